@@ -1,0 +1,54 @@
+# Everything happens in .venv; the first target that needs it makes it.
+PYTHON ?= python3
+BIN := .venv/bin
+CODE := bot engine render data tests bench
+
+.PHONY: play test long browser check bench fmt lock goldens docs clean
+
+.venv/ready: pyproject.toml requirements.lock
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $@
+
+# A table in the browser, without a token: opens http://127.0.0.1:8765
+play: .venv/ready
+	$(BIN)/python -m bot --local --open
+
+# All tests but those that play for minutes or need a browser
+test: .venv/ready
+	$(BIN)/pytest -q -m "not browser and not long" -n auto
+
+# Whole games: random play on every map, the scripted game over the wire
+long: .venv/ready
+	$(BIN)/pytest -q -m "long and not browser" -n auto
+
+# The local table in Debian's Chromium
+browser: .venv/ready
+	$(BIN)/pytest -q -m browser
+
+check: .venv/ready
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/mypy
+
+fmt: .venv/ready
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/ruff check --fix $(CODE)
+
+bench: .venv/ready
+	$(BIN)/python -m bench
+
+# Written anew: read the difference before you commit it
+goldens: .venv/ready
+	$(BIN)/python -m tests.golden.make
+
+docs: .venv/ready
+	$(BIN)/python -m docs.coverage
+
+lock:
+	$(BIN)/pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --extra dev --strip-extras --no-emit-index-url --no-header --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache build *.egg-info

@@ -1,0 +1,1 @@
+"""The rules of every game, pure: no clock, no network, no chance but the seeded one."""

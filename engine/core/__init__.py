@@ -1,0 +1,1 @@
+"""The kernel. It knows no game."""

@@ -1,0 +1,65 @@
+"""Chance: draw number n of a game is keyed BLAKE2b(seed, n), so that it can be proved afterwards.
+
+SHA-256 of the seed is published when the game starts and the seed when it ends: nobody, not even
+the host, can choose what is dealt without being found out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import MutableSequence, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Seeded(Protocol):
+    """A state that holds its own chance: the seed, and how many draws have been made of it."""
+
+    seed: str
+    draws: int
+
+
+def fingerprint(seed: str) -> str:
+    """SHA-256 of the seed in hexadecimal: the commitment published at the start."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def _key(seed: str) -> bytes:
+    raw = seed.encode()
+    return raw if len(raw) <= hashlib.blake2b.MAX_KEY_SIZE else hashlib.blake2b(raw).digest()
+
+
+def value(seed: str, draw: int, below: int) -> int:
+    """Draw number `draw` of the seed as a number from 0 to `below` - 1, without modulo bias."""
+    key, span, attempt = _key(seed), 1 << 64, 0
+    while True:
+        said = f"{draw}.{attempt}".encode()
+        number = int.from_bytes(hashlib.blake2b(said, key=key, digest_size=8).digest(), "big")
+        if number < span - span % below:
+            return number % below
+        attempt += 1
+
+
+def draw(s: Seeded, below: int) -> int:
+    """The next number from 0 to `below` - 1."""
+    number = value(s.seed, s.draws, below)
+    s.draws += 1
+    return number
+
+
+def shuffle(s: Seeded, things: MutableSequence[T]) -> None:
+    """Put the things into a random order, in place (Fisher and Yates)."""
+    for i in range(len(things) - 1, 0, -1):
+        j = draw(s, i + 1)
+        things[i], things[j] = things[j], things[i]
+
+
+def pick(s: Seeded, things: Sequence[T]) -> T:
+    """One of the things at random."""
+    return things[draw(s, len(things))]
+
+
+def take(s: Seeded, things: MutableSequence[T], most: int) -> list[T]:
+    """Remove up to `most` things at random and return them in the order drawn."""
+    return [things.pop(draw(s, len(things))) for _ in range(min(most, len(things)))]

@@ -1,0 +1,51 @@
+"""What can be wrong with an answer or a record. Nothing has changed when one of these is raised."""
+
+from __future__ import annotations
+
+
+class TableError(Exception):
+    """Base of all refusals; `code` is stable and meant for programs."""
+
+    code = "error"
+
+
+class IllegalAnswer(TableError):
+    """The picks are not among the options, too few, too many, or picked twice."""
+
+    code = "illegal_answer"
+
+
+class NotAsked(TableError):
+    """That seat is not asked anything now, or has answered already."""
+
+    code = "not_asked"
+
+
+class UnknownSeat(TableError):
+    """There is no such seat at the table."""
+
+    code = "unknown_seat"
+
+
+class GameOver(TableError):
+    """The game has ended."""
+
+    code = "game_over"
+
+
+class NothingToUndo(TableError):
+    """That seat cannot take anything back: the message says why."""
+
+    code = "nothing_to_undo"
+
+
+class ReplayMismatch(TableError):
+    """The recorded answers no longer fit the questions that the rules ask."""
+
+    code = "stale_record"
+
+
+class BadRecord(TableError):
+    """The record cannot be read: damaged, of another game, or of a later version."""
+
+    code = "bad_record"

@@ -1,0 +1,128 @@
+"""What a game has to offer to be played at a Table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
+
+S = TypeVar("S")
+Control: TypeAlias = Literal["human", "npc"]
+View: TypeAlias = dict[str, Any]
+
+
+class SetupError(Exception):
+    """A game cannot be set up, or a position cannot be read, as asked: the message says what to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, told to everybody or, with `to`, to one seat only.
+
+    Names stand in the text as tokens such as `{civ:egypt}`. Lines of one `action` are told together.
+    """
+
+    text: str
+    to: Seat | None = None
+    focus: tuple[str, ...] = ()
+    action: int = 0
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """A seat as it is asked for before the game: its civ or colour (may be chosen later), who plays it, and a name."""
+
+    civ: str = ""
+    by: Control = "human"
+    player: str = ""
+    home: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A table option: its legal values or its type, the default, and what it does."""
+
+    name: str
+    kind: str
+    default: Any
+    text: str
+    values: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Something to play: who can, and what can be set."""
+
+    name: str
+    title: str
+    least: int
+    most: int
+    options: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. Scores by seat; several winners share the victory."""
+
+    scores: dict[Seat, int]
+    winners: tuple[Seat, ...]
+    reason: str
+    order: tuple[Seat, ...] = field(default=())
+
+
+class Game(Protocol[S]):
+    """The rules of one game, as the kernel needs them."""
+
+    name: str
+    title: str
+    version: int
+    state_type: type[S]
+    steps: Mapping[str, Callable[[S], Flow[str | None]]]
+    scenarios: Mapping[str, Scenario]
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+    presumed: Mapping[str, Picks]
+
+    def setup(self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[S, str]:
+        """A new game and its first step. Raises SetupError."""
+
+    def seats(self, s: S) -> Sequence[Seat]:
+        """Every seat, in a fixed order. An id may change (a player takes another civilization), a place never does."""
+
+    def controller(self, s: S, seat: Seat) -> Control:
+        """Who plays the seat now."""
+
+    def control(self, s: S, seat: Seat, by: Control) -> None:
+        """Let the seat be played by a person or by the NPC from now on."""
+
+    def drain(self, s: S) -> list[Event]:
+        """What has been told since the last call."""
+
+    def barrier(self, s: S) -> int:
+        """A number that grows whenever chance has moved or a secret has come out."""
+
+    def view(self, s: S, seat: Seat | None, waiting: Sequence[Seat]) -> View:
+        """What that seat, or with None everybody, may know: plain data, built by allow-list."""
+
+    def describe(self, s: S, request: Request, ask: Ask) -> tuple[Option, ...]:
+        """Label, hint, group and rank of each option, made from that seat's view."""
+
+    def why_not(self, s: S, seat: Seat, token: str) -> str:
+        """Why something cannot be done by that seat now; empty if nothing is known against it."""
+
+    def npc(self, s: S, request: Request, ask: Ask) -> Picks:
+        """The answer of a seat played by the NPC: legal, and the same whenever the state is."""
+
+    def outcome(self, s: S) -> Outcome | None:
+        """The end of the game, once it has ended."""
+
+    def problems(self, s: S) -> list[str]:
+        """Broken invariants; empty in every position that play can reach."""
+
+    def dump(self, s: S, step: str | None) -> str:
+        """The position in notation: what `load` reads."""
+
+    def load(self, text: str) -> tuple[S, str | None]:
+        """A position and its step from notation. Raises SetupError that names the key."""

@@ -1,0 +1,56 @@
+"""A table as text: the position at its last step boundary, and the answers given since."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.core.errors import ReplayMismatch
+from engine.core.game import Game, SetupError
+from engine.core.record import Entry, Record
+from engine.core.table import Table
+from engine.core.toml import write
+
+S = TypeVar("S")
+
+
+def dump(table: Table[S]) -> str:
+    """The table in the notation of its game; `load` gives the same table, with the same answers open to undo."""
+    state = msgspec.json.decode(table.record.state, type=table.game.state_type)
+    position = table.game.dump(state, table.record.step)
+    answers = [msgspec.to_builtins(e) for e in table.record.entries]
+    return (write({"answers": answers}) if answers else "") + position
+
+
+def load(game: Game[S], text: str) -> Table[S]:
+    """A table from notation. Raises SetupError that names what is wrong."""
+    state, step = game.load(text)
+    answers = _answers(text)
+    if not answers:
+        return Table.start(game, state, step)
+    game.drain(state)
+    raw = msgspec.Raw(msgspec.json.encode(state))
+    try:
+        return Table(game, Record(game.name, game.version, step, raw, answers))
+    except ReplayMismatch as error:
+        raise SetupError(f"answers: {error}") from None
+
+
+def _answers(text: str) -> list[Entry]:
+    raw: Any = tomllib.loads(text).get("answers", [])
+    try:
+        return msgspec.convert(raw, list[Entry])
+    except msgspec.ValidationError as error:
+        raise SetupError(f"answers: {error}") from None
+
+
+def named_game(text: str) -> str:
+    """The name of the game a position is of. Raises SetupError."""
+    try:
+        return str(tomllib.loads(text)["game"])
+    except tomllib.TOMLDecodeError as error:
+        raise SetupError(f"This is no TOML: {error}") from None
+    except KeyError:
+        raise SetupError("game: the position does not say of which game it is") from None

@@ -1,0 +1,17 @@
+"""A simple policy for seats without a person: always legal, and the same whenever the question is the same."""
+
+from __future__ import annotations
+
+import hashlib
+
+from engine.core.ask import Ask, Picks, Request
+
+
+def legal(request: Request, ask: Ask, salt: str = "") -> Picks:
+    """A legal answer chosen by a hash of the question, so that it needs neither memory nor the game's chance."""
+    said = "|".join((salt, request.key, request.prompt, ask.seat, *ask.options, *request.about))
+    number = int.from_bytes(hashlib.blake2b(said.encode(), digest_size=8).digest(), "big")
+    n = ask.least + number % (ask.most - ask.least + 1)
+    start = (number >> 8) % len(ask.options) if ask.options else 0
+    around = [*ask.options[start:], *ask.options[:start]]
+    return tuple(around[:n])

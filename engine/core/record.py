@@ -1,0 +1,98 @@
+"""What is stored of a table: plain data, written and read strictly."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.core.ask import Picks, Seat
+from engine.core.errors import BadRecord
+
+CONTROL = "control"
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One answer, with the key of the question it was given to.
+
+    `auto`: given by the NPC or by silence, so that it does not stand between a person and undo.
+    An entry with the key `control` hands the seat to the person or NPC named in `picks`.
+    """
+
+    key: str
+    seat: Seat
+    picks: Picks
+    auto: bool = False
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """All that is stored of a table: a checkpoint and the answers since.
+
+    `state` is the JSON of the state at a step boundary, `step` the step that begins there (None: over),
+    `first` how many entries were given before this checkpoint.
+    """
+
+    game: str
+    version: int
+    step: str | None
+    state: msgspec.Raw
+    entries: list[Entry] = []
+    first: int = 0
+
+    def copy(self) -> Record:
+        """A copy that later answers do not change."""
+        return Record(self.game, self.version, self.step, self.state, list(self.entries), self.first)
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """A step boundary that play has passed for good: kept for history and for going back."""
+
+    first: int
+    step: str | None
+    state: msgspec.Raw
+
+
+class Upgradable(Protocol):
+    """The part of a Game that reads old records."""
+
+    name: str
+    version: int
+
+    @property
+    def upgrades(self) -> Any:
+        """Version -> function on the raw JSON that brings a state of that version to the next."""
+
+
+def encode(record: Record) -> bytes:
+    """The record as JSON."""
+    return msgspec.json.encode(record)
+
+
+def decode(raw: bytes | str) -> Record:
+    """A record from its JSON. Raises BadRecord."""
+    try:
+        record = msgspec.json.decode(raw, type=Record)
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"This is no record: {error}") from None
+    record.state = msgspec.Raw(bytes(record.state))
+    return record
+
+
+def upgrade(game: Upgradable, record: Record) -> Record:
+    """The record as the present version of the game writes it. Raises BadRecord."""
+    if record.game != game.name:
+        raise BadRecord(f"The record is of {record.game}, not of {game.name}")
+    if record.version > game.version:
+        raise BadRecord(
+            f"The record was written by version {record.version}; version {game.version} is the newest known here"
+        )
+    if record.version == game.version:
+        return record
+    try:
+        raw = msgspec.json.decode(record.state)
+        for version in range(record.version, game.version):
+            raw = game.upgrades[version](raw)
+    except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as error:
+        raise BadRecord(f"The record cannot be brought to version {game.version}: {error!r}") from None
+    state = msgspec.Raw(msgspec.json.encode(raw))
+    return Record(record.game, game.version, record.step, state, list(record.entries), record.first)
