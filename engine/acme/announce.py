@@ -1,0 +1,260 @@
+"""Announcements and the responses to them: Negates, and Negates of Negates (ACME §8.5, RUL-053 to RUL-058, RUL-181)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.acme.board import has_power, is_active, occupied, others
+from engine.acme.catalog import CARDS
+from engine.acme.state import State
+from engine.acme.temples import block_power
+from engine.acme.verbs import (
+    begin_playing,
+    drop_investment,
+    finish_playing,
+    gain_mina,
+    remove,
+    spend_investment,
+    tell,
+)
+from engine.core import text
+from engine.core.ask import PASS, Ask, Picks, choose, each, request
+from engine.core.text import words
+
+Kind = Literal["card", "event", "deity", "investment", "fight", "epoch"]
+GREAT_PERSON_NEGATES = (25, 29)
+DEITY_CARDS = (2, 9, 95)
+PROPHET, GIVER_OF_LAWS, SORCERER, PROPHETESS, HIGH_PRIEST, FALSE_PROPHET, HAND_WRITING = 9, 19, 26, 27, 28, 30, 94
+NEGATES = (PROPHET, 25, SORCERER, PROPHETESS, HIGH_PRIEST, 29, FALSE_PROPHET, HAND_WRITING)
+LAWS = f"investment:{GIVER_OF_LAWS}"
+
+
+class Negated(Exception):
+    """What was announced does not happen (RUL-058)."""
+
+
+@dataclass(slots=True)
+class Cause:
+    """Something announced: a card, an Event, a use of a Deity's power or of a Great Person Investment.
+
+    `against`: the civs it is played against (RUL-057). `taken`: disks it has already taken per area and
+    Faction, for the limits of protected areas (RUL-061).
+    """
+
+    kind: Kind
+    actor: str
+    card: int = 0
+    deity: str = ""
+    as_deity: bool = False
+    against: frozenset[str] = frozenset()
+    harm: bool = False
+    taken: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Its name as a token."""
+        if self.kind in {"fight", "epoch"}:
+            return words(f"cause.{self.kind}")
+        return text.deity(self.deity) if self.kind == "deity" else text.card(self.card)
+
+
+def cancels(number: int, cause: Cause) -> bool:
+    """Whether that card can answer that announcement, whoever holds it (RUL-056)."""
+    if cause.kind == "deity":
+        return number == SORCERER
+    card = CARDS[cause.card]
+    if cause.kind == "investment":
+        return number in GREAT_PERSON_NEGATES and card.is_great_person
+    if number == HAND_WRITING:
+        return True
+    if cause.kind == "event":
+        return False
+    if number in GREAT_PERSON_NEGATES:
+        return card.is_great_person
+    if number in {PROPHETESS, HIGH_PRIEST}:
+        return True
+    if number == FALSE_PROPHET:
+        return card.has_class("R") or (cause.card in DEITY_CARDS and (cause.as_deity or cause.card != PROPHET))
+    return number == PROPHET and not card.is_great_person
+
+
+def laws_cancel(s: State, civ: str, cause: Cause) -> bool:
+    """Whether the civ's Giver of Laws can answer: two disks, and a card against its owner (card 19)."""
+    if cause.kind != "card" or civ not in cause.against or CARDS[cause.card].is_great_person:
+        return False
+    return s.civs[civ].investments.get(str(GIVER_OF_LAWS), 0) >= 2
+
+
+def responses(s: State, civ: str, cause: Cause) -> list[str]:
+    """What the civ could answer now, as options: numbers of cards, and its Giver of Laws."""
+    cards = [str(n) for n in sorted(s.civs[civ].hand) if n in NEGATES and cancels(n, cause) and _may_use(s, civ, n)]
+    return [*cards, LAWS] if laws_cancel(s, civ, cause) else cards
+
+
+def _may_use(s: State, civ: str, number: int) -> bool:
+    """The Negate's own requirement: a disk for High Priest, an Active Deity for Hand Writing on the Wall."""
+    if number == HIGH_PRIEST:
+        return bool(occupied(s, civ))
+    return number != HAND_WRITING or is_active(s, civ)
+
+
+def could_be_answered(s: State, cause: Cause) -> bool:
+    """Whether, for all the public can know, a hand may hold an answer (RUL-054)."""
+    out = {*s.discard, *s.set_aside, *s.removed, *s.playing}
+    return any(n not in out for n in NEGATES if cancels(n, cause))
+
+
+def askable(s: State, cause: Cause, responded: Iterable[str] = ()) -> list[str]:
+    """The civs a window is put to, in order: those with a card, or with a face-up means, by public facts alone."""
+    hidden = could_be_answered(s, cause)
+    after = [cause.actor, *others(s, cause.actor)] if cause.kind == "event" and cause.actor else others(s, cause.actor)
+    seats = [c for c in s.order if c in after] if cause.kind == "event" else after
+    asked = [c for c in seats if (hidden and s.civs[c].hand) or laws_cancel(s, c, cause)]
+    return [c for c in asked if c not in set(responded)]
+
+
+async def answers_to(s: State, cause: Cause, seats: Sequence[str], key: str = "card.negate") -> dict[str, str]:
+    """What the seats respond: together and sealed, or one by one with the option `holders` (RUL-054)."""
+    about = (cause.name, *sorted(cause.against))
+    if s.options.negate_window == "sealed":
+        options = {c: [*responses(s, c, cause), PASS] for c in seats}
+        given = await each(key, options, sealed=True, harm=cause.harm, silence=PASS, about=about, what=cause.name)
+        return {c: a for c, a in given.items() if a != PASS}
+    for c in seats:
+        if able := responses(s, c, cause):
+            picks = await _ask_holder(c, able, cause, about, key)
+            if picks != (PASS,):
+                return {c: picks[0]}
+    return {}
+
+
+async def _ask_holder(seat: str, able: list[str], cause: Cause, about: Sequence[str], key: str) -> Picks:
+    """Ask one seat without letting the public know whom."""
+    ask = Ask(seat, (*able, PASS), silence=(PASS,))
+    return (await request(key, [ask], sealed=True, harm=cause.harm, about=about, asked=(), what=cause.name))[seat]
+
+
+async def negated(s: State, cause: Cause, early: dict[str, str] | None = None) -> bool:
+    """Open the window of an announcement; whether it is cancelled in the end (RUL-054, RUL-055).
+
+    `early`: answers already given at a reveal (RUL-181); they count before anybody is asked again.
+    """
+    responded: set[str] = set()
+    given = early
+    while True:
+        if given is None:
+            seats = askable(s, cause, responded)
+            given = await answers_to(s, cause, seats) if seats else {}
+            responded.update(_passed_over(s, seats, given))
+        if not given:
+            return False
+        if await _stands(s, cause, given, responded):
+            return True
+        given = None
+
+
+def _passed_over(s: State, seats: list[str], given: dict[str, str]) -> list[str]:
+    """With the option `holders` a civ is asked once in a window: who let it pass is done with it (RUL-055)."""
+    if s.options.negate_window == "sealed" or not given:
+        return []
+    return seats[: seats.index(next(iter(given)))]
+
+
+async def _stands(s: State, cause: Cause, given: dict[str, str], responded: set[str]) -> bool:
+    """Try the responses in order, the first in Turn Order first; those not needed stay in hand unseen."""
+    for civ in askable(s, cause, responded):
+        if civ in given and given[civ] in responses(s, civ, cause):
+            responded.add(civ)
+            if await _negate(s, civ, given[civ], cause):
+                return True
+    return False
+
+
+async def _negate(s: State, civ: str, means: str, cause: Cause) -> bool:
+    """Play a Negate. It opens a window of its own; whether it stands (RUL-055)."""
+    if means == LAWS:
+        return await _negate_by_law(s, civ, cause)
+    number = int(means)
+    begin_playing(s, civ, number)
+    tell(s, "negate.announced", civ=text.civ(civ), card=text.card(number), what=cause.name)
+    own = Cause("card", civ, number, against=_hurt_by_negating(cause), harm=True)
+    stands = not await negated(s, own)
+    if stands:
+        await _settle_negate(s, civ, number)
+    else:
+        tell(s, "negate.negated", civ=text.civ(civ), card=text.card(number))
+    finish_playing(s, number)
+    return stands
+
+
+def _hurt_by_negating(cause: Cause) -> frozenset[str]:
+    return frozenset({cause.actor} if cause.kind != "event" and cause.actor else ())
+
+
+async def _settle_negate(s: State, civ: str, number: int) -> None:
+    """Gains and prices of a Negate that stands: Prophetess 1 mina, High Priest 1 disk (cards 27, 28)."""
+    if number == PROPHETESS:
+        gain_mina(s, civ, 1)
+        tell(s, "negate.prophetess", civ=text.civ(civ))
+    elif number == HIGH_PRIEST and (areas := occupied(s, civ)):
+        area = await choose(civ, "negate.cost", areas)
+        remove(s, civ, area)
+        tell(s, "negate.high_priest", focus=(area,), civ=text.civ(civ), area=text.area(area))
+
+
+async def _negate_by_law(s: State, civ: str, cause: Cause) -> bool:
+    """Giver of Laws: two of its disks cancel a card against its owner; the use itself can be answered (card 19)."""
+    tell(s, "negate.law", civ=text.civ(civ), what=cause.name)
+    if await use_negated(s, civ, GIVER_OF_LAWS):
+        return False
+    spend_investment(s, civ, GIVER_OF_LAWS, 2)
+    return True
+
+
+async def use_negated(s: State, civ: str, card: int) -> bool:
+    """Announce a use of an Investment. If a Great Person's is cancelled, card and disks are lost (RUL-053, RUL-070)."""
+    if not CARDS[card].is_great_person:
+        return False
+    if not await negated(s, Cause("investment", civ, card, harm=True)):
+        return False
+    drop_investment(s, civ, card)
+    tell(s, "investment.negated", civ=text.civ(civ), card=text.card(card))
+    return True
+
+
+async def power_negated(s: State, civ: str, against: Iterable[str] = ()) -> bool:
+    """Announce a use of the Deity's power; a Sorcerer blocks it for the turn (card 26, RUL-073)."""
+    cause = Cause("deity", civ, deity=s.civs[civ].deity, against=frozenset(against), harm=True)
+    if not has_power(s, civ, cause.deity):
+        return True
+    if not await negated(s, cause):
+        return False
+    block_power(s, civ)
+    tell(s, "deity.blocked", civ=text.civ(civ), deity=cause.name)
+    return True
+
+
+async def announced(
+    s: State,
+    civ: str,
+    card: int,
+    *,
+    against: Iterable[str] = (),
+    focus: Sequence[str] = (),
+    harm: bool = False,
+    as_deity: bool = False,
+    aim: str = "",
+) -> Cause:
+    """Announce a card with all its choices and open its window (RUL-009, RUL-053). Raises Negated.
+
+    `aim` names the targets for the log, as tokens. Returns the cause, for the losses that follow.
+    """
+    hit = frozenset(against) - {civ}
+    cause = Cause("card", civ, card, as_deity=as_deity, against=hit, harm=harm or bool(hit))
+    key = "card.announced_at" if aim else "card.announced"
+    tell(s, key, focus=focus, civ=text.civ(civ), card=text.card(card), aim=aim)
+    if await negated(s, cause):
+        raise Negated
+    return cause

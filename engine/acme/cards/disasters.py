@@ -1,0 +1,276 @@
+"""Disasters of nature and of men: cards 72 to 83. They take disks; 84 and 85 bring Barbarians (`migrations`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.acme.announce import Cause, announced
+from engine.acme.board import (
+    cities,
+    disks,
+    factions,
+    in_play,
+    is_city,
+    land,
+    land_near,
+    near,
+    occupied,
+    of_terrain,
+    seas,
+)
+from engine.acme.cards.gains import earn, lose_cards, lose_vp, pay_bank
+from engine.acme.cards.targets import civ_prey, civs_in, civs_with, exposed, hits_told, owns_something, prey
+from engine.acme.definitions import BARBARIANS
+from engine.acme.losses import Hit, Terms, allowed, lose
+from engine.acme.plans import pick, place_all, plan_area, plan_areas, plan_faction, plan_victim
+from engine.acme.registry import card
+from engine.acme.state import State
+from engine.acme.verbs import discard, tell
+from engine.core import text
+from engine.core.ask import choose, number
+
+FAMINE, PLAGUE, VOLCANO, FLOOD, EARTHQUAKE, DROUGHT, REBELLION, TAX, CORRUPTION, NEPOTISM, PIRATES, CIVIL_WAR = range(
+    72, 84
+)
+FLOOD_AREAS, REBELS, TAX_LEAST, NEPOTISM_HAND = 6, 3, 3, 3
+
+
+async def strike(
+    s: State, civ: str, chosen: int, hits: Sequence[Hit], *, against: Iterable[str] = (), usurper: str = ""
+) -> int:
+    """Announce the losses and carry them out. Returns how many disks were really lost."""
+    areas = list(dict.fromkeys(h.area for h in hits))
+    hit = {*against, *(h.faction for h in hits if h.faction != BARBARIANS)}
+    cause = await announced(s, civ, chosen, against=hit, focus=areas, aim=hits_told(hits), harm=True)
+    return await lose(s, cause, hits, Terms(usurper=usurper))
+
+
+def cities_of_others(s: State, civ: str, area: str) -> list[str]:
+    """The other civs with a City in the area."""
+    return [f for f in factions(s, area) if f not in {civ, BARBARIANS} and is_city(s, f, area)]
+
+
+def foreign_cities(s: State, civ: str) -> list[str]:
+    """Areas with a City of another civ."""
+    return [a for a in sorted(s.disks) if cities_of_others(s, civ, a)]
+
+
+async def plan_city(s: State, civ: str, chosen: int) -> tuple[str, str]:
+    """A City of another civ: its area and its owner."""
+    area = await plan_area(civ, chosen, foreign_cities(s, civ))
+    return area, await plan_faction(civ, chosen, area, cities_of_others(s, civ, area))
+
+
+def hits_around(s: State, victim: str, city: str, there: int) -> list[Hit]:
+    """So many disks in the City, and 1 in each Land area next to it that the victim occupies (RUL-082)."""
+    beside = [a for a in land_near(s, city) if disks(s, victim, a)]
+    return [Hit(victim, city, there), *(Hit(victim, a) for a in beside)]
+
+
+@card(FAMINE, can=lambda s, civ: bool(foreign_cities(s, civ)))
+async def famine_and_pestilence(s: State, civ: str) -> None:
+    """2 disks of a City, and 1 in each of up to two other Cities of the same civ."""
+    area, victim = await plan_city(s, civ, FAMINE)
+    rest = [a for a in cities(s, victim) if a != area]
+    more = await plan_areas(civ, FAMINE, 2, rest, least=0)
+    await strike(s, civ, FAMINE, [Hit(victim, area, 2), *(Hit(victim, a) for a in more)])
+
+
+@card(PLAGUE, can=lambda s, civ: bool(foreign_cities(s, civ)))
+async def biblical_plague(s: State, civ: str) -> None:
+    """2 disks of a City, and 1 in each Land area next to it that its owner occupies (RUL-082)."""
+    area, victim = await plan_city(s, civ, PLAGUE)
+    await strike(s, civ, PLAGUE, hits_around(s, victim, area, 2))
+
+
+def eruption(s: State, area: str) -> list[Hit]:
+    """2 disks of every Faction in the area and 1 in each next to it, Land and Sea."""
+    there = [Hit(f, area, 2) for f in factions(s, area)]
+    return [*there, *(Hit(f, b) for b in near(s, area) for f in factions(s, b))]
+
+
+def effective(s: State, civ: str, chosen: int, hits: Iterable[Hit]) -> bool:
+    """Whether one of the losses could come about."""
+    return any(allowed(s, Cause("card", civ, chosen), hit) for hit in hits)
+
+
+def volcanoes(s: State, civ: str) -> list[str]:
+    """Mountain areas of the map where an eruption would take something."""
+    mountains = sorted(of_terrain(in_play(s), "mountain"))
+    return [a for a in mountains if effective(s, civ, VOLCANO, eruption(s, a))]
+
+
+@card(VOLCANO, can=lambda s, civ: bool(volcanoes(s, civ)))
+async def volcano(s: State, civ: str) -> None:
+    """Every Faction loses 2 disks in a Mountain area and 1 next to it; its player pays for none (RUL-060)."""
+    area = await plan_area(civ, VOLCANO, volcanoes(s, civ))
+    await strike(s, civ, VOLCANO, eruption(s, area))
+
+
+def inundation(s: State, area: str) -> list[Hit]:
+    """1 disk of every Faction in the area, 2 where it has a City."""
+    return [Hit(f, area, 2 if is_city(s, f, area) else 1) for f in factions(s, area)]
+
+
+def floodable(s: State, civ: str) -> list[str]:
+    """Fertile areas where the flood would take something."""
+    return [a for a in sorted(of_terrain(s.disks, "fertile")) if effective(s, civ, FLOOD, inundation(s, a))]
+
+
+@card(FLOOD, can=lambda s, civ: bool(floodable(s, civ)))
+async def forty_days_and_forty_nights(s: State, civ: str) -> None:
+    """Up to six Fertile areas that hang together: 1 disk of every Faction, 2 of a City (RUL-083)."""
+
+    def beside(picked: list[str]) -> Iterable[str]:
+        return sorted({b for a in picked for b in of_terrain(near(s, a), "fertile")})
+
+    picked = await plan_areas(civ, FLOOD, FLOOD_AREAS, floodable(s, civ), beside)
+    await strike(s, civ, FLOOD, [hit for a in picked for hit in inundation(s, a)])
+
+
+def shakeable(s: State, civ: str) -> list[str]:
+    """Land areas with an opposing disk to lose."""
+    return [a for a in sorted(land(s.disks)) if prey(s, civ, EARTHQUAKE, a)]
+
+
+@card(EARTHQUAKE, can=lambda s, civ: bool(shakeable(s, civ)))
+async def earthquake(s: State, civ: str) -> None:
+    """An opposing Faction loses 2 disks in a Land area; one loses 1 in each of up to two next to it (RUL-084)."""
+    area = await plan_area(civ, EARTHQUAKE, shakeable(s, civ))
+    victim = await plan_faction(civ, EARTHQUAKE, area, prey(s, civ, EARTHQUAKE, area))
+    shocks = await plan_aftershocks(s, civ, area)
+    await strike(s, civ, EARTHQUAKE, [Hit(victim, area, 2), *shocks])
+
+
+async def plan_aftershocks(s: State, civ: str, area: str) -> list[Hit]:
+    """Another or the same Faction, and up to two Land areas next to the first."""
+    around = land_near(s, area)
+    found = {f for a in around for f in prey(s, civ, EARTHQUAKE, a)}
+    among = [f for f in (*s.order, BARBARIANS) if f in found]
+    said = {"card": text.card(EARTHQUAKE), "area": text.area(area)}
+    victim = await pick(civ, "card.faction", among, may_stop=True, about=around, **said)
+    if victim is None:
+        return []
+    areas = await plan_areas(civ, EARTHQUAKE, 2, exposed(s, civ, EARTHQUAKE, victim, around))
+    return [Hit(victim, a) for a in areas]
+
+
+def parched(s: State, civ: str, victim: str) -> list[str]:
+    """Fertile areas where the victim has a disk to lose."""
+    return exposed(s, civ, DROUGHT, victim, of_terrain(occupied(s, victim), "fertile"))
+
+
+def farmers(s: State, civ: str) -> list[str]:
+    """The other civs in Fertile areas."""
+    return civs_with(s, civ, lambda other: bool(parched(s, civ, other)))
+
+
+@card(DROUGHT, can=lambda s, civ: bool(farmers(s, civ)))
+async def drought(s: State, civ: str) -> None:
+    """Another civ loses 1 disk in each of up to three Fertile areas of the player's choice."""
+    victim = await plan_victim(civ, DROUGHT, farmers(s, civ))
+    areas = await plan_areas(civ, DROUGHT, 3, parched(s, civ, victim))
+    await strike(s, civ, DROUGHT, [Hit(victim, a) for a in areas])
+
+
+def restless(s: State, civ: str) -> list[str]:
+    """Land areas with another civ that has a disk to lose."""
+    return [a for a in sorted(land(s.disks)) if civ_prey(s, civ, REBELLION, a)]
+
+
+@card(REBELLION, can=lambda s, civ: bool(restless(s, civ)))
+async def rebellion(s: State, civ: str) -> None:
+    """Up to 3 disks of a civ in a Land area become Barbarians; the number is said first (RUL-012)."""
+    area = await plan_area(civ, REBELLION, restless(s, civ))
+    victim = await plan_faction(civ, REBELLION, area, civ_prey(s, civ, REBELLION, area))
+    most = allowed(s, Cause("card", civ, REBELLION), Hit(victim, area, REBELS))
+    n = await number(civ, "card.amount", 1, most, about=[area, victim], card=text.card(REBELLION))
+    await strike(s, civ, REBELLION, [Hit(victim, area, n)], usurper=BARBARIANS)
+
+
+def taxed(s: State, civ: str) -> list[str]:
+    """The other civs with 3 mina or more."""
+    return civs_with(s, civ, lambda other: s.civs[other].mina >= TAX_LEAST)
+
+
+@card(TAX, can=lambda s, civ: bool(taxed(s, civ)))
+async def tax_revolt(s: State, civ: str) -> None:
+    """Another civ loses half its mina, rounded up; then 1 of its disks in Land becomes a Barbarian."""
+    victim = await plan_victim(civ, TAX, taxed(s, civ))
+    areas = exposed(s, civ, TAX, victim, land(occupied(s, victim)))
+    hits = [Hit(victim, await plan_area(civ, TAX, areas))] if areas else []
+    focus, aim = [h.area for h in hits], hits_told(hits) or text.civ(victim)
+    cause = await announced(s, civ, TAX, against=[victim], focus=focus, aim=aim)
+    pay_bank(s, victim, (s.civs[victim].mina + 1) // 2)
+    await lose(s, cause, hits, Terms(usurper=BARBARIANS))
+
+
+def owners(s: State, civ: str) -> list[str]:
+    """The other civs with a mina or a card."""
+    return civs_with(s, civ, lambda other: owns_something(s, other))
+
+
+@card(CORRUPTION, can=lambda s, civ: bool(owners(s, civ)))
+async def corruption(s: State, civ: str) -> None:
+    """Another civ loses 1 mina and 1 card at random, each if it has one."""
+    victim = await plan_victim(civ, CORRUPTION, owners(s, civ))
+    await announced(s, civ, CORRUPTION, against=[victim], aim=text.civ(victim))
+    pay_bank(s, victim, 1)
+    lose_cards(s, victim, 1)
+
+
+def honoured(s: State, civ: str) -> list[str]:
+    """The other civs with VP to lose (RUL-014)."""
+    return civs_with(s, civ, lambda other: s.civs[other].vp > 0)
+
+
+@card(NEPOTISM, can=lambda s, civ: bool(honoured(s, civ)))
+async def nepotism(s: State, civ: str) -> None:
+    """Another civ loses 1 VP and, with 3 cards or more, discards 1 of its choice."""
+    victim = await plan_victim(civ, NEPOTISM, honoured(s, civ))
+    await announced(s, civ, NEPOTISM, against=[victim], aim=text.civ(victim))
+    lose_vp(s, victim, 1)
+    if len(s.civs[victim].hand) >= NEPOTISM_HAND:
+        await discard_one(s, victim)
+
+
+async def discard_one(s: State, civ: str) -> None:
+    """The civ discards a card of its choice."""
+    options = [str(n) for n in sorted(s.civs[civ].hand)]
+    chosen = int(await choose(civ, "card.give", options, card=text.card(NEPOTISM), civ=text.civ(civ)))
+    discard(s, civ, chosen)
+    tell(s, "card.discarded", civ=text.civ(civ), card=text.card(chosen))
+
+
+def sailed(s: State, civ: str) -> list[str]:
+    """Seas with a disk of another civ."""
+    return [a for a in sorted(seas(s.disks)) if civ_prey(s, civ, PIRATES, a)]
+
+
+@card(PIRATES, can=lambda s, civ: bool(sailed(s, civ)))
+async def pirates(s: State, civ: str) -> None:
+    """In one Sea or two that touch a civ loses 1 disk and a Barbarian appears; 1 mina if a disk was lost (RUL-084)."""
+
+    def beside(picked: list[str]) -> Iterable[str]:
+        return [a for a in sailed(s, civ) if a in near(s, picked[0])]
+
+    areas = await plan_areas(civ, PIRATES, 2, sailed(s, civ), beside)
+    hits = [Hit(await plan_faction(civ, PIRATES, a, civ_prey(s, civ, PIRATES, a)), a) for a in areas]
+    lost = await strike(s, civ, PIRATES, hits, against=civs_in(s, areas))
+    place_all(s, BARBARIANS, areas)
+    if lost:
+        earn(s, civ, 1)
+
+
+def divided(s: State, civ: str) -> list[str]:
+    """The other civs with two Cities or more."""
+    return civs_with(s, civ, lambda other: len(cities(s, other)) > 1)
+
+
+@card(CIVIL_WAR, can=lambda s, civ: bool(divided(s, civ)))
+async def civil_war(s: State, civ: str) -> None:
+    """In two Cities of another civ 1 disk becomes a Barbarian; in a third if it has more VP than the player."""
+    victim = await plan_victim(civ, CIVIL_WAR, divided(s, civ))
+    n = 3 if s.civs[victim].vp > s.civs[civ].vp else 2
+    areas = await plan_areas(civ, CIVIL_WAR, n, cities(s, victim), least=n)
+    await strike(s, civ, CIVIL_WAR, [Hit(victim, a) for a in areas], usurper=BARBARIANS)

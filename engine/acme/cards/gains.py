@@ -1,0 +1,58 @@
+"""What cards give and take, each with the line that tells it."""
+
+from __future__ import annotations
+
+from engine.acme.state import State
+from engine.acme.verbs import discard_at_random, gain_mina, gain_vp, give_mina, pay_mina, tell
+from engine.core import text
+
+
+def earn(s: State, civ: str, mina: int) -> None:
+    """Mina from the bank."""
+    gain_mina(s, civ, mina)
+    tell(s, "card.mina", civ=text.civ(civ), n=mina)
+
+
+def score(s: State, civ: str, vp: int) -> None:
+    """VP."""
+    gain_vp(s, civ, vp)
+    tell(s, "card.vp", civ=text.civ(civ), n=vp)
+
+
+def earn_and_score(s: State, civ: str, mina: int, vp: int) -> None:
+    """Mina from the bank and VP, told in one line."""
+    gain_mina(s, civ, mina)
+    gain_vp(s, civ, vp)
+    tell(s, "card.mina_and_vp", civ=text.civ(civ), n=mina, vp=vp)
+
+
+def pay_bank(s: State, civ: str, mina: int) -> int:
+    """Mina to the bank, as far as there are any. Returns how many."""
+    paid = pay_mina(s, civ, mina)
+    if paid:
+        tell(s, "card.paid", civ=text.civ(civ), n=paid)
+    return paid
+
+
+def pay_to(s: State, giver: str, taker: str, mina: int) -> int:
+    """Mina to another civ, as far as there are any. Returns how many."""
+    paid = give_mina(s, giver, taker, mina)
+    if paid:
+        tell(s, "card.paid_to", civ=text.civ(giver), other=text.civ(taker), n=paid)
+    return paid
+
+
+def lose_vp(s: State, civ: str, vp: int) -> None:
+    """VP lost, as far as there are any (RUL-014)."""
+    lost = min(vp, s.civs[civ].vp)
+    if lost:
+        gain_vp(s, civ, -lost)
+        tell(s, "card.vp_lost", civ=text.civ(civ), n=lost)
+
+
+def lose_cards(s: State, civ: str, n: int) -> None:
+    """Cards discarded at random, face up, as far as there are any."""
+    for _ in range(n):
+        card = discard_at_random(s, civ)
+        if card is not None:
+            tell(s, "card.discarded", civ=text.civ(civ), card=text.card(card))

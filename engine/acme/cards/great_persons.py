@@ -1,0 +1,212 @@
+"""Great Persons of power, mina and VP: cards 1 to 9."""
+
+from __future__ import annotations
+
+from engine.acme.announce import announced
+from engine.acme.board import (
+    can_draw,
+    controlled,
+    deity_state,
+    fertile_or_plain,
+    is_city,
+    is_settlement,
+    land,
+    land_near,
+    meets,
+    occupied,
+    supply,
+)
+from engine.acme.cards.gains import earn, earn_and_score, pay_bank, score
+from engine.acme.cards.looking import look_at
+from engine.acme.cards.targets import areas_told, civs_in, hits_told, placeable, prey
+from engine.acme.catalog import CARDS
+from engine.acme.deity_actions import (
+    can_establish,
+    can_restore,
+    choose_deity,
+    establish_options,
+    pay_for_deity,
+    restore_free,
+    take_deity,
+)
+from engine.acme.draws import draw, take_in
+from engine.acme.events import resolve_event
+from engine.acme.losses import Hit, Terms, lose
+from engine.acme.plans import place_all, plan_area, plan_areas, plan_faction, plan_option, plan_places
+from engine.acme.registry import card
+from engine.acme.state import State
+from engine.acme.verbs import discard, put_on_top, tell, top_card
+from engine.core import text
+from engine.core.ask import number, some
+
+SHEBA, GOLD_SMITH, ARCHITECT, PHILOSOPHER, ASTROLOGER, MERCHANT, POET, VIZIER, PROPHET = range(1, 10)
+SMITH_COST, SMITH_DISKS, SMITH_RESTORE = 3, 2, 0
+LOOK, DRAW, PLACE, SCORE, ESTABLISH, RESTORE = "look", "draw", "place", "vp", "establish", "restore"
+SEEN, KEPT = 4, 2
+
+
+@card(SHEBA)
+async def queen_of_sheba(s: State, civ: str) -> None:
+    """1 mina, up to 2 disks in areas the civ Controls, 1 card."""
+    areas = await plan_places(s, civ, SHEBA, 2, controlled(s, civ))
+    await announced(s, civ, SHEBA, focus=areas, aim=areas_told(areas))
+    earn(s, civ, 1)
+    place_all(s, civ, areas)
+    await draw(s, civ, 1)
+
+
+def smith_options(s: State, civ: str) -> list[str]:
+    """What Gold Smith could do: establish for 3, two of them disks; restore for nothing (RUL-063)."""
+    new = can_establish(s, civ, SMITH_COST, SMITH_DISKS, without=GOLD_SMITH)
+    old = can_restore(s, civ, SMITH_RESTORE)
+    return [*([ESTABLISH] if new else []), *([RESTORE] if old else [])]
+
+
+@card(GOLD_SMITH, can=lambda s, civ: bool(smith_options(s, civ)))
+async def gold_smith(s: State, civ: str) -> None:
+    """A Deity for 3 resources, 2 of them disks from the map; or the Lost one back for nothing (RUL-063).
+
+    The payment follows the window (ACME §8.3), so that a Negate costs the civ no more than the card.
+    """
+    if await plan_option(civ, GOLD_SMITH, smith_options(s, civ)) == RESTORE:
+        await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.deity(s.civs[civ].deity))
+        restore_free(s, civ)
+        return
+    deity = await choose_deity(s, civ, establish_options(s, civ))
+    await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.deity(deity))
+    await pay_for_deity(s, civ, deity, SMITH_COST, SMITH_DISKS)
+
+
+def own_settlements(s: State, civ: str) -> list[str]:
+    """Settlements the civ Controls in Land that is no Desert, with a disk in Supply for them."""
+    areas = [a for a in fertile_or_plain(controlled(s, civ)) if is_settlement(s, civ, a)]
+    return placeable(s, civ, areas)
+
+
+@card(ARCHITECT, can=lambda s, civ: bool(own_settlements(s, civ)))
+async def royal_architect(s: State, civ: str) -> None:
+    """Up to two Settlements become Cities; 1 VP if one did."""
+    areas = await plan_areas(civ, ARCHITECT, min(2, supply(s, civ)), own_settlements(s, civ))
+    await announced(s, civ, ARCHITECT, focus=areas, aim=areas_told(areas))
+    placed = place_all(s, civ, areas)
+    if any(is_city(s, civ, a) for a in placed):
+        score(s, civ, 1)
+
+
+@card(PHILOSOPHER)
+async def philosopher_king(s: State, civ: str) -> None:
+    """1 VP and 1 mina; then up to 2 mina may be paid for 1 VP each. The number is said beforehand (RUL-009)."""
+    buy = await number(civ, "card.amount", 0, min(2, s.civs[civ].mina + 1), card=text.card(PHILOSOPHER))
+    await announced(s, civ, PHILOSOPHER, aim=f"{buy} mina" if buy else "")
+    earn_and_score(s, civ, 1, 1)
+    if paid := pay_bank(s, civ, buy):
+        score(s, civ, paid)
+
+
+def astrologer_options(s: State) -> list[str]:
+    """Looking needs two cards that could change places, drawing a card that can be had."""
+    return [*([LOOK] if len(s.deck) > 1 else []), *([DRAW] if can_draw(s) else [])]
+
+
+@card(ASTROLOGER, can=lambda s, _: bool(astrologer_options(s)))
+async def grand_astrologer(s: State, civ: str) -> None:
+    """Order the top 4 cards of the deck; or draw 4 and keep 2 (RUL-052, RUL-064)."""
+    picked = await plan_option(civ, ASTROLOGER, astrologer_options(s))
+    await announced(s, civ, ASTROLOGER)
+    if picked == LOOK:
+        await order_the_top(s, civ)
+    else:
+        await draw_and_keep(s, civ)
+
+
+async def order_the_top(s: State, civ: str) -> None:
+    """Look in secret at the top cards, as many as there are, and put them back; an Event seen stays unresolved."""
+    top = s.deck[:SEEN]
+    tell(s, "card.looked_deck", civ=text.civ(civ), n=text.counted(len(top), "card"))
+    look_at(s, civ, top)
+    if top:
+        options, name = [str(n) for n in top], text.card(ASTROLOGER)
+        order = await some(civ, "card.look", options, len(top), len(top), always=True, card=name)
+        put_on_top(s, [int(n) for n in order])
+
+
+async def draw_and_keep(s: State, civ: str) -> None:
+    """Draw 4; Events are resolved and not replaced; of what is left of the others keep 2 (RUL-050, RUL-064)."""
+    drawn = [n for _ in range(SEEN) if (n := top_card(s)) is not None]
+    events = [n for n in drawn if CARDS[n].is_event]
+    s.playing += events
+    others = [n for n in drawn if n not in events]
+    tell(s, "card.drew", civ=text.civ(civ), n=text.counted(len(drawn), "card"))
+    await take_in(s, civ, others)
+    for event in events:
+        await resolve_event(s, event, civ)
+    await keep_some(s, civ, [n for n in others if n in s.civs[civ].hand])
+
+
+async def keep_some(s: State, civ: str, drawn: list[int]) -> None:
+    """Keep 2 of the cards drawn and discard the rest."""
+    kept = await some(civ, "card.look", [str(n) for n in drawn], KEPT, KEPT, card=text.card(ASTROLOGER))
+    for n in drawn:
+        if str(n) not in kept:
+            discard(s, civ, n)
+            tell(s, "card.discarded", civ=text.civ(civ), card=text.card(n))
+
+
+@card(MERCHANT)
+async def merchant_prince(s: State, civ: str) -> None:
+    """2 mina; 3 if the civ's disks meet two or more other civs."""
+    await announced(s, civ, MERCHANT)
+    earn(s, civ, 3 if len(meets(s, civ)) > 1 else 2)
+
+
+def stages(s: State, civ: str) -> list[str]:
+    """Land areas held from which the Epic Poet would replace a disk there or next to it."""
+    if not supply(s, civ):
+        return []
+    return [a for a in land(occupied(s, civ)) if any(prey(s, civ, POET, b) for b in (a, *land_near(s, a)))]
+
+
+@card(POET, can=lambda s, civ: bool(stages(s, civ)))
+async def epic_poet(s: State, civ: str) -> None:
+    """In a Land area held and up to two Land areas next to it 1 opposing disk each is replaced (RUL-012, RUL-065)."""
+    stage = await plan_area(civ, POET, stages(s, civ))
+    centre = [stage] if prey(s, civ, POET, stage) else []
+    around = [a for a in land_near(s, stage) if prey(s, civ, POET, a)]
+    areas = centre + await plan_areas(civ, POET, 2, around, least=0 if centre else 1)
+    hits = [Hit(await plan_faction(civ, POET, a, prey(s, civ, POET, a)), a) for a in areas]
+    against = civs_in(s, areas)
+    cause = await announced(s, civ, POET, against=against, focus=areas, aim=hits_told(hits), harm=True)
+    await lose(s, cause, hits, Terms(usurper=civ))
+
+
+@card(VIZIER)
+async def grand_vizier(s: State, civ: str) -> None:
+    """1 disk in each of up to three areas the civ Controls; or 1 VP and 1 mina."""
+    areas = placeable(s, civ, controlled(s, civ))
+    if await plan_option(civ, VIZIER, [*([PLACE] if areas else []), SCORE]) == SCORE:
+        await announced(s, civ, VIZIER)
+        earn_and_score(s, civ, 1, 1)
+        return
+    picked = await plan_areas(civ, VIZIER, min(3, supply(s, civ)), areas)
+    await announced(s, civ, VIZIER, focus=picked, aim=areas_told(picked))
+    place_all(s, civ, picked)
+
+
+def prophecies(s: State, civ: str) -> list[str]:
+    """The Deities the Prophet could bring: any Available one; the civ's own if it is silenced or Lost (RUL-066).
+
+    A Dormant one would not change by it, and a captor gives none back.
+    """
+    state = deity_state(s, civ)
+    if state is None:
+        return []
+    return sorted([*s.available, *([s.civs[civ].deity] if state in {"silenced", "lost"} else [])])
+
+
+@card(PROPHET, can=lambda s, civ: bool(prophecies(s, civ)))
+async def prophet(s: State, civ: str) -> None:
+    """As an action: the civ's Deity is exchanged or comes back, free, without Control of its home (RUL-066)."""
+    deity = await choose_deity(s, civ, prophecies(s, civ))
+    await announced(s, civ, PROPHET, as_deity=True, aim=text.deity(deity))
+    take_deity(s, civ, deity)
+    tell(s, "deity.taken", focus=(s.civs[civ].home,), civ=text.civ(civ), deity=text.deity(deity))

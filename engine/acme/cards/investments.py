@@ -1,0 +1,57 @@
+"""Investments laid out in the Card Phase: cards 18, 19, 20, 24 and 60 (ACME §8.4)."""
+
+from __future__ import annotations
+
+from engine.acme.announce import announced
+from engine.acme.board import supply
+from engine.acme.registry import card
+from engine.acme.state import State
+from engine.acme.verbs import invest, tell
+from engine.core import text
+from engine.core.ask import number
+
+BREEDER, LAW_GIVER, ARMOURER, PHYSICIAN, STOREHOUSES = 18, 19, 20, 24, 60
+MOST = {BREEDER: 4, LAW_GIVER: 4, ARMOURER: 4, PHYSICIAN: 3, STOREHOUSES: 4}
+
+
+def has_supply(s: State, civ: str) -> bool:
+    """A disk in Supply; those in the Growth Box do not count (RUL-015)."""
+    return supply(s, civ) > 0
+
+
+async def lay_out(s: State, civ: str, chosen: int) -> None:
+    """Put up to so many disks from Supply on the card, which stays on the Display. The number is said beforehand."""
+    n = await number(civ, "card.amount", 1, min(MOST[chosen], supply(s, civ)), card=text.card(chosen))
+    await announced(s, civ, chosen)
+    laid = invest(s, civ, chosen, n)
+    tell(s, "card.invested", civ=text.civ(civ), card=text.card(chosen), n=text.counted(laid, "disk"))
+
+
+@card(BREEDER, can=has_supply)
+async def breeder_of_stallions(s: State, civ: str) -> None:
+    """Up to 4 disks for later Land Competitions (RUL-070)."""
+    await lay_out(s, civ, BREEDER)
+
+
+@card(LAW_GIVER, can=has_supply)
+async def giver_of_laws(s: State, civ: str) -> None:
+    """Up to 4 disks that save others from Fate cards, or cancel a card at two each (RUL-056, RUL-071)."""
+    await lay_out(s, civ, LAW_GIVER)
+
+
+@card(ARMOURER, can=has_supply)
+async def master_armorer(s: State, civ: str) -> None:
+    """Up to 4 disks that go in place of others in Competitions (RUL-071)."""
+    await lay_out(s, civ, ARMOURER)
+
+
+@card(PHYSICIAN, can=has_supply)
+async def royal_physician(s: State, civ: str) -> None:
+    """Up to 3 disks that go in place of others against disasters (RUL-071)."""
+    await lay_out(s, civ, PHYSICIAN)
+
+
+@card(STOREHOUSES, can=has_supply)
+async def grain_storehouses(s: State, civ: str) -> None:
+    """Up to 4 disks against natural disasters, or for a later growth (RUL-071)."""
+    await lay_out(s, civ, STOREHOUSES)

@@ -1,0 +1,38 @@
+"""Cards seen in secret: whoever sees them is told which, the others only that he looked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.acme.state import State
+from engine.acme.verbs import give_card, tell
+from engine.core import text
+from engine.core.ask import choose
+
+
+def look_at(s: State, civ: str, cards: Sequence[int]) -> None:
+    """The civ alone is told which cards these are."""
+    if cards:
+        tell(s, "card.seen", to=civ, cards=text.listed([text.card(n) for n in cards]))
+
+
+def look_at_hand(s: State, civ: str, victim: str, cards: Sequence[int]) -> None:
+    """Cards of another hand; everybody is told how many."""
+    said = {"civ": text.civ(civ), "other": text.civ(victim), "n": text.counted(len(cards), "card")}
+    tell(s, "card.looked_hand", **said)
+    look_at(s, civ, cards)
+
+
+async def choose_seen(civ: str, number: int, cards: Sequence[int]) -> int:
+    """One of the cards seen, for what card `number` says."""
+    return int(await choose(civ, "card.look", [str(n) for n in sorted(cards)], card=text.card(number)))
+
+
+async def take_seen(s: State, civ: str, number: int, victim: str, cards: Sequence[int]) -> int | None:
+    """Take one of the cards seen into the civ's hand, which is compulsory (RUL-067). None if there is none."""
+    if not cards:
+        return None
+    taken = await choose_seen(civ, number, cards)
+    give_card(s, victim, civ, taken)
+    tell(s, "card.taken", civ=text.civ(civ), other=text.civ(victim))
+    return taken

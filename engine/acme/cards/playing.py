@@ -1,0 +1,32 @@
+"""Playing a card as an action: announced, perhaps Negated, carried out, put away (ACME §8.3)."""
+
+from __future__ import annotations
+
+from engine.acme.announce import Negated
+from engine.acme.catalog import CARDS
+from engine.acme.registry import EFFECTS
+from engine.acme.state import State
+from engine.acme.verbs import begin_playing, finish_playing, tell
+from engine.core import text
+
+PILES = {"stays": "display", "display": "display", "set_aside": "set_aside"}
+
+
+async def play_card(s: State, civ: str, number: int) -> None:
+    """Play a card of the civ's hand for its effect; its player chooses, then the others may answer (RUL-009).
+
+    While it is played the card is in no pile (RUL-045). If it is Negated nothing of it happens (RUL-058).
+    """
+    begin_playing(s, civ, number)
+    try:
+        await EFFECTS[number](s, civ)
+    except Negated:
+        tell(s, "card.negated", civ=text.civ(civ), card=text.card(number))
+        finish_playing(s, number, negated_pile(number))
+    else:
+        finish_playing(s, number, PILES.get(CARDS[number].after_play, "discard"))
+
+
+def negated_pile(number: int) -> str:
+    """Where a Negated card goes: the great disasters are set aside even so, all others are discarded (RUL-046)."""
+    return "set_aside" if CARDS[number].after_play == "set_aside" else "discard"

@@ -1,0 +1,194 @@
+"""Religion: cards 86 to 92, 95 and 96. All but 95 need an Active Deity of their player (ACME §8.4)."""
+
+from __future__ import annotations
+
+from engine.acme.announce import announced
+from engine.acme.board import (
+    deity_state,
+    factions,
+    has_deity,
+    is_active,
+    is_city,
+    land,
+    land_near,
+    occupied,
+    room,
+    supply,
+)
+from engine.acme.cards.disasters import foreign_cities, hits_around, plan_city, strike
+from engine.acme.cards.gains import earn, lose_vp, score
+from engine.acme.cards.targets import areas_told, civs_in, civs_with, hits_told, placeable, prey
+from engine.acme.deity_actions import take_deity
+from engine.acme.losses import Hit, Terms, lose
+from engine.acme.payments import choose_payment, pay, told_payment
+from engine.acme.plans import place_all, plan_area, plan_areas, plan_faction, plan_victim
+from engine.acme.registry import card
+from engine.acme.state import State
+from engine.acme.temples import MONOTHEISM, block_power, lose_deity, silence_deity
+from engine.acme.verbs import tell
+from engine.core import text
+from engine.core.ask import choose, number
+
+ZEAL, OMENS, OFFERINGS, HERESY, BLASPHEMY, ZIGGURAT, FORSAKEN = range(86, 93)
+MONOTHEISM_CARD, PILGRIMAGE = 95, 96
+BLASPHEMY_COST = 2
+PAY, SUFFER = "pay", "suffer"
+
+
+def zealous(s: State, civ: str) -> list[str]:
+    """Land areas held with room."""
+    return placeable(s, civ, land(occupied(s, civ)))
+
+
+@card(ZEAL, can=lambda s, civ: bool(zealous(s, civ)))
+async def religious_zeal(s: State, civ: str) -> None:
+    """1 disk in a Land area held; in each Land area next to it 1 opposing disk may be replaced (RUL-011, RUL-065)."""
+    start = await plan_area(civ, ZEAL, zealous(s, civ))
+    around = [a for a in land_near(s, start) if prey(s, civ, ZEAL, a)]
+    areas = await plan_areas(civ, ZEAL, len(around), around, least=0)
+    hits = [Hit(await plan_faction(civ, ZEAL, a, prey(s, civ, ZEAL, a)), a) for a in areas]
+    aim = ", ".join(part for part in (text.area(start), hits_told(hits)) if part)
+    against = civs_in(s, [start, *areas])
+    cause = await announced(s, civ, ZEAL, against=against, focus=[start, *areas], aim=aim)
+    place_all(s, civ, [start])
+    await lose(s, cause, hits, Terms(usurper=civ))
+
+
+def omen_victims(s: State, civ: str) -> list[str]:
+    """The other civs whose Deity has a power that works: Active, not blocked, not Monotheism (RUL-086)."""
+
+    def has_power(other: str) -> bool:
+        return is_active(s, other) and not s.civs[other].blocked and s.civs[other].deity != MONOTHEISM
+
+    return civs_with(s, civ, has_power)
+
+
+def bad_omens(s: State, civ: str, victim: str) -> None:
+    """The power of the victim's Deity cannot be used for the rest of the turn; it scores all the same (card 87)."""
+    block_power(s, victim)
+    said = {"civ": text.civ(civ), "other": text.civ(victim), "deity": text.deity(s.civs[victim].deity)}
+    tell(s, "card.omens", focus=[s.civs[victim].home], **said)
+
+
+@card(OMENS, can=lambda s, civ: bool(omen_victims(s, civ)))
+async def play_bad_omens(s: State, civ: str) -> None:
+    """Bad Omens as an action of the Card Phase."""
+    victim = await plan_victim(civ, OMENS, omen_victims(s, civ))
+    await announced(s, civ, OMENS, against=[victim], aim=text.civ(victim))
+    bad_omens(s, civ, victim)
+
+
+@card(OFFERINGS)
+async def temple_offerings(s: State, civ: str) -> None:
+    """1 mina, 2 with a City in the Home Area; every other civ with an Active Deity gains 1."""
+    await announced(s, civ, OFFERINGS)
+    earn(s, civ, 2 if is_city(s, civ, s.civs[civ].home) else 1)
+    for other in s.order:
+        if other != civ and is_active(s, other):
+            earn(s, other, 1)
+
+
+@card(HERESY, can=lambda s, civ: bool(foreign_cities(s, civ)))
+async def heresy(s: State, civ: str) -> None:
+    """1 disk of a City, and 1 in each Land area next to it that its owner occupies (RUL-082)."""
+    area, victim = await plan_city(s, civ, HERESY)
+    await strike(s, civ, HERESY, hits_around(s, victim, area, 1))
+
+
+def faithful(s: State, civ: str) -> list[str]:
+    """The other civs with an Active Deity, Monotheism too (RUL-086)."""
+    return civs_with(s, civ, lambda other: is_active(s, other))
+
+
+@card(BLASPHEMY, can=lambda s, civ: bool(faithful(s, civ)))
+async def blasphemy(s: State, civ: str) -> None:
+    """Another civ loses 1 VP; unless it pays 2 its Deity is silent until the next turn's Card Phase ends (RUL-086)."""
+    victim = await plan_victim(civ, BLASPHEMY, faithful(s, civ))
+    await announced(s, civ, BLASPHEMY, against=[victim], aim=text.civ(victim))
+    lose_vp(s, victim, 1)
+    if not await atones(s, victim) and is_active(s, victim):
+        silence_deity(s, victim)
+        tell(s, "deity.silenced", civ=text.civ(victim), deity=text.deity(s.civs[victim].deity))
+
+
+async def atones(s: State, victim: str) -> bool:
+    """Whether the victim pays 2, in mina or cards, to keep its Deity's voice."""
+    c, name = s.civs[victim], text.card(BLASPHEMY)
+    if c.mina + len(c.hand) < BLASPHEMY_COST:
+        return False
+    if await choose(victim, "loss.penalty", [PAY, SUFFER], what=name) == SUFFER:
+        return False
+    picks = await choose_payment(s, victim, "loss.pay", BLASPHEMY_COST, with_disks=False, card=name)
+    pay(s, victim, picks)
+    tell(s, "card.atoned", civ=text.civ(victim), paid=told_payment(picks))
+    return True
+
+
+def ziggurat_room(s: State, civ: str) -> int:
+    """How many disks could be placed in the Home Area now."""
+    return min(2, supply(s, civ), room(s, civ, s.civs[civ].home))
+
+
+def ziggurat_helps(s: State, civ: str) -> bool:
+    """A disk can be placed there, or a City stands there already."""
+    return ziggurat_room(s, civ) > 0 or is_city(s, civ, s.civs[civ].home)
+
+
+@card(ZIGGURAT, can=ziggurat_helps)
+async def great_ziggurat(s: State, civ: str) -> None:
+    """Up to 2 disks in the Home Area; then 1 VP if the civ has a City there."""
+    home = s.civs[civ].home
+    least = 0 if is_city(s, civ, home) else 1
+    n = await number(civ, "card.amount", least, ziggurat_room(s, civ), about=[home], card=text.card(ZIGGURAT))
+    await announced(s, civ, ZIGGURAT, against=civs_in(s, [home] if n else []), focus=[home])
+    place_all(s, civ, [home] * n)
+    if is_city(s, civ, home):
+        score(s, civ, 1)
+
+
+def blessed(s: State, civ: str) -> list[str]:
+    """The other civs with a Deity on their temple: Active, Dormant or silenced (RUL-086)."""
+    return civs_with(s, civ, lambda other: has_deity(s.civs[other]))
+
+
+@card(FORSAKEN, can=lambda s, civ: bool(blessed(s, civ)))
+async def forsaken_by_god(s: State, civ: str) -> None:
+    """The Deity of another civ is Lost; nothing saves it (RUL-062, RUL-086)."""
+    victim = await plan_victim(civ, FORSAKEN, blessed(s, civ))
+    await announced(s, civ, FORSAKEN, against=[victim], aim=text.civ(victim))
+    if has_deity(s.civs[victim]):
+        lose_deity(s, victim)
+        tell(s, "deity.forsaken", focus=[s.civs[victim].home], civ=text.civ(victim), deity=text.deity(s.civs[victim].deity))
+
+
+def can_convert(s: State, civ: str) -> bool:
+    """The civ has a Deity, or had one that is Lost or captured; it need not be Active (RUL-066, RUL-117)."""
+    return deity_state(s, civ) is not None
+
+
+@card(MONOTHEISM_CARD, can=can_convert)
+async def monotheism(s: State, civ: str) -> None:
+    """Monotheism replaces the civ's Deity, which becomes Available unless a captor holds it (RUL-117)."""
+    await announced(s, civ, MONOTHEISM_CARD, as_deity=True)
+    take_deity(s, civ, MONOTHEISM)
+    tell(s, "deity.taken", focus=[s.civs[civ].home], civ=text.civ(civ), deity=text.deity(MONOTHEISM))
+
+
+def shrines(s: State, civ: str) -> list[str]:
+    """The Home Area and the Land next to it, where there is room and no opposing City (RUL-004)."""
+    home = s.civs[civ].home
+    return placeable(s, civ, [a for a in (home, *land_near(s, home)) if not has_foreign_city(s, civ, a)])
+
+
+def has_foreign_city(s: State, civ: str, area: str) -> bool:
+    """Whether another Faction has a City there, the Barbarians included (RUL-004)."""
+    return any(f != civ and is_city(s, f, area) for f in factions(s, area))
+
+
+@card(PILGRIMAGE)
+async def pilgrimage(s: State, civ: str) -> None:
+    """1 disk in each of up to two of those areas; 1 mina."""
+    areas = await plan_areas(civ, PILGRIMAGE, min(2, supply(s, civ)), shrines(s, civ), least=0)
+    await announced(s, civ, PILGRIMAGE, against=civs_in(s, areas), focus=areas, aim=areas_told(areas))
+    place_all(s, civ, areas)
+    earn(s, civ, 1)

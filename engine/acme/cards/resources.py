@@ -1,0 +1,185 @@
+"""Resources: cards 52 to 59 and 61."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.acme.announce import announced
+from engine.acme.board import (
+    cities,
+    controlled,
+    disks,
+    homes_in_play,
+    in_play,
+    land,
+    near,
+    occupied,
+    of_terrain,
+    room,
+    supply,
+    vacant,
+)
+from engine.acme.cards.gains import earn, pay_to
+from engine.acme.cards.targets import areas_told, civs_told, civs_with, placeable
+from engine.acme.catalog import RULES
+from engine.acme.plans import pick, place_all, plan_area, plan_areas
+from engine.acme.registry import card
+from engine.acme.state import State
+from engine.acme.verbs import move, tell
+from engine.core import text
+from engine.core.ask import choose, number, some
+
+AGRICULTURE, IRRIGATION, HARVEST, FLOCKS, COPPER, MILK, BRONZE, BARGES = range(52, 60)
+TRIBUTE = 61
+COPPER_MOST, BARGE_MOVES = 3, 4
+
+
+def fields(s: State, civ: str) -> list[str]:
+    """Land areas the civ Controls with room."""
+    return placeable(s, civ, land(controlled(s, civ)))
+
+
+async def till(s: State, civ: str, chosen: int) -> None:
+    """2 disks in one Land area the civ Controls."""
+    area = await plan_area(civ, chosen, fields(s, civ))
+    await announced(s, civ, chosen, focus=[area], aim=text.area(area))
+    place_all(s, civ, [area, area])
+
+
+@card(AGRICULTURE, can=lambda s, civ: bool(fields(s, civ)))
+async def advanced_agriculture(s: State, civ: str) -> None:
+    """2 disks in one Land area the civ Controls."""
+    await till(s, civ, AGRICULTURE)
+
+
+@card(IRRIGATION, can=lambda s, civ: bool(fields(s, civ)))
+async def improved_irrigation(s: State, civ: str) -> None:
+    """2 disks in one Land area the civ Controls."""
+    await till(s, civ, IRRIGATION)
+
+
+def own_terrain(s: State, civ: str, terrain: str) -> list[str]:
+    """Areas of that terrain the civ Controls with room."""
+    return placeable(s, civ, of_terrain(controlled(s, civ), terrain))
+
+
+async def spread(s: State, civ: str, chosen: int, terrain: str) -> None:
+    """1 disk in each of up to three areas of that terrain the civ Controls."""
+    areas = await plan_areas(civ, chosen, min(3, supply(s, civ)), own_terrain(s, civ, terrain))
+    await announced(s, civ, chosen, focus=areas, aim=areas_told(areas))
+    place_all(s, civ, areas)
+
+
+@card(HARVEST, can=lambda s, civ: bool(own_terrain(s, civ, "fertile")))
+async def bountiful_harvest(s: State, civ: str) -> None:
+    """1 disk in each of up to three Fertile areas the civ Controls."""
+    await spread(s, civ, HARVEST, "fertile")
+
+
+@card(FLOCKS, can=lambda s, civ: bool(own_terrain(s, civ, "plains")))
+async def flocks_and_herds(s: State, civ: str) -> None:
+    """1 disk in each of up to three Plains areas the civ Controls."""
+    await spread(s, civ, FLOCKS, "plains")
+
+
+@card(COPPER)
+async def copper_mines(s: State, civ: str) -> None:
+    """1 mina, and 1 for every two Mountain areas the civ Controls, 3 in all at most."""
+    await announced(s, civ, COPPER)
+    earn(s, civ, min(COPPER_MOST, 1 + len(of_terrain(controlled(s, civ), "mountain")) // 2))
+
+
+def free_land(s: State, civ: str) -> list[str]:
+    """Vacant Land areas that are no Home Area of a civ in play."""
+    homes = homes_in_play(s)
+    return placeable(s, civ, sorted(a for a in land(in_play(s)) if vacant(s, a) and a not in homes))
+
+
+@card(MILK, can=lambda s, civ: bool(free_land(s, civ)))
+async def land_of_milk_and_honey(s: State, civ: str) -> None:
+    """Up to 2 disks, in a Desert 1, in one vacant Land area anywhere."""
+    area = await plan_area(civ, MILK, free_land(s, civ))
+    most = 1 if of_terrain([area], "desert") else min(2, supply(s, civ))
+    n = await number(civ, "card.amount", 1, most, about=[area], card=text.card(MILK))
+    await announced(s, civ, MILK, focus=[area], aim=text.area(area))
+    place_all(s, civ, [area] * n)
+
+
+@card(BRONZE)
+async def bronze_workshops(s: State, civ: str) -> None:
+    """2 mina."""
+    await announced(s, civ, BRONZE)
+    earn(s, civ, 2)
+
+
+def landings(s: State, civ: str, start: str) -> list[str]:
+    """Where a disk could go from there, along areas held, to an area held with room (RUL-081)."""
+    reached, ahead = {start}, [start]
+    while ahead:
+        for b in near(s, ahead.pop()):
+            if b not in reached and disks(s, civ, b):
+                reached.add(b)
+                ahead.append(b)
+    return sorted(a for a in reached if a != start and room(s, civ, a))
+
+
+def quays(s: State, civ: str) -> list[str]:
+    """Areas held from which a disk could be moved."""
+    return [a for a in occupied(s, civ) if landings(s, civ, a)]
+
+
+def barges_help(s: State, civ: str) -> bool:
+    """Two areas held, and a move or a disk for a Fertile area is possible."""
+    return len(occupied(s, civ)) > 1 and bool(quays(s, civ) or own_terrain(s, civ, "fertile"))
+
+
+@card(BARGES, can=barges_help)
+async def river_barges(s: State, civ: str) -> None:
+    """Up to four single moves between areas held; then 1 disk in a Fertile area the civ Controls (RUL-081)."""
+    after = trial(s)
+    moves = await plan_moves(after, civ)
+    fertile = own_terrain(after, civ, "fertile")
+    area = await plan_area(civ, BARGES, fertile) if fertile else ""
+    touched = [*(a for pair in moves for a in pair), *([area] if area else [])]
+    await announced(s, civ, BARGES, focus=touched, aim=areas_told(touched))
+    for start, goal in moves:
+        if disks(s, civ, start) and goal in landings(s, civ, start):
+            move(s, civ, start, goal)
+            tell(s, "card.moved", focus=[goal], civ=text.civ(civ), start=text.area(start), goal=text.area(goal))
+    place_all(s, civ, [area] if area else [])
+
+
+def trial(s: State) -> State:
+    """A copy of the position to try moves on."""
+    return replace(s, disks={a: dict(here) for a, here in s.disks.items()}, cubes=dict(s.cubes))
+
+
+async def plan_moves(after: State, civ: str) -> list[tuple[str, str]]:
+    """The moves, one after the other, made on the copy; without another effect to come at least one is made."""
+    moves: list[tuple[str, str]] = []
+    while len(moves) < BARGE_MOVES and (starts := quays(after, civ)):
+        may_stop = bool(moves or own_terrain(after, civ, "fertile"))
+        start = await pick(civ, "card.move", starts, may_stop=may_stop, card=text.card(BARGES))
+        if start is None:
+            break
+        goal = await choose(civ, "card.move", landings(after, civ, start), about=[start], card=text.card(BARGES))
+        move(after, civ, start, goal)
+        moves.append((start, goal))
+    return moves
+
+
+def vassals(s: State, civ: str) -> list[str]:
+    """The other civs with fewer Cities and a mina."""
+    own = len(cities(s, civ))
+    return civs_with(s, civ, lambda other: s.civs[other].mina > 0 and len(cities(s, other)) < own)
+
+
+@card(TRIBUTE, can=lambda s, civ: bool(vassals(s, civ)))
+async def tribute_of_vassals(s: State, civ: str) -> None:
+    """Every other civ with fewer Cities pays 1 mina; 3 at most, the civ choosing the payers (RUL-087)."""
+    most = RULES.tribute_limit
+    picked = await some(civ, "card.victim", vassals(s, civ), most, most, card=text.card(TRIBUTE))
+    payers = [other for other in s.order if other in picked]
+    await announced(s, civ, TRIBUTE, against=payers, aim=civs_told(payers))
+    for payer in payers:
+        pay_to(s, payer, civ, 1)

@@ -1,0 +1,167 @@
+"""Society: cards 62 to 68."""
+
+from __future__ import annotations
+
+from engine.acme.announce import announced
+from engine.acme.board import (
+    can_draw,
+    controlled,
+    disks,
+    fertile_or_plain,
+    in_play,
+    is_camp,
+    is_home_of_another,
+    land,
+    land_near,
+    meets,
+    near,
+    occupied,
+    of_terrain,
+    supply,
+    vacant,
+)
+from engine.acme.cards.gains import earn, earn_and_score
+from engine.acme.cards.targets import areas_told, civs_in, civs_with, placeable
+from engine.acme.draws import draw
+from engine.acme.plans import pick, place_all, plan_areas, plan_option, plan_places, plan_victim
+from engine.acme.registry import card
+from engine.acme.state import State
+from engine.acme.verbs import move, tell, to_box
+from engine.core import text
+from engine.core.ask import choose
+
+FRUITFUL, MARRIAGE, EXODUS, GOLDEN_AGE, LOCAL_TRADE, SAGA, CANALS = range(62, 69)
+GROWTH, SCORE = "growth", "vp"
+EXODUS_DISKS, EXODUS_EACH, SAGA_DISKS = 4, 2, 3
+
+
+def camps(s: State, civ: str) -> list[str]:
+    """Camps the civ Controls in Land that is no Desert, with a disk in Supply for them."""
+    return placeable(s, civ, [a for a in fertile_or_plain(controlled(s, civ)) if is_camp(s, civ, a)])
+
+
+@card(FRUITFUL, can=lambda s, civ: bool(camps(s, civ)))
+async def be_fruitful_and_multiply(s: State, civ: str) -> None:
+    """Up to four Camps become Settlements."""
+    areas = await plan_areas(civ, FRUITFUL, min(4, supply(s, civ)), camps(s, civ))
+    await announced(s, civ, FRUITFUL, focus=areas, aim=areas_told(areas))
+    place_all(s, civ, areas)
+
+
+def suitors(s: State, civ: str) -> list[str]:
+    """The civs whose disks meet those of this one, if a card can be had."""
+    met = meets(s, civ)
+    return civs_with(s, civ, lambda other: other in met) if can_draw(s) else []
+
+
+@card(MARRIAGE, can=lambda s, civ: bool(suitors(s, civ)))
+async def royal_marriage(s: State, civ: str) -> None:
+    """The civ draws 2 cards, a civ it meets 1."""
+    other = await plan_victim(civ, MARRIAGE, suitors(s, civ))
+    await announced(s, civ, MARRIAGE, against=[other], aim=text.civ(other))
+    for who, n in ((civ, 2), (other, 1)):
+        drawn = await draw(s, who, n)
+        tell(s, "card.drew", civ=text.civ(who), n=text.counted(len(drawn), "card"))
+
+
+def promised(s: State, civ: str) -> list[str]:
+    """Vacant Land areas that are no Home Area of another civ in play."""
+    return sorted(a for a in land(in_play(s)) if vacant(s, a) and not is_home_of_another(s, civ, a))
+
+
+def departures(s: State, civ: str) -> list[str]:
+    """Land areas with two disks of the civ or more, if there is somewhere to go."""
+    return [a for a in land(occupied(s, civ)) if disks(s, civ, a) > 1] if promised(s, civ) else []
+
+
+@card(EXODUS, can=lambda s, civ: bool(departures(s, civ)))
+async def exodus(s: State, civ: str) -> None:
+    """Up to 4 disks of one Land area go to vacant Land areas, 2 in each at most, in a Desert 1."""
+    start = await choose(civ, "card.move", departures(s, civ), card=text.card(EXODUS))
+    goals = await plan_exodus(s, civ, min(EXODUS_DISKS, disks(s, civ, start)))
+    await announced(s, civ, EXODUS, focus=[start, *goals], aim=areas_told(goals))
+    gone = [goal for goal in goals if leave(s, civ, start, goal)]
+    if gone:
+        told = ", ".join(f"{text.area(a)} +{gone.count(a)}" for a in dict.fromkeys(gone))
+        tell(s, "card.exodus", focus=gone, civ=text.civ(civ), start=text.area(start), areas=told)
+
+
+async def plan_exodus(s: State, civ: str, most: int) -> list[str]:
+    """Where the disks go, one pick each, at least one."""
+    goals: list[str] = []
+    while len(goals) < most:
+        free = [a for a in promised(s, civ) if goals.count(a) < (1 if of_terrain([a], "desert") else EXODUS_EACH)]
+        goal = await pick(civ, "card.move", free, may_stop=bool(goals), about=goals, card=text.card(EXODUS))
+        if goal is None:
+            break
+        goals.append(goal)
+    return goals
+
+
+def leave(s: State, civ: str, start: str, goal: str) -> bool:
+    """Move a disk, if one is left there."""
+    if not disks(s, civ, start):
+        return False
+    move(s, civ, start, goal)
+    return True
+
+
+def neighbourhood(s: State, civ: str) -> list[str]:
+    """Areas held and those next to them, as they are before the card (RUL-080)."""
+    return sorted({b for a in occupied(s, civ) for b in (a, *near(s, a))})
+
+
+@card(GOLDEN_AGE, can=lambda s, civ: bool(occupied(s, civ)))
+async def golden_age(s: State, civ: str) -> None:
+    """2 disks in or next to areas held; 1 mina."""
+    areas = await plan_places(s, civ, GOLDEN_AGE, 2, neighbourhood(s, civ), least=2)
+    await announced(s, civ, GOLDEN_AGE, against=civs_in(s, areas), focus=areas, aim=areas_told(areas))
+    place_all(s, civ, areas)
+    earn(s, civ, 1)
+
+
+def partners(s: State, civ: str, area: str) -> list[str]:
+    """Land areas held next to that one."""
+    return [b for b in land_near(s, area) if disks(s, civ, b)]
+
+
+def markets(s: State, civ: str) -> list[str]:
+    """Land areas held that are next to another one held."""
+    return [a for a in land(occupied(s, civ)) if partners(s, civ, a)]
+
+
+@card(LOCAL_TRADE, can=lambda s, civ: bool(markets(s, civ)))
+async def local_trade(s: State, civ: str) -> None:
+    """1 disk in each of two Land areas held that are next to each other; 1 mina."""
+    areas: list[str] = []
+    if placeable(s, civ, markets(s, civ)):
+        areas = await plan_areas(civ, LOCAL_TRADE, 2, markets(s, civ), lambda p: partners(s, civ, p[0]), least=2)
+    await announced(s, civ, LOCAL_TRADE, against=civs_in(s, areas), focus=areas, aim=areas_told(areas))
+    place_all(s, civ, areas)
+    earn(s, civ, 1)
+
+
+@card(SAGA)
+async def heroic_saga(s: State, civ: str) -> None:
+    """3 disks from Supply to the Growth Box; or 1 mina and 1 VP."""
+    picked = await plan_option(civ, SAGA, [*([GROWTH] if supply(s, civ) else []), SCORE])
+    await announced(s, civ, SAGA)
+    if picked == SCORE:
+        earn_and_score(s, civ, 1, 1)
+        return
+    boxed = to_box(s, civ, SAGA_DISKS)
+    tell(s, "card.boxed", civ=text.civ(civ), n=text.counted(boxed, "disk"))
+
+
+def canal_goals(s: State, civ: str) -> list[str]:
+    """Vacant areas next to Fertile areas the civ Controls, in no Home Area of another civ in play (RUL-080)."""
+    beside = {b for a in of_terrain(controlled(s, civ), "fertile") for b in near(s, a)}
+    return placeable(s, civ, sorted(b for b in beside if vacant(s, b) and not is_home_of_another(s, civ, b)))
+
+
+@card(CANALS, can=lambda s, civ: bool(canal_goals(s, civ)))
+async def canal_builders(s: State, civ: str) -> None:
+    """1 disk in each of up to three of those areas."""
+    areas = await plan_areas(civ, CANALS, min(3, supply(s, civ)), canal_goals(s, civ))
+    await announced(s, civ, CANALS, focus=areas, aim=areas_told(areas))
+    place_all(s, civ, areas)

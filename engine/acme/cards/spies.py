@@ -1,0 +1,97 @@
+"""Spies: cards 10 to 13 and 23. What they see is chosen from only after the window (RUL-009)."""
+
+from __future__ import annotations
+
+from engine.acme.announce import announced
+from engine.acme.cards.gains import earn, pay_bank, pay_to
+from engine.acme.cards.looking import choose_seen, look_at_hand, take_seen
+from engine.acme.cards.targets import civs_with, holders, owns_something
+from engine.acme.plans import plan_victim
+from engine.acme.registry import card
+from engine.acme.state import State
+from engine.acme.verbs import discard, give_card, tell
+from engine.core import chance, text
+from engine.core.ask import choose
+
+SEDUCTRESS, DIPLOMAT, EYES, DANCER, SPY = 10, 11, 12, 13, 23
+SAMPLE, VEILS = 3, 2
+PAY, SHOW = "pay", "show"
+
+
+@card(SEDUCTRESS, can=lambda s, civ: bool(holders(s, civ)))
+async def seductress(s: State, civ: str) -> None:
+    """See up to 3 cards drawn at random from another hand, take 1; gain 1 mina (RUL-067)."""
+    victim = await plan_victim(civ, SEDUCTRESS, holders(s, civ))
+    await announced(s, civ, SEDUCTRESS, against=[victim], aim=text.civ(victim))
+    seen = chance.take(s, list(s.civs[victim].hand), SAMPLE)
+    look_at_hand(s, civ, victim, seen)
+    await take_seen(s, civ, SEDUCTRESS, victim, seen)
+    earn(s, civ, 1)
+
+
+@card(DIPLOMAT, can=lambda s, civ: s.civs[civ].mina > 0 and bool(holders(s, civ)))
+async def diplomat(s: State, civ: str) -> None:
+    """Pay 1 mina; see another hand and discard 1 card of it."""
+    victim = await plan_victim(civ, DIPLOMAT, holders(s, civ))
+    await announced(s, civ, DIPLOMAT, against=[victim], aim=text.civ(victim))
+    pay_bank(s, civ, 1)
+    hand = s.civs[victim].hand
+    look_at_hand(s, civ, victim, hand)
+    if hand:
+        chosen = await choose_seen(civ, DIPLOMAT, hand)
+        discard(s, victim, chosen)
+        tell(s, "card.discarded", civ=text.civ(victim), card=text.card(chosen))
+
+
+@card(EYES, can=lambda s, civ: bool(holders(s, civ)))
+async def eyes_of_the_king(s: State, civ: str) -> None:
+    """See another hand and take 1 card of it (RUL-067)."""
+    victim = await plan_victim(civ, EYES, holders(s, civ))
+    await announced(s, civ, EYES, against=[victim], aim=text.civ(victim))
+    await rob(s, civ, EYES, victim)
+
+
+async def rob(s: State, civ: str, number: int, victim: str) -> int | None:
+    """See the whole hand of the victim and take 1 card of it. Returns it."""
+    hand = list(s.civs[victim].hand)
+    look_at_hand(s, civ, victim, hand)
+    return await take_seen(s, civ, number, victim, hand)
+
+
+def can_dance(s: State, civ: str) -> bool:
+    """Another civ holds a card or 2 mina."""
+    return bool(civs_with(s, civ, lambda other: bool(s.civs[other].hand) or s.civs[other].mina >= VEILS))
+
+
+@card(DANCER, can=can_dance)
+async def dancer_of_the_seven_veils(s: State, civ: str) -> None:
+    """The victim pays 2 mina or shows its hand, of which 1 card is taken; without the means for one, the other."""
+    victim = await plan_victim(civ, DANCER, civs_with(s, civ, lambda other: owns_something(s, other)))
+    await announced(s, civ, DANCER, against=[victim], aim=text.civ(victim))
+    if await dance_answer(s, victim) == PAY:
+        pay_to(s, victim, civ, VEILS)
+    else:
+        await rob(s, civ, DANCER, victim)
+
+
+async def dance_answer(s: State, victim: str) -> str:
+    """Pay or show: the victim's choice if it has both 2 mina and a card (RUL-067)."""
+    c = s.civs[victim]
+    if not c.hand:
+        return PAY
+    if c.mina < VEILS:
+        return SHOW
+    return await choose(victim, "loss.penalty", [PAY, SHOW], what=text.card(DANCER))
+
+
+@card(SPY, can=lambda s, civ: bool(holders(s, civ)))
+async def spy(s: State, civ: str) -> None:
+    """See another hand and take 1 card of it; then give that civ 1 other card (RUL-067)."""
+    victim = await plan_victim(civ, SPY, holders(s, civ))
+    await announced(s, civ, SPY, against=[victim], aim=text.civ(victim))
+    taken = await rob(s, civ, SPY, victim)
+    others = [str(n) for n in sorted(s.civs[civ].hand) if n != taken]
+    if others:
+        given = await choose(civ, "card.give", others, card=text.card(SPY), civ=text.civ(victim))
+        give_card(s, civ, victim, int(given), freely=True)
+        tell(s, "card.given", civ=text.civ(civ), other=text.civ(victim))

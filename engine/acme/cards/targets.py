@@ -1,0 +1,71 @@
+"""Whom and what a card may be aimed at, and how its aim is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.acme.board import factions, occupied, others, supply, with_room
+from engine.acme.definitions import BARBARIANS
+from engine.acme.losses import Hit, can_lose
+from engine.acme.state import State
+from engine.core import text
+
+
+def civs_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
+    """The other civs of which the test is true, in Turn Order after this one."""
+    return [other for other in others(s, civ) if test(other)]
+
+
+def owns_something(s: State, civ: str) -> bool:
+    """Whether the civ has a mina or a card."""
+    return bool(s.civs[civ].mina or s.civs[civ].hand)
+
+
+def holders(s: State, civ: str) -> list[str]:
+    """The other civs with a card in hand."""
+    return civs_with(s, civ, lambda other: bool(s.civs[other].hand))
+
+
+def civs_in(s: State, areas: Iterable[str]) -> list[str]:
+    """The civs with disks in one of the areas: against them a card aimed there is played (RUL-057)."""
+    held = {f for area in areas for f in factions(s, area) if f != BARBARIANS}
+    return [name for name in s.order if name in held]
+
+
+def prey(s: State, civ: str, card: int, area: str) -> list[str]:
+    """The other Factions there of which the card could take a disk."""
+    return [f for f in factions(s, area) if f != civ and can_lose(s, civ, card, f, area)]
+
+
+def civ_prey(s: State, civ: str, card: int, area: str) -> list[str]:
+    """The other civs there of which the card could take a disk."""
+    return [f for f in prey(s, civ, card, area) if f != BARBARIANS]
+
+
+def exposed(s: State, civ: str, card: int, victim: str, areas: Iterable[str] | None = None) -> list[str]:
+    """The areas, among those given, in which the card could take a disk of the victim."""
+    among = occupied(s, victim) if areas is None else areas
+    return [a for a in among if can_lose(s, civ, card, victim, a)]
+
+
+def placeable(s: State, civ: str, areas: Iterable[str]) -> list[str]:
+    """The areas in which the civ can place a disk now; none without Supply."""
+    return with_room(s, civ, areas) if supply(s, civ) else []
+
+
+def areas_told(areas: Iterable[str]) -> str:
+    """Areas as tokens, each once."""
+    return text.listed([text.area(a) for a in dict.fromkeys(areas)])
+
+
+def hits_told(hits: Iterable[Hit]) -> str:
+    """Whose disks are aimed at, and where, as tokens: `Hittites (Kaska and Arzawa), Barbarians (Zab)`."""
+    aimed: dict[str, list[str]] = {}
+    for hit in hits:
+        aimed.setdefault(hit.faction, []).append(hit.area)
+    return ", ".join(f"{text.civ(f)} ({areas_told(areas)})" for f, areas in aimed.items())
+
+
+def civs_told(civs: Iterable[str]) -> str:
+    """Factions as tokens."""
+    return text.listed([text.civ(c) for c in civs])

@@ -1,0 +1,169 @@
+"""Trade: cards 42 to 51."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.acme.announce import announced
+from engine.acme.board import (
+    controls,
+    in_play,
+    is_city,
+    land,
+    land_near,
+    occupied,
+    room,
+    sea_near,
+    seas,
+    supply,
+)
+from engine.acme.cards.gains import earn, lose_cards, pay_bank, pay_to
+from engine.acme.cards.targets import areas_told, civs_in, civs_told, civs_with, owns_something, placeable
+from engine.acme.catalog import CARDS
+from engine.acme.plans import pick, place_all, plan_areas, plan_victim
+from engine.acme.registry import card
+from engine.acme.state import State
+from engine.acme.verbs import give_card, tell
+from engine.core import chance, text
+
+FLEET, TARSHISH, CEDARS, INCENSE, SILK, DILMUN, HIGHWAY, ROYAL_ROAD, EMBARGO, WEIGHTS = range(42, 52)
+FLEET_SEAS, HIGHWAY_AREAS, ROAD_MOST, EMBARGO_MINA = 3, 3, 3, 2
+
+
+def open_seas(s: State, civ: str) -> list[str]:
+    """Seas of the map with room for a disk of the civ."""
+    return placeable(s, civ, sorted(seas(in_play(s))))
+
+
+@card(FLEET, can=lambda s, civ: bool(open_seas(s, civ)))
+async def trade_fleet(s: State, civ: str) -> None:
+    """1 disk in each of up to three Seas that hang together through Sea borders (RUL-079)."""
+
+    def beside(picked: list[str]) -> Iterable[str]:
+        return placeable(s, civ, sorted({b for a in picked for b in sea_near(s, a)}))
+
+    picked = await plan_areas(civ, FLEET, min(FLEET_SEAS, supply(s, civ)), open_seas(s, civ), beside)
+    await announced(s, civ, FLEET, against=civs_in(s, picked), focus=picked, aim=areas_told(picked))
+    place_all(s, civ, picked)
+
+
+def sites(s: State, chosen: int) -> list[str]:
+    """The sites the card names, as far as they are in play (RUL-006); with Lower Gulf the Seas next to it."""
+    named = [a for a in CARDS[chosen].areas if a in in_play(s)]
+    return [*named, *(b for a in named for b in sea_near(s, a))] if chosen == DILMUN else named
+
+
+async def trade_with_sites(s: State, civ: str, chosen: int) -> None:
+    """2 mina; then every civ with a disk in one of the sites gains 1, in Turn Order (RUL-008)."""
+    await announced(s, civ, chosen, focus=sites(s, chosen))
+    earn(s, civ, 2)
+    for other in civs_in(s, sites(s, chosen)):
+        earn(s, other, 1)
+
+
+@card(TARSHISH)
+async def sea_route_to_tarshish(s: State, civ: str) -> None:
+    """2 mina, and 1 for everybody at the sites."""
+    await trade_with_sites(s, civ, TARSHISH)
+
+
+@card(CEDARS)
+async def cedars_of_lebanon(s: State, civ: str) -> None:
+    """2 mina, and 1 for everybody at the sites."""
+    await trade_with_sites(s, civ, CEDARS)
+
+
+@card(INCENSE)
+async def incense_road(s: State, civ: str) -> None:
+    """2 mina, and 1 for everybody at the sites."""
+    await trade_with_sites(s, civ, INCENSE)
+
+
+@card(SILK)
+async def silk_road(s: State, civ: str) -> None:
+    """2 mina, and 1 for everybody at the sites."""
+    await trade_with_sites(s, civ, SILK)
+
+
+@card(DILMUN)
+async def traders_of_dilmun(s: State, civ: str) -> None:
+    """2 mina, and 1 for everybody in the Lower Gulf or a Sea next to it."""
+    await trade_with_sites(s, civ, DILMUN)
+
+
+def passable(s: State, civ: str, area: str) -> bool:
+    """Vacant, or the civ's alone."""
+    return area not in s.disks or controls(s, civ, area)
+
+
+def steps(s: State, civ: str, chain: list[str]) -> list[str]:
+    """Where the King's Highway may go on: each area next to the one before, from some Land area held outside it.
+
+    It ends when Supply cannot fill more of its areas (RUL-080).
+    """
+    if sum(room(s, civ, a) > 0 for a in chain) >= supply(s, civ):
+        return []
+    starts = [a for a in land(occupied(s, civ)) if a not in chain]
+    if not chain:
+        return sorted({b for a in starts for b in land_near(s, a) if passable(s, civ, b)})
+    ahead = [b for b in land_near(s, chain[-1]) if b not in chain and passable(s, civ, b)]
+    return [b for b in ahead if any(a != b and chain[0] in land_near(s, a) for a in starts)]
+
+
+@card(HIGHWAY, can=lambda s, civ: bool(land(occupied(s, civ))))
+async def kings_highway(s: State, civ: str) -> None:
+    """From a Land area held a chain of up to three more, vacant or the civ's alone: 1 disk in each. 1 mina."""
+
+    def onward(chain: list[str]) -> Iterable[str]:
+        return steps(s, civ, chain)
+
+    chain = await plan_areas(civ, HIGHWAY, HIGHWAY_AREAS, steps(s, civ, []), onward, least=0)
+    await announced(s, civ, HIGHWAY, focus=chain, aim=areas_told(chain))
+    place_all(s, civ, chain)
+    earn(s, civ, 1)
+
+
+def controlled_cities(s: State, civ: str) -> int:
+    """How many Cities the civ Controls."""
+    return sum(is_city(s, civ, a) and controls(s, civ, a) for a in occupied(s, civ))
+
+
+@card(ROYAL_ROAD, can=lambda s, civ: controlled_cities(s, civ) > 1)
+async def royal_road(s: State, civ: str) -> None:
+    """1 mina for every two Cities the civ Controls, 3 at most."""
+    await announced(s, civ, ROYAL_ROAD)
+    if mina := min(ROAD_MOST, controlled_cities(s, civ) // 2):
+        earn(s, civ, mina)
+
+
+def owners(s: State, civ: str) -> list[str]:
+    """The other civs with a mina or a card."""
+    return civs_with(s, civ, lambda other: owns_something(s, other))
+
+
+@card(EMBARGO, can=lambda s, civ: bool(owners(s, civ)))
+async def trade_embargo(s: State, civ: str) -> None:
+    """Another civ loses 2 mina, and 1 card at random for each it does not have."""
+    victim = await plan_victim(civ, EMBARGO, owners(s, civ))
+    await announced(s, civ, EMBARGO, against=[victim], aim=text.civ(victim))
+    paid = pay_bank(s, victim, EMBARGO_MINA)
+    lose_cards(s, victim, EMBARGO_MINA - paid)
+
+
+@card(WEIGHTS, can=lambda s, civ: bool(owners(s, civ)))
+async def dishonest_weights(s: State, civ: str) -> None:
+    """One or two other civs give 1 mina each or, without one, 1 card at random."""
+    first = await plan_victim(civ, WEIGHTS, owners(s, civ))
+    rest = [other for other in owners(s, civ) if other != first]
+    second = await pick(civ, "card.victim", rest, may_stop=True, about=[first], card=text.card(WEIGHTS))
+    victims = [other for other in s.order if other in {first, second}]
+    await announced(s, civ, WEIGHTS, against=victims, aim=civs_told(victims))
+    for victim in victims:
+        cheat(s, civ, victim)
+
+
+def cheat(s: State, civ: str, victim: str) -> None:
+    """A mina or, without one, a card at random goes to the civ."""
+    if not pay_to(s, victim, civ, 1) and s.civs[victim].hand:
+        give_card(s, victim, civ, chance.pick(s, s.civs[victim].hand))
+        tell(s, "card.taken", civ=text.civ(civ), other=text.civ(victim))

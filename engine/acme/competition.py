@@ -1,0 +1,98 @@
+"""The Competition Phase: opening, one Contested area after the other, close (ACME §9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.acme.board import contested, disks, factions, is_city
+from engine.acme.definitions import BARBARIANS
+from engine.acme.fight import allies
+from engine.acme.fight.close import close_phase
+from engine.acme.fight.commit import commit
+from engine.acme.fight.opening import opening
+from engine.acme.fight.resolve import resolve_cards, reveal
+from engine.acme.fight.rounds import removal_rounds
+from engine.acme.fight.sack import sack
+from engine.acme.fight.stack import area_of, close_competition, fight_of, open_competition
+from engine.acme.state import State
+from engine.acme.temples import forget_peace
+from engine.acme.verbs import begin_phase, new_action, tell
+from engine.core import text
+from engine.core.ask import Flow
+from engine.core.text import words
+
+BEFORE, NEXT, CLOSE = "competition.before", "competition.next", "competition.close"
+
+
+async def begin(s: State) -> str:
+    """The phase opens: its Contested areas in their order (ACME §9.2)."""
+    begin_phase(s, "competition")
+    forget_peace(s)
+    s.fought = []
+    areas = contested(s)
+    if areas:
+        tell(s, "competition.contested", focus=areas, areas=text.listed([text.area(a) for a in areas]))
+    else:
+        tell(s, "competition.none")
+    return BEFORE
+
+
+async def before(s: State) -> str:
+    """Traitor, Bad Omens and the Goddess of Peace, until nobody plays any more (RUL-097, RUL-180)."""
+    return BEFORE if await opening(s) else NEXT
+
+
+async def compete(s: State) -> str:
+    """The Contested area with the lowest number that has not been dealt with and is not at Peace (RUL-097)."""
+    area = next((a for a in contested(s) if a not in s.fought and a != s.peace), None)
+    if area is None:
+        return CLOSE
+    new_action(s)
+    await compete_for(s, area)
+    return NEXT
+
+
+async def compete_for(s: State, area: str) -> None:
+    """One Competition: mark, commit, reveal, resolve, rounds, sacking (ACME §9.3 to §9.6)."""
+    open_competition(s, area, [f for f in factions(s, area) if f != BARBARIANS and is_city(s, f, area)])
+    tell_beginning(s)
+    await commit(s)
+    await reveal(s)
+    await resolve_cards(s)
+    await removal_rounds(s)
+    tell(
+        s, "competition.ends", focus=(area,), area=text.area(area), stacks=told_stacks(s) or words("competition.nobody")
+    )
+    allies.reward_raiders(s)
+    cities = fight_of(s).cities
+    close_competition(s)
+    await sack(s, area, cities)
+
+
+def tell_beginning(s: State) -> None:
+    """The stacks, and the Cities at stake (ACME §9.3)."""
+    area, cities = area_of(s), fight_of(s).cities
+    said = {"area": text.area(area), "stacks": told_stacks(s), "cities": text.listed([text.civ(c) for c in cities])}
+    tell(s, "competition.begins_at_stake" if cities else "competition.begins", focus=(area,), **said)
+
+
+def told_stacks(s: State) -> str:
+    """`Egypt 4, Babylon 3 and a Stronghold`."""
+    area = area_of(s)
+    walled = s.cubes.get(area)
+    stacks = {f: f"{text.civ(f)} {disks(s, f, area)}" for f in factions(s, area)}
+    return ", ".join(words("competition.walled", stack=stacks[f]) if f == walled else stacks[f] for f in stacks)
+
+
+async def close(s: State) -> str:
+    """Loot, Deities, standing cards; overstack is the first act of Reckoning (ACME §9.7)."""
+    close_phase(s)
+    return "reckoning.overstack"
+
+
+COMPETITION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
+    "competition.begin": begin,
+    BEFORE: before,
+    NEXT: compete,
+    CLOSE: close,
+}

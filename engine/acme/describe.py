@@ -1,0 +1,138 @@
+"""How options are shown: label, hint, group and rank, made from what the seat may know."""
+
+from __future__ import annotations
+
+from engine.acme.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
+from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, REGIONS
+from engine.acme.definitions import BARBARIANS
+from engine.acme.registry import why_not as card_why_not
+from engine.acme.state import State
+from engine.core.ask import Ask, Option, Request
+from engine.core.text import catalogue, words
+
+FACTION_NAMES = {BARBARIANS: "Barbarians"}
+
+
+def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
+    """Every option of an ask as it is shown to its seat; the rank orders suggestions, best first."""
+    return tuple(option(s, ask.seat, request, token) for token in ask.options)
+
+
+def option(s: State, seat: str, request: Request, token: str) -> Option:
+    """One option. A key of the catalogue wins: `option.<request key>.<token>`, then `option.<token>`."""
+    for key in (f"option.{request.key}.{token}", f"option.{token}"):
+        if key in catalogue():
+            return Option(token, words(key), group="other", rank=90)
+    if token in AREAS:
+        return area_option(s, seat, token, adding=request.key in ADDING)
+    if token in CIVS or token == BARBARIANS:
+        return Option(token, faction_name(s, token), civ_hint(s, token), "civ")
+    if token in DEITIES:
+        return Option(token, DEITIES[token].name, DEITIES[token].short, "deity")
+    if token.isdigit() and int(token) in CARDS and not request.key.endswith(NUMERIC):
+        return card_option(int(token))
+    return compound_option(s, seat, request, token)
+
+
+ADDING = {"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place"}
+NUMERIC = (".amount", ".buy", ".storehouse", ".number")
+
+
+def faction_name(s: State, faction: str) -> str:
+    """The name of a Faction in this Epoch."""
+    return FACTION_NAMES.get(faction) or (CIVS[faction].name_in(s.epoch) if faction in CIVS else faction)
+
+
+def civ_hint(s: State, civ: str) -> str:
+    """What everybody knows of a civ in play; where the others could have their homes."""
+    if civ not in s.civs:
+        facts = CIVS.get(civ)
+        return f"Home {' or '.join(AREAS[h.area].name for h in facts.homes)}" if facts else ""
+    c = s.civs[civ]
+    return f"{c.vp} VP · {c.mina} mina · {len(c.hand)} cards"
+
+
+def card_option(number: int) -> Option:
+    """A card by its name and what it does, shortly."""
+    card = CARDS[number]
+    return Option(str(number), f"{card.name} ({number})", card.short, card.group, rank=number)
+
+
+def area_option(s: State, seat: str, area: str, *, adding: bool) -> Option:
+    """An area, with what a disk there would change."""
+    facts = AREAS[area]
+    return Option(area, facts.name, area_hint(s, seat, area, adding=adding), facts.region, area_rank(s, seat, area))
+
+
+def area_hint(s: State, seat: str, area: str, *, adding: bool) -> str:
+    """`0→1, Assyria 1 there` while placing, else who is there."""
+    here = s.disks.get(area, {})
+    others = ", ".join(f"{faction_name(s, f)} {n}" for f, n in here.items() if f != seat)
+    own = here.get(seat, 0)
+    change = f"{own}→{own + 1}{became(area, own + 1)}" if adding else (f"yours {own}" if own else "")
+    terrain = f"{AREAS[area].terrain.capitalize()}, vacant" if vacant(s, area) else ""
+    return " · ".join(p for p in (change, terrain, f"{others} there" if others else "") if p)
+
+
+def became(area: str, stack: int) -> str:
+    """What a stack of that size is called when it becomes one."""
+    return ": City" if stack == 3 and AREAS[area].holds_cities else ""
+
+
+def area_rank(s: State, seat: str, area: str) -> int:
+    """Lower is suggested first: steps up, own home, next to rivals, own, vacant, others."""
+    own, facts = disks(s, seat, area), AREAS[area]
+    if (own == 1 and facts.terrain == "plains") or (own == 2 and facts.holds_cities):
+        return 10
+    if homes_in_play(s).get(area) == seat:
+        return 20
+    if is_contested(s, area) or any(rival_civs(s, seat, b) for b in near(s, area)):
+        return 30
+    return 50 if controls(s, seat, area) else 60 if vacant(s, area) else 70
+
+
+def compound_option(s: State, seat: str, request: Request, token: str) -> Option:
+    """Tokens of several parts, such as `card:42`, `investment:20`, `disk:kaska` or `22:judah:egypt`."""
+    parts = token.split(":")
+    label = " · ".join(part_name(s, request, p) for p in parts if p not in {"card", "investment", "disk", "white"})
+    hint = ""
+    if parts[0] in {"card", "investment"} and parts[-1].isdigit():
+        hint = CARDS[int(parts[-1])].short
+    elif parts[0] == "disk" and parts[-1] in AREAS:
+        hint = area_hint(s, seat, parts[-1], adding=False)
+    prefixes = (f"option.{request.key}.prefix.{parts[0]}", f"option.prefix.{parts[0]}")
+    prefix = next((words(key) for key in prefixes if key in catalogue()), "")
+    return Option(token, f"{prefix}{label}" if label else token, hint, parts[0] if len(parts) > 1 else "other", 40)
+
+
+def part_name(s: State, request: Request, part: str) -> str:
+    """One part of a compound token by name."""
+    if part in AREAS:
+        return AREAS[part].name
+    if part in CIVS or part == BARBARIANS:
+        return faction_name(s, part)
+    if part in DEITIES:
+        return DEITIES[part].name
+    if part.isdigit() and int(part) in CARDS and not request.key.endswith(NUMERIC):
+        return f"{CARDS[int(part)].name} ({part})"
+    key = f"option.{part}"
+    return words(key) if key in catalogue() else ability_name(part)
+
+
+def ability_name(part: str) -> str:
+    """The name of a Display ability, or the part itself."""
+    shown = (a.name for civ in CIVS.values() for a in civ.abilities if a.id == part)
+    return next(shown, part)
+
+
+def why_not(s: State, seat: str, token: str) -> str:
+    """Why that card of the seat's own hand cannot be played as an action now; empty if nothing is against it."""
+    if not token.isdigit() or seat not in s.civs or int(token) not in s.civs[seat].hand:
+        return ""
+    reason = card_why_not(s, seat, int(token))
+    return words(f"why_not.{reason}") if reason else ""
+
+
+def region_order() -> tuple[str, ...]:
+    """The regions of the board from north-west to south-east."""
+    return tuple(REGIONS)

@@ -1,0 +1,222 @@
+"""Commitment: cards face down, white disks of Display and Deity, Stallions (ACME §9.3, RUL-068, RUL-100)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.acme.announce import power_negated, use_negated
+from engine.acme.board import abilities, has_power, is_city, used
+from engine.acme.catalog import AREAS
+from engine.acme.definitions import Ability
+from engine.acme.fight.resolve import can_commit
+from engine.acme.fight.stack import (
+    add_white,
+    area_of,
+    commit_card,
+    drop_out,
+    fight_of,
+    opponents_of,
+    publicly_gone,
+    put_in_order,
+    rivals_of,
+    takes_part,
+    use_standing,
+)
+from engine.acme.state import State
+from engine.acme.verbs import take_from_investment, tell, use
+from engine.core import text
+from engine.core.ask import Ask, choose, each, request, some
+
+CAPTAIN, STALLIONS, INFANTRY, IRON, EAGLES = 14, 18, 31, 36, 41
+GOD, GOD_DISKS, MOVES = "god_of_war", 2, 2
+DONE = "done"
+KEY = "competition.commit"
+
+
+@dataclass(slots=True)
+class Pledge:
+    """What a civ has named in one commitment and not yet carried out; `white`: disks by Display ability."""
+
+    war: int = 0
+    stallions: int = 0
+    white: dict[str, int] = field(default_factory=dict)
+
+
+async def commit(s: State) -> None:
+    """Outsiders with Great Captain, then in Turn Order every civ in the Competition."""
+    await pledge_captain(s)
+    for civ in list(s.order):
+        if takes_part(s, civ):
+            await commit_own(s, civ)
+            drop_out(s)
+
+
+async def pledge_captain(s: State) -> None:
+    """Civs outside may commit Great Captain: all that may hold it are asked at once, secretly (RUL-068)."""
+    outside = [] if publicly_gone(s, CAPTAIN) else [c for c in s.order if s.civs[c].hand and helps(s, c)]
+    able = {c: [f"card:{CAPTAIN}", DONE] if CAPTAIN in s.civs[c].hand else [DONE] for c in outside}
+    if s.options.negate_window == "sealed":
+        given = await each(KEY, able, sealed=True, silence=DONE, about=(area_of(s),), area=text.area(area_of(s)))
+    else:
+        given = await _ask_holder(s, [c for c in outside if len(able[c]) > 1])
+    for civ, token in given.items():
+        if token != DONE:
+            fight_of(s).outside.append(civ)
+            commit_card(s, civ, CAPTAIN)
+            tell(s, "competition.committed", civ=text.civ(civ), what=text.counted(1, "card"))
+
+
+def helps(s: State, civ: str) -> bool:
+    """Whether the civ stands outside a Competition in which a civ takes part."""
+    return not takes_part(s, civ) and bool(rivals_of(s, civ))
+
+
+async def _ask_holder(s: State, holders: Sequence[str]) -> dict[str, str]:
+    """The one outsider that holds the card, if any; the public does not learn that it is asked."""
+    area, given = area_of(s), {}
+    for civ in holders:
+        ask = Ask(civ, (f"card:{CAPTAIN}", DONE), silence=(DONE,))
+        asked = request(KEY, [ask], sealed=True, about=(area,), asked=(), area=text.area(area))
+        given[civ] = (await asked)[civ][0]
+    return given
+
+
+async def commit_own(s: State, civ: str) -> None:
+    """One civ's commitment: single picks until it is done, the order of its cards, then the uses it has named.
+
+    It is asked if it has a card in hand, whatever card, or a means that everybody sees.
+    """
+    pledge = Pledge()
+    march(s, civ)
+    if s.civs[civ].hand or commitments(s, civ, pledge):
+        while (picked := await ask_one(s, civ, pledge)) != DONE:
+            name_one(s, civ, picked, pledge)
+    await arrange(s, civ)
+    tell_commitment(s, civ, pledge)
+    await ride(s, civ, pledge.stallions)
+    await call_god(s, civ, pledge.war)
+
+
+async def ask_one(s: State, civ: str, pledge: Pledge) -> str:
+    """The next thing the civ names, or `done`."""
+    options = [*commitments(s, civ, pledge), DONE]
+    return await choose(civ, KEY, options, about=(area_of(s),), always=True, area=text.area(area_of(s)))
+
+
+def march(s: State, civ: str) -> None:
+    """Armored Infantry revealed earlier this phase joins by itself (card 31, RUL-074)."""
+    if str(INFANTRY) in s.civs[civ].standing:
+        add_white(s, civ, 1)
+        tell(s, "competition.white", civ=text.civ(civ), what=text.card(INFANTRY), n=text.counted(1, "white disk"))
+
+
+def commitments(s: State, civ: str, pledge: Pledge) -> list[str]:
+    """All the civ may still name: `card:<n>`, `white:<ability or card>`, `war`, `stallions`."""
+    cards = [f"card:{n}" for n in sorted(s.civs[civ].hand) if can_commit(s, civ, n)]
+    display = [f"white:{a.id}" for a in abilities(s, civ, "white_disks") if may_add(s, civ, a, pledge)]
+    standing = [f"white:{n}" for n in standing_uses(s, civ) if not pledge.white.get(str(n))]
+    god = ["war"] if has_power(s, civ, GOD) and used(s, civ, GOD) + pledge.war < GOD_DISKS else []
+    horses = ["stallions"] if may_ride(s, civ, pledge) else []
+    return [*cards, *display, *standing, *god, *horses]
+
+
+def may_add(s: State, civ: str, ability: Ability, pledge: Pledge) -> bool:
+    """Whether a Display still offers a white disk here: terrain, need, and what it gives in a turn (RUL-128)."""
+    area = AREAS[area_of(s)]
+    if (ability.where == "land" and area.is_sea) or (ability.terrain and area.terrain not in ability.terrain):
+        return False
+    if ability.needs == "city_or_stronghold" and not faces_walls(s, civ):
+        return False
+    numbers, here = ability.numbers, pledge.white.get(ability.id, 0)
+    fights = used(s, civ, f"white:{ability.id}:fights")
+    fresh = here > 0 or fights < numbers["competitions"]
+    return fresh and here < numbers["each"] and used(s, civ, f"white:{ability.id}") < numbers["disks"]
+
+
+def faces_walls(s: State, civ: str) -> bool:
+    """Whether an opponent has a City or a Stronghold there (Siege Train, RUL-107)."""
+    area = area_of(s)
+    return any(is_city(s, f, area) or s.cubes.get(area) == f for f in opponents_of(s, civ))
+
+
+def standing_uses(s: State, civ: str) -> list[int]:
+    """Iron Weapons on Land and Eagles at Sea that lie face up from an earlier Competition (RUL-074)."""
+    card = EAGLES if AREAS[area_of(s)].is_sea else IRON
+    return [card] if str(card) in s.civs[civ].standing else []
+
+
+def may_ride(s: State, civ: str, pledge: Pledge) -> bool:
+    """Whether a disk of Breeder of Stallions in play may still come in: two a Land Competition (card 18)."""
+    left = s.civs[civ].investments.get(str(STALLIONS), 0)
+    return AREAS[area_of(s)].is_land and pledge.stallions < min(MOVES, left)
+
+
+def name_one(s: State, civ: str, picked: str, pledge: Pledge) -> None:
+    """One pick: cards and white disks at once, what others may cancel when the civ is done."""
+    kind, _, what = picked.partition(":")
+    if kind == "card":
+        commit_card(s, civ, int(what))
+    elif kind == "war":
+        pledge.war += 1
+    elif kind == "stallions":
+        pledge.stallions += 1
+    else:
+        name_white(s, civ, what, pledge)
+
+
+def name_white(s: State, civ: str, what: str, pledge: Pledge) -> None:
+    """A white disk of the Display, used up whatever comes (RUL-100), or of a card lying face up."""
+    if what.isdigit():
+        use_standing(s, civ, int(what))
+    else:
+        if not pledge.white.get(what):
+            use(s, civ, f"white:{what}:fights")
+        use(s, civ, f"white:{what}")
+    pledge.white[what] = pledge.white.get(what, 0) + 1
+    add_white(s, civ, 1)
+
+
+async def arrange(s: State, civ: str) -> None:
+    """The order in which two or more cards will be resolved: known to their owner only, like the cards (RUL-179)."""
+    cards = fight_of(s).committed.get(civ, [])
+    if len(cards) > 1:
+        tokens, n, area = [str(card) for card in cards], len(cards), area_of(s)
+        order = await some(civ, "competition.order", tokens, n, n, about=(area,), always=True, area=text.area(area))
+        put_in_order(s, civ, [int(card) for card in order])
+
+
+def tell_commitment(s: State, civ: str, pledge: Pledge) -> None:
+    """The number of cards and the white disks are public (RUL-100); a civ without either is not mentioned."""
+    cards = len(fight_of(s).committed.get(civ, []))
+    white = [f"{text.counted(n, 'white disk')} ({white_name(s, civ, what)})" for what, n in pledge.white.items()]
+    parts = [*([text.counted(cards, "card")] if cards else []), *white]
+    if parts:
+        tell(s, "competition.committed", civ=text.civ(civ), what=text.listed(parts))
+
+
+def white_name(s: State, civ: str, what: str) -> str:
+    """The source of a white disk, as told."""
+    if what.isdigit():
+        return text.card(what)
+    return next(a.name for a in abilities(s, civ, "white_disks") if a.id == what)
+
+
+async def ride(s: State, civ: str, n: int) -> None:
+    """Disks of Breeder of Stallions in play join the stack, unless that use is cancelled (card 18, RUL-070)."""
+    if not n:
+        return
+    said = {"civ": text.civ(civ), "n": text.counted(n, "disk")}
+    tell(s, "competition.stallions", focus=(area_of(s),), **said)
+    if not await use_negated(s, civ, STALLIONS) and takes_part(s, civ):
+        take_from_investment(s, civ, STALLIONS, area_of(s), n)
+
+
+async def call_god(s: State, civ: str, n: int) -> None:
+    """God of War: two white disks a phase, together or one each; a Sorcerer may cancel the use (Deity 2, RUL-073)."""
+    if not n:
+        return
+    use(s, civ, GOD, n)
+    tell(s, "competition.war", civ=text.civ(civ), n=text.counted(n, "white disk"))
+    if not await power_negated(s, civ, opponents_of(s, civ)):
+        add_white(s, civ, n)

@@ -1,0 +1,138 @@
+"""Units lost to Competition cards: what saves them, and which of them go (RUL-059, RUL-061, RUL-076, RUL-103)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.acme.announce import Cause
+from engine.acme.board import disks
+from engine.acme.fight.resolve import resolve_card
+from engine.acme.fight.stack import CUBE, DISK, WHITE, area_of, drop_out, fight_of, lose_disk, lose_white, whites
+from engine.acme.losses import LOSE, Hit, Terms, allowed, save, told_means, ways_out
+from engine.acme.state import State
+from engine.acme.verbs import place, tell
+from engine.core import text
+from engine.core.ask import choose
+
+SHIELD_BEARERS, SHIELD = 34, "shield"
+
+
+@dataclass(slots=True)
+class Blow:
+    """A loss of units that a card inflicts on one Faction.
+
+    `choice`: whether its owner may give up white disks. `payable`: off where only a Negate or an Investment disk
+    helps. `usurper`: whose disk comes in for each unit lost. `coloured`: how many own disks protection leaves to lose.
+    """
+
+    cause: Cause
+    victim: str
+    units: int
+    choice: bool = True
+    payable: bool = True
+    usurper: str = ""
+    coloured: int = 0
+    lost: list[str] = field(default_factory=list)
+    saved: list[str] = field(default_factory=list)
+
+
+def most_lost(s: State, civ: str, card: int, victim: str) -> int:
+    """How many units, white or coloured, a card can take from the Faction, protection allowed for (RUL-069)."""
+    there = disks(s, victim, area_of(s))
+    cause = Cause("card", civ, card)
+    return whites(s, victim) + allowed(s, cause, Hit(victim, area_of(s), there))
+
+
+async def strike(s: State, blow: Blow) -> int:
+    """Inflict the losses one by one; each may be saved. Returns how many units were really lost."""
+    hit = Hit(blow.victim, area_of(s), disks(s, blow.victim, area_of(s)))
+    blow.coloured = allowed(s, blow.cause, hit)
+    for left in range(blow.units, 0, -1):
+        await _bear(s, blow, left)
+    _tell_blow(s, blow)
+    drop_out(s)
+    return len(blow.lost)
+
+
+def _losable(s: State, blow: Blow) -> list[str]:
+    """Which units the card may still take."""
+    white = [WHITE] if blow.choice and whites(s, blow.victim) else []
+    coloured = min(blow.coloured - blow.lost.count(DISK), disks(s, blow.victim, area_of(s)))
+    return [*white, *([DISK] if coloured > 0 else [])]
+
+
+async def _bear(s: State, blow: Blow, left: int) -> None:
+    """One unit: cancelled, saved or lost."""
+    while _losable(s, blow):
+        means = SHIELD if blow.victim in fight_of(s).shielded else await _choose(s, blow, left)
+        if means in {WHITE, DISK}:
+            _lose(s, blow, means)
+        elif means == SHIELD:
+            if not await _shielded(s, blow.victim):
+                continue
+            blow.saved.append(f"card:{SHIELD_BEARERS}")
+        elif await save(s, blow.victim, area_of(s), means):
+            blow.saved.append(means)
+        else:
+            continue
+        return
+
+
+async def _choose(s: State, blow: Blow, left: int) -> str:
+    """What the victim does about the next unit. With white disks in play it says which kind goes (RUL-103)."""
+    units, area = _losable(s, blow), area_of(s)
+    if blow.victim not in s.civs:
+        return DISK
+    barred = {LOSE} if blow.payable else {LOSE, CUBE}
+    ways = [w for w in ways_out(s, blow.cause, blow.victim, area, Terms(payable=blow.payable)) if w not in barred]
+    shield = [SHIELD] if SHIELD_BEARERS in fight_of(s).committed.get(blow.victim, []) else []
+    key, first = ("loss.choose", units) if WHITE in units else ("loss.buy_off", [LOSE])
+    said: dict[str, Any] = {"what": blow.cause.name, "area": text.area(area), "left": left}
+    picked = await choose(blow.victim, key, [*first, *shield, *ways], about=(area,), **said)
+    return DISK if picked == LOSE else picked
+
+
+async def _shielded(s: State, victim: str) -> bool:
+    """Shield Bearers cancel the loss, resolved out of order if they have not been yet (card 34, RUL-076)."""
+    fight = fight_of(s)
+    if victim not in fight.shielded:
+        await resolve_card(s, victim, SHIELD_BEARERS)
+    if victim not in fight.shielded:
+        return False
+    fight.shielded.remove(victim)
+    return True
+
+
+def _lose(s: State, blow: Blow, unit: str) -> None:
+    if unit == WHITE:
+        lose_white(s, blow.victim)
+    else:
+        lose_disk(s, blow.victim)
+    blow.lost.append(unit)
+    if blow.usurper and disks(s, blow.usurper, area_of(s)):
+        place(s, blow.usurper, area_of(s), capped=False)
+
+
+def _tell_blow(s: State, blow: Blow) -> None:
+    """One line for all the Faction has lost and saved."""
+    means = told_means(blow.saved)
+    said: dict[str, Any] = {
+        "civ": text.civ(blow.victim),
+        "lost": told_units(blow.lost),
+        "saved": len(blow.saved),
+        "means": means,
+    }
+    if blow.lost and blow.saved:
+        tell(s, "competition.hurt_and_saved", **said)
+    elif blow.lost:
+        tell(s, "competition.hurt", **said)
+    elif blow.saved:
+        tell(s, "competition.saved", **said)
+
+
+def told_units(units: list[str]) -> str:
+    """`1 white disk and 2 disks`."""
+    white, own = units.count(WHITE), units.count(DISK)
+    parts = [*([text.counted(white, "white disk")] if white else []), *([text.counted(own, "disk")] if own else [])]
+    return text.listed(parts)

@@ -1,0 +1,202 @@
+"""Units of a Competition: disks, white disks and the Stronghold cube (ACME §9.3, §9.4).
+
+The second half, like `verbs`, changes the State; it alone touches what lives only while a Competition is resolved.
+"""
+
+from __future__ import annotations
+
+from engine.acme.board import NOBODY, abilities, disks, factions
+from engine.acme.definitions import BARBARIANS
+from engine.acme.state import Fight, State
+from engine.acme.verbs import put_away, remove, remove_cube, tell
+from engine.core import text
+
+WHITE, CUBE, DISK = "white", "cube", "disk"
+LASTING = {31: 0, 36: 1, 41: 2}
+
+
+def fight_of(s: State) -> Fight:
+    """The Competition being resolved. Raises ValueError if there is none."""
+    if s.fight is None:
+        raise ValueError("no Competition is being resolved")
+    return s.fight
+
+
+def area_of(s: State) -> str:
+    """The area fought for."""
+    return fight_of(s).area
+
+
+def takes_part(s: State, faction: str) -> bool:
+    """Whether the Faction has a disk of its own in the area fought for (RUL-101)."""
+    return disks(s, faction, area_of(s)) > 0
+
+
+def sides(s: State) -> list[str]:
+    """The Factions still in the Competition: civs in Turn Order, then the Barbarians."""
+    return factions(s, area_of(s))
+
+
+def opponents_of(s: State, civ: str) -> list[str]:
+    """The other Factions still in the Competition."""
+    return [f for f in sides(s) if f != civ]
+
+
+def rivals_of(s: State, civ: str) -> list[str]:
+    """The other civs still in the Competition."""
+    return [f for f in opponents_of(s, civ) if f != BARBARIANS]
+
+
+def whites(s: State, faction: str) -> int:
+    """The white disks of the Faction."""
+    return fight_of(s).white.get(faction, 0)
+
+
+def strength(s: State, civ: str) -> int:
+    """How many losses a Stronghold of the civ stands for: one, two for Elam (RUL-104)."""
+    return max((a.numbers["losses"] for a in abilities(s, civ, "stronghold_strength")), default=1)
+
+
+def cube_units(s: State, faction: str) -> int:
+    """How many units the Faction's Stronghold in the area is still worth."""
+    fight = fight_of(s)
+    if s.cubes.get(fight.area) != faction:
+        return 0
+    return strength(s, faction) - fight.chipped.count(faction)
+
+
+def units(s: State, faction: str) -> int:
+    """Own disks, white disks and Stronghold; nothing without a disk of its own (ACME §9.4, RUL-101)."""
+    fight = fight_of(s)
+    own = s.disks.get(fight.area, NOBODY).get(faction, 0)
+    if not own or not (fight.white or fight.area in s.cubes):
+        return own
+    return own + fight.white.get(faction, 0) + cube_units(s, faction)
+
+
+def is_settled(s: State) -> bool:
+    """The stop test: one Faction left, or exactly one unit each (ACME §9.4, RUL-102)."""
+    here = s.disks.get(area_of(s), NOBODY)
+    return len(here) < 2 or all(units(s, f) == 1 for f in here)
+
+
+def publicly_gone(s: State, card: int) -> bool:
+    """Whether everybody can see that the card is in no hand: in a pile, in play, or lying before somebody."""
+    if card in s.discard or card in s.set_aside or card in s.removed or card in s.playing:
+        return True
+    shown = str(card)
+    return any(shown in c.investments or shown in c.standing for c in s.civs.values())
+
+
+def open_competition(s: State, area: str, cities: list[str]) -> None:
+    """Mark the area; the Cities at stake are those standing now (ACME §9.3, RUL-108)."""
+    s.fight = Fight(area, cities)
+
+
+def close_competition(s: State) -> None:
+    """The area is dealt with for this phase; white disks and what is left on it go (ACME §9.5)."""
+    s.fought.append(area_of(s))
+    s.fight = None
+
+
+def add_white(s: State, civ: str, n: int) -> int:
+    """White disks beside the civ's stack, if it has one. Returns how many."""
+    if not takes_part(s, civ):
+        return 0
+    fight = fight_of(s)
+    fight.white[civ] = fight.white.get(civ, 0) + n
+    return n
+
+
+def lose_white(s: State, civ: str, n: int = 1) -> None:
+    """White disks back to their generic supply."""
+    white = fight_of(s).white
+    white[civ] -= n
+    if not white[civ]:
+        del white[civ]
+
+
+def lose_disk(s: State, faction: str) -> None:
+    """One of its disks to Supply; the Immortals' first ones of a Competition to the Growth Box (RUL-106)."""
+    fight = fight_of(s)
+    recycled = sum(a.numbers["disks"] for a in abilities(s, faction, "recycle_losses")) if faction in s.civs else 0
+    to_box = fight.spared.count(faction) < recycled
+    if to_box:
+        fight.spared.append(faction)
+    remove(s, faction, fight.area, to_box=to_box)
+
+
+def lose_cube(s: State, faction: str) -> None:
+    """The Stronghold bears a loss; it goes with the last one it stands for (RUL-104)."""
+    if cube_units(s, faction) > 1:
+        fight_of(s).chipped.append(faction)
+    else:
+        remove_cube(s, area_of(s))
+
+
+def lose_unit(s: State, faction: str, unit: str) -> None:
+    """Take away the unit its owner gives up: `white`, `cube` or `disk`."""
+    if unit == WHITE:
+        lose_white(s, faction)
+    elif unit == CUBE:
+        lose_cube(s, faction)
+    else:
+        lose_disk(s, faction)
+
+
+def commit_card(s: State, civ: str, card: int) -> None:
+    """A card from the hand face down to the Competition (ACME §9.3)."""
+    s.civs[civ].hand.remove(card)
+    fight_of(s).committed.setdefault(civ, []).append(card)
+
+
+def put_in_order(s: State, civ: str, cards: list[int]) -> None:
+    """The order in which the civ's cards will be resolved."""
+    fight_of(s).committed[civ] = cards
+
+
+def turn_up(s: State) -> None:
+    """All committed cards are public from now on."""
+    fight_of(s).revealed = True
+    s.secrets += 1
+
+
+def take_up(s: State, civ: str, card: int) -> None:
+    """A committed card is resolved: it is in no pile until that is done (RUL-045)."""
+    committed = fight_of(s).committed
+    committed[civ].remove(card)
+    if not committed[civ]:
+        del committed[civ]
+    s.playing.append(card)
+
+
+def drop_out(s: State) -> None:
+    """Factions without a disk there lose white disks and unresolved cards (RUL-101)."""
+    fight = fight_of(s)
+    here = s.disks.get(fight.area, {})
+    for civ in [c for c in fight.white if c not in here]:
+        del fight.white[civ]
+    for civ in [c for c in fight.committed if c not in here and c not in fight.outside]:
+        cards = fight.committed.pop(civ)
+        for card in cards:
+            put_away(s, card)
+        tell(s, "competition.dropped", civ=text.civ(civ), cards=text.listed([text.card(n) for n in cards]))
+
+
+def lay_standing(s: State, civ: str, card: int) -> None:
+    """The card stays face up for later Competitions of the phase (RUL-074)."""
+    s.civs[civ].standing[str(card)] = LASTING[card]
+
+
+def use_standing(s: State, civ: str, card: int) -> None:
+    """One use of a standing card; with its last use it is discarded."""
+    standing = s.civs[civ].standing
+    standing[str(card)] -= 1
+    if not standing[str(card)]:
+        drop_standing(s, civ, card)
+
+
+def drop_standing(s: State, civ: str, card: int) -> None:
+    """A standing card onto the discard pile."""
+    del s.civs[civ].standing[str(card)]
+    put_away(s, card)

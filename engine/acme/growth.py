@@ -1,0 +1,183 @@
+"""The Growth Phase: Stronghold, Retirement, Acquisition, Resettlement, Deployment, civ by civ (ACME §6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine.acme.board import controlled, disks, is_active, near, occupied, on_map, room
+from engine.acme.catalog import AREAS, RULES
+from engine.acme.income import growth_disks, growth_extra, growth_mina
+from engine.acme.plans import DONE
+from engine.acme.state import State
+from engine.acme.verbs import (
+    begin_phase,
+    box_to_supply,
+    deploy,
+    gain_mina,
+    move_to_box,
+    new_action,
+    place_cube,
+    refresh,
+    remove,
+    spend_investment,
+    tell,
+    to_box,
+)
+from engine.core import text
+from engine.core.ask import Flow, choose_or_pass, confirm, number
+
+STOREHOUSES = 60
+
+
+async def begin_turn(s: State) -> str:
+    """Powers are refreshed, and the Mountains that each civ Controls are noted (RUL-016, RUL-032)."""
+    begin_phase(s, "growth")
+    for civ in s.order:
+        refresh(s, civ)
+        s.civs[civ].mountains = [a for a in controlled(s, civ) if AREAS[a].terrain == "mountain"]
+    return "growth.civ"
+
+
+async def growth(s: State) -> str:
+    """One civ takes all five steps before the next begins (ACME §5)."""
+    civ = s.order[s.active]
+    new_action(s)
+    stronghold_step(s, civ)
+    await retirement_step(s, civ)
+    await acquisition_step(s, civ)
+    await resettlement_step(s, civ)
+    await deployment_step(s, civ)
+    s.active += 1
+    return "growth.civ" if s.active < len(s.order) else "card.begin"
+
+
+def stronghold_step(s: State, civ: str) -> None:
+    """A cube in each Mountain the civ Controlled when the turn began, still occupies, and that has none (ACME §6.1)."""
+    for area in s.civs[civ].mountains:
+        if area not in s.cubes and disks(s, civ, area):
+            place_cube(s, civ, area)
+            tell(s, "growth.stronghold", focus=(area,), civ=text.civ(civ), area=text.area(area))
+
+
+async def retirement_step(s: State, civ: str) -> None:
+    """Any number of disks from the map and from Investments may go back to Supply (ACME §6.2, RUL-042)."""
+    retired: list[str] = []
+    while options := [*occupied(s, civ), *(f"investment:{n}" for n in sorted(s.civs[civ].investments, key=int))]:
+        picked = await choose_or_pass(civ, "growth.retire", options, stop=DONE, about=retired)
+        if picked is None:
+            break
+        if picked.startswith("investment:"):
+            spend_investment(s, civ, int(picked[11:]))
+        else:
+            remove(s, civ, picked)
+        retired.append(picked)
+    if retired:
+        tell(s, "growth.retired", focus=_areas(retired), civ=text.civ(civ), n=len(retired), areas=_told(retired))
+
+
+async def acquisition_step(s: State, civ: str) -> None:
+    """Disks from Supply to the Growth Box, then mina, then the Granary (ACME §6.3, RUL-034)."""
+    acquired = to_box(s, civ, max(RULES.min_growth, growth_disks(s, civ)))
+    acquired += to_box(s, civ, growth_extra(s, civ))
+    tell(s, "growth.acquired", civ=text.civ(civ), n=text.counted(acquired, "growth disk"))
+    mina = growth_mina(s, civ)
+    if mina:
+        gain_mina(s, civ, mina)
+        tell(s, "growth.mina", civ=text.civ(civ), n=mina)
+    await granary(s, civ)
+
+
+async def granary(s: State, civ: str) -> None:
+    """With an Active Deity two disks of the Growth Box may be traded for a mina, once (ACME §6.3, RUL-039)."""
+    if not is_active(s, civ) or s.civs[civ].box < RULES.granary_disks:
+        return
+    if await confirm(civ, "growth.granary"):
+        box_to_supply(s, civ, RULES.granary_disks)
+        gain_mina(s, civ, RULES.granary_mina)
+        tell(s, "growth.granary", civ=text.civ(civ), n=RULES.granary_disks, mina=RULES.granary_mina)
+
+
+async def resettlement_step(s: State, civ: str) -> None:
+    """Disks above two in the civ's Cities may go to the Growth Box (ACME §6.4, RUL-040)."""
+    moved: list[str] = []
+    keep = RULES.resettle_keep
+    while options := [a for a in occupied(s, civ) if AREAS[a].holds_cities and disks(s, civ, a) > keep]:
+        area = await choose_or_pass(civ, "growth.resettle", options, stop=DONE, about=moved)
+        if area is None:
+            break
+        move_to_box(s, civ, area)
+        moved.append(area)
+    if moved:
+        tell(s, "growth.resettled", focus=_areas(moved), civ=text.civ(civ), areas=_told(moved))
+
+
+async def deployment_step(s: State, civ: str) -> None:
+    """Disks of the Growth Box one at a time in or next to areas held; the rest to Supply (ACME §6.5, RUL-041)."""
+    await storehouses(s, civ)
+    placed = await come_back(s, civ)
+    reach = {b for a in occupied(s, civ) for b in (a, *near(s, a))}
+    while s.civs[civ].box and (options := sorted(a for a in reach if room(s, civ, a))):
+        area = await choose_or_pass(civ, "growth.deploy", options, stop=DONE, about=placed, left=s.civs[civ].box)
+        if area is None:
+            break
+        deploy(s, civ, area)
+        placed.append(area)
+        reach.update(near(s, area))
+    tell_deployed(s, civ, placed)
+
+
+async def storehouses(s: State, civ: str) -> None:
+    """Disks of Grain Storehouses may go to the Growth Box (card 60)."""
+    stored = s.civs[civ].investments.get(str(STOREHOUSES), 0)
+    if not stored:
+        return
+    n = await number(civ, "growth.storehouse", 0, stored, about=(str(STOREHOUSES),))
+    if n:
+        spend_investment(s, civ, STOREHOUSES, n)
+        to_box(s, civ, n)
+        tell(s, "growth.storehouse", civ=text.civ(civ), n=text.counted(n, "disk"))
+
+
+async def come_back(s: State, civ: str) -> list[str]:
+    """A civ without a disk on the map puts its first one into its Home Area, whoever is there (RUL-041)."""
+    home = s.civs[civ].home
+    if on_map(s, civ) or not s.civs[civ].box or not room(s, civ, home):
+        return []
+    deploy(s, civ, home)
+    return [home]
+
+
+def tell_deployed(s: State, civ: str, placed: list[str]) -> None:
+    """What was placed, what became of the areas, and what goes back to Supply."""
+    left = s.civs[civ].box
+    box_to_supply(s, civ, left)
+    areas = ", ".join(_placed(s, civ, a, n) for a, n in Counter(placed).items())
+    key = "growth.placed" if placed else "growth.placed_none"
+    tell(s, key, focus=_areas(placed), civ=text.civ(civ), n=len(placed), areas=areas)
+    if left:
+        tell(s, "growth.left", civ=text.civ(civ), n=text.counted(left, "disk"))
+
+
+def _placed(s: State, civ: str, area: str, n: int) -> str:
+    """`Judah +2 (4, Contested)`."""
+    here, before = disks(s, civ, area), disks(s, civ, area) - n
+    became = ""
+    if len(s.disks[area]) > 1 and max(s.disks[area].values()) > 1:
+        became = "Contested"
+    elif here >= RULES.city_disks > before and AREAS[area].holds_cities:
+        became = "City"
+    return f"{text.area(area)} +{n}" + (f" ({became})" if became else "")
+
+
+def _areas(picked: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(a for a in picked if a in AREAS))
+
+
+def _told(picked: list[str]) -> str:
+    """`Kaska 2, Arzawa`, Investments by their card."""
+    names = {p: text.area(p) if p in AREAS else text.card(p[11:]) for p in picked}
+    return ", ".join(f"{names[p]} {n}" if n > 1 else names[p] for p, n in Counter(picked).items())
+
+
+GROWTH_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {"turn.begin": begin_turn, "growth.civ": growth}

@@ -1,0 +1,218 @@
+"""Losses of disks and what saves them: protected areas, Deity, Investments, cube, mina and cards (ACME §7, RUL-059)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.acme.announce import Cause, power_negated, use_negated
+from engine.acme.board import disks, has_ability, has_power, used
+from engine.acme.catalog import CARDS
+from engine.acme.definitions import BARBARIANS
+from engine.acme.plans import tell_placed
+from engine.acme.state import State
+from engine.acme.verbs import discard, pay_mina, place, remove, remove_cube, spend_investment, tell, use
+from engine.core import text
+from engine.core.ask import choose
+
+FATHER, FATHER_USES = "father_of_the_gods", 2
+LAW, ARMOURER, PHYSICIAN, STOREHOUSES = 19, 20, 24, 60
+TRAITOR = 22
+DISASTERS, NATURAL = range(72, 86), range(72, 78)
+LOSE = "lose"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Disks that an effect takes from a Faction in an area."""
+
+    faction: str
+    area: str
+    disks: int = 1
+
+
+@dataclass(slots=True)
+class Terms:
+    """How a loss may be saved: by paying, by an Investment, by Deity or cube; and what stands for a lost disk.
+
+    `usurper`: the Faction whose disk replaces each disk really lost (RUL-012). `payable` is off where a
+    text forbids paying; `absorbable` where not even an Investment helps.
+    """
+
+    payable: bool = True
+    absorbable: bool = True
+    usurper: str = ""
+
+
+async def lose(s: State, cause: Cause, hits: Sequence[Hit], terms: Terms | None = None) -> int:
+    """Carry out the losses of an effect, civ by civ in Turn Order, then the Barbarians (RUL-008).
+
+    Protected areas come first, then each victim decides disk by disk. Returns how many disks were really lost.
+    """
+    terms = terms or Terms()
+    due = [Hit(h.faction, h.area, allowed(s, cause, h)) for h in hits]
+    lost = 0
+    for faction in (*s.order, BARBARIANS):
+        own = [h for h in due if h.faction == faction and h.disks > 0]
+        if own:
+            lost += await _lose_own(s, cause, faction, own, terms)
+    return lost
+
+
+def allowed(s: State, cause: Cause, hit: Hit) -> int:
+    """How many of the disks the effect may take: what is there, less what protection spares (RUL-061)."""
+    there = disks(s, hit.faction, hit.area)
+    if not is_protected(s, cause, hit.faction, hit.area):
+        return min(hit.disks, there)
+    key = f"{hit.faction} {hit.area}"
+    free = max(0, min(hit.disks, 1 - cause.taken.get(key, 0), there - 1))
+    cause.taken[key] = cause.taken.get(key, 0) + free
+    return free
+
+
+def is_protected(s: State, cause: Cause, faction: str, area: str) -> bool:
+    """The Hittites' Home Area against any card but the Traitor: 1 disk, never the last (RUL-061).
+
+    The rounds of a Competition are no card.
+    """
+    if faction == BARBARIANS or cause.card == TRAITOR or cause.kind == "fight":
+        return False
+    return s.civs[faction].home == area and has_ability(s, faction, "home_walls")
+
+
+def can_lose(s: State, actor: str, card: int, faction: str, area: str) -> bool:
+    """Whether that card of the actor could take a disk of the Faction there, after protection (RUL-061)."""
+    return allowed(s, Cause("card", actor, card), Hit(faction, area)) > 0
+
+
+async def _lose_own(s: State, cause: Cause, faction: str, hits: list[Hit], terms: Terms) -> int:
+    """One Faction's losses, one disk after the other. A disk given up meanwhile as a price is lost no second time."""
+    areas = [h.area for h in hits for _ in range(h.disks)]
+    gone: list[str] = []
+    saved: list[str] = []
+    placed: list[str] = []
+    for i, area in enumerate(areas):
+        if not disks(s, faction, area):
+            continue
+        means = await _means(s, cause, faction, areas[i:], terms)
+        if means != LOSE:
+            saved.append(means)
+        elif remove(s, faction, area):
+            gone.append(area)
+            placed += [area] * (place(s, terms.usurper, area) if terms.usurper else 0)
+    _tell_losses(s, faction, gone, saved)
+    if placed:
+        tell_placed(s, terms.usurper, placed)
+    return len(gone)
+
+
+async def _means(s: State, cause: Cause, faction: str, coming: Sequence[str], terms: Terms) -> str:
+    """What the Faction saves the next disk with, or `lose`. What it names is paid at once."""
+    if faction == BARBARIANS:
+        return LOSE
+    while True:
+        options = ways_out(s, cause, faction, coming[0], terms)
+        area = text.area(coming[0])
+        means = await choose(
+            faction, "loss.buy_off", options, about=coming, area=area, left=len(coming), what=cause.name
+        )
+        if await save(s, faction, coming[0], means):
+            return means
+
+
+def ways_out(s: State, cause: Cause, civ: str, area: str, terms: Terms) -> list[str]:
+    """Every way in which the civ may save a disk in the area, as options; `lose` is always one (RUL-059)."""
+    if cause.actor == civ:
+        return [LOSE]
+    ways = [LOSE]
+    if terms.payable:
+        ways += payments(s, civ)
+    if terms.absorbable:
+        ways += [f"investment:{n}" for n in _absorbers(s, civ, cause)]
+    if cause.kind == "card" and terms.absorbable:
+        ways += _powers(s, civ, area)
+    return ways
+
+
+def payments(s: State, civ: str) -> list[str]:
+    """A mina or any card in hand (ACME §7.2)."""
+    c = s.civs[civ]
+    return [*(["mina"] if c.mina else []), *(f"card:{n}" for n in sorted(c.hand))]
+
+
+def _absorbers(s: State, civ: str, cause: Cause) -> list[int]:
+    """The civ's Investments with a disk that may go instead (RUL-071)."""
+    held = [int(n) for n, left in s.civs[civ].investments.items() if left]
+    return [n for n in sorted(held) if _absorbs(s, n, cause)]
+
+
+def _absorbs(s: State, number: int, cause: Cause) -> bool:
+    if cause.kind not in {"card", "fight"}:
+        return False
+    if s.phase == "competition":
+        return number == ARMOURER and s.fight is not None
+    if number == LAW:
+        return s.phase == "card"
+    return (number == PHYSICIAN and cause.card in DISASTERS) or (number == STOREHOUSES and cause.card in NATURAL)
+
+
+def _powers(s: State, civ: str, area: str) -> list[str]:
+    """Father of the Gods, in the Card Phase and twice a turn; a Rock Castles cube of Urartu against any card."""
+    father = s.phase == "card" and has_power(s, civ, FATHER) and used(s, civ, FATHER) < FATHER_USES
+    castle = s.cubes.get(area) == civ and has_ability(s, civ, "stronghold_absorbs")
+    return [*(["power"] if father else []), *(["cube"] if castle else [])]
+
+
+async def save(s: State, civ: str, area: str, means: str) -> bool:
+    """Pay for a disk with what the owner named. False if the use was cancelled: he must choose anew."""
+    if means == "mina":
+        pay_mina(s, civ, 1)
+    elif means.startswith("card:"):
+        discard(s, civ, int(means[5:]))
+    elif means.startswith("investment:"):
+        return await _save_by_investment(s, civ, int(means[11:]))
+    elif means == "power":
+        use(s, civ, FATHER)
+        return not await power_negated(s, civ)
+    elif means == "cube":
+        remove_cube(s, area)
+    return True
+
+
+async def _save_by_investment(s: State, civ: str, card: int) -> bool:
+    if CARDS[card].is_great_person and await use_negated(s, civ, card):
+        return False
+    spend_investment(s, civ, card)
+    return True
+
+
+def _tell_losses(s: State, faction: str, gone: list[str], saved: list[str]) -> None:
+    """One line for all a Faction has lost and saved by one effect."""
+    said = {"civ": text.civ(faction), "areas": told_areas(gone), "means": told_means(saved)}
+    if gone and saved:
+        tell(s, "loss.both", focus=tuple(dict.fromkeys(gone)), saved=len(saved), **said)
+    elif gone:
+        tell(s, "loss.lost", focus=tuple(dict.fromkeys(gone)), **said)
+    elif saved:
+        tell(s, "loss.saved", saved=text.counted(len(saved), "disk"), **said)
+
+
+def told_areas(areas: Sequence[str]) -> str:
+    """`Kaska 2, Arzawa`, as tokens."""
+    return ", ".join(_with_number(text.area(a), areas.count(a)) for a in dict.fromkeys(areas))
+
+
+def told_means(means: Sequence[str]) -> str:
+    """`2 mina, Corruption`, as tokens."""
+    mina = means.count("mina")
+    rest = [_token_of(m) for m in means if m != "mina"]
+    return ", ".join([*([f"{mina} mina"] if mina else []), *rest])
+
+
+def _token_of(means: str) -> str:
+    kind, _, number = means.partition(":")
+    return text.card(number) if number else {"power": text.deity(FATHER), "cube": "Stronghold"}.get(kind, kind)
+
+
+def _with_number(name: str, n: int) -> str:
+    return f"{name} {n}" if n > 1 else name

@@ -1,0 +1,258 @@
+"""A position as TOML that a person can read, write and mail: the FEN of the game."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.acme.board import factions, on_map
+from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
+from engine.acme.definitions import BARBARIANS
+from engine.acme.options import COLOURS, read_options
+from engine.acme.setup import give_letters
+from engine.acme.state import Civ, Fight, State
+from engine.acme.temples import MONOTHEISM
+from engine.core import chance
+from engine.core.game import SetupError
+from engine.core.toml import write
+
+FIRST_STEPS = {
+    "setup": "setup.order",
+    "growth": "turn.begin",
+    "card": "card.begin",
+    "competition": "competition.begin",
+    "reckoning": "reckoning.overstack",
+    "epoch": "epoch.bonus",
+}
+PHASES = {"turn": "growth", "draw": "reckoning"}
+BONUS = ("mountain_of_gold", "oasis", "fishing_grounds")
+ELSEWHERE = {
+    "seed",
+    "map",
+    "order",
+    "deck",
+    "phase",
+    "civs",
+    "disks",
+    "cubes",
+    "bonus",
+    "options",
+    "fight",
+    "told",
+    "black",
+}
+TOP = [name for name in State.__slots__ if name not in ELSEWHERE]
+COUNTED = {"supply", "box", "deity", "deity_lost", "deity_captured"}
+CIV_FIELDS = [name for name in Civ.__slots__ if name not in COUNTED]
+EXTRA = {"game", "map", "order", "deck", "seed", "step", "phase", "options", "civs", "areas", "fight", "answers"}
+
+
+def dump(s: State, step: str | None) -> str:
+    """The whole position, so that `load` gives the same game."""
+    phase = "over" if step is None else PHASES.get(step.partition(".")[0], step.partition(".")[0])
+    top: dict[str, Any] = {"game": "acme", "map": s.map, "epoch": s.epoch, "turn": s.turn, "phase": phase}
+    if step is not None and FIRST_STEPS.get(phase) != step:
+        top["step"] = step
+    top |= {"order": s.order, "deck": s.deck, "discard": s.discard, "seed": s.seed}
+    top |= _changed(s, State(seed=""), [k for k in TOP if k not in top])
+    top["options"] = _changed(s.options, State(seed="").options, s.options.__slots__)
+    top["civs"] = {name: _civ(c) for name, c in s.civs.items()}
+    top["areas"] = {a: _stack(s, a) for a in sorted({*s.disks, *s.bonus.values()})}
+    if s.fight is not None:
+        top["fight"] = msgspec.to_builtins(s.fight)
+    return write(top)
+
+
+def _changed(now: object, default: object, keys: Any) -> dict[str, Any]:
+    values = {k: getattr(now, k) for k in keys}
+    return {k: v for k, v in values.items() if v != getattr(default, k)}
+
+
+def _civ(c: Civ) -> dict[str, Any]:
+    own = {"home": c.home, "by": c.by, "vp": c.vp, "mina": c.mina, "hand": c.hand, "growth_box": c.box}
+    own |= _changed(c, Civ(), [k for k in CIV_FIELDS if k not in own])
+    if c.deity:
+        own["deity"] = c.deity
+        own["deity_state"] = "lost" if c.deity_lost else "captured" if c.deity_captured else "active"
+    return own
+
+
+def _stack(s: State, area: str) -> str:
+    """`hittites 2 stronghold barbarians 1 oasis`."""
+    words = []
+    for f in factions(s, area):
+        words += [f, str(s.disks[area][f]), *(["stronghold"] if s.cubes.get(area) == f else [])]
+    return " ".join([*words, *(kind for kind, where in s.bonus.items() if where == area)])
+
+
+def load(text: str) -> tuple[State, str | None]:
+    """A position and the step it stands at. Raises SetupError that names the key."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SetupError(f"This is no TOML: {error}") from None
+    unknown = sorted(set(raw) - set(TOP) - EXTRA)
+    if unknown:
+        raise SetupError(f"{unknown[0]}: no such key in a position")
+    s = _frame(raw)
+    for name, table in _table(raw, "civs").items():
+        s.civs[name] = _read_civ(s, name, table)
+    _read_order(s, raw)
+    for area, words in _table(raw, "areas").items():
+        _read_area(s, area, words)
+    _count_disks(s)
+    _read_deck(s, raw)
+    give_letters(s) if all(name in CIVS for name in s.civs) else None
+    return s, _step(raw, s)
+
+
+def _table(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    table = raw.get(key, {})
+    if not isinstance(table, dict):
+        raise SetupError(f"{key}: must be a table")
+    return table
+
+
+def _frame(raw: Mapping[str, Any]) -> State:
+    """Everything but civs, areas and cards."""
+    if raw.get("game", "acme") != "acme":
+        raise SetupError(f"game: {raw['game']!r} is not acme")
+    plain = {k: raw[k] for k in (*TOP, "map") if k in raw}
+    fields = {"seed": str(raw.get("seed", "")), "phase": raw.get("phase", "growth"), **plain}
+    s: State = _convert(fields, State, "position")
+    if s.map not in MAPS:
+        raise SetupError(f"map: {s.map!r} is none of {', '.join(MAPS)}")
+    s.options = read_options(_table(raw, "options"), s.map, 0)
+    if "fight" in raw:
+        s.fight = _convert(raw["fight"], Fight, "fight")
+    return s
+
+
+def _convert(fields: Any, kind: type[Any], where: str) -> Any:
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        raise SetupError(f"{where}: {error}") from None
+
+
+def _read_civ(s: State, name: str, table: Any) -> Civ:
+    """A civilization from its table."""
+    if not isinstance(table, dict):
+        raise SetupError(f"civs.{name}: must be a table")
+    known = {*CIV_FIELDS, "growth_box", "deity", "deity_state"}
+    unknown = sorted(set(table) - known)
+    if unknown or (name not in CIVS and not name.startswith("seat_")):
+        raise SetupError(f"civs.{name}: {'no such key: ' + unknown[0] if unknown else 'no such civilization'}")
+    c: Civ = _convert({k: v for k, v in table.items() if k in CIV_FIELDS}, Civ, f"civs.{name}")
+    c.box = int(table.get("growth_box", 0))
+    if "disks" not in table:
+        c.disks = RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
+    c.displays = c.displays or ([name] if name in CIVS else [])
+    c.colour = c.colour or COLOURS[len(s.civs) % len(COLOURS)]
+    _read_home(s, name, c)
+    _read_deity(name, c, table)
+    return c
+
+
+def _read_home(s: State, name: str, c: Civ) -> None:
+    possible = homes(name, s.map, s.epoch) if name in CIVS else ()
+    c.home = c.home or (possible[0] if possible and s.phase != "setup" else "")
+    if c.home and c.home not in playable(s.map):
+        raise SetupError(f"civs.{name}.home: {c.home!r} is no area in play on this map")
+    if c.by not in {"human", "npc"}:
+        raise SetupError(f"civs.{name}.by: must be human or npc")
+
+
+def _read_deity(name: str, c: Civ, table: Mapping[str, Any]) -> None:
+    deity = table.get("deity", "")
+    if deity and deity not in DEITIES:
+        raise SetupError(f"civs.{name}.deity: {deity!r} is no Deity")
+    state = table.get("deity_state", "active")
+    if state not in {"active", "dormant", "silenced", "lost", "captured"}:
+        raise SetupError(f"civs.{name}.deity_state: {state!r} is no state of a Deity")
+    c.deity, c.deity_lost, c.deity_captured = deity, state == "lost", state == "captured"
+    if state == "silenced" and not c.silenced_until:
+        raise SetupError(f"civs.{name}.silenced_until: the turn until which the Deity is silenced is missing")
+
+
+def _read_order(s: State, raw: Mapping[str, Any]) -> None:
+    order = raw.get("order", list(s.civs))
+    if sorted(order) != sorted(s.civs) and s.phase != "setup":
+        raise SetupError("order: must name every civilization once")
+    s.order = list(order)
+    s.slots = s.slots or list(s.civs)
+    if sorted(s.slots) != sorted(s.civs):
+        raise SetupError("slots: must name every civilization once")
+
+
+def _read_area(s: State, area: str, words: Any) -> None:
+    """`egypt 1 barbarians 2 stronghold oasis` into the position."""
+    if area not in AREAS or area not in playable(s.map):
+        raise SetupError(f"areas.{area}: no area in play on this map")
+    faction, parts = "", str(words).split()
+    for i, word in enumerate(parts):
+        if word == "stronghold":
+            s.cubes[area] = faction
+        elif word in BONUS:
+            s.bonus[word] = area
+        elif word in s.civs or word == BARBARIANS:
+            faction = word
+            s.disks.setdefault(area, {})[word] = _number(area, parts[i + 1 : i + 2])
+        elif not word.isdigit():
+            raise SetupError(f"areas.{area}: {word!r} is no Faction of this game, cube or bonus site")
+
+
+def _number(area: str, word: list[str]) -> int:
+    if not word or not word[0].isdigit() or int(word[0]) < 1:
+        raise SetupError(f"areas.{area}: a number of disks must follow each Faction")
+    return int(word[0])
+
+
+def _count_disks(s: State) -> None:
+    """What is not on the map, in the Growth Box or on a card is in Supply."""
+    s.black = RULES.barbarian_disks - on_map(s, BARBARIANS)
+    for name, c in s.civs.items():
+        c.supply = c.disks - on_map(s, name) - c.box - sum(c.investments.values())
+        if c.supply < 0:
+            raise SetupError(f"civs.{name}: {c.disks - c.supply} disks are used, and there are {c.disks}")
+    if s.black < 0:
+        raise SetupError(f"areas: {RULES.barbarian_disks - s.black} black disks, and there are {RULES.barbarian_disks}")
+
+
+def _read_deck(s: State, raw: Mapping[str, Any]) -> None:
+    """The cards named nowhere are shuffled below those named on top; Deities named nowhere are Available."""
+    top = [int(n) for n in raw.get("deck", [])]
+    placed = [*top, *s.discard, *s.set_aside, *s.removed, *s.playing]
+    for c in s.civs.values():
+        placed += [*c.hand, *(int(n) for n in (*c.investments, *c.standing))]
+    placed += [n for cards in (s.fight.committed.values() if s.fight else ()) for n in cards]
+    owned = [
+        d for c in s.civs.values() for d in ([c.deity] if c.deity and not c.deity_captured else []) + [*c.captured]
+    ]
+    if MONOTHEISM in owned:
+        placed.append(95)
+    twice = sorted({n for n in placed if placed.count(n) > 1 or n not in CARDS})
+    if twice:
+        raise SetupError(f"card {twice[0]} is named twice or does not exist")
+    if s.phase == "setup":
+        s.deck = top
+        return
+    rest = [n for n in CARDS if n not in placed]
+    if rest:
+        chance.shuffle(s, rest)
+    s.deck = top + rest
+    if "available" not in raw:
+        s.available = [d for d in DEITIES if d != MONOTHEISM and d not in owned]
+
+
+def _step(raw: Mapping[str, Any], s: State) -> str | None:
+    """The step the position stands at: the named one, or the first of its phase."""
+    if s.phase == "over":
+        return None
+    step = raw.get("step", FIRST_STEPS.get(s.phase))
+    if step is None:
+        raise SetupError(f"phase: {s.phase!r} is none of {', '.join(FIRST_STEPS)}")
+    return str(step)

@@ -1,0 +1,83 @@
+"""Broken invariants: what must hold in every position that play can reach (RUL-015, ACME §2, §3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.acme.board import on_map
+from engine.acme.catalog import AREAS, CARDS, DEITIES, RULES, playable
+from engine.acme.definitions import BARBARIANS
+from engine.acme.state import State
+from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD
+
+
+def problems(s: State) -> list[str]:
+    """All that is wrong with the position; empty if nothing is."""
+    if not s.deck and not s.discard and s.phase == "setup":
+        return [*disk_problems(s), *area_problems(s)]
+    return [*disk_problems(s), *area_problems(s), *card_problems(s), *deity_problems(s), *money_problems(s)]
+
+
+def disk_problems(s: State) -> Iterator[str]:
+    """Disks are conserved."""
+    for name, c in s.civs.items():
+        total = c.supply + c.box + sum(c.investments.values()) + on_map(s, name)
+        if total != c.disks or min(c.supply, c.box, *c.investments.values(), 0) < 0:
+            yield f"{name} has {total} disks of {c.disks}: supply {c.supply}, box {c.box}"
+    black = s.black + on_map(s, BARBARIANS)
+    if black != RULES.barbarian_disks or s.black < 0:
+        yield f"there are {black} black disks"
+
+
+def area_problems(s: State) -> Iterator[str]:
+    """Stacks are in play and within the limits; cubes stand on Mountains with their owners."""
+    for area, here in s.disks.items():
+        if area not in playable(s.map):
+            yield f"{area} is out of play and holds {here}"
+        if not here or min(here.values()) < 1:
+            yield f"{area} holds an empty stack: {here}"
+        strange = [f for f in here if f != BARBARIANS and f not in s.civs]
+        if strange:
+            yield f"{area} holds disks of {strange}, who are not in play"
+        if s.phase != "competition" and max(here.values()) > AREAS[area].cap:
+            yield f"{area} is above the limit: {here}"
+    for area, owner in s.cubes.items():
+        if AREAS[area].terrain != "mountain" or owner not in s.disks.get(area, {}):
+            yield f"the Stronghold of {owner} in {area} has no business there"
+
+
+def card_problems(s: State) -> Iterator[str]:
+    """Every card is in exactly one place."""
+    places = Counter([*s.deck, *s.discard, *s.set_aside, *s.removed, *s.playing, *s.unseen])
+    for c in s.civs.values():
+        places.update([*c.hand, *(int(n) for n in c.investments), *(int(n) for n in c.standing)])
+        if c.deity == MONOTHEISM and not c.deity_captured:
+            places[MONOTHEISM_CARD] += 1
+        if MONOTHEISM in c.captured:
+            places[MONOTHEISM_CARD] += 1
+    for cards in s.fight.committed.values() if s.fight else ():
+        places.update(cards)
+    wrong = {n: places[n] for n in CARDS if places[n] != 1}
+    if wrong:
+        yield f"cards not in exactly one place: {wrong}"
+
+
+def deity_problems(s: State) -> Iterator[str]:
+    """Every Deity is Available, owned or held by a captor, once."""
+    places = Counter(s.available)
+    for c in s.civs.values():
+        places.update(c.captured.keys())
+        if c.deity and not c.deity_captured:
+            places[c.deity] += 1
+    for deity in DEITIES:
+        most, least = 1, int(deity != MONOTHEISM)
+        if not least <= places[deity] <= most:
+            yield f"{deity} is in {places[deity]} places"
+
+
+def money_problems(s: State) -> Iterator[str]:
+    """Nothing is below zero."""
+    for name, c in s.civs.items():
+        if min(c.mina, c.vp, c.loot) < 0:
+            yield f"{name} has {c.mina} mina, {c.loot} loot, {c.vp} VP"

@@ -1,0 +1,201 @@
+"""Setting up a game: seats, civilizations, first disks, first hands (ACME §4, RUL-022 to RUL-027)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.acme.board import disks, is_home_of_another, near, vacant
+from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, homes
+from engine.acme.plans import tell_placed
+from engine.acme.state import Civ, State
+from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD, set_deity
+from engine.acme.verbs import new_action, place, tell, to_box
+from engine.core import chance, text
+from engine.core.ask import Flow, choose
+
+
+async def draw_order(s: State) -> str:
+    """Disks are drawn from a cup: the first is first in Turn Order (ACME §4.2)."""
+    s.order = list(s.slots)
+    chance.shuffle(s, s.order)
+    s.active = 0
+    return "setup.civ"
+
+
+async def choose_civ(s: State) -> str:
+    """In Turn Order each seat chooses its civilization and Home Area, before anybody deploys (ACME §4.2)."""
+    seat = s.order[s.active]
+    if seat not in CIVS:
+        civ = await choose(seat, "setup.civ", free_civs(s), about=(str(s.active + 1),))
+        take_civ(s, seat, civ)
+        seat = civ
+    if not s.civs[seat].home:
+        s.civs[seat].home = await choose_home(s, seat, "setup.home")
+    tell(s, "setup.civ", civ=text.civ(seat), area=text.area(s.civs[seat].home), focus=(s.civs[seat].home,))
+    s.active += 1
+    if s.active < len(s.order):
+        return "setup.civ"
+    s.active = 0
+    give_letters(s)
+    return "setup.deploy"
+
+
+def free_civs(s: State) -> list[str]:
+    """Civilizations that nobody plays and that have a free Home Area on this map, by name."""
+    return [c for c in sorted(CIVS) if c not in s.civs and free_homes(s, c)]
+
+
+def free_homes(s: State, civ: str) -> list[str]:
+    """The civ's Home Areas in this Epoch on this map that are not another's (ACME §10.4, RUL-022)."""
+    return [h for h in homes(civ, s.map, s.epoch) if not is_home_of_another(s, civ, h)]
+
+
+async def choose_home(s: State, civ: str, key: str) -> str:
+    """The Home Area; an NPC's is drawn at random where its Display leaves a choice (RUL-025)."""
+    offered = free_homes(s, civ)
+    if s.civs[civ].by == "npc" and len(offered) > 1:
+        return chance.pick(s, offered)
+    return await choose(civ, key, offered, civ=text.civ(civ))
+
+
+def take_civ(s: State, seat: str, civ: str) -> None:
+    """The seat is the civ from now on, in the same place everywhere."""
+    s.civs[seat].displays = [civ]
+    s.slots = [civ if slot == seat else slot for slot in s.slots]
+    s.order = [civ if slot == seat else slot for slot in s.order]
+    s.civs = {civ if name == seat else name: c for name, c in s.civs.items()}
+
+
+def give_letters(s: State) -> None:
+    """One letter a civilization, unique in the game whoever plays."""
+    taken: dict[str, str] = {name: c.letter for name, c in s.civs.items() if c.letter}
+    for name in sorted(s.civs):
+        if name not in taken:
+            spare = CIVS[name].letters + name.upper() + "XZQW"
+            taken[name] = next(letter for letter in spare if letter.isalpha() and letter not in taken.values())
+            s.civs[name].letter = taken[name]
+
+
+async def deploy_first(s: State) -> str:
+    """In Turn Order each civ places its first twelve disks (ACME §4.3)."""
+    civ = s.order[s.active]
+    new_action(s)
+    await initial_placement(s, civ, RULES.start_disks, "setup.deploy")
+    s.active += 1
+    return "setup.deploy" if s.active < len(s.order) else "setup.deal"
+
+
+async def initial_placement(s: State, civ: str, n: int, key: str) -> None:
+    """Home 2; neighbours 2 and 1; then outwards; then once more in areas held; the rest to the Growth Box (RUL-023)."""
+    home = s.civs[civ].home
+    placed = _place_each(s, civ, [home], RULES.setup_home_disks, n)
+    around = [a for a in near(s, home) if not is_home_of_another(s, civ, a)]
+    fields = [a for a in around if AREAS[a].is_land and not AREAS[a].is_desert]
+    placed += await _place_ring(s, civ, fields, RULES.setup_land_disks, n - len(placed), key)
+    rest = [a for a in around if a not in fields]
+    placed += await _place_ring(s, civ, rest, RULES.setup_sea_disks, n - len(placed), key)
+    placed += await _spread(s, civ, n - len(placed), key)
+    placed += await _top_up(s, civ, n - len(placed), key)
+    tell_placed(s, civ, placed)
+    left = to_box(s, civ, n - len(placed))
+    if left:
+        tell(s, "setup.left", civ=text.civ(civ), n=text.counted(left, "disk"))
+
+
+def _place_each(s: State, civ: str, areas: list[str], each: int, left: int) -> list[str]:
+    return [a for a in areas for _ in range(place(s, civ, a, min(each, left)))]
+
+
+async def _place_ring(s: State, civ: str, areas: list[str], each: int, left: int, key: str) -> list[str]:
+    """The same number in each area; if disks run short the owner picks, disk by disk."""
+    if each * len(areas) <= left:
+        return _place_each(s, civ, areas, each, left)
+    placed: list[str] = []
+    while len(placed) < left and (free := [a for a in areas if placed.count(a) < each]):
+        placed += await _place_one(s, civ, free, left - len(placed), key)
+    return placed
+
+
+async def _place_one(s: State, civ: str, free: list[str], left: int, key: str) -> list[str]:
+    area = await choose(civ, key, free, left=left)
+    return [area] * place(s, civ, area)
+
+
+async def _spread(s: State, civ: str, left: int, key: str) -> list[str]:
+    """Into areas empty of everybody next to own disks: up to 2 in Land, 1 in Desert or Sea."""
+    placed: list[str] = []
+    while len(placed) < left and (free := _open_areas(s, civ, placed)):
+        placed += await _place_one(s, civ, free, left - len(placed), key)
+    return placed
+
+
+def _open_areas(s: State, civ: str, placed: list[str]) -> list[str]:
+    """Empty areas in reach that are no foreign home, and those entered just now that may take a second disk."""
+    held = [a for a, here in s.disks.items() if civ in here]
+    reach = {b for a in held for b in near(s, a) if vacant(s, b) and not is_home_of_another(s, civ, b)}
+    fields = (a for a in placed if AREAS[a].is_land and not AREAS[a].is_desert)
+    return sorted(reach | {a for a in fields if placed.count(a) < RULES.setup_land_disks})
+
+
+async def _top_up(s: State, civ: str, left: int, key: str) -> list[str]:
+    """Only if nothing else is possible: 1 more in areas held, once each, never above 3 in Land, 2 elsewhere."""
+    placed: list[str] = []
+    held = sorted(a for a, here in s.disks.items() if civ in here)
+    while len(placed) < left:
+        free = [a for a in held if a not in placed and disks(s, civ, a) < AREAS[a].rest_cap]
+        if not free:
+            break
+        placed += await _place_one(s, civ, free, left - len(placed), key)
+    return placed
+
+
+async def deal(s: State) -> str:
+    """Deities, first hands without Events, and the Events shuffled back (ACME §4.4, §4.5)."""
+    s.available = [d for d in DEITIES if d != MONOTHEISM]
+    s.deck = [n for n in CARDS if n not in s.options.without_events]
+    s.removed = list(s.options.without_events)
+    for civ in s.order:
+        if any(a.kind == "start_deity" for a in CIVS[civ].abilities):
+            s.deck.remove(MONOTHEISM_CARD)
+            set_deity(s, civ, MONOTHEISM)
+    draw_first_deities(s)
+    deal_hands(s)
+    return "turn.begin"
+
+
+def draw_first_deities(s: State) -> None:
+    """With the option, every civ without a Deity draws an Available one at random, in Turn Order (RUL-027)."""
+    if not s.options.initial_deities:
+        return
+    for civ in s.order:
+        if not s.civs[civ].deity and s.available:
+            deity = chance.pick(s, s.available)
+            set_deity(s, civ, deity)
+            tell(s, "setup.deity", civ=text.civ(civ), deity=text.deity(deity))
+
+
+def deal_hands(s: State) -> None:
+    """Five cards to each civ from the deck without its Events; then the Events are shuffled in (ACME §4.5)."""
+    events = [n for n in s.deck if CARDS[n].is_event]
+    s.deck = [n for n in s.deck if not CARDS[n].is_event]
+    chance.shuffle(s, s.deck)
+    for civ in s.order:
+        hand = [s.deck.pop(0) for _ in range(RULES.start_cards)]
+        s.civs[civ].hand = hand
+        tell(s, "draw.yours", to=civ, cards=text.listed([text.card(n) for n in hand]))
+    s.deck += events
+    chance.shuffle(s, s.deck)
+
+
+def new_seat(civ: str, home: str, by: str, player: str, colour: str, disks_each: int) -> Civ:
+    """A seat before the game: its Display if the civilization is named already."""
+    shown = [civ] if civ else []
+    return Civ(player=player, by=by, colour=colour, displays=shown, home=home, disks=disks_each, supply=disks_each)
+
+
+SETUP_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
+    "setup.order": draw_order,
+    "setup.civ": choose_civ,
+    "setup.deploy": deploy_first,
+    "setup.deal": deal,
+}

@@ -1,0 +1,120 @@
+"""The whole truth of a game of ACME at a step boundary: plain data, nothing else (RUL-177)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.core.game import Event
+
+
+@dataclass(slots=True)
+class Options:
+    """What the table has agreed on before the start (ACME §15)."""
+
+    epochs: int = 0
+    vp_target: int = 0
+    turns: int = 0
+    initial_deities: bool = False
+    double_disks: bool = False
+    gilgamesh_returns: int = 1
+    final_epoch_event: bool = False
+    negate_window: str = "sealed"
+    without_events: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Civ:
+    """A civilization in play: its Display, hand and everything off the map."""
+
+    player: str = ""
+    by: str = "human"
+    colour: str = ""
+    letter: str = ""
+    displays: list[str] = field(default_factory=list)
+    home: str = ""
+    vp: int = 0
+    mina: int = 0
+    loot: int = 0
+    hand: list[int] = field(default_factory=list)
+    disks: int = 48
+    supply: int = 48
+    box: int = 0
+    deity: str = ""
+    deity_lost: bool = False
+    deity_captured: bool = False
+    silenced_until: int = 0
+    blocked: bool = False
+    captured: dict[str, str] = field(default_factory=dict)
+    investments: dict[str, int] = field(default_factory=dict)
+    used: dict[str, int] = field(default_factory=dict)
+    mountains: list[str] = field(default_factory=list)
+    standing: dict[str, int] = field(default_factory=dict)
+    peace: str = ""
+    passed: bool = False
+    gilgamesh: int = 0
+    came_back: bool = False
+
+
+@dataclass(slots=True)
+class Fight:
+    """The Competition being resolved. White disks and committed cards live here only (ACME §9.3).
+
+    `cities`: whose Cities are at stake. `outside`: who commits a card without being in the area. `answers`: what
+    was given secretly after the reveal. `spared`: whose first lost disks have gone to the Growth Box. `shielded`:
+    who loses nothing to the next Competition card. `raiders`: who gains 1 mina if alone in the end. `chipped`:
+    whose Stronghold has borne one of two losses.
+    """
+
+    area: str
+    cities: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+    white: dict[str, int] = field(default_factory=dict)
+    committed: dict[str, list[int]] = field(default_factory=dict)
+    answers: dict[str, list[str]] = field(default_factory=dict)
+    revealed: bool = False
+    spared: list[str] = field(default_factory=list)
+    shielded: list[str] = field(default_factory=list)
+    raiders: list[str] = field(default_factory=list)
+    chipped: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class State:
+    """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there."""
+
+    seed: str
+    draws: int = 0
+    secrets: int = 0
+    options: Options = field(default_factory=Options)
+    scenario: str = "standard"
+    title: str = ""
+    map: str = "full"
+    epoch: int = 1
+    turn: int = 1
+    turns: int = 1
+    phase: str = "setup"
+    slots: list[str] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)
+    active: int = 0
+    civs: dict[str, Civ] = field(default_factory=dict)
+    disks: dict[str, dict[str, int]] = field(default_factory=dict)
+    cubes: dict[str, str] = field(default_factory=dict)
+    bonus: dict[str, str] = field(default_factory=dict)
+    black: int = 50
+    deck: list[int] = field(default_factory=list)
+    discard: list[int] = field(default_factory=list)
+    set_aside: list[int] = field(default_factory=list)
+    removed: list[int] = field(default_factory=list)
+    playing: list[int] = field(default_factory=list)
+    fresh: list[int] = field(default_factory=list)
+    unseen: list[int] = field(default_factory=list)
+    resolved: list[int] = field(default_factory=list)
+    available: list[str] = field(default_factory=list)
+    ending: bool = False
+    drawing: bool = False
+    peace: str = ""
+    fought: list[str] = field(default_factory=list)
+    fight: Fight | None = None
+    reason: str = ""
+    action: int = 0
+    told: list[Event] = field(default_factory=list)

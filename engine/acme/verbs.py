@@ -1,0 +1,278 @@
+"""The only functions that change a State. Each keeps pieces (RUL-015) and the owners of cubes (RUL-033)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.acme.board import disks, returning, room, supply
+from engine.acme.definitions import BARBARIANS
+from engine.acme.state import State
+from engine.core import chance, text
+from engine.core.game import Event
+from engine.core.text import words
+
+
+def tell(s: State, key: str, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
+    """Tell everybody, or one seat, the text `event.<key>`. Telling one seat something lets a secret out."""
+    if to is not None:
+        s.secrets += 1
+    s.told.append(Event(words(f"event.{key}", **said), to, tuple(focus), s.action, key))
+
+
+def new_action(s: State) -> None:
+    """What is told from now on belongs together."""
+    s.action += 1
+
+
+def place(s: State, faction: str, area: str, n: int = 1, *, capped: bool = True) -> int:
+    """Put up to n disks from Supply into the area, as many as Supply and cap allow (RUL-013). Returns how many."""
+    n = min(n, supply(s, faction), room(s, faction, area) if capped else n)
+    if n > 0:
+        _change_supply(s, faction, -n)
+        _change_stack(s, faction, area, n)
+    return max(0, n)
+
+
+def deploy(s: State, civ: str, area: str) -> None:
+    """Put a disk of the Growth Box into the area (ACME §6.5)."""
+    s.civs[civ].box -= 1
+    _change_stack(s, civ, area, 1)
+
+
+def remove(s: State, faction: str, area: str, n: int = 1, *, to_box: bool = False) -> int:
+    """Take up to n disks off the area, to Supply or to the Growth Box. Returns how many."""
+    n = min(n, disks(s, faction, area))
+    if n <= 0:
+        return 0
+    _change_stack(s, faction, area, -n)
+    if to_box:
+        s.civs[faction].box += n
+    else:
+        _change_supply(s, faction, n)
+    return n
+
+
+def move(s: State, faction: str, start: str, goal: str, n: int = 1) -> None:
+    """Carry n disks from one area to another."""
+    _change_stack(s, faction, start, -n)
+    _change_stack(s, faction, goal, n)
+
+
+def _change_supply(s: State, faction: str, n: int) -> None:
+    if faction == BARBARIANS:
+        s.black += n
+    else:
+        s.civs[faction].supply += n
+
+
+def _change_stack(s: State, faction: str, area: str, n: int) -> None:
+    here = s.disks.setdefault(area, {})
+    here[faction] = here.get(faction, 0) + n
+    if not here[faction]:
+        del here[faction]
+        if s.cubes.get(area) == faction:
+            del s.cubes[area]
+    if not here:
+        del s.disks[area]
+
+
+def place_cube(s: State, civ: str, area: str) -> None:
+    """A Stronghold cube of the civ in the area (ACME §6.1)."""
+    s.cubes[area] = civ
+
+
+def remove_cube(s: State, area: str) -> None:
+    """Spend the Stronghold cube of the area."""
+    del s.cubes[area]
+
+
+def place_bonus(s: State, kind: str, area: str) -> None:
+    """Put the bonus cube into the area, from wherever it was (RUL-037)."""
+    s.bonus[kind] = area
+
+
+def gain_mina(s: State, civ: str, n: int) -> None:
+    """Mina to the Treasury; there is no limit (RUL-014)."""
+    s.civs[civ].mina += n
+
+
+def pay_mina(s: State, civ: str, n: int) -> int:
+    """Mina to the bank, as far as there are any. Returns how many."""
+    n = min(n, s.civs[civ].mina)
+    s.civs[civ].mina -= n
+    return n
+
+
+def gain_vp(s: State, civ: str, n: int) -> None:
+    """VP won; a negative number is lost, never below 0 (RUL-014)."""
+    s.civs[civ].vp = max(0, s.civs[civ].vp + n)
+
+
+def to_box(s: State, civ: str, n: int) -> int:
+    """Disks from Supply to the Growth Box, as far as there are any. Returns how many."""
+    n = min(n, s.civs[civ].supply)
+    s.civs[civ].supply -= n
+    s.civs[civ].box += n
+    return n
+
+
+def box_to_supply(s: State, civ: str, n: int) -> None:
+    """Disks from the Growth Box back to Supply."""
+    s.civs[civ].box -= n
+    s.civs[civ].supply += n
+
+
+def invest(s: State, civ: str, card: int, n: int) -> int:
+    """Lay the card before the civ with up to n disks from Supply on it (ACME §8.4). Returns how many."""
+    n = min(n, s.civs[civ].supply)
+    s.civs[civ].supply -= n
+    s.civs[civ].investments[str(card)] = n
+    return n
+
+
+def spend_investment(s: State, civ: str, card: int, n: int = 1) -> None:
+    """Disks of an Investment back to Supply; with its last disk the card is discarded (RUL-042)."""
+    c = s.civs[civ]
+    c.investments[str(card)] -= n
+    c.supply += n
+    if c.investments[str(card)] == 0:
+        drop_investment(s, civ, card)
+
+
+def take_from_investment(s: State, civ: str, card: int, area: str, n: int) -> None:
+    """Disks of an Investment into the area, without limit; with its last disk the card is discarded (RUL-070)."""
+    spend_investment(s, civ, card, n)
+    place(s, civ, area, n, capped=False)
+
+
+def drop_investment(s: State, civ: str, card: int) -> None:
+    """Discard an Investment; the disks on it go to Supply."""
+    c = s.civs[civ]
+    c.supply += c.investments.pop(str(card))
+    put_away(s, card)
+
+
+def put_away(s: State, card: int) -> None:
+    """A card onto the discard pile."""
+    s.discard.append(card)
+    s.fresh.append(card)
+
+
+def discard(s: State, civ: str, card: int) -> None:
+    """A card from the hand onto the discard pile, face up."""
+    s.civs[civ].hand.remove(card)
+    put_away(s, card)
+
+
+def begin_playing(s: State, civ: str, card: int) -> None:
+    """A card leaves the hand and is in no pile until it is finished (RUL-045)."""
+    s.civs[civ].hand.remove(card)
+    s.playing.append(card)
+
+
+def finish_playing(s: State, card: int, pile: str = "discard") -> None:
+    """The card goes where its text says: `discard`, `set_aside`, `removed`, or `display` (stays before its owner)."""
+    s.playing.remove(card)
+    if pile == "discard":
+        put_away(s, card)
+    elif pile == "set_aside":
+        s.set_aside.append(card)
+    elif pile == "removed":
+        s.removed.append(card)
+
+
+def give_card(s: State, giver: str, taker: str, card: int, *, freely: bool = False) -> None:
+    """A card from hand to hand, taken or given freely; both owners are told, and nobody else."""
+    s.civs[giver].hand.remove(card)
+    s.civs[taker].hand.append(card)
+    lost, won = ("given_by_you", "given_to_you") if freely else ("taken_from_you", "taken_by_you")
+    tell(s, f"card.{lost}", to=giver, card=text.card(card), civ=text.civ(taker))
+    tell(s, f"card.{won}", to=taker, card=text.card(card), civ=text.civ(giver))
+
+
+def discard_at_random(s: State, civ: str) -> int | None:
+    """One card of the hand, chosen by chance, onto the discard pile. Returns it, or None from an empty hand."""
+    hand = s.civs[civ].hand
+    if not hand:
+        return None
+    card = chance.pick(s, hand)
+    discard(s, civ, card)
+    return card
+
+
+def reshuffle(s: State) -> None:
+    """The discard pile becomes the deck, but for what may not come back yet (RUL-047)."""
+    back = returning(s)
+    s.discard = [card for card in s.discard if card not in back]
+    chance.shuffle(s, back)
+    s.deck += back
+
+
+def top_card(s: State) -> int | None:
+    """The next card of the deck, which is shuffled anew if it must be; None if no card can be had (RUL-017)."""
+    if not s.deck:
+        reshuffle(s)
+    if not s.deck:
+        return None
+    s.secrets += 1
+    return s.deck.pop(0)
+
+
+def use(s: State, civ: str, power: str, n: int = 1) -> None:
+    """Note a use of a once-a-turn power (RUL-016)."""
+    s.civs[civ].used[power] = s.civs[civ].used.get(power, 0) + n
+
+
+def move_to_box(s: State, civ: str, area: str) -> None:
+    """A disk from the map straight into the Growth Box (ACME §6.4)."""
+    remove(s, civ, area, to_box=True)
+
+
+def begin_phase(s: State, phase: str) -> None:
+    """A phase begins: the first civ in Turn Order is next, and cards of earlier phases may be shuffled in (RUL-047)."""
+    s.phase, s.active = phase, 0
+    s.fresh, s.resolved = [], []
+    new_action(s)
+    tell(s, f"phase.{phase}")
+
+
+def refresh(s: State, civ: str) -> None:
+    """A turn begins: once-a-turn powers are fresh, nobody has passed (RUL-016)."""
+    c = s.civs[civ]
+    c.used, c.blocked, c.passed, c.came_back = {}, False, False, False
+
+
+def pass_phase(s: State, civ: str) -> None:
+    """The civ takes no more actions in this Card Phase (ACME §8.2)."""
+    s.civs[civ].passed = True
+
+
+def set_control(s: State, civ: str, by: str) -> None:
+    """The civ is played by a person or by the NPC from now on."""
+    s.civs[civ].by = by
+
+
+def put_on_top(s: State, cards: Sequence[int]) -> None:
+    """Put cards seen on top of the deck back in this order, the first one next."""
+    s.deck[: len(cards)] = cards
+
+
+def give_mina(s: State, giver: str, taker: str, n: int) -> int:
+    """Mina from Treasury to Treasury, as far as there are any. Returns how many."""
+    n = pay_mina(s, giver, n)
+    gain_mina(s, taker, n)
+    return n
+
+
+def gain_loot(s: State, civ: str, n: int) -> None:
+    """Mina into the loot box, out of reach until the Competition Phase closes (ACME §9.6)."""
+    s.civs[civ].loot += n
+
+
+def bank_loot(s: State, civ: str) -> int:
+    """The loot box into the Treasury. Returns how many mina that were."""
+    n = s.civs[civ].loot
+    s.civs[civ].loot = 0
+    gain_mina(s, civ, n)
+    return n

@@ -1,0 +1,126 @@
+"""What a seat, or everybody, may know: built field by field, so that nothing comes in by accident."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.acme.board import (
+    by_order,
+    cities,
+    controller,
+    deity_state,
+    factions,
+    homes_in_play,
+    in_play,
+    is_contested,
+    on_map,
+)
+from engine.acme.catalog import CIVS
+from engine.acme.definitions import BARBARIANS
+from engine.acme.state import Civ, Fight, State
+
+
+def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
+    """The position as that seat may know it: its own hand, the open hands of NPCs, nothing of the deck's order."""
+    return {
+        "game": "acme",
+        "title": s.title,
+        "scenario": s.scenario,
+        "map": s.map,
+        "epoch": s.epoch,
+        "turn": s.turn,
+        "turns": s.turns,
+        "phase": s.phase,
+        "order": list(s.order),
+        "waiting_for": list(waiting),
+        "passed": [name for name in s.order if s.civs[name].passed] if s.phase == "card" else [],
+        "deck_count": len(s.deck),
+        "discard": list(s.discard),
+        "set_aside": list(s.set_aside),
+        "removed": list(s.removed),
+        "playing": list(s.playing),
+        "deities_available": list(s.available),
+        "goal": goal(s),
+        "barbarian_supply": s.black,
+        "areas": areas(s),
+        "civs": {name: civ(s, name, c, seat) for name, c in s.civs.items()},
+        "competition": None if s.fight is None else competition(s, s.fight, seat),
+    }
+
+
+def goal(s: State) -> dict[str, int]:
+    """When the game ends."""
+    if s.options.vp_target:
+        return {"vp": s.options.vp_target}
+    return {"turns": s.options.turns} if s.options.turns else {"epochs": s.options.epochs}
+
+
+def areas(s: State) -> dict[str, dict[str, Any]]:
+    """Every playable area, in the order of Competitions."""
+    homes, bonus = homes_in_play(s), {area: kind for kind, area in s.bonus.items()}
+    return {a: area(s, a, homes.get(a), bonus.get(a)) for a in by_order(in_play(s))}
+
+
+def area(s: State, name: str, home: str | None, bonus: str | None) -> dict[str, Any]:
+    """One area as everybody sees it."""
+    here = s.disks.get(name, {})
+    return {
+        "disks": {f: here[f] for f in factions(s, name)},
+        "stronghold": s.cubes.get(name),
+        "gold": None,
+        "home": home,
+        "control": controller(s, name),
+        "contested": is_contested(s, name),
+        "bonus": bonus,
+    }
+
+
+def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
+    """A civilization: all that lies open, and its hand for its owner; the hands of NPCs are open to all (RUL-133)."""
+    open_hand = name == seat or c.by == "npc"
+    return {
+        "name": CIVS[name].name_in(s.epoch) if name in CIVS else name,
+        "player": c.player,
+        "by": c.by,
+        "colour": c.colour,
+        "letter": c.letter,
+        "displays": list(c.displays),
+        "vp": c.vp,
+        "mina": c.mina,
+        "loot": c.loot,
+        "hand_count": len(c.hand),
+        **({"hand": sorted(c.hand)} if open_hand else {}),
+        "growth_box": c.box,
+        "supply": c.supply,
+        "home": c.home or None,
+        "deity": c.deity or None,
+        "deity_state": deity_state(s, name),
+        "power_blocked": c.blocked,
+        "captured": dict(c.captured),
+        "investments": dict(c.investments),
+        "standing": dict(c.standing),
+        "cities": len(cities(s, name)),
+        "disks": on_map(s, name),
+        "gilgamesh": c.gilgamesh,
+    }
+
+
+def competition(s: State, fight: Fight, seat: str | None) -> dict[str, Any]:
+    """The Competition being resolved: units, how many cards are committed, and which after the reveal (RUL-179)."""
+    here = s.disks.get(fight.area, {})
+    shown = fight.committed if fight.revealed else {}
+    return {
+        "area": fight.area,
+        "cities": list(fight.cities),
+        "units": {f: unit(fight, f, here[f], s.cubes.get(fight.area)) for f in factions(s, fight.area)},
+        "committed": {name: len(cards) for name, cards in fight.committed.items()},
+        "revealed": {name: list(cards) for name, cards in shown.items()},
+        "own": list(fight.committed.get(seat, [])) if seat else [],
+    }
+
+
+def unit(fight: Fight, faction: str, disks: int, cube: str | None) -> dict[str, Any]:
+    """What a Faction has in a Competition."""
+    white = 0 if faction == BARBARIANS else fight.white.get(faction, 0)
+    return {"disks": disks, "white": white, "cube": cube == faction}

@@ -1,0 +1,96 @@
+"""`python -m render FILE -o OUT.png`: the picture of a stored game, a notated position or a view.
+
+FILE is a record (JSON), a position in notation (TOML) or a public view (JSON).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.core import notation
+from engine.core.errors import TableError
+from engine.core.game import SetupError
+from engine.core.record import Record, decode
+from engine.core.table import Table
+from engine.games import GAMES as RULES
+from render import GAMES, Picture
+
+Read = tuple[Any, Table[Any] | None]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Draw what the command line asks for; 0, or 1 with a message where the file or the choice is wrong."""
+    chosen = parser().parse_args(arguments)
+    try:
+        picture = drawn(chosen)
+    except (OSError, ValueError, LookupError, SetupError, TableError) as error:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    chosen.out.write_bytes(picture.png)
+    print(f"{chosen.out}: {picture.width} x {picture.height}, {len(picture.png) // 1024} KB\n{picture.alt}")
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    out = argparse.ArgumentParser(prog="python -m render", description="The picture of a game.")
+    out.add_argument("file", type=Path, help="a record (JSON), a position (TOML) or a public view (JSON)")
+    out.add_argument("-o", "--out", type=Path, default=Path("board.png"), help="where the PNG goes")
+    out.add_argument("--since", type=Path, help="an earlier record, position or view: mark what changed")
+    part = out.add_mutually_exclusive_group()
+    part.add_argument("--region", help="a region with larger pieces")
+    part.add_argument("--area", help="an area and its neighbours")
+    part.add_argument("--hand", metavar="CIV", help="the hand of a civilization")
+    part.add_argument("--legend", action="store_true", help="what the signs mean")
+    part.add_argument("--card", metavar="CARD", help="one card, by its number")
+    return out
+
+
+def drawn(chosen: argparse.Namespace) -> Picture:
+    """The picture asked for."""
+    view, table = read(chosen.file)
+    pictures: Any = GAMES[view["game"]]
+    made: Picture
+    if chosen.legend:
+        made = pictures.legend()
+    elif chosen.card:
+        made = pictures.card(chosen.card)
+    elif chosen.hand:
+        made = pictures.hand(hand_of(view, table, chosen.hand), view["civs"][chosen.hand]["name"])
+    else:
+        since = read(chosen.since)[0] if chosen.since else None
+        made = pictures.board(view, since=since, region=chosen.region, area=chosen.area)
+    return made
+
+
+def read(path: Path) -> Read:
+    """The public view in a file, and the table where the file is a record or a position."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".toml":
+        table = notation.load(RULES[notation.named_game(text)], text)
+        return table.view(None), table
+    raw = json.loads(text)
+    if "civs" in raw:
+        return raw, None
+    table = restored(decode(text))
+    return table.view(None), table
+
+
+def restored(record: Record) -> Table[Any]:
+    return Table.restore(RULES[record.game], record)[0]
+
+
+def hand_of(view: Any, table: Table[Any] | None, civ: str) -> list[int]:
+    """The cards of a civilization; from a view only where they are open. ValueError if they are not."""
+    seen = table.view(civ) if table else view
+    if "hand" not in seen["civs"][civ]:
+        raise ValueError(f"the hand of {civ} is not in this view")
+    return [int(card) for card in seen["civs"][civ]["hand"]]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

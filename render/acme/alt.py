@@ -1,0 +1,177 @@
+"""Alternative texts: what somebody needs who cannot see the picture, the essence in the first 250 characters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.acme.catalog import AREAS, REGIONS, neighbours
+from render.acme.board import area_name, map_name, region_areas, region_name
+from render.acme.position import BARBARIANS, Position
+from render.picture import ALT_LIMIT
+from render.wording import fitted, listed, numeral, texts
+
+STRONGEST = 2  # regions named for a civilization
+NONE = "–"
+# how many changes, Barbarian areas and contested stacks are named, and whether regions are: the first that fits counts
+DRAFTS = (
+    *((40, 40, 40, True), (12, 12, 40, True), (6, 8, 40, True), (3, 6, 40, True), (0, 8, 40, True), (0, 4, 40, True)),
+    *((0, 4, 40, False), (0, 4, 12, False), (0, 2, 6, False), (0, 0, 3, False)),
+)
+
+
+def words() -> dict[str, str]:
+    found: dict[str, str] = texts("pictures")["alt"]
+    return found
+
+
+def faction(position: Position, slug: str) -> str:
+    """The name of a faction."""
+    if slug in position.civs:
+        return position.civs[slug].name
+    return str(texts("pictures")["factions"].get(slug, slug.replace("_", " ").title()))
+
+
+def phase(position: Position) -> str:
+    found: str = texts("pictures")["phases"].get(position.phase, position.phase)
+    return found
+
+
+def stacks(position: Position, area: str) -> str:
+    """'Egypt 4, Babylon 3'; empty for a vacant area."""
+    disks = position.site(area).disks
+    return ", ".join(f"{faction(position, f)} {disks[f]}" for f in position.ranked(area))
+
+
+def head(position: Position) -> str:
+    place = map_name(position.map)
+    return words()["head"].format(map=place, epoch=numeral(position.epoch), turn=position.turn, phase=phase(position))
+
+
+def cities(position: Position) -> str:
+    counted = ", ".join(f"{position.civs[c].name} {position.civs[c].cities}" for c in position.order)
+    return words()["cities"].format(list=counted)
+
+
+def contested_names(position: Position) -> str:
+    found = position.contested
+    return words()["contested"].format(list=", ".join(map(area_name, found))) if found else words()["no_contested"]
+
+
+def contested_stacks(position: Position, most: int) -> str:
+    found = [f"{area_name(a)}: {stacks(position, a)}" for a in position.contested]
+    return cut(found, most, "; ") + "." if found else ""
+
+
+def standing(position: Position) -> str:
+    counted = ", ".join(f"{position.civs[c].name} {position.civs[c].vp}" for c in position.order)
+    return words()["standing"].format(list=counted)
+
+
+def waiting(position: Position) -> str:
+    slow = [position.civs[c].name for c in position.order if c in position.waiting]
+    return words()["waiting"].format(civs=listed(slow)) if slow else ""
+
+
+def strength(position: Position, *, regions: bool) -> str:
+    """How many areas every civilization is in, and where it is strongest."""
+    return "; ".join(strength_of(position, civ, regions=regions) for civ in position.order) + "."
+
+
+def strength_of(position: Position, civ: str, *, regions: bool) -> str:
+    held = [a for a, site in position.areas.items() if civ in site.disks and a in AREAS]
+    weight: Counter[str] = Counter()
+    for area in held:
+        weight[AREAS[area].region] += position.areas[area].disks[civ]
+    best = sorted(weight, key=lambda r: (-weight[r], list(REGIONS).index(r)))[:STRONGEST]
+    pattern = words()["held_one" if len(held) == 1 else "held"]
+    counted = pattern.format(civ=position.civs[civ].name, areas=len(held))
+    if not regions or not best:
+        return counted
+    return words()["strength"].format(held=counted, regions=listed([region_name(r) for r in best]))
+
+
+def barbarians(position: Position, most: int) -> str:
+    held = [a for a, site in position.areas.items() if BARBARIANS in site.disks]
+    return words()["barbarians"].format(areas=cut([area_name(a) for a in held], most) or NONE)
+
+
+def cut(items: Sequence[str], most: int, sep: str = ", ") -> str:
+    """The first items, and how many more."""
+    if len(items) <= most:
+        return sep.join(items)
+    return sep.join([*items[:most], texts("pictures")["say"]["and_more"].format(n=len(items) - most)])
+
+
+def change(position: Position, area: str) -> str:
+    """'Byblos Egypt 1→2'."""
+    disks, old = position.site(area).disks, position.before[area]
+    steps = [
+        words()["step"].format(civ=faction(position, f), before=old.get(f, 0), after=disks.get(f, 0))
+        for f in position.change(area)
+    ]
+    return words()["change"].format(area=area_name(area), list=", ".join(steps))
+
+
+def changed(position: Position, most: int) -> str:
+    if not position.changed or not most:
+        return ""
+    return words()["changed"].format(list=cut([change(position, a) for a in position.changed], most, "; "))
+
+
+def board(position: Position) -> str:
+    """The whole board. Cut first are changes, then Barbarians, then regions; contested areas and Cities never."""
+    first = [head(position), cities(position), contested_names(position), waiting(position), standing(position)]
+
+    for changes, tribes, fights, regions in DRAFTS:
+        more = [strength(position, regions=regions), barbarians(position, tribes), changed(position, changes)]
+        said = [*first, contested_stacks(position, fights), *more, texts("pictures")["say"]["text"]]
+        text = " ".join(sentence for sentence in said if sentence)
+        if len(text) <= ALT_LIMIT:
+            return text
+    return fitted([sentence for sentence in first if sentence], ALT_LIMIT)
+
+
+def crop(position: Position, place: str, areas: Sequence[str]) -> str:
+    """A part of the board: where it is, and the areas with something in them; contested ones first."""
+    title = words()["crop"].format(
+        place=place, epoch=numeral(position.epoch), turn=position.turn, phase=phase(position)
+    )
+    inside = [a for a in position.contested if a in areas]
+    said = [words()["contested"].format(list=", ".join(map(area_name, inside)))] if inside else []
+    told = sorted((a for a in areas if position.site(a).disks), key=lambda a: a not in inside)
+    said += [words()["area"].format(area=area_name(a), state=state(position, a)) for a in told]
+    empty = [area_name(a) for a in areas if not position.site(a).disks]
+    say = texts("pictures")["say"]
+    said += [say["vacant_list"].format(areas=", ".join(empty))] if empty else []
+    return fitted([title, *said], ALT_LIMIT)
+
+
+def state(position: Position, area: str) -> str:
+    """'Egypt 4, Babylon 3, Contested, Gold'."""
+    site, say = position.site(area), texts("pictures")["say"]
+    parts = [stacks(position, area)] if site.disks else [say["vacant"]]
+    parts += [say["contested"]] if site.contested else []
+    parts += [say["stronghold"]] if site.stronghold else []
+    parts += [say["gold"]] if site.gold else []
+    parts += [texts("pictures")["bonus"][site.bonus]] if site.bonus else []
+    return ", ".join(parts)
+
+
+def region(position: Position, slug: str) -> str:
+    return crop(position, region_name(slug), region_areas(position.map, slug))
+
+
+def area(position: Position, slug: str) -> str:
+    near = [slug, *neighbours(position.map, slug)]
+    return crop(position, words()["around"].format(area=area_name(slug)), near)
+
+
+def chosen(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
+    """A selection: mine, contested or changes."""
+    if show == "changes":
+        title = words()["only_changes"]
+        tell = [change(position, a) + "." for a in focus]
+        return fitted([crop(position, title, []), *tell], ALT_LIMIT)
+    whose = words()["mine"].format(civ=faction(position, seat)) if show == "mine" and seat else ""
+    return crop(position, whose or words()["only_contested"], focus)

@@ -1,0 +1,142 @@
+"""The base map: terrain, coasts, rivers, borders, names, veil. Drawn once for a window on a map, then kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.acme.board import all_areas, in_play, is_sea, outlines, terrain
+from render.acme.camera import Camera
+from render.acme.key import stamp_key
+from render.acme.placement import LEADING, Place, places
+from render.acme.scenery import scatter
+from render.acme.terrain import (
+    SS,
+    borders,
+    dry_land,
+    ground,
+    sea,
+    shade_borders,
+    texture,
+    veil,
+    waters,
+)
+from render.canvas import filled, shrink, stamp, traced
+from render.fonts import font
+from render.icons import icon
+from render.palette import INK, TERRAIN, WHITE, Rgb, mix, rgb
+from render.shelf import Shelf
+
+BAND = 5.6  # width of the control band, in units
+GAP = 1.7  # between border and band, in units
+SEA_INK = rgb("#173a5e")
+NAME_SCALE = 3
+ROOM = 8  # base maps kept, of about 12 MB each
+
+
+@dataclass(frozen=True, slots=True)
+class Cutout:
+    """A sprite or a mask and where its left upper corner lies, in pixels."""
+
+    image: Image.Image
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What the overlay needs: the picture, and for every area in play its place, its name and its masks.
+
+    `stripes` fills as areas are contested.
+    """
+
+    cam: Camera
+    picture: Image.Image
+    places: dict[str, Place]
+    labels: dict[str, Cutout] = field(default_factory=dict)
+    fills: dict[str, Cutout] = field(default_factory=dict)
+    bands: dict[str, Cutout] = field(default_factory=dict)
+    stripes: dict[str, Image.Image] = field(default_factory=dict)
+
+
+BASES: Shelf[tuple[str, Camera, frozenset[str], bool], Base] = Shelf(ROOM)
+
+
+def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset(), *, with_key: bool = False) -> Base:
+    """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
+    key = (config, cam, hidden, with_key)
+    return BASES.take(key, lambda: drawn(config, cam, hidden, with_key=with_key))
+
+
+def drawn(config: str, cam: Camera, hidden: frozenset[str], *, with_key: bool) -> Base:
+    seen = [name for name in all_areas() if cam.shows(name)]
+    inside = [name for name in seen if name in in_play(config) and name not in hidden]
+    spots = places(cam, inside)
+    base = Base(cam, shrink(landscape(cam, seen, inside, spots), SS), spots)
+    printed_homes(cam, base.picture, spots)
+    for name in inside:
+        base.labels[name] = label(name, spots[name])
+        base.fills[name], base.bands[name] = area_masks(cam, name)
+    if with_key:
+        stamp_key(base.picture, cam, inside)
+    return base
+
+
+def landscape(cam: Camera, seen: list[str], inside: list[str], spots: dict[str, Place]) -> Image.Image:
+    """Everything but names and pieces, at SS times the size."""
+    land = [name for name in seen if not is_sea(name)]
+    mask = dry_land(cam, land)
+    picture = sea(cam, mask)
+    ground(cam, picture, land)
+    shade_borders(cam, picture, land, mask)
+    texture(picture, mask)
+    waters(cam, picture)
+    scatter(cam, picture, inside, [spot.box for spot in spots.values()])
+    borders(cam, picture, seen, mask)
+    veil(cam, picture, inside)
+    return picture
+
+
+def printed_homes(cam: Camera, picture: Image.Image, spots: dict[str, Place]) -> None:
+    """A faint sign on every area that can be somebody's home."""
+    sign = icon("ziggurat", 19 * cam.unit, rgb("#6b4f2e"))
+    for spot in spots.values():
+        if spot.home:
+            stamp(picture, sign, spot.home[0] + 2 * cam.unit, spot.home[1])
+
+
+def tones(area: str) -> tuple[Rgb, Rgb, str]:
+    """Ink, halo and typeface of a name."""
+    if is_sea(area):
+        return SEA_INK, mix(TERRAIN["sea"], WHITE, 0.35), "sea"
+    return INK, mix(TERRAIN[terrain(area)], WHITE, 0.45), "label"
+
+
+def label(area: str, spot: Place) -> Cutout:
+    """A name with a halo in the tone of its ground, drawn large and reduced for even spacing."""
+    k, (ink, halo, face) = NAME_SCALE, tones(area)
+    letters, rows = font(face, spot.size * k), len(spot.lines)
+    w = round(max(letters.getlength(line) for line in spot.lines) / k) + 10
+    h = round(spot.size * (0.9 + LEADING * (rows - 1))) + 12
+    out = Image.new("RGBA", (w * k, h * k), (*halo, 0))
+    d = ImageDraw.Draw(out)
+    for pen, colour in ((round(spot.size * k * 0.1), halo), (0, ink)):
+        for i, line in enumerate(spot.lines):
+            at = (w * k / 2, h * k / 2 + (i - (rows - 1) / 2) * spot.size * LEADING * k)
+            d.text(at, line, font=letters, fill=colour, anchor="mm", stroke_width=pen, stroke_fill=colour)
+    return Cutout(shrink(out, k), round(spot.label[0] - w / 2), round(spot.label[1] - h / 2))
+
+
+def area_masks(cam: Camera, area: str) -> tuple[Cutout, Cutout]:
+    """The area as a mask, and a band along the inside of its border."""
+    rings = [cam.ring(ring) for ring in outlines(area)]
+    xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
+    x0, y0 = max(0, int(min(xs))), max(0, int(min(ys)))
+    x1, y1 = min(cam.width, int(max(xs)) + 2), min(cam.height, int(max(ys)) + 2)
+    size = (max(1, x1 - x0) * SS, max(1, y1 - y0) * SS)
+    local = [[((x - x0) * SS, (y - y0) * SS) for x, y in ring] for ring in rings]
+    full, unit = filled(size, local), cam.unit * SS
+    rim = ImageChops.subtract(traced(size, local, 2 * BAND * unit), traced(size, local, 2 * GAP * unit))
+    band = ImageChops.multiply(rim, full)
+    return Cutout(shrink(full, SS), x0, y0), Cutout(shrink(band, SS), x0, y0)

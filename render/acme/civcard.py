@@ -1,0 +1,152 @@
+"""One civilization's card in the panel: who, victory points, cities, mina, hand, faith, disks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from engine.acme.catalog import DEITIES
+from render.acme import marks, temples
+from render.acme.pieces import flag
+from render.acme.position import Civ
+from render.acme.signs import card_sign, deity_sign
+from render.canvas import stamp
+from render.fonts import shorten, width
+from render.icons import icon
+from render.palette import BRONZE, GOLD, INK, LINE, PAINTS, PAPER, PARCHMENT, QUIET, STONE, Rgb, mix
+from render.plates import plate, text
+from render.wording import texts
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Measures of a card, in pixels: height; sizes of name, player, score, numbers, pictograms; middles of name,
+    numbers and faith, equal where they share a line; unit of the temple."""
+
+    height: int
+    name: int
+    player: int
+    score: int
+    number: int
+    sign: int
+    rows: tuple[int, int, int]
+    unit: float
+
+    @property
+    def roomy(self) -> bool:
+        return self.rows[1] != self.rows[2]
+
+
+BELOW = Style(122, 30, 20, 54, 28, 26, (25, 63, 63), 1.0)
+BESIDE = Style(196, 34, 22, 66, 34, 32, (30, 78, 121), 1.1)
+COMPACT = Style(152, 30, 20, 54, 28, 26, (26, 66, 66), 1.0)
+FLAG = 74
+
+
+def draw_civ(picture: Image.Image, civ: Civ, x: int, y: int, w: int, style: Style, *, waits: bool) -> None:
+    """The card with its left upper corner at (x, y); a thick bronze frame where we wait."""
+    frame = plate(w, style.height, 12, PAPER, BRONZE if waits else LINE, 4 if waits else 2)
+    stamp(picture, frame, x, y, "lt")
+    stamp(picture, flag(civ.colour, civ.letter, FLAG, style.height - 6, 9), x + 3, y + 3, "lt")
+    left, right = x + FLAG + 17, x + w - 15
+    edge = draw_who(picture, civ, left, right, y, style)
+    at = draw_numbers(picture, civ, left, y + style.rows[1], style)
+    if style.roomy:
+        draw_faith(picture, civ, left, y + style.rows[2], right, style)
+    else:
+        draw_faith(picture, civ, at, y + style.rows[2], edge, style)
+    draw_bar(picture, civ, left, y + style.height - 36, right - left)
+
+
+def draw_who(picture: Image.Image, civ: Civ, left: float, right: float, y: int, style: Style) -> float:
+    """Name, player and victory points; returns where the points begin."""
+    d, words = ImageDraw.Draw(picture), texts("pictures")["panel"]
+    edge = right - width(str(civ.vp), "bold", style.score) - 12
+    text(d, right, y + style.score * 0.63, str(civ.vp), "bold", style.score, INK, "rm")
+    text(d, right, y + style.score * 1.31, words["vp"], "text", 20, QUIET, "rm")
+    name = shorten(civ.name, "label", style.name, edge - left)
+    after = text(d, left, y + style.rows[0], name, "label", style.name) + 10
+    if after + 50 < edge:
+        player = shorten(civ.player or words["npc"] * civ.npc, "note", style.player, edge - after)
+        text(d, after, y + style.rows[0] + 2, player, "note", style.player, QUIET)
+    return edge
+
+
+def draw_numbers(picture: Image.Image, civ: Civ, x: float, y: float, style: Style) -> float:
+    """Cities, mina and cards in hand; returns where they end."""
+    d = ImageDraw.Draw(picture)
+    for sign, value in (("rampart", civ.cities), ("coin", civ.mina), ("hand_of_cards", civ.hand)):
+        stamp(picture, icon(sign, style.sign, BRONZE), x + style.sign / 2, y)
+        x = text(d, x + style.sign + 5, y, str(value), "bold", style.number) + style.number * 0.55
+    return x
+
+
+def draw_faith(picture: Image.Image, civ: Civ, x: float, y: float, limit: float, style: Style) -> None:
+    """The Deity's temple, captured Deities, Investments with the disks on them, as far as there is room."""
+    if civ.deity:
+        x = draw_deity(picture, civ, x, y, style)
+    for deity in civ.captured:
+        if x + 34 > limit:
+            return
+        stamp(picture, marks.roundel(deity_sign(deity), STONE, INK, 1.15, 24), x + 18, y)
+        x += 36
+    for card, disks in civ.investments.items():
+        if x + 42 > limit:
+            return
+        stamp(picture, plate(26, 34, 4, PARCHMENT, BRONZE, 2), x + 16, y)
+        stamp(picture, icon(card_sign(card), 19, INK), x + 16, y)
+        stamp(picture, marks.chip(str(disks), INK, 1.0, 15), x + 31, y + 13)
+        x += 44
+
+
+def draw_deity(picture: Image.Image, civ: Civ, x: float, y: float, style: Style) -> float:
+    """The temple, and in a roomy card the Deity's name; returns where they end."""
+    awake = civ.deity_state == "active"
+    sprite = temples.temple(civ.colour, deity_sign(civ.deity), style.unit, awake=awake)
+    stamp(picture, sprite, x + 22, y + 3)
+    if not style.roomy:
+        return x + 46
+    name = DEITIES[civ.deity].name
+    pattern = texts("pictures")["panel"]["deity_state"]
+    words = name if awake else pattern.format(deity=name, state=civ.deity_state)
+    return text(ImageDraw.Draw(picture), x + 48, y, shorten(words, "text", 21, 230), "text", 21) + 12
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the bar of disks."""
+
+    words: str
+    value: int
+    fill: Rgb
+    ink: Rgb
+
+    @property
+    def shown(self) -> str:
+        return f"{self.value} {self.words}".rstrip()
+
+
+def disk_parts(civ: Civ) -> list[Part]:
+    """All disks of a colour: on the map, in the growth box, on Investments, in supply; empty parts left out."""
+    paint, words = PAINTS[civ.colour], texts("pictures")["panel"]
+    parts = [
+        Part(words["map"], civ.disks, paint.fill, paint.letter),
+        Part("", civ.growth_box, GOLD, INK),
+        Part("", sum(civ.investments.values()), mix(STONE, INK, 0.45), PAPER),
+        Part(words["supply"], civ.supply, PARCHMENT, INK),
+    ]
+    return [part for part in parts if part.value]
+
+
+def draw_bar(picture: Image.Image, civ: Civ, x: float, y: float, w: float) -> None:
+    """The disks as a bar of numbered parts, each at least as wide as its words."""
+    d, parts, h = ImageDraw.Draw(picture), disk_parts(civ), 23
+    d.rectangle([x - 1, y - 1, x + w, y + h], fill=mix(INK, PAPER, 0.3))
+    least = [width(part.shown, "text", 17) + 12 for part in parts]
+    spare, disks = max(0.0, w - sum(least)), sum(part.value for part in parts)
+    for part, small in zip(parts, least, strict=True):
+        wide = small + spare * part.value / disks
+        d.rectangle([x, y, x + wide - 2, y + h - 1], fill=part.fill)
+        text(d, x + wide / 2 - 1, y + h / 2 + 0.5, part.shown, "text", 17, part.ink, "mm")
+        x += wide

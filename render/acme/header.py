@@ -1,0 +1,94 @@
+"""Where the game stands: Epoch, turn, phase, and the turn order with those we wait for."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from render.acme import marks, pieces
+from render.acme.position import Position
+from render.canvas import stamp
+from render.fonts import width
+from render.icons import icon
+from render.palette import GOLD, INK, NIGHT, PAPER, STONE, mix
+from render.plates import plate, text
+from render.wording import numeral, texts
+
+HEADER = 66
+PHASES = ("growth", "card", "competition", "reckoning")
+EPOCHS = TURNS = 4
+SOFT = mix(NIGHT, PAPER, 0.75)
+AHEAD, PAST = mix(NIGHT, PAPER, 0.6), mix(NIGHT, PAPER, 0.42)
+STEP = 50  # pixels of a civilization in the turn order
+
+
+def draw_header(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
+    """The bar below a wide map: time on the left, turn order on the right, the deck between if there is room."""
+    d, middle = ImageDraw.Draw(picture), y + HEADER / 2 + 1
+    d.rectangle([x, y, x + w, y + HEADER - 1], fill=NIGHT)
+    d.rectangle([x, y, x + w, y + 2], fill=GOLD)
+    right = draw_order(picture, position, x + w - 14, middle)
+    at = draw_time(picture, position, x + 16, middle) + 16
+    at = draw_phase(picture, position, at, middle, right - at - 24)
+    draw_deck(picture, position, at + 26, middle, right - 30)
+
+
+def draw_time(picture: Image.Image, position: Position, x: float, y: float) -> float:
+    """Epoch and turn; returns where they end."""
+    words = texts("pictures")["panel"]
+    epochs, turns = max(EPOCHS, position.epoch), max(TURNS, position.turn)
+    names = [numeral(i + 1) for i in range(epochs)]
+    at = steps(picture, x, y, words["epoch"], names, position.epoch - 1, "title")
+    return steps(picture, at + 16, y, words["turn"], [str(i + 1) for i in range(turns)], position.turn - 1, "bold")
+
+
+def draw_phase(picture: Image.Image, position: Position, x: float, y: float, room: float) -> float:
+    """The four phases, or only the present one where there is no room or it is none of the four."""
+    names = texts("pictures")["phases"]
+    row = [names[phase] for phase in PHASES]
+    if position.phase in PHASES and sum(step_width(name, "bold") for name in row) <= room:
+        return steps(picture, x, y, "", row, PHASES.index(position.phase), "bold")
+    return steps(picture, x, y, "", [names.get(position.phase, position.phase)], 0, "bold")
+
+
+def step_width(name: str, face: str) -> int:
+    return max(34, round(width(name, face, 22) + 20))
+
+
+def steps(picture: Image.Image, x: float, y: float, title: str, names: list[str], now: int, face: str) -> float:
+    """A row of words, the present one on gold, past ones dim; returns where it ends."""
+    d = ImageDraw.Draw(picture)
+    if title:
+        x = text(d, x, y, title, "text", 22, SOFT) + 9
+    for i, name in enumerate(names):
+        wide = step_width(name, face)
+        if i == now:
+            stamp(picture, plate(wide, 38, 8, GOLD), x + wide / 2, y)
+        tone = INK if i == now else PAST if i < now else AHEAD
+        text(d, x + wide / 2, y, name, face, 22, tone, "mm")
+        x += wide + 2
+    return x
+
+
+def draw_order(picture: Image.Image, position: Position, right: float, y: float) -> float:
+    """Camps in turn order; an hourglass hangs on those we wait for, a tick on those who have passed."""
+    d, left = ImageDraw.Draw(picture), right - STEP * len(position.order)
+    for i, slug in enumerate(position.order):
+        civ, x = position.civs[slug], left + (i + 0.5) * STEP
+        stamp(picture, pieces.piece(civ.colour, civ.letter, 1, 1.35), x, y)
+        if slug in position.waiting:
+            stamp(picture, marks.roundel("hourglass", GOLD, INK, 0.9, 22), x + 15, y + 15)
+        elif slug in position.passed:
+            stamp(picture, marks.roundel("checkmark", STONE, INK, 0.9, 20), x + 15, y + 15)
+    words = texts("pictures")["panel"]["order"]
+    text(d, left - 12, y, words, "text", 22, SOFT, "rm")
+    return left - 12 - width(words, "text", 22)
+
+
+def draw_deck(picture: Image.Image, position: Position, x: float, y: float, limit: float) -> None:
+    """How many cards the deck still has: it ends the Epoch (ACME §11)."""
+    if position.deck is None:
+        return
+    words = texts("pictures")["panel"]["deck"].format(n=position.deck)
+    if x + 34 + width(words, "text", 22) <= limit:
+        stamp(picture, icon("hand_of_cards", 26, SOFT), x + 13, y)
+        text(ImageDraw.Draw(picture), x + 34, y, words, "text", 22, SOFT)

@@ -1,0 +1,107 @@
+"""The key: what the pieces mean. Stands where the picture has room to spare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw
+
+from render.acme import marks, pieces, temples
+from render.acme.board import outlines
+from render.acme.camera import Camera
+from render.canvas import Point, filled, stamp
+from render.palette import GAIN, INK, LINE, PAPER
+from render.plates import plate, text
+from render.wording import texts
+
+Maker = Callable[[float], Image.Image]
+Sums = npt.NDArray[np.int32]
+CELL = 4  # pixels per cell of the search for a free place
+
+ENTRIES: dict[str, Maker] = {
+    "camp": lambda u: pieces.piece("blue", "H", 1, u),
+    "settlement": lambda u: pieces.piece("blue", "H", 2, u),
+    "city": lambda u: pieces.piece("blue", "H", 3, u),
+    "great_city": lambda u: pieces.piece("blue", "H", 4, u),
+    "barbarians": lambda u: pieces.piece("black", "", 2, u),
+    "contested": lambda u: marks.contest(1, u),
+    "stronghold": marks.stronghold,
+    "gold": marks.gold,
+    "home": lambda u: temples.home("blue", u),
+    "temple": lambda u: temples.temple("blue", "dove", u, awake=True),
+    "asleep": lambda u: temples.temple("blue", "dove", u, awake=False),
+    "changed": lambda u: marks.chip("+2", GAIN, u),
+    "oasis": lambda u: marks.bonus("oasis", u),
+    "fishing_grounds": lambda u: marks.bonus("fishing_grounds", u),
+    "mountain_of_gold": lambda u: marks.bonus("mountain_of_gold", u),
+    "gone": lambda u: pieces.ghost("blue", 2, u),
+}
+
+
+@lru_cache(maxsize=16)
+def key_block(w: int, room: int) -> Image.Image | None:
+    """All entries in two columns if they fit, the most important ones in two columns, or nothing."""
+    words = texts("pictures")
+    for chosen in (words["key"], words["short_key"]):
+        columns = max(2, w // 270)
+        lines = -(-len(chosen) // columns)
+        step = min(58, (room - 24) // lines) if room > 24 else 0
+        if step >= 40:
+            return table(chosen, w, columns, step)
+    return None
+
+
+def table(chosen: dict[str, str], w: int, columns: int, step: int, unit: float = 1.0, size: float = 20) -> Image.Image:
+    """The entries named, with these words, down and then across."""
+    lines = -(-len(chosen) // columns)
+    out = plate(w, lines * step + 20, 12, PAPER, LINE, 2).copy()
+    d = ImageDraw.Draw(out)
+    for i, (name, words) in enumerate(chosen.items()):
+        x, y = 12 + (i // lines) * (w - 20) / columns, 10 + (i % lines + 0.5) * step
+        sprite = ENTRIES[name](unit)
+        out.alpha_composite(sprite, (round(x + 27 * unit - sprite.width / 2), round(y - sprite.height / 2)))
+        text(d, x + 60 * unit, y, words, "text", size, INK)
+    return out
+
+
+@lru_cache(maxsize=16)
+def small_key(unit: float, columns: int) -> Image.Image:
+    """The short key for a free corner of the map."""
+    w = round((164 * columns + 16 * (columns == 1)) * unit)
+    return table(texts("pictures")["short_key"], w, columns, round(42 * unit), unit, 17 * unit)
+
+
+def stamp_key(picture: Image.Image, cam: Camera, names: list[str]) -> None:
+    """The short key in ground that is out of play, if there is room."""
+    sums = taken(cam, names)
+    for unit in (1.0, 0.85, 0.72):
+        for columns in (4, 2, 8, 1):
+            key = small_key(round(unit * max(1.0, cam.unit * 0.9), 2), columns)
+            spot = free_spot(cam, sums, key.size)
+            if spot:
+                stamp(picture, key, *spot)
+                return
+
+
+def taken(cam: Camera, names: list[str]) -> Sums:
+    """Summed area table of these areas, a little grown."""
+    rings = [cam.ring(ring, 1 / CELL) for name in names for ring in outlines(name)]
+    grid = np.asarray(filled((cam.width // CELL, cam.height // CELL), rings, 6 / CELL)) > 0
+    sums: Sums = np.pad(grid.astype(np.int32).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    return sums
+
+
+def free_spot(cam: Camera, sums: Sums, size: tuple[int, int]) -> Point | None:
+    """The middle of a box of this size outside these areas, nearest to the bottom of the picture; None without room."""
+    cols, rows = -(-(size[0] + 12) // CELL), -(-(size[1] + 12) // CELL)
+    if rows >= sums.shape[0] or cols >= sums.shape[1]:
+        return None
+    blocked = sums[rows:, cols:] - sums[:-rows, cols:] - sums[rows:, :-cols] + sums[:-rows, :-cols]
+    free: list[list[int]] = np.argwhere(blocked == 0).tolist()
+    if not free:
+        return None
+    y, x = max(free, key=lambda p: (p[0], -abs(p[1] * CELL - cam.width / 2)))
+    return (x + cols / 2) * CELL, (y + rows / 2) * CELL

@@ -1,0 +1,131 @@
+"""Cubes, Gold, badges and chips: everything small that is no stack, as sprites."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render.canvas import SUPER, Outline, fat, framed, scaled, shrink
+from render.fonts import font
+from render.icons import icon, mask
+from render.palette import ALARM, GOLD, INK, PAPER, STONE, WHITE, Rgb, mix, rgb
+
+BONUS = {
+    "mountain_of_gold": ("mountain", rgb("#f2c230")),
+    "oasis": ("palm", rgb("#58b46a")),
+    "fishing_grounds": ("fish", rgb("#5fa8e8")),
+}
+OXHIDE = [(3, 2), (9, 4.5), (15, 4.5), (21, 2), (18.5, 8), (21, 14), (15, 11.5), (9, 11.5), (3, 14), (5.5, 8)]
+
+
+def cube_sides(c: float, r: float) -> tuple[list[tuple[float, float]], ...]:
+    """Top, left and right of an isometric cube around (c, c)."""
+    top = [(c, c - r), (c + r, c - r * 0.55), (c, c - r * 0.1), (c - r, c - r * 0.55)]
+    left = [(c - r, c - r * 0.55), (c, c - r * 0.1), (c, c + r), (c - r, c + r * 0.55)]
+    right = [(c + r, c - r * 0.55), (c, c - r * 0.1), (c, c + r), (c + r, c + r * 0.55)]
+    return top, left, right
+
+
+@lru_cache(maxsize=64)
+def cube(colour: Rgb, glyph: str, unit: float, units: float = 15) -> Image.Image:
+    """An isometric cube with a glyph on its front: Strongholds and bonus sites."""
+    k = unit * SUPER
+    size = round((units + 8) * k)
+    c, r = size / 2, units * k / 2
+    top, left, right = cube_sides(c, r)
+    out = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    d, hull = ImageDraw.Draw(out), [top[0], top[1], right[3], left[2], left[3], top[3]]
+    fat(d, hull, 2.3 * k, (*INK, 255))
+    fat(d, hull, 1.2 * k, (*PAPER, 255))
+    for side, tone in ((top, mix(colour, WHITE, 0.45)), (left, colour), (right, mix(colour, INK, 0.4))):
+        d.polygon(side, fill=(*tone, 255))
+    if glyph:
+        sign = icon(glyph, units * 0.62 * k, INK)
+        out.alpha_composite(sign, (round(c - sign.width / 2), round(c - sign.height / 2 + units * 0.1 * k)))
+    return shrink(out)
+
+
+def stronghold(unit: float) -> Image.Image:
+    return cube(STONE, "", unit, 16)
+
+
+def bonus(name: str, unit: float) -> Image.Image:
+    """The cube of a bonus site: mountain_of_gold, oasis or fishing_grounds."""
+    glyph, colour = BONUS[name]
+    return cube(colour, glyph, unit, 23)
+
+
+@lru_cache(maxsize=16)
+def gold(unit: float) -> Image.Image:
+    """A Gold marker: an oxhide ingot, so that it is never taken for a yellow disk."""
+    k = unit * SUPER * 1.25
+    shape = scaled(OXHIDE, k, 3, 4)
+    out = Image.new("RGBA", (round(30 * k), round(24 * k)), (0, 0, 0, 0))
+    d = ImageDraw.Draw(out)
+    fat(d, shape, 3.0 * k, (*INK, 255))
+    fat(d, shape, 1.7 * k, (*PAPER, 255))
+    fat(d, shape, 0.4 * k, (*GOLD, 255))
+    d.line(scaled([(9.5, 8), (14.5, 8)], k, 3, 4), fill=(*INK, 255), width=round(1.3 * k))
+    return shrink(out)
+
+
+def round_outline(size: float, r: float) -> Outline:
+    def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
+        reach = r + extra
+        draw.ellipse([size / 2 - reach, size / 2 - reach, size / 2 + reach, size / 2 + reach], fill=255)
+
+    return outline
+
+
+@lru_cache(maxsize=64)
+def roundel(glyph: str, ground: Rgb, ink: Rgb, unit: float, units: float = 22) -> Image.Image:
+    """A round badge with a pictogram."""
+    k = unit * SUPER
+    size = round((units + 8) * k)
+    face = Image.new("RGBA", (size, size), (*ground, 255))
+    sign = icon(glyph, units * 0.7 * k, ink)
+    face.alpha_composite(sign, (round((size - sign.width) / 2), round((size - sign.height) / 2)))
+    return shrink(framed(face, round_outline(size, units * k / 2 - 1.6 * k), k, 1.3, 1.2))
+
+
+@lru_cache(maxsize=64)
+def counter(number: str, ground: Rgb, ink: Rgb, unit: float, units: float = 21) -> Image.Image:
+    """A round badge with a short text."""
+    k = unit * SUPER
+    size, share = round((units + 8) * k), 0.72 if len(number) < 2 else 0.6
+    face = Image.new("RGBA", (size, size), (*ground, 255))
+    d = ImageDraw.Draw(face)
+    d.text((size / 2, size / 2), number, font=font("bold", units * share * k), fill=(*ink, 255), anchor="mm")
+    return shrink(framed(face, round_outline(size, units * k / 2 - 1.6 * k), k, 1.3, 1.2))
+
+
+@lru_cache(maxsize=64)
+def contest(rank: int, unit: float) -> Image.Image:
+    """Crossed swords behind a red disc with the place in the order of competitions."""
+    k = unit * SUPER
+    size = round(40 * k)
+    blades = mask("swords", 38 * k)
+    out = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    for colour, grow in ((INK, 2.6), (PAPER, 1.6), (INK, 0.0)):
+        grown = blades.filter(ImageFilter.MaxFilter(2 * round(grow * k / 2) + 1)) if grow else blades
+        out.paste((*colour, 255), (round(k), round(k)), grown)
+    disc = counter(str(rank), ALARM, PAPER, k)
+    out.alpha_composite(disc, ((size - disc.width) // 2, (size - disc.height) // 2))
+    return shrink(out)
+
+
+@lru_cache(maxsize=128)
+def chip(text: str, ground: Rgb, unit: float, units: float = 15) -> Image.Image:
+    """A small pill with a number: changes and large stacks."""
+    k = unit * SUPER
+    face_font = font("bold", units * 0.86 * k)
+    w, h = round(face_font.getlength(text) + 14 * k), round((units + 6) * k)
+    face = Image.new("RGBA", (w, h), (*ground, 255))
+    ImageDraw.Draw(face).text((w / 2, h / 2), text, font=face_font, fill=(*PAPER, 255), anchor="mm")
+
+    def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
+        edge = 3.6 * k - extra
+        draw.rounded_rectangle((edge, edge, w - edge, h - edge), radius=(h - 2 * edge) / 2, fill=255)
+
+    return shrink(framed(face, outline, k, 1.1, 1.1))

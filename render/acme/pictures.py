@@ -1,0 +1,78 @@
+"""The pictures of ACME: the board or a part of it with the state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from PIL import Image
+
+from render.acme import alt
+from render.acme.base import Base, base_map
+from render.acme.overlay import draw_position
+from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
+from render.acme.position import Position, Raw, read
+from render.acme.views import Shot, area_shot, areas_shown, chosen_shot, region_shot, whole_board
+from render.palette import PARCHMENT
+from render.picture import Picture, finished
+
+Show = Literal["board", "mine", "contested", "changes"]
+
+
+def board(
+    view: Raw,
+    *,
+    since: Raw | None = None,
+    area: str | None = None,
+    region: str | None = None,
+    show: Show = "board",
+    seat: str | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Picture:
+    """A picture of a public view.
+
+    Without more, the whole map with the panel; or a `region`, or an `area` with its neighbours, or the areas `show`
+    names ("mine" needs the `seat`, a civilization; "changes" an earlier view). `since`, an earlier public view, gives
+    the marks of change; `names` players' names by civilization. KeyError for an unknown map, area or region,
+    ValueError for one out of play.
+    """
+    position = read(view, since, names)
+    if region:
+        return close(position, region_shot(position.map, region), alt.region(position, region))
+    if area:
+        return close(position, area_shot(position.map, area), alt.area(position, area))
+    if show == "board":
+        return finished(with_panel(position), alt.board(position))
+    focus = areas_shown(position, show, seat)
+    return close(position, chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
+
+
+def close(position: Position, shot: Shot, words: str) -> Picture:
+    """A part of the map with numbers on the stacks, without a panel."""
+    base = base_of(position.map, shot)
+    return finished(draw_position(base, position, numbers=not shot.whole, focus=shot.focus), words)
+
+
+def base_of(config: str, shot: Shot) -> Base:
+    wide = shot.cam.width >= shot.cam.height
+    return base_map(config, shot.cam, shot.hidden, with_key=shot.whole and wide)
+
+
+def with_panel(position: Position) -> Image.Image:
+    """Map and panel: the panel goes below a wide map and beside a tall one."""
+    shot = whole_board(position.map)
+    cam = shot.cam
+    chart = draw_position(base_of(position.map, shot), position)
+    if cam.width >= cam.height:
+        out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, len(position.civs))), PARCHMENT)
+        draw_below(out, position, 0, cam.height, cam.width)
+    else:
+        out = Image.new("RGB", (cam.width + SIDE, cam.height), PARCHMENT)
+        draw_beside(out, position, cam.width, SIDE)
+    out.paste(chart, (0, 0))
+    return out
+
+
+def warm(config: str) -> None:
+    """Draw the base map of a map ahead of time. KeyError for an unknown map."""
+    base_of(config, whole_board(config))

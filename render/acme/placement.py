@@ -1,0 +1,126 @@
+"""Where the name and the pieces of each area stand: one block, name above the pieces or beside them.
+
+Done once for a camera and kept with the base map, so that a turn costs nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from render.acme.board import CENTRE, area_name, is_sea, may_be_home, outlines
+from render.acme.camera import Camera
+from render.acme.fit import Fit, Size
+from render.canvas import Box, Point
+from render.fonts import width
+
+LEADING = 0.92
+LABEL, SMALLEST = 21, 11.5  # size of names: in units, and the least in pixels
+PIECE_HEIGHT, WIDEST = 38, 170  # the row of pieces, in units
+HOME_ROOM = 35  # units left of a name for the home block
+# share of the full size of names, room for pieces in units: tried in this order
+ATTEMPTS = (
+    *((1.0, 86), (0.9, 86), (1.0, 66), (0.9, 66), (0.8, 66), (0.9, 46)),
+    *((0.8, 46), (0.72, 46), (0.64, 46), (0.64, 36), (0.56, 36)),
+)
+FITS = 9  # score from which both boxes lie inside the area
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One area's block, in pixels: name, its size and middle; the home block; the foot of the pieces and their room."""
+
+    lines: tuple[str, ...]
+    size: float
+    label: Point
+    home: Point | None
+    pieces: Point
+    room: float
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One arrangement to be tried: the name in lines of a size, room for a home and for pieces, in pixels."""
+
+    lines: tuple[str, ...]
+    size: float
+    label: Size
+    pieces: Size
+    home: float
+    offset: Point
+    beside: bool
+
+
+def splits(name: str) -> list[tuple[str, ...]]:
+    """The name on one line, or on two where it has several words."""
+    words = name.split()
+    return [(name,), *((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))]
+
+
+def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: float, *, beside: bool) -> Block:
+    home = HOME_ROOM * unit if may_be_home(area) else 0.0
+    face, gap = "sea" if is_sea(area) else "label", 3 * unit
+    wide = max(width(line, face, size) for line in lines) + home
+    label = (wide, size * (0.78 + LEADING * (len(lines) - 1)))
+    pieces = (room, PIECE_HEIGHT * unit)
+    offset = (wide + gap, (label[1] - pieces[1]) / 2) if beside else ((wide - room) / 2, label[1] + gap)
+    return Block(lines, size, label, pieces, home, offset, beside)
+
+
+def arranged(fit: Fit, b: Block, unit: float) -> tuple[float, Place] | None:
+    """The block at its best position, with its score."""
+    found = fit.pair(b.label, b.pieces, b.offset)
+    if not found:
+        return None
+    score, inside, (x, y) = found
+    middle, foot = x + b.offset[0] + b.pieces[0] / 2, y + b.offset[1] + b.pieces[1]
+    room = b.pieces[0]
+    if not b.beside:
+        room = fit.widen(middle, foot, room, b.pieces[1], WIDEST * unit)
+    crown = 10 * unit if b.home else 0  # a temple is taller than the name beside it
+    right, bottom = max(x + b.label[0], middle + room / 2), max(foot, y + b.label[1])
+    box = (min(x, middle - room / 2), min(y - crown, foot - b.pieces[1]), right, bottom)
+    hearth = (x + b.home / 2 - 2 * unit, y + b.label[1] / 2) if b.home else None
+    label = (x + (b.label[0] + b.home) / 2, y + b.label[1] / 2)
+    return score - 0.05 * b.beside + 10 * inside, Place(b.lines, b.size, label, hearth, (middle, foot), room, box)
+
+
+def attempts(area: str, unit: float, share: float, room: float) -> list[Block]:
+    size = max(LABEL * unit * share, SMALLEST)
+    names = splits(area_name(area))
+    return [block(area, lines, size, room * unit, unit, beside=beside) for lines in names for beside in (False, True)]
+
+
+def place(cam: Camera, area: str, taken: list[Box]) -> Place:
+    """The largest block that lies inside the area, else the one that overflows least."""
+    fit, best = Fit(cam, area, taken), None
+    for share, room in ATTEMPTS:
+        for attempt in attempts(area, cam.unit, share, room):
+            found = arranged(fit, attempt, cam.unit)
+            if found and (best is None or found[0] > best[0] + 0.02):
+                best = found
+        if best and best[0] > FITS:
+            break
+    return best[1] if best else in_the_middle(cam, area)
+
+
+def in_the_middle(cam: Camera, area: str) -> Place:
+    """For an area of which too little is seen to fit anything."""
+    x, y = cam.at(CENTRE[area])
+    u = cam.unit
+    box = (x - 20 * u, y - 10 * u, x + 20 * u, y + 30 * u)
+    return Place((area_name(area),), 13 * u, (x, y), None, (x, y + 30 * u), 36 * u, box)
+
+
+def places(cam: Camera, names: list[str]) -> dict[str, Place]:
+    """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
+    found: dict[str, Place] = {}
+    for name in sorted(names, key=surface):
+        found[name] = place(cam, name, [p.box for p in found.values()])
+    return found
+
+
+def surface(area: str) -> float:
+    rings = [[*ring, ring[0]] for ring in outlines(area)]
+    return sum(abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring))) for ring in rings)

@@ -1,0 +1,225 @@
+"""What the pictures need of a game, read from its public view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from render.acme.board import competition_order
+
+BARBARIANS = "barbarians"
+DISKS = 48  # of every colour
+CITY = 3  # disks that make a stack a City (ACME §3)
+Raw = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Civ:
+    """A civilization as everybody may see it."""
+
+    slug: str
+    name: str
+    player: str
+    npc: bool
+    colour: str
+    letter: str
+    vp: int
+    mina: int
+    loot: int
+    hand: int
+    growth_box: int
+    supply: int
+    cities: int
+    disks: int
+    home: str
+    deity: str
+    deity_state: str
+    captured: tuple[str, ...]
+    investments: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The contents of an area."""
+
+    disks: Mapping[str, int] = field(default_factory=dict)
+    stronghold: str = ""
+    gold: bool = False
+    home: str = ""
+    control: str = ""
+    contested: bool = False
+    bonus: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One faction in a competition."""
+
+    faction: str
+    disks: int
+    white: int
+    cube: bool
+    committed: int
+    revealed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """The competition that is being resolved; `loot`: is a City at stake?"""
+
+    area: str
+    sides: tuple[Side, ...]
+    loot: bool
+
+
+@dataclass(frozen=True)
+class Position:
+    """A public view, and the disks of an earlier one where changes are to be marked."""
+
+    title: str
+    map: str
+    epoch: int
+    turn: int
+    phase: str
+    order: tuple[str, ...]
+    waiting: frozenset[str]
+    passed: frozenset[str]
+    goal: Mapping[str, int]
+    turns: int | None
+    deck: int | None
+    civs: Mapping[str, Civ]
+    areas: Mapping[str, Site]
+    before: Mapping[str, Mapping[str, int]]
+    fight: Fight | None
+
+    def colour(self, faction: str) -> str:
+        """The paint of a faction: black for the Barbarians, white for a faction without a Display."""
+        return self.civs[faction].colour if faction in self.civs else "black" if faction == BARBARIANS else "white"
+
+    def letter(self, faction: str) -> str:
+        return self.civs[faction].letter if faction in self.civs else ""
+
+    def site(self, area: str) -> Site:
+        return self.areas.get(area) or Site()
+
+    @cached_property
+    def contested(self) -> list[str]:
+        """Contested areas in the order in which they are resolved (ACME §7)."""
+        return sorted((a for a, site in self.areas.items() if site.contested), key=in_competition_order)
+
+    @cached_property
+    def changed(self) -> list[str]:
+        """Areas whose stacks differ from the earlier view, in the order of competitions."""
+        return sorted((a for a in self.before if self.change(a)), key=in_competition_order)
+
+    def change(self, area: str) -> dict[str, int]:
+        """Disks gained and lost in an area since the earlier view, by faction."""
+        if area not in self.before:
+            return {}
+        now, old = self.site(area).disks, self.before[area]
+        factions = [*self.ranked(area), *sorted(f for f in old if f not in now)]
+        return {f: now.get(f, 0) - old.get(f, 0) for f in factions if now.get(f, 0) != old.get(f, 0)}
+
+    def ranked(self, area: str) -> list[str]:
+        """Factions in an area, largest stack first, then turn order; Barbarians last among equals."""
+        rank = {faction: i for i, faction in enumerate(self.order)}
+        disks = self.site(area).disks
+        return sorted(disks, key=lambda f: (-disks[f], rank.get(f, len(rank)), f))
+
+
+def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = None) -> Position:
+    """The public view as a position; `names` gives players' names by civilization. Raises KeyError for a view without
+    map, order or civilizations."""
+    sites = view.get("areas", {})
+    areas = {slug: read_site(sites[slug]) for slug in sorted(sites, key=in_competition_order)}
+    civs = {slug: read_civ(slug, raw, areas, names or {}) for slug, raw in sorted(view["civs"].items())}
+    return Position(
+        title=view.get("title", ""),
+        map=view["map"],
+        epoch=view.get("epoch", 1),
+        turn=view.get("turn", 1),
+        phase=view.get("phase", "growth"),
+        order=tuple(slug for slug in [*view["order"], *sorted(set(civs) - set(view["order"]))] if slug in civs),
+        waiting=frozenset(view.get("waiting_for") or ()),
+        passed=frozenset(view.get("passed") or ()),
+        goal=view.get("goal") or {},
+        turns=view.get("turns"),
+        deck=view.get("deck_count"),
+        civs=civs,
+        areas=areas,
+        before=earlier(since) if since else {},
+        fight=read_fight(view.get("competition"), areas),
+    )
+
+
+def in_competition_order(area: str) -> tuple[int, str]:
+    return competition_order(area), area
+
+
+def earlier(since: Raw) -> dict[str, dict[str, int]]:
+    return {slug: present(raw.get("disks")) for slug, raw in since.get("areas", {}).items()}
+
+
+def present(disks: Mapping[str, int] | None) -> dict[str, int]:
+    return {faction: n for faction, n in (disks or {}).items() if n}
+
+
+def read_site(raw: Raw) -> Site:
+    disks = present(raw.get("disks"))
+    alone = next(iter(disks), "") if len(disks) == 1 else ""
+    return Site(
+        disks=disks,
+        stronghold=raw.get("stronghold") or "",
+        gold=bool(raw.get("gold")),
+        home=raw.get("home") or "",
+        control=(raw.get("control") or "") if "control" in raw else alone,
+        contested=raw.get("contested", len(disks) > 1 and max(disks.values()) > 1),
+        bonus=raw.get("bonus") or "",
+    )
+
+
+def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str, str]) -> Civ:
+    stacks = [site.disks.get(slug, 0) for site in areas.values()]
+    invested = {int(card): n for card, n in sorted((raw.get("investments") or {}).items())}
+    spent = sum(stacks) + raw.get("growth_box", 0) + sum(invested.values())
+    return Civ(
+        slug=slug,
+        name=raw.get("name", slug),
+        player=names.get(slug) or raw.get("player") or "",
+        npc=raw.get("by") == "npc",
+        colour=raw["colour"],
+        letter=raw.get("letter") or slug[-1].upper(),
+        vp=raw.get("vp", 0),
+        mina=raw.get("mina", 0),
+        loot=raw.get("loot", 0),
+        hand=raw.get("hand_count", 0),
+        growth_box=raw.get("growth_box", 0),
+        supply=raw.get("supply", max(0, DISKS - spent)),
+        cities=raw.get("cities", sum(n >= CITY for n in stacks)),
+        disks=raw.get("disks", sum(stacks)),
+        home=raw.get("home") or "",
+        deity=raw.get("deity") or "",
+        deity_state=raw.get("deity_state") or "active",
+        captured=tuple(sorted(raw.get("captured") or ())),
+        investments=invested,
+    )
+
+
+def read_fight(raw: Raw | None, areas: Mapping[str, Site]) -> Fight | None:
+    """The competition under way, its sides in the order of their stacks."""
+    if not raw:
+        return None
+    committed, revealed = raw.get("committed") or {}, raw.get("revealed") or {}
+    disks = areas[raw["area"]].disks
+    units = raw.get("units") or {f: {"disks": n} for f, n in disks.items()}
+    units = {**units, **{f: {} for f in committed if f not in units}}
+    sides = [read_side(f, u, committed.get(f, 0), revealed.get(f) or ()) for f, u in units.items()]
+    loot = bool(raw.get("cities", any(n >= CITY for f, n in disks.items() if f != BARBARIANS)))
+    return Fight(raw["area"], tuple(sorted(sides, key=lambda side: (-side.disks, side.faction))), loot)
+
+
+def read_side(faction: str, units: Raw, committed: int, revealed: Any) -> Side:
+    shown = tuple(int(card) for card in revealed)
+    return Side(faction, units.get("disks", 0), units.get("white", 0), bool(units.get("cube")), committed, shown)

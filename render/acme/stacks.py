@@ -1,0 +1,119 @@
+"""The pieces of one area: stacks in a row or two, then bonus cubes and Gold, and what hangs on the stacks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.acme import marks, pieces
+from render.acme.base import Base
+from render.acme.pieces import PAD
+from render.acme.position import Position, Site
+from render.canvas import Box, stamp
+from render.palette import GAIN, INK, LOSS
+
+CROWDED = 0.78  # size of the pieces where four or more factions meet
+CROWD = 4
+TIGHT = 0.70  # stacks may overlap down to this share of their width
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A stack on the picture: whose, where its foot is, and its sprite."""
+
+    faction: str
+    x: float
+    foot: float
+    sprite: Image.Image
+
+
+def draw_stacks(picture: Image.Image, base: Base, position: Position, area: str, *, numbers: bool) -> list[Box]:
+    """All pieces of an area; numbers and changes last, above every stack. Returns the boxes of the pieces."""
+    site, change = position.site(area), position.change(area)
+    shown = position.ranked(area) + [f for f in change if f not in site.disks]
+    unit = base.cam.unit * (CROWDED if len(shown) >= CROWD else 1)
+    stacks = [stack_sprite(position, area, faction, change, unit) for faction in shown]
+    extras = extra_sprites(site, unit)
+    hung: list[Standing] = []
+    boxes: list[Box] = []
+    for i, x, foot in layout(base, area, [*stacks, *extras], len(stacks), unit):
+        boxes.append((x - 14 * unit, foot - 30 * unit, x + 14 * unit, foot + 6 * unit))
+        if i < len(stacks):
+            stamp(picture, stacks[i], x, foot + PAD * unit, "mb")
+            hung.append(Standing(shown[i], x, foot, stacks[i]))
+        else:
+            stamp(picture, extras[i - len(stacks)], x, foot + 4 * unit, "mb")
+    for standing in hung:
+        trim(picture, position, area, standing, unit, numbers=numbers)
+    return boxes
+
+
+def stack_sprite(position: Position, area: str, faction: str, change: dict[str, int], unit: float) -> Image.Image:
+    """The stack, or its ghost where it has gone."""
+    disks = position.site(area).disks.get(faction, 0)
+    if disks:
+        return pieces.piece(position.colour(faction), position.letter(faction), disks, unit)
+    return pieces.ghost(position.colour(faction), -change[faction], unit)
+
+
+def extra_sprites(site: Site, unit: float) -> list[Image.Image]:
+    """What stands in an area without belonging to a stack."""
+    extras = [marks.stronghold(unit)] if site.stronghold and site.stronghold not in site.disks else []
+    extras += [marks.bonus(site.bonus, unit)] if site.bonus else []
+    return [*extras, marks.gold(unit)] if site.gold else extras
+
+
+def layout(
+    base: Base, area: str, sprites: list[Image.Image], stacks: int, unit: float
+) -> list[tuple[int, float, float]]:
+    """For every sprite its number, middle and foot; the first `stacks` have the margins of a stack."""
+    spot = base.places[area]
+    pad = (2 * PAD - 4) * unit
+    widths = [s.width - (pad if i < stacks else 5 * unit) for i, s in enumerate(sprites)]
+    lines, found = rows(widths, spot.room), []
+    for r, row in enumerate(lines):
+        room = spot.room * (1.25 if len(lines) > 1 else 1.1)
+        foot = spot.pieces[1] - (0 if len(lines) == 1 else (14 - 33 * r) * unit)
+        for i, dx in zip(row, spread([widths[i] for i in row], room), strict=True):
+            half = sprites[i].width / 2 - 4
+            found.append((i, min(max(spot.pieces[0] + dx, half), base.cam.width - half), foot))
+    return found
+
+
+def rows(widths: list[float], room: float) -> list[list[int]]:
+    """One row if the pieces fit with some overlap, else two."""
+    if len(widths) < 3 or sum(widths) * TIGHT <= room * 1.35:
+        return [list(range(len(widths)))]
+    half = (len(widths) + 1) // 2
+    return [list(range(half)), list(range(half, len(widths)))]
+
+
+def spread(widths: list[float], room: float) -> list[float]:
+    """Middles of the pieces of one row around 0, overlapping no more than allowed."""
+    whole = sum(widths)
+    squeeze = 1.0 if whole <= room else max(TIGHT, room / whole)
+    left, middles = -whole * squeeze / 2, []
+    for w in widths:
+        middles.append(left + w * squeeze / 2)
+        left += w * squeeze
+    return middles
+
+
+def trim(picture: Image.Image, position: Position, area: str, at: Standing, unit: float, *, numbers: bool) -> None:
+    """What hangs on a stack: its Stronghold cube, its number, its change."""
+    site, delta = position.site(area), position.change(area).get(at.faction, 0)
+    half = at.sprite.width / 2 - PAD * unit
+    count = site.disks.get(at.faction, 0)
+    if site.stronghold == at.faction and count:
+        stamp(picture, marks.stronghold(unit), at.x - half - 3 * unit, at.foot - unit)
+    if count > 4 or (numbers and count > 1):
+        stamp(picture, marks.chip(str(count), INK, unit, 14), at.x + half - unit, at.foot + unit)
+    if delta:
+        top = at.foot - (at.sprite.height - 2 * PAD * unit)
+        stamp(picture, change_chip(delta, unit), at.x + half - 2 * unit, top + unit)
+
+
+def change_chip(delta: int, unit: float) -> Image.Image:
+    """'+2' in green, '−1' in red."""
+    return marks.chip(f"+{delta}", GAIN, unit) if delta > 0 else marks.chip(f"−{-delta}", LOSS, unit)

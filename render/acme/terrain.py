@@ -1,0 +1,167 @@
+"""Ground and water of the base map, at twice the size of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import numpy as np
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.acme.board import LAKES, OUT_OF_PLAY, RIVERS, holes, is_sea, outlines, terrain
+from render.acme.camera import Camera
+from render.canvas import Fill, Point, faint, fat, filled, solid, traced
+from render.palette import BRONZE, TERRAIN, VEIL, Rgb, rgb
+
+SS = 2
+SEA_BANDS = ((0.5, rgb("#b9d7e4")), (0.2, rgb("#adcee0")), (0.06, rgb("#a3c6da")))
+DEEP = rgb("#9ac0d6")
+SHALLOW = SEA_BANDS[1][1]
+RIVER = rgb("#6d9fc4")
+COAST = rgb("#4a4238")
+BORDER = rgb("#7d5f3c")
+SEA_BORDER = rgb("#7ba3bf")
+SHADE = (96, 62, 26)
+TONES = (-4, -1, 2, 5)  # neighbours of one terrain differ by a hair
+GRAIN, GRAIN_STRENGTH = 110, 2.2  # pixels and levels of the paper's texture
+EDGE_LINE = 2.0  # width of the line along the edge of play, in units
+SHORE = 6 * SS  # pixels around a lake
+STRIP = 160  # rows of texture worked at a time, so that memory stays small
+
+
+def area_shape(draw: ImageDraw.ImageDraw, cam: Camera, area: str, fill: Fill, extra: float = 0) -> None:
+    for ring in outlines(area):
+        fat(draw, cam.ring(ring, SS), extra, fill)
+    if isinstance(fill, int):
+        for ring in holes(area):
+            draw.polygon(cam.ring(ring, SS), fill=0)
+
+
+def union(cam: Camera, names: Iterable[str], extra: float = 0) -> Image.Image:
+    """A mask of all these areas."""
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        for name in names:
+            area_shape(draw, cam, name, 255, extra)
+
+    return solid((cam.width * SS, cam.height * SS), paint)
+
+
+def dry_land(cam: Camera, land: list[str]) -> Image.Image:
+    """A mask of everything that is not sea."""
+    mask = union(cam, land, 0.6)
+    draw = ImageDraw.Draw(mask)
+    for ring in OUT_OF_PLAY:
+        draw.polygon(cam.ring(ring, SS), fill=255)
+    return mask
+
+
+def sea(cam: Camera, land: Image.Image) -> Image.Image:
+    """Three bands of depth that follow the coast."""
+    small = land.resize((max(1, cam.width // 2), max(1, cam.height // 2)))
+    soft = small.filter(ImageFilter.GaussianBlur(26 * cam.unit)).resize(land.size, Image.Resampling.BICUBIC)
+    picture = Image.new("RGB", land.size, DEEP)
+    for limit, colour in reversed(SEA_BANDS):
+        near = soft.point([255 if v > limit * 255 else 0 for v in range(256)])
+        picture.paste(colour, (0, 0), near.filter(ImageFilter.GaussianBlur(SS)))
+    return picture
+
+
+def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:
+    """Terrain colours."""
+    draw, rng = ImageDraw.Draw(picture), np.random.default_rng(5)
+    for ring in OUT_OF_PLAY:
+        draw.polygon(cam.ring(ring, SS), fill=TERRAIN["out"])
+    for name in land:
+        area_shape(draw, cam, name, lighter(TERRAIN[terrain(name)], TONES[int(rng.integers(len(TONES)))]))
+
+
+def lighter(colour: Rgb, tone: int) -> Rgb:
+    red, green, blue = (min(255, c + tone) for c in colour)
+    return red, green, blue
+
+
+def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image.Image) -> None:
+    """A soft shade along the borders of the land."""
+    rings = [cam.ring(ring) for name in land for ring in outlines(name)]
+    half = traced((cam.width, cam.height), rings, 7 * cam.unit)
+    soft = half.filter(ImageFilter.GaussianBlur(5 * cam.unit)).resize(picture.size)
+    picture.paste(SHADE, (0, 0), ImageChops.multiply(faint(soft, 74), mask))
+
+
+def texture(picture: Image.Image, land: Image.Image) -> None:
+    """Coarse clouds on the land, a strip at a time."""
+    w, h = picture.size
+    noise = np.random.default_rng(3).standard_normal((h // GRAIN + 3, w // GRAIN + 3)).astype(np.float32)
+    cloud = Image.fromarray(noise).resize((w, h), Image.Resampling.BICUBIC)
+    for top in range(0, h, STRIP):
+        box = (0, top, w, min(h, top + STRIP))
+        part = np.asarray(picture.crop(box), np.float32)
+        grain = np.asarray(cloud.crop(box)) * np.asarray(land.crop(box), np.float32) * (GRAIN_STRENGTH / 255)
+        flat = np.clip(part + grain[..., None], 0, 255).astype(np.uint8)
+        picture.paste(Image.fromarray(flat), (0, top))
+
+
+def waters(cam: Camera, picture: Image.Image) -> None:
+    """Lakes, and rivers that widen downstream."""
+    draw, u = ImageDraw.Draw(picture), cam.unit * SS
+    for lake in LAKES:
+        for ring in lake:
+            points = cam.ring(ring, SS)
+            draw.polygon(points, fill=SHALLOW)
+            draw.line([*points, points[0]], fill=COAST, width=round(1.2 * u))
+    for line in RIVERS:
+        river(draw, cam.ring(line, SS), u)
+
+
+def river(draw: ImageDraw.ImageDraw, points: list[Point], u: float) -> None:
+    for i, (a, b) in enumerate(pairwise(points)):
+        w = (1.1 + 1.6 * i / len(points)) * u
+        draw.line([a, b], fill=RIVER, width=round(w))
+        draw.ellipse([b[0] - w / 2, b[1] - w / 2, b[0] + w / 2, b[1] + w / 2], fill=RIVER)
+
+
+def borders(cam: Camera, picture: Image.Image, names: list[str], land: Image.Image) -> None:
+    """Lines between areas, those of the sea below those of the land, and the coast."""
+    draw, u = ImageDraw.Draw(picture), cam.unit * SS
+    for wet, colour, w in ((True, SEA_BORDER, 1.5), (False, BORDER, 1.6)):
+        for ring in (ring for name in names if is_sea(name) == wet for ring in outlines(name)):
+            points = cam.ring(ring, SS)
+            draw.line([*points, points[0], points[1]], fill=colour, width=round(w * u), joint="curve")
+    edge = ImageChops.subtract(land.filter(ImageFilter.MaxFilter(3)), land.filter(ImageFilter.MinFilter(3)))
+    picture.paste(COAST, (0, 0), edge)
+
+
+def veil(cam: Camera, picture: Image.Image, names: list[str]) -> None:
+    """Everything out of play fades into hatched parchment; a bronze line runs along the edge of play."""
+    inside = union(cam, names, 1.0)
+    add_lakes(cam, inside)
+    hatch = Image.new("L", picture.size, 176)
+    draw, step = ImageDraw.Draw(hatch), round(11 * SS * cam.unit)
+    for x in range(-picture.height, picture.width, step):
+        draw.line([(x, picture.height), (x + picture.height, 0)], fill=206, width=round(1.4 * SS))
+    picture.paste(VEIL, (0, 0), ImageChops.multiply(hatch, ImageChops.invert(inside)))
+    grown = union(cam, names, 1.0 + EDGE_LINE * cam.unit)
+    picture.paste(BRONZE, (0, 0), ImageChops.subtract(grown, inside))
+
+
+def add_lakes(cam: Camera, inside: Image.Image) -> None:
+    """Lakes with most of their shore in play belong to it."""
+    w, h = inside.size
+    for lake in LAKES:
+        rings = [cam.ring(ring, SS) for ring in lake]
+        xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
+        left, top = max(0, int(min(xs)) - SHORE), max(0, int(min(ys)) - SHORE)
+        box = (left, top, min(w, int(max(xs)) + SHORE), min(h, int(max(ys)) + SHORE))
+        if box[0] < box[2] and box[1] < box[3]:
+            add_lake(inside, box, [[(x - left, y - top) for x, y in ring] for ring in rings])
+
+
+def add_lake(inside: Image.Image, box: tuple[int, int, int, int], rings: list[list[Point]]) -> None:
+    """Add the lake with these rings in the box, if most of its shore is in the mask."""
+    part = inside.crop(box)
+    wet, grown = filled(part.size, rings), filled(part.size, rings, SHORE / 2)
+    shore = ImageChops.subtract(grown, wet)
+    dry = shore.histogram()[255]
+    if dry and ImageChops.multiply(shore, part).histogram()[255] > dry / 2:
+        inside.paste(255, box, wet)

@@ -1,0 +1,114 @@
+"""The victory track, and what changed since the picture before."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from render.acme import pieces
+from render.acme.board import area_name
+from render.acme.position import Position
+from render.acme.stacks import change_chip
+from render.canvas import stamp
+from render.fonts import shorten, width
+from render.icons import icon
+from render.palette import BRONZE, LINE, PAINTS, PAPER, QUIET
+from render.plates import plate, text
+from render.wording import texts
+
+TRACK = 78
+LEAST = 25  # points on the shortest track
+CAMP = 26  # pixels between camps on one value
+
+
+def track_end(position: Position) -> int:
+    """The goal in VP, or the next five above the leader."""
+    most = max((civ.vp for civ in position.civs.values()), default=0)
+    goal = position.goal.get("vp", 0)
+    return most + -most % 5 if most > goal else max(goal, most + -most % 5, LEAST if not goal else 0)
+
+
+def goal_words(position: Position) -> str:
+    """'to 50 VP', '3 Epochs', '10 turns'; nothing where no goal is known."""
+    words = texts("pictures")["panel"]
+    if "turns" in position.goal and position.turns:
+        return str(words["goal_turn"].format(i=position.turns, n=position.goal["turns"]))
+    for kind, n in position.goal.items():
+        return str(words.get(f"goal_{kind}_one" if n == 1 else f"goal_{kind}", words[f"goal_{kind}"]).format(n=n))
+    return ""
+
+
+def draw_track(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
+    """Victory points on a line; camps that would hide each other stand side by side and point to their value."""
+    d, top = ImageDraw.Draw(picture), track_end(position)
+    goal = goal_words(position)
+    x0, x1, line = x + 14 + max(64, width(goal, "note", 17) + 16), x + w - 44, y + TRACK - 27
+    text(d, x + 14, line - 10, texts("pictures")["panel"]["vp"], "title", 26, BRONZE)
+    text(d, x + 14, line + 17, goal, "note", 17, QUIET)
+    draw_scale(d, x0, x1, line, top)
+    if position.goal.get("vp", 0) == top:
+        stamp(picture, icon("laurel", 34, BRONZE), x1, line - 24)
+    standing = sorted(position.civs.values(), key=lambda civ: (civ.vp, -position.order.index(civ.slug)))
+    values = [x0 + (x1 - x0) * max(0, civ.vp) / top for civ in standing]
+    for civ, value, middle in zip(standing, values, spaced(values, CAMP, x + 16, x + w - 16), strict=True):
+        d.line([(middle, line - 22), (value, line - 4)], fill=PAINTS[civ.colour].fill, width=3)
+        stamp(picture, pieces.piece(civ.colour, civ.letter, 1, 1.3), middle, line - 24)
+
+
+def spaced(values: list[float], step: float, low: float, high: float) -> list[float]:
+    """The same places in the same order, at least `step` apart and within limits, each group around its own middle."""
+    groups: list[list[float]] = []
+    for value in values:
+        groups.append([value])
+        while len(groups) > 1 and start(groups[-1], step, low, high) < ends(groups[-2], step, low, high) + step:
+            groups[-2:] = [groups[-2] + groups[-1]]
+    return [start(group, step, low, high) + i * step for group in groups for i in range(len(group))]
+
+
+def start(group: list[float], step: float, low: float, high: float) -> float:
+    span = (len(group) - 1) * step
+    return min(max(sum(group) / len(group) - span / 2, low), high - span)
+
+
+def ends(group: list[float], step: float, low: float, high: float) -> float:
+    return start(group, step, low, high) + (len(group) - 1) * step
+
+
+def draw_scale(d: ImageDraw.ImageDraw, x0: float, x1: float, line: float, top: int) -> None:
+    d.rectangle([x0, line - 2, x1, line + 2], fill=BRONZE)
+    every = 5 if top <= 80 or x1 - x0 > 1000 else 10
+    for v in range(top + 1):
+        x, tall = x0 + (x1 - x0) * v / top, 9 if v % 5 == 0 else 4
+        d.rectangle([x - 1, line - tall, x, line + tall], fill=BRONZE)
+        if v % every == 0:
+            text(d, x, line + 18, str(v), "bold", 17, QUIET, "mm")
+
+
+def draw_news(picture: Image.Image, position: Position, x: int, y: int, w: int, bottom: int) -> None:
+    """What changed, a line an area, as far as there is room; the rest is counted."""
+    changed = position.changed
+    room = (bottom - y - 48) // 46
+    if room < 2 or not changed:
+        return
+    shown = changed if len(changed) <= room else changed[: room - 1]
+    rows = len(shown) + (len(shown) < len(changed))
+    words, d = texts("pictures")["panel"], ImageDraw.Draw(picture)
+    stamp(picture, plate(w, 48 + 46 * rows, 12, PAPER, LINE, 2), x, y, "lt")
+    text(d, x + 16, y + 25, words["news"], "note", 22, QUIET)
+    for i, area in enumerate(shown):
+        draw_change(picture, position, area, x, y + 66 + 46 * i, w)
+    if rest := len(changed) - len(shown):
+        more = words["more_one"] if rest == 1 else words["more"].format(n=rest)
+        text(d, x + 16, y + 66 + 46 * len(shown), more, "note", 22, QUIET)
+
+
+def draw_change(picture: Image.Image, position: Position, area: str, x: int, y: int, w: int) -> None:
+    """One line: the area, and for every faction its camp with what it gained or lost."""
+    name = shorten(area_name(area), "label", 26, w * 0.42)
+    text(ImageDraw.Draw(picture), x + 16, y, name, "label", 26)
+    at = x + w * 0.46
+    for faction, delta in position.change(area).items():
+        if at + 84 > x + w:
+            return
+        stamp(picture, pieces.piece(position.colour(faction), position.letter(faction), 1, 1.2), at + 16, y)
+        stamp(picture, change_chip(delta, 1.5), at + 60, y)
+        at += 96

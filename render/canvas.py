@@ -1,0 +1,108 @@
+"""Drawing basics: antialiased masks and sprites.
+
+A sprite is drawn once at SUPER times its size and kept by its maker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.palette import INK, PAPER, Rgb
+
+SUPER = 4
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+Fill = int | Rgb | tuple[int, int, int, int]
+Outline = Callable[[ImageDraw.ImageDraw, float], None]
+
+
+def scaled(points: Sequence[Point], k: float, dx: float = 0, dy: float = 0) -> list[Point]:
+    """The points moved by (dx, dy) and then multiplied by k."""
+    return [((x + dx) * k, (y + dy) * k) for x, y in points]
+
+
+def solid(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw], object]) -> Image.Image:
+    """A grey mask painted by `paint`."""
+    mask = Image.new("L", size, 0)
+    paint(ImageDraw.Draw(mask))
+    return mask
+
+
+def fat(draw: ImageDraw.ImageDraw, points: Sequence[Point], extra: float, fill: Fill = 255) -> None:
+    """A polygon grown by `extra` on all sides, with round corners."""
+    draw.polygon(list(points), fill=fill)
+    if extra > 0:
+        draw.line([*points, points[0], points[1]], fill=fill, width=round(2 * extra), joint="curve")
+
+
+def filled(size: tuple[int, int], rings: Iterable[Sequence[Point]], extra: float = 0) -> Image.Image:
+    """A mask of these polygons, grown by `extra`."""
+    mask = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(mask)
+    for ring in rings:
+        fat(draw, ring, extra)
+    return mask
+
+
+def traced(size: tuple[int, int], rings: Iterable[Sequence[Point]], pen: float) -> Image.Image:
+    """A mask of lines of that width along closed rings."""
+    mask = Image.new("L", size, 0)
+    draw, wide = ImageDraw.Draw(mask), round(pen)
+    for ring in rings:
+        draw.line([*ring, ring[0], ring[1]], fill=255, width=wide, joint="curve")
+    return mask
+
+
+def tint(mask: Image.Image, colour: Rgb) -> Image.Image:
+    """The mask in one colour, as RGBA."""
+    out = Image.new("RGBA", mask.size, (*colour, 0))
+    out.putalpha(mask)
+    return out
+
+
+def layered(*layers: Image.Image) -> Image.Image:
+    """RGBA pictures of one size, the first at the bottom."""
+    out = layers[0].copy()
+    for layer in layers[1:]:
+        out.alpha_composite(layer)
+    return out
+
+
+def shadow(mask: Image.Image, dx: int, dy: int, blur: float, strength: int) -> Image.Image:
+    """A soft dark copy of the mask; `strength` of 255."""
+    soft = ImageChops.offset(mask, dx, dy).filter(ImageFilter.GaussianBlur(blur))
+    return tint(faint(soft, strength), (20, 10, 4))
+
+
+def faint(mask: Image.Image, strength: int) -> Image.Image:
+    """The mask with `strength` of 255 of its cover."""
+    return mask.point([v * strength // 255 for v in range(256)])
+
+
+def shrink(picture: Image.Image, times: int = SUPER) -> Image.Image:
+    """The picture reduced to a whole part of its size."""
+    size = (max(1, picture.width // times), max(1, picture.height // times))
+    return picture.resize(size, Image.Resampling.BOX if times == 2 else Image.Resampling.LANCZOS)
+
+
+def framed(face: Image.Image, outline: Outline, k: float, ring: float = 1.6, rim: float = 1.3) -> Image.Image:
+    """A face cut to an outline, with a paper ring, an ink rim and a soft shadow: readable on every ground.
+
+    `outline(draw, extra)` fills the shape grown by `extra` pixels; `k` is pixels per unit; ring and rim are in units.
+    """
+    core = solid(face.size, lambda draw: outline(draw, 0.0))
+    ringed = solid(face.size, lambda draw: outline(draw, ring * k))
+    rimmed = solid(face.size, lambda draw: outline(draw, (ring + rim) * k))
+    body = Image.new("RGBA", face.size, (0, 0, 0, 0))
+    body.paste(face, (0, 0), core)
+    fall = shadow(rimmed, round(0.8 * k), round(1.6 * k), 1.5 * k, 110)
+    return layered(fall, tint(rimmed, INK), tint(ringed, PAPER), body)
+
+
+def stamp(picture: Image.Image, sprite: Image.Image, x: float, y: float, anchor: str = "mm") -> None:
+    """Put a sprite on an RGB picture; the anchor is as in ImageDraw.text: l m r, then t m b."""
+    left = x - sprite.width * "lmr".index(anchor[0]) / 2
+    top = y - sprite.height * "tmb".index(anchor[1]) / 2
+    picture.paste(sprite, (round(left), round(top)), sprite)

@@ -1,0 +1,74 @@
+"""The six patterns, so that a colour need never be told by its tone alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PIL import Image, ImageDraw
+
+from render.palette import Paint
+
+Ink = tuple[int, int, int, int]
+Pattern = Callable[[ImageDraw.ImageDraw, int, int, float, Ink], None]
+
+
+def steps(length: float, step: float) -> list[float]:
+    return [i * step for i in range(int(length / step) + 2)]
+
+
+def bars(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    for y in steps(h, 7 * k):
+        d.rectangle([0, y, w, y + 3 * k], fill=ink)
+
+
+def pales(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    for x in steps(w, 7 * k):
+        d.rectangle([x - k, 0, x + 2 * k, h], fill=ink)
+
+
+def quarters(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    for i, x in enumerate(steps(w, 8 * k)):
+        for j, y in enumerate(steps(h, 8 * k)):
+            if (i + j) % 2:
+                d.rectangle([x, y, x + 8 * k, y + 8 * k], fill=ink)
+
+
+def bends(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    for x in steps(w + h, 10 * k):
+        d.polygon([(x - h, h), (x - h + 4 * k, h), (x + 4 * k, 0), (x, 0)], fill=ink)
+
+
+def studs(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    r = 1.9 * k
+    for j, y in enumerate(steps(h, 7 * k)):
+        for x in steps(w, 7 * k):
+            middle = x + (j % 2) * 3.5 * k
+            d.ellipse([middle - r, y - r, middle + r, y + r], fill=ink)
+
+
+def waves(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    for y in steps(h, 8 * k):
+        crest = [(x, y + (2.2 * k if i % 2 else -2.2 * k)) for i, x in enumerate(steps(w, 4 * k))]
+        d.line(crest, fill=ink, width=round(2.6 * k), joint="curve")
+
+
+def plain(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    """No pattern: the factions of no player."""
+
+
+PATTERNS: dict[str, Pattern] = {
+    "bars": bars,
+    "pales": pales,
+    "quarters": quarters,
+    "bends": bends,
+    "studs": studs,
+    "waves": waves,
+    "plain": plain,
+}
+
+
+def field(paint: Paint, w: int, h: int, k: float) -> Image.Image:
+    """The fill of a paint with its pattern in the second tone; `k` pixels per unit."""
+    face = Image.new("RGBA", (w, h), (*paint.fill, 255))
+    PATTERNS[paint.pattern](ImageDraw.Draw(face), w, h, k, (*paint.second, 255))
+    return face

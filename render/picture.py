@@ -1,0 +1,43 @@
+"""A finished picture: bytes to send and words for those who cannot see it."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from PIL import Image
+
+COLOURS = 144
+HEAVY = 400 * 1024  # bytes from which fewer colours are tried
+ALT_LIMIT = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG, its alternative text of at most 1,024 characters, and its size in pixels."""
+
+    png: bytes
+    alt: str
+    width: int
+    height: int
+
+
+def encode(picture: Image.Image, colours: int = COLOURS) -> bytes:
+    """The picture as a PNG with a palette, with fewer colours where it would be too large; the same picture always
+    gives the same bytes."""
+    png = b""
+    for number in (colours, 96, 64):
+        out = io.BytesIO()
+        reduced = picture.quantize(number, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        reduced.save(out, "PNG")
+        png = out.getvalue()
+        if len(png) <= HEAVY:
+            break
+    return png
+
+
+def finished(picture: Image.Image, alt: str, colours: int = COLOURS) -> Picture:
+    """The picture encoded, with its words. Raises ValueError if the words are too long for Discord."""
+    if len(alt) > ALT_LIMIT:
+        raise ValueError(f"alternative text of {len(alt)} characters")
+    return Picture(encode(picture, colours), alt, picture.width, picture.height)

@@ -1,0 +1,43 @@
+"""Random players for any game: legal answers, and a way to shuffle what a seat may not know."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from engine.core.ask import Ask, Picks
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from engine.games import GAMES
+
+ACME_MAPS = ("full", "abbreviated_western", "western", "eastern", "fertile_crescent")
+
+
+SHY = {"growth.retire": 0.85, "growth.resettle": 0.8, "gilgamesh.invoke": 0.5}
+
+
+def answer(rng: random.Random, key: str, ask: Ask) -> Picks:
+    """Any legal answer; the last option mostly ends something and comes up more often, so that empires grow."""
+    n = rng.randint(ask.least, ask.most)
+    if n == 1 and len(ask.options) > 1 and rng.random() < SHY.get(key, 0.08):
+        return (ask.options[-1],)
+    return tuple(rng.sample(ask.options, n))
+
+
+def step(rng: random.Random, table: Table[Any]) -> tuple[str, Picks]:
+    """Answer for one of the seats asked."""
+    seat = rng.choice(table.waiting())
+    ask = table.ask_of(seat)
+    assert ask is not None
+    assert table.pending is not None
+    picks = answer(rng, table.pending.key, ask)
+    table.submit(seat, *picks)
+    return seat, picks
+
+
+def acme(number: int, **options: Any) -> Table[Any]:
+    """Game `number` of a series over all maps and two to six civilizations."""
+    rng = random.Random(number)
+    options = {"map": ACME_MAPS[number % 5], "epochs": 1 + number % 3, **options}
+    seats = [SeatPlan() for _ in range(2 + number // 5 % 5)]
+    return Table.new(GAMES["acme"], "standard", seats, options, f"series {number} {rng.random()}")

@@ -1,0 +1,247 @@
+"""The Table: replay, undo, batches, sealed windows, dry runs, control. Each on the little game."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.core import record as records
+from engine.core.ask import Picks
+from engine.core.errors import (
+    BadRecord,
+    GameOver,
+    IllegalAnswer,
+    NotAsked,
+    NothingToUndo,
+    ReplayMismatch,
+    UnknownSeat,
+)
+from engine.core.game import SeatPlan
+from engine.core.record import Entry, Record
+from engine.core.table import Table
+from tests.core.toy import TOY, Toy
+
+
+def table(*names: str, seed: str = "5", npcs: tuple[str, ...] = ()) -> Table[Toy]:
+    plans = [SeatPlan(n, "npc" if n in npcs else "human") for n in names or ("a", "b", "c")]
+    return Table.new(TOY, "standard", plans, {}, seed)
+
+
+def again(t: Table[Toy]) -> Table[Toy]:
+    """The table after a restart."""
+    return Table(TOY, records.decode(records.encode(t.record)))
+
+
+def bytes_of(t: Table[Toy]) -> bytes:
+    return msgspec.json.encode(t.state) + records.encode(t.record)
+
+
+def any_answer(t: Table[Toy], n: int) -> tuple[str, Picks]:
+    ask = t.ask_of(t.waiting()[n % len(t.waiting())])
+    assert ask is not None
+    return ask.seat, (ask.options[(n * 2654435761 >> 9) % len(ask.options)],)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_restart_between_any_two_answers_changes_nothing(seed: int) -> None:
+    one, other = table(seed=str(seed)), table(seed=str(seed))
+    for n in range(seed, seed + 200):
+        if one.pending is None:
+            break
+        seat, picks = any_answer(one, n)
+        one.submit(seat, *picks)
+        other = again(other)
+        other.submit(seat, *picks)
+        assert bytes_of(one) == bytes_of(other)
+    assert one.pending is None
+    assert one.outcome() == other.outcome()
+
+
+def test_an_illegal_answer_leaves_no_trace() -> None:
+    t = table()
+    before = bytes_of(t)
+    for seat, picks, error in [
+        ("a", ("fly",), IllegalAnswer),
+        ("a", ("walk", "roll"), IllegalAnswer),
+        ("a", (), IllegalAnswer),
+        ("b", ("walk",), NotAsked),
+        ("z", ("walk",), UnknownSeat),
+    ]:
+        with pytest.raises(error):
+            t.submit(seat, *picks)
+    assert bytes_of(t) == before
+
+
+def test_a_batch_is_applied_all_or_none() -> None:
+    t = table()
+    before = bytes_of(t)
+    with pytest.raises(NotAsked):
+        t.submit_batch("a", [["walk"], ["walk"], ["stop"], ["walk"]])
+    assert bytes_of(t) == before
+    assert not t.events
+    t.submit_batch("a", [["walk"], ["walk"], ["stop"]])
+    assert t.state.at["a"] == 2
+
+
+def test_a_batch_that_crosses_chance_is_still_undone_as_a_whole_when_it_fails() -> None:
+    t = table()
+    before = bytes_of(t)
+    with pytest.raises(IllegalAnswer):
+        t.submit_batch("a", [["roll"], ["roll"], ["jump"]])
+    assert bytes_of(t) == before
+
+
+def test_the_last_answer_can_be_taken_back_until_another_seat_answers() -> None:
+    t = table()
+    t.submit_batch("a", [["walk"], ["walk"]])
+    assert t.undoable() == "a"
+    t.undo("a")
+    assert t.state.at["a"] == 1
+    with pytest.raises(NothingToUndo):
+        t.undo("b")
+    t.submit("a", "stop")
+    t.submit("b", "pass")
+    with pytest.raises(NothingToUndo):
+        t.undo("a")
+    assert t.undo("b").picks == ("pass",)
+
+
+def test_chance_is_a_barrier_to_undo_also_after_a_restart() -> None:
+    t = table()
+    t.submit("a", "roll")
+    for one in (t, again(t)):
+        with pytest.raises(NothingToUndo, match="chance"):
+            one.undo("a")
+
+
+def test_undo_reaches_over_a_step_boundary_and_over_a_restart() -> None:
+    t = table()
+    t.submit("a", "stop")
+    t.close({})
+    before = msgspec.json.encode(t.state)
+    t.submit_batch("b", [["walk"], ["stop"]])
+    t.close({})
+    assert t.record.step == "turn"
+    assert t.state.active == 2
+    t = again(t)
+    t.undo("b")
+    t.undo("b")
+    assert msgspec.json.encode(t.state) == before
+
+
+def test_silence_closes_a_sealed_window_and_the_first_veto_counts() -> None:
+    t = table(seed="9")
+    t.state.vetoes["c"] = 1
+    t = Table.start(TOY, t.state, "turn")
+    t.submit_batch("a", [["walk"], ["stop"]])
+    assert t.pending is not None
+    assert t.pending.sealed
+    t.close({"c": ("veto",)})
+    assert t.state.at["a"] == 0
+    with pytest.raises(NotAsked):
+        t.close({})
+
+
+def test_who_has_answered_a_sealed_question_is_nobodys_business() -> None:
+    t = table()
+    t.submit("a", "stop")
+    before = t.view(None)
+    t.submit("c", "pass")
+    assert t.view(None) == before
+    assert t.view("b")["waiting_for"] == ["b", "c"]
+
+
+def test_a_dry_run_changes_nothing_and_stops_before_chance() -> None:
+    t = table()
+    before = bytes_of(t)
+    walked = t.dry_run("a", [["walk"], ["walk"]])
+    assert walked.view["at"]["a"] == 2
+    assert walked.stopped == ""
+    rolled = t.dry_run("a", [["walk"], ["roll"], ["walk"]])
+    assert (rolled.stopped, rolled.taken, rolled.view["at"]["a"]) == ("chance", 2, 1)
+    ended = t.dry_run("a", [["stop"], ["walk"]])
+    assert ended.stopped == "seat"
+    with pytest.raises(IllegalAnswer):
+        t.dry_run("a", [["walk"], ["fly"]])
+    assert bytes_of(t) == before
+
+
+def test_the_npc_answers_for_its_seats_and_the_same_after_a_restart() -> None:
+    t = table("a", "b", "c", npcs=("b", "c"))
+    while t.pending:
+        assert set(t.waiting()) == {"a"}
+        assert t.ask_of("a") is not None
+        assert bytes_of(again(t)) == bytes_of(t)
+        t.submit("a", t.ask_of("a").options[0])  # type: ignore[union-attr]
+
+
+def test_control_changes_hands_at_any_decision() -> None:
+    t = table()
+    t.control("a", "npc")
+    assert "a" not in t.waiting() or t.pending is None
+    t = again(t)
+    assert t.state.by["a"] == "npc"
+    t.control("a", "human")
+    assert t.state.by["a"] == "human"
+    with pytest.raises(UnknownSeat):
+        t.control("z", "npc")
+
+
+def test_npc_answers_do_not_stand_between_a_person_and_undo() -> None:
+    t = table("a", "b", npcs=("b",))
+    t.submit_batch("a", [["walk"], ["walk"]])
+    t.undo("a")
+    assert t.state.at["a"] == 1
+
+
+def test_recorded_answers_that_no_longer_fit_are_named_and_the_rest_is_kept() -> None:
+    t = table()
+    t.submit_batch("a", [["walk"], ["walk"]])
+    broken = t.record.copy()
+    broken.entries[1] = Entry("toy.step", "a", ("hop",))
+    with pytest.raises(ReplayMismatch):
+        Table(TOY, broken.copy())
+    restored, lost = Table.restore(TOY, broken)
+    assert restored.state.at["a"] == 1
+    assert [e.picks for e in lost] == [("hop",)]
+
+
+def test_old_records_are_upgraded_and_newer_or_foreign_ones_refused() -> None:
+    t = table()
+    raw = msgspec.json.decode(t.record.state)
+    del raw["secrets"]
+    old = Record("toy", 1, t.record.step, msgspec.Raw(msgspec.json.encode(raw)))
+    assert Table(TOY, old).state.secrets == 0
+    with pytest.raises(BadRecord):
+        Table(TOY, Record("toy", 3, t.record.step, t.record.state))
+    with pytest.raises(BadRecord):
+        Table(TOY, Record("other", 2, t.record.step, t.record.state))
+    with pytest.raises(BadRecord):
+        records.decode(b"{}")
+
+
+def test_a_finished_game_takes_no_answer() -> None:
+    t = table("a", "b", seed="2")
+    for n in range(500):
+        if t.pending is None:
+            break
+        seat, picks = any_answer(t, n)
+        t.submit(seat, *picks)
+    with pytest.raises(GameOver):
+        t.submit("a", "walk")
+    with pytest.raises(NothingToUndo):
+        t.undo("a")
+
+
+def test_checkpoints_name_every_boundary_passed_for_good_and_the_record_stays_short() -> None:
+    t = table(seed="3")
+    n = 0
+    while t.pending:
+        seat, picks = any_answer(t, n)
+        t.submit(seat, *picks)
+        n += 1
+        assert len(t.record.entries) < 12
+    assert t.record.first + len(t.record.entries) == n
+    assert [c.first for c in t.checkpoints] == sorted(c.first for c in t.checkpoints)
+    for c in t.checkpoints[:-1]:
+        assert Table(TOY, Record("toy", 2, c.step, c.state, [], c.first)).pending is not None

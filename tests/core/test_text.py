@@ -1,0 +1,32 @@
+"""The catalogue of texts."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from engine.core import text
+
+
+def test_every_text_is_well_formed() -> None:
+    for key, value in text.catalogue().items():
+        fields = [name for _, name, _, _ in string.Formatter().parse(value) if name is not None]
+        assert all(name.isidentifier() for name in fields), key
+
+
+def test_a_missing_text_or_word_is_an_error() -> None:
+    with pytest.raises(text.TextError):
+        text.words("no.such.text")
+    with pytest.raises(text.TextError):
+        text.words("event.card.passed")
+
+
+def test_numbers_lists_and_tokens() -> None:
+    assert text.counted(1, "disk") == "1 disk"
+    assert text.counted(2, "disk") == "2 disks"
+    assert text.counted(2, "City", "Cities") == "2 Cities"
+    assert text.listed(["a", "b", "c"]) == "a, b and c"
+    assert text.listed(["a"]) == "a"
+    assert text.listed([]) == ""
+    assert text.civ("egypt") == "{civ:egypt}"

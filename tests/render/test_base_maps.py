@@ -1,0 +1,98 @@
+"""Base maps: names can be read, things are made once."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from threading import Barrier, Thread
+
+import pytest
+
+from engine.acme.catalog import MAPS
+from render.acme.badges import name_box, overlap
+from render.acme.base import base_map
+from render.acme.board import in_order, in_play
+from render.acme.camera import window
+from render.acme.pictures import base_of, warm
+from render.acme.views import area_shot, region_shot, whole_board
+from render.shelf import Shelf
+
+
+@pytest.mark.parametrize("board", MAPS)
+def test_no_name_hides_another_or_leaves_the_picture(board: str) -> None:
+    base = base_of(board, whole_board(board))
+    boxes = {area: name_box(base, area) for area in base.labels}
+    assert set(boxes) == in_play(board)
+    for (_, one), (_, other) in combinations(boxes.items(), 2):
+        assert overlap(one, other) < 0.06
+    for left, top, right, bottom in boxes.values():
+        assert left >= 0
+        assert top >= 0
+        assert right <= base.cam.width
+        assert bottom <= base.cam.height
+
+
+def test_a_base_map_is_drawn_once() -> None:
+    warm("abbreviated_western")
+    cam = whole_board("abbreviated_western").cam
+    assert base_map("abbreviated_western", cam) is base_map("abbreviated_western", cam)
+
+
+@pytest.mark.parametrize("board", MAPS)
+def test_windows_have_about_so_many_pixels(board: str) -> None:
+    cam = window(in_order(board))
+    assert cam.width <= 1600
+    assert 1_400_000 <= cam.width * cam.height <= 1_650_000
+
+
+def test_close_ups_stay_on_the_board_and_show_what_they_are_about() -> None:
+    for area in in_order("full"):
+        shot = area_shot("full", area)
+        assert shot.cam.width <= 1200
+        assert shot.cam.share(area) > 0.95
+        assert area not in shot.hidden
+    shot = region_shot("full", "mesopotamia")
+    assert 0.6 <= shot.cam.width / shot.cam.height <= 1.8
+
+
+def test_a_shelf_makes_a_thing_once_for_all_threads() -> None:
+    shelf: Shelf[str, object] = Shelf(2)
+    made: list[object] = []
+    start = Barrier(4)
+
+    def make() -> object:
+        made.append(object())
+        return made[-1]
+
+    def take() -> None:
+        start.wait()
+        shelf.take("a", make)
+
+    threads = [Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 1
+
+
+def test_a_shelf_drops_what_was_used_least_recently() -> None:
+    shelf: Shelf[int, str] = Shelf(2)
+    made: list[int] = []
+
+    def take(key: int) -> str:
+        def make() -> str:
+            made.append(key)
+            return str(key)
+
+        return shelf.take(key, make)
+
+    for key in (1, 2, 1, 3, 1, 2):
+        assert take(key) == str(key)
+    assert made == [1, 2, 3, 2]
+
+
+def test_a_shelf_forgets_what_could_not_be_made() -> None:
+    shelf: Shelf[int, int] = Shelf(2)
+    with pytest.raises(ZeroDivisionError):
+        shelf.take(1, lambda: 1 // 0)
+    assert shelf.take(1, lambda: 7) == 7

@@ -1,0 +1,116 @@
+"""Card faces, hands, the legend, a competition."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from engine.acme.catalog import CARDS, DEITIES
+from render import acme
+from render.acme.blanks import EDGE, W
+from render.acme.faces import body_of, card_face, face_of, name_lines
+from render.fonts import width
+from render.picture import Picture
+from tests.render.picture_views import View, position
+
+EVERY_CARD = [*CARDS, *DEITIES]
+
+
+def assert_sendable(picture: Picture) -> None:
+    assert Image.open(io.BytesIO(picture.png)).size == (picture.width, picture.height)
+    assert len(picture.png) <= 400 * 1024
+    assert 0 < len(picture.alt) <= 1024
+
+
+@pytest.mark.parametrize("card", EVERY_CARD)
+def test_the_text_of_every_card_fits(card: int | str) -> None:
+    face = face_of(card)
+    body = body_of(face)
+    assert body.fits
+    lines, size = name_lines(face.name, W - 2 * EDGE - 98 - 6 - 54 * sum(bool(kind.letter) for kind in face.kinds))
+    assert not any(line.endswith("…") for line in lines)
+    assert size >= 26
+    pill = 205 if face.great_person else 40
+    assert EDGE + 20 + width(face.words, "bold", 24) <= W - pill
+    assert card_face(card).size == (520, 728)
+
+
+def test_a_deity_is_found_by_id_and_by_number() -> None:
+    assert face_of("god_of_war") == face_of("D2")
+    with pytest.raises(KeyError):
+        face_of("god_of_rain")
+    with pytest.raises(KeyError):
+        face_of(104)
+
+
+def test_a_card_by_itself() -> None:
+    picture = acme.card(20)
+    assert_sendable(picture)
+    assert picture.alt.startswith("Master Armorer, number 20, Investment or Competition, Great Person.")
+    assert acme.card("20") == picture
+    assert acme.card("monotheism").alt.startswith("Monotheism, Deity.")
+
+
+@pytest.mark.parametrize("cards", [[], [1], [1, 42], [1, 42, 20, 35, 25, 96], [*range(1, 10)]])
+def test_a_hand(cards: list[int]) -> None:
+    for columns in (1, 2, 3):
+        picture = acme.hand(cards, "Egypt · your hand", columns)
+        assert_sendable(picture)
+    assert ("No cards." in picture.alt) == (not cards)
+
+
+def test_a_hand_names_cards_and_classes() -> None:
+    assert (
+        acme.hand([1, 35], "Egypt").alt
+        == "2 cards: Queen of Sheba (Action, Great Person), Composite Bow (Competition)."
+    )
+
+
+def test_the_legend() -> None:
+    picture = acme.legend()
+    assert_sendable(picture)
+    assert picture.alt.startswith("Plains sand, Fertile green, Mountain brown, Desert pale, Sea blue.")
+
+
+def fighting() -> View:
+    view, _ = position("full_six")
+    units = {"babylon": {"disks": 3}, "assyria": {"disks": 3, "white": 1, "cube": True}, "barbarians": {"disks": 1}}
+    fight = {"area": "akkad", "units": units, "committed": {"babylon": 2, "assyria": 3, "greeks": 1}, "revealed": {}}
+    return {**view, "competition": {**fight, "revealed": {"assyria": [21, 39]}}}
+
+
+def test_a_competition_before_and_after() -> None:
+    before = acme.competition(fighting(), of=6)
+    assert_sendable(before)
+    assert before.alt.startswith("Competition 4 of 6 in Akkad. Assyria: 3 disks, 1 ally, Stronghold, Warrior King,")
+    assert "Greeks: 0 disks, 1 card." in before.alt
+    after = acme.competition(fighting(), left={"assyria": 2}, of=6)
+    assert_sendable(after)
+    assert "Babylon: 3 disks, 2 cards, driven out." in after.alt
+
+
+def test_the_cards_committed_stay_hidden_until_they_are_revealed() -> None:
+    view = fighting()
+    hidden: View = {**view, "competition": {**view["competition"], "revealed": {}, "own": [5, 6]}}
+    other: View = {**view, "competition": {**view["competition"], "revealed": {}, "own": [1, 2]}}
+    assert acme.competition(hidden) == acme.competition(other)
+    assert "Warrior King" not in acme.competition(hidden).alt
+
+
+def test_no_competition_no_picture() -> None:
+    view, _ = position("full_six")
+    with pytest.raises(ValueError, match="no competition"):
+        acme.competition(view)
+
+
+def test_the_chart_of_a_game() -> None:
+    view, _ = position("abbreviated_western")
+    picture = acme.chart(view, [3, 2], {"egypt": [0, 3, 7, 8, 14, 16], "hittites": [0, 4, 6, 9, 12, 15]})
+    assert_sendable(picture)
+    assert picture.alt.startswith(
+        "Victory points over 5 turns: Egypt 16, Hittites 15. The lead changed in turns: 2, 3, 4."
+    )
+    with pytest.raises(ValueError, match="6 values"):
+        acme.chart(view, [3, 2], {"egypt": [0, 3]})

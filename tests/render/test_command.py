@@ -1,0 +1,58 @@
+"""`python -m render`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from engine.core import notation
+from engine.core.record import encode
+from engine.games import GAMES
+from render.__main__ import main
+from tests.render.picture_views import position
+
+SAMPLE = Path(__file__).parents[2] / "docs" / "board.toml"
+
+
+def test_a_notated_position_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "board.png"
+    assert main([str(SAMPLE), "-o", str(out)]) == 0
+    with Image.open(out) as picture:
+        assert picture.width == 1600
+    assert "Full map, Epoch III, turn 2, Cards." in capsys.readouterr().out
+
+
+def test_a_record_is_drawn_like_its_position(tmp_path: Path) -> None:
+    stored = tmp_path / "record.json"
+    stored.write_bytes(encode(notation.load(GAMES["acme"], SAMPLE.read_text(encoding="utf-8")).record))
+    for file, name in ((SAMPLE, "a.png"), (stored, "b.png")):
+        assert main([str(file), "-o", str(tmp_path / name)]) == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+def test_a_view_is_drawn_with_what_changed(tmp_path: Path) -> None:
+    view, before = position("abbreviated_western")
+    for name, content in (("view.json", view), ("before.json", before)):
+        (tmp_path / name).write_text(json.dumps(content), encoding="utf-8")
+    out, since = str(tmp_path / "out.png"), ["--since", str(tmp_path / "before.json")]
+    assert main([str(tmp_path / "view.json"), "-o", out, *since, "--area", "memphis"]) == 0
+    assert main([str(tmp_path / "view.json"), "-o", out, "--hand", "egypt"]) == 1
+
+
+@pytest.mark.parametrize("part", [["--hand", "egypt"], ["--legend"], ["--card", "20"], ["--region", "egypt"]])
+def test_parts_are_drawn(tmp_path: Path, part: list[str]) -> None:
+    out = tmp_path / "part.png"
+    assert main([str(SAMPLE), "-o", str(out), *part]) == 0
+    assert out.stat().st_size > 0
+
+
+def test_what_cannot_be_drawn_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "nothing.toml")]) == 1
+    assert main([str(SAMPLE), "-o", str(tmp_path / "x.png"), "--area", "atlantis"]) == 1
+    broken = tmp_path / "broken.toml"
+    broken.write_text('game = "acme"\nmap = "moon"\n', encoding="utf-8")
+    assert main([str(broken), "-o", str(tmp_path / "x.png")]) == 1
+    assert "moon" in capsys.readouterr().err

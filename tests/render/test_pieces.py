@@ -1,0 +1,118 @@
+"""Pieces can be told apart by colour, by pattern, by letter, and by shape."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from render.acme import marks, pieces, temples
+from render.acme.key import ENTRIES
+from render.acme.signs import card_sign, deity_sign, signs
+from render.icons import icon, shapes
+from render.palette import INK, PAINTS, PAPER, PLAYER_COLOURS, TERRAIN, Rgb
+from render.wording import texts
+
+Array = npt.NDArray[np.float64]
+VISION: dict[str, Array] = {
+    "normal": np.eye(3),
+    "protan": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "deutan": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+    ),
+    "tritan": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+    ),
+}
+XYZ = np.array(
+    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+)
+WHITE = np.array([0.95047, 1.0, 1.08883])
+
+
+def linear(colour: Rgb) -> Array:
+    c = np.asarray(colour, float) / 255
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+
+
+def contrast(a: Rgb, b: Rgb) -> float:
+    """Contrast ratio as the accessibility guidelines of the web count it."""
+    x, y = (float(linear(c) @ np.array([0.2126, 0.7152, 0.0722])) for c in (a, b))
+    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+
+
+def seen(colour: Rgb, vision: str) -> Array:
+    """The colour in the Lab space, as somebody with this vision sees it."""
+    t = (XYZ @ np.clip(VISION[vision] @ linear(colour), 0, 1)) / WHITE
+    f = np.where(t > 0.008856, np.cbrt(t), 7.787 * t + 16 / 116)
+    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_fills_differ_for_every_colour_vision(vision: str) -> None:
+    for one, other in combinations(PAINTS.values(), 2):
+        assert np.linalg.norm(seen(one.fill, vision) - seen(other.fill, vision)) > 15, (one.name, other.name)
+
+
+def test_letters_can_be_read_on_their_fill() -> None:
+    for paint in PAINTS.values():
+        assert contrast(paint.letter, paint.fill) >= 4.5
+
+
+def test_rims_stand_out_from_every_ground() -> None:
+    for ground in TERRAIN.values():
+        assert contrast(INK, ground) >= 5.5
+    assert contrast(INK, PAPER) >= 14
+
+
+def test_players_have_each_a_pattern_of_their_own() -> None:
+    assert len({PAINTS[name].pattern for name in PLAYER_COLOURS}) == len(PLAYER_COLOURS)
+
+
+@pytest.mark.parametrize("disks", [1, 2, 3, 4])
+def test_no_two_factions_look_alike_even_in_grey_and_without_letters(disks: int) -> None:
+    grey = {name: np.asarray(pieces.piece(name, "", disks, 1.1).convert("L"), float) for name in PAINTS}
+    for one, other in combinations(PAINTS, 2):
+        assert np.abs(grey[one] - grey[other]).mean() > 4, (one, other)
+
+
+def test_stacks_grow_with_their_grade() -> None:
+    widths = [pieces.piece("blue", "G", disks, 1.1).width for disks in (1, 2, 3, 4, 9)]
+    assert widths == sorted(widths)
+    assert widths[3] == widths[4]
+    shapes_seen = {pieces.piece("blue", "", disks, 1.1).getchannel("A").tobytes() for disks in (1, 2, 3, 4)}
+    assert len(shapes_seen) == 4
+
+
+def test_a_temple_without_power_is_greyer() -> None:
+    awake, asleep = (temples.temple("red", "dove", 1.0, awake=state) for state in (True, False))
+    assert awake.size == asleep.size
+    assert awake.tobytes() != asleep.tobytes()
+    assert temples.home("red", 1.0).tobytes() != awake.tobytes()
+
+
+def test_every_mark_of_the_key_draws_and_has_words() -> None:
+    words = texts("pictures")
+    assert set(words["key"]) == set(ENTRIES)
+    assert set(words["short_key"]) <= set(ENTRIES)
+    for make in ENTRIES.values():
+        assert make(1.0).getbbox() is not None
+
+
+def test_places_in_the_order_of_competitions_go_beyond_nine() -> None:
+    assert marks.contest(9, 1.1).size == marks.contest(37, 1.1).size
+
+
+def test_every_pictogram_draws() -> None:
+    for name in shapes():
+        assert icon(name, 40, INK).getbbox() is not None
+
+
+def test_every_card_and_deity_has_a_pictogram() -> None:
+    assert len(signs()["cards"]) == 103
+    assert {card_sign(number) for number in range(1, 104)} <= set(shapes())
+    assert {deity_sign(deity) for deity in signs()["deities"]} <= set(shapes())
