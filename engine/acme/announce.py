@@ -249,8 +249,11 @@ async def announced(
 ) -> Cause:
     """Announce a card with all its choices and open its window (RUL-009, RUL-053). Raises Negated.
 
-    `aim` names the targets for the log, as tokens. Returns the cause, for the losses that follow.
+    `aim` names the targets for the log, as tokens. Returns the cause, for the losses that follow. Only now does
+    the card leave the hand, so that nobody learns of it while its player is still choosing (RUL-045).
     """
+    if card in s.civs[civ].hand:
+        begin_playing(s, civ, card)
     hit = frozenset(against) - {civ}
     cause = Cause("card", civ, card, as_deity=as_deity, against=hit, harm=harm or bool(hit))
     key = "card.announced_at" if aim else "card.announced"

@@ -231,7 +231,8 @@ def meets(s: State, civ: str) -> set[str]:
     met: set[str] = set()
     for area, here in s.disks.items():
         if civ in here:
-            met.update(here)
+            if RULES.commerce_same_area_counts:
+                met.update(here)
             for other in near(s, area):
                 met.update(s.disks.get(other, NOBODY))
     return met - {civ, BARBARIANS}
@@ -239,14 +240,17 @@ def meets(s: State, civ: str) -> set[str]:
 
 def fewest_vp(s: State) -> str:
     """Who directs Barbarian events: fewest VP, then fewest Cities, then later in Turn Order (ACME §13.4, RUL-091)."""
-    players: dict[str, int] = {}
-    for name in s.order:
-        who = s.civs[name].player or name
-        players[who] = players.get(who, 0) + s.civs[name].vp
-    return min(
-        reversed(s.order),
-        key=lambda name: (players[s.civs[name].player or name], s.civs[name].vp, len(cities(s, name))),
-    )
+    players: dict[str, list[str]] = {}
+    for name in reversed(s.order):
+        players.setdefault(s.civs[name].player or name, []).append(name)
+    last = min(players.values(), key=lambda own: _standing(s, own))
+    return min(last, key=lambda name: s.civs[name].vp)
+
+
+def _standing(s: State, own: list[str]) -> list[int]:
+    """What decides which player is last, summed over his civs; who comes later in Turn Order is looked at first."""
+    vp = sum(s.civs[name].vp for name in own)
+    return [vp, *(sum(len(cities(s, name)) for name in own) for tie in RULES.fewest_vp_tie if tie == "cities")]
 
 
 def hand_limit(s: State, civ: str) -> int:

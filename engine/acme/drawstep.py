@@ -102,8 +102,10 @@ async def god_of_the_dead(s: State, civ: str) -> None:
         card = int(await choose(civ, "draw.dead", kept))
         take_discard(s, civ, card)
         tell(s, "draw.dead_kept", civ=text.civ(civ))
-    for event in [n for n in seen if CARDS[n].is_event]:
+    events = [n for n in seen if CARDS[n].is_event]
+    for event in events:
         play_discard(s, event)
+    for event in events:
         await resolve_event(s, event, civ)
 
 

@@ -19,7 +19,7 @@ from engine.acme.setup import SETUP_STEPS, free_homes, new_seat
 from engine.acme.state import State
 from engine.acme.verbs import set_control
 from engine.acme.view import view
-from engine.core.ask import PASS, Ask, Flow, Option, Picks, Request, Seat
+from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
 from engine.core.policy import legal
 
@@ -42,7 +42,7 @@ class Acme:
     }
     scenarios: Mapping[str, Scenario] = {"standard": STANDARD}
     upgrades: Mapping[int, Any] = {}
-    presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "card.negate": (PASS,)}
+    presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
     screens: Mapping[str, tuple[str, ...]] = {
         "growth": ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")
     }
@@ -127,7 +127,9 @@ def take_seat(s: State, i: int, plan: SeatPlan) -> None:
         raise SetupError(f"seats: {plan.civ!r} is no civilization; there are {', '.join(CIVS)}")
     if name in s.civs:
         raise SetupError(f"seats: {name} is named twice")
-    possible = free_homes(s, plan.civ) if plan.civ else [plan.home]
+    if plan.home and not plan.civ:
+        raise SetupError(f"seats: {name} has a Home Area but no civilization")
+    possible = free_homes(s, plan.civ) if plan.civ else []
     if plan.civ and not possible:
         raise SetupError(f"seats: {plan.civ} has no Home Area on this map")
     if plan.home and plan.home not in possible:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from engine.acme.board import controlled, disks, is_active, near, occupied, on_map, room
+from engine.acme.announce import power_negated
+from engine.acme.board import controlled, disks, has_power, is_active, near, occupied, on_map, room
 from engine.acme.catalog import AREAS, RULES
-from engine.acme.income import growth_disks, growth_extra, growth_mina
+from engine.acme.income import growth_disks, growth_mina
 from engine.acme.plans import DONE
 from engine.acme.state import State
 from engine.acme.verbs import (
@@ -28,6 +29,8 @@ from engine.core import text
 from engine.core.ask import Flow, choose_or_pass, confirm, number
 
 STOREHOUSES = 60
+MOTHER, MOTHER_DISKS = "mother_goddess", 2
+FORGE, FORGE_MINA = "god_of_the_forge", 2
 
 
 async def begin_turn(s: State) -> str:
@@ -79,23 +82,44 @@ async def retirement_step(s: State, civ: str) -> None:
 async def acquisition_step(s: State, civ: str) -> None:
     """Disks from Supply to the Growth Box, then mina, then the Granary (ACME §6.3, RUL-034)."""
     acquired = to_box(s, civ, max(RULES.min_growth, growth_disks(s, civ)))
-    acquired += to_box(s, civ, growth_extra(s, civ))
     tell(s, "growth.acquired", civ=text.civ(civ), n=text.counted(acquired, "growth disk"))
+    await mother_goddess(s, civ)
     mina = growth_mina(s, civ)
     if mina:
         gain_mina(s, civ, mina)
         tell(s, "growth.mina", civ=text.civ(civ), n=mina)
+    await god_of_the_forge(s, civ)
     await granary(s, civ)
+
+
+async def mother_goddess(s: State, civ: str) -> None:
+    """2 disks more, outside the minimum; a Sorcerer may answer before the gain (Deity 7, RUL-034, RUL-073)."""
+    if not has_power(s, civ, MOTHER) or not s.civs[civ].supply or await power_negated(s, civ):
+        return
+    given = text.counted(to_box(s, civ, MOTHER_DISKS), "growth disk")
+    tell(s, "growth.by_deity", civ=text.civ(civ), n=given, deity=text.deity(MOTHER))
+
+
+async def god_of_the_forge(s: State, civ: str) -> None:
+    """2 mina at the end of Acquisition; a Sorcerer may answer before the gain (Deity 5, RUL-034, RUL-073)."""
+    if not has_power(s, civ, FORGE) or await power_negated(s, civ):
+        return
+    gain_mina(s, civ, FORGE_MINA)
+    tell(s, "growth.by_deity", civ=text.civ(civ), n=f"{FORGE_MINA} mina", deity=text.deity(FORGE))
 
 
 async def granary(s: State, civ: str) -> None:
     """With an Active Deity two disks of the Growth Box may be traded for a mina, once (ACME §6.3, RUL-039)."""
-    if not is_active(s, civ) or s.civs[civ].box < RULES.granary_disks:
-        return
-    if await confirm(civ, "growth.granary"):
+    traded = 0
+    while is_active(s, civ) and s.civs[civ].box >= RULES.granary_disks:
+        if not await confirm(civ, "growth.granary"):
+            break
         box_to_supply(s, civ, RULES.granary_disks)
         gain_mina(s, civ, RULES.granary_mina)
         tell(s, "growth.granary", civ=text.civ(civ), n=RULES.granary_disks, mina=RULES.granary_mina)
+        traded += 1
+        if traded == RULES.granary_times:
+            break
 
 
 async def resettlement_step(s: State, civ: str) -> None:
@@ -150,7 +174,7 @@ async def come_back(s: State, civ: str) -> list[str]:
 
 def tell_deployed(s: State, civ: str, placed: list[str]) -> None:
     """What was placed, what became of the areas, and what goes back to Supply."""
-    left = s.civs[civ].box
+    left = s.civs[civ].box if RULES.undeployed == "supply" else 0
     box_to_supply(s, civ, left)
     areas = ", ".join(_placed(s, civ, a, n) for a, n in Counter(placed).items())
     key = "growth.placed" if placed else "growth.placed_none"

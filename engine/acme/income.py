@@ -10,7 +10,6 @@ from engine.acme.board import (
     controlled,
     controls,
     disks,
-    has_power,
     is_city,
     meets,
     occupied,
@@ -21,7 +20,7 @@ from engine.acme.catalog import AREAS, RULES
 from engine.acme.definitions import Ability
 from engine.acme.state import State
 
-FORGE_MINA, MOTHER_DISKS, BONUS_MINA = 2, 2, 1
+BONUS_MINA = 1
 
 
 def growth_disks(s: State, civ: str) -> int:
@@ -106,11 +105,6 @@ COUNTED: dict[str, Callable[[State, str, Ability], int]] = {
     "cities": _cities,
     "controlled_camps": _controlled_camps,
 }
-
-
-def growth_extra(s: State, civ: str) -> int:
-    """Disks outside the minimum: Mother Goddess (RUL-034)."""
-    return MOTHER_DISKS if has_power(s, civ, "mother_goddess") else 0
 
 
 def growth_mina(s: State, civ: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from engine.acme.definitions import BARBARIANS
 from engine.acme.options import COLOURS, read_options
 from engine.acme.setup import give_letters
 from engine.acme.state import Civ, Fight, State
-from engine.acme.temples import MONOTHEISM
+from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD
 from engine.core import chance
 from engine.core.game import SetupError
 from engine.core.toml import write
@@ -125,6 +125,9 @@ def _frame(raw: Mapping[str, Any]) -> State:
     s: State = _convert(fields, State, "position")
     if s.map not in MAPS:
         raise SetupError(f"map: {s.map!r} is none of {', '.join(MAPS)}")
+    for key, most in (("epoch", RULES.epochs), ("turn", RULES.turns_per_epoch)):
+        if not 1 <= getattr(s, key) <= most:
+            raise SetupError(f"{key}: must be from 1 to {most}")
     s.options = read_options(_table(raw, "options"), s.map, 0)
     if "fight" in raw:
         s.fight = _convert(raw["fight"], Fight, "fight")
@@ -147,7 +150,8 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     if unknown or (name not in CIVS and not name.startswith("seat_")):
         raise SetupError(f"civs.{name}: {'no such key: ' + unknown[0] if unknown else 'no such civilization'}")
     c: Civ = _convert({k: v for k, v in table.items() if k in CIV_FIELDS}, Civ, f"civs.{name}")
-    c.box = int(table.get("growth_box", 0))
+    c.box = _convert(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
+    _refuse_nonsense(name, c)
     if "disks" not in table:
         c.disks = RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
     c.displays = c.displays or ([name] if name in CIVS else [])
@@ -155,6 +159,20 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     _read_home(s, name, c)
     _read_deity(name, c, table)
     return c
+
+
+def _refuse_nonsense(name: str, c: Civ) -> None:
+    """Cards are named by number, and nothing is below zero."""
+    for key in ("vp", "mina", "loot", "box"):
+        if getattr(c, key) < 0:
+            raise SetupError(f"civs.{name}.{'growth_box' if key == 'box' else key}: must not be below 0")
+    for key, cards in (("investments", c.investments), ("standing", c.standing)):
+        wrong = [n for n, left in cards.items() if not n.isdigit() or left < 0]
+        if wrong:
+            raise SetupError(f"civs.{name}.{key}: {wrong[0]!r} is no card with a number of disks or uses")
+    strange = [d for d in c.captured if d not in DEITIES]
+    if strange:
+        raise SetupError(f"civs.{name}.captured: {strange[0]!r} is no Deity")
 
 
 def _read_home(s: State, name: str, c: Civ) -> None:
@@ -179,10 +197,10 @@ def _read_deity(name: str, c: Civ, table: Mapping[str, Any]) -> None:
 
 
 def _read_order(s: State, raw: Mapping[str, Any]) -> None:
-    order = raw.get("order", list(s.civs))
+    order = _convert(raw.get("order", list(s.civs)), list[str], "order")
     if sorted(order) != sorted(s.civs) and s.phase != "setup":
         raise SetupError("order: must name every civilization once")
-    s.order = list(order)
+    s.order = order
     s.slots = s.slots or list(s.civs)
     if sorted(s.slots) != sorted(s.civs):
         raise SetupError("slots: must name every civilization once")
@@ -192,23 +210,29 @@ def _read_area(s: State, area: str, words: Any) -> None:
     """`egypt 1 barbarians 2 stronghold oasis` into the position."""
     if area not in AREAS or area not in playable(s.map):
         raise SetupError(f"areas.{area}: no area in play on this map")
-    faction, parts = "", str(words).split()
-    for i, word in enumerate(parts):
+    faction, parts = "", iter(str(words).split())
+    for word in parts:
         if word == "stronghold":
-            s.cubes[area] = faction
+            _read_cube(s, area, faction)
         elif word in BONUS:
             s.bonus[word] = area
         elif word in s.civs or word == BARBARIANS:
             faction = word
-            s.disks.setdefault(area, {})[word] = _number(area, parts[i + 1 : i + 2])
-        elif not word.isdigit():
+            s.disks.setdefault(area, {})[word] = _number(area, next(parts, ""))
+        else:
             raise SetupError(f"areas.{area}: {word!r} is no Faction of this game, cube or bonus site")
 
 
-def _number(area: str, word: list[str]) -> int:
-    if not word or not word[0].isdigit() or int(word[0]) < 1:
+def _read_cube(s: State, area: str, owner: str) -> None:
+    if owner not in s.civs or AREAS[area].terrain != "mountain":
+        raise SetupError(f"areas.{area}: a stronghold must follow a civilization on a Mountain")
+    s.cubes[area] = owner
+
+
+def _number(area: str, word: str) -> int:
+    if not word.isdigit() or int(word) < 1:
         raise SetupError(f"areas.{area}: a number of disks must follow each Faction")
-    return int(word[0])
+    return int(word)
 
 
 def _count_disks(s: State) -> None:
@@ -224,28 +248,53 @@ def _count_disks(s: State) -> None:
 
 def _read_deck(s: State, raw: Mapping[str, Any]) -> None:
     """The cards named nowhere are shuffled below those named on top; Deities named nowhere are Available."""
-    top = [int(n) for n in raw.get("deck", [])]
-    placed = [*top, *s.discard, *s.set_aside, *s.removed, *s.playing]
-    for c in s.civs.values():
-        placed += [*c.hand, *(int(n) for n in (*c.investments, *c.standing))]
-    placed += [n for cards in (s.fight.committed.values() if s.fight else ()) for n in cards]
-    owned = [
-        d for c in s.civs.values() for d in ([c.deity] if c.deity and not c.deity_captured else []) + [*c.captured]
-    ]
-    if MONOTHEISM in owned:
-        placed.append(95)
-    twice = sorted({n for n in placed if placed.count(n) > 1 or n not in CARDS})
-    if twice:
-        raise SetupError(f"card {twice[0]} is named twice or does not exist")
+    s.deck = _convert(raw.get("deck", []), list[int], "deck")
+    owned = _placed_deities(s)
+    placed: dict[int, str] = {}
+    for where, cards in _piles(s, owned):
+        for n in cards:
+            if n not in CARDS:
+                raise SetupError(f"{where}: there is no card {n}")
+            if n in placed:
+                raise SetupError(f"{where}: card {n} is already in {placed[n]}")
+            placed[n] = where
     if s.phase == "setup":
-        s.deck = top
         return
     rest = [n for n in CARDS if n not in placed]
     if rest:
         chance.shuffle(s, rest)
-    s.deck = top + rest
+    s.deck += rest
     if "available" not in raw:
         s.available = [d for d in DEITIES if d != MONOTHEISM and d not in owned]
+
+
+def _piles(s: State, owned: Collection[str]) -> Iterator[tuple[str, list[int]]]:
+    """Every named place of cards, with its key."""
+    yield from (("deck", s.deck), ("discard", s.discard), ("set_aside", s.set_aside), ("removed", s.removed))
+    yield from (("playing", s.playing), ("unseen", s.unseen))
+    for name, c in s.civs.items():
+        yield f"civs.{name}.hand", c.hand
+        yield f"civs.{name}.investments", [int(n) for n in c.investments]
+        yield f"civs.{name}.standing", [int(n) for n in c.standing]
+    for name, cards in s.fight.committed.items() if s.fight else ():
+        yield f"fight.committed.{name}", cards
+    if MONOTHEISM in owned:
+        yield "the Deity monotheism", [MONOTHEISM_CARD]
+
+
+def _placed_deities(s: State) -> dict[str, str]:
+    """Deity -> the key that says where its block is. Raises SetupError for a block in two places, or in none."""
+    owned: dict[str, str] = {}
+    for name, c in s.civs.items():
+        own = {c.deity: f"civs.{name}.deity"} if c.deity and not c.deity_captured else {}
+        for deity, where in (*own.items(), *((d, f"civs.{name}.captured") for d in c.captured)):
+            if deity in owned:
+                raise SetupError(f"{where}: {deity} is already in {owned[deity]}")
+            owned[deity] = where
+    for name, c in s.civs.items():
+        if c.deity_captured and c.deity not in owned:
+            raise SetupError(f"civs.{name}.deity_state: {c.deity} is captured, but nobody holds it")
+    return owned
 
 
 def _step(raw: Mapping[str, Any], s: State) -> str | None:

@@ -74,13 +74,13 @@ def _returns(name: str, value: Any) -> int:
         return RETURNS["any" if value else "once"]
     if isinstance(value, int) and 0 <= value <= RETURNS["any"]:
         return value
-    if value not in RETURNS:
+    if not isinstance(value, str) or value not in RETURNS:
         raise SetupError(f"{name}: must be once, any or off, or a number")
     return RETURNS[value]
 
 
 def _window(name: str, value: Any) -> str:
-    if value not in {"sealed", "holders"}:
+    if value not in ("sealed", "holders"):
         raise SetupError(f"{name}: must be sealed or holders")
     return str(value)
 
@@ -88,7 +88,7 @@ def _window(name: str, value: Any) -> str:
 def _events(name: str, value: Any) -> list[int]:
     if isinstance(value, bool):
         return list(EVENTS) if value else []
-    if not isinstance(value, list | tuple) or any(n not in EVENTS for n in value):
+    if not isinstance(value, list | tuple) or any(not isinstance(n, int) or n not in EVENTS for n in value):
         raise SetupError(f"{name}: must be true, or a list of numbers among {', '.join(map(str, EVENTS))}")
     return sorted(set(value))
 

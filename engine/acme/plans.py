@@ -10,6 +10,7 @@ from engine.acme.state import State
 from engine.acme.verbs import place, tell
 from engine.core import text
 from engine.core.ask import choose, choose_or_pass
+from engine.core.text import words
 
 DONE = "done"
 
@@ -92,6 +93,11 @@ async def plan_faction(civ: str, card: int, area: str, factions: Sequence[str]) 
 async def plan_option(civ: str, card: int, options: Sequence[str]) -> str:
     """One of the branches of a card."""
     return await choose(civ, "card.option", options, about=(str(card),), card=text.card(card))
+
+
+def branch(option: str) -> str:
+    """What a branch of a card is called when it is announced."""
+    return words(f"option.card.option.{option}")
 
 
 def place_all(s: State, faction: str, areas: Sequence[str]) -> list[str]:

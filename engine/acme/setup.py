@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.acme.board import disks, is_home_of_another, near, vacant
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, homes
@@ -88,12 +88,12 @@ async def deploy_first(s: State) -> str:
 async def initial_placement(s: State, civ: str, n: int, key: str) -> None:
     """Home 2; neighbours 2 and 1; then outwards; then once more in areas held; the rest to the Growth Box (RUL-023)."""
     home = s.civs[civ].home
-    placed = _place_each(s, civ, [home], RULES.setup_home_disks, n)
-    around = [a for a in near(s, home) if not is_home_of_another(s, civ, a)]
-    fields = [a for a in around if AREAS[a].is_land and not AREAS[a].is_desert]
-    placed += await _place_ring(s, civ, fields, RULES.setup_land_disks, n - len(placed), key)
-    rest = [a for a in around if a not in fields]
-    placed += await _place_ring(s, civ, rest, RULES.setup_sea_disks, n - len(placed), key)
+    placed = _place_each(s, civ, {home: min(n, RULES.setup_home_disks)})
+    around = {a: _first_disks(a) for a in near(s, home) if not is_home_of_another(s, civ, a)}
+    fields = {a: each for a, each in around.items() if _is_field(a)}
+    placed += await _place_ring(s, civ, fields, n - len(placed), key)
+    rest = {a: each for a, each in around.items() if a not in fields}
+    placed += await _place_ring(s, civ, rest, n - len(placed), key)
     placed += await _spread(s, civ, n - len(placed), key)
     placed += await _top_up(s, civ, n - len(placed), key)
     tell_placed(s, civ, placed)
@@ -102,16 +102,27 @@ async def initial_placement(s: State, civ: str, n: int, key: str) -> None:
         tell(s, "setup.left", civ=text.civ(civ), n=text.counted(left, "disk"))
 
 
-def _place_each(s: State, civ: str, areas: list[str], each: int, left: int) -> list[str]:
-    return [a for a in areas for _ in range(place(s, civ, a, min(each, left)))]
+def _is_field(area: str) -> bool:
+    return AREAS[area].is_land and not AREAS[area].is_desert
 
 
-async def _place_ring(s: State, civ: str, areas: list[str], each: int, left: int, key: str) -> list[str]:
-    """The same number in each area; if disks run short the owner picks, disk by disk."""
-    if each * len(areas) <= left:
-        return _place_each(s, civ, areas, each, left)
+def _first_disks(area: str) -> int:
+    """How many disks of the first twelve go into a neighbour of the Home Area, or into an empty area beyond."""
+    if _is_field(area):
+        return RULES.setup_land_disks
+    return RULES.setup_desert_disks if AREAS[area].is_desert else RULES.setup_sea_disks
+
+
+def _place_each(s: State, civ: str, wanted: Mapping[str, int]) -> list[str]:
+    return [a for a, each in wanted.items() for _ in range(place(s, civ, a, each))]
+
+
+async def _place_ring(s: State, civ: str, wanted: Mapping[str, int], left: int, key: str) -> list[str]:
+    """So many disks in each area; if they run short the owner picks, disk by disk."""
+    if sum(wanted.values()) <= left:
+        return _place_each(s, civ, wanted)
     placed: list[str] = []
-    while len(placed) < left and (free := [a for a in areas if placed.count(a) < each]):
+    while len(placed) < left and (free := [a for a, each in wanted.items() if placed.count(a) < each]):
         placed += await _place_one(s, civ, free, left - len(placed), key)
     return placed
 
@@ -133,8 +144,7 @@ def _open_areas(s: State, civ: str, placed: list[str]) -> list[str]:
     """Empty areas in reach that are no foreign home, and those entered just now that may take a second disk."""
     held = [a for a, here in s.disks.items() if civ in here]
     reach = {b for a in held for b in near(s, a) if vacant(s, b) and not is_home_of_another(s, civ, b)}
-    fields = (a for a in placed if AREAS[a].is_land and not AREAS[a].is_desert)
-    return sorted(reach | {a for a in fields if placed.count(a) < RULES.setup_land_disks})
+    return sorted(reach | {a for a in placed if placed.count(a) < _first_disks(a)})
 
 
 async def _top_up(s: State, civ: str, left: int, key: str) -> list[str]:

@@ -50,10 +50,10 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
 
 
 def goal(s: State) -> dict[str, int]:
-    """When the game ends."""
-    if s.options.vp_target:
-        return {"vp": s.options.vp_target}
-    return {"turns": s.options.turns} if s.options.turns else {"epochs": s.options.epochs}
+    """When the game ends: whichever of these comes first."""
+    options = s.options
+    ends = {"vp": options.vp_target, "turns": options.turns, "epochs": options.epochs}
+    return {kind: n for kind, n in ends.items() if n}
 
 
 def areas(s: State) -> dict[str, dict[str, Any]]:

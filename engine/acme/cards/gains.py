@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.acme.draws import draw
 from engine.acme.state import State
 from engine.acme.verbs import discard_at_random, gain_mina, gain_vp, give_mina, pay_mina, tell
 from engine.core import text
@@ -56,3 +57,9 @@ def lose_cards(s: State, civ: str, n: int) -> None:
         card = discard_at_random(s, civ)
         if card is not None:
             tell(s, "card.discarded", civ=text.civ(civ), card=text.card(card))
+
+
+async def draw_cards(s: State, civ: str, n: int) -> None:
+    """Cards drawn, Events among them resolved and replaced (RUL-050); everybody is told how many."""
+    drawn = await draw(s, civ, n)
+    tell(s, "card.drew", civ=text.civ(civ), n=text.counted(len(drawn), "card"))

@@ -16,9 +16,9 @@ from engine.acme.board import (
     occupied,
     supply,
 )
-from engine.acme.cards.gains import earn, earn_and_score, pay_bank, score
+from engine.acme.cards.gains import draw_cards, earn, earn_and_score, pay_bank, score
 from engine.acme.cards.looking import look_at
-from engine.acme.cards.targets import areas_told, civs_in, hits_told, placeable, prey
+from engine.acme.cards.targets import civs_in, hits_told, placeable, prey
 from engine.acme.catalog import CARDS
 from engine.acme.deity_actions import (
     can_establish,
@@ -29,10 +29,10 @@ from engine.acme.deity_actions import (
     restore_free,
     take_deity,
 )
-from engine.acme.draws import draw, take_in
+from engine.acme.draws import take_in
 from engine.acme.events import resolve_event
-from engine.acme.losses import Hit, Terms, lose
-from engine.acme.plans import place_all, plan_area, plan_areas, plan_faction, plan_option, plan_places
+from engine.acme.losses import Hit, Terms, lose, told_areas
+from engine.acme.plans import branch, place_all, plan_area, plan_areas, plan_faction, plan_option, plan_places
 from engine.acme.registry import card
 from engine.acme.state import State
 from engine.acme.verbs import discard, put_on_top, tell, top_card
@@ -49,10 +49,10 @@ SEEN, KEPT = 4, 2
 async def queen_of_sheba(s: State, civ: str) -> None:
     """1 mina, up to 2 disks in areas the civ Controls, 1 card."""
     areas = await plan_places(s, civ, SHEBA, 2, controlled(s, civ))
-    await announced(s, civ, SHEBA, focus=areas, aim=areas_told(areas))
+    await announced(s, civ, SHEBA, focus=areas, aim=told_areas(areas))
     earn(s, civ, 1)
     place_all(s, civ, areas)
-    await draw(s, civ, 1)
+    await draw_cards(s, civ, 1)
 
 
 def smith_options(s: State, civ: str) -> list[str]:
@@ -87,7 +87,7 @@ def own_settlements(s: State, civ: str) -> list[str]:
 async def royal_architect(s: State, civ: str) -> None:
     """Up to two Settlements become Cities; 1 VP if one did."""
     areas = await plan_areas(civ, ARCHITECT, min(2, supply(s, civ)), own_settlements(s, civ))
-    await announced(s, civ, ARCHITECT, focus=areas, aim=areas_told(areas))
+    await announced(s, civ, ARCHITECT, focus=areas, aim=told_areas(areas))
     placed = place_all(s, civ, areas)
     if any(is_city(s, civ, a) for a in placed):
         score(s, civ, 1)
@@ -112,7 +112,7 @@ def astrologer_options(s: State) -> list[str]:
 async def grand_astrologer(s: State, civ: str) -> None:
     """Order the top 4 cards of the deck; or draw 4 and keep 2 (RUL-052, RUL-064)."""
     picked = await plan_option(civ, ASTROLOGER, astrologer_options(s))
-    await announced(s, civ, ASTROLOGER)
+    await announced(s, civ, ASTROLOGER, aim=branch(picked))
     if picked == LOOK:
         await order_the_top(s, civ)
     else:
@@ -184,11 +184,11 @@ async def grand_vizier(s: State, civ: str) -> None:
     """1 disk in each of up to three areas the civ Controls; or 1 VP and 1 mina."""
     areas = placeable(s, civ, controlled(s, civ))
     if await plan_option(civ, VIZIER, [*([PLACE] if areas else []), SCORE]) == SCORE:
-        await announced(s, civ, VIZIER)
+        await announced(s, civ, VIZIER, aim=branch(SCORE))
         earn_and_score(s, civ, 1, 1)
         return
     picked = await plan_areas(civ, VIZIER, min(3, supply(s, civ)), areas)
-    await announced(s, civ, VIZIER, focus=picked, aim=areas_told(picked))
+    await announced(s, civ, VIZIER, focus=picked, aim=told_areas(picked))
     place_all(s, civ, picked)
 
 

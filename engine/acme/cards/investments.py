@@ -22,7 +22,7 @@ def has_supply(s: State, civ: str) -> bool:
 async def lay_out(s: State, civ: str, chosen: int) -> None:
     """Put up to so many disks from Supply on the card, which stays on the Display. The number is said beforehand."""
     n = await number(civ, "card.amount", 1, min(MOST[chosen], supply(s, civ)), card=text.card(chosen))
-    await announced(s, civ, chosen)
+    await announced(s, civ, chosen, aim=text.counted(n, "disk"))
     laid = invest(s, civ, chosen, n)
     tell(s, "card.invested", civ=text.civ(civ), card=text.card(chosen), n=text.counted(laid, "disk"))
 

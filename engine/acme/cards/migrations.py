@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.acme.announce import announced
 from engine.acme.board import land_near, occupied, of_terrain, supply, with_room
-from engine.acme.cards.targets import areas_told, civs_in
+from engine.acme.cards.targets import civs_in
 from engine.acme.definitions import BARBARIANS
+from engine.acme.losses import told_areas
 from engine.acme.plans import place_all, plan_area, plan_areas
 from engine.acme.registry import card
 from engine.acme.state import State
@@ -28,7 +29,7 @@ def camps(s: State) -> list[str]:
 
 async def send(s: State, civ: str, chosen: int, areas: Sequence[str], places: Sequence[str]) -> None:
     """Announce the areas and place the Barbarians in the player's order, while black disks last (RUL-085)."""
-    await announced(s, civ, chosen, against=civs_in(s, areas), focus=areas, aim=areas_told(areas))
+    await announced(s, civ, chosen, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, BARBARIANS, places)
 
 

@@ -6,7 +6,7 @@ from engine.acme.announce import Negated
 from engine.acme.catalog import CARDS
 from engine.acme.registry import EFFECTS
 from engine.acme.state import State
-from engine.acme.verbs import begin_playing, finish_playing, tell
+from engine.acme.verbs import finish_playing, tell
 from engine.core import text
 
 PILES = {"stays": "display", "display": "display", "set_aside": "set_aside"}
@@ -15,9 +15,8 @@ PILES = {"stays": "display", "display": "display", "set_aside": "set_aside"}
 async def play_card(s: State, civ: str, number: int) -> None:
     """Play a card of the civ's hand for its effect; its player chooses, then the others may answer (RUL-009).
 
-    While it is played the card is in no pile (RUL-045). If it is Negated nothing of it happens (RUL-058).
+    From its announcement on the card is in no pile (RUL-045). If it is Negated nothing of it happens (RUL-058).
     """
-    begin_playing(s, civ, number)
     try:
         await EFFECTS[number](s, civ)
     except Negated:

@@ -17,9 +17,9 @@ from engine.acme.board import (
 )
 from engine.acme.cards.disasters import foreign_cities, hits_around, plan_city, strike
 from engine.acme.cards.gains import earn, lose_vp, score
-from engine.acme.cards.targets import areas_told, civs_in, civs_with, hits_told, placeable, prey
+from engine.acme.cards.targets import civs_in, civs_with, hits_told, placeable, prey
 from engine.acme.deity_actions import take_deity
-from engine.acme.losses import Hit, Terms, lose
+from engine.acme.losses import Hit, Terms, lose, told_areas
 from engine.acme.payments import choose_payment, pay, told_payment
 from engine.acme.plans import place_all, plan_area, plan_areas, plan_faction, plan_victim
 from engine.acme.registry import card
@@ -63,11 +63,10 @@ def omen_victims(s: State, civ: str) -> list[str]:
     return civs_with(s, civ, has_power)
 
 
-def bad_omens(s: State, civ: str, victim: str) -> None:
+def bad_omens(s: State, victim: str) -> None:
     """The power of the victim's Deity cannot be used for the rest of the turn; it scores all the same (card 87)."""
     block_power(s, victim)
-    said = {"civ": text.civ(civ), "other": text.civ(victim), "deity": text.deity(s.civs[victim].deity)}
-    tell(s, "card.omens", focus=[s.civs[victim].home], **said)
+    tell(s, "deity.blocked", civ=text.civ(victim), deity=text.deity(s.civs[victim].deity))
 
 
 @card(OMENS, can=lambda s, civ: bool(omen_victims(s, civ)))
@@ -75,7 +74,7 @@ async def play_bad_omens(s: State, civ: str) -> None:
     """Bad Omens as an action of the Card Phase."""
     victim = await plan_victim(civ, OMENS, omen_victims(s, civ))
     await announced(s, civ, OMENS, against=[victim], aim=text.civ(victim))
-    bad_omens(s, civ, victim)
+    bad_omens(s, victim)
 
 
 @card(OFFERINGS)
@@ -140,7 +139,7 @@ async def great_ziggurat(s: State, civ: str) -> None:
     home = s.civs[civ].home
     least = 0 if is_city(s, civ, home) else 1
     n = await number(civ, "card.amount", least, ziggurat_room(s, civ), about=[home], card=text.card(ZIGGURAT))
-    await announced(s, civ, ZIGGURAT, against=civs_in(s, [home] if n else []), focus=[home])
+    await announced(s, civ, ZIGGURAT, against=civs_in(s, [home] if n else []), focus=[home], aim=told_areas([home] * n))
     place_all(s, civ, [home] * n)
     if is_city(s, civ, home):
         score(s, civ, 1)
@@ -158,7 +157,13 @@ async def forsaken_by_god(s: State, civ: str) -> None:
     await announced(s, civ, FORSAKEN, against=[victim], aim=text.civ(victim))
     if has_deity(s.civs[victim]):
         lose_deity(s, victim)
-        tell(s, "deity.forsaken", focus=[s.civs[victim].home], civ=text.civ(victim), deity=text.deity(s.civs[victim].deity))
+        tell(
+            s,
+            "deity.forsaken",
+            focus=[s.civs[victim].home],
+            civ=text.civ(victim),
+            deity=text.deity(s.civs[victim].deity),
+        )
 
 
 def can_convert(s: State, civ: str) -> bool:
@@ -189,6 +194,6 @@ def has_foreign_city(s: State, civ: str, area: str) -> bool:
 async def pilgrimage(s: State, civ: str) -> None:
     """1 disk in each of up to two of those areas; 1 mina."""
     areas = await plan_areas(civ, PILGRIMAGE, min(2, supply(s, civ)), shrines(s, civ), least=0)
-    await announced(s, civ, PILGRIMAGE, against=civs_in(s, areas), focus=areas, aim=areas_told(areas))
+    await announced(s, civ, PILGRIMAGE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
     earn(s, civ, 1)

@@ -20,8 +20,9 @@ from engine.acme.board import (
     vacant,
 )
 from engine.acme.cards.gains import earn, pay_to
-from engine.acme.cards.targets import areas_told, civs_told, civs_with, placeable
+from engine.acme.cards.targets import civs_told, civs_with, placeable
 from engine.acme.catalog import RULES
+from engine.acme.losses import told_areas
 from engine.acme.plans import pick, place_all, plan_area, plan_areas
 from engine.acme.registry import card
 from engine.acme.state import State
@@ -42,7 +43,7 @@ def fields(s: State, civ: str) -> list[str]:
 async def till(s: State, civ: str, chosen: int) -> None:
     """2 disks in one Land area the civ Controls."""
     area = await plan_area(civ, chosen, fields(s, civ))
-    await announced(s, civ, chosen, focus=[area], aim=text.area(area))
+    await announced(s, civ, chosen, focus=[area], aim=told_areas([area, area]))
     place_all(s, civ, [area, area])
 
 
@@ -66,7 +67,7 @@ def own_terrain(s: State, civ: str, terrain: str) -> list[str]:
 async def spread(s: State, civ: str, chosen: int, terrain: str) -> None:
     """1 disk in each of up to three areas of that terrain the civ Controls."""
     areas = await plan_areas(civ, chosen, min(3, supply(s, civ)), own_terrain(s, civ, terrain))
-    await announced(s, civ, chosen, focus=areas, aim=areas_told(areas))
+    await announced(s, civ, chosen, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
 
 
@@ -101,7 +102,7 @@ async def land_of_milk_and_honey(s: State, civ: str) -> None:
     area = await plan_area(civ, MILK, free_land(s, civ))
     most = 1 if of_terrain([area], "desert") else min(2, supply(s, civ))
     n = await number(civ, "card.amount", 1, most, about=[area], card=text.card(MILK))
-    await announced(s, civ, MILK, focus=[area], aim=text.area(area))
+    await announced(s, civ, MILK, focus=[area], aim=told_areas([area] * n))
     place_all(s, civ, [area] * n)
 
 
@@ -140,13 +141,15 @@ async def river_barges(s: State, civ: str) -> None:
     moves = await plan_moves(after, civ)
     fertile = own_terrain(after, civ, "fertile")
     area = await plan_area(civ, BARGES, fertile) if fertile else ""
-    touched = [*(a for pair in moves for a in pair), *([area] if area else [])]
-    await announced(s, civ, BARGES, focus=touched, aim=areas_told(touched))
+    grown = [area] if area else []
+    touched = [*(a for pair in moves for a in pair), *grown]
+    shown = [f"{text.area(start)} → {text.area(goal)}" for start, goal in moves]
+    await announced(s, civ, BARGES, focus=touched, aim=", ".join([*shown, *(text.area(a) for a in grown)]))
     for start, goal in moves:
         if disks(s, civ, start) and goal in landings(s, civ, start):
             move(s, civ, start, goal)
             tell(s, "card.moved", focus=[goal], civ=text.civ(civ), start=text.area(start), goal=text.area(goal))
-    place_all(s, civ, [area] if area else [])
+    place_all(s, civ, grown)
 
 
 def trial(s: State) -> State:

@@ -20,10 +20,10 @@ from engine.acme.board import (
     supply,
     vacant,
 )
-from engine.acme.cards.gains import earn, earn_and_score
-from engine.acme.cards.targets import areas_told, civs_in, civs_with, placeable
-from engine.acme.draws import draw
-from engine.acme.plans import pick, place_all, plan_areas, plan_option, plan_places, plan_victim
+from engine.acme.cards.gains import draw_cards, earn, earn_and_score
+from engine.acme.cards.targets import civs_in, civs_with, placeable
+from engine.acme.losses import told_areas
+from engine.acme.plans import branch, pick, place_all, plan_areas, plan_option, plan_places, plan_victim
 from engine.acme.registry import card
 from engine.acme.state import State
 from engine.acme.verbs import move, tell, to_box
@@ -44,7 +44,7 @@ def camps(s: State, civ: str) -> list[str]:
 async def be_fruitful_and_multiply(s: State, civ: str) -> None:
     """Up to four Camps become Settlements."""
     areas = await plan_areas(civ, FRUITFUL, min(4, supply(s, civ)), camps(s, civ))
-    await announced(s, civ, FRUITFUL, focus=areas, aim=areas_told(areas))
+    await announced(s, civ, FRUITFUL, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
 
 
@@ -59,9 +59,8 @@ async def royal_marriage(s: State, civ: str) -> None:
     """The civ draws 2 cards, a civ it meets 1."""
     other = await plan_victim(civ, MARRIAGE, suitors(s, civ))
     await announced(s, civ, MARRIAGE, against=[other], aim=text.civ(other))
-    for who, n in ((civ, 2), (other, 1)):
-        drawn = await draw(s, who, n)
-        tell(s, "card.drew", civ=text.civ(who), n=text.counted(len(drawn), "card"))
+    await draw_cards(s, civ, 2)
+    await draw_cards(s, other, 1)
 
 
 def promised(s: State, civ: str) -> list[str]:
@@ -79,7 +78,7 @@ async def exodus(s: State, civ: str) -> None:
     """Up to 4 disks of one Land area go to vacant Land areas, 2 in each at most, in a Desert 1."""
     start = await choose(civ, "card.move", departures(s, civ), card=text.card(EXODUS))
     goals = await plan_exodus(s, civ, min(EXODUS_DISKS, disks(s, civ, start)))
-    await announced(s, civ, EXODUS, focus=[start, *goals], aim=areas_told(goals))
+    await announced(s, civ, EXODUS, focus=[start, *goals], aim=told_areas(goals))
     gone = [goal for goal in goals if leave(s, civ, start, goal)]
     if gone:
         told = ", ".join(f"{text.area(a)} +{gone.count(a)}" for a in dict.fromkeys(gone))
@@ -115,7 +114,7 @@ def neighbourhood(s: State, civ: str) -> list[str]:
 async def golden_age(s: State, civ: str) -> None:
     """2 disks in or next to areas held; 1 mina."""
     areas = await plan_places(s, civ, GOLDEN_AGE, 2, neighbourhood(s, civ), least=2)
-    await announced(s, civ, GOLDEN_AGE, against=civs_in(s, areas), focus=areas, aim=areas_told(areas))
+    await announced(s, civ, GOLDEN_AGE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
     earn(s, civ, 1)
 
@@ -136,7 +135,7 @@ async def local_trade(s: State, civ: str) -> None:
     areas: list[str] = []
     if placeable(s, civ, markets(s, civ)):
         areas = await plan_areas(civ, LOCAL_TRADE, 2, markets(s, civ), lambda p: partners(s, civ, p[0]), least=2)
-    await announced(s, civ, LOCAL_TRADE, against=civs_in(s, areas), focus=areas, aim=areas_told(areas))
+    await announced(s, civ, LOCAL_TRADE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
     earn(s, civ, 1)
 
@@ -145,7 +144,7 @@ async def local_trade(s: State, civ: str) -> None:
 async def heroic_saga(s: State, civ: str) -> None:
     """3 disks from Supply to the Growth Box; or 1 mina and 1 VP."""
     picked = await plan_option(civ, SAGA, [*([GROWTH] if supply(s, civ) else []), SCORE])
-    await announced(s, civ, SAGA)
+    await announced(s, civ, SAGA, aim=branch(picked))
     if picked == SCORE:
         earn_and_score(s, civ, 1, 1)
         return
@@ -163,5 +162,5 @@ def canal_goals(s: State, civ: str) -> list[str]:
 async def canal_builders(s: State, civ: str) -> None:
     """1 disk in each of up to three of those areas."""
     areas = await plan_areas(civ, CANALS, min(3, supply(s, civ)), canal_goals(s, civ))
-    await announced(s, civ, CANALS, focus=areas, aim=areas_told(areas))
+    await announced(s, civ, CANALS, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)

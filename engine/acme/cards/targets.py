@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from engine.acme.board import factions, occupied, others, supply, with_room
 from engine.acme.definitions import BARBARIANS
-from engine.acme.losses import Hit, can_lose
+from engine.acme.losses import Hit, can_lose, told_areas
 from engine.acme.state import State
 from engine.core import text
 
@@ -53,17 +53,12 @@ def placeable(s: State, civ: str, areas: Iterable[str]) -> list[str]:
     return with_room(s, civ, areas) if supply(s, civ) else []
 
 
-def areas_told(areas: Iterable[str]) -> str:
-    """Areas as tokens, each once."""
-    return text.listed([text.area(a) for a in dict.fromkeys(areas)])
-
-
 def hits_told(hits: Iterable[Hit]) -> str:
-    """Whose disks are aimed at, and where, as tokens: `Hittites (Kaska and Arzawa), Barbarians (Zab)`."""
+    """Whose disks are aimed at, where and how many, as tokens: `Hittites (Kaska 2, Arzawa), Barbarians (Zab)`."""
     aimed: dict[str, list[str]] = {}
     for hit in hits:
-        aimed.setdefault(hit.faction, []).append(hit.area)
-    return ", ".join(f"{text.civ(f)} ({areas_told(areas)})" for f, areas in aimed.items())
+        aimed.setdefault(hit.faction, []).extend([hit.area] * hit.disks)
+    return ", ".join(f"{text.civ(f)} ({told_areas(areas)})" for f, areas in aimed.items())
 
 
 def civs_told(civs: Iterable[str]) -> str:

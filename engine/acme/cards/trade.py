@@ -18,8 +18,9 @@ from engine.acme.board import (
     supply,
 )
 from engine.acme.cards.gains import earn, lose_cards, pay_bank, pay_to
-from engine.acme.cards.targets import areas_told, civs_in, civs_told, civs_with, owns_something, placeable
+from engine.acme.cards.targets import civs_in, civs_told, civs_with, owns_something, placeable
 from engine.acme.catalog import CARDS
+from engine.acme.losses import told_areas
 from engine.acme.plans import pick, place_all, plan_areas, plan_victim
 from engine.acme.registry import card
 from engine.acme.state import State
@@ -43,7 +44,7 @@ async def trade_fleet(s: State, civ: str) -> None:
         return placeable(s, civ, sorted({b for a in picked for b in sea_near(s, a)}))
 
     picked = await plan_areas(civ, FLEET, min(FLEET_SEAS, supply(s, civ)), open_seas(s, civ), beside)
-    await announced(s, civ, FLEET, against=civs_in(s, picked), focus=picked, aim=areas_told(picked))
+    await announced(s, civ, FLEET, against=civs_in(s, picked), focus=picked, aim=told_areas(picked))
     place_all(s, civ, picked)
 
 
@@ -118,7 +119,7 @@ async def kings_highway(s: State, civ: str) -> None:
         return steps(s, civ, chain)
 
     chain = await plan_areas(civ, HIGHWAY, HIGHWAY_AREAS, steps(s, civ, []), onward, least=0)
-    await announced(s, civ, HIGHWAY, focus=chain, aim=areas_told(chain))
+    await announced(s, civ, HIGHWAY, focus=chain, aim=told_areas(chain))
     place_all(s, civ, chain)
     earn(s, civ, 1)
 

@@ -16,7 +16,13 @@ def losing(story: Story, *means: str) -> Story:
     return story
 
 
-CITIES = {"thebes": "egypt 2", "tarsus": "hittites 3", "kaska": "hittites 3", "zab": "hittites 4", "lydia": "hittites 2"}
+CITIES = {
+    "thebes": "egypt 2",
+    "tarsus": "hittites 3",
+    "kaska": "hittites 3",
+    "zab": "hittites 4",
+    "lydia": "hittites 2",
+}
 
 
 def test_card_72_takes_two_of_a_city_and_one_of_two_others() -> None:
@@ -53,7 +59,13 @@ def test_card_72_73_need_a_city_of_another_civ(card: int) -> None:
     assert not offered(table(areas, egypt=holds(card)), card)
 
 
-PLAGUED = {"thebes": "egypt 2", "hattusha": "hittites 3", "kaska": "hittites 2", "pala": "hittites 1", "zab": "hittites 2"}
+PLAGUED = {
+    "thebes": "egypt 2",
+    "hattusha": "hittites 3",
+    "kaska": "hittites 2",
+    "pala": "hittites 1",
+    "zab": "hittites 2",
+}
 
 
 def test_card_73_hits_a_city_and_the_land_around_it() -> None:
@@ -176,7 +188,13 @@ def test_card_76_needs_an_opposing_disk_on_land() -> None:
 
 def test_card_77_takes_a_disk_in_up_to_three_fertile_areas() -> None:
     """Card 77: of one other civ, the player choosing the areas."""
-    areas = {"amarna": "hittites 2", "abydos": "hittites 1", "emar": "hittites 1", "mittani": "hittites 3", "zab": "hittites 1"}
+    areas = {
+        "amarna": "hittites 2",
+        "abydos": "hittites 1",
+        "emar": "hittites 1",
+        "mittani": "hittites 3",
+        "zab": "hittites 1",
+    }
     t = table({"thebes": "egypt 2", **areas}, egypt=holds(77)).play("egypt", "77")
     assert t.options() == ("abydos", "amarna", "emar", "mittani")
     t.play("egypt", "mittani", "amarna", "abydos")
@@ -212,12 +230,16 @@ def test_card_78_beyond_the_cap_of_the_barbarians_disks_are_only_lost() -> None:
 
 def test_card_78_needs_another_civ_on_land() -> None:
     """Card 78."""
-    assert not offered(table({"thebes": "egypt 2", "red_sea": "hittites 2", "zab": "barbarians 2"}, egypt=holds(78)), 78)
+    assert not offered(
+        table({"thebes": "egypt 2", "red_sea": "hittites 2", "zab": "barbarians 2"}, egypt=holds(78)), 78
+    )
 
 
 def test_card_79_takes_half_the_mina_and_replaces_a_disk() -> None:
     """Card 79: half rounded up; the disk may be bought off with what is left, the mina may not (RUL-062)."""
-    t = table({"thebes": "egypt 2", "zab": "hittites 2", "red_sea": "hittites 1"}, egypt=holds(79), hittites={"mina": 3})
+    t = table(
+        {"thebes": "egypt 2", "zab": "hittites 2", "red_sea": "hittites 1"}, egypt=holds(79), hittites={"mina": 3}
+    )
     t.play("egypt", "79")
     assert t.asked() == ("loss.buy_off", "hittites", ("lose", "mina"))
     assert t.civ("hittites").mina == 1
@@ -260,7 +282,10 @@ def test_card_82_takes_a_disk_and_brings_a_barbarian_in_two_seas_that_touch() ->
     t = duel(areas, egypt=holds(82)).play("egypt", "82", "red_sea")
     assert t.options() == ("reed_sea", "done")
     t.play("egypt", "reed_sea")
-    assert (t.state.disks["red_sea"], t.state.disks["reed_sea"]) == ({"hittites": 1, "barbarians": 1}, {"barbarians": 1})
+    assert (t.state.disks["red_sea"], t.state.disks["reed_sea"]) == (
+        {"hittites": 1, "barbarians": 1},
+        {"barbarians": 1},
+    )
     assert t.civ("egypt").mina == 1
 
 

@@ -38,9 +38,7 @@ def test_card_19_saves_a_disk_from_a_fate_card() -> None:
     assert (t.disks("egypt", "memphis"), t.civ("egypt").investments, 19 in t.state.discard) == (1, {}, True)
 
 
-@pytest.mark.parametrize(
-    ("disaster", "helps"), [(72, True), (77, True), (78, False), (83, False)], ids=lambda v: str(v)
-)
+@pytest.mark.parametrize(("disaster", "helps"), [(72, True), (77, True), (78, False), (83, False)], ids=str)
 def test_card_60_saves_from_natural_disasters_only(disaster: int, helps: bool) -> None:
     """Card 60, RUL-071: 72 to 77."""
     t = table(

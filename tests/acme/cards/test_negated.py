@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.acme.registry import EFFECTS
@@ -31,7 +33,7 @@ def rich(card: int) -> Story:
     """A position in which every card of the Card Phase could be played; the Hittites hold Prophetess."""
     egypt = {"hand": [card, SPARE], "mina": 3, "vp": 3, "deity": "sky_god", "deity_state": LOST.get(card, "active")}
     hittites = {"hand": [27, 17], "mina": 4, "vp": 5, "deity": "god_of_war"}
-    facts = {"egypt": {**egypt, "used": {"sky_god": 1}}, "hittites": hittites, "mittani": {"mina": 1}}
+    facts: dict[str, Any] = {"egypt": {**egypt, "used": {"sky_god": 1}}, "hittites": hittites, "mittani": {"mina": 1}}
     return table(AREAS, order="egypt hittites mittani", **facts)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.acme.cards.tables import duel, holds, offered, reason, table
 
-FAITH = {"deity": "sky_god", "used": {"sky_god": 1}}
+FAITH: dict[str, Any] = {"deity": "sky_god", "used": {"sky_god": 1}}
 
 
 @pytest.mark.parametrize("card", [86, 87, 88, 89, 90, 91, 92, 96])
@@ -16,7 +18,7 @@ def test_card_86_to_92_96_need_an_active_deity(card: int, state: str) -> None:
     areas = {"memphis": "egypt 2", "hattusha": "hittites 3", "kumannis": "egypt 1 hittites 1"}
     if state != "dormant":
         areas["thebes"] = "egypt 2"
-    facts = {"dormant": FAITH, "silenced": {**FAITH, "silenced_until": 9}, "none": {}}
+    facts: dict[str, dict[str, Any]] = {"dormant": FAITH, "silenced": {**FAITH, "silenced_until": 9}, "none": {}}
     egypt = holds(card, **facts.get(state, {"deity": "sky_god", "deity_state": "lost"}))
     t = table(areas, egypt=egypt, hittites={"deity": "god_of_war"})
     assert not offered(t, card)
@@ -27,7 +29,12 @@ def test_card_86_to_92_96_need_an_active_deity(card: int, state: str) -> None:
 
 def test_card_86_places_one_and_replaces_around() -> None:
     """Card 86, RUL-012: the player names the Faction of each neighbour and may leave some out (RUL-011)."""
-    areas = {"karahuyuk": "egypt 1", "arzawa": "hittites 2 barbarians 1", "lydia": "hittites 1", "lukka": "barbarians 1"}
+    areas = {
+        "karahuyuk": "egypt 1",
+        "arzawa": "hittites 2 barbarians 1",
+        "lydia": "hittites 1",
+        "lukka": "barbarians 1",
+    }
     t = table({"thebes": "egypt 4", **areas}, egypt=holds(86, **FAITH)).play("egypt", "86")
     assert set(t.options()) == {"arzawa", "lukka", "lydia", "done"}
     t.play("egypt", "arzawa", "lukka", "done", "barbarians")

@@ -87,7 +87,7 @@ def test_card_48_ends_when_supply_is_used_up() -> None:
 def test_card_49_gives_a_mina_for_two_controlled_cities(cities: int, mina: int) -> None:
     """Card 49: 3 mina at most."""
     places = ["thebes", "memphis", "amarna", "abydos", "nile_delta", "tyre", "judah", "byblos"][:cities]
-    t = table({"hattusha": "hittites 2", **{a: "egypt 3" for a in places}}, egypt=holds(49)).play("egypt", "49")
+    t = table({"hattusha": "hittites 2", **dict.fromkeys(places, "egypt 3")}, egypt=holds(49)).play("egypt", "49")
     assert t.civ("egypt").mina == mina
 
 

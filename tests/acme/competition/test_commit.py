@@ -209,3 +209,24 @@ def test_9_2_areas_are_contested_from_north_east_to_south_west_each_once() -> No
     places = [told.index(f"{{area:{a}}} after") for a in ("zab", "aleppo", "thebes")]
     assert places == sorted(places)
     assert "Contested: {area:zab}, {area:aleppo} and {area:thebes}." in told
+
+
+def test_rul_179_a_hand_shows_in_nothing_before_the_reveal() -> None:
+    """The same questions to the same seats and the same views of the others, whatever the Hittites hold."""
+    seen = []
+    for hand in ("[14,35]", "[42,52]"):
+        t = phase(
+            {"aleppo": "egypt 3 babylon 3", "kaska": "egypt 3 hittites 2"},
+            order="egypt babylon hittites",
+            egypt="hand=[21]",
+            hittites=f"hand={hand}",
+            babylon="mina=1",
+        )
+        shown = []
+        while t.state.phase == "competition":
+            shown.append((t.key, t.table.waiting(), t.view(None), t.view("egypt"), t.told()))
+            refusals = [o for o in ("done", "nothing", "pass") if o in t.options()]
+            t.silence() if t.is_window() else t.answer(t.ask().seat, *(refusals or t.options()[:1]))
+        seen.append(shown)
+    assert seen[0] == seen[1]
+    assert len(seen[0]) > 5

@@ -196,6 +196,11 @@ class TestGodOfTheDead:
         t = story(self.GOD, step="draw.begin", turn=4, turns=4, ending=True, discard=[97]).run_until("growth.retire")
         assert t.hand("egypt") == [42, 44, 46]
 
+    def test_breath_of_god_does_not_shuffle_away_another_event_among_them(self) -> None:
+        """RUL-045, RUL-118: all Events seen are in no pile until each is resolved, in any order."""
+        t = story(self.GOD, step="draw.begin", discard=[98, 99, 103]).run_until("growth.retire")
+        assert {98, 99, 103} <= {*t.state.deck, *t.state.discard}
+
     def test_a_sorcerer_stops_it(self) -> None:
         """Card 26, RUL-073: the window opens before the discards are shuffled."""
         t = story({**self.GOD, "hittites": {"hand": [26]}}, step="draw.begin", discard=[1, 3, 5])

@@ -1,0 +1,64 @@
+"""How fast the engine answers and restores tables: random games of ACME, checkpoints included, on one core."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from typing import Any
+
+from engine.core import record
+from engine.core.table import Table
+from tests.conformance.players import acme, step
+
+GAMES = 40
+EVERY = 5
+
+
+def answers_per_second() -> tuple[float, float, int]:
+    """Answers a second, games a minute, and how many answers were given."""
+    answers, spent = 0, 0.0
+    for number in range(GAMES):
+        table, rng = acme(number), random.Random(number)
+        begun = time.perf_counter()
+        while table.pending is not None:
+            step(rng, table)
+            answers += 1
+            table.events.clear()
+        spent += time.perf_counter() - begun
+    return answers / spent, GAMES * 60 / spent, answers
+
+
+def restores() -> list[float]:
+    """Milliseconds to restore a table from its stored record, at every fifth answer of the games."""
+    taken: list[float] = []
+    for number in range(GAMES):
+        table, rng = acme(number), random.Random(number)
+        n = 0
+        while table.pending is not None:
+            step(rng, table)
+            n += 1
+            if n % EVERY == 0:
+                taken.append(restore(table, record.encode(table.record)))
+    return taken
+
+
+def restore(table: Table[Any], raw: bytes) -> float:
+    """Milliseconds to read a record and play it up to its question."""
+    begun = time.perf_counter()
+    Table(table.game, record.decode(raw))
+    return (time.perf_counter() - begun) * 1000
+
+
+def main() -> None:
+    """Print the figures."""
+    rate, games, n = answers_per_second()
+    print(f"engine: {rate:,.0f} answers/s through Table with checkpoints ({n:,} answers; {games:,.0f} games/min)")
+    taken = sorted(restores())
+    part = taken[int(len(taken) * 0.99)]
+    median, most = statistics.median(taken), taken[-1]
+    print(f"restore: median {median:.2f} ms, 99 % under {part:.2f} ms, longest {most:.2f} ms ({len(taken):,} restores)")
+
+
+if __name__ == "__main__":
+    main()
