@@ -1,0 +1,1 @@
+"""Recorded games: what was answered, and what everybody saw of it."""

@@ -1,0 +1,79 @@
+"""A recorded game: its answers, and a transcript a person can read and compare."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from engine.core import notation
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from engine.games import GAMES
+from tests.conformance.players import step
+
+FOLDER = Path(__file__).parent / "games"
+RECORDED: dict[str, dict[str, Any]] = {
+    "kadesh": {
+        "seats": ["egypt", "hittites"],
+        "options": {"map": "abbreviated_western", "epochs": 2},
+        "seed": "kadesh",
+    },
+    "crescent": {
+        "seats": ["sumer", "akkad", "elam", "mittani"],
+        "options": {"map": "fertile_crescent", "epochs": 1, "initial_deities": True, "negate_window": "holders"},
+        "seed": "crescent",
+    },
+    "empires": {
+        "seats": ["assyria", "greeks", "medes_persians", "scythians", "sea_peoples", "indus_valley"],
+        "options": {"map": "full", "turns": 4},
+        "seed": "empires",
+    },
+}
+
+
+def opened(setup: dict[str, Any]) -> Table[Any]:
+    """The table as it was opened."""
+    plans = [SeatPlan(civ) for civ in setup["seats"]]
+    return Table.new(GAMES["acme"], "standard", plans, setup["options"], setup["seed"])
+
+
+def played(name: str) -> dict[str, Any]:
+    """A new recording: random answers from the name."""
+    setup = RECORDED[name]
+    table, rng = opened(setup), random.Random(name)
+    answers: list[list[str]] = []
+    while table.pending is not None:
+        seat, picks = step(rng, table)
+        answers.append([seat, *picks])
+    return {"setup": setup, "answers": answers}
+
+
+def transcript(recording: dict[str, Any]) -> str:
+    """All that was told, to everybody or to one seat, and the position at each new turn and at the end."""
+    table = opened(recording["setup"])
+    lines = told(table)
+    turn = 0
+    for seat, *picks in recording["answers"]:
+        if table.pending is not None and table.state.turns != turn:
+            turn = table.state.turns
+            lines += ["", notation.dump(table), ""]
+        lines.append(f"> {seat} {table.pending.key if table.pending else ''}: {' '.join(picks)}")
+        table.submit(seat, *picks)
+        lines += told(table)
+    return "\n".join([*lines, "", notation.dump(table), str(table.outcome())]) + "\n"
+
+
+def told(table: Table[Any]) -> list[str]:
+    """The events since the last call."""
+    lines = [f"  {f'({e.to}) ' if e.to else ''}{e.text}" for e in table.events]
+    table.events.clear()
+    return lines
+
+
+def write(name: str) -> None:
+    """Record a game anew."""
+    recording = played(name)
+    (FOLDER / f"{name}.json").write_text(json.dumps(recording, separators=(",", ":")) + "\n")
+    (FOLDER / f"{name}.txt").write_text(transcript(recording))

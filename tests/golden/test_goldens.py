@@ -1,0 +1,16 @@
+"""Recorded games play as they did: a change that breaks running games is known before it ships."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.golden.replay import FOLDER, RECORDED, transcript
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_recorded_game_is_told_as_before(name: str) -> None:
+    """Make it anew with `make goldens` if the change is meant, and read the difference."""
+    recording = json.loads((FOLDER / f"{name}.json").read_text())
+    assert transcript(recording) == (FOLDER / f"{name}.txt").read_text()
