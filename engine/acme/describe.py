@@ -23,7 +23,7 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
     for key in (f"option.{request.key}.{token}", f"option.{token}"):
         if key in catalogue():
             return Option(token, words(key), group="other", rank=90)
-    if token in AREAS:
+    if token in AREAS and not request.key.endswith(OF_CIVS):
         return area_option(s, seat, token, adding=request.key in ADDING)
     if token in CIVS or token == BARBARIANS:
         return Option(token, faction_name(s, token), civ_hint(s, token), "civ")
@@ -35,6 +35,7 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
 
 
 ADDING = {"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place"}
+OF_CIVS = (".civ", ".victim", ".faction")
 NUMERIC = (".amount", ".buy", ".storehouse", ".number")
 
 

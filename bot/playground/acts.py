@@ -1,0 +1,302 @@
+"""What people do at the table, as requests of the page and of tests: /_act/NAME/..."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+from bot.playground.compose import blank
+from bot.playground.errors import ActRefused, ApiError
+from bot.playground.forms import Form, read_form, read_json
+from bot.playground.house import House
+from bot.playground.interactions import Interaction
+from bot.playground.invoke import available_commands
+from bot.playground.limits import CONTENT
+from bot.playground.mentions import mentioned
+from bot.playground.people import APP_ID, GUILD_ID, User
+from bot.playground.places import DM, PUBLIC_THREAD, Channel
+from bot.playground.shapes import Json, encode
+from bot.playground.world import EPHEMERAL, Happening, Message
+
+WAIT_SECONDS = 20.0
+_REPLY = 19
+
+
+class Acts:
+    """Serves the people. A refused act is answered with 409 and {"refused": reason}."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._posts: dict[str, Callable[[User, Json], Awaitable[Any]]] = {
+            "slash": self.slash,
+            "autocomplete": self.autocomplete,
+            "press": self.press,
+            "submit": self.submit,
+            "apps": self.apps,
+            "send": self.send,
+            "thread": self.thread,
+            "read": self.read,
+            "dismiss": self.dismiss,
+            "delete": self.delete,
+        }
+        self._gets: dict[str, Callable[[User, Json], Awaitable[Any]]] = {
+            "state": self.state,
+            "messages": self.messages,
+            "message": self.message,
+            "commands": self.commands,
+            "answer": self.answer,
+        }
+
+    async def serve(self, request: web.Request) -> web.Response:
+        """Answer one act of the person named in the path."""
+        try:
+            return reply(await self._perform(request))
+        except ActRefused as refusal:
+            return reply({"refused": str(refusal)}, 409)
+        except ApiError as error:
+            return reply({"refused": error.body["message"], "error": error.body}, 409)
+
+    async def _perform(self, request: web.Request) -> Any:
+        user, name = self.house.world.named(request.match_info["name"]), request.match_info["act"]
+        posting = request.method == "POST"
+        if posting and name == "upload":
+            return await self.upload(await read_form(request))
+        act = (self._posts if posting else self._gets).get(name)
+        if act is None:
+            raise ActRefused(f"nobody can {name!r}")
+        return await act(user, read_json(await request.read()) if posting else dict(request.query))
+
+    # -- looking --------------------------------------------------------------------------------------------------
+
+    async def state(self, user: User, _: Json) -> Json:
+        """Everything the page needs to draw its frame: people, places, what is unread, and whether the bot is here."""
+        world = self.house.world
+        places = [c for c in world.channels.values() if world.can_see(user, c)]
+        return {
+            "me": user.id,
+            "bot": APP_ID,
+            "guild": {"id": GUILD_ID, "name": "Nisaba's table", "owner": world.owner},
+            "users": [{**u.payload(), "roles": u.roles, "display": u.display} for u in world.users.values()],
+            "roles": [role.payload() for role in world.roles.values()],
+            "emojis": list(world.emojis.values()),
+            "channels": [self._place(user, channel) for channel in places],
+            "waiting": {person.name: self.waiting(person) for person in world.people},
+            "online": self.house.gateway.online,
+            "now": self.house.clock.now(),
+        }
+
+    async def messages(self, user: User, query: Json) -> list[Json]:
+        """The last messages of a place as `user` sees them, own ephemeral ones included, oldest first."""
+        channel = self.place(user, query.get("channel"))
+        limit, before = int(query.get("limit", 50)), int(query.get("before", 1 << 64))
+        found: list[Json] = []
+        for message in reversed(self.house.world.messages[channel.id].values()):
+            if int(message.id) < before and message.only_for in (None, user.id):
+                found.append(message.payload)
+            if len(found) >= limit:
+                break
+        return found[::-1]
+
+    async def message(self, user: User, query: Json) -> Json:
+        """One message as `user` sees it."""
+        return self._message(user, query).payload
+
+    async def commands(self, user: User, query: Json) -> list[Json]:
+        """The commands `user` can use in a place."""
+        return available_commands(self.house.world, user, self.place(user, query.get("channel")))
+
+    async def answer(self, user: User, query: Json) -> Json:
+        """Wait for the answer to an interaction: the first one, or with `final` the last word."""
+        made = self.house.interactions.get(str(query.get("interaction")))
+        if made is None or made.user.id != user.id:
+            raise ActRefused("there is no such interaction")
+        return await self._wait(made, {**query, "final": query.get("final") in ("1", "true", True)})
+
+    # -- acting ---------------------------------------------------------------------------------------------------
+
+    async def slash(self, user: User, body: Json) -> Json:
+        """Use a slash command."""
+        channel = self.place(user, body.get("channel"))
+        made = self.house.invoker.slash(user, channel, _path(body["command"]), body.get("options") or {})
+        return await self._wait(made, body)
+
+    async def autocomplete(self, user: User, body: Json) -> Json:
+        """Ask the bot to complete an option."""
+        channel, path = self.place(user, body.get("channel")), _path(body["command"])
+        made = self.house.invoker.autocomplete(user, channel, path, body["option"], body.get("options") or {})
+        return await self._wait(made, body)
+
+    async def press(self, user: User, body: Json) -> Json:
+        """Press a button or pick from a select."""
+        message = self._message(user, body)
+        values = body.get("values")
+        picks = [str(value) for value in values] if values is not None else None
+        made = self.house.invoker.press(user, message, body["custom_id"], picks)
+        return await self._wait(made, body)
+
+    async def submit(self, user: User, body: Json) -> Json:
+        """Send a form off."""
+        opened = self.house.interactions.get(str(body["interaction"]))
+        if opened is None:
+            raise ActRefused("no such form is open")
+        return await self._wait(self.house.invoker.submit(user, opened, body.get("values") or {}), body)
+
+    async def apps(self, user: User, body: Json) -> Json:
+        """Use a command of the context menu of a message or a person."""
+        if body.get("user"):
+            channel = self.place(user, body.get("channel"))
+            target = self.house.world.named(body["user"])
+            made = self.house.invoker.on_user(user, channel, target, body["name"])
+        else:
+            made = self.house.invoker.on_message(user, self._message(user, body), body["name"])
+        return await self._wait(made, body)
+
+    async def send(self, user: User, body: Json) -> Json:
+        """Write a message."""
+        world = self.house.world
+        channel = self.place(user, body.get("channel"))
+        if not world.can(user, channel, "send_messages_in_threads" if channel.is_thread else "send_messages"):
+            raise ActRefused("you may not write here")
+        draft = self._written(user, channel, body)
+        self._join(user, channel)
+        world.post(Message(draft))
+        world.mark_read(user, channel)
+        return draft
+
+    async def thread(self, user: User, body: Json) -> Json:
+        """Start a thread in a channel."""
+        world = self.house.world
+        parent = self.place(user, body.get("channel"))
+        if parent.is_thread or parent.is_dm or not world.can(user, parent, "create_public_threads"):
+            raise ActRefused("no thread can be started here")
+        name, stamp = str(body.get("name") or "Thread")[:100], world.stamp()
+        thread = Channel(world.mint(), PUBLIC_THREAD, name, parent=parent.id, owner=user.id, archive_stamp=stamp)
+        thread.members = [user.id]
+        world.add_channel(thread)
+        world.announce(Happening("THREAD_CREATE", {**thread.payload(world.users), "newly_created": True}, thread.id))
+        return thread.payload(world.users)
+
+    async def read(self, user: User, body: Json) -> Json:
+        """Mark a place as read."""
+        channel = self.place(user, body.get("channel"))
+        self.house.world.mark_read(user, channel)
+        return {"read": channel.last_message}
+
+    async def dismiss(self, user: User, body: Json) -> Json:
+        """Put an ephemeral message away."""
+        message = self._message(user, body)
+        if not message.payload["flags"] & EPHEMERAL:
+            raise ActRefused("only messages for you alone can be dismissed")
+        self.house.world.remove(message)
+        return {}
+
+    async def delete(self, user: User, body: Json) -> Json:
+        """Delete an own message, or as a moderator anybody's."""
+        message = self._message(user, body)
+        channel = self.house.world.channels[message.channel]
+        own = message.payload["author"]["id"] == user.id
+        if not own and (channel.is_dm or not self.house.world.can(user, channel, "manage_messages")):
+            raise ActRefused("this message is not yours to delete")
+        self.house.world.remove(message)
+        return {}
+
+    async def upload(self, form: Form) -> list[Json]:
+        """Store files for a later message, option or form."""
+        uploads = [form.uploads[number] for number in sorted(form.uploads)]
+        return [self.house.world.add_file(u.name, u.kind, u.body) for u in uploads]
+
+    def waiting(self, user: User) -> int:
+        """How many messages wait for a person: unread DMs and mentions."""
+        world = self.house.world
+        places = [self._place(user, c) for c in world.channels.values() if world.can_see(user, c)]
+        return sum(place["unread"] if place["type"] == DM else place["mentions"] for place in places)
+
+    # -- finding --------------------------------------------------------------------------------------------------
+
+    def place(self, user: User, wanted: object) -> Channel:
+        """A place by id, by name, or "dm"; ActRefused if `user` sees no such place."""
+        world = self.house.world
+        if wanted == "dm":
+            return world.dm_of(user)
+        for channel in world.channels.values():
+            if wanted in (channel.id, channel.name or None) and world.can_see(user, channel):
+                return channel
+        raise ActRefused(f"there is no place {wanted!r} for {user.name}")
+
+    def _message(self, user: User, body: Json) -> Message:
+        channel = self.place(user, body.get("channel"))
+        found = self.house.world.messages[channel.id].get(str(body.get("message")))
+        if found is None or found.only_for not in (None, user.id):
+            raise ActRefused("there is no such message")
+        return found
+
+    def _place(self, user: User, channel: Channel) -> Json:
+        world = self.house.world
+        seen = int(world.reads.get(user.id, {}).get(channel.id, 0))
+        unread = mentions = 0
+        for message in reversed(world.messages[channel.id].values()):
+            if int(message.id) <= seen:
+                break
+            if not message.only_for and message.payload["author"]["id"] != user.id:
+                unread += 1
+                mentions += is_mentioned(user, message.payload)
+        writable = world.can(user, channel, "send_messages_in_threads" if channel.is_thread else "send_messages")
+        return {**channel.payload(world.users), "unread": unread, "mentions": mentions, "writable": writable}
+
+    def _uploaded(self, file_id: str) -> Json:
+        stored = self.house.world.archive.file(str(file_id))
+        if stored is None:
+            raise ActRefused("that file was not uploaded")
+        return self.house.world.attachment(stored)
+
+    def _written(self, user: User, channel: Channel, body: Json) -> Json:
+        draft = blank(self.house.world, channel, user)
+        draft["content"] = str(body.get("content", "")).strip()
+        draft["attachments"] = [self._uploaded(file_id) for file_id in body.get("attachments") or []]
+        if not draft["content"] and not draft["attachments"]:
+            raise ActRefused("an empty message cannot be sent")
+        if len(draft["content"]) > CONTENT:
+            raise ActRefused(f"a message has at most {CONTENT} characters")
+        draft |= mentioned([draft["content"]], None, self.house.world.users, None)
+        self._reply_to(channel, draft, body.get("reply_to"))
+        return draft
+
+    def _reply_to(self, channel: Channel, draft: Json, target: object) -> None:
+        found = self.house.world.messages[channel.id].get(str(target))
+        if found:
+            draft["type"] = _REPLY
+            draft["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": found.id}
+            author = found.payload["author"]["id"]
+            draft.update(mentioned([draft["content"]], None, self.house.world.users, author))
+
+    def _join(self, user: User, channel: Channel) -> None:
+        if channel.is_thread and (channel.archived or user.id not in channel.members):
+            channel.archived = False
+            channel.members = list(dict.fromkeys([*channel.members, user.id]))
+            payload = channel.payload(self.house.world.users)
+            self.house.world.announce(Happening("THREAD_UPDATE", payload, channel.id))
+
+    async def _wait(self, made: Interaction, body: Json) -> Json:
+        future = made.finished if body.get("final") else made.answered
+        seconds = float(body.get("wait", WAIT_SECONDS))
+        try:
+            result = await asyncio.wait_for(asyncio.shield(future), seconds)
+        except TimeoutError:
+            result = {"kind": "timeout"}
+        return {**result, "interaction": made.id}
+
+
+def is_mentioned(user: User, message: Json) -> bool:
+    """Whether a message pings `user`."""
+    return bool(message["mention_everyone"]) or any(entry["id"] == user.id for entry in message["mentions"])
+
+
+def reply(body: Any, status: int = 200) -> web.Response:
+    """JSON for the page and for tests."""
+    headers = {"Cache-Control": "no-store"}
+    return web.Response(status=status, body=encode(body), content_type="application/json", headers=headers)
+
+
+def _path(command: Any) -> list[str]:
+    return [str(word) for word in command] if isinstance(command, list) else str(command).lstrip("/").split()

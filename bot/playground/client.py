@@ -1,0 +1,256 @@
+"""People of the local table for tests: they use commands, press buttons, fill in forms, and see what people see.
+
+`async with Visit(url) as visit: await visit.user("ana").slash("/acme deploy", plan="tyre 2")`. Everything goes over
+HTTP, so that the table may live in another process.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from time import monotonic
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+
+from bot.playground.seen import Answer, Message, Modal
+from bot.playground.shapes import Json, decode, encode
+
+PATIENCE = 10.0
+
+
+class Refused(Exception):
+    """The table does not let a person do this: no such command, a greyed button, a missing option."""
+
+
+class NoAnswer(Exception):
+    """What was waited for did not come: the bot failed to answer, or no such message appeared."""
+
+
+class Visit:
+    """A connection to a local table, and the strings behind it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self._session: aiohttp.ClientSession | None = None
+
+    async def __aenter__(self) -> Self:
+        self._session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._session:
+            await self._session.close()
+
+    def user(self, name: str, channel: str = "table") -> "Person":
+        """The person called `name`, acting in `channel`."""
+        return Person(self, name, channel)
+
+    async def post(self, path: str, body: Json) -> Any:
+        """Send a request; Refused if the table refuses it."""
+        return await self._request("POST", path, data=encode(body))
+
+    async def get(self, path: str, **query: object) -> Any:
+        """Ask for something; Refused if the table refuses it."""
+        return await self._request("GET", path, params={key: str(value) for key, value in query.items()})
+
+    async def upload(self, path: str, files: Iterable[tuple[str, bytes]]) -> Any:
+        """Send files."""
+        form = aiohttp.FormData(quote_fields=False)
+        for number, (name, body) in enumerate(files):
+            form.add_field(f"files[{number}]", body, filename=name, content_type="application/octet-stream")
+        return await self._request("POST", path, data=form)
+
+    async def _request(self, method: str, path: str, **more: Any) -> Any:
+        if self._session is None:
+            raise RuntimeError("use `async with Visit(url)`")
+        async with self._session.request(method, self.url + path, **more) as response:
+            body = decode(await response.read())
+            if response.status >= 400:
+                raise Refused(body.get("refused", body))
+            return body
+
+    # -- behind the scenes ----------------------------------------------------------------------------------------
+
+    async def fault(self, kind: str, where: str = ".*", **more: object) -> None:
+        """Let a fault ("429", "500", "slow", "refuse", "lose") meet the next requests like `where`."""
+        await self.post("/_test/fault", {"kind": kind, "where": where, **more})
+
+    async def mend(self) -> None:
+        """Take all faults away."""
+        await self.post("/_test/mend", {})
+
+    async def close_dms(self, name: str) -> None:
+        """Let a person refuse DMs."""
+        await self.post("/_test/dms", {"user": name, "open": False})
+
+    async def open_dms(self, name: str) -> None:
+        """Let a person accept DMs again."""
+        await self.post("/_test/dms", {"user": name, "open": True})
+
+    async def deny(self, channel: str, permissions: str) -> None:
+        """Take the named permissions from the bot in a channel, and give all others back."""
+        await self.post("/_test/deny", {"channel": channel, "permissions": permissions})
+
+    async def gateway(self, do: str) -> None:
+        """ "drop", "reconnect", "invalidate", "refuse" or "accept" connections of the bot."""
+        await self.post("/_test/gateway", {"do": do})
+
+    async def advance(self, seconds: float) -> None:
+        """Move the table's clock forward."""
+        await self.post("/_test/clock", {"advance": seconds})
+
+    async def new_channel(self, name: str) -> str:
+        """Make a text channel; returns its id."""
+        return str((await self.post("/_test/channel", {"name": name}))["id"])
+
+    async def delete_channel(self, name: str) -> None:
+        """Delete a channel or thread."""
+        await self.post("/_test/channel-gone", {"channel": name})
+
+    async def bot_is_here(self, wait: float = PATIENCE, *, again: bool = False) -> None:
+        """Wait for the bot; with `again` for its next arrival after a gateway fault. NoAnswer if it does not come."""
+        query: dict[str, object] = {"wait": wait, **({"again": 1} if again else {})}
+        if not (await self.get("/_test/bot", **query))["online"]:
+            raise NoAnswer("the bot did not come to the table")
+
+    async def dump(self) -> Json:
+        """Failures, faults met and commands."""
+        return dict(await self.get("/_test/dump"))
+
+    async def transcript(self, last: int = 200) -> list[Json]:
+        """The last lines of the transcript."""
+        return list(await self.get("/_test/transcript", last=last))
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person in one place of the table."""
+
+    visit: Visit
+    name: str
+    channel: str = "table"
+    patience: float = PATIENCE
+
+    def at(self, channel: str) -> "Person":
+        """The same person in another place: a channel's name or id, or "dm"."""
+        return replace(self, channel=channel)
+
+    def waiting(self, seconds: float) -> "Person":
+        """The same person with another patience."""
+        return replace(self, patience=seconds)
+
+    # -- acting ---------------------------------------------------------------------------------------------------
+
+    async def slash(self, command: str, options: Mapping[str, object] | None = None, /, **more: object) -> Answer:
+        """Use a slash command and wait for the last word of the bot on it."""
+        body = {"command": command, "options": {**(options or {}), **more}}
+        return await self._act("slash", body)
+
+    async def autocomplete(
+        self, command: str, option: str, typed: str, others: Mapping[str, object] | None = None, /, **more: object
+    ) -> list[tuple[str, Any]]:
+        """Type `typed` into an option; returns the choices offered as pairs of name and value."""
+        options = {**(others or {}), **more, option: typed}
+        answer = await self._act("autocomplete", {"command": command, "option": option, "options": options})
+        return answer.choices
+
+    async def click(self, message: Message, button: str) -> Answer:
+        """Press a button, given by its custom_id or its label."""
+        return await self._act("press", self._on(message) | {"custom_id": button})
+
+    async def select(self, message: Message, select: str, values: Iterable[str]) -> Answer:
+        """Pick from a select, given by its custom_id; `values` are option values, names of people or channels."""
+        return await self._act("press", self._on(message) | {"custom_id": select, "values": list(values)})
+
+    async def submit(self, modal: Modal, values: Mapping[str, object] | None = None, /, **more: object) -> Answer:
+        """Fill in a form by custom_id or label of its fields and send it off."""
+        body: Json = {"interaction": modal.interaction, "values": {**(values or {}), **more}}
+        return await self._act("submit", body)
+
+    async def message_command(self, message: Message, name: str) -> Answer:
+        """Use a command of the context menu of a message."""
+        return await self._act("apps", self._on(message) | {"name": name})
+
+    async def user_command(self, person: str, name: str) -> Answer:
+        """Use a command of the context menu of a person."""
+        return await self._act("apps", {"user": person, "name": name})
+
+    async def say(
+        self, text: str, *, files: Iterable[tuple[str, bytes]] = (), reply_to: Message | None = None
+    ) -> Message:
+        """Write a message."""
+        attachments = [await self.upload(name, body) for name, body in files]
+        body: Json = {"channel": self.channel, "content": text, "attachments": attachments}
+        if reply_to:
+            body["reply_to"] = reply_to.id
+        return Message(await self._post("send", body))
+
+    async def upload(self, name: str, body: bytes) -> str:
+        """Upload a file for an option, a form or a message; returns its id."""
+        return str((await self.visit.upload(f"/_act/{self.name}/upload", [(name, body)]))[0]["id"])
+
+    async def delete(self, message: Message) -> None:
+        """Delete a message."""
+        await self._post("delete", self._on(message))
+
+    async def dismiss(self, message: Message) -> None:
+        """Put an ephemeral message away."""
+        await self._post("dismiss", self._on(message))
+
+    async def start_thread(self, name: str) -> str:
+        """Start a thread; returns its id."""
+        return str((await self._post("thread", {"channel": self.channel, "name": name}))["id"])
+
+    # -- seeing ---------------------------------------------------------------------------------------------------
+
+    async def sees(self, channel: str | None = None, limit: int = 50) -> list[Message]:
+        """The last messages of a place, own ephemeral ones included, oldest first."""
+        found = await self.visit.get(f"/_act/{self.name}/messages", channel=channel or self.channel, limit=limit)
+        return [Message(payload) for payload in found]
+
+    async def dms(self, limit: int = 50) -> list[Message]:
+        """The last messages of the DM with the bot."""
+        return await self.sees("dm", limit)
+
+    async def look_again(self, message: Message) -> Message:
+        """A message as it is now; Refused if it is gone."""
+        place = {"channel": message.channel, "message": message.id}
+        return Message(await self.visit.get(f"/_act/{self.name}/message", **place))
+
+    async def wait_for(
+        self, wanted: Callable[[Message], bool], *, channel: str | None = None, seconds: float | None = None
+    ) -> Message:
+        """The newest message of a place that `wanted` accepts, waiting for it; NoAnswer if none comes in time."""
+        end = monotonic() + (self.patience if seconds is None else seconds)
+        while True:
+            version = (await self.visit.get("/_test/changes", since=-1, wait=0))["version"]
+            for message in reversed(await self.sees(channel)):
+                if wanted(message):
+                    return message
+            left = end - monotonic()
+            if left <= 0:
+                raise NoAnswer(f"{self.name} waited for a message in vain")
+            await self.visit.get("/_test/changes", since=version, wait=left)
+
+    async def commands(self) -> list[Json]:
+        """The commands this person can use here."""
+        return list(await self.visit.get(f"/_act/{self.name}/commands", channel=self.channel))
+
+    async def state(self) -> Json:
+        """People, places and what is unread."""
+        return dict(await self.visit.get(f"/_act/{self.name}/state"))
+
+    def _on(self, message: Message) -> Json:
+        return {"channel": message.channel, "message": message.id}
+
+    async def _post(self, act: str, body: Json) -> Any:
+        return await self.visit.post(f"/_act/{self.name}/{act}", body)
+
+    async def _act(self, act: str, body: Json) -> Answer:
+        whole = {"channel": self.channel, "final": True, "wait": self.patience, **body}
+        result = await self._post(act, whole)
+        if result["kind"] in ("failed", "timeout"):
+            raise NoAnswer(f"{self.name}: {act} {body} got no answer ({result['kind']})")
+        return Answer(result)

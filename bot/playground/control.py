@@ -1,0 +1,146 @@
+"""What tests do to the table: faults, permissions, the gateway, the clock, and a look behind the scenes."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from bot.playground.acts import reply
+from bot.playground.errors import ActRefused
+from bot.playground.faults import Fault
+from bot.playground.forms import read_json
+from bot.playground.house import House
+from bot.playground.people import BOT_ROLE_ID, GUILD_ID, bits
+from bot.playground.places import TEXT, Channel, Overwrite
+from bot.playground.shapes import Json
+from bot.playground.world import Happening
+
+
+class Control:
+    """Serves /_test/WHAT; GET looks, POST changes."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._routes: dict[tuple[str, str], Callable[[Json], Awaitable[Any]]] = {
+            ("POST", "fault"): self.fault,
+            ("POST", "mend"): self.mend,
+            ("POST", "dms"): self.dms,
+            ("POST", "deny"): self.deny,
+            ("POST", "gateway"): self.gateway,
+            ("POST", "clock"): self.clock,
+            ("POST", "channel"): self.channel,
+            ("POST", "channel-gone"): self.channel_gone,
+            ("GET", "changes"): self.changes,
+            ("GET", "bot"): self.bot,
+            ("GET", "dump"): self.dump,
+            ("GET", "transcript"): self.transcript,
+        }
+
+    async def serve(self, request: web.Request) -> web.Response:
+        """Answer one request of a test."""
+        route = self._routes.get((request.method, request.match_info["what"]))
+        if route is None:
+            return reply({"refused": "no such control"}, 404)
+        body = read_json(await request.read()) if request.method == "POST" else dict(request.query)
+        try:
+            return reply(await route(body))
+        except (ActRefused, msgspec.ValidationError, KeyError) as error:
+            return reply({"refused": str(error)}, 409)
+
+    async def fault(self, body: Json) -> Json:
+        """Let a fault meet the next fitting requests."""
+        self.house.faults.add(msgspec.convert(body, Fault))
+        return {}
+
+    async def mend(self, _: Json) -> Json:
+        """Take all faults away and open all DMs."""
+        self.house.faults.clear()
+        self.house.gateway.refusing = False
+        return {}
+
+    async def dms(self, body: Json) -> Json:
+        """Close or open the DMs of a person."""
+        user = self.house.world.named(body["user"])
+        closed = self.house.faults.closed_dms
+        (closed.discard if body.get("open") else closed.add)(user.id)
+        return {}
+
+    async def deny(self, body: Json) -> Json:
+        """Take permissions from the bot in a channel; an empty line gives all of them back."""
+        channel = self._named(body["channel"])
+        denied = bits(body.get("permissions", ""))
+        others = [o for o in channel.overwrites if o.id != BOT_ROLE_ID]
+        channel.overwrites = [*others, Overwrite(BOT_ROLE_ID, deny=denied)] if denied else others
+        self.house.world.save_channel(channel)
+        payload = channel.payload(self.house.world.users)
+        self.house.world.announce(Happening("CHANNEL_UPDATE", payload))
+        return payload
+
+    async def gateway(self, body: Json) -> Json:
+        """Cut the gateway ("drop"), send "reconnect" or "invalidate", or "refuse" and "accept" new connections."""
+        gateway = self.house.gateway
+        gateway.came.clear()
+        acts: dict[str, Callable[[], Awaitable[None]]] = {
+            "drop": gateway.drop,
+            "reconnect": gateway.ask_to_reconnect,
+            "invalidate": gateway.invalidate,
+        }
+        if body["do"] in acts:
+            await acts[body["do"]]()
+        else:
+            gateway.refusing = body["do"] == "refuse"
+        return {}
+
+    async def clock(self, body: Json) -> Json:
+        """Move the clock forward by `advance` seconds."""
+        self.house.clock.advance(float(body.get("advance", 0)))
+        return {"now": self.house.clock.now()}
+
+    async def channel(self, body: Json) -> Json:
+        """Make a text channel."""
+        world = self.house.world
+        channel = world.add_channel(Channel(world.mint(), TEXT, body["name"], position=len(world.channels)))
+        world.announce(Happening("CHANNEL_CREATE", channel.payload(world.users), channel.id))
+        return channel.payload(world.users)
+
+    async def channel_gone(self, body: Json) -> Json:
+        """Delete a channel or thread."""
+        self.house.world.drop_channel(self._named(body["channel"]))
+        return {}
+
+    async def changes(self, query: Json) -> Json:
+        """Wait until something has changed since a version of the world."""
+        since, seconds = int(query.get("since", 0)), float(query.get("wait", 5))
+        return {"version": await self.house.world.changed(since, seconds)}
+
+    async def bot(self, query: Json) -> Json:
+        """Whether the bot is here; waits for it, with `again` for its next arrival after a gateway fault."""
+        gateway = self.house.gateway
+        if query.get("again") or not gateway.online:
+            try:
+                await asyncio.wait_for(gateway.came.wait(), float(query.get("wait", 10)))
+            except TimeoutError:
+                return {"online": False}
+        return {"online": gateway.online}
+
+    async def dump(self, _: Json) -> Json:
+        """What went wrong at the table itself, which faults were met, and the commands of the bot."""
+        return {
+            "failures": self.house.failures,
+            "met": self.house.faults.met,
+            "version": self.house.world.version,
+            "commands": self.house.world.commands,
+            "guild": GUILD_ID,
+        }
+
+    async def transcript(self, query: Json) -> list[Json]:
+        """The last lines of the transcript."""
+        return self.house.transcript.lines()[-int(query.get("last", 200)) :]
+
+    def _named(self, wanted: str) -> Channel:
+        for channel in self.house.world.channels.values():
+            if wanted in (channel.id, channel.name):
+                return channel
+        raise ActRefused(f"there is no channel {wanted!r}")

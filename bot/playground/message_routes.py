@@ -1,0 +1,190 @@
+"""Requests of the bot about messages: sending, reading, editing, deleting, reactions and pins."""
+
+from typing import Any
+
+from bot.playground.compose import amend, compose
+from bot.playground.errors import ApiError, invalid
+from bot.playground.house import NONCE_SECONDS, Call
+from bot.playground.people import APP_ID
+from bot.playground.places import Channel
+from bot.playground.shapes import Json
+from bot.playground.world import Happening, Message
+
+_HISTORY = "read_message_history"
+
+
+async def send(call: Call) -> Json:
+    """Send a message. The same nonce within three minutes gives the message that was sent first."""
+    channel = call.channel()
+    call.world.require(channel, "send_messages_in_threads" if channel.is_thread else "send_messages")
+    _require_open(call, channel)
+    nonce = call.body.get("nonce")
+    known = _known_nonce(call, nonce)
+    if known and call.body.get("enforce_nonce"):
+        return {**known.payload, "nonce": nonce}
+    if call.form.uploads:
+        call.world.require(channel, "attach_files")
+    if call.body.get("embeds"):
+        call.world.require(channel, "embed_links")
+    _reopen(call, channel)
+    message = Message(compose(call.world, channel, call.world.bot, call.form))
+    call.world.post(message, nonce)
+    if nonce is not None:
+        call.house.nonces[channel.id, str(nonce)] = (message.id, call.house.clock.now())
+    return {**message.payload, **({} if nonce is None else {"nonce": nonce})}
+
+
+async def history(call: Call) -> list[Json]:
+    """The messages of a channel, newest first; ephemeral ones are not among them."""
+    channel = call.channel()
+    limit = call.query_number("limit", 50)
+    if not 1 <= limit <= 100:
+        raise invalid(("limit",), "NUMBER_TYPE_RANGE", "Value must be between 1 and 100.")
+    if not call.world.can(call.world.bot, channel, _HISTORY):
+        return []
+    messages = [m for m in call.world.messages[channel.id].values() if not m.only_for]
+    before, after = call.query_number("before", 1 << 64), call.query_number("after", 0)
+    around = call.query_number("around", 0)
+    if around:
+        return _around(messages, around, limit)
+    found = [m.payload for m in messages if after < int(m.id) < before]
+    found = found[:limit] if after else found[-limit:]
+    return found[::-1]
+
+
+async def read(call: Call) -> Json:
+    """One message."""
+    channel = call.channel(_HISTORY)
+    return call.world.public(channel, call.parts["message"]).payload
+
+
+async def edit(call: Call) -> Json:
+    """Edit an own message."""
+    channel = call.channel()
+    message = call.world.public(channel, call.parts["message"])
+    if message.payload["author"]["id"] != APP_ID:
+        raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    if channel.archived:
+        raise ApiError(400, 50083, "Thread is archived")
+    amend(call.world, message, call.form)
+    return message.payload
+
+
+async def delete(call: Call) -> None:
+    """Delete an own message, or with Manage Messages another's."""
+    channel = call.channel()
+    message = call.world.public(channel, call.parts["message"])
+    if message.payload["author"]["id"] != APP_ID:
+        if channel.is_dm:
+            raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+        call.world.require(channel, "manage_messages")
+    call.world.remove(message)
+
+
+async def delete_many(call: Call) -> None:
+    """Delete several messages at once."""
+    channel = call.channel("manage_messages")
+    for message_id in call.body.get("messages", []):
+        call.world.remove(call.world.public(channel, message_id))
+
+
+async def type_on(call: Call) -> None:
+    """Show that the bot is typing."""
+    channel = call.channel("send_messages_in_threads" if call.channel().is_thread else "send_messages")
+    call.world.announce(Happening("TYPING_START", {"channel_id": channel.id, "user_id": APP_ID}, channel.id))
+
+
+async def react(call: Call) -> None:
+    """Add the bot's reaction."""
+    channel = call.channel("add_reactions read_message_history")
+    message = call.world.public(channel, call.parts["message"])
+    emoji = _emoji(call.parts["emoji"])
+    reactions = message.payload.setdefault("reactions", [])
+    if not any(reaction["emoji"] == emoji for reaction in reactions):
+        counts = {"count": 1, "count_details": {"normal": 1, "burst": 0}, "me": True, "me_burst": False}
+        reactions.append({"emoji": emoji, **counts, "burst_colors": []})
+        call.world.change(message)
+
+
+async def take_reaction_back(call: Call) -> None:
+    """Remove the bot's reaction."""
+    message = call.world.public(call.channel(), call.parts["message"])
+    emoji = _emoji(call.parts["emoji"])
+    message.payload["reactions"] = [r for r in message.payload.get("reactions", []) if r["emoji"] != emoji]
+    call.world.change(message)
+
+
+async def pin(call: Call) -> None:
+    """Pin a message."""
+    _set_pin(call, pinned=True)
+
+
+async def unpin(call: Call) -> None:
+    """Take a pin off."""
+    _set_pin(call, pinned=False)
+
+
+async def pins(call: Call) -> Json:
+    """The pinned messages, latest pin first."""
+    channel = call.channel()
+    found = [call.world.message(channel, pinned) for pinned in reversed(channel.pins)]
+    items = [{"pinned_at": call.world.stamp(), "message": m.payload} for m in found]
+    return {"items": items, "has_more": False}
+
+
+def _set_pin(call: Call, *, pinned: bool) -> None:
+    channel = call.channel("pin_messages")
+    message = call.world.public(channel, call.parts["message"])
+    channel.pins = [m for m in channel.pins if m != message.id] + ([message.id] if pinned else [])
+    message.payload["pinned"] = pinned
+    call.world.save_channel(channel)
+    call.world.change(message)
+
+
+def _around(messages: list[Message], around: int, limit: int) -> list[Json]:
+    nearest = sorted(messages, key=lambda m: abs(int(m.id) - around))[:limit]
+    return [m.payload for m in sorted(nearest, key=lambda m: int(m.id), reverse=True)]
+
+
+def _require_open(call: Call, channel: Channel) -> None:
+    reader = next((member for member in channel.members if member != APP_ID), "")
+    if channel.is_dm and reader in call.house.faults.closed_dms:
+        raise ApiError(403, 50007, "Cannot send messages to this user")
+    if channel.locked and not call.world.can(call.world.bot, channel, "manage_threads"):
+        raise ApiError(400, 50083, "Thread is archived")
+
+
+def _reopen(call: Call, channel: Channel) -> None:
+    if channel.archived:
+        channel.archived = False
+        call.world.save_channel(channel)
+        call.world.announce(Happening("THREAD_UPDATE", channel.payload(call.world.users), channel.id))
+
+
+def _known_nonce(call: Call, nonce: Any) -> Message | None:
+    channel_id = call.parts["channel"]
+    found = call.house.nonces.get((channel_id, str(nonce)))
+    if nonce is None or found is None or call.house.clock.now() - found[1] > NONCE_SECONDS:
+        return None
+    return call.world.messages[channel_id].get(found[0])
+
+
+def _emoji(text: str) -> Json:
+    name, _, emoji_id = text.partition(":")
+    return {"id": emoji_id or None, "name": name}
+
+
+ROUTES = (
+    ("POST", "/channels/{channel}/messages", send),
+    ("GET", "/channels/{channel}/messages", history),
+    ("GET", "/channels/{channel}/messages/pins", pins),
+    ("PUT", "/channels/{channel}/messages/pins/{message}", pin),
+    ("DELETE", "/channels/{channel}/messages/pins/{message}", unpin),
+    ("POST", "/channels/{channel}/messages/bulk-delete", delete_many),
+    ("GET", "/channels/{channel}/messages/{message}", read),
+    ("PATCH", "/channels/{channel}/messages/{message}", edit),
+    ("DELETE", "/channels/{channel}/messages/{message}", delete),
+    ("PUT", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me", react),
+    ("DELETE", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me", take_reaction_back),
+    ("POST", "/channels/{channel}/typing", type_on),
+)

@@ -1,0 +1,117 @@
+// Marks inside a line of text: emphasis, code, links, mentions, timestamps, emoji.
+
+import { h } from "./dom.js";
+import { stamp } from "./stamps.js";
+import { displayName, emit, store } from "./store.js";
+
+const CODE = /^(`{1,2})([^`]|[^`][\s\S]*?[^`])\1(?!`)/;
+const MARKS = [
+  [/^\*\*\*(?=\S)([\s\S]*?\S)\*\*\*(?!\*)/, (inner) => h("em", {}, h("strong", {}, inner))],
+  [/^\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/, (inner) => h("strong", {}, inner)],
+  [/^__(?=\S)([\s\S]*?\S)__(?!_)/, (inner) => h("u", {}, inner)],
+  [/^~~(?=\S)([\s\S]*?\S)~~/, (inner) => h("s", {}, inner)],
+  [/^\|\|(?=\S)([\s\S]*?\S)\|\|/, (inner) => spoiler(inner)],
+  [/^\*(?=[^\s*])([\s\S]*?[^\s*])\*(?!\*)/, (inner) => h("em", {}, inner)],
+  [/^_(?=[^\s_])([\s\S]*?[^\s_])_(?![_\w])/, (inner) => h("em", {}, inner)],
+];
+const LINK = /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/;
+const BARE = /^<?(https?:\/\/[^\s<>]*[^\s<>.,:;"')\]!?])>?/;
+const SPECIAL = /[\\`*_~|[<h@]/g;
+
+const TOKENS = [
+  [/^<@!?(\d+)>/, ([, id]) => mention(id)],
+  [/^<@&(\d+)>/, ([, id]) => h("span", { class: "mention" }, `@${store.roles.get(id)?.name ?? "role"}`)],
+  [/^<#(\d+)>/, ([, id]) => place(id)],
+  [/^<\/([^:>]+):(\d+)>/, ([, name]) => command(name)],
+  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, ([, seconds, style]) => stamp(seconds, style)],
+  [/^<a?:(\w+):(\d+)>/, ([, name, id]) => emoji(name, id)],
+];
+
+export function inline(text) {
+  const parts = [];
+  let plain = "";
+  let rest = text;
+  let previous = "";
+  const flush = () => {
+    if (plain) parts.push(plain);
+    plain = "";
+  };
+  while (rest) {
+    const found = special(rest, previous);
+    if (found) {
+      flush();
+      parts.push(found.node);
+      previous = rest[found.length - 1];
+      rest = rest.slice(found.length);
+      continue;
+    }
+    SPECIAL.lastIndex = rest[0] === "\\" && rest.length > 1 ? 2 : 1;
+    const next = SPECIAL.exec(rest)?.index ?? rest.length;
+    const escaped = rest[0] === "\\" && rest.length > 1 && /[^\w\s]/.test(rest[1]);
+    plain += escaped ? rest.slice(1, next) : rest.slice(0, next);
+    previous = rest[next - 1];
+    rest = rest.slice(next);
+  }
+  flush();
+  return parts;
+}
+
+function special(rest, previous) {
+  const code = CODE.exec(rest);
+  if (code) return { node: h("code", {}, code[2].trim() || code[2]), length: code[0].length };
+  if (rest[0] === "<") {
+    for (const [pattern, make] of TOKENS) {
+      const token = pattern.exec(rest);
+      if (token) return { node: make(token), length: token[0].length };
+    }
+  }
+  const everyone = /^@(everyone|here)\b/.exec(rest);
+  if (everyone) return { node: h("span", { class: "mention" }, everyone[0]), length: everyone[0].length };
+  return link(rest, previous) ?? emphasis(rest, previous);
+}
+
+function link(rest, previous) {
+  const named = LINK.exec(rest);
+  if (named) return { node: anchor(named[2], inline(named[1])), length: named[0].length };
+  const bare = /\w/.test(previous) ? null : BARE.exec(rest);
+  return bare ? { node: anchor(bare[1], [bare[1]]), length: bare[0].length } : null;
+}
+
+function emphasis(rest, previous) {
+  if (rest[0] === "_" && /\w/.test(previous)) return null;
+  for (const [pattern, make] of MARKS) {
+    const found = pattern.exec(rest);
+    if (found) return { node: make(inline(found[1])), length: found[0].length };
+  }
+  return null;
+}
+
+function anchor(url, children) {
+  return h("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, children);
+}
+
+function spoiler(inner) {
+  const show = (event) => event.currentTarget.classList.add("shown");
+  return h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler", onclick: show, onkeydown: show }, inner);
+}
+
+function mention(id) {
+  const user = store.users.get(id);
+  const mine = id === store.me?.id ? " mine" : "";
+  return h("span", { class: `mention${mine}` }, `@${user ? displayName(user) : "unknown"}`);
+}
+
+function place(id) {
+  const channel = store.channels.get(id);
+  const go = () => channel && emit("go", id);
+  return h("button", { class: "mention link", type: "button", onclick: go }, `#${channel?.name ?? "unknown"}`);
+}
+
+function command(name) {
+  return h("button", { class: "mention link", type: "button", onclick: () => emit("command", name) }, `/${name}`);
+}
+
+export function emoji(name, id) {
+  if (!store.emojis.has(id)) return h("span", { class: "emoji-name" }, `:${name}:`);
+  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: false });
+}

@@ -1,0 +1,90 @@
+// Where one can be, and who one is.
+
+import { clear, h, icon } from "./dom.js";
+import { personMenu } from "./menu.js";
+import { face } from "./people.js";
+import { channel, colourOf, displayName, emit, on, placeName, store } from "./store.js";
+
+export function drawSidebar() {
+  const places = [...store.channels.values()];
+  const channels = places.filter((place) => place.type === 0).sort((a, b) => a.position - b.position);
+  const dms = places.filter((place) => place.type === 1);
+  clear(document.getElementById("sidebar"),
+    h("div", { class: "server" }, h("img", { src: "/page/tablet.svg", alt: "" }), h("span", {}, store.guild.name)),
+    h("div", { class: "places" },
+      h("h2", {}, "Direct messages"), h("ul", {}, dms.map(placeRow)),
+      h("h2", {}, "Channels", h("button", { class: "round tiny", type: "button", "aria-label": "Start a thread here", title: "Start a thread here", onclick: () => emit("new-thread") }, icon("plus"))),
+      h("ul", {}, channels.map((place) => [placeRow(place), threads(places, place)]))),
+    whoAmI());
+}
+
+function threads(places, parent) {
+  return places.filter((place) => place.parent_id === parent.id && !(place.thread_metadata?.archived && place.id !== store.current)).map(placeRow);
+}
+
+function placeRow(place) {
+  const here = place.id === store.current;
+  const count = place.type === 1 ? place.unread : place.mentions;
+  const sign = place.type === 1 ? face(store.users.get(store.bot), "small") : icon(place.type === 0 ? "hash" : "thread");
+  const classes = ["place", here ? "here" : "", place.unread && !here ? "unread" : "", place.type > 9 ? "thread" : ""].filter(Boolean).join(" ");
+  return h("li", {}, h("button", { class: classes, type: "button", "aria-current": here ? "page" : null, onclick: () => emit("go", place.id) },
+    sign, h("span", { class: "place-name" }, placeName(place)),
+    count && !here ? h("span", { class: "badge", "aria-label": `${count} unread` }, count > 99 ? "99+" : String(count)) : null));
+}
+
+function whoAmI() {
+  const people = [...store.users.values()].filter((user) => !user.bot);
+  const one = (user) => {
+    const here = user.id === store.me.id;
+    const waiting = here ? 0 : store.waiting[user.username] ?? 0;
+    const label = `${displayName(user)}${here ? " (you)" : ""}${waiting ? `, ${waiting} unread` : ""}`;
+    return h("a", { class: `seat${here ? " here" : ""}`, href: `?as=${user.username}`, "aria-label": label, "aria-current": here ? "true" : null, title: displayName(user) },
+      face(user), waiting ? h("span", { class: "badge", "aria-hidden": "true" }, waiting > 9 ? "9+" : String(waiting)) : null);
+  };
+  return h("div", { class: "who" },
+    h("div", { class: "who-me" }, face(store.me), h("div", {}, h("div", { class: "who-name" }, displayName(store.me)), h("div", { class: "who-hint" }, "You are playing as"))),
+    h("div", { class: "seats", role: "group", "aria-label": "Play as" }, people.map(one)));
+}
+
+export function drawMembers() {
+  const person = (user) => {
+    const menu = (event) => {
+      const box = event.currentTarget.getBoundingClientRect();
+      personMenu(user, { x: box.left, y: box.bottom + 4 });
+    };
+    const away = user.bot && !store.online;
+    return h("li", {}, h("button", { class: `member${away ? " away" : ""}`, type: "button", onclick: menu }, face(user, "medium"),
+      h("span", { class: "member-name", style: { color: colourOf(user) } }, displayName(user)), user.bot ? h("span", { class: "tag" }, "APP") : null));
+  };
+  const users = [...store.users.values()];
+  clear(document.getElementById("members"),
+    h("h2", {}, "The bot"), h("ul", {}, users.filter((user) => user.bot).map(person)),
+    h("h2", {}, "At the table — 7"), h("ul", {}, users.filter((user) => !user.bot).map(person)));
+}
+
+export function drawHeading() {
+  const place = channel();
+  const sign = place.type === 1 ? face(store.users.get(store.bot), "small") : icon(place.type === 0 ? "hash" : "thread");
+  const parent = store.channels.get(place.parent_id);
+  const toggle = (which) => () => document.getElementById("frame").classList.toggle(which);
+  const waiting = [...store.channels.values()].some((other) => other.id !== place.id && (other.mentions || (other.type === 1 && other.unread)));
+  clear(document.getElementById("heading"),
+    h("button", { class: `round burger${waiting ? " dotted" : ""}`, type: "button", "aria-label": "Channels", onclick: toggle("show-sidebar") }, icon("menu")),
+    sign, h("h1", {}, placeName(place)),
+    h("span", { class: "topic" }, parent ? `in #${parent.name}` : place.topic ?? ""),
+    h("button", { class: "round", type: "button", "aria-label": "People", title: "People", onclick: toggle("show-members") }, icon("people")));
+  const unread = [...store.channels.values()].reduce((sum, other) => sum + (other.type === 1 ? other.unread : other.mentions), 0);
+  document.title = `${unread ? `(${unread}) ` : ""}${placeName(place)} · ${displayName(store.me)} · Nisaba's table`;
+}
+
+export function startSidebar() {
+  on("places", () => {
+    drawSidebar();
+    drawHeading();
+  });
+  const frame = document.getElementById("frame");
+  const shut = () => frame.classList.remove("show-sidebar", "show-members");
+  document.getElementById("shade").addEventListener("click", shut);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && shut());
+  on("go", shut);
+}

@@ -1,0 +1,48 @@
+// Times: of messages, and of <t:...> marks in texts. Relative ones are kept fresh.
+
+import { h } from "./dom.js";
+
+const EPOCH = 1420070400000n;
+
+export const born = (id) => Number((BigInt(id) >> 22n) + EPOCH);
+
+const FORMS = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+
+const STEPS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+export function format(milliseconds, style = "f") {
+  return new Intl.DateTimeFormat(undefined, FORMS[style] ?? FORMS.f).format(milliseconds);
+}
+
+export function relative(milliseconds) {
+  const seconds = Math.round((milliseconds - Date.now()) / 1000);
+  const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? STEPS.at(-1);
+  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+}
+
+export function stamp(seconds, style) {
+  const time = Number(seconds) * 1000;
+  const text = style === "R" ? relative(time) : format(time, style);
+  const data = style === "R" ? { relative: String(time) } : {};
+  return h("time", { class: "stamp", datetime: new Date(time).toISOString(), title: format(time, "F"), data }, text);
+}
+
+export function clock(id) {
+  const time = born(id);
+  const today = new Date(time).toDateString() === new Date().toDateString();
+  const text = today ? format(time, "t") : `${format(time, "d")} ${format(time, "t")}`;
+  return h("time", { class: "when", datetime: new Date(time).toISOString(), title: format(time, "F") }, text);
+}
+
+export const day = (id) => new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(born(id));
+
+setInterval(() => {
+  for (const mark of document.querySelectorAll("[data-relative]")) mark.textContent = relative(Number(mark.dataset.relative));
+}, 5000);

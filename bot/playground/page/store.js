@@ -1,0 +1,57 @@
+// What the page knows, and who wants to hear when it changes.
+
+export const store = {
+  me: null,
+  bot: null,
+  guild: null,
+  online: false,
+  users: new Map(),
+  roles: new Map(),
+  emojis: new Map(),
+  channels: new Map(),
+  waiting: {},
+  commands: [],
+  current: null,
+  messages: new Map(),
+  complete: false,
+};
+
+const listeners = new Map();
+
+export function on(event, listener) {
+  if (!listeners.has(event)) listeners.set(event, []);
+  listeners.get(event).push(listener);
+}
+
+export function emit(event, data) {
+  for (const listener of listeners.get(event) ?? []) listener(data);
+}
+
+export function takeState(state) {
+  Object.assign(store, { bot: state.bot, guild: state.guild, online: state.online, waiting: state.waiting });
+  store.users = new Map(state.users.map((user) => [user.id, user]));
+  store.roles = new Map(state.roles.map((role) => [role.id, role]));
+  store.emojis = new Map(state.emojis.map((emoji) => [emoji.id, emoji]));
+  store.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
+  store.me = store.users.get(state.me);
+}
+
+export const channel = () => store.channels.get(store.current);
+
+export function displayName(user) {
+  return store.users.get(user?.id)?.display ?? user?.global_name ?? user?.username ?? "somebody";
+}
+
+export function placeName(place) {
+  return place.type === 1 ? "Nisaba" : place.name;
+}
+
+const HUES = { ana: 12, ben: 205, cho: 145, dee: 280, eli: 45, fay: 325, gil: 175 };
+
+export function hue(user) {
+  return HUES[user.username] ?? 38;
+}
+
+export function colourOf(user) {
+  return user.bot ? "#e0b872" : `hsl(${hue(user)} 70% 76%)`;
+}

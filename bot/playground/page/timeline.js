@@ -1,0 +1,165 @@
+// The messages of the place one is in: grouped, in order, growing at both ends.
+
+import { get, post } from "./api.js";
+import { clear, h, icon } from "./dom.js";
+import { drawMessage, isEphemeral, markFailed } from "./message.js";
+import { born, day } from "./stamps.js";
+import { channel, emit, on, placeName, store } from "./store.js";
+
+const PAGE = 50;
+const GAP = 7 * 60 * 1000;
+const view = () => document.getElementById("timeline");
+const jump = () => document.getElementById("jump");
+
+export async function openTimeline() {
+  const place = store.current;
+  const found = await get("messages", { channel: place, limit: PAGE });
+  if (place !== store.current) return;
+  store.messages = new Map(found.map((message) => [message.id, message]));
+  store.complete = found.length < PAGE;
+  drawAll();
+  toBottom();
+  read();
+}
+
+function drawAll() {
+  const list = h("div", { class: "messages" });
+  if (store.complete) list.append(beginning());
+  let previous = null;
+  for (const message of store.messages.values()) {
+    append(list, message, previous);
+    previous = message;
+  }
+  clear(view(), list);
+}
+
+function append(list, message, previous) {
+  if (!previous || day(previous.id) !== day(message.id)) list.append(h("div", { class: "day", role: "separator" }, h("span", {}, day(message.id))));
+  list.append(drawMessage(message, isJoined(message, previous)));
+}
+
+function isJoined(message, previous) {
+  if (!previous || previous.author.id !== message.author.id || previous.type === 18) return false;
+  if (message.type === 19 || message.interaction || isEphemeral(message) !== isEphemeral(previous)) return false;
+  return day(previous.id) === day(message.id) && born(message.id) - born(previous.id) < GAP;
+}
+
+function beginning() {
+  const place = channel();
+  const words = place.type === 1 ? "This is the beginning of your direct messages with Nisaba." : `This is the beginning of ${place.type === 0 ? "#" : "the thread "}${placeName(place)}.`;
+  return h("div", { class: "beginning" },
+    h("div", { class: "beginning-sign" }, place.type === 1 ? h("img", { src: "/page/tablet.svg", alt: "" }) : icon(place.type === 0 ? "hash" : "thread")),
+    h("h2", {}, place.type === 1 ? "Nisaba" : placeName(place)), h("p", {}, words, " Type ", h("kbd", {}, "/"), " to see what the bot can do."));
+}
+
+function isAtBottom() {
+  const box = view();
+  return box.scrollHeight - box.scrollTop - box.clientHeight < 80;
+}
+
+export function toBottom() {
+  view().scrollTop = view().scrollHeight;
+  jump().hidden = true;
+}
+
+async function older() {
+  if (store.complete || older.busy || !store.messages.size) return;
+  older.busy = true;
+  const place = store.current;
+  const found = await get("messages", { channel: place, limit: PAGE, before: store.messages.keys().next().value });
+  older.busy = false;
+  if (place !== store.current) return;
+  store.complete = found.length < PAGE;
+  store.messages = new Map([...found.map((message) => [message.id, message]), ...store.messages]);
+  const before = view().scrollHeight;
+  const top = view().scrollTop;
+  drawAll();
+  view().scrollTop = top + view().scrollHeight - before;
+}
+
+function read() {
+  const place = channel();
+  if (!place || document.hidden) return;
+  Object.assign(place, { unread: 0, mentions: 0 });
+  emit("places");
+  post("read", { channel: place.id }).catch(() => emit("line", false));
+}
+
+function come(news) {
+  const place = store.channels.get(news.channel);
+  if (news.channel !== store.current) {
+    if (place && news.message.author.id !== store.me.id && !(news.message.flags & 64)) {
+      place.unread += 1;
+      place.mentions += news.mention ? 1 : 0;
+      emit("places");
+    }
+    return;
+  }
+  if (store.messages.has(news.message.id)) return change(news);
+  const stay = isAtBottom() || news.message.author.id === store.me.id || news.message.flags & 64;
+  const previous = [...store.messages.values()].at(-1);
+  store.messages.set(news.message.id, news.message);
+  append(view().firstChild, news.message, previous);
+  if (stay) toBottom();
+  else jump().hidden = false;
+  read();
+}
+
+function change(news) {
+  if (!store.messages.has(news.message.id)) return;
+  const stay = isAtBottom();
+  store.messages.set(news.message.id, news.message);
+  const old = view().querySelector(`[data-id="${news.message.id}"]`);
+  const focus = old.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
+  const fresh = drawMessage(news.message, old.classList.contains("joined"));
+  old.replaceWith(fresh);
+  if (focus) fresh.querySelector(`[data-custom-id="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  if (stay) toBottom();
+}
+
+function go(news) {
+  if (!store.messages.delete(news.message.id)) return;
+  const stay = isAtBottom();
+  const top = view().scrollTop;
+  drawAll();
+  if (stay) toBottom();
+  else view().scrollTop = top;
+}
+
+function noAnswer(command) {
+  view().firstChild.append(h("article", { class: "message system failed-command" }, h("div", { class: "gutter" }, icon("alert")),
+    h("div", { class: "content" }, h("strong", {}, command), " — The application did not respond")));
+  toBottom();
+}
+
+export function startTimeline() {
+  on("news:message", (news) => news.channel && come(news));
+  on("news:update", (news) => news.channel === store.current && change(news));
+  on("news:delete", (news) => news.channel === store.current && go(news));
+  on("interaction-failed", markFailed);
+  on("no-answer", noAnswer);
+  on("jump", (id) => view().querySelector(`[data-id="${id}"]`)?.scrollIntoView({ block: "center", behavior: "smooth" }));
+  view().addEventListener("scroll", () => {
+    if (view().scrollTop < 200) older();
+    if (isAtBottom()) jump().hidden = true;
+  });
+  view().addEventListener("pointerdown", hold);
+  view().addEventListener("load", () => isNear() && toBottom(), true);
+  jump().addEventListener("click", toBottom);
+  document.addEventListener("visibilitychange", () => !document.hidden && read());
+}
+
+// A long press with a finger opens the menu of a message, as a right click does.
+function hold(event) {
+  const message = event.target.closest(".message");
+  if (event.pointerType !== "touch" || !message || event.target.closest("button, a, select")) return;
+  const press = setTimeout(() => message.dispatchEvent(new MouseEvent("contextmenu", { cancelable: true, clientX: event.clientX, clientY: event.clientY })), 550);
+  const stop = () => clearTimeout(press);
+  for (const end of ["pointerup", "pointercancel", "pointermove"]) view().addEventListener(end, stop, { once: true });
+}
+
+// Pictures that load late push the end of the list down; follow it if one was at the end.
+function isNear() {
+  const box = view();
+  return box.scrollHeight - box.scrollTop - box.clientHeight < 700 && jump().hidden;
+}

@@ -1,0 +1,118 @@
+"""The door for requests of the bot: finds the route, lets faults happen, writes the transcript, answers in JSON."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import unquote
+
+from aiohttp import web
+
+from bot.playground import answer_routes, command_routes, message_routes, place_routes
+from bot.playground.errors import ApiError
+from bot.playground.faults import Fault, too_many_requests
+from bot.playground.forms import Form, read_form
+from bot.playground.house import Call, House
+from bot.playground.shapes import Json, encode
+
+API = "/api/v10"
+MAX_REQUEST = 120 * 1024 * 1024
+_log = logging.getLogger(__name__)
+_TOKENLESS = ("/interactions/", "/webhooks/")
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+def _compile(path: str) -> re.Pattern[str]:
+    return re.compile("^" + re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path) + "$")
+
+
+_ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
+    (method, _compile(path), handler)
+    for module in (answer_routes, message_routes, place_routes, command_routes)
+    for method, path, handler in module.ROUTES
+)
+
+
+class Rest:
+    """Answers every request below /api/v10."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Answer one request as Discord would, or as the fault that meets it demands."""
+        path = request.rel_url.raw_path.removeprefix(API)
+        fault = self.house.faults.strike(request.method, path)
+        if fault and fault.kind != "lose":
+            answer = await self._strike(request, path, fault)
+            if answer is not None:
+                return answer
+        form, status, body = await self._handle(request, path)
+        self._note(request, path, form, status, body, fault)
+        return _cut(request) if fault and fault.kind == "lose" else _answer(status, body)
+
+    async def _strike(self, request: web.Request, path: str, fault: Fault) -> web.StreamResponse | None:
+        if fault.kind == "slow":
+            await asyncio.sleep(fault.seconds)
+            return None
+        await request.read()
+        status, headers = fault.status, dict[str, str]()
+        body: Json = {"message": "500: Internal Server Error", "code": 0}
+        if fault.kind == "429":
+            status = 429
+            body, headers = too_many_requests(fault)
+        self._note(request, path, Form(), status, body, fault)
+        return _cut(request) if fault.kind == "refuse" else _answer(status, body, headers)
+
+    async def _handle(self, request: web.Request, path: str) -> tuple[Form, int, Any]:
+        form = Form()
+        try:
+            self._check_token(request, path)
+            handler, parts = self._find(request.method, path)
+            form = await read_form(request)
+            answer = await handler(Call(self.house, request, parts, form))
+        except ApiError as error:
+            return form, error.status, error.body
+        except Exception:  # noqa: BLE001 - a broken handler must be heard, and the bot answered
+            _log.exception("the local table failed at %s %s", request.method, path)
+            self.house.failures.append(f"failed at {request.method} {path}")
+            return form, 500, {"message": "500: Internal Server Error", "code": 0}
+        return form, 204 if answer is None else 200, answer
+
+    def _find(self, method: str, path: str) -> tuple[Handler, dict[str, str]]:
+        for wanted, pattern, handler in _ROUTES:
+            found = pattern.match(path) if wanted == method else None
+            if found:
+                return handler, {key: unquote(value) for key, value in found.groupdict().items()}
+        _log.error("the local table knows no %s %s", method, path)
+        self.house.failures.append(f"no route for {method} {path}")
+        raise ApiError(404, 0, "404: Not Found")
+
+    def _check_token(self, request: web.Request, path: str) -> None:
+        if path.startswith(_TOKENLESS):
+            return
+        if request.headers.get("Authorization") != f"Bot {self.house.token}":
+            raise ApiError(401, 0, "401: Unauthorized")
+
+    def _note(self, request: web.Request, path: str, form: Form, status: int, answer: Any, fault: Fault | None) -> None:
+        line: Json = {"at": self.house.clock.now(), "method": request.method, "path": path, "status": status}
+        line |= {"query": dict(request.query), "body": form.body, "answer": answer}
+        if form.uploads:
+            line["files"] = {str(number): [u.name, len(u.body)] for number, u in form.uploads.items()}
+        if fault:
+            line["fault"] = fault.kind
+        self.house.transcript.note(line)
+
+
+def _answer(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
+    if status == 204:
+        return web.Response(status=204, headers=headers)
+    return web.Response(status=status, body=encode(body), content_type="application/json", headers=headers)
+
+
+def _cut(request: web.Request) -> web.Response:
+    if request.transport:
+        request.transport.abort()
+    return web.Response()

@@ -1,0 +1,184 @@
+"""The local table's server: on this machine only, for the bot on one side and for people on the other."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.playground.acts import Acts
+from bot.playground.archive import Archive
+from bot.playground.clock import Clock
+from bot.playground.control import Control
+from bot.playground.faults import Faults
+from bot.playground.gateway import Gateway
+from bot.playground.house import House
+from bot.playground.interactions import Interactions
+from bot.playground.invoke import Invoker
+from bot.playground.live import Live
+from bot.playground.loopback import LOCAL_HOST
+from bot.playground.people import User
+from bot.playground.rest import API, MAX_REQUEST, Rest
+from bot.playground.transcript import Transcript
+from bot.playground.world import World
+
+TOKEN = "local-table"
+_PAGE = Path(__file__).parent / "page"
+_KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_LINES = "connect-src 'self' ws://127.0.0.1:* ws://localhost:*"
+_POLICY = f"default-src 'self'; img-src 'self' data: blob:; {_LINES}; base-uri 'none'"
+_PAGE_HEADERS = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Playground:
+    """A server that speaks enough of Discord for the unmodified bot, and shows a page to play on.
+
+    `store` is the file in which messages outlast a restart (none: nothing is kept), `transcript` the file of
+    everything said with the bot, `speed` how fast its clock runs, `privileged` whether privileged intents are granted.
+    """
+
+    def __init__(
+        self,
+        *,
+        store: Path | None = None,
+        transcript: Path | None = None,
+        speed: float = 1.0,
+        token: str = TOKEN,
+        privileged: bool = False,
+    ) -> None:
+        clock = Clock(speed)
+        world = World(clock, Archive(store))
+        record = Transcript(transcript)
+        gateway = Gateway(world, record, token, privileged=privileged)
+        interactions = Interactions(world, gateway)
+        invoker = Invoker(world, interactions)
+        self.house = House(world, clock, gateway, interactions, invoker, Faults(), record, token)
+        self.token = token
+        self.port = 0
+        self._runner: web.AppRunner | None = None
+        self._pump: asyncio.Task[None] | None = None
+        self._lines: set[asyncio.Task[object]] = set()
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        return f"http://{LOCAL_HOST}:{self.port}"
+
+    @property
+    def api_base(self) -> str:
+        """Where the bot sends its requests."""
+        return self.url + API
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the bot listens for events."""
+        return f"ws://{LOCAL_HOST}:{self.port}/gw"
+
+    @property
+    def users(self) -> dict[str, User]:
+        """The people of the table by name."""
+        return {user.name: user for user in self.house.world.people}
+
+    @property
+    def failures(self) -> list[str]:
+        """What should never happen: requests without a route, and broken handlers."""
+        return self.house.failures
+
+    async def start(self, port: int = 0) -> None:
+        """Open the table on 127.0.0.1; port 0 takes a free one. Raises OSError if the port is taken."""
+        try:
+            listener = socket.create_server((LOCAL_HOST, port))
+        except OSError:
+            self._put_away()
+            raise
+        self.port = listener.getsockname()[1]
+        self.house.world.settle_at(self.url)
+        self.house.gateway.url = self.gateway_url
+        self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listener).start()
+        self._pump = asyncio.create_task(self.house.gateway.pump())
+
+    async def stop(self) -> None:
+        """Close the table; what is to be kept is written."""
+        if self._pump:
+            self._pump.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._pump
+        if self._runner:
+            await self._runner.cleanup()
+            self._runner = None
+        self.house.world.save()
+        self._put_away()
+
+    def _put_away(self) -> None:
+        self.house.clock.stop()
+        self.house.world.archive.close()
+        self.house.transcript.close()
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=MAX_REQUEST, middlewares=[self._only_this_machine])
+        acts = Acts(self.house)
+        app.router.add_route("*", API + "/{tail:.*}", Rest(self.house).serve)
+        app.router.add_get("/gw", self._tracked(self.house.gateway.connect))
+        app.router.add_get("/gw/", self._tracked(self.house.gateway.connect))
+        app.router.add_get("/_live/{name}", self._tracked(Live(self.house).connect))
+        app.router.add_route("*", "/_act/{name}/{act}", acts.serve)
+        app.router.add_route("*", "/_test/{what}", Control(self.house).serve)
+        app.router.add_get("/attachments/{file}/{name}", self._file)
+        app.router.add_get("/emojis/{name}", self._emoji)
+        app.router.add_get("/", self._page)
+        app.router.add_get("/page/{name}", self._page)
+        app.on_shutdown.append(self._hang_up)
+        return app
+
+    def _tracked(self, connect: Handler) -> Handler:
+        """Remember the tasks that serve a WebSocket, so that closing the table ends them."""
+
+        async def serve(request: web.Request) -> web.StreamResponse:
+            task = asyncio.current_task()
+            if task:
+                self._lines.add(task)
+                task.add_done_callback(self._lines.discard)
+            return await connect(request)
+
+        return serve
+
+    async def _hang_up(self, _: web.Application) -> None:
+        for task in list(self._lines):
+            task.cancel()
+
+    @web.middleware
+    async def _only_this_machine(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse names other than this machine's, and pages of other origins."""
+        origin = request.headers.get("Origin", self.url)
+        ours = (self.url, f"http://localhost:{self.port}")
+        if request.host.rpartition(":")[0] not in (LOCAL_HOST, "localhost") or origin not in ours:
+            raise web.HTTPForbidden(text="the local table is for this machine only")
+        return await handler(request)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        return self._stored(request.match_info["file"])
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        return self._stored(request.match_info["name"].partition(".")[0])
+
+    def _stored(self, file_id: str) -> web.Response:
+        stored = self.house.world.archive.file(file_id)
+        if stored is None:
+            raise web.HTTPNotFound
+        headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "max-age=31536000, immutable"}
+        if not stored.kind.startswith("image/") or stored.kind == "image/svg+xml":
+            headers["Content-Disposition"] = f'attachment; filename="{stored.name}"'
+        return web.Response(body=stored.body, content_type=stored.kind, headers=headers)
+
+    async def _page(self, request: web.Request) -> web.Response:
+        path = _PAGE / request.match_info.get("name", "index.html")
+        kind = _KINDS.get(path.suffix)
+        if kind is None or path.parent != _PAGE or not path.is_file():
+            raise web.HTTPNotFound
+        return web.Response(body=path.read_bytes(), content_type=kind, charset="utf-8", headers=_PAGE_HEADERS)

@@ -1,0 +1,183 @@
+"""The page of the local table in a browser: what a person sees and does, on a desk and on a phone."""
+
+import contextlib
+import re
+import shutil
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from bot.playground.server import Playground
+from tests.wire.playground_sample import Opened, open_table
+
+pytestmark = pytest.mark.browser
+_FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+
+
+@dataclass
+class Tab:
+    """A browser tab at the table; `trouble` collects script errors, `hosts` everybody it has talked to."""
+
+    page: Page
+    trouble: list[str] = field(default_factory=list)
+    hosts: set[str] = field(default_factory=set)
+
+
+@contextlib.asynccontextmanager
+async def browsing() -> AsyncIterator[Browser]:
+    async with async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=shutil.which("chromium"), args=_FLAGS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def sit_down(browser: Browser, url: str, name: str = "ana", width: int = 1280) -> Tab:
+    page = await browser.new_page(viewport={"width": width, "height": 800})
+    tab = Tab(page)
+    page.on("pageerror", lambda error: tab.trouble.append(str(error)))
+    page.on("request", lambda request: tab.hosts.add(request.url.split("/")[2]))
+    await page.goto(f"{url}/?as={name}")
+    await expect(page.locator(".messages")).to_be_attached()
+    return tab
+
+
+async def rest_quietly(tab: Tab, opened: Opened) -> None:
+    """The page has raised nothing and talked to nobody but the table."""
+    assert tab.trouble == []
+    assert tab.hosts == {opened.table.url.split("/")[2]}
+
+
+async def test_a_command_is_found_completed_and_sent_by_keyboard() -> None:
+    async with open_table() as opened, browsing() as browser:
+        tab = await sit_down(browser, opened.table.url)
+        page = tab.page
+        await page.keyboard.type("/dep")
+        await expect(page.get_by_role("option")).to_have_text([re.compile("/acme deploy")])
+        await page.keyboard.press("Enter")
+        await page.keyboard.type("b")
+        await expect(page.get_by_role("option")).to_have_text(["banana 0"])
+        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="+ player").click()
+        await page.keyboard.type("be")
+        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="Send the command").click()
+        answer = page.locator(".message", has_text="banana x1 ask Ben")
+        await expect(answer).to_contain_text("Ana used /acme deploy")
+        await expect(answer).to_contain_text("Only you can see this")
+        await answer.get_by_role("button", name="Dismiss message").click()
+        await expect(answer).to_have_count(0)
+        await rest_quietly(tab, opened)
+
+
+async def test_a_missing_option_is_asked_for() -> None:
+    async with open_table() as opened, browsing() as browser:
+        tab = await sit_down(browser, opened.table.url)
+        await tab.page.keyboard.type("/acme deploy ")
+        await tab.page.get_by_role("button", name="Send the command").click()
+        await expect(tab.page.locator(".command-hint")).to_contain_text("This option is required")
+        await rest_quietly(tab, opened)
+
+
+async def test_screens_answer_buttons_selects_and_forms() -> None:
+    async with open_table() as opened, browsing() as browser:
+        await opened.person("ana").slash("/desk", picture=True, private=False)
+        tab = await sit_down(browser, opened.table.url)
+        page = tab.page
+        await page.locator("[data-custom-id='desk:fruit']").click()
+        await page.get_by_role("option", name="Apple").click()
+        await page.get_by_role("option", name="Cherry").click()
+        await page.get_by_role("button", name="Done").click()
+        await expect(page.locator(".message").last).to_contain_text("picked apple, cherry")
+        await page.get_by_role("button", name="Form").click()
+        form = page.get_by_role("dialog", name="Questions")
+        await form.get_by_role("button", name="Submit").click()
+        await expect(form.get_by_role("alert")).to_have_text("'One' must be filled in")
+        await form.get_by_role("radio", name="banana").check()
+        await form.get_by_role("checkbox", name="apple").check()
+        await form.locator("[data-custom-id='fruit']").click()
+        await form.get_by_role("option", name="cherry").click()
+        await form.get_by_role("button", name="Submit").click()
+        await expect(page.locator(".message").last).to_contain_text("tyre banana ['apple'] ['cherry']")
+        await page.get_by_role("button", name="Play", exact=True).click()
+        await expect(page.locator(".message").first).to_contain_text("Played")
+        await expect(page.locator(".message").first).to_contain_text("(edited)")
+        await rest_quietly(tab, opened)
+
+
+async def test_a_button_nobody_answers_says_so() -> None:
+    async with open_table(speed=20) as opened, browsing() as browser:
+        await opened.person("ana").slash("/desk", private=False)
+        tab = await sit_down(browser, opened.table.url)
+        await tab.page.get_by_role("button", name="Silent").click()
+        await expect(tab.page.get_by_text("This interaction failed")).to_be_visible()
+        await rest_quietly(tab, opened)
+
+
+async def test_a_picture_opens_large_and_zooms() -> None:
+    async with open_table() as opened, browsing() as browser:
+        await opened.person("ana").slash("/desk", picture=True, private=False)
+        tab = await sit_down(browser, opened.table.url)
+        await tab.page.get_by_role("button", name="Picture: A board").click()
+        view = tab.page.get_by_role("dialog", name="Picture")
+        await view.get_by_role("button", name="Larger").click()
+        await expect(view.get_by_role("img")).to_have_attribute("style", re.compile(r"scale\(1\.4\)"))
+        await tab.page.keyboard.press("Escape")
+        await expect(view).to_have_count(0)
+        await rest_quietly(tab, opened)
+
+
+async def test_what_one_writes_the_other_sees_at_once() -> None:
+    async with open_table() as opened, browsing() as browser:
+        ana = await sit_down(browser, opened.table.url, "ana")
+        ben = await sit_down(browser, opened.table.url, "ben")
+        await ana.page.keyboard.type("**Hello** Ben, see `code`")
+        await ana.page.keyboard.press("Enter")
+        message = ben.page.locator(".message", has_text="Hello Ben, see code")
+        await expect(message.locator("strong")).to_have_text("Hello")
+        user = await opened.bot.fetch_user(int(opened.table.users["ben"].id))
+        await user.send("psst")
+        await expect(ben.page.get_by_role("button", name="Nisaba 1")).to_be_visible()
+        await expect(ana.page.get_by_role("link", name="Ben, 1 unread")).to_be_visible()
+        await ben.page.get_by_role("button", name="Nisaba 1").click()
+        await expect(ben.page.locator(".message")).to_contain_text("psst")
+        await rest_quietly(ana, opened)
+
+
+async def test_the_page_fits_a_phone_and_has_a_drawer() -> None:
+    async with open_table() as opened, browsing() as browser:
+        await opened.person("ana").slash("/desk", picture=True, private=False)
+        tab = await sit_down(browser, opened.table.url, width=375)
+        page = tab.page
+        assert await page.evaluate("document.documentElement.scrollWidth") == 375
+        assert await page.evaluate("document.getElementById('timeline').scrollWidth") == 375
+        await expect(page.get_by_role("button", name="second-table")).to_be_hidden()
+        await page.get_by_role("button", name="Channels").click()
+        await page.get_by_role("button", name="second-table").click()
+        await expect(page.get_by_role("heading", level=1)).to_have_text("second-table")
+        await page.get_by_role("button", name="Channels").click()
+        await page.get_by_role("link", name="Cho").click()
+        await expect(page).to_have_title(re.compile("Cho"))
+        await rest_quietly(tab, opened)
+
+
+async def test_the_page_finds_its_way_back_to_a_table_opened_again(tmp_path: Path) -> None:
+    async with browsing() as browser:
+        first = Playground(store=tmp_path / "table.chat")
+        await first.start()
+        tab = await sit_down(browser, first.url)
+        await tab.page.keyboard.type("still here?")
+        await tab.page.keyboard.press("Enter")
+        await expect(tab.page.get_by_text("still here?")).to_be_visible()
+        await first.stop()
+        await expect(tab.page.get_by_text("The table has closed")).to_be_visible()
+        second = Playground(store=tmp_path / "table.chat")
+        await second.start(first.port)
+        await expect(tab.page.get_by_text("The table has closed")).to_be_hidden(timeout=15000)
+        await expect(tab.page.get_by_text("still here?")).to_be_visible()
+        await expect(tab.page.get_by_text("Nisaba is not connected")).to_be_visible()
+        await second.stop()
