@@ -80,7 +80,7 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
     """A civilization: all that lies open, and its hand for its owner; the hands of NPCs are open to all (RUL-133)."""
     open_hand = name == seat or c.by == "npc"
     return {
-        "name": CIVS[name].name_in(s.epoch) if name in CIVS else name,
+        "name": CIVS[name].name_in(s.epoch) if name in CIVS else name.replace("seat_", "Seat "),
         "player": c.player,
         "by": c.by,
         "colour": c.colour,

@@ -60,7 +60,8 @@ class Request:
 
     `sealed`: closes by itself, each ask's `silence` standing for no answer. `harm`: what is decided
     takes, replaces or adds something of somebody. `about`: what the question turns on (areas, cards,
-    seats), for pictures and screens. `asked`: who is asked as far as the public may know.
+    seats), for pictures and screens. `asked`: who is asked as far as the public may know. `left`: how many
+    picks are still to come where the same question is asked again and again.
     """
 
     key: str
@@ -70,6 +71,7 @@ class Request:
     harm: bool = False
     about: tuple[str, ...] = ()
     asked: tuple[Seat, ...] = ()
+    left: int = 0
 
     def __await__(self) -> Generator[Request, Answers, Answers]:
         return (yield self)
@@ -95,7 +97,8 @@ def request(
     """
     several = tuple(asks)
     seats = tuple(ask.seat for ask in several) if asked is None else tuple(asked)
-    return Request(key, words(f"ask.{key}", **said), several, sealed, harm, tuple(about), seats)
+    left = int(said.get("left", 0))
+    return Request(key, words(f"ask.{key}", **said), several, sealed, harm, tuple(about), seats, left)
 
 
 async def choose(

@@ -169,6 +169,7 @@ class Session:
         return {**told, "key": table.pending.key, "prompt": table.pending.prompt, "asks": asks} | {
             "sealed": table.pending.sealed,
             "about": list(table.pending.about),
+            "left": table.pending.left,
         }
 
 

@@ -146,7 +146,7 @@ def test_mountain_tribes_as_in_the_recorded_game() -> None:
     t.play("hittites", "tarsus", "lukka").windows().run_until("growth.retire")
     black = {a for a, here in t.state.disks.items() if BARBARIANS in here}
     assert black == {"lukka", "lydia", "karahuyuk"}
-    assert "{civ:hittites} sends {card:101} into {area:lukka}" in t.told()
+    assert "{civ:hittites} sent {card:101} into {area:lukka}" in t.told()
 
 
 def test_the_disks_wait_for_the_next_overstack_check() -> None:
