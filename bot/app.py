@@ -1,0 +1,137 @@
+"""The bot, put together: settings, store, desk, cogs, outbox, clock."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.clock import Clock
+from bot.contract import Service
+from bot.delivery.discord_wire import DiscordWire
+from bot.delivery.painter import Painter
+from bot.outbox import Outbox
+from bot.service.desk import Desk, secret_seed
+from bot.service.sealing import Sealer
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.sync import sync
+from bot.ui.router import Router
+from bot.ui.table import errors
+from bot.ui.table.narrator import Tale
+from bot.ui.vocabulary import names_of
+from bot.values import Settings as TableSettings
+from engine.games import GAMES
+
+log = structlog.get_logger(__name__)
+COGS = ("bot.cogs.table", "bot.cogs.play")
+BEAT = 15.0
+PATIENCE = 10.0
+
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What is the custom of the house, at the local table another than on Discord: see `bot.service.desk.Desk`."""
+
+    defaults: TableSettings | None = None
+    draw_seed: Callable[[], str] = secret_seed
+    at_once: bool = False
+
+
+class Nisaba(commands.Bot):
+    """The bot. Cogs find `service`, `router`, `painter` and `settings` here."""
+
+    def __init__(self, settings: Settings, now: Callable[[], float], house: House) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=intents,
+            help_command=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+        )
+        self.settings = settings
+        self.now = now
+        self.painter = Painter()
+        self.database = Database(settings.url)
+        seals = Sealer(settings.export_key, settings.key_file)
+        tale, at_once = Tale(names_of), house.at_once
+        self.desk = Desk(self.database, GAMES, tale, now, seals, house.draw_seed, house.defaults, at_once=at_once)
+        self.service: Service = self.desk
+        self.router = Router(self.painter.paint, errors.trouble)
+        self.outbox = Outbox(self.desk, DiscordWire(self, self.painter, names_of), now)
+        self.clock = Clock(self.desk, now)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def setup_hook(self) -> None:
+        """Bring the store up to date, load everything, and begin to send and to close windows."""
+        self.settings.data.mkdir(parents=True, exist_ok=True)
+        await self.database.migrate()
+        await self.clock.give_grace()
+        for cog in COGS:
+            await self.load_extension(cog)
+        self.router.install(self)
+        await self._sync()
+        for run in (self.outbox.run(), self.clock.run(), self._beat()):
+            self._tasks.append(asyncio.create_task(run))
+        log.info("ready", user=str(self.user), games=list(GAMES))
+
+    async def _sync(self) -> None:
+        """Send the commands if they have changed; a refusal of Discord is no reason not to play."""
+        try:
+            await sync(self, self.settings.commands_file)
+        except discord.HTTPException as error:
+            log.exception("commands.not_synced", exc_info=error)
+
+    async def _beat(self) -> None:
+        """Show that the bot is alive, as long as it hears Discord."""
+        file = self.settings.beat_file
+        while True:
+            if self.is_ready() and not self.is_closed():
+                with contextlib.suppress(OSError):
+                    await asyncio.to_thread(file.write_text, str(int(time.time())))
+            await asyncio.sleep(BEAT)
+
+    async def close(self) -> None:
+        """Stop cleanly: what is on its way comes to its end, then everything is closed."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        await self.desk.deps.crowd.gone(PATIENCE)
+        await super().close()
+        self.painter.close()
+        await self.database.close()
+
+
+def create_bot(settings: Settings, now: Callable[[], float] = time.time, house: House | None = None) -> Nisaba:
+    """The bot, ready to be run; nothing is opened, read or sent before it is."""
+    return Nisaba(settings, now, house or House())
+
+
+async def run(bot: Nisaba, token: str, until: Callable[[], Coroutine[Any, Any, object]]) -> None:
+    """Run the bot until `until` comes to its end, then stop it cleanly. Raises what the bot fails with."""
+    async with bot:
+        working = asyncio.create_task(bot.start(token))
+        waiting = asyncio.create_task(until())
+        try:
+            await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            if working.done():
+                working.result()
+        finally:
+            waiting.cancel()
+            await bot.close()
+            await asyncio.gather(working, waiting, return_exceptions=True)

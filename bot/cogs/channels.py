@@ -1,0 +1,75 @@
+"""What the bot may do where a command was given, and threads for further tables."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.contract import Place, Refused
+from bot.ui.table.terms import plainly, said
+from engine.core.text import listed
+
+log = structlog.get_logger(__name__)
+
+NEEDED: Final = ("view_channel", "attach_files", "read_message_history")
+NAMES: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+
+class Channels:
+    """Opens threads for further tables."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self.client = client
+
+    async def thread(self, channel: int, name: str) -> Place | None:
+        """A new public thread in that channel; None if the bot may not open one there."""
+        there = self.client.get_channel(channel)
+        if isinstance(there, discord.Thread):
+            there = there.parent
+        if not isinstance(there, discord.TextChannel):
+            return None
+        try:
+            made = await there.create_thread(name=name, type=discord.ChannelType.public_thread)
+        except discord.Forbidden:
+            log.info("thread.forbidden", channel=channel)
+            return None
+        return Place(there.guild.id, made.id)
+
+
+def missing(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """The permissions the bot lacks where the command was given, by Discord's names."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = (NEEDED[0], "send_messages_in_threads" if in_thread else "send_messages", *NEEDED[1:])
+    return tuple(NAMES[name] for name in needed if not getattr(interaction.app_permissions, name))
+
+
+def place_to_play(interaction: discord.Interaction[Any]) -> Place:
+    """The channel or thread of a command, checked. Refused: server_only, may_not_open, thread_closed."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refused("server_only")
+    channel = interaction.channel
+    closed = isinstance(channel, discord.Thread) and (channel.locked or channel.archived)
+    if closed and not interaction.app_permissions.manage_threads:
+        raise Refused("thread_closed")
+    lacking = missing(interaction)
+    if lacking:
+        raise Refused("may_not_open", channel=f"<#{interaction.channel_id}>", missing=are(lacking))
+    return Place(interaction.guild_id, interaction.channel_id)
+
+
+def are(lacking: tuple[str, ...]) -> str:
+    """`Send Messages is`, `Send Messages and Attach Files are`."""
+    return said("name.is" if len(lacking) == 1 else "name.are", names=listed([plainly(name) for name in lacking]))
+
+
+def is_moderator(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the person may manage the server."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild

@@ -1,0 +1,253 @@
+"""`/game ...`: open, join, start and look after tables."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs.channels import is_moderator, place_to_play
+from bot.cogs.desks import Desks, Interaction, about, choices, parameters, visit
+from bot.contract import Export, Person, Refused
+from bot.ui.layout import layout
+from bot.ui.router import Answer, Visit
+from bot.ui.table import wishes
+from bot.ui.table.desk import LobbyDesk, person_of
+from bot.ui.table.errors import screen as refusal
+from bot.ui.table.games import herald_of
+from bot.ui.table.lobby_screens import PACES, read_end, told
+from bot.ui.table.terms import said
+from engine.acme.catalog import CARDS, MAPS
+from engine.games import GAMES
+
+FILE: Final = 10 * 1024 * 1024
+
+
+class GameCog(commands.Cog):
+    """The commands about tables."""
+
+    game = app_commands.Group(
+        name="game",
+        description=about("game"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    def __init__(self, desks: Desks) -> None:
+        self.desks = desks
+
+    @game.command(name="new", description=about("game_new"))
+    @app_commands.describe(**parameters("game", "map", "length", "pace", "people", "npcs", "options"))
+    @app_commands.choices(
+        game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
+        map=[Choice(name=m.name, value=m.id) for m in MAPS.values() if m.standard],
+        pace=[Choice(name=said(f"pace.{p}"), value=p) for p in PACES],
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        map: str | None = None,  # noqa: A002 - the word people type
+        length: str | None = None,
+        pace: str | None = None,
+        people: app_commands.Range[int, 1, 6] | None = None,
+        npcs: app_commands.Range[int, 0, 5] = 0,
+        options: str | None = None,
+    ) -> None:
+        """Open a table in this channel."""
+
+        async def handler(visit: Visit) -> Answer:
+            place = place_to_play(interaction)
+            wanted = asked_for(self.desks.lobby, game, map, length, pace, options)
+            return await self.desks.lobby.open(visit, place, game, npcs=npcs, most=people, **wanted)
+
+        await self.desks.answer(interaction, handler)
+
+    @new.autocomplete("length")
+    async def _length(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return choices(await self.desks.suggest.lengths(interaction.namespace.game or "acme", typed))
+
+    @new.autocomplete("options")
+    async def _options(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return choices(await self.desks.suggest.options(interaction.namespace.game or "acme", typed))
+
+    @game.command(name="join", description=about("game_join"))
+    @app_commands.describe(**parameters("table"))
+    async def join(self, interaction: Interaction, table: str | None = None) -> None:
+        """Take a seat."""
+        await self.desks.answer(interaction, self.desks.lobby.join, table)
+
+    @game.command(name="leave", description=about("game_leave"))
+    @app_commands.describe(**parameters("table"))
+    async def leave(self, interaction: Interaction, table: str | None = None) -> None:
+        """Give up one's seat."""
+        await self.desks.answer(interaction, self.desks.lobby.leave, table)
+
+    @game.command(name="start", description=about("game_start"))
+    @app_commands.describe(**parameters("table"))
+    async def start(self, interaction: Interaction, table: str | None = None) -> None:
+        """Begin."""
+        await self.desks.answer(interaction, self.desks.lobby.start, table)
+
+    @game.command(name="status", description=about("game_status"))
+    @app_commands.describe(**parameters("table"))
+    async def status(self, interaction: Interaction, table: str | None = None) -> None:
+        """Where the table stands."""
+        await self.desks.answer(interaction, self.desks.look.status, table)
+
+    @game.command(name="list", description=about("game_list"))
+    async def tables(self, interaction: Interaction) -> None:
+        """One's tables."""
+        await self.desks.answer(interaction, self.desks.look.tables)
+
+    @game.command(name="settings", description=about("game_settings"))
+    @app_commands.describe(**parameters("setting", "value", "table"))
+    async def settings(
+        self, interaction: Interaction, setting: str | None = None, value: str | None = None, table: str | None = None
+    ) -> None:
+        """Show or change settings."""
+        host = self.desks.host
+        handler = partial(host.change, setting=setting, value=value or "") if setting else host.settings
+        await self.desks.answer(interaction, handler, table)
+
+    @settings.autocomplete("setting")
+    async def _setting(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.settings, typed)
+
+    @settings.autocomplete("value")
+    async def _value(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return choices(await self.desks.suggest.values(interaction.namespace.setting or "", typed))
+
+    @game.command(name="seat", description=about("game_seat"))
+    @app_commands.describe(**parameters("seat", "player", "control", "table"))
+    @app_commands.choices(control=[Choice(name="person", value="human"), Choice(name="npc", value="npc")])
+    async def seat(
+        self,
+        interaction: Interaction,
+        seat: str,
+        player: discord.User | None = None,
+        control: str = "human",
+        table: str | None = None,
+    ) -> None:
+        """Hand a seat on, or take it back."""
+        to = person(player) if player is not None else None
+        await self.desks.answer(interaction, partial(self.desks.host.seat, typed=seat, player=to, by=control), table)
+
+    @seat.autocomplete("seat")
+    async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.seats, typed)
+
+    @game.command(name="host", description=about("game_host"))
+    @app_commands.describe(**parameters("player", "table"))
+    async def host(self, interaction: Interaction, player: discord.User, table: str | None = None) -> None:
+        """Pass on the host's rights."""
+        await self.desks.answer(interaction, partial(self.desks.host.host, player=person(player)), table)
+
+    @game.command(name="move", description=about("game_move"))
+    @app_commands.describe(**parameters("table"))
+    async def move(self, interaction: Interaction, table: str) -> None:
+        """Continue the table in this channel."""
+
+        async def handler(visit: Visit) -> Answer:
+            place, moderator = place_to_play(interaction), is_moderator(interaction)
+            return await self.desks.host.move(visit, table.strip(), place, moderator=moderator)
+
+        await self.desks.answer(interaction, handler)
+
+    @game.command(name="end", description=about("game_end"))
+    @app_commands.describe(**parameters("reason", "table"))
+    async def end(
+        self, interaction: Interaction, reason: app_commands.Range[str, 0, 200] = "", table: str | None = None
+    ) -> None:
+        """End the game, after a second press."""
+        handler = partial(self.desks.host.end, reason=reason, moderator=is_moderator(interaction))
+        await self.desks.answer(interaction, handler, table)
+
+    @game.command(name="export", description=about("game_export"))
+    @app_commands.describe(**parameters("table"))
+    async def export(self, interaction: Interaction, table: str | None = None) -> None:
+        """The game as a file: the only answer that is not a screen alone."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        asked = visit(interaction, table)
+        try:
+            info = await self.desks.host.found(asked)
+            file = await self.desks.host.service.export(info.id, person_of(asked))
+        except Refused as refused:
+            await interaction.edit_original_response(view=layout(refusal(refused)))
+            return
+        await send_file(interaction, file, info.id)
+
+    @game.command(name="import", description=about("game_import"))
+    @app_commands.describe(**parameters("file"))
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Continue a saved game here."""
+
+        async def handler(visit: Visit) -> Answer:
+            place = place_to_play(interaction)
+            return await self.desks.host.imported(visit, place, await contents(file))
+
+        await self.desks.answer(interaction, handler)
+
+    @game.command(name="verify", description=about("game_verify"))
+    @app_commands.describe(**parameters("table", "file"))
+    async def verify(
+        self, interaction: Interaction, table: str | None = None, file: discord.Attachment | None = None
+    ) -> None:
+        """Check every shuffle."""
+
+        async def handler(visit: Visit) -> Answer:
+            return await self.desks.host.verify(visit, await contents(file) if file is not None else None)
+
+        await self.desks.answer(interaction, handler, table)
+
+    @join.autocomplete("table")
+    @leave.autocomplete("table")
+    @start.autocomplete("table")
+    @status.autocomplete("table")
+    @settings.autocomplete("table")
+    @seat.autocomplete("table")
+    @host.autocomplete("table")
+    @move.autocomplete("table")
+    @end.autocomplete("table")
+    @export.autocomplete("table")
+    @verify.autocomplete("table")
+    async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.tables, typed)
+
+
+def asked_for(
+    desk: LobbyDesk, game: str, map_id: str | None, length: str | None, pace: str | None, line: str | None
+) -> dict[str, Any]:
+    """What the parameters of `/game new` ask for. Refused: no_length, unknown_option, bad_value, unknown_event."""
+    events = [card.token for card in CARDS.values() if card.is_event]
+    options, settings = wishes.read_line(line or "", herald_of(game), desk.names_of(game), events)
+    options |= {"map": map_id} if map_id else {}
+    options |= {name: value for name, value in read_end(length or "").items() if value is not None}
+    settings |= {"pace": pace} if pace else {}
+    return {"options": options, "settings": settings}
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """A user of Discord as a person."""
+    return Person(user.id, user.display_name)
+
+
+async def contents(file: discord.Attachment) -> bytes:
+    """The bytes of an attachment. Refused: import."""
+    if file.size > FILE:
+        raise Refused("import", reason="large")
+    return await file.read()
+
+
+async def send_file(interaction: Interaction, file: Export, table: str) -> None:
+    """The file beside a line that says what it is."""
+    key = "export.sealed" if file.sealed else "export.warn" if file.warn else "export.open"
+    view = layout(told(said(key, id=table), table=table))
+    view.add_item(ui.File(f"attachment://{file.name}"))
+    attached = discord.File(io.BytesIO(file.raw), file.name)
+    await interaction.edit_original_response(view=view, attachments=[attached])

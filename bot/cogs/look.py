@@ -1,0 +1,126 @@
+"""`/map`, `/log`, `/rules`, `/help`, and the commands on a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs.desks import Desks, Interaction, about, parameters, visit
+from bot.contract import Refused
+from bot.ui.router import Answer, Visit
+from bot.ui.table.look import SHOWS
+from bot.ui.table.terms import said
+
+EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+INSTALLED: Final = app_commands.AppInstallationType(guild=True, user=False)
+
+
+class LookCog(commands.Cog):
+    """Commands that only look."""
+
+    def __init__(self, desks: Desks) -> None:
+        self.desks = desks
+
+    @app_commands.command(name="map", description=about("map"))
+    @app_commands.describe(**parameters("area", "show", "table"))
+    @app_commands.choices(show=[Choice(name=show, value=show) for show in SHOWS])
+    async def board(
+        self, interaction: Interaction, area: str | None = None, show: str | None = None, table: str | None = None
+    ) -> None:
+        """The board, a region, or around an area."""
+        handler = partial(self.desks.look.map_command, area=(area or "").strip(), show=show or "")
+        await self.desks.answer(interaction, handler, table)
+
+    @board.autocomplete("area")
+    async def _area(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.areas, typed)
+
+    @app_commands.command(name="log", description=about("log"))
+    @app_commands.describe(**parameters("about", "turn", "page", "table"))
+    async def log(
+        self,
+        interaction: Interaction,
+        about: str | None = None,
+        turn: str | None = None,
+        page: app_commands.Range[int, 1, 999] = 1,
+        table: str | None = None,
+    ) -> None:
+        """What happened, newest first."""
+        handler = partial(
+            self.desks.look.log_command, about=(about or "").strip(), turn=(turn or "").strip(), page=page
+        )
+        await self.desks.answer(interaction, handler, table)
+
+    @log.autocomplete("about")
+    async def _about(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.about, typed)
+
+    @log.autocomplete("turn")
+    async def _turn(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.turns, typed)
+
+    @app_commands.command(name="rules", description=about("rules"))
+    @app_commands.describe(**parameters("topic"))
+    async def rules(self, interaction: Interaction, topic: str) -> None:
+        """Explain a card, civ, Deity, area or section."""
+        await self.desks.answer(interaction, partial(self.desks.look.rule_of, typed=topic))
+
+    @rules.autocomplete("topic")
+    async def _topic(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.topics, typed)
+
+    @app_commands.command(name="help", description=about("help"))
+    async def first_steps(self, interaction: Interaction) -> None:
+        """First steps."""
+        await self.desks.answer(interaction, self.desks.look.help)
+
+    @board.autocomplete("table")
+    @log.autocomplete("table")
+    async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.tables, typed)
+
+    async def explain(self, interaction: Interaction, message: discord.Message) -> None:
+        """Explain this post."""
+        mine = interaction.client.user is not None and message.author.id == interaction.client.user.id
+
+        async def handler(asked: Visit) -> Answer:
+            if not mine:
+                raise Refused("not_mine")
+            return await self.desks.look.explain(asked, "\n".join(texts(message.components)))
+
+        await self.desks.answer(interaction, handler)
+
+    async def report(self, interaction: Interaction, _message: discord.Message) -> None:
+        """Report a problem."""
+
+        async def handler(asked: Visit) -> Answer:
+            info = await self.desks.host.found(asked)
+            return await self.desks.host.report(visit(interaction, info.id))
+
+        await self.desks.answer(interaction, handler)
+
+
+def texts(components: Iterable[Any]) -> list[str]:
+    """All texts of a message."""
+    found: list[str] = []
+    for part in components:
+        content = getattr(part, "content", None)
+        found += [content] if isinstance(content, str) else []
+        found += texts(getattr(part, "children", None) or ())
+    return found
+
+
+def on_messages(cog: LookCog) -> list[app_commands.ContextMenu]:
+    """The commands on a message, under Apps."""
+    return [
+        app_commands.ContextMenu(
+            name=said(f"command.{name}"), callback=callback, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED
+        )
+        for name, callback in (("explain", cog.explain), ("report", cog.report))
+    ]

@@ -1,0 +1,171 @@
+"""`/turn`, `/act`, `/hand`, `/undo` and the verbs of each game, as an extension of the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, Protocol, TypeAlias, cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs.channels import Channels
+from bot.cogs.desks import visit as visit_to
+from bot.cogs.verbs import INSTALLED, PLACES, group_of
+from bot.contract import Refused, Service
+from bot.ui.play.cards import npc_hand
+from bot.ui.play.commands import TABLE, Command, Given, Parameter
+from bot.ui.play.complete import Completer, Suggestion
+from bot.ui.play.faces import FACES, face_of
+from bot.ui.play.play import Play
+from bot.ui.play.typed import Typed
+from bot.ui.play.verbs import handlers
+from bot.ui.router import Answer, Handler, Router, Visit
+from bot.ui.table.desk import Desk, Places
+from bot.ui.table.suggest import Suggestions
+from bot.ui.vocabulary import names_of
+from engine.core.text import words
+
+Interaction: TypeAlias = discord.Interaction[Any]
+ACT: Final = Command("act", (Parameter("choice", required=True, several=True),), {"": ("choice",)})
+CHOICE: Final = Parameter("choice", required=True)
+
+
+def told(name: str) -> str:
+    """The description of an option."""
+    return words(f"play.parameter.{name}")
+
+
+class Composed(Protocol):
+    """What the bot offers to its extensions."""
+
+    service: Service
+    router: Router
+
+
+class PlayCog(commands.Cog):
+    """The commands of questions."""
+
+    def __init__(self, router: Router, service: Service, places: Places) -> None:
+        self.router, self.service = router, service
+        self.desk = Desk(service, names_of, places)
+        self.tables = Suggestions(service, names_of, places)
+        self.play = Play(service, face_of)
+        self.typed = Typed(self.play)
+        self.completer = Completer(self.play, self.typed)
+        self.verbs: Mapping[str, Handler] = handlers(service)
+
+    def visit(self, interaction: Interaction, table: str | None) -> Visit:
+        """Who gave a command, and where."""
+        return visit_to(interaction, table)
+
+    async def _at_table(self, visit: Visit) -> Visit:
+        """The same with the table that is meant."""
+        return replace(visit, table=(await self.desk.found(visit)).id)
+
+    async def answer(self, interaction: Interaction, table: str | None, verb: str) -> None:
+        """Answer a command as the button of that verb would."""
+
+        async def handler(visit: Visit) -> Answer:
+            return await self.verbs[verb](await self._at_table(visit))
+
+        await self.router.answer(interaction, self.visit(interaction, table), handler)
+
+    @app_commands.command(name="turn", description=words("play.command.turn"))
+    @app_commands.describe(table=told("table"))
+    async def turn(self, interaction: Interaction, table: str | None = None) -> None:
+        """My seat."""
+        await self.answer(interaction, table, "seat")
+
+    @app_commands.command(name="act", description=words("play.command.act"))
+    @app_commands.describe(choice=told("choice"), table=told("table"))
+    async def act(self, interaction: Interaction, choice: str, table: str | None = None) -> None:
+        """Answer whatever is asked."""
+        await self.run(interaction, ACT, {"choice": choice, **({TABLE: table} if table else {})})
+
+    @app_commands.command(name="hand", description=words("play.command.hand"))
+    @app_commands.describe(npc=told("npc"), table=told("table"))
+    async def hand(self, interaction: Interaction, npc: str | None = None, table: str | None = None) -> None:
+        """One's cards, or the open hand of an NPC."""
+
+        async def handler(visit: Visit) -> Answer:
+            there = await self._at_table(visit)
+            return await self._open_hand(there.table, npc) if npc else await self.verbs["hand"](there)
+
+        await self.router.answer(interaction, self.visit(interaction, table), handler)
+
+    async def _open_hand(self, table: str, npc: str) -> Answer:
+        info, seat, view = await self.service.npc_hand(table, npc)
+        return npc_hand(info.game, seat.seat, view, face_of(info.game), info.id)
+
+    @app_commands.command(name="undo", description=words("play.command.undo"))
+    @app_commands.describe(table=told("table"))
+    async def undo(self, interaction: Interaction, table: str | None = None) -> None:
+        """Take the last answer back."""
+        await self.answer(interaction, table, "undo")
+
+    @act.autocomplete("choice")
+    async def _choice(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        found = await self.suggest(interaction, ACT, CHOICE, typed)
+        return [Choice(name=name, value=value) for name, value in found]
+
+    @turn.autocomplete("table")
+    @act.autocomplete("table")
+    @hand.autocomplete("table")
+    @undo.autocomplete("table")
+    async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        found = await self.tables.tables(self.visit(interaction, None), typed)
+        return [Choice(name=name, value=value) for name, value in found]
+
+    @hand.autocomplete("npc")
+    async def _npc(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            info = await self.desk.found(self.visit(interaction, interaction.namespace.table))
+        except Refused:
+            return []
+        names = face_of(info.game).names
+        seats = [(names.name("civ", s.civ), s.seat) for s in info.seats if s.by == "npc" and s.civ]
+        return [Choice(name=n, value=v) for n, v in seats if typed.casefold() in n.casefold()][:25]
+
+    async def run(self, interaction: Interaction, command: Command, given: Given) -> None:
+        """Carry out a command of a game."""
+
+        async def handler(visit: Visit) -> Answer:
+            return await self.typed.run(await self._at_table(visit), command, given)
+
+        await self.router.answer(interaction, self.visit(interaction, given.get(TABLE)), handler)
+
+    async def suggest(
+        self, interaction: Interaction, command: Command, parameter: Parameter, typed: str
+    ) -> list[Suggestion]:
+        """Complete an option of a command."""
+        given = {str(k): str(v) for k, v in interaction.namespace if v is not None}
+        visit = self.visit(interaction, given.get(TABLE))
+        if parameter.name == TABLE:
+            return await self.tables.tables(visit, typed)
+        try:
+            there = await self._at_table(visit)
+        except Refused:
+            return []
+        return await self.completer.suggest(there, command, parameter, typed, given)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add all commands and buttons of questions."""
+    composed = cast("Composed", bot)
+    await add_play_cog(bot, composed.router, composed.service, Channels(bot))
+
+
+async def add_play_cog(bot: commands.Bot, router: Router, service: Service, places: Places) -> PlayCog:
+    """The commands and buttons of questions, added to the bot and its router."""
+    cog = PlayCog(router, service, places)
+    router.add(cog.verbs)
+    for command in cog.get_app_commands():
+        command.allowed_contexts, command.allowed_installs = PLACES, INSTALLED
+    await bot.add_cog(cog)
+    for game, face in FACES.items():
+        if face.commands:
+            bot.tree.add_command(group_of(face.group or game, face.commands, cog.run, cog.suggest))
+    return cog

@@ -1,0 +1,60 @@
+"""Everything about tables that is no question of a game, as an extension of the bot."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from discord.ext import commands
+
+from bot.cogs.channels import Channels
+from bot.cogs.desks import Desks
+from bot.cogs.game import GameCog
+from bot.cogs.look import EVERYWHERE, INSTALLED, LookCog, on_messages
+from bot.contract import Service
+from bot.ui.router import Handler, Router
+from bot.ui.table.desk import LobbyDesk, Places
+from bot.ui.table.host import HostDesk
+from bot.ui.table.look import LookDesk
+from bot.ui.table.notices import Notices
+from bot.ui.table.suggest import Suggestions
+from bot.ui.table.terms import NamesOf
+from bot.ui.vocabulary import names_of
+
+
+class Composed(Protocol):
+    """What the bot offers to its extensions."""
+
+    service: Service
+    router: Router
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add all commands and buttons about tables."""
+    composed = cast("Composed", bot)
+    await add_table_cogs(bot, composed.router, composed.service, names_of, Channels(bot))
+
+
+async def add_table_cogs(bot: commands.Bot, router: Router, service: Service, names: NamesOf, places: Places) -> Desks:
+    """All commands and buttons about tables, added to the bot and its router."""
+    desks = Desks(
+        router,
+        LobbyDesk(service, names, places),
+        LookDesk(service, names, places),
+        HostDesk(service, names, places),
+        Suggestions(service, names, places),
+    )
+    router.add(handlers(desks))
+    router.finish = Notices(service).on
+    look = LookCog(desks)
+    for command in look.get_app_commands():
+        command.allowed_contexts, command.allowed_installs = EVERYWHERE, INSTALLED
+    await bot.add_cog(GameCog(desks))
+    await bot.add_cog(look)
+    for menu in on_messages(look):
+        bot.tree.add_command(menu)
+    return desks
+
+
+def handlers(desks: Desks) -> dict[str, Handler]:
+    """Verb and handler of everything about a table that can be pressed."""
+    return {**desks.lobby.handlers(), **desks.look.handlers(), **desks.host.handlers()}

@@ -1,0 +1,1 @@
+"""From stored posts to messages on Discord."""

@@ -1,0 +1,75 @@
+"""Posts as screens: texts with their names, the fixed row, pictures by their recipes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from bot.posts import Attached, Button, Picture, Post, Row, Rule, Words
+from bot.ui import parts
+from bot.ui.names import Names, told
+from engine.core.text import words
+
+FIXED: Final = ("seat", "hand", "map", "log", "more")
+STRONG: Final = ("civ",)
+
+
+def screen(post: Post, table: str, names: Names, accent: int | None, alts: Mapping[str, str]) -> parts.Screen:
+    """The post as a screen. `alts` holds the words of each picture by its file; pictures without are left out."""
+    made: list[parts.Part] = []
+    for part in post.parts:
+        made += _part(_without_fixed(part) if post.row else part, names, alts)
+    if post.row:
+        made.append(fixed_row())
+    return parts.Screen(tuple(made), table.lower(), None, parts.SAND if accent is None else accent)
+
+
+def _without_fixed(part: Any) -> Any:
+    """A row without the buttons that the fixed row has anyway: Discord takes no button twice."""
+    if not isinstance(part, Row):
+        return part
+    return Row(tuple(b for b in part.buttons if b.option or b.verb not in FIXED))
+
+
+def _part(part: Any, names: Names, alts: Mapping[str, str]) -> list[parts.Part]:
+    if isinstance(part, Words):
+        return [parts.Text(told(part.text, names, STRONG))]
+    if isinstance(part, Rule):
+        return [parts.Divider()]
+    if isinstance(part, Row) and part.buttons:
+        return [parts.Row(tuple(_button(button) for button in part.buttons))]
+    if isinstance(part, Picture) and file_name(part) in alts:
+        return [parts.Gallery((parts.Picture(file_name(part), alts[file_name(part)]),))]
+    return []
+
+
+def _button(button: Button) -> parts.Button:
+    return parts.Button(button.label, button.verb, button.option, button.style, lasting=True)
+
+
+def fixed_row() -> parts.Row:
+    """The same five buttons on every post of play."""
+    return parts.Row(tuple(parts.Button(words(f"table.button.{v}"), v, lasting=True) for v in FIXED), fixed=True)
+
+
+def pictures(post: Post) -> list[Picture]:
+    """The pictures of a post."""
+    return [part for part in post.parts if isinstance(part, Picture)]
+
+
+def file_name(picture: Picture) -> str:
+    """The name under which a picture is sent."""
+    return picture.file if picture.file.endswith(".png") else f"{picture.file}.png"
+
+
+def attached(post: Post) -> list[Attached]:
+    """The files of a post."""
+    return [part for part in post.parts if isinstance(part, Attached)]
+
+
+def recipe(picture: Picture) -> dict[str, Any]:
+    """The recipe of a picture, as the painter reads it."""
+    return {"draw": picture.draw, "game": picture.game, "view": picture.view, "options": picture.options}
+
+
+NamesOf = Callable[[str], Names]

@@ -1,0 +1,95 @@
+"""Draws pictures by their recipes, in a thread of its own so that nothing waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import msgspec
+
+import render
+from render.picture import Picture
+
+KEPT: Final = 16
+BOARD: Final = ("since", "area", "region", "show", "seat", "names")
+
+
+class Painter:
+    """One thread that draws, and the pictures drawn last."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
+        self._kept: OrderedDict[bytes, Picture] = OrderedDict()
+
+    async def draw(self, recipe: Mapping[str, Any]) -> Picture:
+        """The picture of a recipe: `draw` (board, hand, card, legend, competition), `game`, `view`, `options`.
+
+        Raises KeyError for a game or a kind of picture that nobody can draw.
+        """
+        key = _key(recipe)
+        found = self._kept.get(key)
+        if found is None:
+            found = await asyncio.get_running_loop().run_in_executor(self._thread, drawn, dict(recipe))
+            self._kept[key] = found
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return found
+
+    async def paint(self, recipe: Mapping[str, Any]) -> bytes:
+        """Only the bytes of the picture."""
+        return (await self.draw(recipe)).png
+
+    def close(self) -> None:
+        """Draw nothing more."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+
+def _key(recipe: Mapping[str, Any]) -> bytes:
+    return hashlib.blake2b(msgspec.json.encode(recipe), digest_size=16).digest()
+
+
+def drawn(recipe: Mapping[str, Any]) -> Picture:
+    """The picture of a recipe, drawn here and now."""
+    kind, game = str(recipe["draw"]), str(recipe["game"])
+    options, view = dict(recipe.get("options") or {}), recipe.get("view") or {}
+    return KINDS[kind](game, view, options)
+
+
+def _board(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+    if "civ" in options:
+        options["seat"] = options.pop("civ")
+    return render.draw(game, view, **{name: value for name, value in options.items() if name in BOARD})
+
+
+def _hand(game: str, _view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+    picture: Picture = render.GAMES[game].hand(list(options["cards"]), str(options.get("title", "")))
+    return picture
+
+
+def _card(game: str, _view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+    picture: Picture = render.GAMES[game].card(options["card"])
+    return picture
+
+
+def _legend(game: str, _view: Mapping[str, Any], _options: dict[str, Any]) -> Picture:
+    picture: Picture = render.GAMES[game].legend()
+    return picture
+
+
+def _competition(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+    picture: Picture = render.GAMES[game].competition(view, left=options.get("left"), of=options.get("of"))
+    return picture
+
+
+KINDS: Final[Mapping[str, Callable[[str, Mapping[str, Any], dict[str, Any]], Picture]]] = {
+    "board": _board,
+    "hand": _hand,
+    "card": _card,
+    "legend": _legend,
+    "competition": _competition,
+}

@@ -1,0 +1,108 @@
+"""The local table: server and bot in one process, or the bot alone at a table that is open already."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlmodel import func, select
+
+from bot.app import House, Nisaba, create_bot, run
+from bot.playground.loopback import point_discord_at
+from bot.playground.people import GUILD_ID, table_users
+from bot.playground.server import TOKEN, Playground
+from bot.service.desk import secret_seed
+from bot.settings import Settings, SettingsError
+from bot.store.models import TableRow
+from bot.values import Person, Place
+from bot.values import Settings as TableSettings
+from engine.core.text import words
+
+PORT = 8765
+CHANNEL = 100000000000000021
+LIVE = TableSettings(pace="live", window_close="early")
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """How the local table was asked for."""
+
+    folder: Path
+    port: int = PORT
+    playground: str = ""
+    transcript: Path | None = None
+    database: str = ""
+    browser: bool = False
+    seed: str = ""
+    at_once: bool = False
+
+
+async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -> None:
+    """Open the table and play until `until` ends. Raises SettingsError if the port is taken."""
+    local.folder.mkdir(parents=True, exist_ok=True)
+    async with _table(local) as url:
+        api, gateway = f"{url}/api/v10", f"ws://{urlsplit(url).netloc}/gw"
+        point_discord_at(api, gateway)
+        settings = _settings(local)
+        settings.commands_file.unlink(missing_ok=True)
+        bot = create_bot(settings, house=_house(local))
+        bot.add_listener(_first_table(bot), "on_ready")
+        _say(words("local.open_at", url=url), words("local.stop", folder=local.folder))
+        if local.browser:
+            await asyncio.to_thread(webbrowser.open, url)
+        await run(bot, TOKEN, until)
+
+
+def _settings(local: Local) -> Settings:
+    return Settings(data=local.folder, database=local.database, heartbeat=local.folder / "heartbeat")
+
+
+def _house(local: Local) -> House:
+    draw = (lambda: local.seed) if local.seed else secret_seed
+    return House(LIVE, draw, local.at_once)
+
+
+@asynccontextmanager
+async def _table(local: Local) -> AsyncIterator[str]:
+    """The address of our own server while it runs, or of one that runs already."""
+    if local.playground:
+        yield local.playground.rstrip("/")
+        return
+    server = Playground(store=local.folder / "table.db", transcript=local.transcript)
+    try:
+        await server.start(local.port)
+    except OSError as error:
+        raise SettingsError(words("local.port_taken", port=local.port)) from error
+    try:
+        yield server.url
+    finally:
+        await server.stop()
+
+
+def _first_table(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
+    """On the very first start a table is open already, hosted by the first person and ready to be started."""
+    first = next(user for user in table_users().values() if not user.bot)
+    host = Person(int(first.id), first.display)
+
+    async def on_ready() -> None:
+        async with bot.database.session() as session:
+            tables = (await session.execute(select(func.count()).select_from(TableRow))).scalar_one()
+        if not tables:
+            place = Place(int(GUILD_ID), CHANNEL)
+            await bot.service.open_table(host, place, "acme", options={"map": "abbreviated_western"}, npcs=1)
+
+    return on_ready
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()

@@ -1,0 +1,1 @@
+"""Plans written as one line, such as `tarsus, lukka 2, rest zab`: read, resolved, and fitted to the rules."""

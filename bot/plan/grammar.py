@@ -1,0 +1,178 @@
+"""The grammar of plan lines: from text to items. Names are found while reading, for a space may part two items."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from bot.plan.wrong import WrongLine
+
+Sign: TypeAlias = Literal["+", "="]
+Stop: TypeAlias = Literal["keep", "back"]
+
+SEPARATORS: Final = re.compile(r"[,;\n]")
+AMOUNT: Final = re.compile(r"(?P<what>.*?)\s*(?P<sign>[=+x]?)\s*(?P<n>\d{1,3})", re.DOTALL)
+COUNTED: Final = re.compile(r"(?P<n>\d{1,3})\s*x?\s+(?P<what>\D.*)", re.DOTALL)
+BRACKET: Final = re.compile(r"\((?P<inside>[^()]*)\)\s*(?P<rest>.*)", re.DOTALL)
+NUMBER_WORDS: Final = frozenset({"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
+NOTHING: Final = frozenset({"nothing", "none"})
+STOPS: Final[dict[str, Stop]] = {"keep": "keep", "back": "back"}
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How many: so many more (`+`), or up to so many in all (`=`)."""
+
+    n: int = 1
+    sign: Sign = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Disks in one area or in each of several; `group` says that the line named them together."""
+
+    areas: tuple[str, ...]
+    amount: Amount
+    text: str
+    group: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """One disk in each area, in this order."""
+
+    areas: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """All that is left goes into that area, up to its limit."""
+
+    area: str
+    text: str
+
+
+Item: TypeAlias = Place | Chain | Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A line as it was read. `stop` is empty if the line says nothing about disks left over."""
+
+    items: tuple[Item, ...]
+    stop: Stop | Literal[""] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What names mean: `area` finds one or raises WrongLine, `group` gives the areas of a word such as `camps`."""
+
+    area: Callable[[str], str]
+    group: Callable[[str], tuple[str, ...] | None]
+
+
+def parse(line: str, lexicon: Lexicon) -> Plan:
+    """The items of a line. Raises WrongLine for what cannot be read or found, or stands after `rest` or a stop."""
+    items: list[Item] = []
+    stop: Stop | Literal[""] = ""
+    for chunk in _chunks(line):
+        word = chunk.casefold()
+        if stop or (items and isinstance(items[-1], Rest) and word not in STOPS):
+            raise WrongLine("bad_line", chunk)
+        if word in STOPS:
+            stop = STOPS[word]
+        elif word not in NOTHING:
+            items += _items(chunk, lexicon)
+    return Plan(tuple(items), stop)
+
+
+def _chunks(line: str) -> list[str]:
+    """The parts between commas, those within brackets kept together."""
+    inside, text = 0, ""
+    for letter in line:
+        inside += (letter == "(") - (letter == ")")
+        text += " " if inside > 0 and SEPARATORS.match(letter) else letter
+    return [" ".join(part.split()) for part in SEPARATORS.split(text) if part.strip()]
+
+
+def _items(chunk: str, lexicon: Lexicon) -> list[Item]:
+    """One chunk: usually one item, several if spaces part them."""
+    first, _, tail = chunk.partition(" ")
+    if first.casefold() == "rest" and tail:
+        return [Rest(lexicon.area(tail), chunk)]
+    if ">" in chunk:
+        return [Chain(tuple(lexicon.area(name.strip()) for name in chunk.split(">")), chunk)]
+    bracket = BRACKET.fullmatch(chunk)
+    if bracket is not None:
+        return [_bracket(bracket["inside"], bracket["rest"], chunk, lexicon)]
+    try:
+        return [_place(chunk, lexicon)]
+    except WrongLine as wrong:
+        if " " not in chunk or wrong.code != "unknown_area":
+            raise
+        return [*_several(chunk.split(" "), lexicon, wrong)]
+
+
+def _place(text: str, lexicon: Lexicon) -> Place:
+    """`lukka`, `lukka 2`, `lukka=3`, `2 lukka`, or a group in place of the area."""
+    counted = COUNTED.fullmatch(text)
+    if counted is not None:
+        return _named(counted["what"], Amount(int(counted["n"])), text, lexicon)
+    amount = AMOUNT.fullmatch(text)
+    if amount is None:
+        return _named(text, Amount(), text, lexicon)
+    if not amount["what"]:
+        raise WrongLine("bad_line", text)
+    sign: Sign = "=" if amount["sign"] == "=" else "+"
+    return _named(amount["what"], Amount(int(amount["n"]), sign), text, lexicon)
+
+
+def _named(name: str, amount: Amount, text: str, lexicon: Lexicon) -> Place:
+    group = lexicon.group(name)
+    if group is not None:
+        return Place(group, amount, text, group=True)
+    return Place((lexicon.area(name),), amount, text)
+
+
+def _bracket(inside: str, rest: str, text: str, lexicon: Lexicon) -> Place:
+    """`(kaska kumannis) =3`."""
+    amount = Amount()
+    if rest:
+        found = AMOUNT.fullmatch(rest)
+        if found is None or found["what"]:
+            raise WrongLine("bad_line", text)
+        amount = Amount(int(found["n"]), "=" if found["sign"] == "=" else "+")
+    named = _several(inside.split(), lexicon, WrongLine("bad_line", text))
+    return Place(tuple(sorted(a for item in named for a in item.areas)), amount, text, group=True)
+
+
+def _several(words: Sequence[str], lexicon: Lexicon, whole: WrongLine) -> list[Place]:
+    """Items parted by spaces, each name as long as it can be."""
+    found: list[Place] = []
+    at = 0
+    while at < len(words):
+        place, at = _longest(words, at, lexicon)
+        if place is None:
+            raise _misread(words, at, found, whole)
+        found.append(place)
+    return found
+
+
+def _longest(words: Sequence[str], at: int, lexicon: Lexicon) -> tuple[Place | None, int]:
+    for end in range(len(words), at, -1):
+        try:
+            return _place(" ".join(words[at:end]), lexicon), end
+        except WrongLine as wrong:
+            if wrong.code not in {"unknown_area", "bad_line"}:
+                raise
+    return None, at
+
+
+def _misread(words: Sequence[str], at: int, found: Sequence[Place], whole: WrongLine) -> WrongLine:
+    """What to say of words that are no item: a number in letters, or an area nobody knows."""
+    if words[at].casefold() in NUMBER_WORDS and found:
+        return WrongLine("bad_line", f"{found[-1].text} {words[at]}")
+    return whole if not found else WrongLine("unknown_area", " ".join(words[at:]), whole.instead, typed=words[at])

@@ -1,0 +1,101 @@
+"""A plan line against a position: which area gets how many disks, in which order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from bot.match import Named, read
+from bot.plan.grammar import Amount, Chain, Lexicon, Place, Plan, Rest, parse
+from bot.plan.wrong import WrongLine
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A position as a line needs it: areas in play, all areas there are, own stacks, limits, and words for groups."""
+
+    in_play: tuple[Named, ...]
+    known: tuple[Named, ...]
+    own: Mapping[str, int]
+    limit: Callable[[str], int]
+    group: Callable[[str], tuple[str, ...] | None]
+    left: int | None = None
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """What names mean here."""
+        return Lexicon(self.area, self.group)
+
+    def area(self, typed: str) -> str:
+        """The area of that name, alias, code or beginning. Raises WrongLine: unknown, ambiguous, or out of play."""
+        found = read(typed, self.in_play)
+        if found.one is not None:
+            return found.one.value
+        if found.found:
+            raise WrongLine("ambiguous_area", typed, found.found, typed=typed)
+        beyond = read(typed, self.known).one
+        if beyond is not None:
+            raise WrongLine("area_out_of_play", typed, area=beyond.name)
+        raise WrongLine("unknown_area", typed, found.near, typed=typed)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a line asks for: one entry a disk, in order; `rest` takes all that is left; `texts` is the item of each."""
+
+    areas: tuple[str, ...]
+    rest: str = ""
+    stop: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+
+def wanted(line: str, ground: Ground) -> Wanted:
+    """What the line asks for in this position. Raises WrongLine."""
+    plan = parse(line, ground.lexicon)
+    return Wanted(tuple(_areas(plan, ground)), _rest(plan), plan.stop, _texts(plan))
+
+
+def _areas(plan: Plan, ground: Ground) -> list[str]:
+    stacks = Counter(dict(ground.own))
+    areas: list[str] = []
+    for item in plan.items:
+        new = (
+            [] if isinstance(item, Rest) else _of_chain(item) if isinstance(item, Chain) else _of(item, stacks, ground)
+        )
+        stacks.update(new)
+        areas += new
+    return areas
+
+
+def _of_chain(item: Chain) -> list[str]:
+    return list(item.areas)
+
+
+def _of(item: Place, stacks: Mapping[str, int], ground: Ground) -> list[str]:
+    """The disks of an item; a group leaves out areas that are full."""
+    open_ = [a for a in item.areas if not item.group or stacks.get(a, 0) < ground.limit(a)]
+    return [a for a in open_ for _ in range(_number(item.amount, stacks.get(a, 0)))]
+
+
+def _number(amount: Amount, there: int) -> int:
+    return amount.n if amount.sign == "+" else max(0, amount.n - there)
+
+
+def _rest(plan: Plan) -> str:
+    return next((item.area for item in plan.items if isinstance(item, Rest)), "")
+
+
+def _texts(plan: Plan) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for item in plan.items:
+        areas = (item.area,) if isinstance(item, Rest) else item.areas
+        texts.update({a: item.text for a in areas if a not in texts})
+    return texts
+
+
+def line_of(areas: tuple[str, ...], things: Mapping[str, Named]) -> str:
+    """A line that says the same, in names: what is kept of a plan made with menus."""
+    counts = Counter(areas)
+    names = {a: things[a].name if a in things else a for a in counts}
+    return ", ".join(f"{names[a]} {n}" if n > 1 else names[a] for a, n in counts.items())

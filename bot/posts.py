@@ -1,0 +1,72 @@
+"""Messages as plain data: what the store keeps until delivery turns them into Discord's components."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+Style: TypeAlias = Literal["secondary", "primary", "success", "danger"]
+
+
+class Button(msgspec.Struct, frozen=True, tag="button", omit_defaults=True):
+    """A button of a post: its custom_id is `s|<table>|<ask>|<verb>|<option>`; posts carry no ask number."""
+
+    label: str
+    verb: str
+    option: str = ""
+    style: Style = "secondary"
+
+
+class Words(msgspec.Struct, frozen=True, tag="words"):
+    """Text in Discord's markdown; tokens such as `{civ:egypt}` are named when the post is sent."""
+
+    text: str
+
+
+class Rule(msgspec.Struct, frozen=True, tag="rule"):
+    """A thin line between parts."""
+
+
+class Picture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True):
+    """A recipe for a picture, drawn when the post is sent: what to draw, from which view, with what options."""
+
+    draw: str
+    view: dict[str, Any]
+    game: str = ""
+    file: str = "board.png"
+    options: dict[str, Any] = {}
+    alt: str = ""
+
+
+class Row(msgspec.Struct, frozen=True, tag="row"):
+    """Up to five buttons."""
+
+    buttons: tuple[Button, ...]
+
+
+class Attached(msgspec.Struct, frozen=True, tag="attached"):
+    """A file beside the text: `source` is `export`, the open file of the table (finished games only)."""
+
+    file: str
+    source: Literal["export"] = "export"
+
+
+Part: TypeAlias = Words | Rule | Picture | Row | Attached
+
+
+class Post(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A message to be sent, as plain data.
+
+    `user`: a DM to that person, else the channel of the table. `row`: with the fixed row of buttons
+    (My seat, Hand, Map, Log, More). `mentions`: exactly those are mentioned; nobody means sent silently.
+    `slot`: a newer post of the same slot edits or replaces the older one (`lobby`, `hand:1K9:2`).
+    """
+
+    kind: str
+    parts: tuple[Part, ...]
+    user: int | None = None
+    colour: str = "sand"
+    mentions: tuple[int, ...] = ()
+    row: bool = False
+    slot: str = ""

@@ -1,0 +1,139 @@
+"""Undo, and going back to a point of the game."""
+
+from __future__ import annotations
+
+import zlib
+
+import msgspec
+import structlog
+from sqlalchemy import delete
+from sqlalchemy.orm import load_only
+from sqlmodel import col, select
+
+from bot.service.answers import drop_seal, refusing
+from bot.service.facts import moment, seat_info
+from bot.service.kept import KeptTable
+from bot.service.lobby import require_host
+from bot.service.seats import require_running
+from bot.service.sheets import done, seat_of
+from bot.service.telling import Change, change, drop_draft, note, seen
+from bot.service.work import Work
+from bot.store.models import CheckpointRow, EntryRow, SeatRow
+from bot.values import CheckpointInfo, Done, Person, Refused
+from engine.core.game import Control, View
+from engine.core.record import Record
+
+log = structlog.get_logger(__name__)
+
+
+async def undo(work: Work, person: Person, seat: int | None) -> Done:
+    """Take back the last answer, a batch as a whole, or a sealed answer. Refused: over, no_seat, undo_..."""
+    table = await work.table()
+    row = _undoing(work, table, person, seat)
+    require_running(work)
+    if row.number in work.sealed:
+        await drop_seal(work, row)
+        return await done(work, person)
+    barred = table.barred(row.seat)
+    if barred:
+        raise Refused(f"undo_{barred}", table=work.id, seat=seat_info(work, row))
+    together = await _together(work, table)
+    row.last_ask, row.last_digest = 0, ""
+    drop_draft(work, row.number)
+    log.info("undone", table=work.id, seat=row.seat, ask=work.row.ask_no)
+
+    def take_back(game: KeptTable) -> None:
+        for _ in range(together):
+            game.undo(row.seat)
+
+    events = await refusing(work, lambda: change(work, take_back, "undo", actor=row))
+    return await done(work, person, events)
+
+
+def _undoing(work: Work, table: KeptTable, person: Person, seat: int | None) -> SeatRow:
+    """The seat that takes back: the one named, else the person's one that can."""
+    row = seat_of(work, table, person, seat)
+    if seat is not None:
+        return row
+    able = (r for r in work.own(person) if r.number in work.sealed or not table.barred(r.seat))
+    return next(able, row)
+
+
+async def _together(work: Work, table: KeptTable) -> int:
+    """How many answers were given at once with the last one, as far back as undo may reach."""
+    last = table.last_answer() or 0
+    here = (EntryRow.table_id == work.number, col(EntryRow.seq) > table.record.first, col(EntryRow.auto).is_(False))
+    rows: list[EntryRow] = await work.read(select(EntryRow).where(*here).order_by(col(EntryRow.seq).desc()))
+    newest = next((row for row in rows if row.seq == last), None)
+    if newest is None:
+        return 1
+    batch = [r for r in rows if r.ask_no == newest.ask_no and r.seat == newest.seat and r.seq > table.floor()]
+    return max(1, len([r for r in batch if r.key != "control"]))
+
+
+async def checkpoints(work: Work) -> tuple[CheckpointInfo, ...]:
+    """The points of the game so far, newest first."""
+    columns = load_only(*(getattr(CheckpointRow, name) for name in ("no", "step", "chapter", "at")))
+    statement = select(CheckpointRow).where(CheckpointRow.table_id == work.number).options(columns)
+    rows: list[CheckpointRow] = await work.read(statement.order_by(col(CheckpointRow.no).desc()))
+    return tuple(CheckpointInfo(row.no, row.step or "", row.chapter, moment(row.at)) for row in rows)
+
+
+async def _checkpoint(work: Work, number: int) -> CheckpointRow:
+    """That point. Refused: no_checkpoint."""
+    here = (CheckpointRow.table_id == work.number, CheckpointRow.no == number)
+    found: list[CheckpointRow] = await work.read(select(CheckpointRow).where(*here))
+    if not found:
+        raise Refused("no_checkpoint", table=work.id, checkpoint=number)
+    return found[0]
+
+
+def record_at(work: Work, point: CheckpointRow) -> Record:
+    """The record as it was at that point."""
+    state = msgspec.Raw(zlib.decompress(point.state))
+    return Record(work.row.game, point.game_version, point.step, state, [], point.first)
+
+
+async def go_back(work: Work, person: Person, number: int) -> Done:
+    """Back to that point, by the host alone. Refused: host_only, over, not_begun, no_checkpoint."""
+    require_running(work)
+    require_host(work, person)
+    point = await _checkpoint(work, number)
+    before = await work.table()
+    what = Change("back", request=before.pending, base=point.first)
+    what.view = await work.run(lambda: before.view(None))
+    what.said = {"person": person, "chapter": point.chapter, "answers": work.row.answers - point.first}
+    record = record_at(work, point)
+    playing: dict[int, Control] = {row.number - 1: "npc" if row.by == "npc" else "human" for row in work.seats}
+    table = await work.run(lambda: KeptTable.resumed(work.game, record, playing))
+    work.use(table)
+    _forget_since(work, point)
+    after = await work.run(lambda: seen(work, table))
+    log.info("back", table=work.id, checkpoint=number)
+    events = note(work, table, what, after)
+    return await done(work, person, events)
+
+
+def _forget_since(work: Work, point: CheckpointRow) -> None:
+    work.later(delete(EntryRow).where(col(EntryRow.table_id) == work.number, col(EntryRow.seq) > point.first))
+    work.later(
+        delete(CheckpointRow).where(col(CheckpointRow.table_id) == work.number, col(CheckpointRow.no) > point.no)
+    )
+    work.row.points = point.no
+    for row in work.seats:
+        row.last_ask, row.last_digest = 0, ""
+
+
+async def history(work: Work, number: int, person: Person | None) -> View:
+    """The public view at that point; a person's own after the end. Refused: no_checkpoint."""
+    point = await _checkpoint(work, number)
+    record = record_at(work, point)
+    mine = work.own(person) if person is not None and work.row.state == "over" else []
+
+    def look() -> View:
+        table = KeptTable(work.game, record, npcs=False)
+        names = table.game.seats(table.state)
+        seat = names[mine[0].number - 1] if mine and mine[0].number <= len(names) else None
+        return table.view(seat)
+
+    return await work.run(look)

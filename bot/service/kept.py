@@ -1,0 +1,140 @@
+"""A Table of the kernel that remembers what has to be stored of each change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.ask import Seat
+from engine.core.errors import ReplayMismatch
+from engine.core.game import Control, Event, Game, SeatPlan
+from engine.core.record import Checkpoint, Entry, Record
+from engine.core.table import Table
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """Where in a game a position stands, as far as its state says so."""
+
+    epoch: int = 0
+    turn: int = 0
+    phase: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.epoch}.{self.turn}.{self.phase}" if self.epoch or self.turn or self.phase else ""
+
+
+def heading_of(state: object) -> str:
+    """The chapter of the log to which that position belongs: `2.3.growth`, or empty."""
+    return str(
+        Heading(
+            int(getattr(state, "epoch", 0)), int(getattr(state, "turn", 0)), str(getattr(state, "phase", "")).lower()
+        )
+    )
+
+
+def heading_in(raw: bytes) -> str:
+    """The chapter of a stored state."""
+    return str(msgspec.json.decode(raw, type=Heading))
+
+
+class KeptTable(Table[Any]):
+    """A Table with its journal since the last `begin`, and the chapter of each event."""
+
+    def __init__(self, game: Game[Any], record: Record, *, npcs: bool = True, told: list[Event] | None = None) -> None:
+        """As Table. Raises BadRecord or ReplayMismatch."""
+        self.settled: list[Entry] = []
+        self.chapters: list[str] = []
+        super().__init__(game, record, npcs=npcs, told=told)
+        self._note_chapters()
+
+    @classmethod
+    def opened(
+        cls, game: Game[Any], scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
+    ) -> tuple[KeptTable, Checkpoint]:
+        """A new game, and its very first position. Raises SetupError."""
+        state, step = game.setup(scenario, seats, options, seed)
+        told = game.drain(state)
+        raw = msgspec.Raw(msgspec.json.encode(state))
+        record = Record(game.name, game.version, step, raw)
+        return cls(game, record, told=told), Checkpoint(0, step, raw)
+
+    @classmethod
+    def kept(cls, game: Game[Any], record: Record) -> tuple[KeptTable, int]:
+        """The table of a record, and how many of its last answers no longer fit the rules and were dropped."""
+        fitting = record.copy()
+        while True:
+            try:
+                return cls(game, fitting.copy()), len(record.entries) - len(fitting.entries)
+            except ReplayMismatch:
+                fitting.entries = fitting.entries[:-1]
+
+    @classmethod
+    def resumed(cls, game: Game[Any], record: Record, playing: Mapping[int, Control]) -> KeptTable:
+        """The table at an old position, its seats (by place in order) played by whoever plays them now."""
+        table = cls(game, record, npcs=False)
+        for place, seat in enumerate(game.seats(table.state)):
+            by = playing.get(place, "npc")
+            if game.controller(table.state, seat) != by:
+                table.control(seat, by)
+        table._npcs = True
+        table._go_on()
+        return table
+
+    def floor(self) -> int:
+        """How many answers undo cannot reach."""
+        return self.record.first + self._floor
+
+    def begin(self) -> list[Entry]:
+        """Forget what was told and settled before; the answers since the checkpoint, to compare with later."""
+        self.events.clear()
+        self.chapters.clear()
+        self.checkpoints.clear()
+        self.settled.clear()
+        return list(self.record.entries)
+
+    @property
+    def journal(self) -> list[Entry]:
+        """All answers since the checkpoint that stood at `begin`."""
+        return [*self.settled, *self.record.entries]
+
+    def answered(self) -> int:
+        """How many answers stand."""
+        return self.record.first + len(self.record.entries)
+
+    def barred(self, seat: Seat) -> str:
+        """Why that seat cannot take anything back: answered, chance, nothing, over; empty if it can."""
+        last = self._last_answer()
+        if last is None or last < self._floor:
+            return self._barred
+        return "" if self.record.entries[last].seat == seat else "answered"
+
+    def last_answer(self) -> int | None:
+        """The number of the last answer a person gave and may take back."""
+        last = self._last_answer()
+        return None if last is None or last < self._floor else self.record.first + last + 1
+
+    def _settle(self) -> None:
+        before = self.record
+        super()._settle()
+        self.settled += before.entries[: self.record.first - before.first]
+
+    def _replay(self) -> None:
+        """What replaying tells is forgotten by the kernel, and so are its chapters."""
+        super()._replay()
+        self.chapters.clear()
+
+    def _advance(self, answers: Mapping[Seat, tuple[str, ...]] | None) -> None:
+        super()._advance(answers)
+        self._note_chapters()
+
+    def _pass_boundary(self, step: str | None) -> None:
+        super()._pass_boundary(step)
+        self._note_chapters()
+
+    def _note_chapters(self) -> None:
+        """Give what has just been told the chapter of the present position."""
+        del self.chapters[len(self.events) :]
+        missing = len(self.events) - len(self.chapters)
+        self.chapters += [heading_of(self.state)] * missing

@@ -1,0 +1,242 @@
+"""From an empty channel to the first question: open, options, join, leave, start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+from msgspec.structs import replace
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+
+from bot.service import ids
+from bot.service.facts import info_of, seat_info
+from bot.service.kept import KeptTable
+from bot.service.options import changed, checked, loaded, scenario_of, tried
+from bot.service.sheets import done
+from bot.service.telling import Change, add_checkpoint, note, seen
+from bot.service.work import Deps, Work, do, dumped, load
+from bot.store.models import SeatRow, TableRow
+from bot.values import Done, Person, Place, Refused, Settings, TableInfo
+from engine.core.game import SeatPlan, SetupError
+
+ANY = "any"
+log = structlog.get_logger(__name__)
+
+
+async def open_table(
+    deps: Deps,
+    host: Person,
+    place: Place,
+    game: str,
+    scenario: str,
+    options: Mapping[str, Any],
+    settings: Settings,
+    npcs: int,
+    most: int | None,
+) -> TableInfo:
+    """A lobby with the host seated. Refused: unknown_game, bad_option, channel_taken."""
+    rules = deps.games.get(game)
+    if rules is None:
+        raise Refused("unknown_game", game=game, games=tuple(deps.games))
+    wanted = scenario_of(rules, scenario)
+    row = TableRow(
+        game=rules.name,
+        game_version=rules.version,
+        scenario=wanted.name,
+        state="lobby",
+        guild=place.guild,
+        channel=place.channel,
+        host=host.id,
+        host_name=host.name,
+        options=dumped(checked(wanted, {}, options)),
+        npcs=npcs,
+        most=most or wanted.most,
+        seed=deps.draw_seed(),
+        opened_at=deps.now(),
+        changed_at=deps.now(),
+    )
+    set_settings(row, changed(Settings(), _differences(settings)))
+    _check_numbers(row, wanted.least, wanted.most, people=1)
+    tried(rules, wanted, loaded(row.options), 1 + npcs)
+    table = await insert(deps, row)
+    return await do(deps, table, lambda work: _first_seat(work, host))
+
+
+def _differences(settings: Settings) -> dict[str, Any]:
+    names = ("pace", "window_close", "channel", "note")
+    return {name: getattr(settings, name) for name in names}
+
+
+def set_settings(row: TableRow, settings: Settings) -> None:
+    """Store what the host may change at any time."""
+    row.pace, row.window_close = settings.pace, settings.window_close
+    row.style, row.note = settings.channel, settings.note
+
+
+async def insert(deps: Deps, row: TableRow) -> str:
+    """A new row; one open table a channel. Refused: channel_taken."""
+    async with deps.database.session() as session:
+        try:
+            async with deps.database.writing(session):
+                session.add(row)
+        except IntegrityError as error:
+            raise await taken(deps, row.channel) from error
+    return ids.spelled(row.id or 0)
+
+
+async def taken(deps: Deps, channel: int) -> Refused:
+    """The refusal that names the table of that channel."""
+    async with deps.database.session() as session:
+        here = (TableRow.channel == channel, col(TableRow.state) != "over")
+        number = (await session.execute(select(TableRow.id).where(*here))).scalar()
+        if number is None:
+            return Refused("channel_taken", table="")
+        work = await load(deps, session, number)
+        return Refused("channel_taken", table=work.id, info=info_of(work))
+
+
+def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
+    """Seats must fit the scenario. Refused: bad_option."""
+    if not max(least, 1) <= row.most <= most:
+        raise Refused("bad_option", option="people", value=row.most, values=tuple(range(max(least, 1), most + 1)))
+    if not 0 <= row.npcs <= row.most - max(people, 1):
+        values = tuple(range(row.most - max(people, 1) + 1))
+        raise Refused("bad_option", option="npcs", value=row.npcs, values=values)
+
+
+async def _first_seat(work: Work, host: Person) -> TableInfo:
+    _sit(work, host, "")
+    return show_lobby(work)
+
+
+def show_lobby(work: Work) -> TableInfo:
+    """The lobby post as it is now."""
+    info = info_of(work)
+    work.post([work.deps.narrator.lobby(info)])
+    return info
+
+
+def require_lobby(work: Work) -> None:
+    """Refused: begun, over."""
+    if work.row.state != "lobby":
+        raise Refused("over" if work.row.state == "over" else "begun", table=work.id, info=info_of(work))
+
+
+def require_host(work: Work, person: Person, *, moderator: bool = False) -> None:
+    """Refused: host_only."""
+    if person.id != work.row.host and not moderator:
+        raise Refused("host_only", table=work.id, host=Person(work.row.host, work.row.host_name))
+
+
+async def set_options(
+    work: Work,
+    person: Person,
+    scenario: str | None,
+    options: Mapping[str, Any] | None,
+    npcs: int | None,
+    most: int | None,
+) -> TableInfo:
+    """Change a lobby. Refused: host_only, begun, bad_option."""
+    require_lobby(work)
+    require_host(work, person)
+    wanted = scenario_of(work.game, work.row.scenario if scenario is None else scenario)
+    if most is None:
+        most = min(max(work.row.most, wanted.least), wanted.most) if scenario is not None else work.row.most
+    work.row.options = dumped(checked(wanted, loaded(work.row.options), options or {}))
+    work.row.scenario, work.row.most = wanted.name, most
+    work.row.npcs = work.row.npcs if npcs is None else npcs
+    _check_numbers(work.row, max(wanted.least, len(work.seats)), wanted.most, len(work.seats))
+    tried(work.game, wanted, loaded(work.row.options), len(work.seats) + work.row.npcs)
+    work.dirty = True
+    return show_lobby(work)
+
+
+async def join(work: Work, person: Person, civ: str, *, again: bool) -> TableInfo:
+    """Take a seat. Refused: begun, joined, civ_taken, full."""
+    if work.row.state != "lobby":
+        raise Refused("over" if work.row.state == "over" else "full", table=work.id, info=info_of(work))
+    mine = work.own(person)
+    if mine and not again and not civ:
+        raise Refused("joined", table=work.id)
+    if civ and any(row.civ == civ for row in work.seats if row not in mine or again):
+        raise Refused("civ_taken", civ=civ, table=work.id)
+    if mine and not again:
+        return _name_civ(work, mine[0], civ)
+    if len(work.seats) + work.row.npcs >= work.row.most:
+        raise Refused("full", table=work.id, info=info_of(work))
+    await work.know(person.id)
+    row = _sit(work, person, civ)
+    info = show_lobby(work)
+    if len(work.own(person)) == 1:
+        work.post([replace(work.deps.narrator.seated(info, seat_info(work, row)), user=person.id)])
+    return info
+
+
+def _name_civ(work: Work, row: SeatRow, civ: str) -> TableInfo:
+    """Whoever sits already names a civilization in advance; `any` leaves it open again."""
+    row.civ = "" if civ == ANY else civ
+    work.dirty = True
+    return show_lobby(work)
+
+
+def _sit(work: Work, person: Person, civ: str) -> SeatRow:
+    row = SeatRow(table_id=work.number, number=len(work.seats) + 1, person=person.id, person_name=person.name, civ=civ)
+    work.seats.append(row)
+    work.add(row)
+    return row
+
+
+async def leave(work: Work, person: Person) -> TableInfo:
+    """Get up from a lobby. The last one to leave closes it. Refused: no_seat."""
+    mine = work.own(person)
+    if not mine:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    stay = [(r.person or 0, r.person_name, r.civ) for r in work.seats if r not in mine]
+    for row, kept in zip(work.seats, stay, strict=False):
+        row.person, row.person_name, row.civ = kept
+    for row in work.seats[len(stay) :]:
+        await work.remove(row)
+    del work.seats[len(stay) :]
+    work.dirty = True
+    if not stay:
+        work.row.state, work.row.over_at = "over", work.now
+    elif person.id == work.row.host:
+        work.row.host, work.row.host_name = stay[0][0], stay[0][1]
+    return show_lobby(work)
+
+
+async def start(work: Work, person: Person) -> Done:
+    """Begin. Refused: host_only, begun, too_few_seats, setup."""
+    require_lobby(work)
+    require_host(work, person)
+    scenario = work.game.scenarios[work.row.scenario]
+    seats = len(work.seats) + work.row.npcs
+    if seats < max(scenario.least, 1):
+        raise Refused("too_few_seats", table=work.id, seats=seats, least=scenario.least)
+    for number in range(len(work.seats) + 1, seats + 1):
+        row = SeatRow(table_id=work.number, number=number, by="npc")
+        work.seats.append(row)
+        work.add(row)
+    plans = [SeatPlan(row.civ, "npc" if row.by == "npc" else "human", row.person_name) for row in work.seats]
+    table = await _begin(work, plans)
+    what = Change("start")
+    after = await work.run(lambda: seen(work, table))
+    events = note(work, table, what, after)
+    work.post([work.deps.narrator.lobby(info_of(work))])
+    log.info("started", table=work.id, game=work.row.game, seats=seats)
+    return await done(work, person, events)
+
+
+async def _begin(work: Work, plans: list[SeatPlan]) -> KeptTable:
+    row, game, options = work.row, work.game, loaded(work.row.options)
+    try:
+        table, first = await work.run(lambda: KeptTable.opened(game, row.scenario, plans, options, row.seed))
+    except SetupError as error:
+        raise Refused("setup", table=work.id, reason=str(error)) from error
+    row.plans = dumped([[plan.civ, plan.by, plan.player, plan.home] for plan in plans])
+    row.state, row.started_at, row.game_version = "running", work.now, game.version
+    work.use(table)
+    add_checkpoint(work, first)
+    return table

@@ -1,0 +1,98 @@
+"""Options of a lobby: checked against what the scenario offers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, cast, get_args
+
+from bot.values import ChannelStyle, Pace, Refused, Settings, WindowClose
+from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
+
+NOTE = 300
+
+
+def scenario_of(game: Game[Any], name: str) -> Scenario:
+    """The scenario of that name, or the game's first. Refused: bad_option."""
+    if not name:
+        return next(iter(game.scenarios.values()))
+    found = game.scenarios.get(name)
+    if found is None:
+        raise Refused("bad_option", option="scenario", value=name, values=tuple(game.scenarios))
+    return found
+
+
+def checked(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Options with the changes; None resets one. Those left at their defaults are not stored. Refused: bad_option."""
+    choices = {choice.name: choice for choice in scenario.options}
+    merged = {name: value for name, value in kept.items() if name in choices}
+    for name, value in changes.items():
+        if name not in choices:
+            raise Refused("bad_option", option=name, value=value, values=tuple(choices))
+        merged[name] = choices[name].default if value is None else _legal(choices[name], value)
+    return {name: value for name, value in merged.items() if value != choices[name].default}
+
+
+def _legal(choice: Choice, value: Any) -> Any:
+    """The value as the option wants it; texts are read, and numbers need not be among those offered."""
+    read = _read(choice, value) if isinstance(value, str) else value
+    if not FITS.get(choice.kind, _anything)(choice, read):
+        raise Refused("bad_option", option=choice.name, value=value, values=choice.values)
+    return read
+
+
+def _read(choice: Choice, text: str) -> Any:
+    """What somebody has typed, as the kind of option wants it."""
+    if choice.kind in {"boolean", "events"} and text.lower() in TRUTH:
+        return TRUTH[text.lower()]
+    if choice.kind == "events":
+        return [_number(part) for part in text.replace(",", " ").split()]
+    return text if choice.kind == "choice" else _number(text)
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+def _anything(_: Choice, __: Any) -> bool:
+    return True
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+FITS: Final[Mapping[str, Callable[[Choice, Any], bool]]] = {
+    "choice": lambda choice, value: value in choice.values,
+    "boolean": lambda _, value: isinstance(value, bool),
+    "integer": lambda _, value: _whole(value) and value >= 0,
+    "events": lambda _, value: isinstance(value, bool) or (isinstance(value, list) and all(map(_whole, value))),
+}
+
+
+def tried(game: Game[Any], scenario: Scenario, options: Mapping[str, Any], seats: int) -> None:
+    """Whether the game can be set up like that. Refused: setup (with the reason)."""
+    people = min(max(seats, scenario.least), scenario.most)
+    try:
+        game.setup(scenario.name, [SeatPlan() for _ in range(people)], options, "trial")
+    except SetupError as error:
+        raise Refused("setup", reason=str(error)) from error
+
+
+def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+    """Settings with the changes. Refused: bad_option."""
+    allowed = {"pace": get_args(Pace), "window_close": get_args(WindowClose), "channel": get_args(ChannelStyle)}
+    for name, value in changes.items():
+        if name == "note":
+            if not isinstance(value, str) or len(value) > NOTE:
+                raise Refused("bad_option", option=name, value=value, values=())
+        elif name not in allowed or value not in allowed[name]:
+            raise Refused("bad_option", option=name, value=value, values=allowed.get(name, (*allowed, "note")))
+    return replace(settings, **cast("dict[str, Any]", dict(changes)))
+
+
+def loaded(raw: str) -> dict[str, Any]:
+    """Stored options."""
+    return dict(json.loads(raw))

@@ -1,0 +1,270 @@
+"""The unit of work: one interaction with one table, read at once, worked out, and written at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Executable, bindparam
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm.exc import StaleDataError
+from sqlmodel import col, select
+
+from bot.posts import Post
+from bot.service import ids
+from bot.service.kept import KeptTable
+from bot.service.restored import Crowd, Queues, Restored
+from bot.store.database import Database
+from bot.store.models import ClockRow, DraftRow, LineRow, OutboxRow, PersonRow, SealedRow, SeatRow, TableRow
+from bot.values import Person, Refused
+from engine.core import record as records
+from engine.core.ask import Seat
+from engine.core.game import Game
+from engine.core.record import Entry
+
+T = TypeVar("T")
+ATTEMPTS = 3
+TABLE: Any = bindparam("table")
+SEATS = select(SeatRow).where(SeatRow.table_id == TABLE).order_by(col(SeatRow.number))
+CLOCK = select(ClockRow).where(ClockRow.table_id == TABLE)
+SEALED = select(SealedRow).where(SealedRow.table_id == TABLE)
+DRAFTS = select(DraftRow).where(DraftRow.table_id == TABLE)
+PEOPLE = select(PersonRow).where(col(PersonRow.person).in_(select(SeatRow.person).where(SeatRow.table_id == TABLE)))
+
+
+@dataclass(frozen=True, slots=True)
+class Deps:
+    """What the desk works with. `narrator` is typed loosely here and as bot.contract.Narrator at the desk.
+
+    `at_once`: an early close waits for no full ten seconds.
+    """
+
+    database: Database
+    games: Mapping[str, Game[Any]]
+    narrator: Any
+    now: Callable[[], float]
+    draw_seed: Callable[[], str]
+    restored: Restored = field(default_factory=Restored)
+    queues: Queues = field(default_factory=Queues)
+    crowd: Crowd = field(default_factory=Crowd)
+    listeners: list[Callable[[], None]] = field(default_factory=list)
+    at_once: bool = False
+    correct: Callable[[Work, KeptTable, list[Entry]], None] = lambda *_: None
+
+    def notify(self) -> None:
+        """Something has been committed: clocks and messages may have changed."""
+        for listener in self.listeners:
+            listener()
+
+
+@dataclass(slots=True)
+class Work:
+    """Everything of one table that one interaction may read or change. Nothing is written before the end."""
+
+    deps: Deps
+    session: AsyncSession
+    row: TableRow
+    seats: list[SeatRow]
+    clock: ClockRow | None
+    sealed: dict[int, SealedRow]
+    drafts: dict[int, DraftRow]
+    people: dict[int, PersonRow]
+    now: float
+    dirty: bool = False
+    touched: bool = False
+    statements: list[Executable] = field(default_factory=list)
+    loaded: KeptTable | None = None
+    told: list[LineRow] = field(default_factory=list)
+    undone_after: int | None = None
+
+    @property
+    def number(self) -> int:
+        """The row of the table."""
+        return self.row.id or 0
+
+    @property
+    def id(self) -> str:
+        """The id of the table as people see it."""
+        return ids.spelled(self.number)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules of the table's game. Refused: unknown_game."""
+        game = self.deps.games.get(self.row.game)
+        if game is None:
+            raise Refused("unknown_game", game=self.row.game)
+        return game
+
+    async def table(self) -> KeptTable:
+        """The game as it stands, from memory or from its record. Refused: not_begun."""
+        if self.loaded is None:
+            self.loaded = await self._restore()
+        return self.loaded
+
+    async def _restore(self) -> KeptTable:
+        raw, version = self.row.record, self.row.version or 0
+        if raw is None:
+            raise Refused("not_begun", info=self.row.state)
+        ready = self.deps.restored.get(self.number, version)
+        if ready is not None:
+            return ready
+        game, record = self.game, records.decode(raw)
+        table, dropped = await asyncio.to_thread(KeptTable.kept, game, record)
+        if dropped:
+            self.use(table)
+            self.deps.correct(self, table, record.entries)
+        else:
+            self.deps.restored.keep(self.number, version, table)
+        return table
+
+    def use(self, table: KeptTable) -> None:
+        """Work with that table from now on: a new one, or one gone back."""
+        self.loaded = table
+        self.touched = True
+
+    async def run(self, change: Callable[[], T]) -> T:
+        """Let the rules run, off the event loop."""
+        self.touched = True
+        return await asyncio.to_thread(change)
+
+    def seat_row(self, seat: Seat) -> SeatRow | None:
+        """The row of the seat of that engine name."""
+        return next((s for s in self.seats if s.seat == seat), None)
+
+    def numbered(self, number: int) -> SeatRow:
+        """The row of that number. Refused: no_seat."""
+        found = next((s for s in self.seats if s.number == number), None)
+        if found is None:
+            raise Refused("no_seat", table=self.id)
+        return found
+
+    def own(self, person: Person | int) -> list[SeatRow]:
+        """The seats that person owns."""
+        wanted = person.id if isinstance(person, Person) else person
+        return [s for s in self.seats if s.person == wanted]
+
+    def alone(self) -> bool:
+        """Whether at most one person plays: then nothing is sealed from anybody."""
+        return len({s.person for s in self.seats if s.by == "human" and s.person is not None}) <= 1
+
+    def add(self, *rows: object) -> None:
+        """New rows, written at the end."""
+        self.session.add_all(rows)
+        self.dirty = True
+
+    def later(self, statement: Executable) -> None:
+        """A statement to be run at the end, before the rows are written."""
+        self.statements.append(statement)
+        self.dirty = True
+
+    async def remove(self, row: object) -> None:
+        """Delete a row at the end."""
+        await self.session.delete(row)
+        self.dirty = True
+
+    async def read(self, statement: Any) -> list[Any]:
+        """Rows read beside the transaction."""
+        async with self.deps.database.session() as session:
+            return list((await session.execute(statement)).scalars())
+
+    def post(self, posts: Iterable[Post]) -> None:
+        """Messages to be sent once all this is committed. Nobody with closed DMs is written to."""
+        for post in posts:
+            if post.user is not None and self.closed(post.user):
+                continue
+            lane = f"t{self.number}" if post.user is None else f"u{post.user}"
+            raw = msgspec.json.encode(post)
+            self.add(
+                OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
+            )
+
+    async def know(self, person: int) -> None:
+        """Read what is known of somebody who has no seat yet."""
+        if person not in self.people:
+            for row in await self.read(select(PersonRow).where(PersonRow.person == person)):
+                self.people[person] = row
+
+    def closed(self, person: int) -> bool:
+        """Whether that person's DMs are known to be closed."""
+        known = self.people.get(person)
+        return known is not None and known.dm_closed
+
+
+async def load(deps: Deps, session: AsyncSession, number: int) -> Work:
+    """Read what an interaction needs. Refused: no_table."""
+    row = await session.get(TableRow, number)
+    if row is None:
+        raise Refused("no_table", table=ids.spelled(number))
+    here = {"table": number}
+    rows = list((await session.execute(SEATS, here)).scalars())
+    clock = (await session.execute(CLOCK, here)).scalar()
+    given = {answer.number: answer for answer in (await session.execute(SEALED, here)).scalars()}
+    written = {draft.number: draft for draft in (await session.execute(DRAFTS, here)).scalars()}
+    known = {person.person: person for person in (await session.execute(PEOPLE, here)).scalars()}
+    await session.commit()
+    return Work(deps, session, row, rows, clock, given, written, known, deps.now())
+
+
+async def do(deps: Deps, table: str, change: Callable[[Work], Awaitable[T]]) -> T:
+    """Do something with one table, in its queue, as one transaction. Refused: no_table and what `change` refuses."""
+    number = ids.read(table)
+    if number is None:
+        raise Refused("no_table", table=table)
+    with deps.crowd:
+        return await _in_turn(deps, number, change)
+
+
+async def _in_turn(deps: Deps, number: int, change: Callable[[Work], Awaitable[T]]) -> T:
+    async with deps.queues.of(number):
+        for attempt in range(ATTEMPTS):
+            try:
+                return await _once(deps, number, change)
+            except StaleDataError:
+                deps.restored.forget(number)
+                if attempt == ATTEMPTS - 1:
+                    raise
+    raise AssertionError("unreachable")
+
+
+async def _once(deps: Deps, number: int, change: Callable[[Work], Awaitable[T]]) -> T:
+    async with deps.database.session() as session:
+        work = await load(deps, session, number)
+        try:
+            result = await change(work)
+            if work.dirty:
+                await write(work)
+        except BaseException:
+            if work.touched:
+                deps.restored.forget(number)
+            raise
+    if work.dirty:
+        deps.notify()
+    return result
+
+
+async def write(work: Work) -> None:
+    """Commit everything of this piece of work."""
+    work.row.changed_at = work.now
+    async with work.deps.database.writing(work.session):
+        with work.session.no_autoflush:
+            await _still(work)
+            for statement in work.statements:
+                await work.session.execute(statement)
+    if work.loaded is not None:
+        work.deps.restored.keep(work.number, work.row.version or 0, work.loaded)
+
+
+async def _still(work: Work) -> None:
+    """Make sure nobody else has changed the table since it was read. Raises StaleDataError."""
+    mine = select(TableRow.version).where(TableRow.id == work.number).with_for_update()
+    if (await work.session.execute(mine)).scalar() != work.row.version:
+        raise StaleDataError(f"table {work.id} was changed elsewhere")
+
+
+def dumped(value: Any) -> str:
+    """Plain data as text for a column."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,93 @@
+"""Settings from the environment: `DISCORD_TOKEN`, and names that begin with `NISABA_`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from engine.core.text import words
+
+
+class SettingsError(Exception):
+    """A setting is missing or wrong: the message says which and what to do."""
+
+
+class Settings(BaseSettings):
+    """What the bot needs to know of where it runs."""
+
+    model_config = SettingsConfigDict(env_prefix="NISABA_", env_file=".env", extra="ignore", frozen=True)
+
+    token: str = Field(default="", validation_alias="DISCORD_TOKEN", repr=False)
+    data: Path = Path("nisaba-data")
+    database: str = ""
+    export_key: str = Field(default="", repr=False)
+    log: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    heartbeat: Path | None = None
+
+    @field_validator("database")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        try:
+            target = make_url(value) if value else None
+        except ArgumentError as error:
+            raise ValueError(words("settings.database")) from error
+        if target is not None and target.get_backend_name() not in {"sqlite", "postgresql"}:
+            raise ValueError(words("settings.database"))
+        return value
+
+    @property
+    def url(self) -> str:
+        """The database: by its URL, or a file in the folder for data."""
+        return driven(self.database) if self.database else f"sqlite+aiosqlite:///{self.data / 'nisaba.db'}"
+
+    @property
+    def key_file(self) -> Path:
+        """The key for files of running games, if none is set."""
+        return self.data / "export.key"
+
+    @property
+    def commands_file(self) -> Path:
+        """By what the commands that Discord knows are recognized."""
+        return self.data / "commands.mark"
+
+    @property
+    def beat_file(self) -> Path:
+        """The file that shows that the bot is alive."""
+        return self.heartbeat or self.data / "heartbeat"
+
+
+def driven(url: str) -> str:
+    """The URL with the driver that the bot uses."""
+    target = make_url(url)
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.get_backend_name()]
+    return target.set(drivername=driver).render_as_string(hide_password=False)
+
+
+def read(**given: Any) -> Settings:
+    """The settings. Raises SettingsError that names every wrong one."""
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        lines = [_line(problem) for problem in error.errors(include_url=False, include_context=False)]
+        raise SettingsError("\n".join(lines)) from error
+
+
+def _line(problem: Any) -> str:
+    name = ".".join(str(part) for part in problem["loc"])
+    known = name if name.isupper() else f"NISABA_{name.upper()}"
+    return words("settings.wrong", name=known, reason=problem["msg"].removeprefix("Value error, "))
+
+
+def require_token(settings: Settings) -> None:
+    """The bot cannot log in without a token. Raises SettingsError that says where to get one."""
+    token = settings.token.strip()
+    if not token:
+        raise SettingsError(words("settings.no_token"))
+    if token.count(".") != 2 or token != settings.token:
+        raise SettingsError(words("settings.bad_token"))

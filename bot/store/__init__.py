@@ -1,0 +1,1 @@
+"""Where tables are kept: models, migrations and the unit of work."""

@@ -1,0 +1,237 @@
+"""What is stored. Times are seconds since 1970, so that SQLite and PostgreSQL agree about them."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, Text, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+
+def _text(default: str = "") -> Any:
+    return Field(default=default, sa_column=Column(Text, nullable=False, default=default))
+
+
+def _time(*, nullable: bool = False) -> Any:
+    return Field(default=None if nullable else 0.0, sa_column=Column(Float, nullable=nullable))
+
+
+_OPEN = text("state != 'over'")
+_VERSION: Column[int] = Column("version", Integer, nullable=False)
+
+
+class TableRow(SQLModel, table=True):
+    """A table from its lobby to long after its end. `version` grows with each change and guards against lost ones."""
+
+    __tablename__ = "game_table"
+    __table_args__ = (
+        Index("ix_game_table_channel", "channel"),
+        Index("ux_game_table_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    version: int | None = Field(default=None, sa_column=_VERSION)
+    game: str
+    game_version: int
+    scenario: str
+    state: str
+    guild: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    channel: int = Field(sa_column=Column(BigInteger, nullable=False))
+    host: int = Field(sa_column=Column(BigInteger, nullable=False))
+    host_name: str
+    options: str = _text("{}")
+    pace: str = "daily"
+    window_close: str = "fixed"
+    style: str = "full"
+    note: str = _text()
+    npcs: int = 0
+    most: int = 0
+    seed: str = ""
+    plans: str = _text("[]")
+    record: bytes | None = Field(default=None, sa_column=Column(LargeBinary, nullable=True))
+    ask_no: int = 0
+    answers: int = 0
+    points: int = 0
+    lines: int = 0
+    closed_ask: int = 0
+    closed_at: float = _time()
+    may_post: bool = True
+    changed_at: float = _time()
+    opened_at: float = _time()
+    started_at: float | None = _time(nullable=True)
+    over_at: float | None = _time(nullable=True)
+    over_reason: str = _text()
+
+    __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
+
+
+class SeatRow(SQLModel, table=True):
+    """A seat and who owns it. `last_*` remembers the last answer, so that a double click is applied once.
+
+    `spoke_at` is when the seat last answered a question put to it alone: no sealed answer moves it.
+    """
+
+    __tablename__ = "seat"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    seat: str = ""
+    civ: str = ""
+    person: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    person_name: str = ""
+    by: str = "human"
+    former: str = _text("[]")
+    hand: str = ""
+    last_ask: int = 0
+    last_digest: str = ""
+    last_at: float = _time()
+    spoke_at: float = _time()
+
+
+class EntryRow(SQLModel, table=True):
+    """The journal: every answer that stands, in order. Answers of one batch share the ask number."""
+
+    __tablename__ = "entry"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    seq: int = Field(primary_key=True)
+    key: str
+    seat: str
+    picks: str = _text("[]")
+    auto: bool = False
+    ask_no: int = 0
+    at: float = _time()
+
+
+class CheckpointRow(SQLModel, table=True):
+    """A step boundary that play has passed; `state` is compressed JSON, `first` how many answers came before."""
+
+    __tablename__ = "checkpoint"
+    __table_args__ = (UniqueConstraint("table_id", "no"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE", index=True)
+    no: int
+    first: int
+    game_version: int
+    step: str | None = None
+    chapter: str = ""
+    state: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    at: float = _time()
+
+
+class SealedRow(SQLModel, table=True):
+    """An answer to an open window, outside the record until the close."""
+
+    __tablename__ = "sealed_answer"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    picks: str = _text("[]")
+    at: float = _time()
+
+
+class DraftRow(SQLModel, table=True):
+    """What somebody has picked and not sent, one for a seat."""
+
+    __tablename__ = "draft"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    ask_no: int = 0
+    key: str = ""
+    version: int = 0
+    body: str = _text("{}")
+    at: float = _time()
+
+
+class ClockRow(SQLModel, table=True):
+    """The window that is open at a table. `length` is what it was announced to last, in seconds."""
+
+    __tablename__ = "clock"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    ask_no: int = 0
+    key: str = ""
+    kind: str = "short"
+    length: float = _time()
+    opens_at: float = _time()
+    closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
+
+
+class LineRow(SQLModel, table=True):
+    """A line of the log. `seq` is how many answers had been given when it was told."""
+
+    __tablename__ = "line"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    no: int = Field(primary_key=True)
+    seq: int = 0
+    text: str = _text()
+    to: str = ""
+    focus: str = _text("[]")
+    action: int = 0
+    key: str = ""
+    chapter: str = ""
+    undone: bool = False
+    at: float = _time()
+
+
+class OutboxRow(SQLModel, table=True):
+    """A message to be sent, edited or replaced. Rows of one lane are sent in order; sent rows are deleted.
+
+    `attempted_at`: sending began and its end is not known until the row is gone.
+    """
+
+    __tablename__ = "outbox"
+    __table_args__ = (Index("ix_outbox_lane_id", "lane", "id"), {"sqlite_autoincrement": True})
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE", index=True)
+    lane: str
+    user: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    slot: str = ""
+    post: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    tries: int = 0
+    next_at: float = _time()
+    attempted_at: float | None = _time(nullable=True)
+    made_at: float = _time()
+
+
+class SlotRow(SQLModel, table=True):
+    """The message that fills a slot: the lobby post, or the hand in a DM."""
+
+    __tablename__ = "slot"
+
+    name: str = Field(primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE", index=True)
+    channel: int = Field(sa_column=Column(BigInteger, nullable=False))
+    message: int = Field(sa_column=Column(BigInteger, nullable=False))
+    sent_at: float = _time()
+
+
+class PersonRow(SQLModel, table=True):
+    """What is known and wanted of a person, in all tables."""
+
+    __tablename__ = "preference"
+
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    dm_closed: bool = False
+    zone: str = "UTC"
+    quiet_from: int = 0
+    quiet_to: int = 0
+    window_notices: str = "holders"
+    hand_notices: bool = True
+
+
+class NoticeRow(SQLModel, table=True):
+    """Something to be told once to a person on the next private screen."""
+
+    __tablename__ = "notice"
+
+    id: int | None = Field(default=None, primary_key=True)
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE", index=True)
+    code: str
+    said: str = _text("{}")

@@ -1,0 +1,149 @@
+"""Screens and forms as components of Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.ui.limits import DISCORD, TooMuch, faults, form_faults
+from bot.ui.parts import (
+    Button,
+    Choice,
+    Divider,
+    Field,
+    Form,
+    Line,
+    Menu,
+    Note,
+    Part,
+    Pick,
+    Row,
+    Screen,
+    Section,
+    Style,
+    Text,
+    custom_id,
+)
+
+_STYLES: Final[Mapping[Style, discord.ButtonStyle]] = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+def layout(screen: Screen) -> ui.LayoutView:
+    """The screen as components of Discord; must be called with an event loop running.
+
+    The view is stopped: presses come in by their addresses alone. Raises TooMuch for what Discord would refuse.
+    """
+    found = faults(screen, DISCORD)
+    if found:
+        raise TooMuch("; ".join(found))
+    box = ui.Container[ui.LayoutView](accent_colour=screen.accent)
+    for part in screen.parts:
+        box.add_item(_item(screen, part))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    view.stop()
+    return view
+
+
+def _item(screen: Screen, part: Part) -> ui.Item[Any]:
+    if isinstance(part, Text):
+        return ui.TextDisplay(part.text)
+    if isinstance(part, Divider):
+        return ui.Separator()
+    if isinstance(part, Row):
+        return ui.ActionRow(*(_button(screen, button) for button in part.buttons))
+    if isinstance(part, Menu):
+        return ui.ActionRow(_menu(screen, part))
+    if isinstance(part, Section):
+        return ui.Section(part.text, accessory=_button(screen, part.button))
+    files = [discord.MediaGalleryItem(f"attachment://{p.name}", description=p.alt) for p in part.pictures]
+    return ui.MediaGallery(*files)
+
+
+def _button(screen: Screen, button: Button) -> ui.Button[Any]:
+    style, where = _STYLES[button.style], custom_id(screen, button)
+    return ui.Button(style=style, label=button.label, custom_id=where, disabled=button.disabled)
+
+
+def _menu(screen: Screen, menu: Menu) -> ui.Select[Any]:
+    return ui.Select(
+        custom_id=custom_id(screen, menu),
+        placeholder=menu.placeholder,
+        min_values=menu.least,
+        max_values=menu.most,
+        options=_select_options(menu.choices),
+    )
+
+
+def _select_options(choices: tuple[Choice, ...]) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=c.label, value=c.value, description=c.hint or None, default=c.chosen)
+        for c in choices
+    ]
+
+
+class _Sheet(ui.Modal):
+    """A form on its way out; what comes back is read by its address, so that it survives a restart."""
+
+
+def modal(form: Form) -> ui.Modal:
+    """The form as a modal of Discord. Raises TooMuch for what Discord would refuse."""
+    found = form_faults(form, DISCORD)
+    if found:
+        raise TooMuch("; ".join(found))
+    sheet = _Sheet(title=form.title, custom_id=form.address)
+    for field in form.fields:
+        sheet.add_item(_field(field))
+    sheet.stop()
+    return sheet
+
+
+def _field(field: Field) -> ui.Item[Any]:
+    if isinstance(field, Note):
+        return ui.TextDisplay(field.text)
+    inner = _line(field) if isinstance(field, Line) else _pick(field)
+    return ui.Label(text=field.label, description=field.hint or None, component=inner)
+
+
+def _line(field: Line) -> ui.TextInput[Any]:
+    return ui.TextInput(
+        custom_id=field.key,
+        style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+        default=field.value or None,
+        placeholder=field.example or None,
+        required=field.least > 0,
+        min_length=field.least or None,
+        max_length=field.most,
+    )
+
+
+def _pick(field: Pick) -> ui.Item[Any]:
+    if field.shape == "radio":
+        marks = [
+            discord.RadioGroupOption(label=c.label, value=c.value, description=c.hint or None, default=c.chosen)
+            for c in field.choices
+        ]
+        return ui.RadioGroup(custom_id=field.key, options=marks, required=field.least > 0)
+    if field.shape == "checks":
+        boxes = [
+            discord.CheckboxGroupOption(label=c.label, value=c.value, description=c.hint or None, default=c.chosen)
+            for c in field.choices
+        ]
+        return ui.CheckboxGroup(
+            custom_id=field.key, options=boxes, required=field.least > 0, min_values=field.least, max_values=field.most
+        )
+    return ui.Select(
+        custom_id=field.key,
+        min_values=field.least,
+        max_values=field.most,
+        required=field.least > 0,
+        options=_select_options(field.choices),
+    )

@@ -1,0 +1,149 @@
+"""The controls that any question can be answered with: buttons, menus, several picks, numbers and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Choice, Menu, Part, Row, Text, choice, rows, short
+from bot.ui.play.groups import Group, grouped, shown
+from bot.ui.play.shape import orders, shape_of
+from bot.ui.play.stage import Stage
+from engine.core.ask import Option
+from engine.core.text import words
+
+HINTS: Final = 900
+JOINT: Final = "~"
+
+
+def controls(stage: Stage) -> list[Part]:
+    """The controls of the question that the stage has come to."""
+    if stage.ask is None:
+        return []
+    options = [stage.option(token) for token in stage.ask.options]
+    makers = {
+        "buttons": _buttons,
+        "list": _list,
+        "several": _several,
+        "number": _number,
+        "order": _order,
+        "long_order": _long_order,
+    }
+    return makers[shape_of(stage.ask, options)](stage, options)
+
+
+def hints(options: Sequence[Option]) -> list[Part]:
+    """What the options bring about, for controls that have no room for it."""
+    lines = [f"**{o.label}** {o.hint}" for o in options if o.hint]
+    return [Text(short("\n".join(lines), HINTS))] if lines else []
+
+
+def _buttons(stage: Stage, options: Sequence[Option]) -> list[Part]:
+    if stage.sealed:
+        return _list(stage, options)
+    if len(options) == 1:
+        return [*hints(options), Row((Button(short(options[0].label, DESIGN.label), "take", options[0].token),))]
+    buttons = [Button(o.label, "take", o.token, "primary" if i == 0 else "secondary") for i, o in enumerate(options)]
+    wide = 2 if len(buttons) == 4 else DESIGN.buttons
+    return [*hints(options), *rows(buttons, wide)]
+
+
+def _list(stage: Stage, options: Sequence[Option]) -> list[Part]:
+    return [*menus(stage, options, words("play.menu.one"), 1, 1), _confirm_one(stage)]
+
+
+def _several(stage: Stage, options: Sequence[Option]) -> list[Part]:
+    ask = stage.ask
+    if ask is None:
+        return []
+    wanted = words("play.menu.exactly", n=ask.least) if ask.least == ask.most else None
+    wanted = wanted or words("play.menu.between", least=ask.least, most=ask.most)
+    return [*menus(stage, options, wanted, ask.least, ask.most), confirm_several(stage)]
+
+
+def menus(stage: Stage, options: Sequence[Option], wanted: str, least: int, most: int) -> list[Part]:
+    """One menu, or for a long list a menu of groups and one of the group shown."""
+    groups = grouped(options)
+    if not groups:
+        return [_menu(stage, options, wanted, least, most)]
+    group = shown(groups, stage.work.group)
+    return [*_picked(stage), group_menu(groups, group), _menu(stage, group.options, wanted, 0, most)]
+
+
+def group_menu(groups: Sequence[Group], here: Group) -> Menu:
+    """The menu of groups, each with its number of options."""
+    choices = tuple(choice(g.id, f"{g.label} ({len(g.options)})", chosen=g.id == here.id) for g in groups)
+    return Menu(words("play.menu.group"), "group", choices)
+
+
+def _menu(stage: Stage, options: Sequence[Option], wanted: str, least: int, most: int) -> Menu:
+    picks = stage.picks
+    choices = tuple(as_choice(o, chosen=o.token in picks) for o in options)
+    return Menu(wanted, "pick", choices, least=min(least, len(options)), most=min(most, len(options)))
+
+
+def as_choice(option: Option, *, chosen: bool = False) -> Choice:
+    """An option as a line of a menu."""
+    return choice(option.token, option.label, option.hint, chosen=chosen)
+
+
+def _picked(stage: Stage) -> list[Part]:
+    """Picks of a long list, for those of other groups are not seen in the menu."""
+    labels = ", ".join(stage.option(t).label for t in stage.picks)
+    return [Text(words("play.text.picked", picks=short(labels, HINTS)))] if labels else []
+
+
+def _confirm_one(stage: Stage) -> Row:
+    picks = stage.picks
+    if not picks:
+        return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
+    label = stage.option(picks[0]).label
+    return Row((Button(_confirm_label(stage, label), "go", style="primary"),))
+
+
+def confirm_several(stage: Stage) -> Row:
+    """The button that sends several picks; disabled while their number does not fit."""
+    picks, ask = stage.picks, stage.ask
+    if ask is None or not ask.least <= len(picks) <= ask.most:
+        return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
+    labels = " and ".join(stage.option(t).label for t in picks)
+    if len(labels) > DESIGN.label or len(picks) > 2:
+        labels = words("play.button.these", n=len(picks))
+    return Row((Button(_confirm_label(stage, labels or words("play.button.none")), "go", style="primary"),))
+
+
+def _confirm_label(stage: Stage, label: str) -> str:
+    said = words("play.button.seal", what=label) if stage.sealed else label
+    return short(said[:1].upper() + said[1:], DESIGN.label)
+
+
+def _number(stage: Stage, _options: Sequence[Option]) -> list[Part]:
+    ask, picks = stage.ask, stage.picks
+    if ask is None:
+        return []
+    typing = Button(words("play.button.type_number", low=ask.options[0], high=ask.options[-1]), "number")
+    if not picks:
+        return [Row((typing,))]
+    return [Row((Button(_confirm_label(stage, stage.option(picks[0]).label), "go", style="primary"), typing))]
+
+
+def _order(stage: Stage, options: Sequence[Option]) -> list[Part]:
+    names = {o.token: o.label for o in options}
+    picks = stage.picks
+    tokens = [o.token for o in options]
+    choices = tuple(
+        choice(JOINT.join(order), ", ".join(names[t] for t in order), chosen=order == picks) for order in orders(tokens)
+    )
+    button = Button(words("play.button.this_order"), "go", style="primary", disabled=not picks)
+    return [*hints(options), Menu(words("play.menu.order"), "order", choices), Row((button,))]
+
+
+def _long_order(stage: Stage, options: Sequence[Option]) -> list[Part]:
+    named = "\n".join(f"{i} {o.label}" for i, o in enumerate(options, 1))
+    picks = stage.picks
+    chosen = ", ".join(stage.option(t).label for t in picks)
+    typing = Button(words("play.button.type_order"), "typed_ord")
+    send = Button(words("play.button.this_order"), "go", style="primary", disabled=not picks)
+    text = Text(short(named, HINTS * 2))
+    return [text, *([Text(words("play.text.order", order=chosen))] if chosen else []), Row((send, typing))]

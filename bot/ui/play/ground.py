@@ -1,0 +1,112 @@
+"""A stage as plan lines need it: what the options are called, own stacks, limits, what is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.contract import Refused, Service
+from bot.match import Named
+from bot.plan.planner import Look, Options
+from bot.plan.reading import Ground
+from bot.ui.play.face import Face
+from bot.ui.play.stage import Stage, owner
+from engine.core.ask import Picks
+
+UNLIMITED = 999
+CARD_TOKENS = ("card", "investment", "white")
+DISK_TOKEN = "disk"
+
+
+def plan_key(stage: Stage) -> str:
+    """The key of the plan that the stage is in, or has just completed; empty if it is in none."""
+    if stage.sheet.request is None or stage.sheet.request.sealed:
+        return ""
+    key = stage.request.key if stage.request else stage.work.plan_key
+    return key if key in stage.face.plans else ""
+
+
+def total(stage: Stage) -> int | None:
+    """How many disks the whole plan has, if that is counted."""
+    board, key = stage.face.board, plan_key(stage)
+    left = board.left(stage.view, stage.seat, key) if board else None
+    return None if left is None else left + len(stage.work.plan)
+
+
+def stop_of(stage: Stage) -> str:
+    """The token that stops the plan, if it is offered now."""
+    stop = stage.face.plans.get(plan_key(stage), "")
+    return stop if stage.ask is not None and stop in stage.ask.options else ""
+
+
+def ground_of(stage: Stage) -> Ground:
+    """The position before the plan, with all areas in play and whatever else is offered."""
+    board, view = stage.face.board, stage.view
+    offered = [t for t in (stage.ask.options if stage.ask else ()) if t != stop_of(stage)]
+    if board is None:
+        things = named(stage, offered)
+        return Ground(things, things, {}, lambda _: UNLIMITED, lambda _: None)
+    stacks = board.stacks(view)
+    areas = stage.face.names.things("area", stacks)
+    others = tuple(t for t in offered if t not in stacks)
+    set_ = Counter(stage.work.plan)
+    own = {area: there.get(stage.seat, 0) - set_[area] for area, there in stacks.items()}
+    return Ground(
+        (*areas, *named(stage, others)),
+        (*board.known(), *named(stage, others)),
+        own,
+        lambda area: board.limit(view, area) if area in stacks else UNLIMITED,
+        lambda name: board.group(view, stage.seat, name),
+        total(stage),
+    )
+
+
+def named(stage: Stage, tokens: Sequence[str]) -> tuple[Named, ...]:
+    """Options with everything they may be called: areas by all their names, others by label and token."""
+    areas = {n.value: n for n in stage.face.names.things("area")}
+    return tuple(areas[t] if t in areas else _thing(stage, t) for t in tokens)
+
+
+def _thing(stage: Stage, token: str) -> Named:
+    """An option that is no area: by its label, its token, and the names of the thing it is about."""
+    label = stage.option(token).label
+    kind, _, about = token.partition(":")
+    called = [n for n in (label.partition(" (")[0], token, *_about(stage, kind, about)) if n]
+    return Named(token, label, tuple(dict.fromkeys(called)))
+
+
+def _about(stage: Stage, kind: str, about: str) -> list[str]:
+    """What a card or area in a token such as `card:42` or `disk:kaska` is called."""
+    number = about if kind in CARD_TOKENS else kind if kind.isdigit() and not about else ""
+    if number:
+        return [stage.face.names.name("card", number), f"card {number}"]
+    if kind != DISK_TOKEN:
+        return []
+    return [
+        name for thing in stage.face.names.things("area", [about]) for name in (thing.name, thing.code, *thing.aliases)
+    ]
+
+
+def looking(service: Service, stage: Stage, key: str) -> Look:
+    """Tries answers in a dry run: what the question of that key offers after them."""
+    face, sheet = stage.face, stage.sheet
+
+    async def look(batch: Sequence[Picks]) -> Options | None:
+        if not batch:
+            return _offered(face, key, sheet.ask.options if sheet.ask else ())
+        try:
+            run = await service.preview(sheet.info.id, owner(sheet), batch, seat=sheet.seat.number)
+        except Refused as refused:
+            raise LookupError(refused.code) from refused
+        if run.taken < len(batch):
+            raise LookupError(run.stopped)
+        if run.stopped or run.presumed or run.request is None or run.request.key != key:
+            return None
+        ask = run.request.of(sheet.seat.seat)
+        return _offered(face, key, ask.options) if ask else None
+
+    return look
+
+
+def _offered(face: Face, key: str, options: Sequence[str]) -> Options:
+    return frozenset(options) - {face.plans.get(key, "")}

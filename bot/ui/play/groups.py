@@ -1,0 +1,68 @@
+"""Lists of more than 25 options: in groups by region or class, or by parts of the alphabet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core.ask import Option
+from engine.core.text import words
+
+MENU: Final = 25
+SUGGESTED: Final = "suggested"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Some of the options, small enough for one menu."""
+
+    id: str
+    label: str
+    options: tuple[Option, ...]
+
+
+def ranked(options: Sequence[Option]) -> list[Option]:
+    """The options with the best first, those of one rank as the engine has them."""
+    return sorted(options, key=lambda o: o.rank)
+
+
+def grouped(options: Sequence[Option]) -> list[Group]:
+    """The groups of a long list, the suggested ones first; no group if one menu holds them all."""
+    if len(options) <= MENU:
+        return []
+    named = _by_group(options)
+    groups = named if len(named) > 1 else _by_letter("", "", options)
+    suggested = Group(SUGGESTED, words("play.group.suggested"), tuple(ranked(options)[:MENU]))
+    return [suggested, *groups][:MENU]
+
+
+def _by_group(options: Sequence[Option]) -> list[Group]:
+    found: dict[str, list[Option]] = {}
+    for option in options:
+        found.setdefault(option.group, []).append(option)
+    groups: list[Group] = []
+    for i, (name, members) in enumerate(found.items()):
+        groups += _by_letter(f"g{i}", name or words("play.group.other"), members)
+    return groups
+
+
+def _by_letter(id_: str, name: str, options: Sequence[Option]) -> list[Group]:
+    """One group if it fits, else equal parts of the alphabet."""
+    if len(options) <= MENU and name:
+        return [Group(id_, name, tuple(options))]
+    ordered = sorted(options, key=lambda o: (o.label.casefold(), o.token))
+    parts = -(-len(ordered) // MENU)
+    size = -(-len(ordered) // parts)
+    pieces = [tuple(ordered[i : i + size]) for i in range(0, len(ordered), size)]
+    return [Group(f"{id_}{i}", f"{name} {_span(piece)}".strip(), piece) for i, piece in enumerate(pieces)]
+
+
+def _span(options: Sequence[Option]) -> str:
+    first, last = options[0].label[:3].strip(), options[-1].label[:3].strip()
+    return f"{first}–{last}"
+
+
+def shown(groups: Sequence[Group], wanted: str) -> Group:
+    """The group of that id, or the first."""
+    return next((g for g in groups if g.id == wanted), groups[0])

@@ -1,0 +1,97 @@
+"""A typed line put into the draft of a plan, or the reason why it cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.contract import Service
+from bot.match import Named
+from bot.plan.planner import Fit, fill, fit
+from bot.plan.reading import Ground, Wanted, wanted
+from bot.plan.wrong import WrongLine
+from bot.ui.play.ground import ground_of, looking, plan_key
+from bot.ui.play.stage import Stage, Work
+from engine.core.text import listed
+
+MOST_FIXES = 3
+VIA = 2
+
+
+async def set_line(service: Service, stage: Stage, line: str, *, back: bool = False) -> Work:
+    """The draft with the plan that the line asks for in place of the old one. Raises WrongLine.
+
+    `back` or a stop in the line ends the plan there; else what is left can still be placed.
+    """
+    ground, key = ground_of(stage), plan_key(stage)
+    asked = wanted(line, ground)
+    fitted = await _fitted(service, stage, asked, key)
+    if fitted.unplaced:
+        raise misfit(stage, ground, asked, fitted)
+    plan = tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :])
+    work = stage.work.planning(key, plan)
+    stop = stage.face.plans.get(key, "")
+    if fitted.offered is not None and stop and (back or asked.stop == "back"):
+        return work.adding((stop,))
+    return work
+
+
+async def _fitted(service: Service, stage: Stage, asked: Wanted, key: str) -> Fit:
+    look = looking(service, stage, key)
+    fitted = await fit(look, asked.areas, stage.work.batch)
+    if asked.rest and not fitted.unplaced:
+        return await fill(look, fitted, asked.rest)
+    return fitted
+
+
+async def add(service: Service, stage: Stage, areas: Sequence[str]) -> Work:
+    """The draft with these areas added to the plan, as far as they are offered."""
+    key = plan_key(stage)
+    fitted = await fit(looking(service, stage, key), areas, stage.work.whole)
+    return stage.work.planning(key, tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :]))
+
+
+def misfit(stage: Stage, ground: Ground, asked: Wanted, fitted: Fit) -> WrongLine:
+    """Why an area of the line found no place: too many disks, above a limit, or out of reach."""
+    if fitted.offered is None:
+        n = len(asked.areas)
+        return WrongLine("too_many", n=n, left=n - len(fitted.unplaced) if ground.left is None else ground.left)
+    area = fitted.unplaced[0]
+    name = stage.face.names.name("area", area)
+    there, most = ground.own.get(area, 0), ground.limit(area)
+    adds = Counter(asked.areas)[area]
+    if there + adds > most:
+        return WrongLine("over_limit", asked.texts.get(area, name), area=name, most=most, there=there, adds=adds)
+    return WrongLine("out_of_reach", name, ways(stage, area, fitted.offered), area=name, near=_near(stage, area))
+
+
+def ways(stage: Stage, area: str, offered: frozenset[str]) -> tuple[Named, ...]:
+    """The areas next to it that are offered: a disk there would open the way."""
+    board = stage.face.board
+    near = [a for a in board.near(stage.view, area) if a in offered] if board else []
+    return stage.face.names.things("area", near)
+
+
+def _near(stage: Stage, area: str) -> str:
+    board = stage.face.board
+    near = board.near(stage.view, area) if board else ()
+    return listed([stage.face.names.name("area", a) for a in near]) or stage.face.names.name("area", area)
+
+
+def fixes(wrong: WrongLine, line: str) -> list[tuple[str, str]]:
+    """Lines that would be right instead, with what they do: at most three."""
+    if wrong.code in {"unknown_area", "ambiguous_area"}:
+        typed = str(wrong.said.get("typed", wrong.words))
+        several = [(n.name, line.replace(typed, n.name, 1)) for n in wrong.instead]
+    elif wrong.code == "out_of_reach":
+        several = [(n.name, f"{n.name}, {line}") for n in wrong.instead[:VIA]]
+    elif wrong.code == "over_limit":
+        room = int(wrong.said["most"]) - int(wrong.said["there"])
+        several = [(str(room), _less(line, wrong, room))] if room > 0 else []
+    else:
+        several = []
+    return several[:MOST_FIXES]
+
+
+def _less(line: str, wrong: WrongLine, room: int) -> str:
+    return line.replace(wrong.words, f"{wrong.said['area']} {room}", 1)

@@ -1,0 +1,67 @@
+"""Lines of losses: what is saved, and with what (`save thebes 2, abydos`, `with mina 1, 42`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.match import Named, fold, read
+from bot.plan.grammar import AMOUNT, SEPARATORS
+from bot.plan.wrong import WrongLine
+from bot.ui.play.ground import named
+from bot.ui.play.losses import best_means, coming, numbered, plain, precious
+from bot.ui.play.stage import Stage
+
+
+def saving(stage: Stage, line: str) -> list[str]:
+    """The losses that a line saves: `all`, `none`, `cities`, or areas with numbers. Raises WrongLine."""
+    every = numbered(coming(stage))
+    words = {"all": every, "none": [], "nothing": [], "cities": precious(stage), "home": precious(stage)}
+    saved: list[str] = []
+    for item in _items(line):
+        if fold(item) in words:
+            saved += words[fold(item)]
+            continue
+        thing, n = _counted(item, stage.face.names.things("area", dict.fromkeys(coming(stage))))
+        saved += [v for v in every if plain(v) == thing.value][: n or None]
+    return list(dict.fromkeys(saved))
+
+
+def paying(stage: Stage, line: str) -> list[str]:
+    """The means that a line names, in order; without a line whatever there is, mina first. Raises WrongLine."""
+    if not line.strip():
+        return best_means(stage)
+    offered = named(stage, [t for t in (stage.ask.options if stage.ask else ()) if t != "lose"])
+    means: list[str] = []
+    for item in _items(line):
+        thing, n = _counted(item, offered)
+        means += [thing.value] * (n or 1)
+    most = Counter(best_means(stage))
+    over = next((t for t, n in Counter(means).items() if n > most[t]), None)
+    if over is not None:
+        raise WrongLine("means", over, what=stage.option(over).label, n=means.count(over), there=most[over])
+    return means
+
+
+def _items(line: str) -> list[str]:
+    return [item.strip() for item in SEPARATORS.split(line) if item.strip()]
+
+
+def _counted(item: str, things: tuple[Named, ...]) -> tuple[Named, int]:
+    """`thebes 2`, `2 mina`, `corruption`, `42`: the thing and how many (0: not said)."""
+    whole = read(item, things).one
+    if whole is not None:
+        return whole, 0
+    number, _, name = item.partition(" ")
+    if number.isdigit() and name:
+        return _thing(name, things), int(number)
+    found = AMOUNT.fullmatch(item)
+    if found is not None and found["what"]:
+        return _thing(found["what"], things), int(found["n"])
+    return _thing(item, things), 0
+
+
+def _thing(name: str, things: tuple[Named, ...]) -> Named:
+    found = read(name, things)
+    if found.one is not None:
+        return found.one
+    raise WrongLine("no_such", name, found.found or found.near, typed=name)

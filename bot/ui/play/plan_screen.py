@@ -1,0 +1,175 @@
+"""The screen of a plan: what is set so far, a menu that adds, a line to type, and what the line got wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.plan.wrong import WrongLine
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Field, Form, Line, Menu, Note, Part, Pick, Row, Screen, Text, choice, rows, short
+from bot.ui.play.generic import as_choice, group_menu
+from bot.ui.play.ground import ground_of, plan_key, stop_of, total
+from bot.ui.play.groups import grouped, ranked, shown
+from bot.ui.play.lines import fixes
+from bot.ui.play.preview import all_changes, contested, own_changes, stack_words
+from bot.ui.play.stage import Stage
+from bot.ui.play.talk import foot, heading, screen, text_of
+from engine.core.text import catalogue, words
+
+OWN = 700
+FACTS = 900
+
+
+def plan_screen(stage: Stage) -> Screen:
+    """A plan that is being made, or is complete."""
+    key, n, whole = plan_key(stage), len(stage.work.plan), total(stage)
+    title = heading(
+        stage, text_of(f"play.plan.title.{key}", "play.plan.title.any", n=whole or "", prompt=_prompt(stage))
+    )
+    told = [Text("\n".join(line for line in (progress(stage), contested(stage)) if line))]
+    adding = menus(stage) if stage.request is not None else []
+    facts = stage.face.explain(stage) if stage.face.explain else ""
+    told = [*([Text(short(facts, FACTS))] if facts else []), *told]
+    return screen(stage.sheet, [title, *told, *adding, *_tools(stage), _send(stage, n, whole), foot(stage)])
+
+
+def plan_title(stage: Stage) -> str:
+    """What is planned: `Place 7 disks`."""
+    key, whole = plan_key(stage), total(stage)
+    return text_of(f"play.plan.title.{key}", "play.plan.title.any", n=whole or "", prompt=_prompt(stage))
+
+
+def _prompt(stage: Stage) -> str:
+    request = stage.request or stage.sheet.request
+    return stage.told(request.prompt) if request else ""
+
+
+def progress(stage: Stage) -> str:
+    """`5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
+    n, whole = len(stage.work.plan), total(stage)
+    count = words("play.plan.of", n=n, total=whole) if whole is not None else words("play.plan.set", n=n)
+    changed = stack_words(stage, own_changes(stage))
+    picked = ", ".join(f"{_label(stage, t)} {k}" if k > 1 else _label(stage, t) for t, k in _counts(stage))
+    return f"**{count}** {changed or picked}".rstrip()
+
+
+def _counts(stage: Stage) -> list[tuple[str, int]]:
+    return list(Counter(stage.work.plan).items())
+
+
+def _label(stage: Stage, token: str) -> str:
+    names = {n.value: n.name for n in stage.face.names.things("area")}
+    return names.get(token) or stage.option(token).label
+
+
+def menus(stage: Stage) -> list[Part]:
+    """What can be added now, one of each chosen; groups first if there are many."""
+    if stage.ask is None:
+        return []
+    stop, key = stop_of(stage), plan_key(stage)
+    options = ranked([stage.option(t) for t in stage.ask.options if t != stop])
+    groups = grouped(options)
+    group = shown(groups, stage.work.group) if groups else None
+    here = group.options if group else tuple(options)
+    if not here:
+        return []
+    whole = total(stage)
+    most = min(len(here), len(here) if whole is None else max(1, whole - len(stage.work.plan)))
+    menu = Menu(
+        text_of(f"play.plan.add.{key}", "play.plan.add.any"), "add", tuple(as_choice(o) for o in here), most=most
+    )
+    return [*([group_menu(groups, group)] if group else []), menu]
+
+
+def _tools(stage: Stage) -> list[Part]:
+    """Type a line, and what shortens the work in growth."""
+    buttons = [Button(words("play.button.line"), "line")] if _has_areas(stage) else []
+    if stage.request is not None and _settlements(stage):
+        buttons.append(Button(words("play.button.fill"), "fill", "settlements"))
+    if stage.key in stage.face.defaults:
+        buttons.append(Button(words("play.button.before"), "before"))
+    if stage.face.board is not None and all_changes(stage):
+        buttons.append(Button(words("play.button.picture"), "picture"))
+    return list(rows(buttons))
+
+
+def _has_areas(stage: Stage) -> bool:
+    """Whether areas are planned, which can be written as a line."""
+    stacks = stage.face.board.stacks(stage.view) if stage.face.board else {}
+    offered = stage.ask.options if stage.ask and stage.request else ()
+    return not stacks or any(token in stacks for token in offered)
+
+
+def _settlements(stage: Stage) -> tuple[str, ...]:
+    """The own Settlements that can take a disk now."""
+    ground = ground_of(stage)
+    offered = stage.ask.options if stage.ask else ()
+    return tuple(a for a in ground.group("settlements") or () if a in offered)
+
+
+def _send(stage: Stage, n: int, whole: int | None) -> Row | None:
+    """The button that ends the plan: sent at once, whatever is left going where the rules say."""
+    key, left = plan_key(stage), None if whole is None else whole - n
+    if stage.request is None or left == 0:
+        said = text_of(f"play.plan.all.{key}", "play.plan.all.any", n=n)
+        return Row((Button(short(said, DESIGN.label), "go", style="primary"),))
+    if not stop_of(stage) and not stage.work.plan:
+        return None
+    usual = f"play.plan.send.{key}" if f"play.plan.send.{key}" in catalogue() else "play.plan.send.any"
+    wanted = usual if n else f"play.plan.send.{key}.none"
+    said = text_of(wanted, usual, n=n, left="" if left is None else left)
+    return Row((Button(short(said, DESIGN.label), "stop", style="primary" if n or whole is None else "secondary"),))
+
+
+def left_over(stage: Stage) -> str:
+    """For a line that uses fewer disks than there are: how many are left; empty if none, or not counted."""
+    n, whole = len(stage.work.plan), total(stage)
+    if stage.request is None or whole is None or not n or whole == n:
+        return ""
+    return words("error.too_few", n=n, total=whole, left=whole - n)
+
+
+def line_form(stage: Stage, typed: str = "") -> Form:
+    """The form for a line."""
+    own = [(a, n) for a, n in ground_of(stage).own.items() if n > 0]
+    names = ", ".join(f"{stage.face.names.name('area', a)} {n}" for a, n in own)
+    line = Line(
+        "line", words("play.form.line"), typed or stage.line, words("play.form.line_example"), least=1, long=True
+    )
+    ask = choice("ask", words("play.form.left_ask"), chosen=True)
+    back = choice("back", words("play.form.left_back"))
+    left = Pick("left", words("play.form.left"), (ask, back), least=1, shape="radio")
+    fields: list[Field] = [*([Note(short(words("play.form.own", stacks=names), OWN))] if own else []), line]
+    fields += [left] if stop_of(stage) else []
+    sheet = stage.sheet
+    title = short(plan_title(stage), 45)
+    return Form(
+        title, tuple(fields), "line_sent", table=sheet.info.id.lower(), ask=sheet.ask_no, seat=sheet.seat.number
+    )
+
+
+def wrong_text(stage: Stage, wrong: WrongLine) -> str:
+    """What is wrong with a line, and that nothing was done."""
+    near = ", ".join(n.name for n in wrong.instead)
+    coded = ", ".join(f"{n.name} ({n.code})" if n.code else n.name for n in wrong.instead)
+    said = {"words": short(wrong.words, 60), "nearest": near, "candidates": coded, "map": map_name(stage), **wrong.said}
+    return words(f"error.{wrong.code}", **said)
+
+
+def map_name(stage: Stage) -> str:
+    """The name of the map played on, for areas that are not on it."""
+    return stage.face.names.name("map", str(stage.view.get("map", "")))
+
+
+def wrong_screen(stage: Stage, wrong: WrongLine, line: str) -> Screen:
+    """The refusal of a line, with what could be meant and the line to change."""
+    label = f"play.fix.{wrong.code}"
+    buttons = [
+        Button(short(words(label, what=what), DESIGN.label), "fix", str(i))
+        for i, (what, _) in enumerate(fixes(wrong, line))
+    ]
+    buttons.append(Button(words("play.button.change_line"), "line"))
+    text = Text(wrong_text(stage, wrong))
+    return screen(
+        stage.sheet, [text, *rows(buttons), Row((Button(words("play.button.look_again"), "seat", lasting=True),))]
+    )

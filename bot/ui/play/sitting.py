@@ -1,0 +1,87 @@
+"""Screens around the questions: nothing to do, done, taking back, several seats."""
+
+from __future__ import annotations
+
+from bot.contract import Done, SeatInfo, Sheet
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Part, Row, Screen, Text, rows, short
+from bot.ui.play.face import Face
+from bot.ui.play.stage import Stage
+from bot.ui.play.talk import asked_now, civ_name, news, plain, screen
+from bot.ui.table.terms import when
+from engine.core.text import words
+
+MOST_SEATS = 6
+
+
+def at_rest(sheet: Sheet, face: Face) -> Screen:
+    """My seat when nothing is asked."""
+    title = Text(f"### {civ_name(face, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
+    if sheet.info.state == "over":
+        return screen(sheet, [title, Text(words("play.text.over")), _hand_row(undo=False)])
+    waiting = Text(f"{words('play.text.rest')} {asked_now(sheet, face)}")
+    return screen(sheet, [title, waiting, *_answered(sheet), _hand_row(undo=sheet.undoable), *seats(sheet, face)])
+
+
+def _answered(sheet: Sheet) -> list[Part]:
+    return [Text(words("play.text.answered"))] if sheet.answered else []
+
+
+def _hand_row(*, undo: bool) -> Row:
+    hand = Button(words("play.button.hand"), "hand", lasting=True)
+    again = Button(words("play.button.look_again"), "seat", lasting=True)
+    back = (Button(words("play.button.undo"), "undo"),) if undo else ()
+    return Row((hand, *back, again))
+
+
+def seats(sheet: Sheet, face: Face) -> list[Part]:
+    """A button for each further seat of a person with several."""
+    others = [s for s in sheet.own if s.number != sheet.seat.number][:MOST_SEATS]
+    return list(rows(_seat_button(s, face) for s in others))
+
+
+def _seat_button(seat: SeatInfo, face: Face) -> Button:
+    return Button(short(civ_name(face, seat), DESIGN.label), "seat", str(seat.number), lasting=True)
+
+
+def done(outcome: Done, face: Face) -> Screen:
+    """After an answer that is followed by none of the same person."""
+    sheet = outcome.sheet
+    told = news(outcome, face) or words("play.text.done")
+    if sheet is None:
+        return plain(outcome.info.id, Text(told))
+    lines = [Text(f"### {words('play.text.answer_given')}"), Text(told), Text(asked_now(sheet, face))]
+    taking_back = Text(words("play.text.may_undo")) if outcome.undo else None
+    return screen(sheet, [*lines, taking_back, _hand_row(undo=outcome.undo), *seats(sheet, face)])
+
+
+def sealed(sheet: Sheet, face: Face) -> Screen:
+    """After sealing an answer to a window."""
+    closes = sheet.info.window
+    until = words("play.text.sealed_until", at=when(closes.closes_at)) if closes else words("play.text.sealed")
+    change = Button(words("play.button.change_answer"), "reseal")
+    away = Button(words("play.button.unseal"), "unseal")
+    title = Text(f"### {words('play.text.sealed_title')} · {civ_name(face, sheet.seat)}")
+    return screen(sheet, [title, Text(until), Row((change, away)), *seats(sheet, face)])
+
+
+def undo_screen(sheet: Sheet, face: Face) -> Screen:
+    """What can be taken back, or why nothing can."""
+    title = Text(f"### {words('play.text.take_back')} · {civ_name(face, sheet.seat)}")
+    if not sheet.undoable:
+        return screen(sheet, [title, Text(words(f"play.undo.{sheet.undo}")), _further(sheet), _hand_row(undo=False)])
+    yes = Button(words("play.button.take_back"), "undo_now", style="primary")
+    keep = Button(words("play.button.keep"), "seat", lasting=True)
+    return screen(sheet, [title, Text(words("play.undo.may")), Row((yes, keep))])
+
+
+def _further(sheet: Sheet) -> Row | None:
+    """For the host: back to any point of the game."""
+    if sheet.seat.person != sheet.info.host or sheet.info.state != "running":
+        return None
+    return Row((Button(words("play.button.further"), "rewind", lasting=True),))
+
+
+def stage_is_sealed(stage: Stage) -> bool:
+    """Whether the person has answered the open window already."""
+    return stage.sealed and stage.sheet.sealed is not None

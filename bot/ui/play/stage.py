@@ -1,0 +1,211 @@
+"""Where a person stands in answering: the question, what has been set so far, and what that would do.
+
+Answers that belong together are set one after the other in a draft, tried out with dry runs, and sent as one batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from bot.contract import Draft, Person, Refused, Service, Sheet
+from bot.ui.names import told
+from bot.ui.play.face import Face
+from engine.core.ask import Ask, Option, Picks, Request
+from engine.core.game import View
+from engine.core.table import DryRun
+from engine.core.text import catalogue, words
+
+
+class Work(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A draft: answers set (`batch`), picks of the question shown, the group of a long list, notes of a screen.
+
+    `plan` are single picks set after the batch for a question that is asked again and again, `plan_key` its key.
+    """
+
+    batch: tuple[tuple[str, ...], ...] = ()
+    picks: tuple[str, ...] = ()
+    group: str = ""
+    notes: dict[str, tuple[str, ...]] = {}
+    plan: tuple[str, ...] = ()
+    plan_key: str = ""
+
+    @property
+    def whole(self) -> tuple[tuple[str, ...], ...]:
+        """All answers set, those of the plan included."""
+        return (*self.batch, *((pick,) for pick in self.plan))
+
+    def note(self, key: str) -> tuple[str, ...]:
+        """What the screen has noted under that key."""
+        return self.notes.get(key, ())
+
+    def noting(self, key: str, values: Sequence[str]) -> Work:
+        """The same with a note changed."""
+        return msgspec.structs.replace(self, notes={**self.notes, key: tuple(values)})
+
+    def adding(self, *answers: Sequence[str]) -> Work:
+        """The same with further answers, and the next question not yet touched."""
+        return Work((*self.whole, *(tuple(a) for a in answers)), notes=self.notes)
+
+    def planning(self, key: str, plan: Sequence[str]) -> Work:
+        """The same with another plan."""
+        return Work(self.batch, (), self.group, self.notes, tuple(plan), key)
+
+    def less(self) -> Work:
+        """The same without the last answer."""
+        if self.plan:
+            return self.planning(self.plan_key, self.plan[:-1])
+        return Work(self.batch[:-1], notes=self.notes)
+
+    def cut(self, n: int) -> Work:
+        """Only the first n answers."""
+        if n >= len(self.whole):
+            return self
+        return Work(self.batch[:n], (), self.group, self.notes, self.plan[: max(0, n - len(self.batch))], self.plan_key)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A draft carried out as far as it goes.
+
+    `request`, `ask` and `options` are what is to be answered next; without a request the batch is complete and can
+    be sent. `dropped` counts answers of the draft that are legal no more. `reasons`: why a card of the hand cannot
+    be played now.
+    """
+
+    sheet: Sheet
+    face: Face
+    work: Work
+    line: str = ""
+    run: DryRun | None = None
+    request: Request | None = None
+    ask: Ask | None = None
+    options: tuple[Option, ...] = ()
+    dropped: int = 0
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def seat(self) -> str:
+        """The engine's name of the seat."""
+        return self.sheet.seat.seat
+
+    @property
+    def key(self) -> str:
+        """The key of the question that is really asked."""
+        return self.sheet.request.key if self.sheet.request else ""
+
+    @property
+    def view(self) -> View:
+        """The seat's view after what has been set."""
+        return self.run.view if self.run else self.sheet.view
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the answer is sealed until a window closes."""
+        return bool(self.sheet.request and self.sheet.request.sealed and not self.sheet.info.alone)
+
+    @property
+    def picks(self) -> Picks:
+        """What is chosen now: the picks of the draft, else what is sealed already, else what silence means."""
+        if self.work.picks or not self.sealed or self.ask is None:
+            return self.work.picks
+        return self.sheet.sealed or self.ask.silence or ()
+
+    def told(self, text: str) -> str:
+        """A text of the engine with its names."""
+        return told(text, self.face.names)
+
+    def option(self, token: str) -> Option:
+        """The option of that token, named in plain words."""
+        found = next((o for o in self.options if o.token == token), None) or Option(token, token)
+        label = self._renamed(token, self.told(found.label))
+        return replace(found, label=label, hint=self.told(found.hint), group=self.told(found.group))
+
+    def _renamed(self, token: str, label: str) -> str:
+        """The words of a screen for an option, where the engine's are too few: `Buy 2` for `2`."""
+        key = f"play.option.{self.request.key if self.request else self.key}"
+        known = next((k for k in (f"{key}.{token}", f"{key}.any") if k in catalogue()), "")
+        return words(known, n=label) if known else label
+
+
+def work_of(draft: Draft | None) -> Work:
+    """The draft as the screens keep it; an empty one for anything else."""
+    if draft is None or not draft.more:
+        return Work()
+    return msgspec.convert(dict(draft.more), Work)
+
+
+def draft_of(work: Work, before: Draft | None, line: str | None = None) -> Draft:
+    """The draft to be saved."""
+    more: Mapping[str, Any] = msgspec.to_builtins(work)
+    old = before or Draft()
+    return Draft((), old.line if line is None else line, more, old.version)
+
+
+async def stage_of(service: Service, sheet: Sheet, face: Face, work: Work | None = None) -> Stage:
+    """What the screen of a sheet is made from; answers that fit no more are left out from the first such on."""
+    own = work if work is not None else work_of(sheet.draft)
+    if not own.batch:
+        own = msgspec.structs.replace(own, batch=await _beginning(service, sheet, face, own))
+    line = sheet.draft.line if sheet.draft else ""
+    run, fitting = await _carried_out(service, sheet, own.whole)
+    dropped = len(own.whole) - fitting
+    stage = Stage(sheet, face, own.cut(fitting), line, run, dropped=dropped)
+    if run is None:
+        reasons = await _reasons(service, sheet, face)
+        return replace(stage, request=sheet.request, ask=sheet.ask, options=sheet.options, reasons=reasons)
+    if follows(face, stage.key, run):
+        asked = run.request.of(stage.seat) if run.request else None
+        return replace(stage, request=run.request, ask=asked, options=run.options)
+    return stage
+
+
+def follows(face: Face, start: str, run: DryRun) -> bool:
+    """Whether what is asked after a batch still belongs to the same screen."""
+    if run.stopped or run.presumed or run.request is None:
+        return False
+    key = run.request.key
+    if key == start:
+        return start in face.plans or start in face.defaults
+    return key in face.composites.get(start, ())
+
+
+async def _reasons(service: Service, sheet: Sheet, face: Face) -> dict[str, str]:
+    """Why the cards of the hand that are not offered cannot be played, where the screen says so."""
+    if sheet.request is None or sheet.ask is None or sheet.request.key not in face.reasons or face.board is None:
+        return {}
+    barred = [card for card in face.board.hand(sheet.view, sheet.seat.seat) if card not in sheet.ask.options]
+    table, person, seat = sheet.info.id, owner(sheet), sheet.seat.number
+    return {card: told(await service.why_not(table, person, card, seat=seat), face.names) for card in barred}
+
+
+async def _beginning(service: Service, sheet: Sheet, face: Face, work: Work) -> tuple[Picks, ...]:
+    """The answers a composite begins with: those noted for its first questions, else their defaults."""
+    batch: list[Picks] = []
+    request, noted = sheet.request, {key: list(work.note(key)) for key in face.defaults}
+    while request is not None and request.key in face.defaults:
+        ask, wishes = request.of(sheet.seat.seat), noted[request.key]
+        wish = wishes.pop(0) if wishes else ""
+        batch.append((wish,) if ask and wish in ask.options else face.defaults[request.key])
+        run = await service.preview(sheet.info.id, owner(sheet), batch, seat=sheet.seat.number)
+        request = run.request if sheet.request and follows(face, sheet.request.key, run) else None
+    return tuple(batch)
+
+
+async def _carried_out(service: Service, sheet: Sheet, batch: Sequence[Picks]) -> tuple[DryRun | None, int]:
+    info, person = sheet.info, owner(sheet)
+    for n in range(len(batch), 0, -1):
+        try:
+            run = await service.preview(info.id, person, batch[:n], seat=sheet.seat.number)
+        except Refused:
+            continue
+        return run, min(n, run.taken)
+    return None, 0
+
+
+def owner(sheet: Sheet) -> Person:
+    """Whose screen it is."""
+    return sheet.seat.person or Person(0, "")

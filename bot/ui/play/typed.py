@@ -1,0 +1,213 @@
+"""Commands carried out: what was given fills in one question after another, in a dry run, until something is open.
+
+A command that names all it needs is sent at once; one that leaves something open opens the screen with what was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.contract import Refused, Sheet
+from bot.plan.wrong import WrongLine
+from bot.ui.parts import Screen
+from bot.ui.play import before, deity, losses
+from bot.ui.play.commands import Command, Given
+from bot.ui.play.ground import plan_key
+from bot.ui.play.lines import fixes, set_line
+from bot.ui.play.means import paying, saving
+from bot.ui.play.plan_screen import left_over, wrong_screen
+from bot.ui.play.plans import FIXES
+from bot.ui.play.play import Play, person_of
+from bot.ui.play.question import question
+from bot.ui.play.resolve import resolve, several
+from bot.ui.play.stage import Stage, Work
+from bot.ui.router import Visit
+from engine.core.ask import Ask
+from engine.core.text import words
+
+DECLINING = ("pass", "done", "none", "nothing", "no", "stay", "keep", "lose")
+ANY = ""
+
+
+class Typed:
+    """Carries out the commands of a game. `visit.table` must be known."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.service = play.service
+
+    async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
+        """The answer to a command: what it did, what is still open, or what is asked instead."""
+        sheet = await self.service.sheet(visit.table, person_of(visit))
+        if sheet.request is None or sheet.ask is None:
+            return await self.play.show(sheet, words("play.typed.not_asked"))
+        stage = await self.play.stage(sheet, Work())
+        if not self._answers(command, stage):
+            return await self.play.show(sheet, words("play.typed.otherwise", asked=stage.told(sheet.request.prompt)))
+        visit = replace(visit, ask=sheet.ask_no, seat=sheet.seat.number)
+        try:
+            return await self._carry_out(visit, stage, command, given)
+        except WrongLine as wrong:
+            line = given.get("plan") or given.get("areas") or given.get("disks") or ""
+            return await self._wrong(visit, stage, wrong, line)
+        except Refused as refused:
+            if refused.code == "not_an_option":
+                raise
+            return await self.play.instead(visit, refused)
+
+    def _answers(self, command: Command, stage: Stage) -> bool:
+        """Whether the question asked, or one it leads to, is one of the command's."""
+        if command.way == "decline":
+            return stage.ask is not None and any(t in stage.ask.options for t in DECLINING)
+        if command.way == "deity":
+            return stage.key == "card.play"
+        keys = {*command.fills, *command.constant}
+        here = {stage.key, stage.request.key if stage.request else ""}
+        return ANY in keys or bool(keys & here) or (command.way == "note" and stage.key in stage.face.defaults)
+
+    async def _wrong(self, visit: Visit, stage: Stage, wrong: WrongLine, line: str) -> Screen:
+        lines = [fixed for _, fixed in fixes(wrong, line)]
+        await self._save(visit, stage.sheet, stage.work.noting(FIXES, lines), line)
+        return wrong_screen(stage, wrong, line)
+
+    async def _carry_out(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
+        if command.way == "note":
+            return await self._note(visit, stage, command, given)
+        if command.way == "decline":
+            return await self._decline(visit, stage)
+        if command.way == "deity":
+            return await self._deity(visit, stage, command, given)
+        if command.way == "losses" and stage.key in stage.face.losses:
+            return await self._losses(visit, stage, given)
+        return await self._answer(visit, stage, command, given)
+
+    async def _answer(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
+        """Fill in question after question; send what is complete, unless it is only a preview."""
+        after = await self.filled(stage, command, given)
+        if after.request is None and command.way != "preview" and after.work.whole:
+            return await self.play.submit(visit, after, after.work.whole)
+        sheet = await self._save(visit, after.sheet, after.work)
+        return question(replace(after, sheet=sheet)).with_line(left_over(after))
+
+    async def filled(self, stage: Stage, command: Command, given: Given) -> Stage:
+        """The stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
+        while stage.request is not None and stage.ask is not None:
+            work = await self._next(stage, command, given)
+            if work is None:
+                break
+            if stage.sealed or not _composed(stage):
+                return replace(stage, work=work, request=None)
+            stage = await self.play.stage(stage.sheet, work)
+            if plan_key(stage) and stage.work.plan:
+                break
+        return stage
+
+    async def _next(self, stage: Stage, command: Command, given: Given) -> Work | None:
+        """The draft with the question answered that the stage has come to, or None if nothing given answers it."""
+        key = stage.request.key if stage.request else ""
+        if key in command.constant:
+            return stage.work.adding(command.constant[key])
+        names = command.fills.get(key) or command.fills.get(ANY, ())
+        texts = [given[name] for name in names if given.get(name)]
+        if plan_key(stage) == key and key:
+            return await self._plan(stage, command, given, texts)
+        if not texts:
+            return None
+        if stage.ask is not None and stage.ask.most > 1:
+            return stage.work.adding(several(stage, ", ".join(texts)))
+        token = _either(stage, texts) if key in command.either else resolve(stage, texts)
+        return stage.work.adding((token,))
+
+    async def _plan(self, stage: Stage, command: Command, given: Given, texts: list[str]) -> Work | None:
+        """A plan by its line, or by `area` and `count`; complete if the line, `left` or the disks say so."""
+        line = ", ".join(texts)
+        if not line and given.get("area") and command.name == "deploy":
+            line = f"{given['area']} {given.get('count', '1')}"
+        if not line:
+            return None
+        ends = given.get("left") == "back" or stage.key not in stage.face.defaults
+        return await set_line(self.service, stage, line, back=ends)
+
+    async def _note(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
+        """Set a step before the plan, and show the plan with it."""
+        work = Work()
+        for key, picks in command.constant.items():
+            work = work.noting(key, picks)
+        for key, names in command.fills.items():
+            line = ", ".join(given[n] for n in names if given.get(n))
+            work = work.noting(key, await self._noted(stage, key, line))
+        return await self.play.keep(visit, stage, work)
+
+    async def _noted(self, stage: Stage, key: str, line: str) -> tuple[str, ...]:
+        changed = await before.changed(self.service, stage, {key: (line,)})
+        return changed.note(key)
+
+    async def _decline(self, visit: Visit, stage: Stage) -> Screen:
+        options = stage.ask.options if stage.ask else ()
+        token = next(t for t in DECLINING if t in options)
+        return await self.play.submit(visit, stage, (*stage.work.whole, (token,)))
+
+    async def _losses(self, visit: Visit, stage: Stage, given: Given) -> Screen:
+        """Several losses at once: all, none, cities, or areas by name."""
+        if not given.get("save"):
+            return question(stage)
+        saved, means = saving(stage, given["save"]), paying(stage, given.get("with", ""))
+        if len(means) < len(saved):
+            noted = stage.work.noting(losses.SAVE, saved).noting(losses.PAY, losses.numbered(means))
+            return await self.play.keep(visit, stage, noted)
+        batch = await losses.answers(self.service, stage, saved, means)
+        return await self.play.submit(visit, stage, batch)
+
+    async def _deity(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
+        """Build, restore or return a Deity."""
+        mode = given.get("mode", "build")
+        token = {"build": "deity", "restore": "restore"}.get(mode) or resolve(
+            stage, ["return", given.get("target", "")]
+        )
+        if stage.ask is None or token not in stage.ask.options:
+            raise Refused("not_an_option", given=mode, near=())
+        if mode != "build":
+            chosen = await self.play.stage(stage.sheet, stage.work.adding((token,)))
+            return await self._answer(visit, chosen, command, given)
+        work, reason = await deity.filled(self.service, stage, await self._fields(stage, given))
+        if reason:
+            await self._save(visit, stage.sheet, work)
+            return deity.refused(stage, reason)
+        return await self.play.submit(visit, stage, work.whole)
+
+    async def _fields(self, stage: Stage, given: Given) -> Mapping[str, tuple[str, ...]]:
+        """The options of the command as the form would have them."""
+        there = await deity.terms(self.service, stage)
+        fields: dict[str, tuple[str, ...]] = {
+            "disks": (given.get("disks", ""),),
+            "mina": (given.get("mina", "0"),),
+        }
+        if given.get("deity"):
+            choosing = replace(stage, options=there.deities, ask=_asking(stage, [o.token for o in there.deities]))
+            fields["which"] = (resolve(choosing, [given["deity"]]),)
+        if given.get("cards"):
+            means = replace(stage, options=there.means, ask=_asking(stage, [o.token for o in there.means]))
+            fields["cards"] = several(means, given["cards"])
+        return fields
+
+    async def _save(self, visit: Visit, sheet: Sheet, work: Work, line: str | None = None) -> Sheet:
+        return await self.play.saved(visit, sheet, work, line)
+
+
+def _asking(stage: Stage, tokens: list[str]) -> Ask | None:
+    return replace(stage.ask, options=tuple(tokens)) if stage.ask else None
+
+
+def _either(stage: Stage, texts: list[str]) -> str:
+    """The first of the texts that is offered."""
+    for text in texts[:-1]:
+        try:
+            return resolve(stage, [text])
+        except Refused:
+            continue
+    return resolve(stage, texts[-1:])
+
+
+def _composed(stage: Stage) -> bool:
+    return stage.key in stage.face.composites or stage.key in stage.face.plans

@@ -1,0 +1,297 @@
+"""Presses, menus, forms and commands: who answers them, and how exactly one answer goes back.
+
+A handler takes a `Visit`, which is plain data, and returns a `Screen` or a `Form`; everything about Discord is here:
+deferring after 1.5 seconds, editing a private screen in place or opening a new one, and what happens when a handler
+fails. Handlers are found by the verb of the control's address (`bot.ui.parts.Address`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Final, TypeAlias, cast
+
+import discord
+import msgspec
+import structlog
+from discord import ui
+from discord.ext import commands
+
+from bot.ui.layout import layout, modal
+from bot.ui.parts import ADDRESS, Address, Button, Form, Gallery, Part, Row, Screen, Text, address
+from engine.core.text import words
+
+log = structlog.get_logger(__name__)
+
+PATIENCE: Final = 1.5
+OLD: Final = timedelta(minutes=15)
+
+Answer: TypeAlias = Screen | Form
+Ready: TypeAlias = tuple[Answer, list[discord.File]]
+Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One press, form or command: who, where, and what was pressed, chosen or typed.
+
+    `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
+    of a menu, `fields` those of a form by their keys. A command leaves `verb` empty.
+    """
+
+    person: int
+    channel: int = 0
+    table: str = ""
+    ask: int | None = None
+    verb: str = ""
+    option: str = ""
+    seat: int | None = None
+    values: tuple[str, ...] = ()
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    private: bool = False
+    name: str = ""
+
+    def field(self, key: str) -> str:
+        """What was typed or picked first in a field; empty if nothing."""
+        return next(iter(self.fields.get(key, ())), "")
+
+
+Handler: TypeAlias = Callable[[Visit], Coroutine[Any, Any, Answer]]
+Trouble: TypeAlias = Callable[[Exception, Visit], Screen | None]
+Finish: TypeAlias = Callable[[Screen, Visit], Awaitable[Screen]]
+
+
+class Instead(Exception):
+    """Raised by a handler to answer with this screen: why what was wanted cannot be done, and what to do next."""
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__("answered otherwise")
+        self.screen = screen
+
+
+class Router:
+    """Finds the handler of a verb and sees to it that every interaction gets exactly one answer.
+
+    `paint` draws a picture by its recipe. `trouble` makes the screen for an exception it knows, or None.
+    `finish` has the last word on every screen, for what is to be told with whatever comes next.
+    """
+
+    def __init__(self, paint: Painter | None = None, trouble: Trouble | None = None) -> None:
+        self.handlers: dict[str, Handler] = {}
+        self.finish: Finish | None = None
+        self._paint = paint
+        self._trouble = trouble
+
+    def add(self, handlers: Mapping[str, Handler]) -> None:
+        """Let these handlers answer these verbs. Raises ValueError for a verb that is taken."""
+        taken = self.handlers.keys() & handlers.keys()
+        if taken:
+            raise ValueError(f"verbs answered twice: {', '.join(sorted(taken))}")
+        self.handlers.update(handlers)
+
+    def install(self, bot: commands.Bot) -> None:
+        """Listen to all controls and forms of the bot, those sent before a restart included."""
+        bot.add_dynamic_items(_pressed(self))
+        bot.add_listener(self.sheet_sent, "on_interaction")
+
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a button or menu."""
+        await self.answer(interaction, visit_of(interaction), self._handle)
+
+    async def sheet_sent(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a form, if the interaction is one of ours."""
+        if interaction.type is discord.InteractionType.modal_submit and address(_custom_id(interaction)):
+            await self.answer(interaction, visit_of(interaction), self._handle)
+
+    async def answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
+        """Let the handler answer, in time: after 1.5 seconds the interaction is deferred and answered later."""
+        reply = _Reply(interaction, visit, self._paint)
+        work = asyncio.ensure_future(self._ready(visit, handler, reply))
+        await asyncio.wait({work}, timeout=PATIENCE)
+        try:
+            if not work.done():
+                await reply.defer()
+            await reply.deliver(await work)
+        except discord.HTTPException as error:
+            log.warning("answer.lost", verb=visit.verb, table=visit.table, status=error.status, code=error.code)
+
+    async def _ready(self, visit: Visit, handler: Handler, reply: _Reply) -> Ready:
+        """The answer with its pictures drawn, which may take longer than anything else."""
+        answer = await self._answer_of(visit, handler)
+        if isinstance(answer, Screen) and self.finish is not None:
+            answer = await self.finish(answer, visit)
+        return await reply.prepare(answer)
+
+    async def _handle(self, visit: Visit) -> Answer:
+        handler = self.handlers.get(visit.verb)
+        if handler is None:
+            return Screen((Text(words("error.gone")),), visit.table)
+        return await handler(visit)
+
+    async def _answer_of(self, visit: Visit, handler: Handler) -> Answer:
+        try:
+            return await handler(visit)
+        except Instead as instead:
+            return instead.screen
+        except Exception as error:  # noqa: BLE001 - whatever goes wrong, the person gets an answer
+            known = self._trouble(error, visit) if self._trouble else None
+            return known or internal(error, visit)
+
+
+def internal(error: Exception, visit: Visit) -> Screen:
+    """The screen for a failure of the bot itself; the reference stands in the log as well (error.internal)."""
+    reference = secrets.token_hex(2).upper()
+    log.error("handler.failed", reference=reference, verb=visit.verb, table=visit.table, exc_info=error)
+    return Screen((Text(words("error.internal", reference=reference)),), visit.table)
+
+
+@dataclass
+class _Reply:
+    """The one answer to an interaction: in place of the private screen it came from, or as a new private message."""
+
+    interaction: discord.Interaction[Any]
+    visit: Visit
+    paint: Painter | None
+    deferred: bool = False
+
+    @property
+    def in_place(self) -> bool:
+        return self.visit.private and not _is_old(self.interaction)
+
+    async def defer(self) -> None:
+        self.deferred = True
+        if self.in_place:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def prepare(self, answer: Answer) -> Ready:
+        """The answer with its pictures."""
+        if isinstance(answer, Form):
+            return answer, []
+        if self.visit.private and not self.in_place:
+            answer = answer.with_line(words("notice.new_screen"))
+        return await self._painted(answer)
+
+    async def deliver(self, ready: Ready) -> None:
+        """Send what has been prepared."""
+        answer, files = ready
+        if isinstance(answer, Form) and not self.deferred:
+            await self.interaction.response.send_modal(modal(answer))
+            return
+        await self._send(_reopener(answer) if isinstance(answer, Form) else answer, files)
+
+    async def _painted(self, screen: Screen) -> tuple[Screen, list[discord.File]]:
+        """The screen with its pictures; one that cannot be drawn is left out, for the text says everything."""
+        parts: list[Part] = []
+        files: list[discord.File] = []
+        for part in screen.parts:
+            if not isinstance(part, Gallery):
+                parts.append(part)
+                continue
+            drawn = [(p, await self._draw(p.recipe)) for p in part.pictures]
+            there = [(p, png) for p, png in drawn if png]
+            files += [discord.File(io.BytesIO(png), p.name, description=p.alt) for p, png in there]
+            parts += [Gallery(tuple(p for p, _ in there))] if there else []
+        return msgspec.structs.replace(screen, parts=tuple(parts)), files
+
+    async def _draw(self, recipe: Mapping[str, Any]) -> bytes:
+        if self.paint is None:
+            return b""
+        try:
+            return await self.paint(recipe)
+        except Exception as error:
+            log.exception("picture.failed", recipe=str(recipe.get("draw")), exc_info=error)
+            return b""
+
+    async def _send(self, screen: Screen, files: list[discord.File]) -> None:
+        response, view = self.interaction.response, layout(screen)
+        if self.deferred:
+            await self._edit(view, files)
+        elif self.in_place:
+            await response.edit_message(view=view, attachments=files)
+        else:
+            await response.send_message(view=view, files=files, ephemeral=True)
+
+    async def _edit(self, view: ui.LayoutView, files: list[discord.File]) -> None:
+        try:
+            await self.interaction.edit_original_response(view=view, attachments=files)
+        except discord.NotFound:
+            await self.interaction.followup.send(view=view, files=files, ephemeral=True)
+
+
+def _reopener(form: Form) -> Screen:
+    """A form can only be the first answer: when that is too late, a button opens it."""
+    button = Button(words("ui.button.open_form"), form.verb, form.option, "primary")
+    return Screen((Text(words("notice.form_late")), Row((button,))), form.table, form.ask)
+
+
+def _is_old(interaction: discord.Interaction[Any]) -> bool:
+    message = interaction.message
+    return message is not None and interaction.created_at - message.created_at > OLD
+
+
+def _data(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", interaction.data or {})
+
+
+def _custom_id(interaction: discord.Interaction[Any]) -> str:
+    return str(_data(interaction).get("custom_id", ""))
+
+
+def visit_of(interaction: discord.Interaction[Any]) -> Visit:
+    """What an interaction says, as plain data; for a command only who and where."""
+    where = address(_custom_id(interaction)) or Address("", None, "")
+    data = _data(interaction)
+    message = interaction.message
+    return Visit(
+        person=interaction.user.id,
+        channel=interaction.channel_id or 0,
+        table=where.table,
+        ask=where.ask,
+        verb=where.verb,
+        option=where.option,
+        seat=where.seat or None,
+        values=tuple(data.get("values", ())),
+        fields=dict(_fields(data.get("components", ()))),
+        private=message is not None and message.flags.ephemeral,
+        name=interaction.user.display_name,
+    )
+
+
+def _fields(components: Any) -> list[tuple[str, tuple[str, ...]]]:
+    """Key and values of each field of a form, however deep Discord wraps it."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for component in components:
+        inner = [component["component"]] if "component" in component else component.get("components", ())
+        found += _fields(inner)
+        if "custom_id" in component:
+            value = component.get("values", component.get("value"))
+            found.append((component["custom_id"], _several(value)))
+    return found
+
+
+def _several(value: Any) -> tuple[str, ...]:
+    if value is None or value == "":
+        return ()
+    return tuple(value) if isinstance(value, list) else (str(value),)
+
+
+def _pressed(router: Router) -> type[ui.DynamicItem[ui.Item[Any]]]:
+    class Pressed(ui.DynamicItem[ui.Item[Any]], template=ADDRESS):
+        """Every control of the bot."""
+
+        @classmethod
+        async def from_custom_id(
+            cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: Any, /
+        ) -> Pressed:
+            return cls(item)
+
+        async def callback(self, interaction: discord.Interaction[Any]) -> None:
+            await router.press(interaction)
+
+    return Pressed

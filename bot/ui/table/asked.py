@@ -1,0 +1,90 @@
+"""The last line of a post: who is asked what, and until when a window is open.
+
+Only public facts decide: a sealed question names all who were asked and mentions nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.contract import PublicAsk, SeatInfo, TableInfo, Window
+from bot.ui.names import Names, told
+from bot.ui.table.terms import civ, civs, has_civ, mention, said, said_or, seat, when
+from engine.core.text import listed
+
+
+def slug(key: str) -> str:
+    """A question's key as part of a text's key."""
+    return key.replace(".", "_")
+
+
+def what(ask: PublicAsk, names: Names) -> str:
+    """What is asked, in public words; a question nobody has words for is told by its own."""
+    known = said_or(f"asked.{slug(ask.key)}", "asked")
+    if known != said("asked"):
+        return known
+    return told(ask.prompt, names).strip().rstrip(".?!") or known
+
+
+def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
+    """The window in which the question is asked, if it closes by itself; at a table of one person none does."""
+    return info.window if ask is not None and ask.sealed and not info.alone else None
+
+
+def line(info: TableInfo, ask: PublicAsk | None, names: Names) -> str:
+    """The line about the question; empty if nothing is asked, or nobody may know of whom."""
+    if ask is None:
+        return ""
+    window = window_of(info, ask)
+    if window is not None:
+        return window_line(info, ask, window, names)
+    if not ask.asked:
+        return ""
+    if len(ask.asked) == 1:
+        return _one(ask.asked[0], ask, names)
+    return said("post.asked_several", seats=listed([_named(s, names) for s in ask.asked]), what=what(ask, names))
+
+
+def _one(one: SeatInfo, ask: PublicAsk, names: Names) -> str:
+    if one.by == "npc" or one.person is None:
+        return said("post.asked_npc", civ=civ(one, names), what=what(ask, names))
+    if not has_civ(one, names):
+        return said("post.asked_person", who=mention(one.person), what=what(ask, names))
+    return said("post.asked", civ=civ(one, names), who=mention(one.person), what=what(ask, names))
+
+
+def _named(one: SeatInfo, names: Names) -> str:
+    if one.by == "npc" or one.person is None:
+        return f"**{civ(one, names)}**"
+    if not has_civ(one, names):
+        return mention(one.person)
+    return said("post.asked_one_of", civ=civ(one, names), who=mention(one.person))
+
+
+def window_line(info: TableInfo, ask: PublicAsk, window: Window, names: Names) -> str:
+    """Until when the window is open, for whom, and what silence means."""
+    key = "post.window_early" if info.settings.window_close == "early" else "post.window"
+    silence = said_or(f"silence.{slug(ask.key)}", "silence")
+    whom = civs(ask.asked, names) if ask.asked else said("post.whoever")
+    return said(key, time=when(window.closes_at), civs=whom, silence=silence)
+
+
+def mentions(info: TableInfo, ask: PublicAsk | None, reminded: Sequence[str] = ()) -> tuple[int, ...]:
+    """Whom the post may ring: the persons asked, unless it is a window, or the next screen came by itself."""
+    if ask is None or info.alone or ask.sealed:
+        return ()
+    persons = [s.person.id for s in ask.asked if s.person and s.by == "human" and s.seat not in reminded]
+    return tuple(dict.fromkeys(persons))
+
+
+def waiting(info: TableInfo, ask: PublicAsk | None, names: Names) -> str:
+    """Who is waited for, for the status: persons by name, nobody mentioned."""
+    if ask is None:
+        return said("post.no_question")
+    window = window_of(info, ask)
+    if window is not None:
+        return window_line(info, ask, window, names)
+    if not ask.asked:
+        return said("status.secret")
+    waited = listed([seat(s, names, bold=True) for s in ask.asked])
+    return said("status.waiting", seats=waited, what=what(ask, names))

@@ -1,0 +1,221 @@
+"""What answers the buttons and commands about a table: finding it, and its lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from bot.contract import Person, Place, Refused, Service, TableInfo
+from bot.ui.names import Names
+from bot.ui.parts import Button, Form, Screen
+from bot.ui.router import Answer, Handler, Visit
+from bot.ui.table import lobby_screens as lobby
+from bot.ui.table.status import lobby_status
+from bot.ui.table.terms import NamesOf, said
+from engine.acme.catalog import CARDS, CIVS, MAPS, homes, playable
+from engine.core.text import listed
+
+
+class Places(Protocol):
+    """What the bot can do about channels."""
+
+    async def thread(self, channel: int, name: str) -> Place | None:
+        """A new public thread there; None if the bot may not open one."""
+
+
+def person_of(visit: Visit) -> Person:
+    """Who pressed, or typed."""
+    return Person(visit.person, visit.name)
+
+
+def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
+    """A button that never goes stale."""
+    return Button(said(f"button.{label}"), verb, option, style, lasting=True)
+
+
+class Desk:
+    """What all desks share: the service, the names, and which table is meant."""
+
+    def __init__(self, service: Service, names: NamesOf, places: Places) -> None:
+        """`names` gives the names of a game's things; `places` looks after channels."""
+        self.service, self.names_of, self.places = service, names, places
+
+    def names(self, info: TableInfo) -> Names:
+        """The names of the table's game."""
+        return self.names_of(info.game)
+
+    async def found(self, visit: Visit) -> TableInfo:
+        """The table meant: the one named, the one of this channel, else the person's only one. Refused: no_table."""
+        if visit.table:
+            return await self.service.info(visit.table)
+        here = await self.service.table_in(visit.channel)
+        if here is not None:
+            return here
+        lines = await self.service.list_tables(person_of(visit))
+        if len(lines) == 1:
+            return lines[0].info
+        yours = [f"{line.info.id} <#{line.info.place.channel}>" for line in lines[:5]]
+        told = said("name.yours", tables=listed(yours)) if yours else said("name.none_yours")
+        raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
+
+
+class LobbyDesk(Desk):
+    """Join, leave, options, start."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "join": self.join,
+            "leave": self.leave,
+            "leave_yes": self.leave_yes,
+            "stay": self.stay,
+            "options": self.options,
+            "opt_set": self.set_one,
+            "opt_more": self.more,
+            "opt_sent": self.sent,
+            "opt_civs": self.civs,
+            "opt_civ": self.civ,
+            "done": self.done,
+            "start": self.start,
+            "how": self.how,
+            "add_npc": self.add_npc,
+            "thread": self.thread,
+        }
+
+    async def open(
+        self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
+    ) -> Answer:
+        """Open a table in that place, with settings that differ from the usual ones.
+
+        Refused: channel_taken (with the offer of a thread), unknown_game, bad_option.
+        """
+        try:
+            info = await self.service.open_table(person_of(visit), place, game, **wanted)
+            if settings:
+                info = await self.service.change_settings(info.id, person_of(visit), **settings)
+        except Refused as refused:
+            if refused.code == "channel_taken":
+                raise Refused("channel_taken", **{**refused.said, "threads": True}) from refused
+            raise
+        return lobby.told(said("lobby.opened", id=info.id), go("options", "options", style="primary"), table=info.id)
+
+    async def join(self, visit: Visit) -> Answer:
+        """Take a seat. Refused: begun, full, joined."""
+        info = await self.found(visit)
+        if info.state == "running":
+            raise Refused("begun", info=info, table=info.id)
+        info = await self.service.join(info.id, person_of(visit))
+        return lobby.told(
+            said("lobby.joined", id=info.id), go("name_civs", "opt_civs"), go("how", "how"), table=info.id
+        )
+
+    async def leave(self, visit: Visit) -> Answer:
+        """Get up; from a running game only after a second press. Refused: no_seat, leave."""
+        info = await self.service.leave((await self.found(visit)).id, person_of(visit))
+        return lobby.told(said("lobby.left", id=info.id), table=info.id)
+
+    async def leave_yes(self, visit: Visit) -> Answer:
+        """Leave a running game for good."""
+        info = await self.service.leave((await self.found(visit)).id, person_of(visit), confirm=visit.option)
+        return lobby.told(said("lobby.left_running", id=info.id), go("status", "status"), table=info.id)
+
+    async def stay(self, visit: Visit) -> Answer:
+        """Nothing happens."""
+        return lobby.told(said("lobby.stayed"), go("status", "status"), table=visit.table)
+
+    async def options(self, visit: Visit) -> Answer:
+        """The options of a lobby; of a running game its status."""
+        info = await self.found(visit)
+        return self.options_of(info, person_of(visit)) if info.state == "lobby" else lobby_status(info)
+
+    def options_of(self, info: TableInfo, person: Person) -> Screen:
+        """The options as that person sees them."""
+        return lobby.options_screen(info, person, self.names(info), map_lines())
+
+    async def set_one(self, visit: Visit) -> Answer:
+        """One of the menus: map, length, pace or NPCs. Refused: host_only, begun, bad_option."""
+        info, person, value = await self.found(visit), person_of(visit), next(iter(visit.values), "")
+        if visit.option == "length" and value == lobby.OWN:
+            return lobby.more_form(info, self.names(info))
+        if visit.option == "pace":
+            return self.options_of(await self.service.change_settings(info.id, person, pace=value), person)
+        if visit.option == "npcs":
+            return self.options_of(await self.service.set_options(info.id, person, npcs=int(value or 0)), person)
+        changes: dict[str, Any] = {"map": value}
+        if visit.option == "length":
+            name, _, amount = value.partition(":")
+            changes = {**dict.fromkeys(lobby.ENDS), name: int(amount)}
+        return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
+
+    async def more(self, visit: Visit) -> Form:
+        """The form with more options."""
+        info = await self.found(visit)
+        return lobby.more_form(info, self.names(info))
+
+    async def sent(self, visit: Visit) -> Answer:
+        """The form filled in. Refused: host_only, begun, bad_option, no_length, unknown_event."""
+        info, person = await self.found(visit), person_of(visit)
+        changes, settings = lobby.read_boxes(visit.fields.get("house", ()))
+        changes |= lobby.read_end(visit.field("end"))
+        events = [c.token for c in CARDS.values() if c.is_event]
+        changes["without_events"] = lobby.read_left_out(visit.field("out"), self.names(info), events)
+        changes["gilgamesh_returns"] = visit.field("returns") or "once"
+        await self.service.set_options(info.id, person, options=changes)
+        info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
+        return self.options_of(info, person)
+
+    async def civs(self, visit: Visit) -> Answer:
+        """Who plays which civilization."""
+        info = await self.found(visit)
+        return lobby.civs_screen(info, person_of(visit), self.names(info))
+
+    async def civ(self, visit: Visit) -> Answer:
+        """Name one's own civilization. Refused: civ_taken (with `free`), full, begun."""
+        info, person = await self.found(visit), person_of(visit)
+        names = self.names(info)
+        civ = next(iter(visit.values), lobby.ANY)
+        try:
+            info = await self.service.join(info.id, person, civ=civ)
+        except Refused as refused:
+            taken = {s.civ for s in info.seats} | {civ, "barbarians"}
+            free = tuple(c.value for c in names.things("civ") if c.value not in taken)
+            raise Refused(refused.code, **{**refused.said, "free": free}) from refused
+        return lobby.civs_screen(info, person, names)
+
+    async def done(self, visit: Visit) -> Answer:
+        """The options are as wanted."""
+        return lobby.told(said("lobby.done"), table=visit.table)
+
+    async def start(self, visit: Visit) -> Answer:
+        """Begin. Refused: host_only, begun, too_few_seats, setup."""
+        done = await self.service.start((await self.found(visit)).id, person_of(visit))
+        return lobby.told(said("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id)
+
+    async def how(self, visit: Visit) -> Answer:
+        """How a table goes on."""
+        return lobby.how_screen(await self.found(visit))
+
+    async def add_npc(self, visit: Visit) -> Answer:
+        """One more seat for the NPC. Refused: host_only, bad_option."""
+        info = await self.found(visit)
+        info = await self.service.set_options(info.id, person_of(visit), npcs=info.npcs + 1)
+        return self.options_of(info, person_of(visit))
+
+    async def thread(self, visit: Visit) -> Answer:
+        """A second table of the same game, in a thread of its own. Refused: no_thread."""
+        game = (await self.found(visit)).game
+        place = await self.places.thread(visit.channel, said("lobby.thread", name=visit.name)[:90])
+        if place is None:
+            raise Refused("no_thread")
+        info = await self.service.open_table(person_of(visit), place, game)
+        return lobby.told(said("lobby.opened_in", id=info.id, channel=f"<#{place.channel}>"), table=info.id)
+
+
+def map_lines() -> Mapping[str, str]:
+    """How large each map is."""
+    return {name: said("lobby.menu.map_line", areas=len(playable(name)), civs=len(civs_of(name))) for name in MAPS}
+
+
+def civs_of(map_id: str) -> list[str]:
+    """The civilizations that have a Home Area on a map."""
+    return [c for c in CIVS if any(homes(c, map_id, epoch) for epoch in range(1, 5))]

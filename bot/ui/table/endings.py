@@ -1,0 +1,81 @@
+"""The post that ends a game: places, reason, and the secret number."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.contract import Attached, Button, News, Part, Person, Picture, Post, Row, Rule, TableInfo, Words
+from bot.ui.names import Names
+from bot.ui.table.heralds import Herald
+from bot.ui.table.paragraphs import paragraphs
+from bot.ui.table.terms import fitted, plainly, said, seat, seat_of, several
+from engine.core.game import Outcome, View
+from engine.core.text import listed
+
+HAPPENED = 1200
+DAY = 86400
+
+
+def end_post(news: News, names: Names, herald: Herald) -> Post:
+    """How the game ended, who has won, and the number behind the shuffles; rings all who sit."""
+    info, view, outcome = news.info, news.after, news.outcome
+    happened = fitted(paragraphs(news.events, names), HAPPENED)
+    parts: list[Part] = [Words(head(info, outcome, names))]
+    parts += [Words(happened)] if happened else []
+    parts += [Picture("board", view, info.game)] if herald.board(view) else []
+    parts += [Words("\n".join([*places(info, view, outcome, names, herald), *reasons(news)])), Rule()]
+    parts += [Words(said("over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
+    parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
+    parts += [Row((Button(said("button.verify"), "verify", style="primary"), Button(said("button.all_log"), "log")))]
+    ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
+    return Post("end", tuple(parts), mentions=() if info.alone else ring, row=True)
+
+
+def head(info: TableInfo, outcome: Outcome | None, names: Names) -> str:
+    """`Table 1K9 ends · Egypt wins with 61 VP`."""
+    if outcome is None or not outcome.winners:
+        return said("over.head_plain", id=info.id)
+    winners = listed([name_of(info, slug, names) for slug in outcome.winners])
+    key = "over.wins" if len(outcome.winners) == 1 else "over.win_together"
+    points = outcome.scores.get(outcome.winners[0], 0)
+    return said("over.head", id=info.id, winner=said(key, civs=winners), n=points)
+
+
+def name_of(info: TableInfo, slug: str, names: Names) -> str:
+    """The name of a seat's civilization."""
+    owner = seat_of(info, slug)
+    return names.name("civ", owner.civ or slug) if owner else names.name("civ", slug)
+
+
+def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, herald: Herald) -> list[str]:
+    """Everybody with place and points."""
+    if outcome is None:
+        return []
+    ranked = outcome.order or tuple(sorted(outcome.scores, key=lambda slug: -outcome.scores[slug]))
+    lines = []
+    for slug in ranked:
+        owner, score = seat_of(info, slug), outcome.scores[slug]
+        place = 1 if slug in outcome.winners else 1 + sum(other > score for other in outcome.scores.values())
+        who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
+        cities = several("standing.city", "standing.cities", len(herald.cities(view, owner.civ if owner else slug)))
+        key = "over.line" if herald.board(view) else "over.line_plain"
+        lines.append(said(key, place=place, civ=who, score=score, cities=cities))
+    return lines
+
+
+def reasons(news: News) -> list[str]:
+    """Why the game ended, and how long it took."""
+    info, lines = news.info, []
+    if news.outcome is not None and news.outcome.reason:
+        lines.append(news.outcome.reason)
+    by, reason = news.said.get("person"), plainly(str(news.said.get("reason", "")))
+    if isinstance(by, Person):
+        lines.append(said("over.ended_reason" if reason else "over.ended_by", who=plainly(by.name), reason=reason))
+    if info.started_at is not None and info.over_at is not None:
+        lines.append(lasted(info.started_at, info.over_at))
+    return lines
+
+
+def lasted(begun: datetime, over: datetime) -> str:
+    """How many days, begun ones counted whole."""
+    return several("over.lasted_day", "over.lasted", 1 + int((over - begun).total_seconds()) // DAY)

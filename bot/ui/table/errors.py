@@ -1,0 +1,256 @@
+"""What was refused, as a private screen: what is wrong, what has not changed, what to do next.
+
+Texts are `error.<code>`. Words the service did not send are filled in here, so that every refusal has its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, TypeAlias
+
+from bot.contract import Person, PublicAsk, Refused, SeatInfo, TableInfo
+from bot.ui.names import Names
+from bot.ui.parts import Button, Part, Row, Screen, Text, rows
+from bot.ui.router import Visit
+from bot.ui.table.terms import civ, cut, day, has_civ, plainly, said, seat, when
+from bot.ui.vocabulary import names_of
+from engine.core.text import catalogue, listed, words
+
+MOST: Final = 590
+SHOWN: Final = 6
+Said: TypeAlias = Mapping[str, Any]
+
+
+def screen(refused: Refused, *, game: str = "acme") -> Screen:
+    """The refusal with the buttons that lead on."""
+    table = str(refused.said.get("table") or "").lower()
+    parts: list[Part] = [Text(text(refused, game=game))]
+    return Screen((*parts, *buttons(refused)), table)
+
+
+def trouble(error: Exception, visit: Visit) -> Screen | None:
+    """For the router: the screen of a refusal, None for anything else."""
+    if not isinstance(error, Refused):
+        return None
+    known = {"table": visit.table.upper()} if visit.table else {}
+    return screen(Refused(error.code, **{**known, **error.said}))
+
+
+def text(refused: Refused, *, game: str = "acme") -> str:
+    """The words of a refusal, under 600 characters."""
+    info = refused.said.get("info")
+    names = names_of(info.game if isinstance(info, TableInfo) else game)
+    filled = {**_defaults(info), **{name: _shown(value, names) for name, value in refused.said.items()}}
+    more = SPECIAL.get(refused.code)
+    filled.update(more(refused, names) if more else {})
+    key = str(filled.pop("key", refused.code))
+    if f"error.{key}" not in catalogue():
+        key = "refused"
+    return cut(words(f"error.{key}", **filled), MOST)
+
+
+def _defaults(info: object) -> dict[str, Any]:
+    known: dict[str, Any] = {
+        "table": "",
+        "host": said("name.the_host"),
+        "yours": said("name.your_tables"),
+        "reason": "",
+    }
+    if isinstance(info, TableInfo):
+        taken = len([s for s in info.seats if s.person or s.by == "npc"])
+        over = day(info.over_at) if info.over_at else ""
+        known |= {"host": plainly(info.host.name), "most": info.most, "taken": taken, "over_at": over, "table": info.id}
+    return known
+
+
+def _shown(value: Any, names: Names) -> Any:
+    """A value as it is shown: people, seats and times in words, long lists cut."""
+    if isinstance(value, Person):
+        return plainly(value.name)
+    if isinstance(value, SeatInfo):
+        return civ(value, names)
+    if isinstance(value, datetime):
+        return when(value)
+    if isinstance(value, str):
+        return cut(value, 150)
+    return value
+
+
+def _no_seat(refused: Refused, names: Names) -> Said:
+    host = refused.said.get("host")
+    return {"host": said("name.named_host", name=_shown(host, names))} if host else {}
+
+
+def _not_asked(refused: Refused, names: Names) -> Said:
+    ask = refused.said.get("ask")
+    if not isinstance(ask, PublicAsk) or not ask.asked:
+        return {"asked": ""}
+    shown = [seat(s, names) for s in ask.asked[:SHOWN]]
+    return {"asked": said("name.asked_now", seats=listed(shown))}
+
+
+def _over(refused: Refused, _names: Names) -> Said:
+    info = refused.said.get("info")
+    return {"key": "over_at"} if isinstance(info, TableInfo) and info.over_at else {}
+
+
+def _no_table(refused: Refused, _names: Names) -> Said:
+    return {"key": "unknown_table", "table": plainly(str(refused.said["table"]))} if refused.said.get("table") else {}
+
+
+def _seats_missing(refused: Refused, _names: Names) -> Said:
+    taken = int(refused.said.get("seats", 0))
+    return {"key": "too_few_seats_one" if taken == 1 else "too_few_seats", "taken": taken}
+
+
+def _civ_taken(refused: Refused, names: Names) -> Said:
+    free = [names.name("civ", slug) for slug in refused.said.get("free", ())]
+    more = [said("name.more_areas", n=len(free) - 3)] if len(free) > 3 else []
+    key = "civ_taken" if free else "civ_taken_plain"
+    return {"key": key, "civ": names.name("civ", str(refused.said["civ"])), "free": ", ".join([*free[:3], *more])}
+
+
+def _bad_option(refused: Refused, _names: Names) -> Said:
+    if "reason" in refused.said:
+        return {}
+    values = [plainly(str(v)) for v in refused.said.get("values", ())]
+    reason = said(
+        "name.bad_value", option=refused.said.get("option", ""), value=plainly(str(refused.said.get("value")))
+    )
+    possible = said("name.possible", values=_several(values)) if values else ""
+    return {"reason": f"{reason}{possible}"}
+
+
+def _end(refused: Refused, _names: Names) -> Said:
+    info = refused.said.get("info")
+    return {"key": "end_lobby"} if isinstance(info, TableInfo) and info.state == "lobby" else {}
+
+
+def _leave(refused: Refused, names: Names) -> Said:
+    seats: Sequence[SeatInfo] = refused.said.get("seats", ())
+    return {"civs": listed([civ(s, names) for s in seats])}
+
+
+def _secret(refused: Refused, names: Names) -> Said:
+    npcs = [civ(s, names) for s in refused.said.get("npcs", ())]
+    there = refused.said.get("seat")
+    name = civ(there, names) if isinstance(there, SeatInfo) and has_civ(there, names) else said("name.that_seat")
+    return {"civ": name, "open": said("name.open_hands", civs=_several(npcs)) if npcs else ""}
+
+
+def _import(refused: Refused, _names: Names) -> Said:
+    reason = str(refused.said.get("reason", "damaged"))
+    key = f"table.import.{reason}"
+    filled = {"version": "", "known": "", "game": "", **refused.said}
+    return {"reason": words(key, **filled) if key in catalogue() else plainly(reason)}
+
+
+def _replaced(refused: Refused, _names: Names) -> Said:
+    there = refused.said.get("seat")
+    person = there.person if isinstance(there, SeatInfo) else None
+    since = refused.said.get("since")
+    by = plainly(person.name) if person else said("name.npc_long")
+    return {"by": by, "civ": _shown(there, _names), "since": day(since) if isinstance(since, datetime) else ""}
+
+
+def _undo_answered(refused: Refused, _names: Names) -> Said:
+    return {"by": refused.said.get("by") or said("name.somebody")}
+
+
+def _setup(refused: Refused, _names: Names) -> Said:
+    return {"reason": cut(plainly(str(refused.said.get("reason", ""))), 300).rstrip(".")}
+
+
+def _near(refused: Refused, _names: Names) -> Said:
+    return {"near": _several([str(n) for n in refused.said.get("near", ())]) or said("name.nothing_like")}
+
+
+def _not_an_option(refused: Refused, _names: Names) -> Said:
+    near = [str(n) for n in refused.said.get("near", ())]
+    if near and refused.said.get("given"):
+        return {"near": near[0], "given": plainly(str(refused.said["given"]))}
+    return {"key": "not_an_option_plain"}
+
+
+def _several(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) <= SHOWN else f"{', '.join(names[:SHOWN])} …"
+
+
+SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
+    "no_seat": _no_seat,
+    "not_asked": _not_asked,
+    "over": _over,
+    "no_table": _no_table,
+    "too_few_seats": _seats_missing,
+    "civ_taken": _civ_taken,
+    "bad_option": _bad_option,
+    "leave": _leave,
+    "end": _end,
+    "secret": _secret,
+    "import": _import,
+    "replaced": _replaced,
+    "undo_answered": _undo_answered,
+    "setup": _setup,
+    "unknown_topic": _near,
+    "unknown_place": _near,
+    "unknown_event": _near,
+    "unknown_option": _near,
+    "not_an_option": _not_an_option,
+}
+
+
+def buttons(refused: Refused) -> list[Row]:
+    """What to do next."""
+    make = NEXT.get(refused.code)
+    return rows(make(refused)) if make else []
+
+
+def _go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
+    return Button(said(f"button.{label}"), verb, option, style, lasting=True)
+
+
+def _public(_refused: Refused) -> list[Button]:
+    return [_go("map", "map"), _go("log", "log"), _go("status", "status")]
+
+
+def _leave_next(refused: Refused) -> list[Button]:
+    seats: Sequence[SeatInfo] = refused.said.get("seats", ())
+    label = said("button.leave_table")
+    if len(seats) == 1:
+        label = said("button.confirm_leave", civ=civ(seats[0], names_of("acme")))
+    yes = Button(label[:34], "leave_yes", str(refused.said.get("confirm", "")), "danger", lasting=True)
+    return [yes, _go("stay", "stay")]
+
+
+def _end_next(refused: Refused) -> list[Button]:
+    return [_go("confirm_end", "end_yes", str(refused.said.get("confirm", ""))[:60], "danger"), _go("keep", "stay")]
+
+
+def _tables(refused: Refused) -> list[Button]:
+    infos: Sequence[TableInfo] = refused.said.get("tables", ())
+    return [Button(said("button.open_table", id=i.id), "open", i.id.lower(), lasting=True) for i in infos[:3]]
+
+
+def _taken(refused: Refused) -> list[Button]:
+    return [_go("open_thread", "thread", "", "primary")] if refused.said.get("threads") else []
+
+
+def _topics(_refused: Refused) -> list[Button]:
+    return [_go("all_deities", "rule_list", "deity"), _go("all_cards", "rule_list", "card")]
+
+
+NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
+    "no_seat": _public,
+    "replaced": lambda _: [_go("status", "status")],
+    "not_asked": lambda _: [_go("status", "status")],
+    "over": lambda _: [_go("final_board", "map"), _go("verify", "verify")],
+    "no_table": _tables,
+    "channel_taken": _taken,
+    "too_few_seats": lambda _: [_go("add_npc", "add_npc")],
+    "leave": _leave_next,
+    "end": _end_next,
+    "unknown_topic": _topics,
+    "no_topic": _topics,
+    "not_begun": lambda _: [_go("options", "options")],
+}

@@ -1,0 +1,42 @@
+"""First steps and all commands on one page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.parts import Button, Row, Screen, Text
+from bot.ui.table.terms import said
+
+COMMANDS: Final = (
+    "game new",
+    "game join",
+    "game leave",
+    "game start",
+    "game status",
+    "game list",
+    "game settings",
+    "game seat",
+    "game host",
+    "game move",
+    "game end",
+    "game export",
+    "game import",
+    "game verify",
+    "turn",
+    "act",
+    "hand",
+    "undo",
+    "map",
+    "log",
+    "rules",
+    "acme",
+)
+
+
+def help_screen(table: str = "") -> Screen:
+    """How to begin, to play and to look; and every command with what it does."""
+    lines = [said("help.commands")]
+    lines += [said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}")) for name in COMMANDS]
+    row = [Button(said("button.rules"), "rules", lasting=True)]
+    row += [Button(said("button.seat"), "seat", lasting=True)] if table else []
+    return Screen((Text(said("help.text")), Text("\n".join(lines)), Row(tuple(row))), table.lower())

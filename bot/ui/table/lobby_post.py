@@ -1,0 +1,81 @@
+"""The lobby post: what will be played, who sits, and the buttons for all."""
+
+from __future__ import annotations
+
+from bot.contract import Button, Part, Post, Row, Rule, SeatInfo, TableInfo, Words
+from bot.ui.names import Names
+from bot.ui.table import options
+from bot.ui.table.terms import cut, said, several, who
+
+NOTE = 300
+SLOT = "lobby"
+
+
+def lobby(info: TableInfo, names: Names) -> Post:
+    """The lobby post: sent when a table opens, edited whenever something about it changes."""
+    parts: list[Part] = [Words(head(info, names)), Rule(), Words(seats(info, names))]
+    if info.state == "lobby":
+        parts += buttons(info)
+    return Post("lobby", tuple(parts), slot=SLOT)
+
+
+def head(info: TableInfo, names: Names) -> str:
+    """Title, map, length, pace and options."""
+    scenario = [info.scenario_title, board(info, names), options.length(options.effective(info))]
+    pace = said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=options.windows(info))
+    lines = [
+        said("lobby.head", title=info.game_title, id=info.id),
+        " · ".join(part for part in scenario if part),
+        pace,
+        said("lobby.options", options=options.house(info)),
+    ]
+    if info.settings.note:
+        lines.append(said("lobby.note", note=cut(info.settings.note, NOTE)))
+    return "\n".join(lines)
+
+
+def board(info: TableInfo, names: Names) -> str:
+    """The map chosen, in words."""
+    chosen = str(options.effective(info).get("map") or "")
+    return said("lobby.map", map=names.name("map", chosen)) if chosen else ""
+
+
+def seats(info: TableInfo, names: Names) -> str:
+    """Who sits, and how it goes on."""
+    people = [seated(info, seat, names) for seat in info.seats if seat.person is not None]
+    npcs = [several("lobby.npcs", "lobby.npcs_more", info.npcs)] if info.npcs else []
+    state = {"lobby": "lobby.open", "running": "lobby.started", "over": "lobby.ended"}[info.state]
+    if info.state == "over" and info.started_at is not None:
+        state = "lobby.started"
+    taken = len(people) + info.npcs
+    count = said("lobby.seats", n=taken, least=info.least, most=info.most)
+    return "\n".join([count, " · ".join([*people, *npcs]), said(state)])
+
+
+def seated(info: TableInfo, seat: SeatInfo, names: Names) -> str:
+    """One person of the lobby: host or not, and with which civilization."""
+    name = who(seat.person)
+    if seat.person is not None and seat.person.id == info.host.id:
+        name = said("lobby.seat_host", name=name)
+    return said("lobby.seat_civ", name=name, civ=names.name("civ", seat.civ)) if seat.civ else name
+
+
+def buttons(info: TableInfo) -> list[Part]:
+    """Join, leave, options, start."""
+    taken = len([s for s in info.seats if s.person]) + info.npcs
+    return [
+        Row(
+            (
+                Button(said("button.join"), "join", style="success"),
+                Button(said("button.leave"), "leave"),
+                Button(said("button.options"), "options"),
+            )
+        ),
+        Row(
+            (
+                Button(said("button.start", n=taken), "start", style="primary"),
+                Button(said("button.how"), "how"),
+                Button(said("button.rules"), "rules"),
+            )
+        ),
+    ]

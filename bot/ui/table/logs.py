@@ -1,0 +1,101 @@
+"""The log, a page at a time: by chapter, or about something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.contract import Chapter, LogLine, LogPage
+from bot.ui.names import Names
+from bot.ui.parts import Button, Menu, Part, Row, Screen, Text, choice
+from bot.ui.table.heralds import moment_of
+from bot.ui.table.terms import cut, named, said, several
+
+MENU = 24
+WHOLE = "-"
+LINES = 2700
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which page of the log is open: kept in the address of its buttons."""
+
+    page: int = 1
+    chapter: str = ""
+    about: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.page}~{self.chapter}~{self.about}"[:60]
+
+
+def place_of(option: str) -> Place:
+    """The place that an address names."""
+    page, _, rest = option.partition("~")
+    chapter, _, about = rest.partition("~")
+    return Place(int(page) if page.isdigit() else 1, chapter, about)
+
+
+def log_screen(page: LogPage, names: Names, place: Place, *, boards: bool) -> Screen:
+    """A page of the log; `boards`: whether earlier boards can be looked at."""
+    info = page.info
+    here = Place(page.page, page.chapter, place.about)
+    parts: list[Part] = [Text(head(page)), Text(told(page, names, place.about))]
+    parts += [menu(page)] if page.chapters else []
+    turn = buttons(page, here, boards=boards and bool(page.chapter))
+    parts += [Row(turn)] if turn else []
+    return Screen(tuple(parts), info.id.lower())
+
+
+def head(page: LogPage) -> str:
+    """Which chapter and page."""
+    if not page.chapter:
+        return said("log.head_all", id=page.info.id, page=page.page, pages=page.pages)
+    chapter = chapter_name(page.chapter)
+    return said("log.head", id=page.info.id, chapter=chapter, page=page.page, pages=page.pages)
+
+
+def chapter_name(key: str) -> str:
+    """The name of a chapter: `Epoch II · turn 3 · Growth`."""
+    epoch, _, rest = key.partition(".")
+    turn, _, phase = rest.partition(".")
+    return moment_of(int(epoch) if epoch.isdigit() else 0, int(turn) if turn.isdigit() else 0, phase)
+
+
+def told(page: LogPage, names: Names, about: str) -> str:
+    """The lines of the page, cut evenly where they are too long."""
+    if not page.lines:
+        return said("log.nothing_about", about=about) if about else said("log.none")
+    lines = [line_text(line, names) for line in page.lines]
+    room = LINES // len(lines)
+    long = [line for line in lines if len(line) > room]
+    spare = LINES - sum(len(line) + 1 for line in lines if len(line) <= room)
+    each = spare // len(long) if long else room
+    return "\n".join(cut(line, each - 1) if len(line) > room else line for line in lines)
+
+
+def line_text(line: LogLine, names: Names) -> str:
+    """One line with its number; private ones and those taken back say so."""
+    key = "log.undone" if line.undone else "log.private" if line.to else "log.line"
+    return said(key, no=line.no, text=named(line.text, names))
+
+
+def menu(page: LogPage) -> Menu:
+    """The chapters, newest first, and everything."""
+    chapters = sorted(page.chapters, key=lambda c: -c.first)[:MENU]
+    choices = [choice(WHOLE, said("log.whole"), chosen=not page.chapter)]
+    choices += [choice(c.key, chapter_name(c.key), lines(c), chosen=c.key == page.chapter) for c in chapters if c.key]
+    return Menu(said("log.chapters"), "log_go", tuple(choices), lasting=True)
+
+
+def lines(chapter: Chapter) -> str:
+    """How many lines a chapter has."""
+    return several("log.chapter_line", "log.chapter_lines", chapter.lines)
+
+
+def buttons(page: LogPage, here: Place, *, boards: bool) -> tuple[Button, ...]:
+    """Older, newer, and the board at this point."""
+    older = Place(page.page + 1, here.chapter, here.about)
+    newer = Place(page.page - 1, here.chapter, here.about)
+    row = [Button(said("button.older"), "log", str(older), lasting=True)] if page.page < page.pages else []
+    row += [Button(said("button.newer"), "log", str(newer), lasting=True)] if page.page > 1 else []
+    row += [Button(said("button.board_then"), "log_then", page.chapter, lasting=True)] if boards else []
+    return tuple(row)

@@ -1,0 +1,219 @@
+"""What answers the buttons and commands that only look: status, map, log, rules, help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.contract import Refused, Standing, TableInfo
+from bot.match import ranked, read
+from bot.ui.parts import Form, Screen
+from bot.ui.router import Answer, Handler, Visit
+from bot.ui.table import help_screen, logs, maps, rules, status
+from bot.ui.table.desk import Desk, person_of
+from bot.ui.table.games import herald_of
+from bot.ui.table.terms import cut, said
+from engine.acme.catalog import AREAS, REGIONS
+
+SHOWS = (maps.BOARD, maps.MINE, maps.CONTESTED, "text", "legend")
+
+
+class LookDesk(Desk):
+    """Screens that change nothing; all but one's own areas look the same for everybody."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "status": self.status,
+            "open": self.opened,
+            "cities": self.cities,
+            "discard": self.discard,
+            "map": self.map,
+            "map_show": self.map_show,
+            "map_text": self.map_text,
+            "legend": self.legend,
+            "log": self.log,
+            "log_go": self.log_go,
+            "log_then": self.log_then,
+            "rules": self.rules,
+            "rule": self.rule,
+            "rule_find": self.rule_find,
+            "rule_found": self.rule_found,
+            "rule_list": self.rule_list,
+            "help": self.help,
+        }
+
+    async def standing(self, visit: Visit) -> Standing:
+        """The public state of the table meant. Refused: no_table, not_begun."""
+        info = await self.found(visit)
+        if info.state == "lobby":
+            raise Refused("not_begun", table=info.id, info=info)
+        return await self.service.standing(info.id)
+
+    async def status(self, visit: Visit) -> Answer:
+        """Where the table stands."""
+        info = await self.found(visit)
+        if info.state == "lobby":
+            return status.lobby_status(info)
+        return status.status(await self.service.standing(info.id), self.names(info))
+
+    async def opened(self, visit: Visit) -> Answer:
+        """The status of a table named by the button."""
+        return await self.status(Visit(visit.person, visit.channel, visit.option, name=visit.name))
+
+    async def tables(self, visit: Visit) -> Answer:
+        """The person's tables."""
+        lines = await self.service.list_tables(person_of(visit))
+        return status.tables(lines, [await self._moment(line.info) for line in lines[: status.MOST]])
+
+    async def _moment(self, info: TableInfo) -> str:
+        if info.state == "lobby":
+            return said("status.list_lobby", n=len([s for s in info.seats if s.person]) + info.npcs)
+        return herald_of(info.game).moment((await self.service.standing(info.id)).view)
+
+    async def cities(self, visit: Visit) -> Answer:
+        """Cities by area."""
+        standing = await self.standing(visit)
+        return status.cities(standing, self.names(standing.info))
+
+    async def discard(self, visit: Visit) -> Answer:
+        """The discard pile."""
+        standing = await self.standing(visit)
+        return status.discard(standing, self.names(standing.info))
+
+    async def map(self, visit: Visit) -> Answer:
+        """The whole board."""
+        return await self.map_of(visit, maps.BOARD)
+
+    async def map_show(self, visit: Visit) -> Answer:
+        """What the menu or button names."""
+        return await self.map_of(visit, next(iter(visit.values), visit.option) or maps.BOARD)
+
+    async def map_of(self, visit: Visit, show: str) -> Screen:
+        """A picture of that."""
+        standing = await self.standing(visit)
+        own = standing.info.of(visit.person)
+        return maps.map_screen(standing.info, standing.view, self.names(standing.info), legal(standing, show), own)
+
+    async def map_text(self, visit: Visit) -> Answer:
+        """The same in words."""
+        show, _, page = visit.option.partition("~")
+        return await self.text_of(visit, show or maps.BOARD, int(page) if page.isdigit() else 1)
+
+    async def text_of(self, visit: Visit, show: str, page: int = 1) -> Screen:
+        """That in words."""
+        standing = await self.standing(visit)
+        info = standing.info
+        own = info.of(visit.person)
+        return maps.text_screen(info, standing.view, self.names(info), legal(standing, show), own, page)
+
+    async def map_command(self, visit: Visit, area: str, show: str) -> Answer:
+        """`/map`: an area or region by name, or one of the shows. Refused: unknown_place."""
+        if show == "legend":
+            return await self.legend(visit)
+        wanted = await self.place(visit, area) if area else (show if show in SHOWS[:3] else maps.BOARD)
+        return await self.text_of(visit, wanted) if show == "text" else await self.map_of(visit, wanted)
+
+    async def place(self, visit: Visit, typed: str) -> str:
+        """The area or region a text means. Refused: unknown_place."""
+        info = await self.found(visit)
+        names = self.names(info)
+        things = (*names.things("area"), *names.things("region"))
+        reading = read(typed, things)
+        if not reading.found:
+            raise Refused("unknown_place", area=cut(typed, 40), near=[t.name for t in reading.near], table=info.id)
+        found = reading.one or ranked(typed, reading.found)[0]
+        return f"area:{found.value}" if found.value in AREAS else f"region:{found.value}"
+
+    async def legend(self, visit: Visit) -> Answer:
+        """What colours and shapes mean."""
+        standing = await self.standing(visit)
+        return maps.legend_screen(standing.info, standing.view)
+
+    async def log(self, visit: Visit) -> Answer:
+        """A page of the log."""
+        return await self.log_at(visit, logs.place_of(visit.option))
+
+    async def log_go(self, visit: Visit) -> Answer:
+        """A chapter of the log."""
+        chosen = next(iter(visit.values), logs.WHOLE)
+        return await self.log_at(visit, logs.Place(1, "" if chosen == logs.WHOLE else chosen))
+
+    async def log_at(self, visit: Visit, place: logs.Place) -> Screen:
+        """That page; lines told to the reader alone are among them."""
+        info = await self.found(visit)
+        person = person_of(visit)
+        page = await self.service.log(info.id, person, chapter=place.chapter, about=place.about, page=place.page)
+        boards = info.state != "lobby" and bool(herald_of(info.game).choices)
+        return logs.log_screen(page, self.names(info), place, boards=boards)
+
+    async def log_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
+        """`/log`: about a civilization, area or card, of a phase, or by page."""
+        names = self.names(await self.found(visit))
+        things = [thing for kind in ("civ", "area", "card") for thing in names.things(kind)]
+        found = read(about, things).one if about else None
+        return await self.log_at(visit, logs.Place(page, turn, found.value if found else about))
+
+    async def log_then(self, visit: Visit) -> Answer:
+        """The board at the end of a chapter. Refused: no_checkpoint."""
+        info = await self.found(visit)
+        points = [p for p in await self.service.checkpoints(info.id) if p.chapter == visit.option]
+        if not points:
+            raise Refused("no_checkpoint", table=info.id)
+        newest = max(points, key=lambda point: point.no)
+        view = await self.service.history(info.id, newest.no)
+        return maps.then_screen(info, view, self.names(info))
+
+    async def rules(self, visit: Visit) -> Answer:
+        """What can be looked up."""
+        return rules.index_screen(visit.table)
+
+    async def rule(self, visit: Visit) -> Answer:
+        """An entry chosen from a menu or by autocomplete. Refused: unknown_topic."""
+        return await self.rule_of(visit, next(iter(visit.values), visit.option))
+
+    async def rule_of(self, visit: Visit, typed: str) -> Screen:
+        """The entry that a text means. Refused: no_topic, unknown_topic."""
+        if not typed.strip():
+            raise Refused("no_topic", table=visit.table)
+        entry = rules.topic_screen(typed, visit.table)
+        if entry is not None:
+            return entry
+        topic, near = rules.search(typed)
+        entry = rules.topic_screen(topic, visit.table) if topic else None
+        if entry is None:
+            raise Refused("unknown_topic", topic=cut(typed, 40), near=[t.name for t in near], table=visit.table)
+        return entry
+
+    async def rule_find(self, visit: Visit) -> Form:
+        """What shall be looked up?"""
+        return rules.search_form(visit.table)
+
+    async def rule_found(self, visit: Visit) -> Answer:
+        """What the form asks for."""
+        return await self.rule_of(visit, visit.field("topic"))
+
+    async def rule_list(self, visit: Visit) -> Answer:
+        """All cards, or all Deities."""
+        return rules.list_screen("deity" if visit.option == "deity" else "card", visit.table)
+
+    async def help(self, visit: Visit) -> Answer:
+        """First steps, with the way to one's seat where there is a table."""
+        try:
+            return help_screen.help_screen((await self.found(visit)).id)
+        except Refused:
+            return help_screen.help_screen()
+
+    async def explain(self, visit: Visit, text: str) -> Answer:
+        """The rules behind a post."""
+        return rules.explained(text, visit.table)
+
+
+def legal(standing: Standing, show: str) -> str:
+    """What is shown, if the map in play has it; else the whole board. Refused: area_not_here."""
+    kind, _, slug = show.partition(":")
+    if kind == "area" and slug not in standing.view.get("areas", {}):
+        name = AREAS[slug].name if slug in AREAS else slug
+        raise Refused("area_not_here", area=name, table=standing.info.id)
+    if kind == "region" and slug not in REGIONS:
+        return maps.BOARD
+    return show if kind in {"area", "region"} or show in SHOWS[:3] else maps.BOARD

@@ -1,0 +1,174 @@
+"""The posts of a table: what happened, the board after each phase, and who is asked.
+
+Everything is made from public events and public views, so that two games which differ only in what is hidden
+are told by the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.contract import News, Part, Picture, Post, PublicAsk, Rule, SeatInfo, Sheet, TableInfo, Words
+from bot.ui.names import Names
+from bot.ui.table import asked, letters, lobby_post, matters
+from bot.ui.table.endings import end_post
+from bot.ui.table.games import herald_of
+from bot.ui.table.heralds import Herald, in_order
+from bot.ui.table.openings import start_post
+from bot.ui.table.paragraphs import HEADINGS, paragraphs, public
+from bot.ui.table.terms import TEXT, NamesOf, civ, cut, fitted, said, seat, seat_of
+from engine.core.game import Event, View
+
+ROOM: Final = 300
+NEWS_ROOM: Final = 1900
+
+
+class Tale:
+    """Makes posts of what happened: the `Narrator` of the contract."""
+
+    def __init__(self, names: NamesOf) -> None:
+        """`names` gives the names of a game's things."""
+        self.names = names
+
+    def lobby(self, info: TableInfo) -> Post:
+        """The lobby post."""
+        return lobby_post.lobby(info, self.names(info.game))
+
+    def posts(self, news: News) -> Sequence[Post]:
+        """The public posts of a change, and the DMs that stand for posts where the channel is quiet."""
+        names, herald = self.names(news.info.game), herald_of(news.info.game)
+        if news.cause == "start":
+            return (start_post(news, names, herald),)
+        if news.outcome is not None or news.info.state == "over":
+            return (end_post(news, names, herald),)
+        return told(news, names, herald)
+
+    def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
+        """Posts about the table itself."""
+        return matters.matter(info, what, said, self.names(info.game))
+
+    def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
+        """The DM that tries whether DMs arrive."""
+        return letters.seated(info, seat)
+
+    def hand(self, info: TableInfo, seat: SeatInfo, view: View) -> Post | None:
+        """The hand as a DM."""
+        return letters.hand(info, seat, view, self.names(info.game))
+
+    def privately(self, info: TableInfo, seat: SeatInfo, events: Sequence[Event]) -> Post | None:
+        """The DM that tells a seat what only it may know."""
+        return letters.privately(info, seat, events, self.names(info.game))
+
+    def window(self, sheet: Sheet) -> Post | None:
+        """The DM to a seat that holds an answer to the open window."""
+        return letters.window(sheet, self.names(sheet.info.game))
+
+    def channel_gone(self, info: TableInfo) -> Post:
+        """The DM to the host when the channel of the table has been deleted."""
+        return letters.channel_gone(info)
+
+
+def told(news: News, names: Names, herald: Herald) -> Sequence[Post]:
+    """What a change in the middle of a game brings: a phase post, a play post, or none in a quiet channel."""
+    fresh = news.before is None or herald.moment(news.before) != herald.moment(news.after)
+    if fresh or news.cause in {"import", "back"}:
+        return (phase_post(news, names, herald),)
+    if quiet(news.info) and not herald.telling(public(news.events)):
+        return letters.turns(news, names, herald)
+    return () if goes_on(news, names, herald) else (play_post(news, names, herald),)
+
+
+def goes_on(news: News, names: Names, herald: Herald) -> bool:
+    """Whether nothing has happened yet that the public can see: whoever was asked is asked a next question."""
+    if news.answered is None or news.request is None or news.request.sealed:
+        return False
+    same = [s.number for s in news.answered.asked] == [s.number for s in news.request.asked]
+    return same and not happenings(news, names, herald)
+
+
+def quiet(info: TableInfo) -> bool:
+    """Whether the channel gets one post a phase only: by choice, or because one person plays alone."""
+    return info.settings.channel == "brief" or info.alone
+
+
+def phase_post(news: News, names: Names, herald: Herald) -> Post:
+    """The board at the start of a phase, how everybody stands, what happened last, and the first question."""
+    info, view = news.info, news.after
+    key = "post.imported" if news.cause == "import" else "post.head"
+    standings = standing_lines(info, view, names, herald)
+    happened = "\n".join(part for part in (digest(news, names, herald), *herald.notes(view, names)) if part)
+    parts: list[Part] = [Words(said(key, moment=herald.moment(view), id=info.id)), *board(info, view, herald)]
+    parts += [Words(cut(standings, TEXT - NEWS_ROOM - ROOM))] if standings else []
+    parts += [Rule(), Words(cut(happened, NEWS_ROOM + 600))] if happened else []
+    return question(news, parts, names, "phase")
+
+
+def play_post(news: News, names: Names, herald: Herald) -> Post:
+    """What one decision brought about, and who is next."""
+    happened = happenings(news, names, herald, TEXT - 2 * ROOM)
+    kind = "window" if asked.window_of(news.info, news.request) else "play"
+    kind = "event" if herald.telling(public(news.events)) and kind == "play" else kind
+    return question(news, [Words(happened)] if happened else [], names, kind, colour(news))
+
+
+def question(news: News, parts: list[Part], names: Names, kind: str, tint: str = "sand") -> Post:
+    """The post with the line that says who is asked, ringing only those whom the public sees asked."""
+    line = asked.line(news.info, news.request, names)
+    ring = asked.mentions(news.info, news.request, news.reminded)
+    whole = [*parts, Words(line)] if line else parts
+    return Post(kind, tuple(whole) or (Words(said("post.no_question")),), colour=tint, mentions=ring, row=True)
+
+
+def happenings(news: News, names: Names, herald: Herald, most: int = NEWS_ROOM) -> str:
+    """What happened, in paragraphs: what was done about the game itself first."""
+    lines = [line for line in (prelude(news, names, herald),) if line]
+    return fitted([*lines, *paragraphs(news.events, names)], most)
+
+
+def digest(news: News, names: Names, herald: Herald) -> str:
+    """What a phase post tells: in a quiet channel the whole phase that is over, else what has happened last."""
+    if not quiet(news.info):
+        return happenings(news, names, herald)
+    over = [i for i, event in enumerate(news.events) if event.key.startswith(HEADINGS)]
+    events = (*news.earlier, *news.events[: over[-1] if over else None])
+    lines = [line for line in (prelude(news, names, herald),) if line]
+    return fitted([*lines, *paragraphs(events, names)], NEWS_ROOM)
+
+
+def prelude(news: News, names: Names, herald: Herald) -> str:
+    """The line about an undo, a return to an earlier point, or a correction of the rules."""
+    if news.cause == "undo" and news.actor is not None:
+        return took_back(news.actor, news.request, names)
+    if news.cause == "back":
+        return said("post.gone_back", moment=herald.moment(news.after))
+    if news.cause == "corrected":
+        return said("post.corrected")
+    return ""
+
+
+def took_back(actor: SeatInfo, again: PublicAsk | None, names: Names) -> str:
+    """That somebody has taken an answer back, and which question is asked again."""
+    if again is None:
+        return said("post.took_back", civ=civ(actor, names))
+    return said("post.took_back_what", civ=civ(actor, names), what=asked.what(again, names))
+
+
+def standing_lines(info: TableInfo, view: View, names: Names, herald: Herald) -> str:
+    """One line for each civilization, in turn order."""
+    lines = []
+    for slug in in_order(info, herald, view):
+        there, owner = herald.standing(view, slug, names), seat_of(info, slug)
+        if there and owner:
+            lines.append(f"{seat(owner, names, bold=True)} {there}")
+    return "\n".join(lines)
+
+
+def board(info: TableInfo, view: View, herald: Herald) -> list[Part]:
+    """The picture of the board, drawn when the post is sent."""
+    return [Picture("board", view, info.game)] if herald.board(view) else []
+
+
+def colour(news: News) -> str:
+    """The colour of who acted; posts that tell of nobody in particular are of sand."""
+    return (news.actor.civ or "sand") if news.actor else "sand"

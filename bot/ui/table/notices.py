@@ -1,0 +1,50 @@
+"""What is to be told once, on top of whatever private screen comes next."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.contract import Notice, Person, Service
+from bot.ui.limits import DESIGN, count, raw_text
+from bot.ui.names import spelled
+from bot.ui.parts import Button, Row, Screen, Text
+from bot.ui.router import Visit
+from bot.ui.table.terms import cut, said
+from engine.core.text import catalogue, words
+
+PICKS = 300
+SEEN_OFTEN = ("seat", "status", "open")
+
+
+class Notices:
+    """Puts what is to be told once on screens."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    async def on(self, screen: Screen, visit: Visit) -> Screen:
+        """The screen with what its reader has still to be told; one that is full is left as it is."""
+        if count(screen) + 4 > DESIGN.components or raw_text(screen) > DESIGN.text - 600:
+            return screen
+        if visit.table and visit.verb in SEEN_OFTEN:
+            screen = await self._with_trouble(screen, visit.table)
+        for notice in await self.service.take_notices(Person(visit.person, visit.name)):
+            screen = with_notice(screen, notice)
+        return screen
+
+    async def _with_trouble(self, screen: Screen, table: str) -> Screen:
+        """The screen with the line that says why there are no posts, as long as there can be none."""
+        info = await self.service.info(table)
+        if info.may_post or info.state == "over":
+            return screen
+        return screen.with_line(words("notice.may_not_post", channel=f"<#{info.place.channel}>"))
+
+
+def with_notice(screen: Screen, notice: Notice) -> Screen:
+    """The screen with a notice on top."""
+    if f"notice.{notice.code}" not in catalogue():
+        return screen
+    line = words(f"notice.{notice.code}", picks=cut(", ".join(spelled(p) for p in notice.said.get("picks", ())), PICKS))
+    retry = Row((Button(said("button.try_again"), "retry_dm", lasting=True),))
+    above = (Text(line), retry) if notice.code == "dm_closed" else (Text(line),)
+    return msgspec.structs.replace(screen, parts=(*above, *screen.parts))

@@ -1,0 +1,61 @@
+"""The post that begins a game: order, end, options, and the fingerprint of the secret number."""
+
+from __future__ import annotations
+
+from bot.contract import News, Part, Picture, Post, Rule, TableInfo, Words
+from bot.ui.names import Names
+from bot.ui.table import asked, options
+from bot.ui.table.heralds import Herald, in_order
+from bot.ui.table.paragraphs import paragraphs
+from bot.ui.table.terms import cut, fitted, said, seat, seat_of
+from engine.core.game import View
+
+HAPPENED = 900
+
+
+def start_post(news: News, names: Names, herald: Herald) -> Post:
+    """`Table 1K9 begins`, with all that was agreed on and the commitment to the shuffles."""
+    info, view = news.info, news.after
+    parts: list[Part] = [Words(said("start.head", id=info.id, moment=herald.moment(view)))]
+    parts += [Picture("board", view, info.game)] if herald.board(view) else []
+    parts += [Words(agreed(info, view, names, herald)), Rule(), Words(said("start.fair", fingerprint=info.fingerprint))]
+    happened = fitted(paragraphs(news.events, names), HAPPENED)
+    parts += [Words(happened)] if happened else []
+    line = asked.line(info, news.request, names)
+    parts += [Words(line)] if line else []
+    return Post("start", tuple(parts), mentions=asked.mentions(info, news.request), row=True)
+
+
+def agreed(info: TableInfo, view: View, names: Names, herald: Herald) -> str:
+    """Order, end, pace, windows, options and cards."""
+    key = "start.order" if herald.order(view) else "start.seats"
+    lines = [said(key, seats=", ".join(seats_in_order(info, view, names, herald)))]
+    pace, windows = said(f"pace.{info.settings.pace}"), options.windows(info)
+    end = herald.ends(view)
+    lines.append(said("start.ends", end=end, pace=pace, windows=windows) if end else said("start.pace", pace=pace))
+    pack = herald.pack(info.options)
+    lines.append(
+        said("start.options", options=options.house(info), cards=pack)
+        if pack
+        else said("lobby.options", options=options.house(info))
+    )
+    return "\n".join([*lines, *warnings(info)])
+
+
+def warnings(info: TableInfo) -> list[str]:
+    """What the table has traded for speed, and what it has agreed on."""
+    lines = []
+    if info.settings.window_close == "early" and not info.alone:
+        lines.append(said("start.early"))
+    if info.options.get("negate_window") == "holders":
+        lines.append(said("start.holders"))
+    if info.settings.note:
+        lines.append(said("start.note", note=cut(info.settings.note, HAPPENED // 3)))
+    return lines
+
+
+def seats_in_order(info: TableInfo, view: View, names: Names, herald: Herald) -> list[str]:
+    """The seats in turn order; those that have no civilization yet last, by their persons."""
+    placed = [seat_of(info, slug) for slug in in_order(info, herald, view)]
+    first = [owner for owner in placed if owner is not None]
+    return [seat(owner, names) for owner in (*first, *(s for s in info.seats if s not in first))]

@@ -1,0 +1,131 @@
+"""The board of ACME in words: by region in one fixed order, or one area with everything about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.ui.names import Names, spelled
+from bot.ui.table.acme import areas, is_city, is_settlement, ranked
+from bot.ui.table.terms import listing, said
+from engine.acme.catalog import AREAS, BARBARIANS, REGIONS, neighbours
+from engine.core.game import View
+
+PAGE = 2900
+
+
+def pages(view: View, names: Names, only: Callable[[str], bool] = lambda _area: True) -> list[str]:
+    """The board, or the areas wanted of it, as paragraphs by region, on as few pages as it takes."""
+    told = [region for region in (region_text(view, r, names, only) for r in REGIONS) if region]
+    packed: list[str] = []
+    for paragraph in told:
+        if packed and len(packed[-1]) + len(paragraph) + 2 <= PAGE:
+            packed[-1] += f"\n\n{paragraph}"
+        else:
+            packed.append(paragraph)
+    return packed
+
+
+def region_text(view: View, region: str, names: Names, only: Callable[[str], bool] = lambda _area: True) -> str:
+    """A region: its occupied areas, those of one Faction together, then the vacant ones; empty if none is wanted."""
+    there = [a for a in areas(view) if AREAS[a].region == region and only(a)]
+    if not there:
+        return ""
+    rank = {slug: i for i, slug in enumerate((*view.get("order", ()), BARBARIANS))}
+    held = sorted((a for a in there if ranked(view, a)), key=lambda a: _place(view, a, rank))
+    vacant = [names.name("area", a) for a in sorted(there, key=lambda a: AREAS[a].name) if not ranked(view, a)]
+    lines = [said("prose.area", area=names.name("area", a), stacks=state(view, a, names)) for a in held]
+    lines += [said("prose.vacant", areas=", ".join(vacant))] if vacant else []
+    return said("prose.region", region=REGIONS[region].name, areas=" ".join(lines))
+
+
+def _place(view: View, area: str, rank: Mapping[str, int]) -> tuple[int, int, str]:
+    faction, disks = ranked(view, area)[0]
+    return rank.get(faction, len(rank)), -disks, AREAS[area].name
+
+
+def state(view: View, area: str, names: Names) -> str:
+    """`Egypt 4 City, Babylon 3 City, Contested`."""
+    parts = [stack(area, faction, n, names) for faction, n in ranked(view, area)]
+    return ", ".join([*parts, *marks(areas(view)[area], names)])
+
+
+def stack(area: str, faction: str, disks: int, names: Names) -> str:
+    """`Egypt 4 City`."""
+    kind = (
+        said("prose.city") if is_city(area, disks) else said("prose.settlement") if is_settlement(area, disks) else ""
+    )
+    kind = "" if faction == BARBARIANS else kind
+    return said("prose.stack", civ=names.name("civ", faction), n=disks, kind=kind)
+
+
+def marks(there: Mapping[str, Any], names: Names) -> list[str]:
+    """Everything but disks: Contested, Home, Stronghold, bonus."""
+    home, bonus = there.get("home"), there.get("bonus")
+    return [
+        *([said("prose.contested")] if there.get("contested") else []),
+        *([said("prose.home_of", civ=names.name("civ", home))] if home else []),
+        *([said("prose.stronghold")] if there.get("stronghold") else []),
+        *([said("prose.gold")] if there.get("gold") else []),
+        *([spelled(str(bonus))] if bonus else []),
+    ]
+
+
+def area_text(view: View, area: str, names: Names) -> str:
+    """One area with everything: terrain, stacks, limits, neighbours with their stacks."""
+    place = AREAS[area]
+    where = said("prose.of_region", terrain=terrain(area), region=REGIONS[place.region].name)
+    now = f"{state(view, area, names)}." if ranked(view, area) or marks(areas(view)[area], names) else ""
+    lines = [where, now or said("prose.is_vacant"), limits(area), temple(view, area, names), around(view, area, names)]
+    return f"**{place.name}** {' '.join(line for line in lines if line)}"
+
+
+def terrain(area: str) -> str:
+    """The terrain of an area as a word."""
+    return said(f"prose.terrain.{AREAS[area].terrain}")
+
+
+def limits(area: str) -> str:
+    """How many disks of one Faction the area takes (ACME §3)."""
+    place = AREAS[area]
+    key = "prose.limit_same" if place.cap == place.rest_cap else "prose.limit"
+    return said(key, n=place.cap, after=place.rest_cap)
+
+
+def temple(view: View, area: str, names: Names) -> str:
+    """The temple that stands in a Home Area whose civilization has a Deity."""
+    for civ in view.get("civs", {}).values():
+        if civ.get("home") == area and civ.get("deity"):
+            return said("prose.temple", deity=names.name("deity", civ["deity"]))
+    return ""
+
+
+def around(view: View, area: str, names: Names) -> str:
+    """The areas next to it with their stacks."""
+    near = [beside(view, other, names) for other in neighbours(view["map"], area)]
+    return said("prose.next_to", areas=" · ".join(near))
+
+
+def beside(view: View, area: str, names: Names) -> str:
+    """A neighbour: `Tyre Egypt 2`."""
+    told = ", ".join(f"{names.name('civ', faction)} {n}" for faction, n in ranked(view, area))
+    name = names.name("area", area)
+    return said("prose.neighbour", area=name, stacks=told) if told else said("prose.neighbour_vacant", area=name)
+
+
+def regions(view: View) -> Sequence[str]:
+    """The regions with areas in play, in the order of the board."""
+    there = {AREAS[a].region for a in areas(view)}
+    return [region for region in REGIONS if region in there]
+
+
+def mine(view: View, civs: Iterable[str]) -> list[str]:
+    """The areas where these civilizations have disks."""
+    wanted = set(civs)
+    return [a for a, there in areas(view).items() if wanted & {f for f, n in there.get("disks", {}).items() if n}]
+
+
+def brief(view: View, contested: Sequence[str], names: Names) -> str:
+    """What the board shows, in one or two sentences."""
+    told = [said("standing.stacks", area=names.name("area", a), stacks=state(view, a, names)) for a in contested]
+    return said("standing.contested", areas=listing(told, 700)) if told else said("map.no_contested")

@@ -1,0 +1,99 @@
+"""Where a table stands, and the tables of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.contract import Standing, TableInfo, TableLine
+from bot.ui.names import Names
+from bot.ui.parts import Button, Part, Row, Screen, Text
+from bot.ui.table import asked
+from bot.ui.table.games import herald_of
+from bot.ui.table.heralds import Herald, in_order
+from bot.ui.table.narrator import standing_lines
+from bot.ui.table.options import house
+from bot.ui.table.terms import civ, cut, listing, said, seat_of
+
+MOST = 10
+LIST = 2800
+
+
+def status(standing: Standing, names: Names) -> Screen:
+    """Who is waited for, how all stand, and the piles."""
+    info, view, herald = standing.info, standing.view, herald_of(standing.info.game)
+    head = [said("status.head", id=info.id, moment=herald.moment(view)), *waiting(standing, names)]
+    texts = ["\n".join(head), standing_lines(info, view, names, herald), herald.piles(view, names)]
+    parts: list[Part] = [Text(cut(text, 1500)) for text in texts if text]
+    return Screen((*parts, Row(buttons(herald, standing))), info.id.lower())
+
+
+def waiting(standing: Standing, names: Names) -> list[str]:
+    """Who is asked, and whether a window is open."""
+    info, ask = standing.info, standing.ask
+    if info.state == "over":
+        return [said("status.over")]
+    line = asked.waiting(info, ask, names)
+    return [line] if asked.window_of(info, ask) else [f"{line} {said('status.no_window')}"]
+
+
+def buttons(herald: Herald, standing: Standing) -> tuple[Button, ...]:
+    """Cities, discard pile, settings: as far as the game has them."""
+    there = [Button(said("button.cities"), "cities", lasting=True)] if herald.board(standing.view) else []
+    there += [Button(said("button.discard"), "discard", lasting=True)] if herald.discard(standing.view) else []
+    return (*there, Button(said("button.settings"), "settings", lasting=True))
+
+
+def lobby_status(info: TableInfo) -> Screen:
+    """A table that has not begun."""
+    head = said("status.lobby", id=info.id)
+    seated = said("status.list_lobby", n=len([s for s in info.seats if s.person]) + info.npcs)
+    text = f"{head}\n{info.game_title} · {info.scenario_title} · {seated}\n{said('lobby.options', options=house(info))}"
+    return Screen((Text(text), Row((Button(said("button.options"), "options", lasting=True),))), info.id.lower())
+
+
+def cities(standing: Standing, names: Names) -> Screen:
+    """The Cities of every civilization."""
+    info, herald = standing.info, herald_of(standing.info.game)
+    lines = [said("status.cities_head", id=info.id)]
+    for slug in in_order(info, herald, standing.view):
+        owner = seat_of(info, slug)
+        there = [names.name("area", a) for a in herald.cities(standing.view, slug)]
+        shown = listing(there, 450) if there else said("status.no_cities")
+        lines.append(said("status.cities_line", civ=civ(owner, names) if owner else slug, areas=shown))
+    return Screen((Text("\n".join(lines)), _back()), info.id.lower())
+
+
+def discard(standing: Standing, names: Names) -> Screen:
+    """The discard pile, newest card first."""
+    info = standing.info
+    cards = [names.name("card", card) for card in herald_of(info.game).discard(standing.view)]
+    told = listing(cards, LIST) if cards else said("status.discard_none")
+    return Screen((Text(f"{said('status.discard_head', id=info.id)}\n{told}"), _back()), info.id.lower())
+
+
+def _back() -> Row:
+    return Row((Button(said("button.status"), "status", lasting=True),))
+
+
+def tables(lines: Sequence[TableLine], moments: Sequence[str]) -> Screen:
+    """A person's tables, those that wait for the person first; the first few with a button."""
+    told = [said("status.list_head")]
+    for line, moment in zip(lines, moments, strict=False):
+        key = "status.list_yours" if line.yours else "status.list_line"
+        info = line.info
+        told.append(said(key, id=info.id, game=info.game_title, moment=moment, channel=info.place.channel))
+    if len(lines) > MOST:
+        told.append(said("status.list_more", n=len(lines) - MOST))
+    if not lines:
+        told.append(said("status.list_none"))
+    return Screen((Text("\n".join(told)), *open_rows([line.info for line in lines])))
+
+
+def open_rows(infos: Sequence[TableInfo]) -> list[Row]:
+    """A button for each of the first three tables."""
+    shown = infos[:3]
+    return (
+        [Row(tuple(Button(said("button.open_table", id=i.id), "open", i.id.lower(), lasting=True) for i in shown))]
+        if shown
+        else []
+    )

@@ -1,0 +1,119 @@
+"""Autocomplete of the commands about tables: value and what is shown, from lists in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot import match
+from bot.contract import Person, Refused, TableInfo
+from bot.match import Named
+from bot.ui.parts import short
+from bot.ui.router import Visit
+from bot.ui.table import rules, wishes
+from bot.ui.table.desk import Desk
+from bot.ui.table.games import herald_of
+from bot.ui.table.logs import chapter_name
+from bot.ui.table.prose import regions
+from bot.ui.table.settings_screen import VALUES
+from bot.ui.table.terms import has_civ, said, who
+
+MOST: Final = 25
+Shown = tuple[str, str]
+
+
+def shown(things: Iterable[Named]) -> list[Shown]:
+    """What is shown, and the value behind it; both at most 100 characters."""
+    return [(short(thing.name, 100), thing.value[:100]) for thing in things][:MOST]
+
+
+class Suggestions(Desk):
+    """Completions; a stranger gets what is public, a channel without a table nothing."""
+
+    async def tables(self, visit: Visit, typed: str) -> list[Shown]:
+        """The person's tables, waiting ones first."""
+        lines = await self.service.list_tables(Person(visit.person, visit.name))
+        things = [
+            Named(line.info.id, self._line(line.info, visit.person, yours=line.yours), rank=i)
+            for i, line in enumerate(lines)
+        ]
+        return shown(match.ranked(typed, things))
+
+    def _line(self, info: TableInfo, person: int, *, yours: bool) -> str:
+        names = self.names(info)
+        civs = [names.name("civ", s.civ) for s in info.of(person) if has_civ(s, names)]
+        parts = [info.id, info.game_title, *civs[:1], *([said("name.your_turn")] if yours else [])]
+        return " · ".join(parts)
+
+    async def info(self, visit: Visit) -> TableInfo | None:
+        """The table meant, if there is one."""
+        try:
+            return await self.found(visit)
+        except Refused:
+            return None
+
+    async def areas(self, visit: Visit, typed: str) -> list[Shown]:
+        """Areas and regions of the map in play."""
+        info = await self.info(visit)
+        if info is None or info.state == "lobby":
+            return []
+        view = (await self.service.standing(info.id)).view
+        names = self.names(info)
+        things = (*names.things("area", view.get("areas", {})), *names.things("region", regions(view)))
+        return shown(match.ranked(typed, things))
+
+    async def topics(self, _visit: Visit, typed: str) -> list[Shown]:
+        """Everything that can be looked up, with its kind."""
+        found = match.ranked(typed, rules.topics(rules.GAME))[:MOST]
+        return shown(Named(t.value, f"{t.name} — {rules.kind_of(t.value)}") for t in found)
+
+    async def about(self, visit: Visit, typed: str) -> list[Shown]:
+        """Civilizations in play, areas and cards."""
+        info = await self.info(visit)
+        if info is None:
+            return []
+        names = self.names(info)
+        civs = names.things("civ", [s.civ for s in info.seats if has_civ(s, names)])
+        return shown(match.ranked(typed, (*civs, *names.things("area"), *names.things("card"))))
+
+    async def turns(self, visit: Visit, typed: str) -> list[Shown]:
+        """The chapters of the log, newest first."""
+        info = await self.info(visit)
+        if info is None:
+            return []
+        chapters = (await self.service.log(info.id, None)).chapters
+        newest = sorted(chapters, key=lambda c: -c.first)
+        things = [Named(c.key, chapter_name(c.key), rank=i) for i, c in enumerate(newest)]
+        return shown(match.ranked(typed, things))
+
+    async def seats(self, visit: Visit, typed: str) -> list[Shown]:
+        """The seats of the table."""
+        info = await self.info(visit)
+        if info is None:
+            return []
+        names = self.names(info)
+        things = [
+            Named(
+                names.name("civ", s.civ) if has_civ(s, names) else who(s.person),
+                names.name("civ", s.civ or s.seat),
+                rank=i,
+            )
+            for i, s in enumerate(info.seats)
+        ]
+        return shown(match.ranked(typed, things))
+
+    async def settings(self, _visit: Visit, typed: str) -> list[Shown]:
+        """The names of the settings."""
+        return shown(match.ranked(typed, [Named(name, name) for name in (*VALUES, wishes.NOTE)]))
+
+    async def values(self, setting: str, typed: str) -> list[Shown]:
+        """The values of a setting."""
+        return shown(match.ranked(typed, [Named(value, value) for value in VALUES.get(setting, ())]))
+
+    async def lengths(self, game: str, typed: str) -> list[Shown]:
+        """Ends of the game."""
+        return wishes.lengths(typed, herald_of(game))
+
+    async def options(self, game: str, typed: str) -> list[Shown]:
+        """The last option of the line; a line too long to be kept is not offered."""
+        return [(label, line) for label, line in wishes.complete(typed, herald_of(game)) if len(line) <= 100]

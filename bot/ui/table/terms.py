@@ -1,0 +1,145 @@
+"""Words that many posts and screens share: people, seats, times, and texts cut to what fits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final, TypeAlias
+
+from bot.contract import Person, SeatInfo, TableInfo
+from bot.ui.names import TOKEN, Names
+from engine.core.text import catalogue, listed, words
+
+NamesOf: TypeAlias = Callable[[str], Names]
+
+TEXT: Final = 3200
+_MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
+
+
+def said(key: str, **filled: Any) -> str:
+    """The text `table.<key>`, filled in."""
+    return words(f"table.{key}", **filled)
+
+
+def said_or(key: str, fallback: str, **filled: Any) -> str:
+    """The text `table.<key>` if there is one, else `table.<fallback>`."""
+    return said(key if f"table.{key}" in catalogue() else fallback, **filled)
+
+
+def several(one: str, many: str, n: int) -> str:
+    """The text `table.<one>` for one thing, `table.<many>` for any other number."""
+    return said(one if n == 1 else many, n=n)
+
+
+def plainly(name: str) -> str:
+    """A person's name, so that Discord shows it letter by letter."""
+    return _MARKDOWN.sub(r"\\\1", name)
+
+
+def who(person: Person | None) -> str:
+    """A person's name for a text; a seat that nobody owns is open."""
+    return plainly(person.name) if person else said("name.open_seat")
+
+
+def mention(person: Person) -> str:
+    """A person as Discord mentions one; it rings only if the post allows it."""
+    return f"<@{person.id}>"
+
+
+def has_civ(seat: SeatInfo, names: Names) -> bool:
+    """Whether the seat has a civilization already, as far as the names of the game tell."""
+    slug = seat.civ or seat.seat
+    known = names.things("civ")
+    return bool(slug) and (not known or any(thing.value == slug for thing in known))
+
+
+def civ(seat: SeatInfo, names: Names) -> str:
+    """The name a seat goes by: its civilization, or before that its person."""
+    if not has_civ(seat, names) and seat.person is not None:
+        return who(seat.person)
+    slug = seat.civ or seat.seat
+    return names.name("civ", slug) if slug else said("name.npc")
+
+
+def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
+    """A seat with its person: `Egypt (Ana)`, `Sumer (NPC)`."""
+    name = civ(info, names)
+    shown = f"**{name}**" if bold else name
+    if info.by == "npc":
+        return said("name.seat_of", civ=shown, who=said("name.npc"))
+    return said("name.seat_of", civ=shown, who=who(info.person)) if has_civ(info, names) else shown
+
+
+def civs(seats: Iterable[SeatInfo], names: Names) -> str:
+    """Several seats by civilization: `Hittites, Babylon and Assyria`."""
+    return listed([civ(one, names) for one in seats])
+
+
+def when(moment: datetime) -> str:
+    """A time, shown by Discord in the reader's own zone."""
+    return f"<t:{int(moment.timestamp())}:t>"
+
+
+def day(moment: datetime) -> str:
+    """A day, shown by Discord in the reader's own words."""
+    return f"<t:{int(moment.timestamp())}:D>"
+
+
+def named(text: str, names: Names, *, bold: bool = True) -> str:
+    """The text with its tokens as names; with `bold` the one that begins it and the first card stand out."""
+    cards = 0
+
+    def name(found: re.Match[str]) -> str:
+        nonlocal cards
+        shown = names.name(found["kind"], found["slug"])
+        cards += found["kind"] == "card"
+        stands_out = found.start() == 0 or (found["kind"] == "card" and cards == 1)
+        return f"**{shown}**" if bold and stands_out else shown
+
+    return TOKEN.sub(name, text)
+
+
+def cut(text: str, most: int) -> str:
+    """The text, cut at a word if it is too long, with no bold left open."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - 4].rpartition(" ")[0] or text[: most - 4]
+    return f"{kept}{'**' if kept.count('**') % 2 else ''} …"
+
+
+def fitted(lines: Sequence[str], most: int) -> str:
+    """The lines, as many as fit: the first and the newest stay, those left out between them are counted."""
+    whole = "\n".join(lines)
+    if len(whole) <= most or not lines:
+        return whole
+    note = said("post.more_lines", n=len(lines))
+    first = cut(lines[0], most // 2)
+    left = most - len(first) - len(note) - 2
+    kept: list[str] = []
+    for line in reversed(lines[1:]):
+        if len(line) + 1 > left:
+            break
+        kept.insert(0, line)
+        left -= len(line) + 1
+    gone = len(lines) - 1 - len(kept)
+    return "\n".join([first, *([said("post.more_lines", n=gone)] if gone else []), *kept])
+
+
+def listing(parts: Sequence[str], most: int, joint: str = ", ") -> str:
+    """The parts in a row, as many as fit, and how many more there are."""
+    whole = joint.join(parts)
+    if len(whole) <= most:
+        return whole
+    kept: list[str] = []
+    for i, part in enumerate(parts):
+        more = said("name.more_areas", n=len(parts) - i)
+        if len(joint.join([*kept, part])) + len(more) + len(joint) > most:
+            return joint.join([*kept, more])
+        kept.append(part)
+    return whole
+
+
+def seat_of(info: TableInfo, slug: str) -> SeatInfo | None:
+    """The seat that plays a civilization."""
+    return next((s for s in info.seats if slug in {s.civ, s.seat}), None)

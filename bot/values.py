@@ -1,0 +1,328 @@
+"""What the service hands to screens and commands: plain frozen data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+from engine.core.ask import Ask, Option, Picks, Request
+from engine.core.game import Control, Event, Outcome, View
+
+TableId: TypeAlias = str
+Batch: TypeAlias = Sequence[Sequence[str]]
+Phase: TypeAlias = Literal["lobby", "running", "over"]
+Pace: TypeAlias = Literal["live", "brisk", "daily", "slow"]
+WindowClose: TypeAlias = Literal["fixed", "early"]
+ChannelStyle: TypeAlias = Literal["full", "brief"]
+WindowKind: TypeAlias = Literal["long", "short", "chain"]
+Cause: TypeAlias = Literal["start", "answer", "close", "undo", "back", "control", "end", "import", "corrected"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is played: a channel or thread, and its server (None in a DM)."""
+
+    guild: int | None
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """One seat. `number` (from 1) never changes; `seat` is the engine's name for it, empty in the lobby.
+
+    `person` owns the seat, also while the NPC plays it.
+    """
+
+    number: int
+    seat: str
+    civ: str
+    person: Person | None
+    by: Control
+    dm_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the host may change at any time."""
+
+    pace: Pace = "daily"
+    window_close: WindowClose = "fixed"
+    channel: ChannelStyle = "full"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A sealed question that closes by itself. Times are aware, in UTC."""
+
+    key: str
+    kind: WindowKind
+    opens_at: datetime
+    closes_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """Everything public about a table but its board. `id` is base 36 in capitals, as in `1K9`."""
+
+    id: TableId
+    game: str
+    game_title: str
+    scenario: str
+    scenario_title: str
+    place: Place
+    host: Person
+    state: Phase
+    options: Mapping[str, Any]
+    settings: Settings
+    seats: tuple[SeatInfo, ...]
+    least: int
+    most: int
+    npcs: int
+    ask_no: int
+    fingerprint: str = ""
+    window: Window | None = None
+    alone: bool = False
+    opened_at: datetime | None = None
+    started_at: datetime | None = None
+    over_at: datetime | None = None
+    over_reason: str = ""
+    may_post: bool = True
+
+    def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
+        """The seats that person owns."""
+        wanted = person.id if isinstance(person, Person) else person
+        return tuple(s for s in self.seats if s.person is not None and s.person.id == wanted)
+
+    def seat(self, name: str) -> SeatInfo | None:
+        """The seat of that engine name."""
+        return next((s for s in self.seats if s.seat == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAsk:
+    """A question as the public may know it: who is asked, never the options."""
+
+    key: str
+    prompt: str
+    asked: tuple[SeatInfo, ...]
+    sealed: bool
+    harm: bool
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What everybody may see of a table: the public view, and the question asked in public words."""
+
+    info: TableInfo
+    view: View
+    ask: PublicAsk | None
+    outcome: Outcome | None
+    latest: tuple[LogLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody has picked or written for a question, and not sent yet.
+
+    `picks` are option tokens, `line` a typed plan, `more` whatever the screen keeps besides. `version`
+    grows with each save; `dropped` names picks that are no options any more.
+    """
+
+    picks: tuple[str, ...] = ()
+    line: str = ""
+    more: Mapping[str, Any] = field(default_factory=dict)
+    version: int = 0
+    saved_at: datetime | None = None
+    dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything a private screen needs for one seat.
+
+    `request` holds the ask of this seat only and is None if nothing is asked of it; `public` is what
+    everybody knows (who is asked, as the public may know it). `answered`: asked, and has answered already
+    (a common question). `sealed`: the answer given to the open window, which may still be changed.
+    `undo` is "" if the seat may take its last answer back, else why not: answered, chance, nothing, over.
+    """
+
+    info: TableInfo
+    seat: SeatInfo
+    own: tuple[SeatInfo, ...]
+    ask_no: int
+    request: Request | None
+    ask: Ask | None
+    options: tuple[Option, ...]
+    answered: bool
+    sealed: Picks | None
+    draft: Draft | None
+    view: View
+    public: Standing
+    undo: str
+    undo_key: str = ""
+
+    @property
+    def undoable(self) -> bool:
+        """Whether the seat may take its last answer back."""
+        return not self.undo
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a change did. `events` are those this person may know; `sheet` is what is asked now.
+
+    `repeated`: this was done before by an earlier click, and nothing was done twice.
+    `sheet` is None for persons without a seat. `undo`: the person may take this back.
+    """
+
+    info: TableInfo
+    events: tuple[Event, ...] = ()
+    sheet: Sheet | None = None
+    undo: bool = False
+    repeated: bool = False
+    done_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log. `to` is empty for public lines; `undone` lines were taken back."""
+
+    no: int
+    text: str
+    chapter: str
+    action: int
+    at: datetime
+    to: str = ""
+    key: str = ""
+    focus: tuple[str, ...] = ()
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A stretch of the log, such as one phase: `key` is `<epoch>.<turn>.<phase>`, `first` its first line."""
+
+    key: str
+    epoch: int
+    turn: int
+    phase: str
+    first: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of the log, newest page 1; lines in the order told."""
+
+    info: TableInfo
+    lines: tuple[LogLine, ...]
+    page: int
+    pages: int
+    chapter: str
+    chapters: tuple[Chapter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointInfo:
+    """A point of the game that can be looked at, or gone back to by the host."""
+
+    no: int
+    step: str
+    chapter: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One of somebody's tables: `yours` if one of their seats is asked now (sealed windows do not count)."""
+
+    info: TableInfo
+    yours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file of a table. `sealed`: only a bot with the same key can read it. `warn`: it shows all hands."""
+
+    name: str
+    raw: bytes
+    sealed: bool
+    warn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """Whether the game follows from its secret number. `difference` is empty if everything agrees."""
+
+    fits: bool
+    fingerprint: str
+    seed: str
+    draws: int
+    checkpoints: int
+    answers: int
+    difference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to be told once on somebody's next private screen: `dm_closed`, `rules_corrected`."""
+
+    code: str
+    said: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person wants in all tables. Quiet hours are hours of the day in `zone`; equal hours mean none."""
+
+    zone: str = "UTC"
+    quiet_from: int = 0
+    quiet_to: int = 0
+    window_notices: Literal["holders", "all", "never"] = "holders"
+    hand_notices: bool = True
+
+
+class Refused(Exception):
+    """Nothing was changed. `code` is stable: the text is `error.<code>`, filled in with `said`."""
+
+    def __init__(self, code: str, **said: Any) -> None:
+        super().__init__(f"{code}: {said}" if said else code)
+        self.code = code
+        self.said: dict[str, Any] = said
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened in one change, as everybody may know it: material for public posts.
+
+    `before` is None at the start of a game. `request` is what is asked now; `answered` the question that
+    was answered or the window that closed. `actor` is the seat that answered, if one did.
+    `reminded`: seats that need no mention, since the next screen came as the answer to their click.
+    `earlier`: what had happened in this phase before, at tables whose channel hears of it only in the end.
+    """
+
+    cause: Cause
+    info: TableInfo
+    before: View | None
+    after: View
+    events: tuple[Event, ...]
+    request: PublicAsk | None
+    answered: PublicAsk | None = None
+    actor: SeatInfo | None = None
+    reminded: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    seed: str = ""
+    said: Mapping[str, Any] = field(default_factory=dict)
+    earlier: tuple[Event, ...] = ()

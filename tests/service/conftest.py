@@ -1,0 +1,17 @@
+"""What every test of the service starts from."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.service.tables import Room, room
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Room]:
+    """A desk over an empty database."""
+    async with room(tmp_path / "nisaba.db") as made:
+        yield made

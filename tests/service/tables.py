@@ -1,0 +1,116 @@
+"""A desk over a fresh database with a clock that only tests move, and people to sit at it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlmodel import col, select
+
+from bot.contract import Done, Person, Place, Post, Refused, Service, Settings, TableInfo, Words
+from bot.service.desk import Desk
+from bot.service.sealing import Sealer
+from bot.store.database import Database
+from bot.store.models import OutboxRow
+from tests.bot.fake_game import WALK
+from tests.service.told import Plain
+
+ANA, BEN, CHO, DEE = (Person(10**17 + n, name) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
+HERE = Place(5, 77)
+SEED = "a seed for tests"
+
+
+class Hand:
+    """A clock moved by hand."""
+
+    def __init__(self, now: float = 1_750_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Room:
+    """A desk, its database and its clock."""
+
+    def __init__(self, file: Path, clock: Hand, game: Any = WALK) -> None:
+        self.database = Database(f"sqlite+aiosqlite:///{file}")
+        self.clock = clock
+        self.file = file
+        self.desk = Desk(self.database, {"walk": game}, Plain(), clock, Sealer("", file.with_suffix(".key")), _seed)
+        self.service: Service = self.desk
+
+    async def posts(self, user: int | None = None) -> list[Post]:
+        """What waits to be sent to the channel, or to that person."""
+        async with self.database.session() as session:
+            rows = (await session.execute(select(OutboxRow).order_by(col(OutboxRow.id)))).scalars()
+            return [msgspec.json.decode(row.post, type=Post) for row in rows if row.user == user]
+
+    async def texts(self, user: int | None = None) -> list[str]:
+        """The texts of those posts."""
+        return [part.text for post in await self.posts(user) for part in post.parts if isinstance(part, Words)]
+
+
+def _seed() -> str:
+    return SEED
+
+
+@asynccontextmanager
+async def room(file: Path, clock: Hand | None = None, game: Any = WALK) -> AsyncIterator[Room]:
+    """A desk that is closed at the end; over the same file it is the same bot started again."""
+    made = Room(file, clock or Hand(), game)
+    await made.database.migrate()
+    try:
+        yield made
+    finally:
+        await made.database.close()
+
+
+async def seated(
+    made: Room,
+    *people: Person,
+    npcs: int = 0,
+    settings: Settings | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> TableInfo:
+    """A lobby in which these people sit, the first of them its host."""
+    info = await made.service.open_table(people[0], HERE, "walk", npcs=npcs, settings=settings, options=options)
+    for person in people[1:]:
+        info = await made.service.join(info.id, person)
+    return info
+
+
+async def begun(
+    made: Room,
+    *people: Person,
+    npcs: int = 0,
+    settings: Settings | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> str:
+    """A game of these people, just started; its id."""
+    info = await seated(made, *people, npcs=npcs, settings=settings, options=options)
+    await made.service.start(info.id, people[0])
+    return info.id
+
+
+async def refused(change: Any) -> Refused:
+    """The refusal that this brings."""
+    try:
+        await change
+    except Refused as refusal:
+        return refusal
+    raise AssertionError("it was not refused")
+
+
+async def give(made: Room, table: str, person: Person, *picks: str) -> Done:
+    """Answer what is asked now, one pick after another as one batch."""
+    sheet = await made.service.sheet(table, person)
+    return await made.service.answer(table, person, sheet.ask_no, [[pick] for pick in picks])
+
+
+async def ask_no(made: Room, table: str) -> int:
+    """The number of the present question."""
+    return (await made.service.info(table)).ask_no

@@ -1,0 +1,93 @@
+"""A killed process loses nothing that was confirmed, and says nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from sqlmodel import col, func, select, text
+
+from bot.outbox import Outbox
+from bot.store.models import EntryRow, OutboxRow, TableRow
+from engine.core.record import decode
+from tests.service.dying import Paper
+from tests.service.tables import ANA, BEN, Room, give, room
+
+ROOT = Path(__file__).parents[2]
+
+
+async def lived(folder: Path, answers: int) -> int:
+    """Let a bot live until it has confirmed so many answers, then kill it; the last question it confirmed."""
+    quiet = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = (sys.executable, "-m", "tests.service.dying", str(folder / "a.db"), str(folder / "posts"))
+    child = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, env=quiet, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+    )
+    assert child.stdout is not None
+    last = 0
+    async with asyncio.timeout(60):
+        while answers:
+            line = (await child.stdout.readline()).strip()
+            if line.isdigit():
+                last, answers = int(line), answers - 1
+    child.kill()
+    rest = await child.stdout.read()
+    await child.wait()
+    numbers = [int(part) for part in rest.split() if part.isdigit()]
+    return max([last, *numbers])
+
+
+@pytest.mark.parametrize("answers", [1, 8, 21])
+async def test_sigkill_loses_and_doubles_nothing(tmp_path: Path, answers: int) -> None:
+    last = await lived(tmp_path, answers)
+    async with room(tmp_path / "a.db") as made:
+        await whole(made, last)
+        paper = Paper(tmp_path / "posts")
+        before = paper.sent()
+        box = Outbox(made.desk, paper, made.clock)
+        await box.drain()
+        sent = paper.sent()
+        assert sent[: len(before)] == before
+        marks = [mark for *_, mark, _ in sent]
+        assert len(set(marks)) == len(marks)
+        await told_everything(made, sent)
+        info = await made.service.info("100")
+        sheets = [(p, await made.service.sheet(info.id, p)) for p in (ANA, BEN)]
+        asked, sheet = next((p, s) for p, s in sheets if s.request)
+        await give(made, info.id, asked, sheet.options[0].token)
+
+
+async def whole(made: Room, last: int) -> None:
+    """The database is sound, and holds every answer that was confirmed, and at most one more."""
+    async with made.database.session() as session:
+        assert (await session.execute(text("pragma integrity_check"))).scalar() == "ok"
+        table = (await session.execute(select(TableRow))).scalar_one()
+        entries = (await session.execute(select(func.count()).select_from(EntryRow))).scalar_one()
+    record = decode(table.record or b"")
+    assert record.first + len(record.entries) == entries == table.answers
+    assert table.ask_no in {last, last + 1}
+
+
+async def told_everything(made: Room, sent: list[tuple[int, int | None, int, str]]) -> None:
+    """One post for each change of question, in order, and nothing waits."""
+    async with made.database.session() as session:
+        waiting = (await session.execute(select(func.count()).select_from(OutboxRow))).scalar_one()
+        table = (await session.execute(select(TableRow))).scalar_one()
+        changes = select(EntryRow.ask_no).distinct().order_by(col(EntryRow.ask_no))
+        answered = (await session.execute(changes)).scalars().all()
+    assert waiting == 0
+    plays = [mark for _, user, mark, kind in sent if user is None and kind == "play"]
+    assert plays == sorted(plays)
+    assert len(plays) == len(answered) + 1 - len(await common(made))
+    assert table.ask_no == len(answered) + 1 - len(await common(made))
+
+
+async def common(made: Room) -> list[int]:
+    """Questions that the first of two has answered and the second has not: no post tells of them yet."""
+    async with made.database.session() as session:
+        table = (await session.execute(select(TableRow))).scalar_one()
+        here = (EntryRow.ask_no == table.ask_no,)
+        return list((await session.execute(select(EntryRow.seq).where(*here))).scalars().all())

@@ -1,0 +1,202 @@
+"""Starting and stopping: settings, health, a clean end, and a kill at the local table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import local, settings
+from bot.__main__ import is_alive, main
+from bot.app import create_bot, run
+from bot.delivery.discord_wire import DiscordWire
+from bot.delivery.wire import Closed, Gone, Letter, MayNot, Target
+from bot.local import Local
+from bot.outbox import MARKS
+from bot.playground.client import Person as Guest
+from bot.playground.client import Visit
+from bot.playground.loopback import point_discord_at
+from bot.playground.server import TOKEN, Playground
+from bot.posts import Post, Words
+from bot.ui.vocabulary import names_of
+from engine.core.text import words
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing set in the environment, and an empty folder around."""
+    for name in list(os.environ):
+        if name.startswith("NISABA_") or name == "DISCORD_TOKEN":
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_missing_token_ends_with_2_and_says_where_to_get_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert capsys.readouterr().err.strip() == words("settings.no_token")
+
+
+@pytest.mark.parametrize("token", ["abc", "a.b", " a.b.c", "a.b.c\n"])
+def test_a_token_that_can_be_none_is_named(
+    token: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    assert main([]) == 2
+    assert capsys.readouterr().err.strip() == words("settings.bad_token")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("NISABA_DATABASE", "mysql://x/y"),
+        ("NISABA_DATABASE", "nonsense"),
+        ("NISABA_LOG", "xml"),
+        ("NISABA_LOG_LEVEL", "x"),
+    ],
+)
+def test_each_wrong_setting_is_named(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert main([]) == 2
+    assert capsys.readouterr().err.startswith(f"{name}: ")
+
+
+def test_urls_get_the_drivers_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert settings.driven("sqlite:///a.db") == "sqlite+aiosqlite:///a.db"
+    assert settings.driven("postgresql://u:p@h/n") == "postgresql+asyncpg://u:p@h/n"
+    monkeypatch.setenv("NISABA_DATA", "there")
+    assert settings.read().url == "sqlite+aiosqlite:///there/nisaba.db"
+
+
+def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "one.two.three")
+    monkeypatch.setenv("NISABA_EXPORT_KEY", "hush")
+    shown = repr(settings.read())
+    assert "two" not in shown
+    assert "hush" not in shown
+
+
+def test_a_bot_is_alive_while_its_heart_beats(tmp_path: Path) -> None:
+    known = settings.read(data=tmp_path)
+    assert not is_alive(known)
+    known.beat_file.write_text(str(int(time.time())))
+    assert is_alive(known)
+    known.beat_file.write_text(str(int(time.time()) - 120))
+    assert not is_alive(known)
+
+
+def is_empty(folder: Path) -> bool:
+    return not list(folder.iterdir())
+
+
+async def test_making_a_bot_opens_nothing(tmp_path: Path) -> None:
+    bot = create_bot(settings.read(data=tmp_path / "data"))
+    assert is_empty(tmp_path)
+    assert bot.service is bot.desk
+    await bot.close()
+
+
+def test_local_play_is_at_a_port_of_this_machine() -> None:
+    assert Local(Path("x")).port == 8765
+
+
+@asynccontextmanager
+async def living(folder: Path, url: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A bot in a process of its own at a table that is open already."""
+    around: Mapping[str, str] = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = (sys.executable, "-m", "bot", "--local", "--playground", url, "--folder", str(folder / "data"))
+    quiet = asyncio.subprocess.DEVNULL
+    child = await asyncio.create_subprocess_exec(*command, cwd=folder, env=around, stdout=quiet, stderr=quiet)
+    try:
+        yield child
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            child.kill()
+        await child.wait()
+
+
+async def begins(ana: Guest) -> str:
+    """Wait for the post that begins the game; its id."""
+    found = await ana.wait_for(
+        lambda m: m.author == "nisaba" and "begins" in m.text and bool(m.attachments), seconds=40
+    )
+    return found.id
+
+
+async def test_a_killed_bot_goes_on_where_it_was_and_a_stopped_one_ends_cleanly(tmp_path: Path) -> None:
+    server = Playground(store=tmp_path / "table.db")
+    await server.start()
+    try:
+        async with Visit(server.url) as visit:
+            ana = visit.user("ana").waiting(20)
+            async with living(tmp_path, server.url) as first:
+                await visit.bot_is_here(40)
+                lobby = await ana.wait_for(lambda m: "Start with 2" in m.labels, seconds=20)
+                await ana.click(lobby, "Start with 2")
+                first.kill()
+                await first.wait()
+            async with living(tmp_path, server.url) as second:
+                await visit.bot_is_here(40, again=True)
+                await begins(ana)
+                posts = [m for m in await ana.sees() if "begins" in m.text and m.attachments]
+                assert len(posts) == 1
+                answer = await ana.slash("/turn")
+                assert answer.message is not None
+                assert "Choose" in answer.message.text
+                second.send_signal(signal.SIGTERM)
+                async with asyncio.timeout(20):
+                    assert await second.wait() == 0
+        assert server.failures == []
+    finally:
+        await server.stop()
+
+
+async def test_a_message_is_found_again_by_its_mark(tmp_path: Path) -> None:
+    server = Playground()
+    await server.start()
+    point_discord_at(server.api_base, server.gateway_url)
+    bot = create_bot(settings.read(data=tmp_path / "data"))
+    wire, here = DiscordWire(bot, bot.painter, names_of), Target(local.CHANNEL)
+    letter = Letter(Post("play", (Words("{civ:egypt} passes"),), row=True), "100", "acme", MARKS + 7)
+
+    async def look() -> None:
+        await bot.wait_until_ready()
+        sent = await wire.send(here, letter)
+        assert await wire.find(here, MARKS + 7) == sent
+        assert await wire.find(here, MARKS + 8) is None
+        await wire.edit(sent, replace(letter, post=Post("play", (Words("changed"),))))
+        await wire.delete(sent)
+        await wire.delete(sent)
+        with pytest.raises(Gone):
+            await wire.edit(sent, letter)
+        with pytest.raises(Gone):
+            await wire.send(Target(12345), letter)
+        person = Target(user=int(server.users["ben"].id))
+        assert (await wire.send(person, letter)).message
+        async with Visit(server.url) as visit:
+            assert "**Egypt** passes" in (await visit.user("ben").dms())[-1].text
+            await visit.close_dms("ben")
+            with pytest.raises(Closed):
+                await wire.send(person, letter)
+            await visit.deny("table", "send_messages")
+            with pytest.raises(MayNot):
+                await wire.send(here, letter)
+
+    try:
+        async with asyncio.timeout(40):
+            await run(bot, TOKEN, look)
+        assert server.failures == []
+    finally:
+        await server.stop()

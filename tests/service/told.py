@@ -1,0 +1,45 @@
+"""A narrator whose posts say plainly what they were made from, for tests of the service."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.contract import Attached, News, Post, SeatInfo, Sheet, TableInfo, Words
+from engine.core.game import Event, View
+
+
+class Plain:
+    """One post for each thing to be told."""
+
+    def lobby(self, info: TableInfo) -> Post:
+        names = ", ".join(s.person.name if s.person else "NPC" for s in info.seats)
+        return Post("lobby", (Words(f"lobby {info.id} {info.state}: {names}"),), slot=f"lobby:{info.id}")
+
+    def posts(self, news: News) -> Sequence[Post]:
+        lines = [news.cause, *(e.text for e in news.events)]
+        asked = tuple(s for s in news.request.asked if s.person) if news.request else ()
+        lines.append(f"asked {', '.join(s.seat for s in asked)}")
+        mentions = () if news.request is None or news.request.sealed else tuple(s.person.id for s in asked if s.person)
+        parts = [Words("\n".join(lines))]
+        if news.info.state == "over":
+            return [Post("end", (*parts, Words(news.seed), Attached("game.json")))]
+        return [Post("play", tuple(parts), mentions=mentions, row=True)]
+
+    def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
+        return [Post(what, (Words(f"{what} {info.id}"),))]
+
+    def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
+        return Post("seated", (Words(f"You sit at {info.id}"),))
+
+    def hand(self, info: TableInfo, seat: SeatInfo, view: View) -> Post | None:
+        return Post("hand", (Words(f"hand of {seat.seat}: {view['civs'][seat.seat]['hand']}"),))
+
+    def privately(self, info: TableInfo, seat: SeatInfo, events: Sequence[Event]) -> Post | None:
+        return Post("private", (Words("\n".join(e.text for e in events)),))
+
+    def window(self, sheet: Sheet) -> Post | None:
+        return Post("window", (Words(f"window for {sheet.seat.seat}"),))
+
+    def channel_gone(self, info: TableInfo) -> Post:
+        return Post("gone", (Words(f"{info.id} has lost its channel"),))

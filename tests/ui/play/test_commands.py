@@ -1,0 +1,276 @@
+"""The commands of ACME: made from declarations, carried out in one interaction, completed from the options offered."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import discord
+import pytest
+from discord.ext import commands
+
+from bot.cogs.play import PlayCog, add_play_cog
+from bot.cogs.verbs import group_of
+from bot.contract import Place, Refused, Service
+from bot.ui.limits import faults
+from bot.ui.parts import Screen
+from bot.ui.play.commands import Command, Parameter
+from bot.ui.play.commands_acme import COMMANDS
+from bot.ui.play.complete import Completer
+from bot.ui.play.play import Play
+from bot.ui.play.typed import Typed
+from bot.ui.router import Router, Visit
+from engine.acme.game import GAME
+
+from .desk import Desk
+from .hittites import FACE, POSITION, table
+
+BEN = Visit(1, table="1K9", name="Ben")
+
+
+def named(name: str) -> Command:
+    return next(c for c in COMMANDS if c.name == name)
+
+
+def text(screen: Screen) -> str:
+    assert not faults(screen), faults(screen)
+    return "\n".join(p.text for p in screen.parts if hasattr(p, "text"))
+
+
+def typed(desk: Desk) -> Typed:
+    return Typed(Play(desk.service, lambda _: FACE))
+
+
+async def run(desk: Desk, name: str, **given: str) -> str:
+    return text(await typed(desk).run(BEN, named(name), {k.rstrip("_"): v for k, v in given.items()}))
+
+
+async def suggest(desk: Desk, name: str, option: str, current: str = "", **given: str) -> list[tuple[str, str]]:
+    command = named(name)
+    completer = Completer(Play(desk.service, lambda _: FACE), typed(desk))
+    return await completer.suggest(BEN, command, command.parameter(option), current, given)
+
+
+CARDS = (
+    POSITION.replace('phase = "growth"', 'phase = "card"')
+    .replace("hand = [80, 50, 28, 17]", "hand = [73, 42, 28, 17]")
+    .replace("hand = [73, 42, 40, 16, 29]", "hand = [80, 50, 40, 16, 29]")
+)
+
+
+async def test_deploy_by_a_line_is_one_interaction() -> None:
+    desk = table()
+    said = await run(desk, "deploy", plan="tarsus, lukka 2, carchemish=3, zab 2")
+    assert "Hittites placed 7" in said
+    assert desk.table.state.disks["zab"]["hittites"] == 2
+
+
+async def test_fifteen_disks_are_one_command() -> None:
+    desk = table(POSITION.replace("hand = [80, 50, 28, 17]", "hand = [80, 50, 28, 17]\ngrowth_box = 8"))
+    await run(desk, "deploy", plan="luk2 crc2 zab2 kas2 kum2 kar2, tarsus, arzawa, pala")
+    assert desk.answers == 1
+    assert desk.table.state.civs["hittites"].box == 0
+
+
+async def test_a_deity_in_one_command() -> None:
+    desk = table(CARDS)
+    await run(desk, "deity", deity="god of war", disks="caucasus sea, pala", mina="2", cards="soothsayer")
+    assert desk.table.state.civs["hittites"].deity == "god_of_war"
+    assert "5 are needed" in await run(table(CARDS), "deity", deity="god of war", disks="pala")
+
+
+async def test_losses_in_one_command() -> None:
+    desk = table(CARDS)
+    desk.table.submit_batch("hittites", [["73"], ["babylon"]])
+    desk.close()
+    screen = await typed(desk).run(
+        Visit(3, table="1K9", name="Dee"), named("pay"), {"save": "babylon 1, borsippa", "with": "mina 1, nepotism"}
+    )
+    assert text(screen)
+    assert desk.table.state.disks["borsippa"] == {"babylon": 2}
+    assert desk.table.state.civs["babylon"].mina == 4
+    assert 81 not in desk.table.state.civs["babylon"].hand
+
+
+async def test_more_saved_than_paid_for_opens_the_screen() -> None:
+    desk = table(CARDS)
+    desk.table.submit_batch("hittites", [["73"], ["babylon"]])
+    desk.close()
+    dee = Visit(3, table="1K9", name="Dee")
+    screen = await typed(desk).run(dee, named("pay"), {"save": "all", "with": "mina 1"})
+    assert "2 more to pay with" in text(screen)
+    assert desk.answers == 0
+
+
+async def test_a_window_is_answered_in_one_command() -> None:
+    desk = table(CARDS.replace("hand = [72, 25]", "hand = [72, 27]"))
+    desk.table.submit_batch("hittites", [["73"], ["nineveh"]])
+    said = await typed(desk).run(Visit(4, table="1K9", name="Cho"), named("negate"), {"answer": "prophetess"})
+    assert "sealed until" in text(said)
+    assert desk.sealed == {"assyria": ("27",)}
+
+
+async def test_act_takes_any_option_of_the_question() -> None:
+    desk = table(CARDS)
+    act = Command("act", fills={"": ("choice",)})
+    completer = Completer(Play(desk.service, lambda _: FACE), typed(desk))
+    found = await completer.suggest(BEN, act, Parameter("choice"), "", {})
+    assert {"42", "73", "pass"} <= {value for _, value in found}
+    said = await typed(desk).run(BEN, act, {"choice": "pass"})
+    assert "passed" in text(said)
+
+
+async def test_deploy_that_leaves_disks_open_shows_the_draft_or_returns_them() -> None:
+    desk = table()
+    said = await run(desk, "deploy", plan="lukka 2, tarsus")
+    assert said.startswith("3 of 7 disks are set. The other 4 can still be placed, or go back to Supply.")
+    assert desk.answers == 0
+    await run(desk, "deploy", plan="lukka 2, tarsus", left="back")
+    assert desk.answers == 1
+
+
+async def test_deploy_by_area_and_count() -> None:
+    desk = table()
+    assert "2 of 7" in await run(desk, "deploy", area="zab", count="2")
+
+
+async def test_a_wrong_line_is_told_with_the_nearest() -> None:
+    assert "Nearest: Tyre" in await run(table(), "deploy", plan="tire")
+
+
+async def test_steps_before_growth_are_noted_in_the_draft() -> None:
+    desk = table()
+    assert "Pala 1→0" in await run(desk, "retire", disks="pala")
+    assert "Hattusha 3→2" in await run(desk, "resettle", disks="hattusha")
+
+
+async def test_a_command_at_another_moment_says_what_is_asked() -> None:
+    said = await run(table(), "negate", answer="pass")
+    assert "That is not asked now" in said
+    assert "Place 7 disks" in said
+
+
+async def test_a_card_with_its_target_is_played_at_once() -> None:
+    desk = table(CARDS)
+    await run(desk, "play", card="Biblical Plague", target="Nineveh")
+    pending = desk.table.pending
+    assert pending is None or pending.key != "card.play" or pending.asks[0].seat != "hittites"
+    assert 73 not in desk.table.state.civs["hittites"].hand
+
+
+async def test_a_card_without_its_target_opens_the_screen() -> None:
+    desk = table(CARDS)
+    said = await run(desk, "play", card="73")
+    assert "Biblical Plague" in said
+    assert desk.answers == 0
+
+
+async def test_preview_sends_nothing() -> None:
+    desk = table(CARDS)
+    said = await run(desk, "preview", card="73", target="nineveh")
+    assert "Nineveh" in said
+    assert desk.answers == 0
+
+
+async def test_areas_of_a_card_by_a_line() -> None:
+    desk = table(CARDS)
+    await run(desk, "play", card="trade fleet", areas="caucasus sea")
+    assert 42 not in desk.table.state.civs["hittites"].hand
+
+
+async def test_pass() -> None:
+    desk = table(CARDS)
+    assert "passed" in await run(desk, "pass")
+
+
+async def test_what_is_no_choice_is_refused_with_the_nearest() -> None:
+    desk = table(CARDS)
+    with pytest.raises(Refused) as caught:
+        await run(desk, "play", card="Trade Flex")
+    assert caught.value.code == "not_an_option"
+
+
+async def test_choose_answers_anything() -> None:
+    desk = table(CARDS)
+    assert "passed" in await run(desk, "choose", choice="pass")
+
+
+async def test_cards_are_completed_playable_first_then_those_that_cannot_be_played() -> None:
+    found = await suggest(table(CARDS), "play", "card")
+    assert {value for _, value in found[:2]} == {"42", "73"}
+    assert any(name.startswith("✗ High Priest") for name, _ in found)
+
+
+async def test_targets_are_completed_for_the_card_given() -> None:
+    found = await suggest(table(CARDS), "play", "target", "nin", card="73")
+    assert found[0][1] == "nineveh"
+
+
+async def test_the_last_item_of_a_plan_is_completed_as_a_whole_line() -> None:
+    found = await suggest(table(), "deploy", "plan", "tarsus, luk")
+    name, value = found[0]
+    assert value == "tarsus, luk"
+    assert "Lukka 0→1" in name
+    assert "5 of 7 left" in name
+
+
+async def test_strangers_get_no_completion() -> None:
+    desk, command = table(), named("deploy")
+    completer = Completer(Play(desk.service, lambda _: FACE), typed(desk))
+    eve = Visit(99, table="1K9", name="Eve")
+    assert await completer.suggest(eve, command, command.parameter("plan"), "", {}) == []
+    other = Visit(2, table="1K9", name="Ana")
+    assert await completer.suggest(other, command, command.parameter("plan"), "", {}) == []
+
+
+def test_every_verb_answers_keys_that_the_rules_ask() -> None:
+    assert len({c.name for c in COMMANDS}) == len(COMMANDS) <= 25
+    assert all(len(c.parameters) < 8 for c in COMMANDS)
+    assert GAME.name == "acme"
+
+
+class Places:
+    """Everything is allowed."""
+
+    async def missing(self, channel: int) -> tuple[str, ...]:
+        return ()
+
+    async def thread(self, channel: int, name: str) -> Place | None:
+        return None
+
+
+@pytest.fixture
+async def bot() -> commands.Bot:
+    return commands.Bot(command_prefix="!", intents=discord.Intents.none())
+
+
+async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> None:
+    cog = await add_play_cog(bot, Router(), _service(), Places())
+    assert isinstance(cog, PlayCog)
+    payload: list[dict[str, Any]] = [c.to_dict(bot.tree) for c in bot.tree.get_commands()]
+    assert {c["name"] for c in payload} == {"turn", "act", "hand", "undo", "acme"}
+    acme = next(c for c in payload if c["name"] == "acme")
+    assert _size(acme) < 5700
+    for sub in acme["options"]:
+        required = [o.get("required", False) for o in sub["options"]]
+        assert required == sorted(required, reverse=True)
+        assert len(sub["description"]) <= 55
+
+
+def _size(node: Any) -> int:
+    if isinstance(node, dict):
+        own = sum(len(str(node.get(k, ""))) for k in ("name", "description", "value"))
+        return own + sum(_size(v) for k, v in node.items() if k in {"options", "choices"})
+    return sum(map(_size, node)) if isinstance(node, list) else 0
+
+
+def _service() -> Service:
+    return table().service
+
+
+def test_a_group_can_be_made_for_any_game() -> None:
+    async def nothing(*_: Any) -> Any:
+        return []
+
+    group = group_of("acme", COMMANDS, nothing, nothing)
+    assert json.dumps(sorted(c.name for c in group.commands))

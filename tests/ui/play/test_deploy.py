@@ -1,0 +1,126 @@
+"""Growth on one screen: adding with a menu, typing a line, the steps before, and what it costs in interactions."""
+
+from __future__ import annotations
+
+from bot.ui.parts import Form
+
+from .hittites import POSITION, hittites, table
+
+
+async def test_a_deployment_by_components_takes_four_interactions() -> None:
+    desk = table()
+    ben = hittites(desk)
+    await ben.open()
+    await ben.choose("add", "tarsus", "lukka", "carchemish", "zab")
+    await ben.choose("add", "lukka", "carchemish", "zab")
+    assert "7 of 7" in ben.text()
+    assert "Tarsus 2→3 City" in ben.text()
+    assert "Contested" in ben.text()
+    await ben.press("Place 7 disks")
+    assert ben.interactions == 4
+    assert desk.table.state.disks["carchemish"] == {"hittites": 3}
+
+
+async def test_a_deployment_by_a_line_takes_four_interactions() -> None:
+    desk = table()
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press("Type a line")
+    await ben.fill(line="tarsus, lukka 2, carchemish=3, zab 2", left="ask")
+    await ben.press("Place 7 disks")
+    assert ben.interactions == 4
+    assert desk.table.state.disks["lukka"] == {"hittites": 2}
+
+
+async def test_what_is_left_goes_back_only_when_the_button_says_so() -> None:
+    desk = table()
+    ben = hittites(desk)
+    await ben.open()
+    await ben.choose("add", "tarsus", "lukka", "carchemish", "zab")
+    assert "4 of 7" in ben.text()
+    await ben.press("Place 4, 3 back to Supply")
+    assert desk.table.pending is not None
+    assert desk.table.pending.asks[0].seat == "egypt"
+
+
+async def test_back_to_supply_in_the_form_leads_to_a_preview() -> None:
+    desk = table()
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press("Type a line")
+    await ben.fill(line="settlements", left="back")
+    assert "went back to Supply" in ben.text()
+    await ben.press("go")
+    assert desk.table.state.civs["hittites"].box == 0
+
+
+async def test_fill_settlements_back_one_and_start_over() -> None:
+    desk = table()
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press("Fill Settlements")
+    assert "5 of 7" in ben.text()
+    await ben.press("Back one")
+    assert "4 of 7" in ben.text()
+    await ben.press("Start over")
+    assert "0 of 7" in ben.text()
+
+
+async def test_a_wrong_line_is_kept_and_can_be_corrected_by_a_press() -> None:
+    desk = table()
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press("Type a line")
+    await ben.fill(line="tarsus, emar", left="ask")
+    assert "Emar cannot be reached" in ben.text()
+    await ben.press("Change the line")
+    assert isinstance(ben.at, Form)
+    assert "tarsus, emar" in [getattr(f, "value", "") for f in ben.at.fields]
+    await ben.fill(line="tarsus, emar", left="ask")
+    await ben.press("Add Mittani first")
+    assert "3 of 7" in ben.text()
+
+
+async def test_the_steps_before_deploying_change_what_there_is_to_place() -> None:
+    desk = table()
+    ben = hittites(desk)
+    await ben.open()
+    await ben.choose("add", "tarsus", "lukka")
+    await ben.press("Before deploying")
+    assert isinstance(ben.at, Form)
+    assert [f.key for f in ben.at.fields if not isinstance(f, str) and hasattr(f, "key")] == [
+        "growth.retire",
+        "growth.resettle",
+    ]
+    await ben.fill(**{"growth.retire": "pala", "growth.resettle": "hattusha"})
+    assert "2 of 8" in ben.text() or "2 of 7" in ben.text()
+    assert "Pala 1→0" in ben.text()
+    assert "Hattusha 3→2" in ben.text()
+
+
+FIFTEEN = POSITION.replace("hand = [80, 50, 28, 17]", "hand = [80, 50, 28, 17]\ngrowth_box = 8")
+NINE = ("tarsus", "lukka", "carchemish", "zab", "kaska", "kumannis", "karahuyuk", "arzawa", "pala")
+SIX = ("lukka", "carchemish", "zab", "kaska", "kumannis", "karahuyuk")
+
+
+async def test_fifteen_disks_over_nine_areas_take_four_interactions_by_components() -> None:
+    desk = table(FIFTEEN)
+    ben = hittites(desk)
+    await ben.open()
+    await ben.choose("add", *NINE)
+    await ben.choose("add", *SIX)
+    assert "15 of 15" in ben.text()
+    await ben.press("Place 15 disks")
+    assert ben.interactions == 4
+    assert desk.table.state.civs["hittites"].box == 0
+
+
+async def test_fifteen_disks_over_nine_areas_take_four_interactions_by_a_line() -> None:
+    desk = table(FIFTEEN)
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press("Type a line")
+    await ben.fill(line="luk2 crc2 zab2 kas2 kum2 kar2, tarsus, arzawa, pala", left="ask")
+    await ben.press("Place 15 disks")
+    assert ben.interactions == 4
+    assert desk.table.state.civs["hittites"].box == 0

@@ -1,0 +1,125 @@
+"""Screens and forms are checked before they are sent, and become components of Discord."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.ui.layout import layout, modal
+from bot.ui.limits import TooMuch, faults, form_faults
+from bot.ui.names import Plain, each_token, tokens, told
+from bot.ui.parts import (
+    Button,
+    Choice,
+    Divider,
+    Form,
+    Gallery,
+    Line,
+    Menu,
+    Note,
+    Pick,
+    Picture,
+    Row,
+    Screen,
+    Section,
+    Text,
+    short,
+)
+from bot.ui.vocabulary import names_of
+
+EVERYTHING = Screen(
+    (
+        Text("### Hello"),
+        Divider(),
+        Gallery((Picture("a.png", "alt"),)),
+        Section("Card", Button("Play", "take", "73")),
+        Row((Button("Go", "go", style="primary"), Button("No", "no", disabled=True))),
+        Menu("Choose", "pick", (Choice("a", "A", "hint", chosen=True), Choice("b", "B")), most=2),
+    ),
+    "1k9",
+    17,
+    2,
+)
+
+
+async def test_a_screen_becomes_components() -> None:
+    payload = layout(EVERYTHING).to_components()  # type: ignore[no-untyped-call]
+    inner = payload[0]["components"]
+    assert [part["type"] for part in inner] == [10, 14, 12, 9, 1, 1]
+    assert inner[4]["components"][0]["custom_id"] == "s|1k9|17.2|go|"
+    assert inner[5]["components"][0]["options"][0]["default"] is True
+
+
+async def test_a_form_becomes_a_modal() -> None:
+    two = (Choice("a", "A"), Choice("b", "B"))
+    form = Form(
+        "Title",
+        (
+            Note("Note"),
+            Line("line", "Line", "value", "example", "hint", least=1, long=True),
+            Pick("menu", "Menu", two, most=2),
+            Pick("radio", "Radio", two, least=1, shape="radio"),
+            Pick("checks", "Checks", two, most=2, shape="checks"),
+        ),
+        "sent",
+        table="1k9",
+        ask=3,
+    )
+    payload = modal(form).to_dict()
+    assert [c["type"] for c in payload["components"]] == [10, 18, 18, 18, 18]
+    assert payload["custom_id"] == "s|1k9|3|sent|"
+
+
+@pytest.mark.parametrize(
+    ("screen", "said"),
+    [
+        (Screen((Text("x" * 3201),)), "characters of text"),
+        (Screen((Text("x"), *(Row((Button("b", "b", str(i)),)) for i in range(16)))), "components"),
+        (Screen((Text("x"), Row((Button("b" * 35, "b"),)))), "characters of the label"),
+        (Screen((Text("x"), Row(tuple(Button("b", "b", str(i)) for i in range(4))))), "buttons in a row"),
+        (Screen((Text("x"), Row((Button("b", "b"), Button("c", "b"))))), "there twice"),
+        (Screen((Text("x"), Row((Button("b", "b", "o" * 80),)))), "no address"),
+        (Screen((Text("x"), Menu("m", "m", tuple(Choice(str(i), "x") for i in range(26))))), "choices"),
+        (Screen((Text("x"), Menu("m", "m", ()))), "no choices"),
+        (Screen((Text("x"), Menu("m", "m", (Choice("a", "a"),), most=2))), "cannot be taken"),
+        (Screen(()), "no text"),
+    ],
+)
+def test_what_does_not_fit_is_named(screen: Screen, said: str) -> None:
+    assert any(said in fault for fault in faults(screen))
+
+
+async def test_what_discord_would_refuse_is_not_sent() -> None:
+    with pytest.raises(TooMuch):
+        layout(Screen((Text("x" * 4001),)))
+    with pytest.raises(TooMuch):
+        modal(Form("t" * 46, (Line("l", "l"),), "sent"))
+
+
+def test_forms_are_checked_too() -> None:
+    assert form_faults(Form("t", (), "sent")) == ["no fields"]
+    one = (Choice("a", "A"),)
+    assert form_faults(Form("t", (Pick("p", "l" * 46, one, shape="radio"),), "sent"))
+
+
+def test_screens_are_plain_data() -> None:
+    raw = msgspec.json.encode(EVERYTHING)
+    assert msgspec.json.decode(raw, type=Screen) == EVERYTHING
+
+
+def test_texts_are_cut_at_words() -> None:
+    assert short("one two three", 9) == "one two…"
+    assert short("short", 9) == "short"
+
+
+def test_tokens_become_names() -> None:
+    acme = names_of("acme")
+    assert (
+        told("{civ:egypt} at {area:judah} with {card:73}", acme, ["area"]) == "Egypt at **Judah** with Biblical Plague"
+    )
+    assert told("{civ:barbarians} {area:nowhere_land}", acme) == "Barbarians Nowhere Land"
+    assert told("{civ:sea_folk} {card:3}", Plain()) == "Sea Folk Card 3"
+    assert tokens("{civ:a} {n} {area:b}") == [("civ", "a"), ("area", "b")]
+    assert each_token("{civ:a}!", lambda kind, slug: f"<{kind}.{slug}>") == "<civ.a>!"
+    assert {n.value for n in acme.things("card", ["73", "999"])} == {"73", "999"}
+    assert Plain().things("area", ["tyre"])[0].name == "Tyre"

@@ -1,0 +1,216 @@
+"""Every interaction gets exactly one answer: at once or deferred, in place or anew, also when things go wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.ui import router as routing
+from bot.ui.parts import Button, Form, Gallery, Line, Picture, Row, Screen, Text, address
+from bot.ui.router import Instead, Router, Visit, visit_of
+
+NOW = datetime(2025, 5, 1, tzinfo=UTC)
+SCREEN = Screen((Text("Hello"), Row((Button("Go", "go"),))), "1k9", 7, 2)
+FORM = Form("Line", (Line("line", "Line"),), "sent", table="1k9", ask=7)
+
+
+class Response:
+    """What would be sent to Discord as the first answer."""
+
+    def __init__(self, log: list[str], gone: bool = False) -> None:
+        self.log, self.gone = log, gone
+
+    async def send_message(self, *, view: Any, files: Any, ephemeral: bool) -> None:
+        self.log.append(f"send {'private' if ephemeral else 'public'} {len(files)}")
+
+    async def edit_message(self, *, view: Any, attachments: Any) -> None:
+        self.log.append(f"edit {len(attachments)}")
+
+    async def send_modal(self, modal: Any) -> None:
+        self.log.append(f"modal {modal.custom_id}")
+
+    async def defer(self, **kind: bool) -> None:
+        self.log.append("defer thinking" if kind.get("thinking") else "defer")
+
+
+class Message:
+    """A message with a button that was pressed."""
+
+    def __init__(self, *, ephemeral: bool, age: timedelta = timedelta()) -> None:
+        self.flags = discord.MessageFlags(ephemeral=ephemeral)
+        self.created_at = NOW - age
+
+
+class Pressed:
+    """An interaction."""
+
+    def __init__(self, data: dict[str, Any], message: Message | None = None, *, gone: bool = False) -> None:
+        self.log: list[str] = []
+        self.data, self.message, self.gone = data, message, gone
+        self.response = Response(self.log)
+        self.created_at = NOW
+        self.channel_id = 5
+        self.type = discord.InteractionType.modal_submit if "components" in data else discord.InteractionType.component
+        self.user = cast("Any", type("User", (), {"id": 9, "display_name": "Ana"})())
+        self.followup = cast("Any", self)
+
+    async def edit_original_response(self, *, view: Any, attachments: Any) -> None:
+        if self.gone:
+            answer = type("Answer", (), {"status": 404, "reason": "gone"})()
+            raise discord.NotFound(cast("Any", answer), {"code": 10008, "message": "Unknown Message"})
+        self.log.append(f"edit original {len(attachments)}")
+
+    async def send(self, *, view: Any, files: Any, ephemeral: bool) -> None:
+        self.log.append("follow up")
+
+
+PRESS = {"custom_id": "s|1k9|7.2|go|x"}
+
+
+async def press(made: Router, pressed: Pressed) -> list[str]:
+    await made.press(cast("Any", pressed))
+    return pressed.log
+
+
+def answering(answer: Screen | Form, wait: float = 0, **kind: Any) -> Router:
+    made = Router(**kind)
+
+    async def handler(visit: Visit) -> Screen | Form:
+        await asyncio.sleep(wait)
+        return answer
+
+    made.add({"go": handler, "sent": handler})
+    return made
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routing, "PATIENCE", 0.01)
+
+
+async def test_a_press_on_a_post_opens_a_private_screen() -> None:
+    assert await press(answering(SCREEN), Pressed(PRESS, Message(ephemeral=False))) == ["send private 0"]
+
+
+async def test_a_press_on_a_private_screen_changes_it_in_place() -> None:
+    assert await press(answering(SCREEN), Pressed(PRESS, Message(ephemeral=True))) == ["edit 0"]
+
+
+async def test_an_old_private_screen_is_replaced_by_a_fresh_one() -> None:
+    old = Pressed(PRESS, Message(ephemeral=True, age=timedelta(minutes=20)))
+    assert await press(answering(SCREEN), old) == ["send private 0"]
+
+
+async def test_a_form_is_the_first_answer() -> None:
+    assert await press(answering(FORM), Pressed(PRESS, Message(ephemeral=True))) == ["modal s|1k9|7|sent|"]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_slow_answer_is_deferred_and_comes_later() -> None:
+    slow = answering(SCREEN, 0.05)
+    assert await press(slow, Pressed(PRESS, Message(ephemeral=True))) == ["defer", "edit original 0"]
+    assert await press(slow, Pressed(PRESS, Message(ephemeral=False))) == ["defer thinking", "edit original 0"]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_form_that_comes_too_late_is_opened_by_a_button() -> None:
+    assert await press(answering(FORM, 0.05), Pressed(PRESS, Message(ephemeral=True))) == ["defer", "edit original 0"]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_deleted_message_gets_a_new_one() -> None:
+    gone = Pressed(PRESS, Message(ephemeral=True), gone=True)
+    assert await press(answering(SCREEN, 0.05), gone) == ["defer", "follow up"]
+
+
+async def test_a_failure_is_answered_too() -> None:
+    made = Router()
+
+    async def broken(visit: Visit) -> Screen:
+        raise RuntimeError("broken")
+
+    async def instead(visit: Visit) -> Screen:
+        raise Instead(SCREEN)
+
+    made.add({"go": broken, "stop": instead})
+    assert await press(made, Pressed(PRESS, Message(ephemeral=True))) == ["edit 0"]
+    assert await press(made, Pressed({"custom_id": "s|1k9||stop|"}, Message(ephemeral=True))) == ["edit 0"]
+    assert await press(made, Pressed({"custom_id": "s|1k9||gone|"}, Message(ephemeral=True))) == ["edit 0"]
+
+
+async def test_known_trouble_has_its_own_screen() -> None:
+    seen: list[Exception] = []
+
+    def trouble(error: Exception, visit: Visit) -> Screen | None:
+        seen.append(error)
+        return SCREEN
+
+    made = Router(trouble=trouble)
+
+    async def broken(visit: Visit) -> Screen:
+        raise LookupError("no")
+
+    made.add({"go": broken})
+    assert await press(made, Pressed(PRESS, Message(ephemeral=True))) == ["edit 0"]
+    assert isinstance(seen[0], LookupError)
+
+
+async def test_pictures_are_drawn_and_those_that_cannot_be_are_left_out() -> None:
+    async def paint(recipe: Any) -> bytes:
+        if recipe["draw"] == "nothing":
+            raise KeyError("nothing")
+        return b"png"
+
+    def pictured(draw: str) -> Screen:
+        return Screen((Text("Hello"), Gallery((Picture("a.png", "alt", {"draw": draw}),))))
+
+    there = Pressed(PRESS, Message(ephemeral=True))
+    assert await press(answering(pictured("board"), paint=paint), there) == ["edit 1"]
+    missing = Pressed(PRESS, Message(ephemeral=True))
+    assert await press(answering(pictured("nothing"), paint=paint), missing) == ["edit 0"]
+    without = Pressed(PRESS, Message(ephemeral=True))
+    assert await press(answering(pictured("board")), without) == ["edit 0"]
+
+
+async def test_a_form_that_was_sent_is_read_field_by_field() -> None:
+    data = {
+        "custom_id": "s|1k9|7|sent|",
+        "components": [
+            {"type": 18, "component": {"type": 4, "custom_id": "line", "value": "tyre 2"}},
+            {"type": 18, "component": {"type": 3, "custom_id": "cards", "values": ["a", "b"]}},
+            {"type": 18, "component": {"type": 21, "custom_id": "left", "value": "back"}},
+            {"type": 10, "content": "text"},
+        ],
+    }
+    sent = Pressed(data, Message(ephemeral=True))
+    visit = visit_of(cast("Any", sent))
+    assert visit.field("line") == "tyre 2"
+    assert visit.fields["cards"] == ("a", "b")
+    assert visit.field("left") == "back"
+    await answering(SCREEN).sheet_sent(cast("Any", sent))
+    assert sent.log == ["edit 0"]
+
+
+async def test_forms_of_others_are_left_alone() -> None:
+    other = Pressed({"custom_id": "x", "components": []}, Message(ephemeral=True))
+    await answering(SCREEN).sheet_sent(cast("Any", other))
+    assert other.log == []
+
+
+def test_addresses_survive_the_way_there_and_back() -> None:
+    where = address("s|1K9|17.3|go|card:42")
+    assert where is not None
+    assert (where.table, where.ask, where.seat, where.verb, where.option) == ("1K9", 17, 3, "go", "card:42")
+    assert str(where) == "s|1K9|17.3|go|card:42"
+    assert address("s|1k9||seat|") is not None
+    assert address("other") is None
+
+
+def test_a_verb_is_answered_by_one_handler() -> None:
+    made = answering(SCREEN)
+    with pytest.raises(ValueError, match="go"):
+        made.add(made.handlers)

@@ -1,0 +1,225 @@
+"""The screens made for questions of ACME: cards with reasons, losses together, Deities in a form, windows, hands."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.contract import Person, Refused
+from bot.ui.parts import Address, Form, Gallery, Section
+from engine.core.table import Table
+
+from .desk import Desk, Presser
+from .hittites import FACE, POSITION, hittites, table
+from .test_commands import CARDS
+from .toll import Toll
+from .wanderer import wander
+
+
+def at(desk: Desk, seat: str) -> Presser:
+    return Presser.of(desk, FACE, desk.person(seat))
+
+
+async def plague(desk: Desk, target: str) -> None:
+    """The Hittites play Biblical Plague, and nobody answers."""
+    desk.table.submit_batch("hittites", [["73"], [target]])
+    while desk.table.pending and desk.table.pending.sealed:
+        desk.close()
+
+
+async def test_every_card_of_the_hand_has_its_button_or_the_reason_why_not() -> None:
+    ben = hittites(table(CARDS))
+    await ben.open()
+    sections = [p for p in ben.screen.parts if isinstance(p, Section)]
+    assert [(s.button.label, s.button.disabled) for s in sections] == [
+        ("Not now", True),
+        ("Not now", True),
+        ("Play", False),
+        ("Play", False),
+    ]
+    assert "Not now: " in sections[0].text
+
+
+async def test_a_card_is_played_in_four_interactions_with_a_preview() -> None:
+    desk = table(CARDS)
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press_button(next(b for b in ben.buttons() if b.option == "73"))
+    await ben.press("Nineveh")
+    assert "Nineveh Assyria 3→1" in ben.text()
+    assert "nobody stops it" in ben.text()
+    await ben.press("Play Biblical Plague")
+    assert ben.interactions == 4
+    assert desk.table.pending is not None
+    assert desk.table.pending.key == "card.negate"
+
+
+async def test_the_preview_has_a_picture_on_request() -> None:
+    ben = hittites(table(CARDS))
+    await ben.open()
+    await ben.press_button(next(b for b in ben.buttons() if b.option == "73"))
+    await ben.press("Nineveh")
+    await ben.press("Picture")
+    gallery = next(p for p in ben.screen.parts if isinstance(p, Gallery))
+    assert gallery.pictures[0].recipe["draw"] == "board"
+    assert "Nineveh Assyria 3→1" in gallery.pictures[0].alt
+
+
+async def test_passing_takes_two_interactions_and_can_be_undone() -> None:
+    desk = table(CARDS)
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press("Pass for this phase")
+    assert ben.interactions == 2
+    await ben.press("Undo")
+    await ben.press("Take it back")
+    assert "Your action" in ben.text()
+
+
+async def test_a_window_offers_everybody_the_same_screen_and_holders_one_answer_more() -> None:
+    desk = table(CARDS.replace("hand = [72, 25]", "hand = [72, 27]"))
+    desk.table.submit_batch("hittites", [["73"], ["nineveh"]])
+    holder, other = at(desk, "assyria"), at(desk, "egypt")
+    await holder.open()
+    await other.open()
+    assert "Window until" in holder.text()
+    assert [len(m.choices) for m in other.menus()] == [1]
+    assert [len(m.choices) for m in holder.menus()] == [2]
+    await holder.choose("pick", "27")
+    await holder.press("go")
+    assert holder.interactions == 3
+    assert desk.sealed == {"assyria": ("27",)}
+
+
+async def test_losses_of_one_effect_are_one_screen_and_three_interactions() -> None:
+    desk = table(CARDS)
+    await plague(desk, "babylon")
+    dee = at(desk, "babylon")
+    await dee.open()
+    assert "Biblical Plague: 3 of your disks" in dee.text()
+    await dee.choose("save", "babylon#1", "borsippa#1")
+    assert "**Saves 2** Babylon, Borsippa for 2 mina." in dee.text()
+    await dee.press("Save 2, lose 1")
+    assert dee.interactions == 3
+    assert desk.table.state.civs["babylon"].mina == 3
+    assert desk.table.state.disks["babylon"]["babylon"] == 2
+
+
+async def test_shortcuts_of_losses_take_two_interactions() -> None:
+    for label, kept, mina in (("Save all 3", 3, 2), ("Save Cities and Home (2)", 3, 3), ("Lose all 3", 1, 5)):
+        desk = table(CARDS)
+        await plague(desk, "babylon")
+        dee = at(desk, "babylon")
+        await dee.open()
+        await dee.press(label)
+        assert dee.interactions == 2
+        assert desk.table.state.disks["babylon"]["babylon"] == kept
+        assert desk.table.state.civs["babylon"].mina == mina
+
+
+async def test_what_pays_can_be_chosen() -> None:
+    desk = table(CARDS)
+    await plague(desk, "babylon")
+    dee = at(desk, "babylon")
+    await dee.open()
+    await dee.choose("save", "borsippa#1")
+    await dee.choose("pay", "card:81#1")
+    await dee.press("Save 1, lose 2")
+    assert 81 not in desk.table.state.civs["babylon"].hand
+    assert desk.table.state.civs["babylon"].mina == 5
+
+
+async def test_twelve_losses_are_answered_in_three_interactions() -> None:
+    """The same as rules with a larger effect would ask: one question a disk, all of one seat."""
+    desk = Desk(Table.start(Toll(), Toll.state_type(), "toll"))
+    ana = Presser.of(desk, Toll.FACE, desk.person("ana"))
+    await ana.open()
+    await ana.choose("save", "area_0#1", "area_5#1", "area_11#1")
+    await ana.press("Save 3, lose 9")
+    assert ana.interactions == 3
+    assert desk.table.state.kept == ["area_0", "area_5", "area_11"]
+    assert desk.table.pending is None
+
+
+async def test_a_deity_is_built_with_one_form_and_a_preview() -> None:
+    desk = table(CARDS)
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press("Build a Deity")
+    assert isinstance(ben.at, Form)
+    await ben.fill(which="god_of_war", disks="caucasus sea, pala", mina="2", cards=("card:17",))
+    assert "Caucasus Sea 1→0" in ben.text()
+    await ben.press("Build God of War")
+    assert ben.interactions == 4
+    assert desk.table.state.civs["hittites"].deity == "god_of_war"
+
+
+async def test_a_wrong_sum_is_told_and_the_form_comes_back_filled_in() -> None:
+    ben = hittites(table(CARDS))
+    await ben.open()
+    await ben.press("Build a Deity")
+    await ben.fill(which="god_of_war", disks="pala", mina="2", cards=("card:17",))
+    assert "That is 4 resources; 5 are needed. Nothing was paid." in ben.text()
+    await ben.press("Change the payment")
+    assert isinstance(ben.at, Form)
+    assert any(getattr(f, "value", "") == "pala" for f in ben.at.fields)
+
+
+async def test_the_hand_is_shown_in_words_and_as_a_picture() -> None:
+    ben = hittites(table(CARDS))
+    await ben.go(Address("1k9", None, "hand"), private=False)
+    assert "**High Priest** (28)" in ben.text()
+    gallery = next(p for p in ben.screen.parts if isinstance(p, Gallery))
+    assert gallery.pictures[0].recipe["options"]["cards"] == [17, 28, 42, 73]
+    assert gallery.pictures[0].alt.startswith("4 cards")
+
+
+async def test_my_seat_on_an_old_post_opens_what_is_asked_now() -> None:
+    """Buttons of posts carry no ask number, so the first post of a game works for ever."""
+    desk = table(POSITION)
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press("stop")
+    assert desk.table.pending is not None
+    for seat in ("egypt", "babylon", "assyria"):
+        player = at(desk, seat)
+        await player.open()
+        await player.press("stop")
+    await ben.open()
+    assert "Your action" in ben.text()
+
+
+async def test_nothing_is_asked() -> None:
+    ana = at(table(), "egypt")
+    await ana.open()
+    assert "Nothing waits for you" in ana.text()
+    assert "Asked now: **Hittites**" in ana.text()
+
+
+async def test_a_commitment_and_a_fight_are_answered_from_their_screens() -> None:
+    fight = CARDS.replace('phase = "card"', 'phase = "competition"').replace(
+        'zab = "assyria 1"', 'zab = "hittites 2 assyria 2"'
+    )
+    desk, chance, seen = table(fight), Random(1), set()
+    while desk.table.state.phase == "competition":
+        pending = desk.table.pending
+        assert pending is not None
+        if pending.sealed:
+            desk.close()
+            continue
+        seen.add(pending.key)
+        who = at(desk, desk.table.waiting()[0])
+        await who.open()
+        if pending.key == "competition.commit":
+            assert "**Zab**" in who.text()
+            await who.press("Commit nothing")
+        else:
+            await wander(who, chance)
+    assert {"competition.commit", "competition.removal"} <= seen
+
+
+async def test_a_stranger_at_the_hand_is_refused() -> None:
+    eve = Presser.of(table(), FACE, Person(99, "Eve"))
+    with pytest.raises(Refused):
+        await eve.go(Address("1k9", None, "hand"))

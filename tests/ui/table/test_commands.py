@@ -1,0 +1,85 @@
+"""The slash commands: within the numbers of Discord, each described, sent only when they have changed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+from discord import app_commands
+from discord.ext import commands
+
+from bot import sync
+from bot.cogs.table import add_table_cogs
+from bot.contract import Service
+from bot.ui.router import Router
+from bot.ui.table.help_screen import COMMANDS
+from bot.ui.vocabulary import names_of
+from tests.ui.table.room import Threads
+
+
+@pytest.fixture
+async def bot() -> AsyncIterator[commands.Bot]:
+    made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
+    await add_table_cogs(made, Router(), cast("Service", None), names_of, Threads())
+    yield made
+    await made.close()
+
+
+def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    here = f"{path} {command['name']}".strip()
+    below = [option for option in command.get("options", ()) if option["type"] in {1, 2}]
+    if below:
+        for option in below:
+            yield from leaves(option, here)
+    else:
+        yield here, command
+
+
+async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> None:
+    payload = sync.payload(bot.tree)
+    slash = [command for command in payload if command.get("type", 1) == 1]
+    assert len(slash) <= 14
+    assert len([command for command in payload if command.get("type") == 3]) == 2
+    assert all(size <= 5700 for size in sync.sizes(slash).values())
+    for command in slash:
+        assert len([o for o in command.get("options", ()) if o["type"] in {1, 2}]) <= 25
+        for _, leaf in leaves(command):
+            assert 1 <= len(leaf["description"]) <= 100
+            assert len(leaf.get("options", ())) <= 8
+            for option in leaf.get("options", ()):
+                assert 1 <= len(option["description"]) <= 100
+                assert len(option.get("choices", ())) <= 25
+
+
+async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> None:
+    there = {path for command in sync.payload(bot.tree) if command.get("type", 1) == 1 for path, _ in leaves(command)}
+    mine = {"map", "log", "rules", "help", *(c for c in COMMANDS if c.startswith("game "))}
+    assert there == mine
+
+
+async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(bot: commands.Bot) -> None:
+    for command in sync.payload(bot.tree):
+        assert command["contexts"] == [0, 1], command["name"]
+        assert command["integration_types"] == [0], command["name"]
+
+
+async def test_commands_are_sent_once_and_again_only_after_a_change(bot: commands.Bot, tmp_path: Path) -> None:
+    sent: list[int] = []
+
+    class Tree(app_commands.CommandTree[Any]):
+        async def sync(self, *, guild: Any = None) -> list[Any]:
+            sent.append(len(self.get_commands()))
+            return []
+
+    other = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None, tree_cls=Tree)
+    await add_table_cogs(other, Router(), cast("Service", None), names_of, Threads())
+    known = tmp_path / "data" / "commands"
+    assert await sync.sync(other, known)
+    assert not await sync.sync(other, known)
+    other.tree.remove_command("help")
+    assert await sync.sync(other, known)
+    assert len(sent) == 2
+    await other.close()

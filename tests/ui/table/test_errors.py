@@ -1,0 +1,170 @@
+"""Every refusal has its words: what is wrong, what stays, what to do next, under 600 characters."""
+
+from __future__ import annotations
+
+import ast
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot
+from bot.contract import Person, Refused
+from bot.ui.limits import DESIGN, faults
+from bot.ui.router import Visit
+from bot.ui.table import errors
+from engine.core.text import catalogue
+from tests.ui.table.places import ask, table
+from tests.ui.table.room import labels, said
+
+INFO = table()
+LONG = "W" * 500
+THEN = datetime(2026, 5, 9, 18, 2, tzinfo=UTC)
+SEATS = INFO.seats
+
+REPLIES: list[tuple[str, dict[str, Any], str]] = [
+    ("no_seat", {"host": "Ana"}, "You have no seat at table 1K9."),
+    ("no_seat", {"host": "Ana"}, "open to you. For a seat ask Ana, the host, or open a table with `/game new`."),
+    ("no_seat", {}, "For a seat ask the host, or open a table"),
+    ("not_asked", {"ask": ask(INFO, "card.play", 1)}, "You are not asked now. Asked now: Babylon (Ana)."),
+    ("not_asked", {"ask": ask(INFO, "card.play", *range(6))}, "Asked now: Egypt (Ben)"),
+    ("not_asked", {"reason": "later"}, "You are not asked now."),
+    ("stale", {}, "The game has moved on. This is what is asked now."),
+    ("other_device", {"at": THEN}, "changed on another screen at <t:1778349720:t>"),
+    ("window_closed", {"closed_at": THEN}, "The window closed at <t:1778349720:t>, before your answer came."),
+    ("not_an_option", {"reason": "none"}, "That is none of the choices now."),
+    (
+        "not_an_option",
+        {"given": "Trade Flee", "near": ["Trade Fleet"]},
+        "“Trade Flee” is none of the choices. Did you mean Trade Fleet?",
+    ),
+    ("over", {"info": table(over_at=THEN)}, "Table 1K9 ended on <t:1778349720:D>."),
+    ("over", {}, "Table 1K9 has ended."),
+    ("no_table", {"table": "", "yours": "Yours: 1K9 <#2>."}, "No table is played in this channel. Yours: 1K9 <#2>."),
+    ("no_table", {"table": "zz"}, "There is no table zz."),
+    ("not_begun", {"info": "lobby"}, "Table 1K9 has not begun."),
+    (
+        "may_not_open",
+        {"channel": "<#2>", "missing": "Send Messages and Attach Files are"},
+        "Send Messages and Attach Files are missing.",
+    ),
+    ("thread_closed", {}, "This thread is archived or locked"),
+    ("channel_taken", {"threads": True}, "Table 1K9 is played here. One table a channel"),
+    ("full", {"info": INFO}, "All 6 seats of table 1K9 are taken."),
+    ("begun", {"info": INFO}, "Table 1K9 has begun with 6 of 6 seats."),
+    ("joined", {}, "You sit at table 1K9 already."),
+    ("host_only", {"host": Person(1, "Ana")}, "Only Ana, the host, can do that."),
+    ("owner_only", {"host": "Ana", "seat": SEATS[0]}, "Only the owner of that seat, or Ana, the host"),
+    ("no_person", {"seat": SEATS[0]}, "Nobody owns that seat."),
+    ("too_few_seats", {"seats": 1, "least": 2}, "One seat is taken and 2 are needed; NPCs count."),
+    ("too_few_seats", {"seats": 2, "least": 3}, "2 seats are taken and 3 are needed"),
+    (
+        "civ_taken",
+        {"civ": "egypt", "free": ["akkad", "assyria", "chaldea", "elam"]},
+        "Egypt was taken a moment ago. Free: Akkad, Assyria, Chaldea, and 1 more.",
+    ),
+    ("civ_taken", {"civ": "egypt"}, "Choose another."),
+    ("leave", {"seats": SEATS[:1], "confirm": "leave-1"}, "the NPC plays Egypt until somebody takes the seat."),
+    ("leave", {"seats": SEATS, "confirm": "leave-1"}, "the NPC plays Egypt, Babylon"),
+    ("end", {"confirm": "end-1"}, "End table 1K9 now?"),
+    (
+        "setup",
+        {"reason": "egypt: has no Home Area on this map"},
+        "The table cannot begin like this: egypt: has no Home Area",
+    ),
+    ("bad_option", {"option": "npcs", "value": 9, "values": (0, 1, 2)}, "“9” does not fit npcs; possible: 0, 1, 2."),
+    ("bad_option", {"option": "note", "value": LONG, "values": ()}, "does not fit note"),
+    ("unknown_game", {"game": "chess", "games": ("acme",)}, "“chess”"),
+    ("undo_chance", {"seat": SEATS[0]}, "cards were drawn"),
+    ("undo_answered", {"seat": SEATS[0]}, "Somebody has answered since"),
+    ("undo_nothing", {}, "nothing of yours to take back"),
+    ("undo_over", {}, "The game has ended"),
+    ("no_checkpoint", {"checkpoint": 4}, "no such point"),
+    ("export_sealed", {"host": "Ana"}, "The file of a running game contains all hands."),
+    ("import", {"reason": "newer", "version": 14, "known": 12}, "it was written by version 14, and I know up to 12"),
+    ("import", {"reason": "damaged"}, "it is damaged"),
+    ("import", {"reason": "here"}, "played by this bot already"),
+    ("import", {"reason": "other_key"}, "sealed by another bot"),
+    ("import", {"reason": "unknown_game", "game": "chess"}, "“chess”"),
+    ("import", {"reason": "large"}, "larger than 10 MB"),
+    ("unknown_topic", {"topic": "zeus", "near": ["Sky God", "Zab"]}, "I know no “zeus”. Near: Sky God, Zab."),
+    ("no_topic", {}, "Name a card"),
+    (
+        "unknown_place",
+        {"area": "tire", "near": ["Tyre", "Tarsus", "Thrace"]},
+        "“tire” is no area of this map. Nearest: Tyre, Tarsus, Thrace.",
+    ),
+    ("area_not_here", {"area": "Bactria"}, "Bactria is not in play on this map."),
+    ("secret", {"seat": SEATS[0], "npcs": ()}, "Hands are secret, that of Egypt too. Open are the hands of NPCs only."),
+    ("secret", {"seat": None, "npcs": SEATS[:1]}, "Open are the hands of NPCs only: Egypt."),
+    ("seed_secret", {"fingerprint": "4f2a" * 16}, "stays secret until the end. Its fingerprint: `4f2a"),
+    (
+        "replaced",
+        {"seat": SEATS[0], "since": THEN, "host": "Ana"},
+        "Egypt has been played by Ben since <t:1778349720:D>.",
+    ),
+    ("server_only", {}, "A table is opened in a channel of a server."),
+    (
+        "unknown_seat",
+        {"seat": "rome", "seats": "Egypt (Ana)"},
+        "There is no seat “rome” at table 1K9. Seats: Egypt (Ana).",
+    ),
+    ("unknown_setting", {"setting": "colour", "settings": "pace, note"}, "“colour” is no setting."),
+    ("bad_value", {"value": "warp", "setting": "pace", "values": "live, slow"}, "“warp” does not fit pace."),
+    ("no_length", {"text": "soon"}, "I could not read “soon” as an end of the game."),
+    ("unknown_event", {"text": "spy", "near": ["Epidemic"]}, "“spy” is no Event card. Near: Epidemic."),
+    ("unknown_option", {"option": "magic", "near": ["map"]}, "“magic” is no option. Near: map."),
+    ("no_thread", {}, "I may not open a thread here"),
+    ("not_mine", {}, "That message is none of mine"),
+    ("something_new", {"whatever": 1}, "That cannot be done now. Nothing was changed."),
+]
+
+
+@pytest.mark.parametrize(("code", "filled", "expected"), REPLIES)
+def test_each_refusal_says_what_to_do(code: str, filled: dict[str, Any], expected: str) -> None:
+    screen = errors.screen(Refused(code, **{"table": "1K9", **filled}))
+    assert expected in said(screen)
+    assert len(said(screen)) < 600
+    assert faults(screen, DESIGN) == []
+
+
+def test_long_words_of_others_never_make_a_refusal_too_long() -> None:
+    for code, filled, _ in REPLIES:
+        long = {key: LONG if isinstance(value, str) and key != "confirm" else value for key, value in filled.items()}
+        assert len(said(errors.screen(Refused(code, **{"table": "1K9", **long})))) < 600
+
+
+def raised() -> set[str]:
+    """Every code that the bot's own code refuses with."""
+    found: set[str] = set()
+    for file in Path(bot.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused"):
+                continue
+            if node.args and isinstance(node.args[0], ast.Constant):
+                found.add(str(node.args[0].value))
+    return found
+
+
+def test_every_code_the_bot_refuses_with_has_words_and_a_test() -> None:
+    texts = catalogue()
+    assert sorted(code for code in raised() if f"error.{code}" not in texts) == []
+    tested = {code for code, _, _ in REPLIES} | {"done"}
+    here = {code for code in raised() if f"error.{code}" in texts}
+    assert sorted(here - tested) == []
+
+
+def test_buttons_lead_on() -> None:
+    assert labels(errors.screen(Refused("no_seat", table="1K9"))) == ["Map", "Log", "Status"]
+    assert labels(errors.screen(Refused("over", table="1K9", info=INFO))) == ["Final board", "Verify"]
+    assert labels(errors.screen(Refused("leave", seats=SEATS, confirm="x"))) == ["Leave the table", "Stay"]
+    assert labels(errors.screen(Refused("no_table", yours="", tables=(INFO, INFO)))) == ["Open 1K9", "Open 1K9"]
+
+
+def test_the_router_gets_screens_for_refusals_only() -> None:
+    visit = Visit(1, table="1k9")
+    screen = errors.trouble(Refused("joined"), visit)
+    assert screen is not None
+    assert said(screen) == "You sit at table 1K9 already."
+    assert errors.trouble(ValueError("inner"), visit) is None

@@ -1,0 +1,171 @@
+"""Status, map, log, rules and help of a running game, for players and spectators alike."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from bot.ui.parts import Form, Gallery, Menu, Screen, controls
+from bot.ui.router import Visit
+from bot.ui.table import rules
+from engine.acme.catalog import CARDS
+from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
+
+SPECTATOR = CHO
+
+
+def visit() -> Visit:
+    return Visit(SPECTATOR.id, HERE.channel, name=SPECTATOR.name)
+
+
+async def test_the_start_is_posted_with_the_fingerprint_and_the_order(desk: Room) -> None:
+    info = await desk.begun(ANA, BEN)
+    start = next(post for post in await desk.posts() if post.kind == "start")
+    assert info.fingerprint in str(start.parts)
+    assert start.row
+
+
+async def test_status_tells_who_is_waited_for(desk: Room) -> None:
+    await desk.begun(ANA, BEN)
+    text = await desk.say(SPECTATOR, "status")
+    assert "Waiting for **" in text
+    assert "No window is open." in text
+    assert "**Egypt** (Ana) 0 VP" in text
+    assert "Deck " in text
+    assert "no City" in await desk.say(SPECTATOR, "cities")
+    assert "empty" in await desk.say(SPECTATOR, "discard")
+
+
+async def test_the_map_is_a_picture_with_words_and_a_menu(desk: Room) -> None:
+    await desk.begun(ANA, BEN)
+    screen = await desk.press(SPECTATOR, "map")
+    assert isinstance(screen, Screen)
+    gallery = next(part for part in screen.parts if isinstance(part, Gallery))
+    assert gallery.pictures[0].recipe["draw"] == "board"
+    assert gallery.pictures[0].alt
+    menu = next(part for part in screen.parts if isinstance(part, Menu))
+    assert "mine" not in [c.value for c in menu.choices]
+    own = await desk.press(ANA, "map")
+    assert isinstance(own, Screen)
+    assert "mine" in [c.value for part in own.parts if isinstance(part, Menu) for c in part.choices]
+
+
+@pytest.mark.parametrize("show", ["board", "mine", "contested", "region:levant", "area:judah"])
+async def test_everything_on_the_map_can_be_read(desk: Room, show: str) -> None:
+    await desk.begun(ANA, BEN)
+    await desk.press(ANA, "map_show", "", show)
+    assert "page 1 of" in await desk.say(ANA, "map_text", f"{show}~1")
+
+
+async def test_an_area_is_told_with_everything_about_it(desk: Room) -> None:
+    await desk.begun(ANA, BEN)
+    ask = partial(desk.desks.look.map_command, area="judah", show="")
+    assert "Judah" in said(await desk.ask(visit(), ask))
+    text = await desk.say(SPECTATOR, "map_text", "area:judah~1")
+    assert "**Judah** Plains, Levant. Vacant. Limit 4 until Reckoning, then 3. Next to: " in text
+    unknown = await desk.ask(visit(), partial(desk.desks.look.map_command, area="jerusalem", show=""))
+    assert "is no area of this map" in said(unknown)
+    east = await desk.ask(visit(), partial(desk.desks.look.map_command, area="bactria", show=""))
+    assert "Bactria is not in play on this map." in said(east)
+
+
+async def test_the_log_pages_by_chapter_and_about_something(desk: Room) -> None:
+    await desk.begun(ANA, BEN)
+    for _ in range(6):
+        await answer_somehow(desk)
+    whole = await desk.press(SPECTATOR, "log")
+    assert "page 1 of" in said(whole)
+    assert "(only you)" not in said(whole)
+    about = await desk.ask(visit(), partial(desk.desks.look.log_command, about="egypt", turn="", page=1))
+    assert "Egypt" in said(about)
+    none = await desk.ask(visit(), partial(desk.desks.look.log_command, about="atlantis", turn="", page=1))
+    assert "nothing about “atlantis”" in said(none)
+    assert isinstance(whole, Screen)
+    menu = next(control for control in controls(whole) if isinstance(control, Menu))
+    chapter = menu.choices[-1].value
+    assert "page 1 of" in await desk.say(SPECTATOR, "log_go", "", chapter)
+    then = await desk.press(SPECTATOR, "log_then", chapter)
+    assert "Board" in said(then)
+
+
+async def answer_somehow(desk: Room) -> None:
+    """Whoever is asked takes the first option."""
+    info = await desk.service.table_in(HERE.channel)
+    assert info is not None
+    standing = await desk.service.standing(info.id)
+    assert standing.ask is not None
+    for seat in standing.ask.asked:
+        assert seat.person is not None
+        sheet = await desk.service.sheet(info.id, seat.person)
+        if sheet.ask is not None:
+            first = sheet.ask.options[: max(sheet.ask.least, min(1, sheet.ask.most))]
+            await desk.service.answer(info.id, seat.person, sheet.ask_no, [first])
+            return
+
+
+async def test_my_private_lines_of_the_log_are_mine(desk: Room) -> None:
+    await desk.begun(ANA, BEN)
+    while "(only you)" not in await desk.say(ANA, "log"):
+        await answer_somehow(desk)
+    assert "(only you)" not in await desk.say(SPECTATOR, "log")
+
+
+@pytest.mark.parametrize("topic", [t.value for t in rules.topics("acme")])
+def test_every_topic_has_an_entry_that_fits(topic: str) -> None:
+    from bot.ui.limits import DESIGN, faults
+
+    screen = rules.topic_screen(topic, "1k9")
+    assert screen is not None
+    assert faults(screen, DESIGN) == []
+    assert len(said(screen)) <= 3000
+
+
+async def test_rules_are_found_by_name_number_and_beginning(desk: Room) -> None:
+    assert "### Biblical Plague (73)" in await desk.say(CHO, "rule", "card:73")
+    for typed in ("Biblical Plague", "73", "biblical pl"):
+        found = await desk.ask(visit(), partial(desk.desks.look.rule_of, typed=typed))
+        assert "### Biblical Plague (73)" in said(found)
+    missing = await desk.ask(visit(), partial(desk.desks.look.rule_of, typed="zeus"))
+    assert "I know no “zeus”." in said(missing)
+    assert labels(missing) == ["All Deities", "All cards"]
+    for verb, option in (("rules", ""), ("rule_list", "card"), ("rule_list", "deity"), ("help", "")):
+        assert isinstance(await desk.press(CHO, verb, option), Screen)
+    assert isinstance(await desk.press(CHO, "rule_find"), Form)
+    assert "Sky God" in await desk.say(CHO, "rule_found", fields={"topic": ("sky god",)})
+
+
+def test_our_reconstruction_is_marked_and_what_is_known_is_said() -> None:
+    ours = next(c for c in CARDS.values() if c.known == "designed")
+    known = next(c for c in CARDS.values() if c.known == "known")
+    assert "†" in said(rules.topic_screen(f"card:{ours.number}") or Screen(()))
+    text = said(rules.topic_screen(f"card:{known.number}") or Screen(()))
+    assert "Known: as published." in text
+
+
+async def test_a_post_is_explained_by_what_it_names(desk: Room) -> None:
+    text = "**Egypt** announces **Biblical Plague** on Hattusha. Hittites negated it: High Priest."
+    screen = await desk.ask(visit(), partial(desk.desks.look.explain, text=text))
+    assert "**Biblical Plague**" in said(screen)
+    assert "**High Priest**" in said(screen)
+    nothing = await desk.ask(visit(), partial(desk.desks.look.explain, text="Hello"))
+    assert "names no card" in said(nothing)
+
+
+async def test_autocomplete_finds_tables_areas_topics_and_seats(desk: Room) -> None:
+    info = await desk.begun(ANA, BEN)
+    suggest = desk.desks.suggest
+    mine = await suggest.tables(Visit(ANA.id, HERE.channel), "")
+    assert mine[0][1] == info.id
+    assert await suggest.tables(visit(), "") == []
+    assert ("Judah", "judah") in await suggest.areas(visit(), "jud")
+    assert (await suggest.topics(visit(), "rebellion"))[0][0].startswith("Rebellion — card")
+    assert ("Egypt", "Egypt") in await suggest.seats(visit(), "")
+    assert ("Egypt", "egypt") in await suggest.about(visit(), "eg")
+    assert len(await suggest.turns(visit(), "")) >= 0
+    assert await suggest.values("pace", "br") == [("brisk", "brisk")]
+    assert ("vp 60", "vp 60") in await suggest.lengths("acme", "vp 60")
+    lines = await suggest.options("acme", "double_disks, wi")
+    assert ("double_disks, window_close early", "double_disks, window_close early") in lines
+    elsewhere = Visit(SPECTATOR.id, 4711, name="Cho")
+    assert await desk.desks.suggest.areas(elsewhere, "jud") == []

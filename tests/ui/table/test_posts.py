@@ -1,0 +1,228 @@
+"""The posts of a table: what is told, to whom it rings, and that it always fits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.contract import Person, Post, Row, Settings, Words
+from bot.ui.table.narrator import Tale
+from bot.ui.vocabulary import names_of
+from engine.core.game import Event, Outcome
+from tests.ui.table import places
+from tests.ui.table.places import BEGUN, ask, events, flood, news, table, view, window
+
+TALE = Tale(names_of)
+
+
+def text(post: Post) -> str:
+    return "\n".join(part.text for part in post.parts if isinstance(part, Words))
+
+
+def components(post: Post) -> int:
+    rows = sum(len(part.buttons) for part in post.parts if isinstance(part, Row))
+    return 1 + len(post.parts) + rows + (6 if post.row else 0)
+
+
+def fits(post: Post) -> None:
+    assert components(post) <= 32
+    assert 1 <= len(text(post)) <= 3200
+    assert all(len(b.label) <= 34 for part in post.parts if isinstance(part, Row) for b in part.buttons)
+
+
+def test_a_play_post_tells_the_action_and_rings_who_is_asked() -> None:
+    info = table()
+    told = events("{civ:egypt} placed 6 disks: {area:judah} +2 (4, Contested), {area:tyre} +1.")
+    (post,) = TALE.posts(news(info, events=told, request=ask(info, "growth.deploy", 1)))
+    assert text(post) == (
+        "**Egypt** placed 6 disks: Judah +2 (4, Contested), Tyre +1.\n**Babylon** — <@101>: place growth disks."
+    )
+    assert (post.kind, post.mentions, post.row) == ("play", (101,), True)
+
+
+def test_lines_of_one_action_are_one_paragraph_and_passes_share_a_line() -> None:
+    told = (
+        Event("{civ:egypt} announced {card:73} on {area:hattusha}.", action=1),
+        Event("{civ:babylon} lost {area:zab} 1.", action=1),
+        Event("{civ:egypt} passed.", action=2, key="card.passed"),
+        Event("{civ:babylon} passed.", action=3, key="card.passed"),
+        Event("Only Egypt knows.", to="egypt", action=4),
+    )
+    (post,) = TALE.posts(news(table(), events=told))
+    first, second, _ = text(post).split("\n")
+    assert first == "**Egypt** announced **Biblical Plague** on Hattusha. **Babylon** lost Zab 1."
+    assert second == "**Egypt** and **Babylon** passed."
+
+
+def test_a_decision_in_several_questions_is_told_when_something_has_happened() -> None:
+    info = table()
+    quiet = news(info, answered=ask(info, "growth.retire"), request=ask(info, "growth.deploy"))
+    assert TALE.posts(quiet) == ()
+    assert TALE.posts(replace(quiet, request=ask(info, "growth.deploy", 1)))
+    assert TALE.posts(replace(quiet, events=events("{civ:egypt} acquired 4 growth disks.")))
+
+
+def test_a_window_post_names_the_close_and_mentions_nobody() -> None:
+    info = table(window=window())
+    asked = ask(info, "card.negate", 0, 1, 2, sealed=True)
+    (post,) = TALE.posts(news(info, events=events("{civ:egypt} announces {card:73}."), request=asked))
+    closes = int((BEGUN + timedelta(hours=2)).timestamp())
+    assert f"Window until <t:{closes}:t> for Egypt, Babylon and" in text(post)
+    assert text(post).endswith("Silence lets it pass.")
+    assert (post.kind, post.mentions) == ("window", ())
+
+
+def test_where_only_holders_are_asked_the_post_names_nobody() -> None:
+    info = table(window=window())
+    secret = replace(ask(info, "card.negate", 0, sealed=True), asked=())
+    (post,) = TALE.posts(news(info, request=secret, events=events("{civ:egypt} announces {card:73}.")))
+    assert "for whoever can answer. Silence lets it pass." in text(post)
+    alone = replace(info, alone=True, window=None)
+    assert TALE.posts(news(alone, request=secret, before=view(phase="growth")))[0].mentions == ()
+
+
+def test_a_person_alone_is_never_shown_a_window() -> None:
+    info = table(alone=True, window=window())
+    asked = ask(info, "card.negate", 0, 1, sealed=True)
+    assert TALE.posts(news(info, request=asked, events=events("{civ:egypt} announces {card:73}."))) == ()
+
+
+def test_a_new_phase_shows_the_board_and_how_all_stand() -> None:
+    info = table()
+    changed = news(info, before=view(phase="growth"), after=view(), events=events("{civ:egypt} placed 6 disks."))
+    (post,) = TALE.posts(changed)
+    assert text(post).startswith("## Epoch III · turn 4 · Card Phase · table 1K9\n**Egypt** (Ben) 100 VP · ")
+    assert "Contested: **" in text(post)
+    assert [type(part).__name__ for part in post.parts] == ["Words", "Picture", "Words", "Rule", "Words", "Words"]
+    assert components(post) == 13
+    fits(post)
+
+
+def test_whoever_has_just_been_shown_the_next_question_is_not_rung_again() -> None:
+    (post,) = TALE.posts(news(table(), reminded=("egypt",), events=events("{civ:egypt} drew a card.")))
+    assert post.mentions == ()
+    assert "**Egypt** — <@100>" in text(post)
+
+
+def test_a_quiet_channel_hears_of_phases_and_events_only() -> None:
+    info = table(settings=Settings(channel="brief"))
+    dms = TALE.posts(news(info, events=events("{civ:egypt} placed 6 disks."), request=ask(info, "card.play", 1)))
+    assert [(p.kind, p.user) for p in dms] == [("turn", 101)]
+    told = TALE.posts(news(info, events=events("{civ:egypt} drew {card:102}.", key="event.drawn")))
+    assert [(p.kind, p.user) for p in told] == [("event", None)]
+    assert TALE.posts(news(info, before=view(phase="growth")))[0].kind == "phase"
+
+
+def test_a_quiet_channel_is_told_of_the_whole_phase_when_it_is_over() -> None:
+    info = table(settings=Settings(channel="brief"))
+    now = (
+        Event("{civ:babylon} placed 5 disks.", action=2),
+        Event("Card Phase.", action=3, key="phase.card"),
+        Event("{civ:egypt} drew.", action=4),
+    )
+    earlier = events("{civ:egypt} placed 6 disks.")
+    (post,) = TALE.posts(news(info, before=view(phase="growth"), events=now, earlier=earlier))
+    assert "**Egypt** placed 6 disks.\n**Babylon** placed 5 disks." in text(post)
+    assert "drew." not in text(post)
+
+
+def test_the_start_post_holds_the_fingerprint() -> None:
+    info = table(settings=Settings(window_close="early", note="friendly *first* Epoch"))
+    (post,) = TALE.posts(news(info, cause="start", before=None, actor=None))
+    assert f"`{info.fingerprint}`" in text(post)
+    assert "**Ends** with Epoch III · **Pace** Daily · **Windows** sealed, closing early" in text(post)
+    assert "**Order** Egypt (Ben), Babylon (Ana)" in text(post)
+    assert post.mentions == (100,)
+    fits(post)
+
+
+def test_the_end_post_publishes_the_number_and_rings_all() -> None:
+    info = table(state="over", over_at=BEGUN + timedelta(days=41))
+    scores = {civ: 60 - 3 * i for i, civ in enumerate(places.civ_ids())}
+    outcome = Outcome(scores, ("egypt",), "Epoch III is over.")
+    (post,) = TALE.posts(news(info, cause="answer", outcome=outcome, seed="9c1e" * 16, request=None, actor=None))
+    assert text(post).startswith("## Table 1K9 ends · Egypt wins with 60 VP")
+    assert "9c1e" * 16 in text(post)
+    assert "1 **Egypt** (Ben) 60 VP" in text(post)
+    assert "42 days." in text(post)
+    assert post.mentions == (100, 101, 102, 103, 104, 105)
+    fits(post)
+
+
+@pytest.mark.parametrize("cause", ["start", "answer", "close", "undo", "back", "control", "corrected", "import"])
+@pytest.mark.parametrize("before", ["card", "growth"])
+def test_every_post_fits_with_six_civilizations_and_the_longest_names(cause: str, before: str) -> None:
+    info = table(settings=Settings(note="n" * 300), window=window())
+    for seed in range(3):
+        changed = news(
+            info,
+            cause=cause,
+            before=view(seed, before),
+            after=view(seed),
+            events=flood(40),
+            request=ask(info, "card.negate", *range(6), sealed=True),
+            answered=ask(info, "growth.deploy"),
+        )
+        for post in TALE.posts(changed):
+            fits(post)
+
+
+def test_a_flood_of_lines_keeps_the_first_and_the_newest() -> None:
+    (post,) = TALE.posts(news(table(), events=flood(40)))
+    assert " more in the Log." in text(post)
+    assert text(post).startswith("**Egypt** placed 40 disks")
+
+
+def test_what_only_one_seat_may_know_changes_no_post() -> None:
+    info = table()
+    told = events("{civ:egypt} played {card:21} on {civ:babylon}: looked at 3 cards.")
+    secret = [Event(f"You saw {{card:{n}}}.", to="egypt", action=0) for n in (21, 42)]
+    first = TALE.posts(news(info, events=(*told, secret[0])))
+    assert first == TALE.posts(news(info, events=(*told, secret[1]))) == TALE.posts(news(info, events=told))
+
+
+def test_taking_back_is_told_and_the_next_question_follows() -> None:
+    info = table()
+    (post,) = TALE.posts(news(info, cause="undo", request=ask(info, "growth.deploy", 1)))
+    assert "**Babylon** took back the last answer (place growth disks)." in text(post)
+
+
+def test_a_name_full_of_markdown_is_shown_letter_by_letter() -> None:
+    info = table()
+    info = replace(info, seats=(replace(info.seats[0], person=replace(info.seats[0].person, name="*_A|n~a_*")),))  # type: ignore[type-var]
+    (post,) = TALE.posts(news(info, before=view(phase="growth"), request=None, actor=None))
+    assert "\\*\\_A\\|n\\~a\\_\\*" in text(post)
+
+
+@pytest.mark.parametrize("state", ["lobby", "running", "over"])
+def test_the_lobby_post_fits_and_loses_its_buttons_at_the_start(state: str) -> None:
+    info = table(state=state, npcs=5, settings=Settings(note="*" * 300), options={"map": "abbreviated_western"})
+    post = TALE.lobby(info)
+    fits(post)
+    assert post.slot == "lobby"
+    assert any(isinstance(part, Row) for part in post.parts) is (state == "lobby")
+    if state == "lobby":
+        assert components(post) == 12
+
+
+BABYLON = table().seats[1]
+ANA = Person(101, "Ana")
+
+
+@pytest.mark.parametrize(
+    ("what", "filled", "expected"),
+    [
+        ("seat", {"seat": BABYLON}, "**Babylon** is played by <@101>"),
+        ("host", {}, "<@101> is the host of table 1K9"),
+        ("settings", {"before": Settings(pace="slow", note="old")}, "pace daily and no agreement"),
+        ("moved", {}, "goes on in this channel"),
+        ("left", {"person": ANA, "seats": (BABYLON,)}, "The NPC plays **Babylon**"),
+        ("ended", {"person": ANA, "reason": "agreed"}, "was ended by Ana: agreed"),
+        ("control", {"seat": BABYLON}, "**Babylon** is played by Ana again"),
+    ],
+)
+def test_matters_of_the_table(what: str, filled: dict[str, object], expected: str) -> None:
+    (post,) = TALE.matter(table(), what, filled)
+    assert expected in text(post)

@@ -1,0 +1,43 @@
+"""Every text of tables is used, and every text used is there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import bot
+from engine.core.text import catalogue
+
+FILES = [*Path(bot.__file__).parent.rglob("*.py")]
+NESTED = {"several", "choice"}
+
+
+def strings() -> Iterator[tuple[str, bool]]:
+    """Every string of the bot's code; of one with places to fill in its head, marked as such."""
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value, False
+            elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                yield str(node.values[0].value), True
+
+
+def test_no_text_of_tables_is_unused() -> None:
+    whole = {text for text, head in strings() if not head}
+    heads = tuple(text for text, head in strings() if head and text.endswith((".", "_")))
+    keys = [key.removeprefix("table.") for key in catalogue() if key.startswith("table.")]
+    words = whole | {f"button.{text}" for text in whole}
+    unused = [k for k in keys if k not in words and f"table.{k}" not in words and not k.startswith(heads)]
+    unused = [k for k in unused if not f"table.{k}".startswith(heads)]
+    assert unused == []
+
+
+def test_every_question_of_the_game_has_public_words() -> None:
+    keys = [key.removeprefix("ask.") for key in catalogue() if key.startswith("ask.")]
+    assert [key for key in keys if f"table.asked.{key.replace('.', '_')}" not in catalogue()] == []
+
+
+def test_labels_of_buttons_fit_a_row_of_three() -> None:
+    labels = {key: text for key, text in catalogue().items() if key.startswith("table.button.")}
+    assert {key: text for key, text in labels.items() if len(text) > 24} == {}

@@ -1,0 +1,87 @@
+"""The commands about tables over the wire: the real bot at the local table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.app import create_bot, run
+from bot.playground.client import Person, Visit
+from bot.playground.loopback import point_discord_at
+from bot.playground.server import TOKEN, Playground
+from bot.settings import Settings
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Visit]:
+    """A local table with the bot at it; closed in order at the end."""
+    server = Playground(store=folder / "table.db")
+    await server.start(0)
+    point_discord_at(f"{server.url}/api/v10", f"ws://{urlsplit(server.url).netloc}/gw")
+    bot = create_bot(Settings(data=folder, heartbeat=folder / "heartbeat"))
+    end = asyncio.Event()
+    running = asyncio.create_task(run(bot, TOKEN, end.wait))
+    try:
+        async with Visit(server.url) as visit:
+            await visit.bot_is_here()
+            yield visit
+    finally:
+        end.set()
+        await running
+        await server.stop()
+
+
+async def words(person: Person, command: str, **options: object) -> str:
+    answer = await person.slash(command, options)
+    return answer.message.text
+
+
+async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
+    async with opened(tmp_path) as visit:
+        ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
+        assert "`/game new` opens one." in await words(ana, "/game status")
+        assert "is open" in await words(ana, "/game new", game="acme", map="western", options="channel brief")
+        assert "You sit at table" in await words(ben, "/game join")
+        assert "Only Ana, the host, can do that." in await words(ben, "/game start")
+        assert "has begun" in await words(ana, "/game start")
+        assert "Waiting for **" in await words(ben, "/game status")
+        assert "Your tables" in await words(ana, "/game list")
+        assert "page 1 of" in await words(ana, "/map", show="text")
+        assert "**Judah** Plains, Levant." in await words(ana, "/map", area="judah", show="text")
+        assert "### Log" in await words(ana, "/log", about="egypt")
+        assert "### Rebellion" in await words(ana, "/rules", topic="rebellion")
+        assert "All commands" in await words(ben, "/help")
+        assert "Channel **one post a phase**" in await words(ben, "/game settings")
+        assert "Changed: pace brisk." in await words(ana, "/game settings", setting="pace", value="brisk")
+        assert ("Judah", "judah") in await ana.autocomplete("/map", "area", "jud")
+        assert "The file of a running game" in await words(ben, "/game export")
+        file = (await ana.slash("/game export")).message
+        assert [a["filename"] for a in file.attachments] == ["acme-100.json"]
+        question = await ana.slash("/game end", reason="enough")
+        assert "This cannot be taken back." in question.message.text
+        assert "has ended" in (await ana.click(question.message, "End the game")).message.text
+        assert "The fingerprint fits." in await words(ben, "/game verify")
+        assert "ended on" in await words(ben, "/game start")
+
+
+async def test_a_saved_game_comes_back_and_posts_are_explained(tmp_path: Path) -> None:
+    async with opened(tmp_path) as visit:
+        ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
+        await words(ana, "/game new", game="acme")
+        lobby = await ana.wait_for(lambda message: "Seats 1 of" in message.text)
+        assert "About this post" in (await ben.message_command(lobby, "Explain this post")).message.text
+        form = (await ben.message_command(lobby, "Report a problem")).modal
+        assert form is not None
+        noted = await ben.submit(form, {"text": "The board is upside down"})
+        assert "Noted as" in noted.message.text
+        broken = await ana.upload("broken.json", json.dumps({"no": "game"}).encode())
+        await visit.new_channel("second")
+        assert "cannot be used" in await words(ana.at("second"), "/game import", file=broken)
+        assert "goes on in this channel" in await words(ana.at("second"), "/game move", table="100")
+        assert "No table is played" not in await words(ben.at("second"), "/game status")
+        await visit.deny("second", "attach_files")
+        assert "Attach Files is missing" in await words(ana.at("second"), "/game new", game="acme")

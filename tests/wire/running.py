@@ -1,0 +1,120 @@
+"""The bot as a process of its own at a local table, which can be killed at any moment and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TypeVar
+
+from bot.playground.client import NoAnswer, Visit
+from bot.playground.server import Playground
+
+T = TypeVar("T")
+ROOT = Path(__file__).parents[2]
+START = 60.0
+
+
+class BotGone(Exception):
+    """The bot was killed before it answered."""
+
+
+class Running:
+    """A table in this process and a bot in another; everything said is kept in `folder`."""
+
+    def __init__(self, table: Playground, visit: Visit, folder: Path, *flags: str) -> None:
+        self.table, self.visit, self.folder, self.flags = table, visit, folder, flags
+        self.starts = 0
+        self._bot: asyncio.subprocess.Process | None = None
+        self._gone = asyncio.Event()
+
+    @property
+    def log(self) -> str:
+        """What all its lives have written."""
+        return (self.folder / "bot.log").read_text()
+
+    async def start(self) -> None:
+        """Start the bot and wait until it is at the table."""
+        await self.begin()
+        await self.visit.bot_is_here(START)
+
+    async def begin(self) -> None:
+        """Start the process only."""
+        async with asyncio.timeout(10):
+            while self.table.house.gateway.online:
+                await asyncio.sleep(0.005)
+        where = ("--local", "--playground", self.table.url, "--folder", str(self.folder / "bot"))
+        with (self.folder / "bot.log").open("a") as log:
+            self._bot = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", *where, *self.flags),
+                cwd=self.folder,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                stdout=log,
+                stderr=log,
+            )
+        self.starts += 1
+        self._gone.clear()
+
+    def kill(self) -> None:
+        """Kill the bot without a warning."""
+        if self._bot is not None and self._bot.returncode is None:
+            self._bot.send_signal(signal.SIGKILL)
+        self._gone.set()
+
+    async def again(self) -> None:
+        """Start the bot that was killed once more."""
+        await self.ended()
+        await self.start()
+
+    async def ended(self) -> int:
+        """Wait for the end of the process; its exit code."""
+        assert self._bot is not None
+        async with asyncio.timeout(30):
+            return await self._bot.wait()
+
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask the bot to stop; its exit code."""
+        assert self._bot is not None
+        with suppress(ProcessLookupError):
+            self._bot.send_signal(how)
+        return await self.ended()
+
+    async def unless_gone(self, act: Awaitable[T]) -> T:
+        """The answer to an act. Raises BotGone if the bot is killed before it comes."""
+        acting, gone = asyncio.ensure_future(act), asyncio.ensure_future(self._gone.wait())
+        try:
+            await asyncio.wait({acting, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if gone.done():
+                raise BotGone
+            return await acting
+        except NoAnswer:
+            if self._gone.is_set():
+                raise BotGone from None
+            raise
+        finally:
+            for task in (acting, gone):
+                task.cancel()
+            await asyncio.gather(acting, gone, return_exceptions=True)
+
+
+@asynccontextmanager
+async def running(folder: Path, *flags: str, speed: float = 1.0) -> AsyncIterator[Running]:
+    """A table with the bot at it, both stopped at the end; the table itself must not have failed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    table = Playground(transcript=folder / "transcript.jsonl", speed=speed)
+    await table.start()
+    try:
+        async with Visit(table.url) as visit:
+            here = Running(table, visit, folder, *flags)
+            await here.start()
+            try:
+                yield here
+            finally:
+                await here.stop()
+    finally:
+        await table.stop()
+    assert table.failures == []

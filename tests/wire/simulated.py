@@ -1,0 +1,242 @@
+"""A person who plays through the wire: looks at My seat, and answers by commands, buttons, menus and forms.
+
+What was begun is remembered, as people do: when the bot was away, the person looks at My seat again, and does it once
+more only if the same question is still asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from random import Random
+from typing import Any, TypeAlias
+
+from bot.playground.client import Person, Refused
+from bot.playground.seen import Answer, Message, Modal
+from tests.wire.policy import Fill, Pick, Press, Step, Use, filled, next_step
+from tests.wire.screens import Control, asked, controls, pressable
+
+Doing: TypeAlias = Callable[[Awaitable[Answer]], Awaitable[Answer]]
+LIMIT = 24
+WORDS = 3
+NUMBER, TEXT = 4, 3
+WAYS: Mapping[str, tuple[str, ...]] = {
+    "deploy": ("add", "line"),
+    "play": ("deity", "take"),
+    "pay": ("save",),
+}
+OTHERS = (
+    "play",
+    "negate",
+    "before",
+    "commit",
+    "fight",
+    "choose",
+    "pay",
+    "loot",
+    "buy",
+    "discard",
+    "event",
+    "power",
+    "gilgamesh",
+)
+
+
+class Stuck(Exception):
+    """A person who does not know what to do: the screen cannot be answered."""
+
+
+class Simulated:
+    """One person. `do` carries an act out; `used` counts how answers were given."""
+
+    def __init__(self, person: Person, seed: str, do: Doing) -> None:
+        self.person, self.seed, self.do = person, seed, do
+        self.used: Counter[str] = Counter()
+        self.answered: list[str] = []
+        self.verbs: Mapping[str, Mapping[str, Any]] = {}
+        self._ask = ""
+        self._path: list[Step] = []
+        self._undoing = ""
+        self._screen: Message | None = None
+        self._form: Modal | None = None
+        self._behind: list[Control] = []
+
+    @property
+    def name(self) -> str:
+        """The name of the person."""
+        return self.person.name
+
+    def dice(self, *about: object) -> Random:
+        """A die that falls the same way for the same person and matter."""
+        return Random("|".join(str(part) for part in (self.seed, self.name, *about)))
+
+    # -- a turn ---------------------------------------------------------------------------------------------------
+
+    async def sit(self) -> str:
+        """Answer what is asked now, if anything is; returns what the screen says if nothing is."""
+        while True:
+            await self._look()
+            if self._undoing and await self._take_back():
+                continue
+            ask = asked(self._screen)
+            if not ask:
+                return self._screen.text if self._screen else ""
+            await self._answer(ask)
+
+    async def _look(self) -> None:
+        """My seat, by command or by the button of the newest post."""
+        self._form = None
+        if self.dice("look", len(self.answered)).random() < 0.5:
+            return self._see(await self.do(self.person.slash("/turn")))
+        for message in reversed(await self.person.sees()):
+            if not message.is_ephemeral and any(c.verb == "seat" for c in controls(message)):
+                return self._see(await self.do(self.person.click(message, pressable(message)["seat"][0].id)))
+        return self._see(await self.do(self.person.slash("/turn")))
+
+    async def _answer(self, ask: str) -> None:
+        """Answer one question, from the beginning or where it was left."""
+        if ask == self._ask:
+            await self._once_more(ask)
+        else:
+            self._ask, self._path = ask, []
+        while asked(self._screen) == ask or self._form is not None:
+            if len(self._path) > LIMIT:
+                raise Stuck(f"{self.name}: {self._screen and self._screen.text}\n{self._path}")
+            step = await self._decide(ask)
+            self._path.append(step)
+            await self._take(step)
+        self.answered.append(ask)
+        if self.dice("undo", ask).random() < 0.04 and "undo" in pressable(self._screen):
+            self._undoing = ask
+
+    async def _once_more(self, ask: str) -> None:
+        """Do again what was begun, on a clean screen, as long as the question is the same."""
+        away = pressable(self._screen).get("over")
+        if away:
+            self._see(await self.do(self.person.click(self._known(), away[0].id)))
+        for step in self._path:
+            if asked(self._screen) != ask and self._form is None:
+                return
+            await self._take(step)
+
+    async def _take_back(self) -> bool:
+        """Take the last answer back, if it has not been taken back before; whether it was."""
+        ask, self._undoing = self._undoing, ""
+        if asked(self._screen) or "undo" not in pressable(self._screen):
+            return False
+        self._undoing = ask
+        self._see(await self.do(self.person.slash("/undo")))
+        sure = pressable(self._screen).get("undo_now")
+        if sure:
+            self._see(await self.do(self.person.click(self._known(), sure[0].id)))
+            self.used["undo"] += 1
+        self._undoing = ""
+        return bool(sure)
+
+    # -- deciding -------------------------------------------------------------------------------------------------
+
+    async def _decide(self, ask: str) -> Step:
+        dice = self.dice(ask, len(self._path))
+        if self._form is not None:
+            return filled(self._form, self._behind, dice)
+        there = pressable(self._screen)
+        if not self._path and dice.random() < 0.45:
+            step = await self._typed(there, dice)
+            if step is not None:
+                return step
+        step = next_step(there, self._path, dice)
+        return step or await self._anything(dice)
+
+    async def _typed(self, there: Mapping[str, list[Control]], dice: Random) -> Step | None:
+        """A command of the game that completes to something now, or `/act`."""
+        if dice.random() < 0.25:
+            return await self._anything(dice)
+        likely = [verb for verb, signs in WAYS.items() if any(sign in there for sign in signs)]
+        for verb in likely or dice.sample(OTHERS, len(OTHERS)):
+            step = await self._command(verb, dice)
+            if step is not None:
+                return step
+        return None
+
+    async def _anything(self, dice: Random) -> Step:
+        """Whatever `/act` offers."""
+        found = await self._complete("/act", "choice", "", {})
+        if not found:
+            return Use("/acme pass")
+        return Use("/act", {"choice": str(dice.choice(found[:8])[1])})
+
+    async def _command(self, verb: str, dice: Random) -> Step | None:
+        """A verb with its options filled in from what is offered, one after the other."""
+        given: dict[str, object] = {}
+        for option in self.verbs[verb].get("options", ()):
+            name, required = str(option["name"]), bool(option.get("required"))
+            if name == "table":
+                continue
+            value = await self._value(verb, option, given, dice)
+            if value is not None:
+                given[name] = value
+            elif required or not given:
+                return None
+        return Use(f"/acme {verb}", given) if given else None
+
+    async def _value(self, verb: str, option: Mapping[str, Any], given: Mapping[str, object], dice: Random) -> object:
+        """A value for an option of a command, None to leave it out."""
+        if option["type"] == NUMBER:
+            return dice.randint(0, 1) if option.get("required") else None
+        if option.get("choices"):
+            values = [choice["value"] for choice in option["choices"]]
+            return values[-1] if verb == "deploy" else dice.choice(values) if option.get("required") else None
+        name, line = str(option["name"]), ""
+        for _ in range(dice.randint(1, WORDS) if name in ("plan", "areas", "save", "disks") else 1):
+            found = await self._complete(f"/acme {verb}", name, f"{line}, " if line else "", given)
+            found = [pair for pair in found if not pair[0].startswith("✗")]
+            if not found:
+                break
+            line = str(dice.choice(found[:6])[1])
+        return line or None
+
+    async def _complete(
+        self, command: str, option: str, typed: str, given: Mapping[str, object]
+    ) -> list[tuple[str, Any]]:
+        self.used["autocomplete"] += 1
+        answer = await self.do(self._completing(command, option, typed, given))
+        return answer.choices
+
+    async def _completing(self, command: str, option: str, typed: str, given: Mapping[str, object]) -> Answer:
+        found = await self.person.autocomplete(command, option, typed, given)
+        return Answer({"kind": "choices", "choices": [{"name": name, "value": value} for name, value in found]})
+
+    # -- acting ---------------------------------------------------------------------------------------------------
+
+    async def _take(self, step: Step) -> None:
+        """Carry one step out, and see what comes of it."""
+        try:
+            self._see(await self.do(self._act(step)))
+        except Refused:
+            self._form = None
+            self.used["refused"] += 1
+
+    def _act(self, step: Step) -> Awaitable[Answer]:
+        if isinstance(step, Use):
+            self.used[step.command] += 1
+            return self.person.slash(step.command, step.options)
+        if isinstance(step, Fill):
+            assert self._form is not None
+            self.used["form"] += 1
+            return self.person.submit(self._form, step.values)
+        self.used[step.id.split("|")[3]] += 1
+        if isinstance(step, Pick):
+            return self.person.select(self._known(), step.id, step.values)
+        return self.person.click(self._known(), step.id)
+
+    def _see(self, answer: Answer) -> None:
+        """Keep what the bot answered with: a screen, or a form before it."""
+        if answer.kind == "modal":
+            self._form, self._behind = answer.modal, controls(self._known())
+            return
+        self._form = None
+        self._screen = answer.message
+
+    def _known(self) -> Message:
+        assert self._screen is not None
+        return self._screen
