@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import random
 import resource
 import tempfile
@@ -15,6 +16,7 @@ import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import structlog
 from sqlmodel import col, func, select
 
 from bot.clock import Clock
@@ -29,6 +31,7 @@ from engine.core.ask import Ask
 from engine.games import GAMES
 
 THINKING = 2.0
+LOOKING = 0.5
 PEOPLE = [Person(10**17 + n, f"Person {n}") for n in range(1, 4)]
 
 
@@ -58,7 +61,7 @@ async def open_tables(bench: Bench, tables: int) -> None:
 
 
 async def player(bench: Bench, rng: random.Random, until: int) -> None:
-    """Somebody who goes from table to table and answers whatever is asked, with a double click now and then."""
+    """Somebody who goes from table to table, looks, and answers what is asked, with a double click now and then."""
     while bench.given < until:
         table, person = rng.choice(bench.tables), rng.choice(PEOPLE)
         if (table, person.id) in bench.busy:
@@ -66,6 +69,7 @@ async def player(bench: Bench, rng: random.Random, until: int) -> None:
             continue
         bench.busy.add((table, person.id))
         sheet = await bench.desk.sheet(table, person)
+        await asyncio.sleep(rng.random() * LOOKING)
         if sheet.ask is not None and sheet.sealed is None:
             await asyncio.sleep(rng.random() * THINKING)
             picks = chosen(rng, sheet.ask)
@@ -151,15 +155,16 @@ async def more_tables(bench: Bench, tables: int) -> None:
     print(f"memory: {before:.0f} MiB with {len(bench.tables)} tables, {memory():.0f} MiB with {tables}")
 
 
-def main() -> None:
+def main(given: list[str] | None = None) -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--players", type=int, default=20)
     parser.add_argument("--answers", type=int, default=1000)
     parser.add_argument("--memory", type=int, default=1000)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(run(parser.parse_args(), Path(folder)))
+        asyncio.run(run(parser.parse_args(given), Path(folder)))
 
 
 if __name__ == "__main__":

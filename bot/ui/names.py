@@ -12,7 +12,7 @@ TOKEN: Final = re.compile(r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)\}")
 
 
 class Names(Protocol):
-    """What the things of a game are called. One for each game, see `bot.ui.play.games`."""
+    """What the things of a game are called. One for each game, see `bot.ui.vocabulary`."""
 
     def name(self, kind: str, slug: str) -> str:
         """The name of a thing: kinds are `civ`, `area`, `card`, `deity`; a slug nobody knows names itself."""

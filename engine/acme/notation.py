@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.acme.board import factions, on_map
+from engine.acme.board import factions, holders_of, on_map
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
 from engine.acme.definitions import BARBARIANS
 from engine.acme.options import COLOURS, read_options
@@ -27,7 +27,7 @@ FIRST_STEPS = {
     "reckoning": "reckoning.overstack",
     "epoch": "epoch.bonus",
 }
-PHASES = {"turn": "growth", "draw": "reckoning"}
+PHASES = {"turn": "growth", "draw": "reckoning", "turn.end": "reckoning"}
 BONUS = ("mountain_of_gold", "oasis", "fishing_grounds")
 ELSEWHERE = {
     "seed",
@@ -52,18 +52,31 @@ EXTRA = {"game", "map", "order", "deck", "seed", "step", "phase", "options", "ci
 
 def dump(s: State, step: str | None) -> str:
     """The whole position, so that `load` gives the same game."""
-    phase = "over" if step is None else PHASES.get(step.partition(".")[0], step.partition(".")[0])
+    phase = "over" if step is None else phase_of(step)
     top: dict[str, Any] = {"game": "acme", "map": s.map, "epoch": s.epoch, "turn": s.turn, "phase": phase}
     if step is not None and FIRST_STEPS.get(phase) != step:
         top["step"] = step
     top |= {"order": s.order, "deck": s.deck, "discard": s.discard, "seed": s.seed}
     top |= _changed(s, State(seed=""), [k for k in TOP if k not in top])
+    if s.turns != turns_before(s) + 1:
+        top["turns"] = s.turns
     top["options"] = _changed(s.options, State(seed="").options, s.options.__slots__)
-    top["civs"] = {name: _civ(c) for name, c in s.civs.items()}
+    top["civs"] = {name: _civ(s, name, c) for name, c in s.civs.items()}
     top["areas"] = {a: _stack(s, a) for a in sorted({*s.disks, *s.bonus.values()})}
     if s.fight is not None:
         top["fight"] = msgspec.to_builtins(s.fight)
     return write(top)
+
+
+def phase_of(step: str) -> str:
+    """The phase to which a step belongs."""
+    first = step.partition(".")[0]
+    return PHASES.get(step) or PHASES.get(first, first)
+
+
+def turns_before(s: State) -> int:
+    """How many turns have been played before this one, had every Epoch lasted as long as it can."""
+    return (s.epoch - 1) * RULES.turns_per_epoch + s.turn - 1
 
 
 def _changed(now: object, default: object, keys: Any) -> dict[str, Any]:
@@ -71,12 +84,14 @@ def _changed(now: object, default: object, keys: Any) -> dict[str, Any]:
     return {k: v for k, v in values.items() if v != getattr(default, k)}
 
 
-def _civ(c: Civ) -> dict[str, Any]:
+def _civ(s: State, name: str, c: Civ) -> dict[str, Any]:
     own = {"home": c.home, "by": c.by, "vp": c.vp, "mina": c.mina, "hand": c.hand, "growth_box": c.box}
     own |= _changed(c, Civ(), [k for k in CIV_FIELDS if k not in own])
     if c.deity:
         own["deity"] = c.deity
         own["deity_state"] = "lost" if c.deity_lost else "captured" if c.deity_captured else "active"
+    elif any(holders_of(s, name)):
+        own["deity"] = ""
     return own
 
 
@@ -100,6 +115,9 @@ def load(text: str) -> tuple[State, str | None]:
     s = _frame(raw)
     for name, table in _table(raw, "civs").items():
         s.civs[name] = _read_civ(s, name, table)
+    if not s.civs:
+        raise SetupError("civs: a position needs a civilization")
+    _tie_captured(s, _table(raw, "civs"))
     _read_order(s, raw)
     for area, words in _table(raw, "areas").items():
         _read_area(s, area, words)
@@ -121,17 +139,30 @@ def _frame(raw: Mapping[str, Any]) -> State:
     if raw.get("game", "acme") != "acme":
         raise SetupError(f"game: {raw['game']!r} is not acme")
     plain = {k: raw[k] for k in (*TOP, "map") if k in raw}
-    fields = {"seed": str(raw.get("seed", "")), "phase": raw.get("phase", "growth"), **plain}
+    fields = {"seed": str(raw.get("seed", "")), "phase": _phase(raw), **plain}
     s: State = _convert(fields, State, "position")
     if s.map not in MAPS:
         raise SetupError(f"map: {s.map!r} is none of {', '.join(MAPS)}")
     for key, most in (("epoch", RULES.epochs), ("turn", RULES.turns_per_epoch)):
         if not 1 <= getattr(s, key) <= most:
             raise SetupError(f"{key}: must be from 1 to {most}")
+    if "turns" not in raw:
+        s.turns = turns_before(s) + 1
     s.options = read_options(_table(raw, "options"), s.map, 0)
     if "fight" in raw:
         s.fight = _convert(raw["fight"], Fight, "fight")
     return s
+
+
+def _phase(raw: Mapping[str, Any]) -> Any:
+    """The phase named, or that of the step named."""
+    step = raw.get("step")
+    if not isinstance(step, str):
+        return raw.get("phase", "growth")
+    phase = raw.get("phase", phase_of(step))
+    if phase != phase_of(step):
+        raise SetupError(f"step: {step!r} is none of the phase {phase!r}")
+    return phase
 
 
 def _convert(fields: Any, kind: type[Any], where: str) -> Any:
@@ -155,9 +186,11 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     if "disks" not in table:
         c.disks = RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
     c.displays = c.displays or ([name] if name in CIVS else [])
+    if strange := [shown for shown in c.displays if shown not in CIVS]:
+        raise SetupError(f"civs.{name}.displays: {strange[0]!r} is no civilization")
     c.colour = c.colour or COLOURS[len(s.civs) % len(COLOURS)]
     _read_home(s, name, c)
-    _read_deity(name, c, table)
+    _read_deity(s, name, c, table)
     return c
 
 
@@ -184,16 +217,25 @@ def _read_home(s: State, name: str, c: Civ) -> None:
         raise SetupError(f"civs.{name}.by: must be human or npc")
 
 
-def _read_deity(name: str, c: Civ, table: Mapping[str, Any]) -> None:
-    deity = table.get("deity", "")
+def _read_deity(s: State, name: str, c: Civ, table: Mapping[str, Any]) -> None:
+    """The civ's Deity and its state; a silence whose end is not told lasts as long as Blasphemy's would (RUL-086)."""
+    deity = _convert(table.get("deity", ""), str, f"civs.{name}.deity")
     if deity and deity not in DEITIES:
         raise SetupError(f"civs.{name}.deity: {deity!r} is no Deity")
-    state = table.get("deity_state", "active")
+    state = _convert(table.get("deity_state", "active"), str, f"civs.{name}.deity_state")
     if state not in {"active", "dormant", "silenced", "lost", "captured"}:
         raise SetupError(f"civs.{name}.deity_state: {state!r} is no state of a Deity")
     c.deity, c.deity_lost, c.deity_captured = deity, state == "lost", state == "captured"
     if state == "silenced" and not c.silenced_until:
-        raise SetupError(f"civs.{name}.silenced_until: the turn until which the Deity is silenced is missing")
+        c.silenced_until = s.turns if s.phase in {"growth", "card"} else s.turns + 1
+
+
+def _tie_captured(s: State, tables: Mapping[str, Any]) -> None:
+    """A captured block is its former owner's lost Deity, unless that civ's own table names another (RUL-178)."""
+    for captor in s.civs.values():
+        for deity, owner in captor.captured.items():
+            if owner in s.civs and "deity" not in tables[owner]:
+                s.civs[owner].deity, s.civs[owner].deity_captured = deity, True
 
 
 def _read_order(s: State, raw: Mapping[str, Any]) -> None:
@@ -264,8 +306,10 @@ def _read_deck(s: State, raw: Mapping[str, Any]) -> None:
     if rest:
         chance.shuffle(s, rest)
     s.deck += rest
-    if "available" not in raw:
-        s.available = [d for d in DEITIES if d != MONOTHEISM and d not in owned]
+    free = [d for d in DEITIES if d != MONOTHEISM and d not in owned]
+    if "available" in raw and sorted(s.available) != sorted(free):
+        raise SetupError(f"available: the Deities nobody has are {', '.join(free)}")
+    s.available = s.available or free
 
 
 def _piles(s: State, owned: Collection[str]) -> Iterator[tuple[str, list[int]]]:

@@ -107,7 +107,7 @@ class Session:
     def _answer(self, said: Command) -> Reply:
         seat, table = _text(said, "seat"), self.table
         batch = _of(said, "batch", list, [said.get("picks")])
-        table.submit_batch(seat, [_picks(picks) for picks in batch])
+        table.submit_batch(seat, [_picks(picks) for picks in batch], freely=True)
         return self._state()
 
     def _view(self, said: Command) -> Reply:
@@ -162,7 +162,7 @@ class Session:
         """What is asked now, with what has happened since the last reply."""
         table = self.table
         events, table.events = table.events, []
-        told = {"events": [_event(e) for e in events], "step": table.record.step}
+        told = {"events": [_event(e) for e in events], "step": table.step}
         if table.pending is None:
             return {**told, "key": None, "prompt": "", "asks": [], "outcome": _outcome(table.outcome())}
         asks = [_ask(a.seat, a.options, a.least, a.most) for a in table.pending.asks if a.seat in table.waiting()]
@@ -207,11 +207,12 @@ def _seat(i: int, plan: Any) -> SeatPlan:
 
 
 def _picks(picks: Any) -> list[str]:
+    """The picks of one answer; a card or a number of things may be written as a number."""
     if isinstance(picks, str):
         return [picks]
-    if not isinstance(picks, list) or not all(isinstance(p, str) for p in picks):
+    if not isinstance(picks, list) or any(isinstance(p, bool) or not isinstance(p, str | int) for p in picks):
         raise BadCommand("bad_value", "picks: must be a list of texts")
-    return picks
+    return [str(p) for p in picks]
 
 
 def _text(said: Command, key: str, default: str | None = None) -> str:

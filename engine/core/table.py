@@ -11,6 +11,7 @@ import msgspec
 from engine.core.ask import Answers, Ask, Flow, Option, Picks, Request, Seat
 from engine.core.errors import GameOver, IllegalAnswer, NotAsked, NothingToUndo, ReplayMismatch, TableError, UnknownSeat
 from engine.core.game import Control, Event, Game, Outcome, SeatPlan, View
+from engine.core.reading import read
 from engine.core.record import CONTROL, Checkpoint, Entry, Record, upgrade
 
 S = TypeVar("S")
@@ -84,6 +85,11 @@ class Table(Generic[S]):
             except ReplayMismatch:
                 fitting.entries = fitting.entries[: _first_misfit(game, fitting)]
 
+    @property
+    def step(self) -> str | None:
+        """The step whose question is pending, from the last boundary passed; None at the end of the game."""
+        return self._marks[-1][1] if self._marks else self.record.step
+
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have not answered yet."""
         return tuple(a.seat for a in self.pending.asks if a.seat not in self._answers) if self.pending else ()
@@ -106,12 +112,12 @@ class Table(Generic[S]):
         """Answer the pending question. Raises IllegalAnswer, NotAsked, UnknownSeat or GameOver."""
         self.submit_batch(seat, [picks])
 
-    def submit_batch(self, seat: Seat, batch: Sequence[Sequence[str]]) -> None:
-        """Several answers of one seat in a row, all or none."""
+    def submit_batch(self, seat: Seat, batch: Sequence[Sequence[str]], *, freely: bool = False) -> None:
+        """Several answers of one seat in a row, all or none. `freely`: picks may be spelled otherwise than the options."""
         before = self._snapshot()
         try:
             for picks in batch:
-                self._submit(seat, tuple(picks))
+                self._submit(seat, read(self.ask_of(seat), picks) if freely else tuple(picks))
         except BaseException:
             self._restore(before)
             raise

@@ -124,7 +124,6 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
         ('[civs.egypt]\nby = "god"', "civs.egypt.by: must be human or npc"),
         ('[civs.egypt]\ndeity = "zeus"', "civs.egypt.deity: 'zeus' is no Deity"),
         ('[civs.egypt]\ndeity = "sky_god"\ndeity_state = "tired"', "civs.egypt.deity_state: 'tired' is no state"),
-        ('[civs.egypt]\ndeity = "sky_god"\ndeity_state = "silenced"', "civs.egypt.silenced_until: the turn until"),
         (
             '[civs.egypt]\ndeity = "sky_god"\ndeity_state = "captured"',
             "civs.egypt.deity_state: sky_god is captured, but",

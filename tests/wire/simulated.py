@@ -74,19 +74,18 @@ class Simulated:
 
     async def sit(self) -> str:
         """Answer what is asked now, if anything is; returns what the screen says if nothing is."""
+        await self._look()
         while True:
-            await self._look()
-            if self._undoing and await self._take_back():
-                continue
             ask = asked(self._screen)
-            if not ask:
-                return self._screen.text if self._screen else ""
-            await self._answer(ask)
+            if ask:
+                await self._answer(ask)
+            elif not (self._undoing and await self._take_back()):
+                return self._known().text
 
     async def _look(self) -> None:
         """My seat, by command or by the button of the newest post."""
         self._form = None
-        if self.dice("look", len(self.answered)).random() < 0.5:
+        if self.dice("look", self._ask, len(self._path)).random() < 0.5:
             return self._see(await self.do(self.person.slash("/turn")))
         for message in reversed(await self.person.sees()):
             if not message.is_ephemeral and any(c.verb == "seat" for c in controls(message)):
@@ -94,14 +93,14 @@ class Simulated:
         return self._see(await self.do(self.person.slash("/turn")))
 
     async def _answer(self, ask: str) -> None:
-        """Answer one question, from the beginning or where it was left."""
+        """Answer one question, from the beginning or where it was left, until My seat asks something else."""
         if ask == self._ask:
             await self._once_more(ask)
         else:
             self._ask, self._path = ask, []
-        while asked(self._screen) == ask or self._form is not None:
+        while self._is_open(ask) or await self._asks_still(ask):
             if len(self._path) > LIMIT:
-                raise Stuck(f"{self.name}: {self._screen and self._screen.text}\n{self._path}")
+                raise Stuck(f"{self.name}: {self._known().text}\n{self._path}")
             step = await self._decide(ask)
             self._path.append(step)
             await self._take(step)
@@ -109,13 +108,20 @@ class Simulated:
         if self.dice("undo", ask).random() < 0.04 and "undo" in pressable(self._screen):
             self._undoing = ask
 
+    def _is_open(self, ask: str) -> bool:
+        return self._form is not None or asked(self._screen) == ask
+
+    async def _asks_still(self, ask: str) -> bool:
+        await self._look()
+        return asked(self._screen) == ask
+
     async def _once_more(self, ask: str) -> None:
         """Do again what was begun, on a clean screen, as long as the question is the same."""
         away = pressable(self._screen).get("over")
         if away:
             self._see(await self.do(self.person.click(self._known(), away[0].id)))
         for step in self._path:
-            if asked(self._screen) != ask and self._form is None:
+            if not self._is_open(ask) and not await self._asks_still(ask):
                 return
             await self._take(step)
 

@@ -66,8 +66,7 @@ class Completer:
         head, item = _last_item(typed)
         if plan_key(stage):
             return await self._plan(stage, head, item)
-        fitting = self._fitting(stage, item)
-        return [s for n in fitting if (s := _line(f"{head}{n.name.partition(' (')[0]}", ""))][:MOST]
+        return [s for n in self._fitting(stage, item) if (s := _listed(head, n.name))][:MOST]
 
     def _fitting(self, stage: Stage, typed: str) -> list[Named]:
         """The options that fit, with what they bring about in what is shown."""
@@ -128,6 +127,12 @@ def _item(thing: Named, typed: str) -> str:
     sign = "=" if typed.rstrip("0123456789 ").endswith("=") else ""
     name = thing.code or thing.name.partition(" (")[0]
     return f"{name}{sign or ' '}{digits}" if digits else name
+
+
+def _listed(head: str, shown: str) -> Suggestion | None:
+    """The list with one thing more, by its name alone: what it brings about is shown, and is no part of the value."""
+    name, _, meaning = shown.partition(" — ")
+    return _line(f"{head}{name.partition(' (')[0]}", meaning)
 
 
 def _line(line: str, meaning: str) -> Suggestion | None:

@@ -140,13 +140,18 @@ async def draw_and_keep(s: State, civ: str) -> None:
     await take_in(s, civ, others)
     for event in events:
         await resolve_event(s, event, civ)
-    await keep_some(s, civ, [n for n in others if n in s.civs[civ].hand])
+    await keep_some(s, civ, others)
 
 
 async def keep_some(s: State, civ: str, drawn: list[int]) -> None:
-    """Keep 2 of the cards drawn and discard the rest."""
-    kept = await some(civ, "card.look", [str(n) for n in drawn], KEPT, KEPT, card=text.card(ASTROLOGER))
-    for n in drawn:
+    """Keep 2 of the cards drawn and discard the rest.
+
+    Asked whenever more were drawn, so that nobody learns whether a card lost to an Event meanwhile was one of them.
+    """
+    left = [n for n in drawn if n in s.civs[civ].hand]
+    name, secret = text.card(ASTROLOGER), len(drawn) > KEPT
+    kept = await some(civ, "card.look", [str(n) for n in left], KEPT, KEPT, always=secret, card=name)
+    for n in left:
         if str(n) not in kept:
             discard(s, civ, n)
             tell(s, "card.discarded", civ=text.civ(civ), card=text.card(n))

@@ -20,7 +20,7 @@ from engine.acme.board import (
     vacant,
 )
 from engine.acme.cards.gains import earn, pay_to
-from engine.acme.cards.targets import civs_told, civs_with, placeable
+from engine.acme.cards.targets import civs_in, civs_told, civs_with, placeable
 from engine.acme.catalog import RULES
 from engine.acme.losses import told_areas
 from engine.acme.plans import pick, place_all, plan_area, plan_areas
@@ -142,9 +142,9 @@ async def river_barges(s: State, civ: str) -> None:
     fertile = own_terrain(after, civ, "fertile")
     area = await plan_area(civ, BARGES, fertile) if fertile else ""
     grown = [area] if area else []
-    touched = [*(a for pair in moves for a in pair), *grown]
-    shown = [f"{text.area(start)} → {text.area(goal)}" for start, goal in moves]
-    await announced(s, civ, BARGES, focus=touched, aim=", ".join([*shown, *(text.area(a) for a in grown)]))
+    touched, goals = [a for pair in moves for a in pair], [goal for _, goal in moves]
+    aim = ", ".join([*(f"{text.area(a)} → {text.area(b)}" for a, b in moves), *(text.area(a) for a in grown)])
+    await announced(s, civ, BARGES, against=civs_in(s, goals), focus=[*touched, *grown], aim=aim)
     for start, goal in moves:
         if disks(s, civ, start) and goal in landings(s, civ, start):
             move(s, civ, start, goal)

@@ -160,7 +160,7 @@ async def test_windows_without_a_choice_pass_by_themselves_for_a_person_who_play
     assert table.table.pending.key != "lonely"
 
 
-async def test_a_draft_survives_closing_the_screen_and_a_second_device_is_told() -> None:
+async def test_a_draft_survives_closing_the_screen_and_is_there_on_another_device() -> None:
     table = await _at("several")
     ana, other = (Presser.of(table, BARE, table.person("a")) for _ in range(2))
     await ana.open()

@@ -1,0 +1,35 @@
+"""What a client means by a pick that is not written exactly like an option.
+
+Options are matched as they stand first. Only a pick that fits a single option in another spelling is read as that
+option; everything else is left as it is, and refused by the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.ask import PASS, Ask, Picks
+
+STOPS = frozenset({PASS, "done", "none", "nothing", "no", "stay", "keep", "lose", "0"})
+
+
+def read(ask: Ask | None, picks: Sequence[str]) -> Picks:
+    """The picks in the spelling of the options. How many are wanted is not read freely."""
+    return tuple(picks) if ask is None else tuple(read_one(ask, pick) for pick in picks)
+
+
+def read_one(ask: Ask, pick: str) -> str:
+    """The one option meant: by its name, by one of its parts, or as the way to stop."""
+    if pick in ask.options:
+        return pick
+    said = "_".join(pick.casefold().replace("-", " ").replace("'", "").split())
+    fitting = [o for o in ask.options if said in {o, *o.split(":")}]
+    if not fitting and said in STOPS:
+        fitting = stop(ask)
+    return fitting[0] if len(fitting) == 1 else pick
+
+
+def stop(ask: Ask) -> list[str]:
+    """The option that ends a question or lets something pass, if there is just one."""
+    found = [o for o in ask.options if o in STOPS]
+    return found if len(found) == 1 else []
