@@ -1,7 +1,7 @@
 # Everything happens in .venv; the first target that needs it makes it.
 PYTHON ?= python3
 BIN := .venv/bin
-CODE := bot engine render data tests bench
+CODE := bot engine render data tests bench docs
 
 .PHONY: play test long browser check bench fmt lock goldens docs clean
 

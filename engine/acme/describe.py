@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.acme.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
-from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, REGIONS
+from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES
 from engine.acme.definitions import BARBARIANS
 from engine.acme.registry import why_not as card_why_not
 from engine.acme.state import State
@@ -132,8 +132,3 @@ def why_not(s: State, seat: str, token: str) -> str:
         return ""
     reason = card_why_not(s, seat, int(token))
     return words(f"why_not.{reason}") if reason else ""
-
-
-def region_order() -> tuple[str, ...]:
-    """The regions of the board from north-west to south-east."""
-    return tuple(REGIONS)

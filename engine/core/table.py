@@ -113,7 +113,7 @@ class Table(Generic[S]):
         self.submit_batch(seat, [picks])
 
     def submit_batch(self, seat: Seat, batch: Sequence[Sequence[str]], *, freely: bool = False) -> None:
-        """Several answers of one seat in a row, all or none. `freely`: picks may be spelled otherwise than the options."""
+        """Several answers of one seat in a row, all or none. `freely`: options may be spelled otherwise."""
         before = self._snapshot()
         try:
             for picks in batch:

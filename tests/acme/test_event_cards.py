@@ -23,9 +23,9 @@ def black(t: Story) -> dict[str, int]:
 @pytest.mark.parametrize("number", [25, 29])
 def test_card_25_29_negate_a_great_person_and_nothing_else(number: int) -> None:
     """Assassin, Corrupter (RUL-056): the Great Person is discarded without effect."""
-    t = duel(egypt=holds(4), hittites={"hand": [number]}).answer("egypt", "4")
+    t = duel(egypt=holds(3), hittites={"hand": [number]}).answer("egypt", "3")
     t.answer("hittites", str(number)).windows()
-    assert (t.civ("egypt").vp, t.civ("egypt").mina, t.state.discard) == (0, 0, [number, 4])
+    assert (t.civ("egypt").vp, t.civ("egypt").mina, t.state.discard) == (0, 0, [number, 3])
     t = duel(egypt=holds(58), hittites={"hand": [number]}).answer("egypt", "58")
     assert t.ask("hittites").options == ("pass",)
 

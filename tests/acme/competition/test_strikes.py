@@ -101,7 +101,7 @@ def test_card_35_a_faction_that_loses_its_last_disk_is_out_with_its_cards() -> N
     t.answer("hittites", "disk").answer("hittites", "disk")
     assert left(t, "egypt", "hittites") == (3, 0)
     assert {21, 35} <= set(t.state.discard)
-    assert "{civ:hittites} is out; discarded without effect: {card:21}." in t.told()
+    assert "{civ:hittites} dropped out; discarded without effect: {card:21}." in t.told()
 
 
 def test_card_39_ambush_needs_a_mountain_and_costs_two() -> None:

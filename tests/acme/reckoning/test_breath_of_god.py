@@ -81,7 +81,7 @@ def test_an_owner_with_another_deity_gets_nothing() -> None:
 
 def test_monotheism_becomes_a_card_again() -> None:
     """RUL-088: its block has nowhere to lie, so that card 95 is discarded, and shuffled with the rest."""
-    civs: Civs = {"egypt": {"vp": 9, "captured": {"monotheism": "hittites"}}, "hittites": {}}
+    civs: Civs = {"egypt": {"vp": 9, "captured": {"monotheism": "hittites"}}, "hittites": {"deity": ""}}
     t = story(civs, step="draw.begin", deck=[103, *PLAIN])
     t.answer("hittites", "monotheism").run_until("growth.retire")
     assert 95 in [*t.state.deck, *t.hand("egypt"), *t.hand("hittites")]

@@ -1,0 +1,57 @@
+"""Cards at their edges: whom they are played against, and questions that would tell what is hidden."""
+
+from __future__ import annotations
+
+from tests.acme.story import Story
+
+
+def test_river_barges_into_a_shared_area_are_played_against_who_is_there() -> None:
+    """The area named as the goal holds his disks, so Giver of Laws may answer (card 19, RUL-057)."""
+    t = Story("""
+map = "abbreviated_western"
+phase = "card"
+order = ["egypt", "hittites"]
+[civs.egypt]
+home = "thebes"
+hand = [59]
+[civs.hittites]
+home = "hattusha"
+investments = { 19 = 2 }
+[areas]
+thebes = "egypt 3"
+amarna = "egypt 1 hittites 1"
+hattusha = "hittites 2"
+""")
+    t.answer("egypt", "59").play("egypt", "thebes", "amarna", "done")
+    assert t.asked() == ("card.negate", "hittites", ("investment:19", "pass"))
+    t.answer("hittites", "investment:19")
+    assert t.disks("egypt", "amarna") == 1
+    assert t.civ("hittites").investments == {}
+
+
+def test_grand_astrologer_is_asked_though_breath_of_god_took_one_of_his_three_cards() -> None:
+    """Of 42, 43 and 44 two are kept; that one has gone at random is nobody else's business (card 5, RUL-050)."""
+    asked = set()
+    for seed in range(12):
+        t = Story(f"""
+map = "abbreviated_western"
+phase = "card"
+order = ["egypt", "hittites"]
+seed = {seed}
+deck = [103, 42, 43, 44]
+[civs.egypt]
+home = "thebes"
+hand = [5, 58]
+[civs.hittites]
+home = "hattusha"
+hand = [45]
+[areas]
+thebes = "egypt 3"
+hattusha = "hittites 2"
+""")
+        t.answer("egypt", "5").play("egypt", "draw").windows()
+        assert t.key == "card.look"
+        asked.add(len(t.options("egypt")))
+        t.answer("egypt", *t.options("egypt")[:2])
+        assert len([n for n in t.hand("egypt") if n in {42, 43, 44}]) == 2
+    assert asked == {2, 3}
