@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from data import path
 from engine.acme.checks import check
-from engine.acme.constants import EpochEvent, HouseOption, Length, Rules
+from engine.acme.constants import EpochEvent, Rules
 from engine.acme.definitions import (
     BARBARIANS,
     Ability,
@@ -61,8 +61,6 @@ __all__ = [
     "EpochEvent",
     "Faction",
     "Home",
-    "HouseOption",
-    "Length",
     "MapDef",
     "MapId",
     "Misnomer",

@@ -1,4 +1,4 @@
-"""The numbers of the rules, their Epoch Event table and the options of a table (`rules.toml`)."""
+"""The numbers of the rules and their Epoch Event table (`rules.toml`)."""
 
 from typing import Literal
 
@@ -20,24 +20,6 @@ class EpochEvent(Facts, frozen=True, kw_only=True):
     numbers: dict[str, int] = field(default_factory=dict)
 
 
-class Length(Facts, frozen=True, kw_only=True):
-    """An end of the game offered when a table is opened (ACME §15)."""
-
-    id: str
-    name: str
-    kind: Literal["epochs", "vp"]
-    amount: int
-
-
-class HouseOption(Facts, frozen=True, kw_only=True):
-    """A choice of a table's own; the first of `choices` is the default."""
-
-    id: str
-    name: str
-    choices: tuple[str, ...]
-    text: str
-
-
 class Constants(Facts, frozen=True, kw_only=True):
     """Every number of the rules, as in `[constants]`; what each means is said there."""
 
@@ -56,16 +38,13 @@ class Constants(Facts, frozen=True, kw_only=True):
     settlement_disks: int
     city_disks: int
     start_disks: int
-    start_disks_one_vs_two: int
     setup_home_disks: int
     setup_land_disks: int
     setup_desert_disks: int
     setup_sea_disks: int
     start_cards: int
     hand_max: int
-    hand_max_two_civs: int
     min_growth: int
-    min_growth_one_vs_two: int
     settlements_per_mountain_disk: int
     seas_per_disk: int
     commerce_disks: int
@@ -79,7 +58,6 @@ class Constants(Facts, frozen=True, kw_only=True):
     deity_cost: int
     reestablish_cost: int
     base_draw: int
-    base_draw_one_vs_two: int
     cities_per_extra_card: int
     mina_per_extra_card: int
     vp_city: int
@@ -103,20 +81,15 @@ class Constants(Facts, frozen=True, kw_only=True):
     epoch_bonus_tied_vp: int
     gilg_max_disks: int
     gilg_return_disks: int
-    gilg_return_disks_one_vs_two: int
-    gilg_times: int
     turn_order_tie: Literal["keep", "vp"]
     fewest_vp_tie: tuple[Literal["cities", "turn_order"], ...]
     tie_break_end: tuple[Literal["cities", "mina", "hand", "turn_order"], ...]
-    one_vs_two_divisor: int
 
 
 class Rules(Constants, frozen=True, kw_only=True):
-    """The constants, with the Epoch Event table, the lengths and the house options."""
+    """The constants, with the Epoch Event table."""
 
     epoch_events: tuple[EpochEvent, ...]
-    lengths: tuple[Length, ...]
-    options: tuple[HouseOption, ...]
 
     def limit_play(self, terrain: Terrain) -> int:
         """Most disks of one Faction in an area while disks are placed (ACME §3.1)."""

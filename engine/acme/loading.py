@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.acme.constants import Constants, EpochEvent, HouseOption, Length, Rules
+from engine.acme.constants import Constants, EpochEvent, Rules
 from engine.acme.definitions import (
     Area,
     AreaFacts,
@@ -106,12 +106,10 @@ def finish(entry: AreaFacts, maps: Iterable[MapDef], rules: Rules) -> Area:
 
 
 def load_rules(tables: Tables) -> Rules:
-    """The constants with the Epoch Event table, lengths and house options."""
+    """The constants with the Epoch Event table."""
     file = "rules.toml"
     constants = convert(file, "[constants]", tables.get("constants", {}), Constants)
     return Rules(
         **msgspec.structs.asdict(constants),
         epoch_events=tuple(entries(file, tables, "epoch_event", EpochEvent, lambda entry: entry.id).values()),
-        lengths=tuple(entries(file, tables, "length", Length, lambda entry: entry.id).values()),
-        options=tuple(entries(file, tables, "option", HouseOption, lambda entry: entry.id).values()),
     )
