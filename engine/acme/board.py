@@ -226,12 +226,12 @@ def holders_of(s: State, civ: str) -> Iterator[str]:
     return (name for name, c in s.civs.items() if civ in c.captured.values())
 
 
-def meets(s: State, civ: str) -> set[str]:
-    """The other civs with a disk in or next to an area with a disk of this one (ACME §6.3, RUL-036)."""
+def meets(s: State, civ: str, *, sharing: bool = True) -> set[str]:
+    """The other civs with a disk next to, or with `sharing` in, an area held by this one (ACME §6.3, RUL-036)."""
     met: set[str] = set()
     for area, here in s.disks.items():
         if civ in here:
-            if RULES.commerce_same_area_counts:
+            if sharing:
                 met.update(here)
             for other in near(s, area):
                 met.update(s.disks.get(other, NOBODY))

@@ -36,7 +36,7 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
 
 ADDING = {"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place"}
 OF_CIVS = (".civ", ".victim", ".faction")
-NUMERIC = (".amount", ".buy", ".storehouse", ".number")
+NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")
 
 
 def faction_name(s: State, faction: str) -> str:

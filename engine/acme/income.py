@@ -29,6 +29,22 @@ def growth_disks(s: State, civ: str) -> int:
     return plains(s, civ, held) + fertile(s, civ, held) + mountains(s, civ, held) + by_sea(s, civ, held) + bonus(s, civ)
 
 
+def sources(s: State, civ: str) -> dict[str, int]:
+    """Where the disks of the next Acquisition come from, as the board stands; `least` fills up to the minimum."""
+    held = occupied(s, civ)
+    shown = sum(_disks_of(s, civ, a) for a in abilities(s, civ, "growth_disks"))
+    each = {
+        "plains": plains(s, civ, held),
+        "fertile": fertile(s, civ, held),
+        "mountain": mountains(s, civ, held),
+        "sea": by_sea(s, civ, held),
+        "commerce": commerce(s, civ),
+        "display": shown,
+    }
+    each["least"] = max(0, RULES.min_growth - sum(each.values()))
+    return {source: n for source, n in each.items() if n}
+
+
 def bonus(s: State, civ: str) -> int:
     """Commerce and what the Display adds."""
     return commerce(s, civ) + sum(_disks_of(s, civ, a) for a in abilities(s, civ, "growth_disks"))
@@ -63,7 +79,7 @@ def by_sea(s: State, civ: str, held: list[str]) -> int:
 
 def commerce(s: State, civ: str) -> int:
     """1 if a disk lies in or next to an area with another civ's disk; Tongue of the Land adds 1 (RUL-036)."""
-    met = len(meets(s, civ))
+    met = len(meets(s, civ, sharing=RULES.commerce_same_area_counts))
     if not met:
         return 0
     flat = RULES.commerce_disks if RULES.commerce_mode == "flat" else met

@@ -18,6 +18,7 @@ from engine.acme.board import (
 )
 from engine.acme.catalog import CIVS
 from engine.acme.definitions import BARBARIANS
+from engine.acme.income import sources
 from engine.acme.state import Civ, Fight, State
 
 
@@ -46,6 +47,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         "areas": areas(s),
         "civs": {name: civ(s, name, c, seat) for name, c in s.civs.items()},
         "competition": None if s.fight is None else competition(s, s.fight, seat),
+        **({"growth": sources(s, seat)} if seat in s.civs and s.civs[seat].home else {}),
     }
 
 

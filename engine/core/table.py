@@ -46,6 +46,7 @@ class Table(Generic[S]):
     _marks: list[tuple[int, str | None, msgspec.Raw]]
     _floor: int
     _barred: str
+    _answerer: int
 
     def __init__(self, game: Game[S], record: Record, *, npcs: bool = True, told: list[Event] | None = None) -> None:
         """A table as recorded. Raises BadRecord or ReplayMismatch. With `npcs` the NPC answers for its seats.
@@ -100,8 +101,8 @@ class Table(Generic[S]):
 
     def view(self, seat: Seat | None) -> View:
         """What that seat, or with None everybody, may know. Who has answered a common question is nobody's business."""
-        if seat is not None and seat not in self.game.seats(self.state):
-            raise UnknownSeat(f"There is no seat {seat!r} at this table")
+        if seat is not None:
+            self._place(seat)
         return self.game.view(self.state, seat, self.pending.asked if self.pending else ())
 
     def outcome(self) -> Outcome | None:
@@ -133,13 +134,13 @@ class Table(Generic[S]):
             raise
 
     def undo(self, seat: Seat) -> Entry:
-        """Take back the seat's last answer and return it. Raises NothingToUndo with the reason."""
-        last = self._last_answer()
+        """Take back the seat's last answer and return it. Raises UnknownSeat, or NothingToUndo with the reason."""
+        place, last = self._place(seat), self._last_answer()
         if last is None or last < self._floor:
             raise NothingToUndo(self._barred)
-        entry = self.record.entries[last]
-        if entry.seat != seat:
+        if place != self._answerer:
             raise NothingToUndo("answered")
+        entry = self.record.entries[last]
         kept = [e for i, e in enumerate(self.record.entries) if i < last or e.key == CONTROL]
         self.record.entries = kept
         self._replay()
@@ -150,18 +151,17 @@ class Table(Generic[S]):
     def undoable(self) -> Seat | None:
         """The seat that could take back an answer now."""
         last = self._last_answer()
-        return None if last is None or last < self._floor else self.record.entries[last].seat
+        return None if last is None or last < self._floor else self.game.seats(self.state)[self._answerer]
 
     def control(self, seat: Seat, by: Control) -> None:
         """Hand a seat to a person or to the NPC, at any decision. Raises UnknownSeat."""
-        if seat not in self.game.seats(self.state):
-            raise UnknownSeat(f"There is no seat {seat!r} at this table")
+        self._place(seat)
         self._take(Entry(CONTROL, seat, (by,)))
         self._go_on()
 
     def dry_run(self, seat: Seat, batch: Sequence[Sequence[str]]) -> DryRun:
         """What these answers would do if nobody else did anything. Raises as `submit` does; changes nothing."""
-        trial = Table(self.game, self.record.copy(), npcs=False)
+        trial, place = Table(self.game, self.record.copy(), npcs=False), self._place(seat)
         shown, taken, presumed = trial.view(seat), 0, False
         events: tuple[Event, ...] = ()
         barrier = self.game.barrier(trial.state)
@@ -170,6 +170,7 @@ class Table(Generic[S]):
                 return DryRun(shown, events, taken, "seat" if trial.pending else "over", trial.pending, (), presumed)
             trial._submit(seat, tuple(picks))
             taken += 1
+            seat = self.game.seats(trial.state)[place]
             presumed = trial._presume(seat) or presumed
             if self.game.barrier(trial.state) != barrier:
                 return DryRun(shown, events, taken, "chance", None, (), presumed)
@@ -197,6 +198,13 @@ class Table(Generic[S]):
             presumed = True
         return presumed
 
+    def _place(self, seat: Seat) -> int:
+        """The seat's place in the game's fixed order, which stays when its id changes. Raises UnknownSeat."""
+        seats = list(self.game.seats(self.state))
+        if seat not in seats:
+            raise UnknownSeat(f"There is no seat {seat!r} at this table")
+        return seats.index(seat)
+
     def _asks_left(self) -> list[Ask]:
         return [ask for ask in self.pending.asks if ask.seat not in self._answers] if self.pending else []
 
@@ -211,8 +219,7 @@ class Table(Generic[S]):
             raise GameOver("The game is over")
         ask = self.ask_of(seat)
         if ask is None:
-            if seat not in self.game.seats(self.state):
-                raise UnknownSeat(f"There is no seat {seat!r} at this table")
+            self._place(seat)
             raise NotAsked(f"{seat} is not asked now; waiting for {', '.join(self.waiting())}")
         refusal = ask.refusal(picks)
         if refusal:
@@ -233,9 +240,10 @@ class Table(Generic[S]):
         """Apply an entry that fits, and remember how far back undo may reach after it."""
         entries, barrier = self.record.entries, self.game.barrier(self.state)
         if not entry.auto and entry.key != CONTROL:
-            last = self._last_answer()
-            if last is not None and entries[last].seat != entry.seat:
+            place = self._place(entry.seat)
+            if self._last_answer() is not None and place != self._answerer:
                 self._floor, self._barred = len(entries), "answered"
+            self._answerer = place
         entries.append(entry)
         self._apply(entry)
         if self.game.barrier(self.state) != barrier:
@@ -292,7 +300,7 @@ class Table(Generic[S]):
         self.state = msgspec.json.decode(self.record.state, type=self.game.state_type)
         entries, self.record.entries = self.record.entries, []
         self._answers, self._marks = {}, []
-        self._floor, self._barred = 0, "nothing"
+        self._floor, self._barred, self._answerer = 0, "nothing", -1
         self.pending, self._flow = None, self._first_flow()
         self._advance(None)
         for entry in entries:

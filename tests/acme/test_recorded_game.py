@@ -164,7 +164,7 @@ def test_the_fight_for_aleppo() -> None:
 
 def desert(t: Story) -> None:
     """Three mina: a white disk and two coloured ones leave, three Egyptians come: 6 against 2."""
-    assert t.key == "competition.amount"
+    assert t.key == "competition.card"
     t.answer("egypt", "3").windows()
     t.answer("hittites", "white")
     t.answer("hittites", "lose").answer("hittites", "lose")

@@ -123,7 +123,7 @@ async def mercenary_general(s: State, civ: str) -> str:
 async def choose_amount(s: State, civ: str, card: int, low: int, high: int) -> int:
     """How many disks or mina go into a card: said when it is announced (RUL-009)."""
     said: dict[str, Any] = {"card": text.card(card), "area": text.area(area_of(s))}
-    return await number(civ, "competition.amount", low, high, about=(area_of(s), str(card)), **said)
+    return await number(civ, "competition.card", low, high, about=(area_of(s), str(card)), **said)
 
 
 @fight_card(STALLIONS, with_supply)

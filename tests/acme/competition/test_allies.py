@@ -33,7 +33,7 @@ def test_card_15_mercenary_general_pays_a_mina_when_it_resolves() -> None:
 
 def test_card_18_breeder_of_stallions_loads_and_rides() -> None:
     t = fight(18)
-    assert t.asked() == ("competition.amount", "egypt", ("1", "2", "3", "4"))
+    assert t.asked() == ("competition.card", "egypt", ("1", "2", "3", "4"))
     t.answer("egypt", "4")
     assert t.options("egypt") == ("0", "1", "2")
     t.answer("egypt", "2")

@@ -130,7 +130,7 @@ def test_card_40_mercenaries_desert_swaps_a_unit_for_each_mina() -> None:
     """RUL-069: three mina, one white and two coloured disks leave, three come."""
     t = fight("egypt 4 hittites 4", egypt="hand=[40]\nmina=3", hittites="hand=[42]")
     t.play("egypt", "card:40", "done").play("hittites", "white:chariots", "done").windows()
-    assert t.asked() == ("competition.amount", "egypt", ("1", "2", "3"))
+    assert t.asked() == ("competition.card", "egypt", ("1", "2", "3"))
     t.answer("egypt", "3")
     for unit in ("white", "lose", "lose"):
         t.windows().answer("hittites", unit)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
+
+from engine.acme import board, income
+from engine.acme.catalog import RULES
 from tests.acme.story import Story
 
 
@@ -55,3 +60,30 @@ hattusha = "hittites 2"
         t.answer("egypt", *t.options("egypt")[:2])
         assert len([n for n in t.hand("egypt") if n in {42, 43, 44}]) == 2
     assert asked == {2, 3}
+
+
+def test_what_counts_for_commerce_changes_neither_merchant_prince_nor_royal_marriage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The constant is Commerce's own; the cards name sharing an area in so many words (cards 6, 63)."""
+    changed = msgspec.structs.replace(RULES, commerce_same_area_counts=False)
+    monkeypatch.setattr(income, "RULES", changed)
+    monkeypatch.setattr(board, "RULES", changed)
+    t = Story("""
+map = "abbreviated_western"
+phase = "card"
+order = ["egypt", "hittites", "israelites"]
+[civs.egypt]
+home = "thebes"
+hand = [6, 63]
+[civs.hittites]
+home = "hattusha"
+[civs.israelites]
+home = "judah"
+[areas]
+thebes = "egypt 1 hittites 1 israelites 1"
+""")
+    assert income.commerce(t.state, "egypt") == 0
+    assert {"6", "63"} <= set(t.options("egypt"))
+    t.answer("egypt", "6")
+    assert t.civ("egypt").mina == 3
