@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import local, logs
 from bot.app import create_bot, run
-from bot.settings import Settings, SettingsError, driven, read, require_token
+from bot.settings import Settings, SettingsError, driven, read, require_driver, require_token
 from engine.core.text import words
 
 FRESH = 60.0
@@ -56,6 +56,7 @@ def main(given: list[str] | None = None) -> int:
             return 0 if is_alive(settings) else 1
         logs.set_up(settings.log, settings.log_level)
         if not asked.local:
+            require_driver(settings)
             require_token(settings)
         asyncio.run(_local(asked) if asked.local else _discord(settings))
     except (SettingsError, discord.LoginFailure) as error:

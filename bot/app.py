@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.clock import Clock
 from bot.contract import Service
+from bot.delivery.bases import Bases
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.painter import Painter
 from bot.outbox import Outbox
@@ -25,6 +26,7 @@ from bot.store.database import Database
 from bot.sync import sync
 from bot.ui.router import Router
 from bot.ui.table import errors
+from bot.ui.table.games import herald_of
 from bot.ui.table.narrator import Tale
 from bot.ui.vocabulary import names_of
 from bot.values import Settings as TableSettings
@@ -65,11 +67,12 @@ class Nisaba(commands.Bot):
         )
         self.settings = settings
         self.now = now
-        self.painter = Painter()
+        self.painter, self.bases = Painter(), Bases()
         self.database = Database(settings.url)
         seals = Sealer(settings.export_key, settings.key_file)
         tale, at_once = Tale(names_of), house.at_once
         self.desk = Desk(self.database, GAMES, tale, now, seals, house.draw_seed, house.defaults, at_once=at_once)
+        self.desk.deps.expected.append(lambda game, options: self.bases.expect(game, herald_of(game).base(options)))
         self.service: Service = self.desk
         self.router = Router(self.painter.paint, errors.trouble)
         self.outbox = Outbox(self.desk, DiscordWire(self, self.painter, names_of), now)
@@ -85,6 +88,7 @@ class Nisaba(commands.Bot):
             await self.load_extension(cog)
         self.router.install(self)
         await self._sync()
+        await self.desk.expect_pictures()
         for run in (self.outbox.run(), self.clock.run(), self._beat()):
             self._tasks.append(asyncio.create_task(run))
         log.info("ready", user=str(self.user), games=list(GAMES))
@@ -113,6 +117,7 @@ class Nisaba(commands.Bot):
         self._tasks.clear()
         await self.desk.deps.crowd.gone(PATIENCE)
         await super().close()
+        await asyncio.to_thread(self.bases.close)
         self.painter.close()
         await self.database.close()
 

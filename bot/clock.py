@@ -1,9 +1,14 @@
-"""The clock that closes sealed windows: at their time, after a restart too, and whatever goes wrong in between."""
+"""The clock that closes sealed windows and ends requests to go back.
+
+At their time, after a restart too, and whatever goes wrong in between.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import structlog
 from sqlalchemy import update
@@ -11,21 +16,30 @@ from sqlmodel import col, select
 
 from bot.service import ids
 from bot.service.desk import Desk
-from bot.store.models import ClockRow
+from bot.store.models import ClockRow, PetitionRow
 
 log = structlog.get_logger(__name__)
 NAP = 30.0
 AGAIN = 5.0
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A window by its ask number, or a request to go back by its own."""
+
+    kind: Literal["window", "petition"]
+    table: int
+    number: int
+
+
 class Clock:
-    """Closes windows of a desk when their time has come."""
+    """Closes windows and requests of a desk when their time has come."""
 
     def __init__(self, desk: Desk, now: Callable[[], float]) -> None:
         self._desk = desk
         self._now = now
         self._awake = asyncio.Event()
-        self._put_off: dict[int, float] = {}
+        self._put_off: dict[Due, float] = {}
         desk.deps.listeners.append(self._awake.set)
 
     async def run(self) -> None:
@@ -45,38 +59,43 @@ class Clock:
                 continue
 
     async def give_grace(self) -> None:
-        """At the start: windows that should have closed while the bot was away stay open a quarter of their length."""
+        """At the start: what should have closed while the bot was away stays open a quarter of its length."""
         now, database = self._now(), self._desk.deps.database
         async with database.session() as session, database.writing(session):
-            late = col(ClockRow.closes_at) <= now
-            closes = now + col(ClockRow.length) / 4
-            await session.execute(update(ClockRow).where(late).values(closes_at=closes))
+            for row in (ClockRow, PetitionRow):
+                late, closes = col(row.closes_at) <= now, now + col(row.length) / 4
+                await session.execute(update(row).where(late).values(closes_at=closes))
 
     async def close_due(self) -> int:
-        """Close the windows whose time has come; how many were closed. One that cannot be closed is tried again."""
+        """Close what is due; how many were closed. One that cannot be closed is tried again."""
         closed = 0
-        for number, ask_no in await self._due():
+        for due in [due for due, at in await self._times() if at <= self._now()]:
             try:
-                closed += await self._desk.close_window(ids.spelled(number), ask_no)
-                self._put_off.pop(number, None)
+                closed += await self._close(due)
+                self._put_off.pop(due, None)
             except Exception as error:
-                log.exception("clock.table", table=ids.spelled(number), exc_info=error)
-                self._put_off[number] = self._now() + AGAIN
+                log.exception("clock.table", table=ids.spelled(due.table), exc_info=error)
+                self._put_off[due] = self._now() + AGAIN
         return closed
 
-    async def _due(self) -> list[tuple[int, int]]:
-        now = self._now()
-        return [(row.table_id, row.ask_no) for row in await self._rows() if self._time(row) <= now]
+    async def _close(self, due: Due) -> bool:
+        close = self._desk.close_window if due.kind == "window" else self._desk.close_petition
+        return await close(ids.spelled(due.table), due.number)
 
-    async def _rows(self) -> list[ClockRow]:
+    async def _times(self) -> list[tuple[Due, float]]:
+        """What will close and when, the next first."""
         async with self._desk.deps.database.session() as session:
-            rows = await session.execute(select(ClockRow).order_by(col(ClockRow.closes_at)).limit(100))
-            return list(rows.scalars())
-
-    def _time(self, row: ClockRow) -> float:
-        return max(row.closes_at, self._put_off.get(row.table_id, 0.0))
+            windows = (await session.execute(_next(ClockRow))).scalars()
+            found = [(Due("window", row.table_id, row.ask_no), row.closes_at) for row in windows]
+            petitions = (await session.execute(_next(PetitionRow))).scalars()
+            found += [(Due("petition", row.table_id, row.no), row.closes_at) for row in petitions]
+        return sorted(((due, max(at, self._put_off.get(due, 0.0))) for due, at in found), key=lambda found: found[1])
 
     async def _wait(self) -> float:
         """Seconds until the next close."""
-        times = [self._time(row) for row in await self._rows()]
+        times = [at for _, at in await self._times()]
         return min(NAP, max(0.02, min(times, default=self._now() + NAP) - self._now()))
+
+
+def _next(model: Any) -> Any:
+    return select(model).order_by(col(model.closes_at)).limit(100)

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from bot.posts import Attached, Button, Part, Picture, Post, Row, Rule, Style, Words
 from bot.values import (
+    BackPoint,
     Batch,
     Cause,
     ChannelStyle,
@@ -25,6 +26,8 @@ from bot.values import (
     Notice,
     Pace,
     Person,
+    Petition,
+    PetitionResult,
     Phase,
     Place,
     Preferences,
@@ -48,6 +51,7 @@ from engine.core.table import DryRun
 
 __all__ = [
     "Attached",
+    "BackPoint",
     "Batch",
     "Button",
     "Cause",
@@ -67,6 +71,8 @@ __all__ = [
     "Pace",
     "Part",
     "Person",
+    "Petition",
+    "PetitionResult",
     "Phase",
     "Picture",
     "Place",
@@ -104,6 +110,9 @@ class Narrator(Protocol):
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         """Posts about the table itself. `what`: seat, host, settings, moved, left, ended, control."""
+
+    def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
+        """The post of a request to go back, and later that of its end, unless the game goes back: that is news."""
 
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
         """The DM that tries whether DMs arrive, sent at Join."""
@@ -238,8 +247,26 @@ class Service(Protocol):
     async def go_back(self, table: TableId, person: Person, checkpoint: int) -> Done:
         """Back to a point of the game, by the host alone. Refused: host_only, no_checkpoint, over."""
 
+    async def back_points(self, table: TableId, person: Person) -> tuple[BackPoint, ...]:
+        """The moments one may ask the others to go back to. Refused: over, no_seat, undo_pending."""
+
+    async def ask_back(self, table: TableId, person: Person, answers: int, reason: str = "") -> Petition:
+        """Ask to go back to a moment. Refused: over, no_seat, undo_pending, no_checkpoint.
+
+        Where nobody is concerned it is done at once.
+        """
+
+    async def vote_back(self, table: TableId, person: Person, no: int, *, agrees: bool) -> Petition:
+        """Agree or refuse. Refused: petition_over, petition_own, petition_free (not concerned), no_seat."""
+
+    async def petition(self, table: TableId, no: int) -> Petition:
+        """A request that is open, for a closer look. Refused: petition_over."""
+
     async def history(self, table: TableId, checkpoint: int, person: Person | None = None) -> View:
         """The public view at that point; after the end, a person's own. Refused: no_checkpoint."""
+
+    async def since(self, table: TableId, person: Person | None = None) -> View | None:
+        """The public view just after the person's last answer; for others that of the last picture posted."""
 
     async def log(
         self, table: TableId, person: Person | None, *, chapter: str = "", about: str = "", page: int = 1

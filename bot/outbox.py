@@ -142,7 +142,8 @@ class Outbox:
             target, letter = await self._letter(row)
             sent = await self._unknown(row, target)
             if sent is None:
-                await self._change(row, attempted_at=self._now())
+                if not await self._change(row, attempted_at=self._now()):
+                    return
                 sent = await self._send(row, target, letter)
             await self._settle(row, sent)
         except Failed as failure:
@@ -260,9 +261,11 @@ class Outbox:
         if row is not None:
             await self._again(row, wait)
 
-    async def _change(self, row: OutboxRow, **values: float) -> None:
+    async def _change(self, row: OutboxRow, **values: float) -> bool:
+        """Change a row; whether it is still there: a post that waited may have been withdrawn."""
+        there = update(OutboxRow).where(col(OutboxRow.id) == row.id).values(**values)
         async with self._database.session() as session, self._database.writing(session):
-            await session.execute(update(OutboxRow).where(col(OutboxRow.id) == row.id).values(**values))
+            return (await session.execute(there.returning(col(OutboxRow.id)))).scalar() is not None
 
     async def _forget(self, row: OutboxRow) -> None:
         async with self._database.session() as session, self._database.writing(session):

@@ -60,7 +60,8 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `user`: a DM to that person, else the channel of the table. `row`: with the fixed row of buttons
     (My seat, Hand, Map, Log, More). `mentions`: exactly those are mentioned; nobody means sent silently.
-    `slot`: a newer post of the same slot edits or replaces the older one (`lobby`, `hand:1K9:2`).
+    `slot`: a newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`). `hold`: it waits
+    a minute, since whoever acts is about to go on; what follows in that time is told with it in one post.
     """
 
     kind: str
@@ -70,3 +71,4 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     mentions: tuple[int, ...] = ()
     row: bool = False
     slot: str = ""
+    hold: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -82,6 +83,12 @@ def _line(problem: Any) -> str:
     name = ".".join(str(part) for part in problem["loc"])
     known = name if name.isupper() else f"NISABA_{name.upper()}"
     return words("settings.wrong", name=known, reason=problem["msg"].removeprefix("Value error, "))
+
+
+def require_driver(settings: Settings) -> None:
+    """PostgreSQL needs a package that SQLite does without. Raises SettingsError that says how to install it."""
+    if make_url(settings.url).get_backend_name() == "postgresql" and find_spec("asyncpg") is None:
+        raise SettingsError(words("settings.no_postgres"))
 
 
 def require_token(settings: Settings) -> None:

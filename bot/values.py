@@ -17,6 +17,7 @@ Pace: TypeAlias = Literal["live", "brisk", "daily", "slow"]
 WindowClose: TypeAlias = Literal["fixed", "early"]
 ChannelStyle: TypeAlias = Literal["full", "brief"]
 WindowKind: TypeAlias = Literal["long", "short", "chain"]
+PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed"]
 Cause: TypeAlias = Literal["start", "answer", "close", "undo", "back", "control", "end", "import", "corrected"]
 
 
@@ -245,6 +246,37 @@ class CheckpointInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class BackPoint:
+    """A moment one may ask to go back to: when `answers` answers stood.
+
+    `text` is the public line, with tokens, about what happened next; empty for the beginning of `chapter`.
+    """
+
+    answers: int
+    text: str
+    chapter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Petition:
+    """A request to go back. `asked` must all agree; `agreed` is told only once the request is over.
+
+    `then` and `now` are the public views between which it would go; empty if there is nothing to go back over any more.
+    """
+
+    no: int
+    seat: SeatInfo
+    point: BackPoint
+    reason: str
+    asked: tuple[SeatInfo, ...]
+    agreed: tuple[SeatInfo, ...]
+    closes_at: datetime
+    result: PetitionResult
+    then: View
+    now: View
+
+
+@dataclass(frozen=True, slots=True)
 class TableLine:
     """One of somebody's tables: `yours` if one of their seats is asked now (sealed windows do not count)."""
 
@@ -311,6 +343,7 @@ class News:
     was answered or the window that closed. `actor` is the seat that answered, if one did.
     `reminded`: seats that need no mention, since the next screen came as the answer to their click.
     `earlier`: what had happened in this phase before, at tables whose channel hears of it only in the end.
+    `since`: the public view in the last picture that was posted, so that a new one can mark what has changed.
     """
 
     cause: Cause
@@ -326,3 +359,4 @@ class News:
     seed: str = ""
     said: Mapping[str, Any] = field(default_factory=dict)
     earlier: tuple[Event, ...] = ()
+    since: View | None = None

@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 
 from bot.contract import Refused
 from bot.ui.router import Handler, Router, Visit, visit_of
+from bot.ui.table.backing import BackDesk
 from bot.ui.table.desk import LobbyDesk
 from bot.ui.table.host import HostDesk
 from bot.ui.table.look import LookDesk
@@ -39,8 +40,11 @@ def choices(shown: Shown) -> list[Choice[str]]:
 class Desks:
     """The desks of tables, and the way from a command to its one answer."""
 
-    def __init__(self, router: Router, lobby: LobbyDesk, look: LookDesk, host: HostDesk, suggest: Suggestions) -> None:
-        self.router, self.lobby, self.look, self.host, self.suggest = router, lobby, look, host, suggest
+    def __init__(
+        self, router: Router, lobby: LobbyDesk, look: LookDesk, host: HostDesk, back: BackDesk, suggest: Suggestions
+    ) -> None:
+        self.router, self.lobby, self.look, self.suggest = router, lobby, look, suggest
+        self.host, self.back = host, back
 
     async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:
         """Let a handler answer a command."""

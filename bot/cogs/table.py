@@ -12,6 +12,7 @@ from bot.cogs.game import GameCog
 from bot.cogs.look import EVERYWHERE, INSTALLED, LookCog, on_messages
 from bot.contract import Service
 from bot.ui.router import Handler, Router
+from bot.ui.table.backing import BackDesk
 from bot.ui.table.desk import LobbyDesk, Places
 from bot.ui.table.host import HostDesk
 from bot.ui.table.look import LookDesk
@@ -41,6 +42,7 @@ async def add_table_cogs(bot: commands.Bot, router: Router, service: Service, na
         LobbyDesk(service, names, places),
         LookDesk(service, names, places),
         HostDesk(service, names, places),
+        BackDesk(service, names, places),
         Suggestions(service, names, places),
     )
     router.add(handlers(desks))
@@ -57,4 +59,4 @@ async def add_table_cogs(bot: commands.Bot, router: Router, service: Service, na
 
 def handlers(desks: Desks) -> dict[str, Handler]:
     """Verb and handler of everything about a table that can be pressed."""
-    return {**desks.lobby.handlers(), **desks.look.handlers(), **desks.host.handlers()}
+    return {**desks.lobby.handlers(), **desks.look.handlers(), **desks.host.handlers(), **desks.back.handlers()}

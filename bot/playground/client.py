@@ -62,6 +62,14 @@ class Visit:
             form.add_field(f"files[{number}]", body, filename=name, content_type="application/octet-stream")
         return await self._request("POST", path, data=form)
 
+    async def download(self, url: str) -> bytes:
+        """The bytes of a file of a message."""
+        if self._session is None:
+            raise RuntimeError("use `async with Visit(url)`")
+        async with self._session.get(url) as response:
+            response.raise_for_status()
+            return await response.read()
+
     async def _request(self, method: str, path: str, **more: Any) -> Any:
         if self._session is None:
             raise RuntimeError("use `async with Visit(url)`")

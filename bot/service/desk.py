@@ -12,11 +12,13 @@ from bot.contract import Narrator
 from bot.service import (
     answers,
     drafts,
+    earlier,
     files,
     going_back,
     lobby,
     matters,
     people,
+    petitions,
     reading,
     seats,
     sheets,
@@ -28,6 +30,7 @@ from bot.service.sealing import Sealer
 from bot.service.work import Deps, Work, do
 from bot.store.database import Database
 from bot.values import (
+    BackPoint,
     Batch,
     CheckpointInfo,
     Done,
@@ -36,6 +39,7 @@ from bot.values import (
     LogPage,
     Notice,
     Person,
+    Petition,
     Place,
     Preferences,
     SeatInfo,
@@ -219,9 +223,29 @@ class Desk:
         """See Service."""
         return await do(self.deps, table, lambda work: going_back.go_back(work, person, checkpoint))
 
+    async def back_points(self, table: TableId, person: Person) -> tuple[BackPoint, ...]:
+        """See Service."""
+        return await do(self.deps, table, lambda work: petitions.points(work, person))
+
+    async def ask_back(self, table: TableId, person: Person, answers: int, reason: str = "") -> Petition:
+        """See Service."""
+        return await do(self.deps, table, lambda work: petitions.ask(work, person, answers, reason))
+
+    async def vote_back(self, table: TableId, person: Person, no: int, *, agrees: bool) -> Petition:
+        """See Service."""
+        return await do(self.deps, table, lambda work: petitions.vote(work, person, no, agrees=agrees))
+
+    async def petition(self, table: TableId, no: int) -> Petition:
+        """See Service."""
+        return await do(self.deps, table, lambda work: petitions.look(work, no))
+
     async def history(self, table: TableId, checkpoint: int, person: Person | None = None) -> View:
         """See Service."""
         return await do(self.deps, table, lambda work: going_back.history(work, checkpoint, person))
+
+    async def since(self, table: TableId, person: Person | None = None) -> View | None:
+        """See Service."""
+        return await do(self.deps, table, lambda work: earlier.since(work, person))
 
     async def log(
         self, table: TableId, person: Person | None, *, chapter: str = "", about: str = "", page: int = 1
@@ -276,6 +300,15 @@ class Desk:
         reference = secrets.token_hex(2).upper()
         log.error("failed", reference=reference, exc_info=error)
         return reference
+
+    async def close_petition(self, table: TableId, no: int) -> bool:
+        """Decide that request to go back if its time has come; whether it has."""
+        return await do(self.deps, table, lambda work: petitions.close_due(work, no))
+
+    async def expect_pictures(self) -> None:
+        """Let it be known which pictures the open tables will want."""
+        for game, options in await reading.open_games(self.deps):
+            self.deps.expect(game, options)
 
     async def close_window(self, table: TableId, ask_no: int) -> bool:
         """Close the window of that question if its time has come; whether it has."""

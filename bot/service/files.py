@@ -18,7 +18,7 @@ from bot.service.lobby import insert
 from bot.service.saved import Saved, SavedEntry, SavedLine, SavedPoint, SavedSeat, packed, packed_sealed, unpacked
 from bot.service.sealing import Sealer
 from bot.service.telling import Change, note, seen
-from bot.service.work import Deps, Work, do, dumped
+from bot.service.work import Deps, Work, dumped
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
 from bot.values import Export, Person, Place, Refused, TableInfo
 from engine.core import record as records
@@ -88,7 +88,7 @@ def _seat(row: SeatRow) -> SavedSeat:
 
 
 def _entry(row: EntryRow) -> SavedEntry:
-    return SavedEntry(row.key, row.seat, json.loads(row.picks), row.auto, row.ask_no, row.at)
+    return SavedEntry(row.key, row.seat, json.loads(row.picks), row.auto, row.ask_no, row.at, row.sealed)
 
 
 def _point(row: CheckpointRow) -> SavedPoint:
@@ -138,8 +138,7 @@ async def import_table(deps: Deps, person: Person, place: Place, raw: bytes, sea
     saved = await asyncio.to_thread(read_file, raw, sealer, dict(deps.games))
     await asyncio.to_thread(_require_whole, saved, deps.games[saved.game])
     await _require_gone(deps, saved)
-    table = await insert(deps, _table_row(saved, person, place, deps.now()))
-    return await do(deps, table, lambda work: _fill(work, saved))
+    return await insert(deps, _table_row(saved, person, place, deps.now()), lambda work: _fill(work, saved))
 
 
 async def _require_gone(deps: Deps, saved: Saved) -> None:
@@ -210,9 +209,10 @@ def _fill_history(work: Work, saved: Saved) -> None:
         picks = dumped(e.picks)
         work.add(
             EntryRow(
-                table_id=table_id, seq=seq, key=e.key, seat=e.seat, picks=picks, auto=e.auto, ask_no=e.ask, at=e.at
+                table_id=table_id, seq=seq, key=e.key, seat=e.seat, picks=picks, auto=e.auto, sealed=e.sealed,
+                ask_no=e.ask, at=e.at,
             )
-        )
+        )  # fmt: skip
     for no, p in enumerate(saved.points, 1):
         state = b64decode(p.state)
         work.add(

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import zlib
-
-import msgspec
 import structlog
-from sqlalchemy import delete
 from sqlalchemy.orm import load_only
 from sqlmodel import col, select
 
 from bot.service.answers import drop_seal, refusing
+from bot.service.earlier import record_at
 from bot.service.facts import moment, seat_info
 from bot.service.kept import KeptTable
 from bot.service.lobby import require_host
+from bot.service.rewinding import rewind
 from bot.service.seats import require_running
 from bot.service.sheets import done, seat_of
-from bot.service.telling import Change, change, drop_draft, note, seen
+from bot.service.telling import change, drop_draft
 from bot.service.work import Work
 from bot.store.models import CheckpointRow, EntryRow, SeatRow
 from bot.values import CheckpointInfo, Done, Person, Refused
-from engine.core.game import Control, View
-from engine.core.record import Record
+from engine.core.game import View
 
 log = structlog.get_logger(__name__)
 
@@ -88,40 +85,16 @@ async def _checkpoint(work: Work, number: int) -> CheckpointRow:
     return found[0]
 
 
-def record_at(work: Work, point: CheckpointRow) -> Record:
-    """The record as it was at that point."""
-    state = msgspec.Raw(zlib.decompress(point.state))
-    return Record(work.row.game, point.game_version, point.step, state, [], point.first)
-
-
 async def go_back(work: Work, person: Person, number: int) -> Done:
     """Back to that point, by the host alone. Refused: host_only, over, not_begun, no_checkpoint."""
     require_running(work)
     require_host(work, person)
     point = await _checkpoint(work, number)
-    before = await work.table()
-    what = Change("back", request=before.pending, base=point.first)
-    what.view = await work.run(lambda: before.view(None))
-    what.said = {"person": person, "chapter": point.chapter, "answers": work.row.answers - point.first}
-    record = record_at(work, point)
-    playing: dict[int, Control] = {row.number - 1: "npc" if row.by == "npc" else "human" for row in work.seats}
-    table = await work.run(lambda: KeptTable.resumed(work.game, record, playing))
-    work.use(table)
-    _forget_since(work, point)
-    after = await work.run(lambda: seen(work, table))
+    await work.table()
+    said = {"person": person, "chapter": point.chapter}
     log.info("back", table=work.id, checkpoint=number)
-    events = note(work, table, what, after)
+    events = await rewind(work, point, record_at(work, point), said)
     return await done(work, person, events)
-
-
-def _forget_since(work: Work, point: CheckpointRow) -> None:
-    work.later(delete(EntryRow).where(col(EntryRow.table_id) == work.number, col(EntryRow.seq) > point.first))
-    work.later(
-        delete(CheckpointRow).where(col(CheckpointRow.table_id) == work.number, col(CheckpointRow.no) > point.no)
-    )
-    work.row.points = point.no
-    for row in work.seats:
-        row.last_ask, row.last_digest = 0, ""
 
 
 async def history(work: Work, number: int, person: Person | None) -> View:

@@ -99,6 +99,11 @@ class KeptTable(Table[Any]):
         """All answers since the checkpoint that stood at `begin`."""
         return [*self.settled, *self.record.entries]
 
+    def boundaries(self) -> list[Checkpoint]:
+        """All step boundaries since `begin`, those included that undo may still cross."""
+        first = self.record.first
+        return [*self.checkpoints, *(Checkpoint(first + n, step, raw) for n, step, raw in self._marks)]
+
     def answered(self) -> int:
         """How many answers stand."""
         return self.record.first + len(self.record.entries)
@@ -108,7 +113,7 @@ class KeptTable(Table[Any]):
         last = self._last_answer()
         if last is None or last < self._floor:
             return self._barred
-        return "" if self.record.entries[last].seat == seat else "answered"
+        return "" if self.undoable() == seat else "answered"
 
     def last_answer(self) -> int | None:
         """The number of the last answer a person gave and may take back."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import structlog
@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
-from bot.service import ids
 from bot.service.facts import info_of, seat_info
 from bot.service.kept import KeptTable
 from bot.service.options import changed, checked, loaded, scenario_of, tried
 from bot.service.sheets import done
 from bot.service.telling import Change, add_checkpoint, note, seen
-from bot.service.work import Deps, Work, do, dumped, load
+from bot.service.work import Deps, Work, create, dumped, load
 from bot.store.models import SeatRow, TableRow
 from bot.values import Done, Person, Place, Refused, Settings, TableInfo
 from engine.core.game import SeatPlan, SetupError
@@ -60,8 +59,7 @@ async def open_table(
     set_settings(row, changed(Settings(), _differences(settings)))
     _check_numbers(row, wanted.least, wanted.most, people=1)
     tried(rules, wanted, loaded(row.options), 1 + npcs)
-    table = await insert(deps, row)
-    return await do(deps, table, lambda work: _first_seat(work, host))
+    return await insert(deps, row, lambda work: _first_seat(work, host))
 
 
 def _differences(settings: Settings) -> dict[str, Any]:
@@ -75,15 +73,13 @@ def set_settings(row: TableRow, settings: Settings) -> None:
     row.style, row.note = settings.channel, settings.note
 
 
-async def insert(deps: Deps, row: TableRow) -> str:
-    """A new row; one open table a channel. Refused: channel_taken."""
-    async with deps.database.session() as session:
-        try:
-            async with deps.database.writing(session):
-                session.add(row)
-        except IntegrityError as error:
-            raise await taken(deps, row.channel) from error
-    return ids.spelled(row.id or 0)
+async def insert(deps: Deps, row: TableRow, fill: Callable[[Work], Awaitable[TableInfo]]) -> TableInfo:
+    """A new table with all that belongs to it; one open table a channel. Refused: channel_taken."""
+    channel = row.channel
+    try:
+        return await create(deps, row, fill)
+    except IntegrityError as error:
+        raise await taken(deps, channel) from error
 
 
 async def taken(deps: Deps, channel: int) -> Refused:
@@ -115,6 +111,8 @@ def show_lobby(work: Work) -> TableInfo:
     """The lobby post as it is now."""
     info = info_of(work)
     work.post([work.deps.narrator.lobby(info)])
+    if info.state == "lobby":
+        work.deps.expect(info.game, info.options)
     return info
 
 

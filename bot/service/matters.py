@@ -65,6 +65,7 @@ async def move(work: Work, person: Person, place: Place, *, moderator: bool) -> 
     await _require_free(work, place.channel)
     before = Place(work.row.guild, work.row.channel)
     work.row.guild, work.row.channel, work.row.may_post = place.guild, place.channel, True
+    work.row.shown = None
     waiting = update(OutboxRow).where(col(OutboxRow.lane) == f"t{work.number}")
     work.later(waiting.values(next_at=0.0, tries=0))
     info = info_of(work)

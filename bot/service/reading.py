@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from typing import Any
 
 from sqlalchemy import ColumnElement, func
 from sqlmodel import col, or_, select
@@ -115,6 +117,14 @@ async def _waits(work: Work, person: Person) -> bool:
     free = table.pending is None or (table.pending.sealed and not work.alone())
     asked = {row.seat for row in own_seats(work, person) if row.by == "human"} & set(table.waiting())
     return bool(asked) and not free
+
+
+async def open_games(deps: Deps) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Games and options of all open tables, each once, running ones first."""
+    async with deps.database.session() as session:
+        here = select(TableRow.game, TableRow.options).where(TableRow.state != "over")
+        rows = (await session.execute(here.order_by(col(TableRow.state).desc()))).all()
+    return tuple((game, json.loads(options)) for game, options in dict.fromkeys((r[0], r[1]) for r in rows))
 
 
 async def table_in(deps: Deps, channel: int) -> TableInfo | None:

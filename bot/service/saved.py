@@ -33,6 +33,7 @@ class SavedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     auto: bool
     ask: int
     at: float
+    sealed: bool = False
 
 
 class SavedPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 from sqlalchemy import delete, update
 from sqlmodel import col, select
 
+from bot.posts import Picture, Post
 from bot.service import windows
 from bot.service.facts import info_of, public_ask, seat_info
+from bot.service.holding import Held, event_of, held, joined
 from bot.service.kept import KeptTable, heading_in, heading_of
 from bot.service.sheets import sheet_for
 from bot.service.work import Work, dumped
@@ -41,6 +44,8 @@ class Change:
     actor: SeatRow | None = None
     said: Mapping[str, Any] = field(default_factory=dict)
     earlier: tuple[Event, ...] = ()
+    held: Held | None = None
+    stands: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ async def change(
     what = Change(cause, request=table.pending, actor=actor, said=said or {})
     what.asked = public_ask(info_of(work), table.pending)
     what.earlier = await _untold(work, heading_of(table.state))
+    what.held = await held(work)
 
     def run() -> Seen:
         what.view, what.base = table.view(None), table.record.first
@@ -86,7 +92,7 @@ async def _untold(work: Work, chapter: str) -> tuple[Event, ...]:
         col(LineRow.undone).is_(False),
     )
     lines: list[LineRow] = await work.read(select(LineRow).where(*here).order_by(col(LineRow.no)))
-    return tuple(Event(line.text, None, (), line.action, line.key) for line in lines)
+    return tuple(event_of(line) for line in lines)
 
 
 def seen(work: Work, table: KeptTable) -> Seen:
@@ -108,10 +114,10 @@ def note(work: Work, table: KeptTable, what: Change, after: Seen) -> tuple[Event
     work.dirty = True
     events = tuple(table.events)
     asked_at = work.row.ask_no
-    stands = _journal(work, table, what, asked_at)
+    what.stands = _journal(work, table, what, asked_at)
     for point in table.checkpoints:
         add_checkpoint(work, point)
-    _lines(work, table, what, stands)
+    _lines(work, table, what)
     work.row.record = records.encode(table.record)
     fresh = table.pending is not what.request or what.cause in {"undo", "back", "start", "import", "corrected"}
     if fresh:
@@ -132,6 +138,7 @@ def _journal(work: Work, table: KeptTable, what: Change, ask_no: int) -> int:
     if same < len(what.old):
         kept = what.base + same
         work.later(delete(EntryRow).where(col(EntryRow.table_id) == work.number, col(EntryRow.seq) > kept))
+    closed = what.request.key if what.request is not None and what.request.sealed else ""
     for seq, entry in enumerate(now[same:], what.base + same + 1):
         picks = dumped(list(entry.picks))
         work.add(
@@ -142,6 +149,7 @@ def _journal(work: Work, table: KeptTable, what: Change, ask_no: int) -> int:
                 seat=entry.seat,
                 picks=picks,
                 auto=entry.auto,
+                sealed=entry.key == closed,
                 ask_no=ask_no,
                 at=work.now,
             )
@@ -167,10 +175,11 @@ def add_checkpoint(work: Work, point: Checkpoint) -> None:
     )
 
 
-def _lines(work: Work, table: KeptTable, what: Change, stands: int) -> None:
+def _lines(work: Work, table: KeptTable, what: Change) -> None:
     """Store what was told; lines about what was taken back are marked as undone."""
+    work.first_line = work.row.lines + 1
     if what.cause in {"undo", "back", "corrected"}:
-        mark_undone(work, stands)
+        mark_undone(work, what.stands)
     for event, chapter in zip(table.events, table.chapters, strict=True):
         add_line(work, event, chapter)
 
@@ -258,9 +267,7 @@ def drop_draft(work: Work, number: int) -> None:
 def _tell(work: Work, table: KeptTable, what: Change, after: Seen, *, fresh: bool) -> None:
     """Posts for everybody, then what each person alone may know."""
     info = info_of(work)
-    public = tuple(e for e in table.events if e.to is None)
-    if public or fresh or what.said:
-        work.post(work.deps.narrator.posts(_news(work, table, what, after, public)))
+    _tell_all(work, table, what, after, fresh=fresh)
     for row in work.seats:
         mine = tuple(e for e in table.events if e.to is not None and e.to == row.seat)
         if mine and row.person is not None and not _acts(what, row):
@@ -269,6 +276,33 @@ def _tell(work: Work, table: KeptTable, what: Change, after: Seen, *, fresh: boo
     tell_hands(work, what.actor, after)
     if fresh:
         _tell_holders(work, table)
+
+
+def _tell_all(work: Work, table: KeptTable, what: Change, after: Seen, *, fresh: bool) -> None:
+    """The posts of the channel. What is taken back before anybody was told of it is not told at all."""
+    public = tuple(e for e in table.events if e.to is None)
+    waiting = what.held.told(what.stands) if what.held else ()
+    if what.held and what.cause == "undo" and not waiting:
+        work.withdrawn = what.held.row
+    elif public or fresh or what.said:
+        posts = work.deps.narrator.posts(_news(work, table, what, after, (*waiting, *public)))
+        joined(work, what.held, posts)
+        work.post(posts)
+        _remember_picture(work, posts, after.public)
+
+
+def _remember_picture(work: Work, posts: Iterable[Post], view: View) -> None:
+    """Keep what the channel is shown, so that the next picture can mark what has changed since."""
+    if any(isinstance(part, Picture) and part.draw == "board" for p in posts if p.user is None for part in p.parts):
+        work.row.shown = zlib.compress(msgspec.json.encode(view), 6)
+
+
+def picture_before(work: Work) -> View | None:
+    """The public view in the last picture posted to the channel."""
+    if work.row.shown is None:
+        return None
+    view: View = msgspec.json.decode(zlib.decompress(work.row.shown))
+    return view
 
 
 def _tell_holders(work: Work, table: KeptTable) -> None:
@@ -306,6 +340,7 @@ def _news(work: Work, table: KeptTable, what: Change, after: Seen, public: tuple
         seed=work.row.seed if over else "",
         said=what.said,
         earlier=what.earlier,
+        since=picture_before(work),
     )
 
 

@@ -48,7 +48,7 @@ def check(game: Game[Any], saved: Saved) -> Verified:
         first, table = _replayed(game, saved)
     except (TableError, SetupError, msgspec.MsgspecError, ValueError) as error:
         return _result(saved, 0, 0, str(error))
-    computed = [first, *table.checkpoints]
+    computed = [first, *table.boundaries()]
     draws = int(getattr(table.state, "draws", 0))
     return _result(saved, draws, len(saved.points), _difference(game, saved, computed))
 

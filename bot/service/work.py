@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Executable, bindparam
+from sqlalchemy import Executable, bindparam, delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import col, select
@@ -28,6 +28,7 @@ from engine.core.record import Entry
 
 T = TypeVar("T")
 ATTEMPTS = 3
+HOLD = 60.0
 TABLE: Any = bindparam("table")
 SEATS = select(SeatRow).where(SeatRow.table_id == TABLE).order_by(col(SeatRow.number))
 CLOCK = select(ClockRow).where(ClockRow.table_id == TABLE)
@@ -40,7 +41,8 @@ PEOPLE = select(PersonRow).where(col(PersonRow.person).in_(select(SeatRow.person
 class Deps:
     """What the desk works with. `narrator` is typed loosely here and as bot.contract.Narrator at the desk.
 
-    `at_once`: an early close waits for no full ten seconds.
+    `at_once`: an early close waits for no full ten seconds. `expected` hear of games (by name and options) whose
+    pictures will soon be wanted.
     """
 
     database: Database
@@ -52,6 +54,7 @@ class Deps:
     queues: Queues = field(default_factory=Queues)
     crowd: Crowd = field(default_factory=Crowd)
     listeners: list[Callable[[], None]] = field(default_factory=list)
+    expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
     at_once: bool = False
     correct: Callable[[Work, KeptTable, list[Entry]], None] = lambda *_: None
 
@@ -59,6 +62,11 @@ class Deps:
         """Something has been committed: clocks and messages may have changed."""
         for listener in self.listeners:
             listener()
+
+    def expect(self, game: str, options: Mapping[str, Any]) -> None:
+        """Pictures of such a table will soon be wanted."""
+        for listener in self.expected:
+            listener(game, options)
 
 
 @dataclass(slots=True)
@@ -80,6 +88,8 @@ class Work:
     loaded: KeptTable | None = None
     told: list[LineRow] = field(default_factory=list)
     undone_after: int | None = None
+    first_line: int = 0
+    withdrawn: OutboxRow | None = None
 
     @property
     def number(self) -> int:
@@ -108,7 +118,7 @@ class Work:
     async def _restore(self) -> KeptTable:
         raw, version = self.row.record, self.row.version or 0
         if raw is None:
-            raise Refused("not_begun", info=self.row.state)
+            raise Refused("not_begun", table=self.id)
         ready = self.deps.restored.get(self.number, version)
         if ready is not None:
             return ready
@@ -178,9 +188,16 @@ class Work:
                 continue
             lane = f"t{self.number}" if post.user is None else f"u{post.user}"
             raw = msgspec.json.encode(post)
-            self.add(
-                OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
-            )
+            row = OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
+            if post.hold:
+                row.held, row.next_at = self.first_line, self.now + HOLD
+            self.add(row)
+
+    async def fetch(self, model: type[T], key: Any) -> T | None:
+        """Read a row so that it can be changed: before anything else is."""
+        row = await self.session.get(model, key)
+        await self.session.commit()
+        return row
 
     async def know(self, person: int) -> None:
         """Read what is known of somebody who has no seat yet."""
@@ -246,14 +263,57 @@ async def _once(deps: Deps, number: int, change: Callable[[Work], Awaitable[T]])
     return result
 
 
+async def create(deps: Deps, row: TableRow, fill: Callable[[Work], Awaitable[T]]) -> T:
+    """A new table and all that `fill` puts into it, as one transaction. Raises IntegrityError, and as `fill`."""
+    with deps.crowd:
+        async with deps.database.session() as session:
+            work = Work(deps, session, row, [], None, {}, {}, {}, deps.now())
+            try:
+                result = await _created(work, fill)
+            except BaseException:
+                deps.restored.forget(work.number)
+                raise
+        _keep(work)
+    deps.notify()
+    return result
+
+
+async def _created(work: Work, fill: Callable[[Work], Awaitable[T]]) -> T:
+    async with work.deps.database.writing(work.session):
+        work.session.add(work.row)
+        await work.session.flush()
+        with work.session.no_autoflush:
+            result = await fill(work)
+            await _carry_out(work)
+    return result
+
+
 async def write(work: Work) -> None:
     """Commit everything of this piece of work."""
-    work.row.changed_at = work.now
     async with work.deps.database.writing(work.session):
         with work.session.no_autoflush:
             await _still(work)
-            for statement in work.statements:
-                await work.session.execute(statement)
+            await _carry_out(work)
+    _keep(work)
+
+
+async def _carry_out(work: Work) -> None:
+    work.row.changed_at = work.now
+    await _withdraw(work)
+    for statement in work.statements:
+        await work.session.execute(statement)
+
+
+async def _withdraw(work: Work) -> None:
+    """Take back a post that waits, unless it is on its way by now. Raises StaleDataError."""
+    if work.withdrawn is not None:
+        here = (col(OutboxRow.id) == work.withdrawn.id, col(OutboxRow.attempted_at).is_(None))
+        gone = await work.session.execute(delete(OutboxRow).where(*here).returning(col(OutboxRow.id)))
+        if gone.scalar() is None:
+            raise StaleDataError("a post that was to be withdrawn has been sent")
+
+
+def _keep(work: Work) -> None:
     if work.loaded is not None:
         work.deps.restored.keep(work.number, work.row.version or 0, work.loaded)
 

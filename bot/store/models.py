@@ -21,7 +21,10 @@ _VERSION: Column[int] = Column("version", Integer, nullable=False)
 
 
 class TableRow(SQLModel, table=True):
-    """A table from its lobby to long after its end. `version` grows with each change and guards against lost ones."""
+    """A table from its lobby to long after its end. `version` grows with each change and guards against lost ones.
+
+    `shown` is the public view in the last picture posted to its channel, as compressed JSON.
+    """
 
     __tablename__ = "game_table"
     __table_args__ = (
@@ -50,6 +53,7 @@ class TableRow(SQLModel, table=True):
     seed: str = ""
     plans: str = _text("[]")
     record: bytes | None = Field(default=None, sa_column=Column(LargeBinary, nullable=True))
+    shown: bytes | None = Field(default=None, sa_column=Column(LargeBinary, nullable=True))
     ask_no: int = 0
     answers: int = 0
     points: int = 0
@@ -90,7 +94,10 @@ class SeatRow(SQLModel, table=True):
 
 
 class EntryRow(SQLModel, table=True):
-    """The journal: every answer that stands, in order. Answers of one batch share the ask number."""
+    """The journal: every answer that stands, in order. Answers of one batch share the ask number.
+
+    `sealed`: given unseen, so that only what came of it is known to the others.
+    """
 
     __tablename__ = "entry"
 
@@ -100,6 +107,7 @@ class EntryRow(SQLModel, table=True):
     seat: str
     picks: str = _text("[]")
     auto: bool = False
+    sealed: bool = False
     ask_no: int = 0
     at: float = _time()
 
@@ -160,6 +168,30 @@ class ClockRow(SQLModel, table=True):
     closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
 
 
+class PetitionRow(SQLModel, table=True):
+    """A request to go back that waits for the consent of others: one a table.
+
+    `no` tells it from earlier ones of the table. `answers` is how many answers would stand, `before` what is undone
+    first, in words with tokens, or empty for the beginning of `chapter`. `asked` are numbers of seats, `given` their
+    answers so far.
+    """
+
+    __tablename__ = "petition"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    no: int
+    number: int
+    answers: int
+    before: str = _text()
+    chapter: str = ""
+    reason: str = _text()
+    asked: str = _text("[]")
+    given: str = _text("{}")
+    length: float = _time()
+    made_at: float = _time()
+    closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
+
+
 class LineRow(SQLModel, table=True):
     """A line of the log. `seq` is how many answers had been given when it was told."""
 
@@ -181,7 +213,8 @@ class LineRow(SQLModel, table=True):
 class OutboxRow(SQLModel, table=True):
     """A message to be sent, edited or replaced. Rows of one lane are sent in order; sent rows are deleted.
 
-    `attempted_at`: sending began and its end is not known until the row is gone.
+    `attempted_at`: sending began and its end is not known until the row is gone. `held`: 0, or for a post that waits
+    for what follows the number of the first line of the log told in it.
     """
 
     __tablename__ = "outbox"
@@ -193,6 +226,7 @@ class OutboxRow(SQLModel, table=True):
     user: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
     slot: str = ""
     post: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    held: int = 0
     tries: int = 0
     next_at: float = _time()
     attempted_at: float | None = _time(nullable=True)

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from bot.match import Named
 
 TOKEN: Final = re.compile(r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)\}")
+AFTER: Final = re.compile(r"\b(?:of|to|by|from|for|against|with|at|paid|gave|than|before) $")
 
 
 class Names(Protocol):
@@ -16,6 +17,9 @@ class Names(Protocol):
 
     def name(self, kind: str, slug: str) -> str:
         """The name of a thing: kinds are `civ`, `area`, `card`, `deity`; a slug nobody knows names itself."""
+
+    def phrase(self, kind: str, slug: str) -> str:
+        """The name inside a sentence: `Egypt`, `the Hittites`."""
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with everything they may be called when typed: all of them, or those slugs."""
@@ -33,6 +37,10 @@ class Plain:
         """The slug as words; a card by its number."""
         return f"{spelled(kind)} {slug}" if kind == "card" else spelled(slug)
 
+    def phrase(self, kind: str, slug: str) -> str:
+        """The name."""
+        return self.name(kind, slug)
+
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """The slugs asked for."""
         return tuple(Named(slug, self.name(kind, slug)) for slug in among or ())
@@ -43,10 +51,16 @@ def told(text: str, names: Names, bold: Iterable[str] = ()) -> str:
     strong = frozenset(bold)
 
     def named(found: re.Match[str]) -> str:
-        name = names.name(found["kind"], found["slug"])
+        name = called(found, names)
         return f"**{name}**" if found["kind"] in strong else name
 
     return TOKEN.sub(named, text)
+
+
+def called(found: re.Match[str], names: Names) -> str:
+    """The name of a token at its place in a text: with an article behind a word such as `of`."""
+    inside = AFTER.search(found.string, 0, found.start())
+    return (names.phrase if inside else names.name)(found["kind"], found["slug"])
 
 
 def tokens(text: str) -> list[tuple[str, str]]:

@@ -19,6 +19,12 @@ class AcmeNames:
         found = _things(kind).get(slug)
         return found.name if found else spelled(slug)
 
+    def phrase(self, kind: str, slug: str) -> str:
+        """The name inside a sentence: civilizations that are peoples take an article."""
+        if kind == "civ" and slug in CIVS:
+            return CIVS[slug].phrase
+        return words("ui.word.the_barbarians") if slug == BARBARIANS else self.name(kind, slug)
+
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with aliases, codes and regions: all of them, or those slugs."""
         known = _things(kind)

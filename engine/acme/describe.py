@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.acme.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
-from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES
+from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
 from engine.acme.definitions import BARBARIANS
 from engine.acme.registry import why_not as card_why_not
 from engine.acme.state import State
 from engine.core.ask import Ask, Option, Request
-from engine.core.text import catalogue, words
+from engine.core.text import catalogue, counted, words
 
 FACTION_NAMES = {BARBARIANS: "Barbarians"}
 
@@ -23,6 +23,8 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
     for key in (f"option.{request.key}.{token}", f"option.{token}"):
         if key in catalogue():
             return Option(token, words(key), group="other", rank=90)
+    if token in AREAS and request.key.endswith(OF_HOMES):
+        return Option(token, AREAS[token].name, home_hint(s, token), AREAS[token].region)
     if token in AREAS and not request.key.endswith(OF_CIVS):
         return area_option(s, seat, token, adding=request.key in ADDING)
     if token in CIVS or token == BARBARIANS:
@@ -36,6 +38,8 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
 
 ADDING = {"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place"}
 OF_CIVS = (".civ", ".victim", ".faction")
+OF_HOMES = ".home"
+KINDS = {"card", "investment", "disk", "white"}
 NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")
 
 
@@ -50,7 +54,7 @@ def civ_hint(s: State, civ: str) -> str:
         facts = CIVS.get(civ)
         return f"Home {' or '.join(AREAS[h.area].name for h in facts.homes)}" if facts else ""
     c = s.civs[civ]
-    return f"{c.vp} VP · {c.mina} mina · {len(c.hand)} cards"
+    return f"{c.vp} VP · {c.mina} mina · {counted(len(c.hand), 'card')}"
 
 
 def card_option(number: int) -> Option:
@@ -75,9 +79,20 @@ def area_hint(s: State, seat: str, area: str, *, adding: bool) -> str:
     return " · ".join(p for p in (change, terrain, f"{others} there" if others else "") if p)
 
 
+def home_hint(s: State, area: str) -> str:
+    """`Fertile, 6 Land neighbours`: what a Home Area offers."""
+    land = sum(AREAS[b].is_land for b in near(s, area))
+    return f"{AREAS[area].terrain.capitalize()}, {counted(land, 'Land neighbour')}"
+
+
 def became(area: str, stack: int) -> str:
-    """What a stack of that size is called when it becomes one."""
-    return ": City" if stack == 3 and AREAS[area].holds_cities else ""
+    """What a stack of that size is called when it becomes one, or that it takes no more."""
+    facts = AREAS[area]
+    if facts.holds_cities and stack == RULES.city_disks:
+        return ": City"
+    if facts.holds_cities and stack == RULES.settlement_disks:
+        return ": Settlement"
+    return f", limit {facts.cap}" if stack == facts.cap else ""
 
 
 def area_rank(s: State, seat: str, area: str) -> int:
@@ -95,14 +110,15 @@ def area_rank(s: State, seat: str, area: str) -> int:
 def compound_option(s: State, seat: str, request: Request, token: str) -> Option:
     """Tokens of several parts, such as `card:42`, `investment:20`, `disk:kaska` or `22:judah:egypt`."""
     parts = token.split(":")
-    label = " · ".join(part_name(s, request, p) for p in parts if p not in {"card", "investment", "disk", "white"})
+    prefixes = (f"option.{request.key}.prefix.{parts[0]}", f"option.prefix.{parts[0]}")
+    prefix = next((words(key) for key in prefixes if key in catalogue()), "")
+    named = parts[1:] if prefix or parts[0] in KINDS else parts
+    label = " · ".join(part_name(s, request, p) for p in named)
     hint = ""
     if parts[0] in {"card", "investment"} and parts[-1].isdigit():
         hint = CARDS[int(parts[-1])].short
     elif parts[0] == "disk" and parts[-1] in AREAS:
         hint = area_hint(s, seat, parts[-1], adding=False)
-    prefixes = (f"option.{request.key}.prefix.{parts[0]}", f"option.prefix.{parts[0]}")
-    prefix = next((words(key) for key in prefixes if key in catalogue()), "")
     return Option(token, f"{prefix}{label}" if label else token, hint, parts[0] if len(parts) > 1 else "other", 40)
 
 

@@ -68,7 +68,8 @@ async def plan_areas(
         offered = start if not picked or then is None else list(then(picked))
         free = [a for a in offered if a not in picked]
         may_stop = len(picked) >= least
-        area = await pick(civ, "card.areas", free, may_stop=may_stop, about=picked, card=text.card(card))
+        said = {"card": text.card(card), "left": most - len(picked)}
+        area = await pick(civ, "card.areas", free, may_stop=may_stop, about=picked, **said)
         if area is None:
             break
         picked.append(area)

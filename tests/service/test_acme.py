@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.clock import Clock
-from bot.contract import Refused, Settings
+from bot.contract import Person, Refused, Settings
 from bot.delivery import letters
 from bot.delivery.wire import Letter, Sent, Target
 from bot.outbox import Outbox
@@ -51,6 +51,7 @@ class Game:
     def __init__(self, desk: Desk, clock: Hand, seed: int) -> None:
         self.desk, self.clock, self.rng = desk, clock, random.Random(seed)
         self.table = ""
+        self.returns = 0
 
     async def begin(self) -> None:
         settings, options = Settings(pace="live"), {"map": "abbreviated_western"}
@@ -72,9 +73,21 @@ class Game:
             done = await self.desk.answer(self.table, person, sheet.ask_no, [picks])
             if done.undo and self.rng.random() < 0.1:
                 await self.desk.undo(self.table, person)
+            elif self.rng.random() < 0.04:
+                await self.go_back(person)
             return
         self.clock.now += 60
         assert await Clock(self.desk, self.clock).close_due() == 1
+
+    async def go_back(self, person: Person) -> None:
+        """Back to one of the last moments, with the consent of all."""
+        points = await self.desk.back_points(self.table, person)
+        told = await self.desk.ask_back(self.table, person, self.rng.choice(points[:3]).answers, "again")
+        for seat in told.asked:
+            assert seat.person is not None
+            told = await self.desk.vote_back(self.table, seat.person, told.no, agrees=True)
+        assert told.result == "agreed"
+        self.returns += 1
 
 
 async def end(desk: Desk, table: str) -> None:
@@ -100,7 +113,7 @@ async def test_a_random_game_is_told_within_limits_and_follows_from_its_seed(des
     box, game = Outbox(desk, wire, clock), Game(desk, clock, seed)
     with capture_logs() as logs:
         await game.begin()
-        for n in range(90):
+        for n in range(120):
             await game.go_on()
             if n % 15 == 0:
                 desk.deps.restored.forget(1)
@@ -109,8 +122,9 @@ async def test_a_random_game_is_told_within_limits_and_follows_from_its_seed(des
         await box.drain()
     found = await desk.verify(game.table)
     assert (found.difference, found.fits) == ("", True)
-    assert found.answers > 90
+    assert found.answers > 60
+    assert game.returns > 0
     told = {word for line in logs for word in line if word not in {"event", "log_level"}}
-    assert told <= {"table", "seat", "key", "ask", "game", "seats", "sealed"}
+    assert told <= {"table", "seat", "key", "ask", "game", "seats", "sealed", "answers", "asked", "result"}
     assert not [line for line in logs if line["log_level"] in {"warning", "error"}]
     assert {line["sealed"] for line in logs if "sealed" in line} <= {True, False}

@@ -80,6 +80,16 @@ def test_urls_get_the_drivers_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> Non
     assert settings.read().url == "sqlite+aiosqlite:///there/nisaba.db"
 
 
+def test_postgres_without_its_driver_is_told_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NISABA_DATABASE", "postgresql://u:p@h/n")
+    monkeypatch.setattr(settings, "find_spec", lambda _: None)
+    assert main([]) == 2
+    assert capsys.readouterr().err.strip() == words("settings.no_postgres")
+    assert "nisaba[postgres]" in words("settings.no_postgres")
+
+
 def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "one.two.three")
     monkeypatch.setenv("NISABA_EXPORT_KEY", "hush")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.contract import Attached, News, Post, SeatInfo, Sheet, TableInfo, Words
+from bot.contract import Attached, News, Petition, Post, SeatInfo, Sheet, TableInfo, Words
 from engine.core.game import Event, View
 
 
@@ -28,6 +28,11 @@ class Plain:
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         return [Post(what, (Words(f"{what} {info.id}"),))]
+
+    def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
+        asked = ", ".join(s.seat for s in petition.asked)
+        agreed = ", ".join(s.seat for s in petition.agreed)
+        return [Post("petition", (Words(f"petition {petition.result}: {asked}; {agreed}"),))]
 
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
         return Post("seated", (Words(f"You sit at {info.id}"),))

@@ -12,9 +12,9 @@ from engine.acme.catalog import AREAS, CARDS, REGIONS, RULES, neighbours
 from engine.core.game import View
 from engine.core.text import counted, words
 
-GROWING: Final = ("growth.", "gilgamesh.deploy")
 NAMES: Final = AcmeNames()
 POWER_USES: Final = 2
+HELD: Final = ("hand_count", "mina", "vp", "supply", "growth_box")
 
 
 class AcmeBoard:
@@ -23,10 +23,6 @@ class AcmeBoard:
     def stacks(self, view: View) -> Stacks:
         """Disks of each Faction in each area in play."""
         return {area: there.get("disks", {}) for area, there in view.get("areas", {}).items()}
-
-    def left(self, view: View, seat: str, key: str) -> int | None:
-        """The disks of the Growth Box, in the questions of growth."""
-        return int(own(view, seat).get("growth_box", 0)) if key.startswith(GROWING) else None
 
     def limit(self, _view: View, area: str) -> int:
         """The most disks while placing (ACME §3.1)."""
@@ -89,8 +85,23 @@ class AcmeBoard:
             f"{civ.get('mina', 0)} mina",
             words("play.acme.supply", disks=counted(int(civ.get("supply", 0)), "disk")),
             _deity(civ),
+            _on_the_table(civ),
         ]
         return " · ".join(part for part in said if part)
+
+    def means_of(self, view: View, seat: str) -> Mapping[str, str]:
+        """Cards, mina, VP, Supply, Growth Box, Deity and Investments."""
+        civ = own(view, seat)
+        named = {words(f"play.acme.holds.{key}"): str(civ.get(key, 0)) for key in HELD}
+        disks = [f"{NAMES.name('card', number)} {n}" for number, n in civ.get("investments", {}).items()]
+        nothing = words("play.acme.holds.none")
+        others = {"deity": _deity(civ) or nothing, "investments": ", ".join(disks) or nothing}
+        return {**named, **{words(f"play.acme.holds.{key}"): value for key, value in others.items()}} if civ else {}
+
+    def purse(self, view: View, seat: str) -> str:
+        """Mina and the number of cards."""
+        civ = own(view, seat)
+        return f"{civ.get('mina', 0)} mina, {counted(int(civ.get('hand_count', 0)), 'card')}"
 
     def card_text(self, card: str) -> str:
         """The whole text of a card in our words; † if it is our reconstruction."""
@@ -122,6 +133,12 @@ def _deity(civ: Mapping[str, Any]) -> str:
         return ""
     state = str(civ.get("deity_state") or "active").replace("_", " ")
     return f"{NAMES.name('deity', civ['deity'])}, {state}"
+
+
+def _on_the_table(civ: Mapping[str, Any]) -> str:
+    """The Investments that lie open, with their disks."""
+    there = [f"{NAMES.name('card', number)} {n}" for number, n in civ.get("investments", {}).items()]
+    return words("play.acme.on_the_table", cards=", ".join(there)) if there else ""
 
 
 def _is_area(word: str) -> bool:

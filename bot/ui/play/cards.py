@@ -9,9 +9,9 @@ from bot.ui.names import Names
 from bot.ui.parts import Button, Gallery, Menu, Part, Picture, Row, Screen, Section, Text, short
 from bot.ui.play.face import Face
 from bot.ui.play.generic import as_choice
-from bot.ui.play.question import complete, dropped, generic
+from bot.ui.play.question import complete, generic
 from bot.ui.play.stage import Stage
-from bot.ui.play.talk import civ_name, heading, screen
+from bot.ui.play.talk import civ_name, dropped, heading, screen
 from bot.ui.table.hands import hand_lines
 from engine.core.ask import PASS
 from engine.core.game import View
@@ -35,10 +35,11 @@ def card_screen(stage: Stage) -> Screen:
     if board is None or ask is None:
         return generic(stage)
     hand = board.hand(stage.view, stage.seat)
-    facts = board.facts(stage.view, stage.seat)
+    facts = [board.facts(stage.view, stage.seat), stage.face.explain(stage) if stage.face.explain else ""]
     title = heading(stage, words("play.card.title"))
     shown = _sections(stage, hand) if len(hand) <= SECTIONS else _menu(stage, hand)
-    top = [title, *dropped(stage), *([Text(facts)] if facts else [])]
+    told = "\n".join(line for line in facts if line)
+    top = [title, *dropped(stage), *([Text(told)] if told else [])]
     return screen(stage.sheet, [*top, *shown, *_others(stage), _last(stage)])
 
 

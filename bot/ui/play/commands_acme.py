@@ -77,9 +77,9 @@ COMMANDS: Final[tuple[Command, ...]] = (
         {
             "competition.commit": ("cards",),
             "competition.order": ("order",),
-            "competition.card": ("area",),
-            "competition.amount": ("amount",),
+            "competition.card": ("area", "amount"),
         },
+        either=frozenset({"competition.card"}),
     ),
     Command(
         "fight",

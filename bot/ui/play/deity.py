@@ -11,6 +11,7 @@ from bot.plan.planner import Fit, Look, fit
 from bot.plan.reading import Ground, wanted
 from bot.ui.parts import Button, Field, Form, Line, Note, Pick, Row, Screen, Text, choice
 from bot.ui.play.ground import UNLIMITED, looking
+from bot.ui.play.labels import token_name
 from bot.ui.play.stage import Stage, Work, owner
 from bot.ui.play.talk import screen
 from engine.core.ask import Option, Picks
@@ -86,7 +87,9 @@ def _payment(stage: Stage, there: Terms) -> list[Field]:
         fields.append(Pick("mina", words("play.deity.mina"), choices))
     if cards:
         chosen = stage.work.note("cards")
-        several = tuple(choice(o.token, stage.told(o.label), chosen=o.token in chosen) for o in cards)
+        several = tuple(
+            choice(o.token, token_name(stage, o.token), stage.told(o.hint), chosen=o.token in chosen) for o in cards
+        )
         fields.append(Pick("cards", words("play.deity.cards"), several, most=len(several)))
     return fields
 

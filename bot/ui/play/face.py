@@ -29,9 +29,6 @@ class Board(Protocol):
     def stacks(self, view: View) -> Stacks:
         """Disks of each Faction in each area of the map in play, vacant areas included."""
 
-    def left(self, view: View, seat: str, key: str) -> int | None:
-        """How many disks that seat has still to place in a question; None if nothing is counted."""
-
     def limit(self, view: View, area: str) -> int:
         """The most disks of one Faction that the area takes now."""
 
@@ -57,7 +54,13 @@ class Board(Protocol):
         """The areas a seat saves first: Cities and its Home Area."""
 
     def facts(self, view: View, seat: str) -> str:
-        """One line about the seat: cards, mina, Supply, Deity."""
+        """One line about the seat: cards, mina, Supply, Deity, what lies on the table."""
+
+    def means_of(self, view: View, seat: str) -> Mapping[str, str]:
+        """What a seat holds beside its stacks, by name, as everybody may know it: cards, mina, VP, Supply, Deity."""
+
+    def purse(self, view: View, seat: str) -> str:
+        """What that seat could pay with, as everybody may know it: `2 mina, 4 cards`."""
 
     def card_text(self, card: str) -> str:
         """What a card does, in a sentence or two."""
@@ -74,7 +77,11 @@ class Face:
     `plans`: questions asked again and again, with the token that stops them. `makers`: screens made for one key.
     `defaults`: answers to questions that a composite begins with and that are only shown on request. `losses`: keys
     of questions that ask disk by disk what is saved. `reasons`: keys whose screen says why a card cannot be played.
-    `explain` gives the facts that a question turns on, in a few lines.
+    `counted`: keys of plans whose questions say how many picks are left, `growing` those that put a
+    disk down with each pick. `regions`: the groups of long lists in
+    the order in which they are offered. `subject` names what a sealed question is about, `silent` are events that a
+    preview leaves out. `saves` says whether those hit by an action may save what they lose, `placed` what a plan makes
+    of the seat. `explain` gives the facts that a question turns on, in a few lines.
     """
 
     names: Names
@@ -87,4 +94,11 @@ class Face:
     commands: tuple[Command, ...] = ()
     losses: frozenset[str] = frozenset()
     reasons: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
+    growing: frozenset[str] = frozenset()
+    regions: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    subject: Callable[[Stage], str] | None = None
+    saves: Callable[[Stage], bool] | None = None
+    placed: Callable[[Stage], str] | None = None
     explain: Callable[[Stage], str] | None = None

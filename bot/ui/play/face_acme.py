@@ -6,11 +6,13 @@ from typing import Final
 
 from bot.ui.names_acme import AcmeNames
 from bot.ui.play.acme_board import AcmeBoard
-from bot.ui.play.acme_facts import explain
+from bot.ui.play.acme_facts import explain, saves, subject
+from bot.ui.play.acme_growth import PLACING, placed
 from bot.ui.play.cards import card_screen
 from bot.ui.play.commands_acme import COMMANDS
 from bot.ui.play.face import Face
 from bot.ui.play.pay_screen import pay_screen
+from engine.acme.catalog import REGIONS
 
 AFTER_CARD: Final = (
     "card.option",
@@ -63,6 +65,24 @@ ACME: Final = Face(
     },
     losses=frozenset({"loss.buy_off"}),
     reasons=frozenset({"card.play"}),
+    counted=frozenset({"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place", "card.areas", "deity.pay"}),
+    growing=frozenset(PLACING),
+    regions=tuple(region.name for region in REGIONS.values()),
+    silent=(
+        "card.announced",
+        "card.mina",
+        "card.vp",
+        "card.boxed",
+        "card.paid",
+        "card.drew",
+        "card.invested",
+        "deity.established",
+        "loss.",
+        "placed",
+    ),
+    subject=subject,
+    saves=saves,
+    placed=placed,
     explain=explain,
     group="acme",
     commands=COMMANDS,

@@ -11,7 +11,7 @@ from bot.ui.play.groups import Group, grouped, shown
 from bot.ui.play.shape import orders, shape_of
 from bot.ui.play.stage import Stage
 from engine.core.ask import Option
-from engine.core.text import words
+from engine.core.text import catalogue, words
 
 HINTS: Final = 900
 JOINT: Final = "~"
@@ -21,7 +21,7 @@ def controls(stage: Stage) -> list[Part]:
     """The controls of the question that the stage has come to."""
     if stage.ask is None:
         return []
-    options = [stage.option(token) for token in stage.ask.options]
+    options = sorted((stage.option(token) for token in stage.ask.options), key=lambda o: _is_silence(stage, o))
     makers = {
         "buttons": _buttons,
         "list": _list,
@@ -31,6 +31,11 @@ def controls(stage: Stage) -> list[Part]:
         "long_order": _long_order,
     }
     return makers[shape_of(stage.ask, options)](stage, options)
+
+
+def _is_silence(stage: Stage, option: Option) -> bool:
+    """Of a window letting it pass comes first, so that all screens of it begin alike."""
+    return not (stage.sealed and stage.ask is not None and stage.ask.silence == (option.token,))
 
 
 def hints(options: Sequence[Option]) -> list[Part]:
@@ -64,7 +69,7 @@ def _several(stage: Stage, options: Sequence[Option]) -> list[Part]:
 
 def menus(stage: Stage, options: Sequence[Option], wanted: str, least: int, most: int) -> list[Part]:
     """One menu, or for a long list a menu of groups and one of the group shown."""
-    groups = grouped(options)
+    groups = grouped(options, stage.face.regions)
     if not groups:
         return [_menu(stage, options, wanted, least, most)]
     group = shown(groups, stage.work.group)
@@ -114,7 +119,10 @@ def confirm_several(stage: Stage) -> Row:
 
 
 def _confirm_label(stage: Stage, label: str) -> str:
-    said = words("play.button.seal", what=label) if stage.sealed else label
+    key = f"play.do.{stage.request.key if stage.request else stage.key}"
+    if stage.sealed:
+        key = "play.button.seal"
+    said = words(key, what=label) if key in catalogue() else label
     return short(said[:1].upper() + said[1:], DESIGN.label)
 
 

@@ -27,10 +27,10 @@ def plan_key(stage: Stage) -> str:
 
 
 def total(stage: Stage) -> int | None:
-    """How many disks the whole plan has, if that is counted."""
-    board, key = stage.face.board, plan_key(stage)
-    left = board.left(stage.view, stage.seat, key) if board else None
-    return None if left is None else left + len(stage.work.plan)
+    """How many picks the whole plan has, if that is counted."""
+    if plan_key(stage) not in stage.face.counted:
+        return None
+    return len(stage.work.plan) + (stage.request.left if stage.request else 0)
 
 
 def stop_of(stage: Stage) -> str:

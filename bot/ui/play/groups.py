@@ -27,11 +27,14 @@ def ranked(options: Sequence[Option]) -> list[Option]:
     return sorted(options, key=lambda o: o.rank)
 
 
-def grouped(options: Sequence[Option]) -> list[Group]:
-    """The groups of a long list, the suggested ones first; no group if one menu holds them all."""
+def grouped(options: Sequence[Option], regions: Sequence[str] = ()) -> list[Group]:
+    """The groups of a long list, the suggested ones first; no group if one menu holds them all.
+
+    `regions` are the names of groups in the order in which they are offered, before all others.
+    """
     if len(options) <= MENU:
         return []
-    named = _by_group(options)
+    named = _by_group(sorted(options, key=lambda o: regions.index(o.group) if o.group in regions else len(regions)))
     groups = named if len(named) > 1 else _by_letter("", "", options)
     suggested = Group(SUGGESTED, words("play.group.suggested"), tuple(ranked(options)[:MENU]))
     return [suggested, *groups][:MENU]

@@ -18,10 +18,10 @@ MOST_FIXES = 3
 VIA = 2
 
 
-async def set_line(service: Service, stage: Stage, line: str, *, back: bool = False) -> Work:
+async def set_line(service: Service, stage: Stage, line: str, *, back: bool = False, ends: bool = True) -> Work:
     """The draft with the plan that the line asks for in place of the old one. Raises WrongLine.
 
-    `back` or a stop in the line ends the plan there; else what is left can still be placed.
+    `back` or, with `ends`, a stop in the line ends the plan there; else what is left can still be placed.
     """
     ground, key = ground_of(stage), plan_key(stage)
     asked = wanted(line, ground)
@@ -31,7 +31,7 @@ async def set_line(service: Service, stage: Stage, line: str, *, back: bool = Fa
     plan = tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :])
     work = stage.work.planning(key, plan)
     stop = stage.face.plans.get(key, "")
-    if fitted.offered is not None and stop and (back or asked.stop == "back"):
+    if fitted.offered is not None and stop and (back or (ends and asked.stop == "back")):
         return work.adding((stop,))
     return work
 
@@ -42,6 +42,16 @@ async def _fitted(service: Service, stage: Stage, asked: Wanted, key: str) -> Fi
     if asked.rest and not fitted.unplaced:
         return await fill(look, fitted, asked.rest)
     return fitted
+
+
+async def more(service: Service, stage: Stage, line: str) -> Work:
+    """The draft with what the line names added to the plan. Raises WrongLine."""
+    ground, already = ground_of(stage), stage.work.plan
+    asked = wanted(line, ground)
+    fitted = await fit(looking(service, stage, plan_key(stage)), (*already, *asked.areas), stage.work.batch)
+    if fitted.unplaced:
+        raise misfit(stage, ground, asked, fitted)
+    return stage.work.planning(plan_key(stage), tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :]))
 
 
 async def add(service: Service, stage: Stage, areas: Sequence[str]) -> Work:

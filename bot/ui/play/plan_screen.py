@@ -10,10 +10,11 @@ from bot.ui.parts import Button, Field, Form, Line, Menu, Note, Part, Pick, Row,
 from bot.ui.play.generic import as_choice, group_menu
 from bot.ui.play.ground import ground_of, plan_key, stop_of, total
 from bot.ui.play.groups import grouped, ranked, shown
+from bot.ui.play.labels import token_name
 from bot.ui.play.lines import fixes
-from bot.ui.play.preview import all_changes, contested, own_changes, stack_words
+from bot.ui.play.preview import all_changes, contested, effect, own_changes, stack_words
 from bot.ui.play.stage import Stage
-from bot.ui.play.talk import foot, heading, screen, text_of
+from bot.ui.play.talk import dropped, foot, heading, screen, text_of
 from engine.core.text import catalogue, words
 
 OWN = 700
@@ -22,21 +23,34 @@ FACTS = 900
 
 def plan_screen(stage: Stage) -> Screen:
     """A plan that is being made, or is complete."""
-    key, n, whole = plan_key(stage), len(stage.work.plan), total(stage)
-    title = heading(
-        stage, text_of(f"play.plan.title.{key}", "play.plan.title.any", n=whole or "", prompt=_prompt(stage))
-    )
-    told = [Text("\n".join(line for line in (progress(stage), contested(stage)) if line))]
-    adding = menus(stage) if stage.request is not None else []
+    n, whole = len(stage.work.plan), total(stage)
     facts = stage.face.explain(stage) if stage.face.explain else ""
-    told = [*([Text(short(facts, FACTS))] if facts else []), *told]
-    return screen(stage.sheet, [title, *told, *adding, *_tools(stage), _send(stage, n, whole), foot(stage)])
+    placed = stage.face.placed(stage) if stage.face.placed else ""
+    done = effect(stage, stage.ended) if stage.ended else contested(stage)
+    told = "\n".join(line for line in (progress(stage), done, placed) if line)
+    adding = menus(stage) if stage.request is not None else []
+    shown = [*dropped(stage), *([Text(short(facts, FACTS))] if facts else []), Text(told), *adding, *_tools(stage)]
+    return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, _send(stage, n, whole), foot(stage)])
 
 
 def plan_title(stage: Stage) -> str:
     """What is planned: `Place 7 disks`."""
     key, whole = plan_key(stage), total(stage)
-    return text_of(f"play.plan.title.{key}", "play.plan.title.any", n=whole or "", prompt=_prompt(stage))
+    said = {"n": "" if whole is None else whole, "prompt": _prompt(stage), "what": _card(stage) or subject(stage)}
+    one = f"play.plan.title.{key}.one"
+    usual = f"play.plan.title.{key}"
+    return text_of(one if whole == 1 else usual, usual if usual in catalogue() else "play.plan.title.any", **said)
+
+
+def _card(stage: Stage) -> str:
+    """The card that is being played, by name."""
+    first = next((pick for picks in stage.work.whole for pick in picks), "")
+    return stage.face.names.name("card", first) if first.isdigit() else ""
+
+
+def subject(stage: Stage) -> str:
+    """What the question is about, if the game says so."""
+    return stage.face.subject(stage) if stage.face.subject else ""
 
 
 def _prompt(stage: Stage) -> str:
@@ -47,19 +61,12 @@ def _prompt(stage: Stage) -> str:
 def progress(stage: Stage) -> str:
     """`5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
     n, whole = len(stage.work.plan), total(stage)
-    count = words("play.plan.of", n=n, total=whole) if whole is not None else words("play.plan.set", n=n)
-    changed = stack_words(stage, own_changes(stage))
-    picked = ", ".join(f"{_label(stage, t)} {k}" if k > 1 else _label(stage, t) for t, k in _counts(stage))
+    key = f"play.plan.of.{plan_key(stage)}" if whole is not None else "play.plan.set"
+    count = text_of(key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole)
+    changed = stack_words(stage, own_changes(stage)) if plan_key(stage) in stage.face.growing else ""
+    each = Counter(token_name(stage, token) for token in stage.work.plan)
+    picked = ", ".join(f"{name} {k}" if k > 1 else name for name, k in each.items())
     return f"**{count}** {changed or picked}".rstrip()
-
-
-def _counts(stage: Stage) -> list[tuple[str, int]]:
-    return list(Counter(stage.work.plan).items())
-
-
-def _label(stage: Stage, token: str) -> str:
-    names = {n.value: n.name for n in stage.face.names.things("area")}
-    return names.get(token) or stage.option(token).label
 
 
 def menus(stage: Stage) -> list[Part]:
@@ -68,7 +75,7 @@ def menus(stage: Stage) -> list[Part]:
         return []
     stop, key = stop_of(stage), plan_key(stage)
     options = ranked([stage.option(t) for t in stage.ask.options if t != stop])
-    groups = grouped(options)
+    groups = grouped(options, stage.face.regions)
     group = shown(groups, stage.work.group) if groups else None
     here = group.options if group else tuple(options)
     if not here:
@@ -84,7 +91,7 @@ def menus(stage: Stage) -> list[Part]:
 def _tools(stage: Stage) -> list[Part]:
     """Type a line, and what shortens the work in growth."""
     buttons = [Button(words("play.button.line"), "line")] if _has_areas(stage) else []
-    if stage.request is not None and _settlements(stage):
+    if stage.request is not None and plan_key(stage) in stage.face.growing and _settlements(stage):
         buttons.append(Button(words("play.button.fill"), "fill", "settlements"))
     if stage.key in stage.face.defaults:
         buttons.append(Button(words("play.button.before"), "before"))
@@ -110,6 +117,9 @@ def _settlements(stage: Stage) -> tuple[str, ...]:
 def _send(stage: Stage, n: int, whole: int | None) -> Row | None:
     """The button that ends the plan: sent at once, whatever is left going where the rules say."""
     key, left = plan_key(stage), None if whole is None else whole - n
+    if stage.ended is not None:
+        doing = text_of(f"play.plan.do.{stage.key}", "play.plan.do.any", what=_card(stage))
+        return Row((Button(short(doing, DESIGN.label), "stop", style="primary"),))
     if stage.request is None or left == 0:
         said = text_of(f"play.plan.all.{key}", "play.plan.all.any", n=n)
         return Row((Button(short(said, DESIGN.label), "go", style="primary"),))

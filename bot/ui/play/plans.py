@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.contract import Refused
+from bot.plan.reading import wanted
 from bot.plan.wrong import WrongLine
 from bot.ui.parts import Screen
 from bot.ui.play import before
-from bot.ui.play.ground import stop_of
+from bot.ui.play.ground import ground_of, stop_of
 from bot.ui.play.lines import add, fixes, set_line
 from bot.ui.play.plan_screen import left_over, line_form, wrong_screen
 from bot.ui.play.play import Play
@@ -17,6 +18,7 @@ from bot.ui.play.stage import Stage
 from bot.ui.router import Answer, Handler, Visit
 
 FIXES = "fixes"
+BACK = "back"
 
 
 class Plans:
@@ -72,21 +74,25 @@ class Plans:
         """A line from the form."""
         try:
             stage = await self.play.at(visit)
-            return await self.apply(visit, stage, visit.field("line"), back=visit.field("left") == "back")
+            return await self.apply(visit, stage, visit.field("line"), back=visit.field("left") == BACK)
         except Refused as refused:
             return await self.play.instead(visit, refused)
 
     async def apply(self, visit: Visit, stage: Stage, line: str, *, back: bool = False) -> Screen:
-        """Put a line into the draft and show it; one that does not fit is kept, and refused as a whole."""
+        """Put a line into the draft and show it; one that does not fit is kept, and refused as a whole.
+
+        `back`: what the line leaves over is meant to go back, so that it needs no word.
+        """
         try:
-            work = await set_line(self.service, stage, line, back=back)
+            work = await set_line(self.service, stage, line, ends=False)
+            back = back or wanted(line, ground_of(stage)).stop == BACK
         except WrongLine as wrong:
             lines = [fixed for _, fixed in fixes(wrong, line)]
             await self.play.saved(visit, stage.sheet, stage.work.noting(FIXES, lines), line)
             return wrong_screen(stage, wrong, line)
         sheet = await self.play.saved(visit, stage.sheet, work, line)
         after = await self.play.stage(sheet)
-        return question(after).with_line(left_over(after))
+        return question(after).with_line("" if back else left_over(after))
 
     async def fix(self, visit: Visit) -> Answer:
         """The line with the correction chosen."""

@@ -70,7 +70,7 @@ class Play:
             return sitting.at_rest(sheet, face).with_line(line)
         stage = await self.stage(sheet)
         if sitting.stage_is_sealed(stage) and not again:
-            return sitting.sealed(sheet, face).with_line(line)
+            return sitting.sealed(stage).with_line(line)
         return question(stage).with_line(line)
 
     async def stage(self, sheet: Sheet, work: Work | None = None) -> Stage:
@@ -298,7 +298,7 @@ def picked(stage: Stage, values: Sequence[str]) -> Work:
     if stage.ask is None:
         return stage.work
     options = [stage.option(token) for token in stage.ask.options]
-    groups = grouped(options)
+    groups = grouped(options, stage.face.regions)
     legal = tuple(v for v in values if v in stage.ask.options)
     if not groups or stage.ask.most == 1:
         return msgspec.structs.replace(stage.work, picks=legal)

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from bot.ui.parts import short
 from bot.ui.play.face import Stacks
 from bot.ui.play.stage import Stage
+from engine.core.game import View
+from engine.core.table import DryRun
 from engine.core.text import words
 
 MOST_CHANGES = 18
 MOST_EVENTS = 6
 LONG = 1100
+PHASES = "phase."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +43,12 @@ def own_changes(stage: Stage) -> list[Change]:
     return [c for c in all_changes(stage) if c.faction == stage.seat]
 
 
-def all_changes(stage: Stage) -> list[Change]:
-    """What the draft changes on the board."""
-    board = stage.face.board
-    if board is None or stage.run is None:
+def all_changes(stage: Stage, run: DryRun | None = None) -> list[Change]:
+    """What the draft, or another run, changes on the board."""
+    board, seen = stage.face.board, run or stage.run
+    if board is None or seen is None:
         return []
-    return changes(board.stacks(stage.sheet.view), board.stacks(stage.run.view))
+    return changes(board.stacks(stage.sheet.view), board.stacks(seen.view))
 
 
 def stack_words(stage: Stage, found: Iterable[Change]) -> str:
@@ -62,12 +65,12 @@ def stack_words(stage: Stage, found: Iterable[Change]) -> str:
     return " · ".join(parts)
 
 
-def contested(stage: Stage) -> str:
+def contested(stage: Stage, run: DryRun | None = None) -> str:
     """Areas that the draft makes Contested, with the stacks of others there."""
-    board = stage.face.board
-    if board is None or stage.run is None:
+    board, seen = stage.face.board, run or stage.run
+    if board is None or seen is None:
         return ""
-    before, after = board.stacks(stage.sheet.view), board.stacks(stage.run.view)
+    before, after = board.stacks(stage.sheet.view), board.stacks(seen.view)
     new = [a for a in after if is_contested(after[a]) and not is_contested(before.get(a, {}))]
     named = [f"**{stage.face.names.name('area', a)}** ({_rivals(stage, after[a])})" for a in new]
     return words("play.text.contested", areas=", ".join(named)) if named else ""
@@ -84,23 +87,45 @@ def _rivals(stage: Stage, stacks: Mapping[str, int]) -> str:
     return ", ".join(f"{stage.face.names.name('civ', f)} {n}" for f, n in others)
 
 
-def effect(stage: Stage) -> str:
-    """What the batch would do if nobody stops it, and where the knowledge ends."""
-    if stage.run is None:
+def effect(stage: Stage, run: DryRun | None = None) -> str:
+    """What an action would do if nobody stopped it, and where the knowledge ends; empty if it changes nothing."""
+    seen = run or stage.run
+    if seen is None:
         return ""
-    told = [stage.told(event.text) for event in stage.run.events[:MOST_EVENTS]]
-    if len(stage.run.events) > MOST_EVENTS:
-        told.append(words("play.text.more", n=len(stage.run.events) - MOST_EVENTS))
-    lines = [*told, stack_words(stage, all_changes(stage)), contested(stage), _end(stage)]
-    return short("\n".join(line for line in lines if line), LONG)
+    lines = [stack_words(stage, all_changes(stage, seen)), *holdings(stage, seen.view), *others(stage, seen)]
+    told = [line for line in (*lines, contested(stage, seen)) if line]
+    opening = [words("play.text.if_unopposed" if seen.presumed else "play.text.then")] if told else []
+    ending = [words("play.text.until_chance")] if seen.stopped == "chance" else []
+    return short("\n".join([*opening, *told, *payable(stage, seen), *ending]), LONG)
 
 
-def _end(stage: Stage) -> str:
-    """Why a dry run stops where it does, if that matters."""
-    if stage.run is None:
-        return ""
-    if stage.run.stopped == "chance":
-        return words("play.text.until_chance")
-    if stage.run.presumed:
-        return words("play.text.if_unopposed")
-    return ""
+def holdings(stage: Stage, after: View) -> list[str]:
+    """What each seat holds beside its stacks, as far as it changes: one's own first."""
+    board, found = stage.face.board, []
+    if board is None:
+        return []
+    seats = [stage.seat, *(s.seat for s in stage.sheet.info.seats if s.seat != stage.seat)]
+    for seat in seats:
+        old, new = board.means_of(stage.sheet.view, seat), board.means_of(after, seat)
+        differs = [f"{name} {old[name]}→{new[name]}" for name in new if name in old and old[name] != new[name]]
+        who = words("play.text.you") if seat == stage.seat else stage.face.names.name("civ", seat)
+        found += [words("play.text.holding", who=who, changes=", ".join(differs))] if differs else []
+    return found
+
+
+def others(stage: Stage, run: DryRun) -> list[str]:
+    """What is told of a run beside stacks and holdings."""
+    told = [e.text for e in run.events if e.text and not e.key.startswith((PHASES, *stage.face.silent))]
+    more = [words("play.text.more", n=len(told) - MOST_EVENTS)] if len(told) > MOST_EVENTS else []
+    return [*(stage.told(text) for text in told[:MOST_EVENTS]), *more]
+
+
+def payable(stage: Stage, run: DryRun) -> list[str]:
+    """That those who would lose disks may save some, where what they lose was presumed."""
+    board, face = stage.face.board, stage.face
+    if board is None or not run.presumed or face.saves is None or not face.saves(stage):
+        return []
+    losers = {c.faction for c in all_changes(stage, run) if c.after < c.before and c.faction != stage.seat}
+    able = [s.seat for s in stage.sheet.info.seats if s.seat in losers]
+    who = ", ".join(f"{face.names.name('civ', s)} ({board.purse(stage.sheet.view, s)})" for s in able)
+    return [words("play.text.payable", who=who)] if who else []

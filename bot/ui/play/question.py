@@ -8,11 +8,12 @@ from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Gallery, Part, Picture, Row, Screen, Text, short
 from bot.ui.play.generic import controls
 from bot.ui.play.ground import plan_key
+from bot.ui.play.labels import answer_label
 from bot.ui.play.losses import is_several, loss_screen
 from bot.ui.play.plan_screen import plan_screen
 from bot.ui.play.preview import all_changes, effect, stack_words
 from bot.ui.play.stage import Stage
-from bot.ui.play.talk import foot, heading, screen, text_of
+from bot.ui.play.talk import dropped, foot, heading, screen, text_of
 from bot.ui.table.terms import when
 from engine.core.text import words
 
@@ -36,27 +37,46 @@ def generic(stage: Stage) -> Screen:
     """Any question by its shape, or the preview of a batch that is complete."""
     if stage.request is None:
         return complete(stage)
-    notes = [*dropped(stage), *window(stage), *so_far(stage), *explained(stage)]
-    return screen(stage.sheet, [heading(stage), *notes, *controls(stage), foot(stage)])
+    notes = [*dropped(stage), *so_far(stage), *explained(stage), *window(stage)]
+    return screen(stage.sheet, [title(stage), *notes, *controls(stage), foot(stage)])
+
+
+def title(stage: Stage) -> Text:
+    """What is to be done; of a window until when, and what it is about."""
+    closes = stage.sheet.info.window
+    if not stage.sealed or closes is None:
+        return heading(
+            stage, text_of(f"play.title.{stage.key}", "play.title.any", prompt=_prompt(stage), **_place(stage))
+        )
+    about = stage.face.subject(stage) if stage.face.subject else ""
+    return Text(f"### {words('play.text.window', at=when(closes.closes_at), what=about or _prompt(stage))}")
+
+
+def _prompt(stage: Stage) -> str:
+    asked = stage.request or stage.sheet.request
+    return stage.told(asked.prompt).rstrip(".") if asked else ""
+
+
+def _place(stage: Stage) -> dict[str, object]:
+    """The place of the seat in the order, and how many there are."""
+    order = list(stage.sheet.view.get("order", ()))
+    return {"place": order.index(stage.seat) + 1 if stage.seat in order else 1, "seats": max(1, len(order))}
 
 
 def complete(stage: Stage, label: str = "") -> Screen:
     """The preview of a batch, with the button that sends it."""
     said = label or text_of(f"play.confirm.{stage.key}", "play.confirm.any")
-    send = Row((Button(short(said, DESIGN.label), "go", style="primary"),))
+    send = Row((Button(short(said, DESIGN.label), "go", style="primary"), *picture_button(stage)))
     effects = effect(stage)
-    first = stage.sheet.request
-    title = heading(stage, label or (stage.told(first.prompt) if first else ""))
     told: list[Part] = [Text(effects)] if effects else []
     shown = [*dropped(stage), *so_far(stage), *explained(stage), *told]
-    return screen(stage.sheet, [title, *shown, send, *picture_row(stage), foot(stage)])
+    return screen(stage.sheet, [heading(stage, label or _prompt(stage)), *shown, send, foot(stage)])
 
 
-def picture_row(stage: Stage) -> list[Part]:
+def picture_button(stage: Stage) -> list[Button]:
     """The button for a picture of what the draft changes."""
-    if stage.face.board is None or not all_changes(stage):
-        return []
-    return [Row((Button(words("play.button.picture"), "picture"),))]
+    there = stage.face.board is not None and all_changes(stage)
+    return [Button(words("play.button.picture"), "picture")] if there else []
 
 
 def with_picture(stage: Stage) -> Screen:
@@ -66,15 +86,24 @@ def with_picture(stage: Stage) -> Screen:
     recipe = {"draw": "board", "game": stage.sheet.info.game, "view": stage.view, "options": options}
     alt = short(words("play.text.alt", changes=stack_words(stage, all_changes(stage))), ALT)
     gallery = Gallery((Picture("preview.png", alt, recipe),))
-    return msgspec.structs.replace(shown, parts=(*shown.parts[:1], gallery, *shown.parts[1:]))
+    parts = [part for part in map(_without_picture, shown.parts) if part is not None]
+    return msgspec.structs.replace(shown, parts=(*parts[:1], gallery, *parts[1:]))
+
+
+def _without_picture(part: Part) -> Part | None:
+    """The part without the button for the picture that is there already."""
+    if not isinstance(part, Row):
+        return part
+    kept = tuple(button for button in part.buttons if button.verb != "picture")
+    return msgspec.structs.replace(part, buttons=kept) if kept else None
 
 
 def so_far(stage: Stage) -> list[Part]:
-    """The answers set, by their labels."""
-    if len(stage.work.whole) < (2 if stage.face.explain and stage.face.explain(stage) else 1):
-        return []
-    labels = [", ".join(answer_label(stage, token) for token in picks) for picks in stage.work.whole]
-    return [Text(words("play.text.so_far", answers=short(" · ".join(x for x in labels if x), SO_FAR)))]
+    """The answers set, by their labels; the card of an action is told by its text already."""
+    answers = stage.work.whole[1:] if stage.key in stage.face.reasons else stage.work.whole
+    labels = [", ".join(label for token in picks if (label := answer_label(stage, token))) for picks in answers]
+    shown = " · ".join(label for label in labels if label)
+    return [Text(words("play.text.so_far", answers=short(shown, SO_FAR)))] if shown else []
 
 
 def explained(stage: Stage) -> list[Part]:
@@ -83,29 +112,12 @@ def explained(stage: Stage) -> list[Part]:
     return [Text(short(text, FACTS))] if text else []
 
 
-def answer_label(stage: Stage, token: str) -> str:
-    """An answer in words: the label it had, as far as it can still be known."""
-    known = next((o for o in stage.sheet.options if o.token == token), None)
-    if known is not None:
-        return stage.told(known.label)
-    for kind in ("area", "card", "deity", "civ"):
-        named = stage.face.names.things(kind, [token])
-        if named and named[0].name and token in {t.value for t in stage.face.names.things(kind)}:
-            return named[0].name
-    return token
-
-
-def dropped(stage: Stage) -> list[Part]:
-    """A line for what of the draft is legal no more."""
-    lost = stage.dropped + (len(stage.sheet.draft.dropped) if stage.sheet.draft else 0)
-    return [Text(words("play.text.dropped", n=lost))] if lost else []
-
-
 def window(stage: Stage) -> list[Part]:
-    """For a sealed question: until when, and that nobody sees it."""
-    closes = stage.sheet.info.window
-    if not stage.sealed:
+    """For a sealed question: whether one can do anything, what silence means, and that nobody sees the answer."""
+    if not stage.sealed or stage.ask is None:
         return []
-    until = words("play.text.until", at=when(closes.closes_at)) if closes else ""
-    sealed = words("play.text.is_sealed") if stage.sheet.sealed else words("play.text.unseen")
-    return [Text(f"{until} {sealed}".strip())]
+    silence = stage.ask.silence or ()
+    nothing = words("play.text.no_answer") if stage.ask.options == silence else ""
+    kept = words("play.text.is_sealed" if stage.sheet.sealed else "play.text.unseen")
+    means = text_of(f"table.silence.{stage.key.replace('.', '_')}", "table.silence")
+    return [Text(" ".join(part for part in (nothing, means, kept) if part))]

@@ -18,20 +18,23 @@ def at_rest(sheet: Sheet, face: Face) -> Screen:
     """My seat when nothing is asked."""
     title = Text(f"### {civ_name(face, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
-        return screen(sheet, [title, Text(words("play.text.over")), _hand_row(undo=False)])
+        return screen(sheet, [title, Text(words("play.text.over")), *_row(sheet, face, undo=False)])
     waiting = Text(f"{words('play.text.rest')} {asked_now(sheet, face)}")
-    return screen(sheet, [title, waiting, *_answered(sheet), _hand_row(undo=sheet.undoable), *seats(sheet, face)])
+    row = _row(sheet, face, undo=sheet.undoable)
+    return screen(sheet, [title, waiting, *_answered(sheet), *row, *seats(sheet, face)])
 
 
 def _answered(sheet: Sheet) -> list[Part]:
     return [Text(words("play.text.answered"))] if sheet.answered else []
 
 
-def _hand_row(*, undo: bool) -> Row:
-    hand = Button(words("play.button.hand"), "hand", lasting=True)
-    again = Button(words("play.button.look_again"), "seat", lasting=True)
-    back = (Button(words("play.button.undo"), "undo"),) if undo else ()
-    return Row((hand, *back, again))
+def _row(sheet: Sheet, face: Face, *, undo: bool) -> list[Row]:
+    """What can be looked at or taken back while nothing is asked."""
+    hand = face.board is None or bool(face.board.hand(sheet.view, sheet.seat.seat))
+    buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
+    buttons += [Button(words("play.button.undo"), "undo")] if undo else []
+    buttons += [Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("map", "log")]
+    return rows(buttons[:3])
 
 
 def seats(sheet: Sheet, face: Face) -> list[Part]:
@@ -50,36 +53,45 @@ def done(outcome: Done, face: Face) -> Screen:
     told = news(outcome, face) or words("play.text.done")
     if sheet is None:
         return plain(outcome.info.id, Text(told))
-    lines = [Text(f"### {words('play.text.answer_given')}"), Text(told), Text(asked_now(sheet, face))]
-    taking_back = Text(words("play.text.may_undo")) if outcome.undo else None
-    return screen(sheet, [*lines, taking_back, _hand_row(undo=outcome.undo), *seats(sheet, face)])
+    title = Text(f"### {words('play.text.answer_given', next=asked_now(sheet, face, plain=True))}")
+    taking_back = [Text(words("play.text.may_undo"))] if outcome.undo else []
+    row = _row(sheet, face, undo=outcome.undo)
+    return screen(sheet, [title, Text(told), *taking_back, *row, *seats(sheet, face)])
 
 
-def sealed(sheet: Sheet, face: Face) -> Screen:
+def sealed(stage: Stage) -> Screen:
     """After sealing an answer to a window."""
+    sheet, given = stage.sheet, stage.sheet.sealed or ()
     closes = sheet.info.window
     until = words("play.text.sealed_until", at=when(closes.closes_at)) if closes else words("play.text.sealed")
-    change = Button(words("play.button.change_answer"), "reseal")
-    away = Button(words("play.button.unseal"), "unseal")
-    title = Text(f"### {words('play.text.sealed_title')} · {civ_name(face, sheet.seat)}")
-    return screen(sheet, [title, Text(until), Row((change, away)), *seats(sheet, face)])
+    answer = words("play.text.sealed_answer", what=", ".join(stage.option(token).label for token in given))
+    change = [Button(words("play.button.change_answer"), "reseal")]
+    silent = stage.ask is not None and given == stage.ask.silence
+    away = [] if silent else [Button(words("play.button.unseal"), "unseal")]
+    title = Text(f"### {words('play.text.sealed_title')} · {civ_name(stage.face, sheet.seat)}")
+    return screen(sheet, [title, Text(f"{answer}\n{until}"), Row((*change, *away)), *seats(sheet, stage.face)])
 
 
 def undo_screen(sheet: Sheet, face: Face) -> Screen:
     """What can be taken back, or why nothing can."""
     title = Text(f"### {words('play.text.take_back')} · {civ_name(face, sheet.seat)}")
     if not sheet.undoable:
-        return screen(sheet, [title, Text(words(f"play.undo.{sheet.undo}")), _further(sheet), _hand_row(undo=False)])
+        return screen(
+            sheet, [title, Text(words(f"play.undo.{sheet.undo}")), _further(sheet), *_row(sheet, face, undo=False)]
+        )
     yes = Button(words("play.button.take_back"), "undo_now", style="primary")
+    more = Button(words("play.button.ask_more"), "ask_back", lasting=True)
     keep = Button(words("play.button.keep"), "seat", lasting=True)
-    return screen(sheet, [title, Text(words("play.undo.may")), Row((yes, keep))])
+    return screen(sheet, [title, Text(words("play.undo.may")), Row((yes, more, keep))])
 
 
 def _further(sheet: Sheet) -> Row | None:
-    """For the host: back to any point of the game."""
-    if sheet.seat.person != sheet.info.host or sheet.info.state != "running":
+    """Back to earlier points: with the consent of the others, or by the host alone."""
+    if sheet.info.state != "running":
         return None
-    return Row((Button(words("play.button.further"), "rewind", lasting=True),))
+    ask = Button(words("play.button.ask_others"), "ask_back", lasting=True)
+    alone = Button(words("play.button.further"), "rewind", lasting=True)
+    return Row((ask, alone) if sheet.seat.person == sheet.info.host else (ask,))
 
 
 def stage_is_sealed(stage: Stage) -> bool:

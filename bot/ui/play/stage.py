@@ -72,8 +72,8 @@ class Stage:
     """A draft carried out as far as it goes.
 
     `request`, `ask` and `options` are what is to be answered next; without a request the batch is complete and can
-    be sent. `dropped` counts answers of the draft that are legal no more. `reasons`: why a card of the hand cannot
-    be played now.
+    be sent. `ended` is the run of an action whose plan could be ended here. `dropped` counts answers of the draft that
+    are legal no more. `reasons`: why a card of the hand cannot be played now.
     """
 
     sheet: Sheet
@@ -84,6 +84,7 @@ class Stage:
     request: Request | None = None
     ask: Ask | None = None
     options: tuple[Option, ...] = ()
+    ended: DryRun | None = None
     dropped: int = 0
     reasons: Mapping[str, str] = field(default_factory=dict)
 
@@ -121,8 +122,11 @@ class Stage:
     def option(self, token: str) -> Option:
         """The option of that token, named in plain words."""
         found = next((o for o in self.options if o.token == token), None) or Option(token, token)
-        label = self._renamed(token, self.told(found.label))
-        return replace(found, label=label, hint=self.told(found.hint), group=self.told(found.group))
+        label, hint = self._renamed(token, self.told(found.label)), self.told(found.hint)
+        if self.sealed and self.ask is not None and self.ask.silence == (token,):
+            hint = hint or words("play.text.as_silence")
+        group = self.face.names.name("region", found.group) if found.group else ""
+        return replace(found, label=label, hint=hint, group=group)
 
     def _renamed(self, token: str, label: str) -> str:
         """The words of a screen for an option, where the engine's are too few: `Buy 2` for `2`."""
@@ -159,8 +163,20 @@ async def stage_of(service: Service, sheet: Sheet, face: Face, work: Work | None
         return replace(stage, request=sheet.request, ask=sheet.ask, options=sheet.options, reasons=reasons)
     if follows(face, stage.key, run):
         asked = run.request.of(stage.seat) if run.request else None
-        return replace(stage, request=run.request, ask=asked, options=run.options)
+        there = replace(stage, request=run.request, ask=asked, options=run.options)
+        return replace(there, ended=await _ended(service, there))
     return stage
+
+
+async def _ended(service: Service, stage: Stage) -> DryRun | None:
+    """What a whole action would do if its plan ended here; None where it cannot, or something else follows."""
+    key = stage.request.key if stage.request else ""
+    stop = stage.face.plans.get(key, "") if key != stage.key and stage.key not in stage.face.defaults else ""
+    if not stop or not stage.work.plan or stage.ask is None or stop not in stage.ask.options:
+        return None
+    sheet, batch = stage.sheet, (*stage.work.whole, (stop,))
+    run = await service.preview(sheet.info.id, owner(sheet), batch, seat=sheet.seat.number)
+    return None if follows(stage.face, stage.key, run) else run
 
 
 def follows(face: Face, start: str, run: DryRun) -> bool:

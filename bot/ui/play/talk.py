@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.contract import Done, SeatInfo, Sheet
 from bot.ui.accents import accent
@@ -11,11 +11,12 @@ from bot.ui.parts import Button, Part, Row, Screen, Text, short
 from bot.ui.play.face import Face
 from bot.ui.play.stage import Stage
 from bot.ui.table import terms
-from engine.core.game import Event
+from bot.ui.table.terms import when
 from engine.core.text import catalogue, listed, words
 
-TOP = 600
-NEWS = 4
+TOP = 900
+NEWS = 6
+HEADINGS = "phase."
 
 
 def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
@@ -47,32 +48,44 @@ def text_of(key: str, other: str, **said: object) -> str:
     return words(key if key in catalogue() else other, **said)
 
 
+def dropped(stage: Stage) -> list[Part]:
+    """A line for what of the draft is legal no more."""
+    lost = stage.dropped + (len(stage.sheet.draft.dropped) if stage.sheet.draft else 0)
+    return [Text(words("play.text.dropped", n=lost))] if lost else []
+
+
 def foot(stage: Stage) -> Row | None:
     """Hand, and what can be taken back: the last answer, or what the draft holds."""
-    buttons = [Button(words("play.button.hand"), "hand", lasting=True)]
-    if stage.work.plan or (stage.work.whole and stage.key not in stage.face.defaults):
+    board = stage.face.board
+    hand = board is None or board.hand(stage.sheet.view, stage.seat)
+    buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
+    n = len(stage.work.plan) + (0 if stage.key in stage.face.defaults else len(stage.work.batch))
+    if n == 1:
+        buttons.append(Button(words("play.button.to_start"), "over"))
+    elif n:
         buttons.append(Button(words("play.button.back"), "back"))
         buttons.append(Button(words("play.button.start_over"), "over"))
     elif stage.sheet.undoable:
         buttons.append(Button(words("play.button.undo"), "undo"))
-    return Row(tuple(buttons))
+    return Row(tuple(buttons)) if buttons else None
 
 
 def news(done: Done, face: Face) -> str:
     """What an answer brought about, in a few lines."""
-    lines = [told(line, face.names) for line in _texts(done.events)]
+    lines = [told(event.text, face.names) for event in done.events if event.text and not event.key.startswith(HEADINGS)]
     left = len(lines) - NEWS
-    tail = [words("play.text.more", n=left)] if left > 0 else []
+    tail = [words("play.text.more_in_log", n=left)] if left > 0 else []
     return short("\n".join([*lines[:NEWS], *tail]), TOP)
 
 
-def _texts(events: Sequence[Event]) -> list[str]:
-    return [event.text for event in events if event.text]
-
-
-def asked_now(sheet: Sheet, face: Face) -> str:
-    """Who is asked, as everybody may know it."""
-    if sheet.public.ask is None:
+def asked_now(sheet: Sheet, face: Face, *, plain: bool = False) -> str:
+    """Who is asked, as everybody may know it; `plain` for headings, which are bold as a whole."""
+    asked, closes = sheet.public.ask, sheet.info.window
+    if asked is None:
         return words("play.text.nobody_asked")
-    seats = [terms.seat(seat, face.names, bold=True) for seat in sheet.public.ask.asked]
-    return words("play.text.asked_now", seats=listed(seats)) if seats else words("play.text.nobody_asked")
+    if closes is not None and asked.sealed and not sheet.info.alone:
+        return words("play.text.window_open", at=when(closes.closes_at))
+    seats = [terms.seat(seat, face.names, bold=not plain) for seat in asked.asked]
+    if not seats:
+        return words("play.text.nobody_asked")
+    return words("play.text.asked_one" if len(seats) == 1 else "play.text.asked_several", seats=listed(seats))

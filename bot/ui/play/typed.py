@@ -9,19 +9,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.contract import Refused, Sheet
+from bot.match import fold
 from bot.plan.wrong import WrongLine
 from bot.ui.parts import Screen
 from bot.ui.play import before, deity, losses
 from bot.ui.play.commands import Command, Given
-from bot.ui.play.ground import plan_key
-from bot.ui.play.lines import fixes, set_line
+from bot.ui.play.face import Face
+from bot.ui.play.ground import plan_key, stop_of
+from bot.ui.play.lines import fixes, more, set_line
 from bot.ui.play.means import paying, saving
 from bot.ui.play.plan_screen import left_over, wrong_screen
 from bot.ui.play.plans import FIXES
 from bot.ui.play.play import Play, person_of
 from bot.ui.play.question import question
 from bot.ui.play.resolve import resolve, several
-from bot.ui.play.stage import Stage, Work
+from bot.ui.play.stage import Stage, Work, work_of
 from bot.ui.router import Visit
 from engine.core.ask import Ask
 from engine.core.text import words
@@ -42,7 +44,7 @@ class Typed:
         sheet = await self.service.sheet(visit.table, person_of(visit))
         if sheet.request is None or sheet.ask is None:
             return await self.play.show(sheet, words("play.typed.not_asked"))
-        stage = await self.play.stage(sheet, Work())
+        stage = await self.play.stage(sheet, begun(command, sheet, self.play.face_of(sheet.info.game)))
         if not self._answers(command, stage):
             return await self.play.show(sheet, words("play.typed.otherwise", asked=stage.told(sheet.request.prompt)))
         visit = replace(visit, ask=sheet.ask_no, seat=sheet.seat.number)
@@ -85,7 +87,7 @@ class Typed:
     async def _answer(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
         """Fill in question after question; send what is complete, unless it is only a preview."""
         after = await self.filled(stage, command, given)
-        if after.request is None and command.way != "preview" and after.work.whole:
+        if command.way != "preview" and after.work.whole and (after.request is None or _is_enough(command, after)):
             return await self.play.submit(visit, after, after.work.whole)
         sheet = await self._save(visit, after.sheet, after.work)
         return question(replace(after, sheet=sheet)).with_line(left_over(after))
@@ -127,6 +129,10 @@ class Typed:
         if not line:
             return None
         ends = given.get("left") == "back" or stage.key not in stage.face.defaults
+        if ANY in command.fills and _is_stop(stage, line):
+            return stage.work.adding((stop_of(stage),))
+        if ANY in command.fills:
+            return await more(self.service, stage, line)
         return await set_line(self.service, stage, line, back=ends)
 
     async def _note(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
@@ -193,6 +199,23 @@ class Typed:
 
     async def _save(self, visit: Visit, sheet: Sheet, work: Work, line: str | None = None) -> Sheet:
         return await self.play.saved(visit, sheet, work, line)
+
+
+def begun(command: Command, sheet: Sheet, face: Face) -> Work:
+    """What a command starts from: a choice is added to a plan that somebody has begun and has to end himself."""
+    work = work_of(sheet.draft)
+    return work if ANY in command.fills and work.plan and face.plans.get(work.plan_key) else Work()
+
+
+def _is_stop(stage: Stage, text: str) -> bool:
+    """Whether the words mean that the plan ends."""
+    stop = stop_of(stage)
+    return bool(stop) and fold(text) in {fold(stop), fold(stage.option(stop).label)}
+
+
+def _is_enough(command: Command, stage: Stage) -> bool:
+    """Whether a choice named is a whole answer, though the same question will be asked again."""
+    return ANY in command.fills and not stage.face.plans.get(plan_key(stage), "-")
 
 
 def _asking(stage: Stage, tokens: list[str]) -> Ask | None:

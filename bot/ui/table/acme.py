@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.ui.names import Names, spelled
+from bot.ui.table.acme_between import between
 from bot.ui.table.heralds import moment_of, roman
 from bot.ui.table.terms import listing, said, several
-from engine.acme.catalog import AREAS, CARDS, RULES
+from engine.acme.catalog import AREAS, CARDS, CIVS, MAPS, RULES, homes
 from engine.acme.options import CHOICES
 from engine.core.game import Choice, Event, View
 
@@ -62,6 +63,10 @@ class Acme:
         ]
         return " · ".join(part for part in parts if part)
 
+    def undone(self, then: View, now: View, names: Names) -> Sequence[str]:
+        """What each civilization has won or lost since, cards that have come out, cards that were drawn."""
+        return between(then, now, names)
+
     def telling(self, events: Sequence[Event]) -> bool:
         """Events, Epoch Events and sacked Cities are told at once (the `brief` channel)."""
         return any(e.key.startswith(TELLING) for e in events)
@@ -90,6 +95,11 @@ class Acme:
             return said("end.turns", n=goal["turns"])
         return said("end.epochs", n=roman(int(goal["epochs"]))) if goal.get("epochs") else ""
 
+    def length(self, view: View) -> str:
+        """The Epochs and turns that were played, the last of them included."""
+        epochs = several("over.epoch", "over.epochs", int(view.get("epoch", 1)))
+        return f"{epochs}, {several('over.turn', 'over.turns', int(view.get('turns', 0)))}"
+
     def pack(self, options: Mapping[str, Any]) -> str:
         """How many of the Fate cards are in the deck."""
         left_out = options.get("without_events") or ()
@@ -101,6 +111,15 @@ class Acme:
     def board(self, view: View) -> bool:
         """Always, once there is a map."""
         return "areas" in view
+
+    def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Those with a Home Area on the map."""
+        board = MAPS.get(self.base(options))
+        return [civ for civ in CIVS if board is not None and homes(civ, board.id, 1)]
+
+    def base(self, options: Mapping[str, Any]) -> str:
+        """The map."""
+        return str(options.get("map") or next(choice.default for choice in self.choices if choice.name == "map"))
 
 
 def areas(view: View) -> Mapping[str, Mapping[str, Any]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.contract import Attached, Button, News, Part, Person, Picture, Post, Row, Rule, TableInfo, Words
+from bot.contract import Attached, Button, News, Part, Person, Post, Row, Rule, TableInfo, Words
 from bot.ui.names import Names
+from bot.ui.table import boards
 from bot.ui.table.heralds import Herald
 from bot.ui.table.paragraphs import paragraphs
 from bot.ui.table.terms import fitted, plainly, said, seat, seat_of, several
@@ -22,11 +23,11 @@ def end_post(news: News, names: Names, herald: Herald) -> Post:
     happened = fitted(paragraphs(news.events, names), HAPPENED)
     parts: list[Part] = [Words(head(info, outcome, names))]
     parts += [Words(happened)] if happened else []
-    parts += [Picture("board", view, info.game)] if herald.board(view) else []
-    parts += [Words("\n".join([*places(info, view, outcome, names, herald), *reasons(news)])), Rule()]
+    parts += [boards.picture(news)] if herald.board(view) else []
+    parts += [Words("\n".join([*places(info, view, outcome, names, herald), *reasons(news, herald)])), Rule()]
     parts += [Words(said("over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
     parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
-    parts += [Row((Button(said("button.verify"), "verify", style="primary"), Button(said("button.all_log"), "log")))]
+    parts += [Row((Button(said("button.verify"), "verify", style="primary"),))]
     ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
     return Post("end", tuple(parts), mentions=() if info.alone else ring, row=True)
 
@@ -55,7 +56,7 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, h
     lines = []
     for slug in ranked:
         owner, score = seat_of(info, slug), outcome.scores[slug]
-        place = 1 if slug in outcome.winners else 1 + sum(other > score for other in outcome.scores.values())
+        place = place_of(outcome, slug)
         who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
         cities = several("standing.city", "standing.cities", len(herald.cities(view, owner.civ if owner else slug)))
         key = "over.line" if herald.board(view) else "over.line_plain"
@@ -63,7 +64,16 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, h
     return lines
 
 
-def reasons(news: News) -> list[str]:
+def place_of(outcome: Outcome, slug: str) -> int:
+    """The place of a seat: winners share the first; ties are broken as the game's own order says."""
+    if slug in outcome.winners:
+        return 1
+    if slug in outcome.order:
+        return 1 + outcome.order.index(slug)
+    return 1 + sum(other > outcome.scores[slug] for other in outcome.scores.values())
+
+
+def reasons(news: News, herald: Herald) -> list[str]:
     """Why the game ended, and how long it took."""
     info, lines = news.info, []
     if news.outcome is not None and news.outcome.reason:
@@ -72,10 +82,11 @@ def reasons(news: News) -> list[str]:
     if isinstance(by, Person):
         lines.append(said("over.ended_reason" if reason else "over.ended_by", who=plainly(by.name), reason=reason))
     if info.started_at is not None and info.over_at is not None:
-        lines.append(lasted(info.started_at, info.over_at))
+        lines.append(lasted(herald.length(news.after), info.started_at, info.over_at))
     return lines
 
 
-def lasted(begun: datetime, over: datetime) -> str:
-    """How many days, begun ones counted whole."""
-    return several("over.lasted_day", "over.lasted", 1 + int((over - begun).total_seconds()) // DAY)
+def lasted(turns: str, begun: datetime, over: datetime) -> str:
+    """How many turns and days, begun ones counted whole: `3 Epochs, 10 turns, 41 days.`"""
+    days = several("over.lasted_day", "over.lasted", 1 + int((over - begun).total_seconds()) // DAY)
+    return f"{turns}, {days}" if turns else days

@@ -13,7 +13,7 @@ from bot.contract import Person, PublicAsk, Refused, SeatInfo, TableInfo
 from bot.ui.names import Names
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows
 from bot.ui.router import Visit
-from bot.ui.table.terms import civ, cut, day, has_civ, plainly, said, seat, when
+from bot.ui.table.terms import civ, cut, date, day, has_civ, plainly, said, seat, when
 from bot.ui.vocabulary import names_of
 from engine.core.text import catalogue, listed, words
 
@@ -158,6 +158,11 @@ def _undo_answered(refused: Refused, _names: Names) -> Said:
     return {"by": refused.said.get("by") or said("name.somebody")}
 
 
+def _undo_pending(refused: Refused, _names: Names) -> Said:
+    until = refused.said.get("until")
+    return {"until": date(until)} if isinstance(until, datetime) else {}
+
+
 def _setup(refused: Refused, _names: Names) -> Said:
     return {"reason": cut(plainly(str(refused.said.get("reason", ""))), 300).rstrip(".")}
 
@@ -191,6 +196,7 @@ SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
     "import": _import,
     "replaced": _replaced,
     "undo_answered": _undo_answered,
+    "undo_pending": _undo_pending,
     "setup": _setup,
     "unknown_topic": _near,
     "unknown_place": _near,
@@ -253,4 +259,6 @@ NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "unknown_topic": _topics,
     "no_topic": _topics,
     "not_begun": lambda _: [_go("options", "options")],
+    "undo_chance": lambda _: [_go("ask_others", "ask_back")],
+    "undo_answered": lambda _: [_go("ask_others", "ask_back")],
 }

@@ -33,6 +33,10 @@ class Plain:
         """The deck, if its size is public."""
         return said("standing.deck", n=view["deck_count"]) if "deck_count" in view else ""
 
+    def undone(self, _then: View, _now: View, _names: Names) -> Sequence[str]:
+        """Nothing that could be put into words."""
+        return ()
+
     def telling(self, _events: Sequence[Event]) -> bool:
         """A quiet channel waits for the next phase."""
         return False
@@ -53,6 +57,10 @@ class Plain:
         """Nothing."""
         return ""
 
+    def length(self, _view: View) -> str:
+        """Nothing."""
+        return ""
+
     def pack(self, _options: Mapping[str, Any]) -> str:
         """Nothing."""
         return ""
@@ -60,6 +68,14 @@ class Plain:
     def board(self, _view: View) -> bool:
         """No."""
         return False
+
+    def peoples(self, _options: Mapping[str, Any]) -> Sequence[str]:
+        """All."""
+        return ()
+
+    def base(self, _options: Mapping[str, Any]) -> str:
+        """None."""
+        return ""
 
 
 PLAIN: Final = Plain()

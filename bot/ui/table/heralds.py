@@ -34,6 +34,9 @@ class Herald(Protocol):
     def piles(self, view: View, names: Names) -> str:
         """Deck, discard pile and what lies beside the board."""
 
+    def undone(self, then: View, now: View, names: Names) -> Sequence[str]:
+        """What lies between two moments: what going back takes from and gives to each, and what has come out since."""
+
     def telling(self, events: Sequence[Event]) -> bool:
         """Whether a quiet channel is told of these events at once."""
 
@@ -49,11 +52,20 @@ class Herald(Protocol):
     def ends(self, view: View) -> str:
         """When the game ends, for the start post; empty if only its rules say so."""
 
+    def length(self, view: View) -> str:
+        """How long the game has lasted: `3 Epochs, 10 turns`; empty if nothing counts them."""
+
     def pack(self, options: Mapping[str, Any]) -> str:
         """Which cards are in the game; empty for a game without cards."""
 
     def board(self, view: View) -> bool:
         """Whether there is a board to draw."""
+
+    def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """The civilizations that can be played at a table with these options; empty if all can."""
+
+    def base(self, options: Mapping[str, Any]) -> str:
+        """The name of the board on which a table with these options is played; empty if none is drawn."""
 
 
 def roman(n: int) -> str:

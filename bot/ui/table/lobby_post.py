@@ -8,7 +8,6 @@ from bot.ui.table import options
 from bot.ui.table.terms import cut, said, several, who
 
 NOTE = 300
-SLOT = "lobby"
 
 
 def lobby(info: TableInfo, names: Names) -> Post:
@@ -16,7 +15,7 @@ def lobby(info: TableInfo, names: Names) -> Post:
     parts: list[Part] = [Words(head(info, names)), Rule(), Words(seats(info, names))]
     if info.state == "lobby":
         parts += buttons(info)
-    return Post("lobby", tuple(parts), slot=SLOT)
+    return Post("lobby", tuple(parts), slot=f"lobby:{info.id}")
 
 
 def head(info: TableInfo, names: Names) -> str:

@@ -44,6 +44,7 @@ def read_only(info: TableInfo, names: Names) -> list[Part]:
         said("lobby.title", id=info.id),
         said("lobby.read_only", host=plainly(info.host.name)),
         " · ".join(part for part in (map_name(info, names), options.length(chosen)) if part),
+        said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=options.windows(info)),
         said("lobby.options", options=options.house(info)),
         named_line(info, names),
     ]
@@ -84,7 +85,7 @@ def length_menu(offered: Mapping[str, Option], chosen: Mapping[str, Any]) -> Men
     for name in ("epochs", "vp_target"):
         for value in offered[name].values if name in offered else ():
             label = options.length({name: value})
-            lines.append(choice(f"{name}:{value}", label, chosen=label == now))
+            lines.append(choice(f"{name}:{value}", label[:1].upper() + label[1:], chosen=label == now))
     own = not any(line.chosen for line in lines)
     label = said("lobby.menu.length_own", end=now) if own and now else said("lobby.menu.length_other")
     return Menu(said("lobby.menu.length"), "opt_set", (*lines, choice(OWN, label, chosen=own)), "length", lasting=True)
@@ -135,7 +136,9 @@ def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
     if not mine or not civs:
         return []
     taken = {s.civ for s in info.seats if s.civ and s not in mine}
-    free = [choice(c.value, c.name, chosen=c.value == mine[0].civ) for c in civs if c.value not in taken][:24]
+    able = herald_of(info.game).peoples(info.options)
+    open_ = [c for c in civs if c.value not in taken and (not able or c.value in able)][:24]
+    free = [choice(c.value, c.name, chosen=c.value == mine[0].civ) for c in open_]
     lines = (choice(ANY, said("lobby.menu.any_civ"), chosen=not mine[0].civ), *free)
     return [Menu(said("lobby.menu.civ", name=cut(person.name, 40)), "opt_civ", lines, lasting=True)]
 

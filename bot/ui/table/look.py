@@ -14,7 +14,7 @@ from bot.ui.table.games import herald_of
 from bot.ui.table.terms import cut, said
 from engine.acme.catalog import AREAS, REGIONS
 
-SHOWS = (maps.BOARD, maps.MINE, maps.CONTESTED, "text", "legend")
+SHOWS = (*maps.PICTURES, "text", "legend")
 
 
 class LookDesk(Desk):
@@ -91,8 +91,14 @@ class LookDesk(Desk):
     async def map_of(self, visit: Visit, show: str) -> Screen:
         """A picture of that."""
         standing = await self.standing(visit)
-        own = standing.info.of(visit.person)
-        return maps.map_screen(standing.info, standing.view, self.names(standing.info), legal(standing, show), own)
+        show = legal(standing, show)
+        return maps.map_screen(await self.looked(visit, standing, show), show)
+
+    async def looked(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
+        """The board and its reader; for changes with the earlier board they are counted from."""
+        info = standing.info
+        since = await self.service.since(info.id, person_of(visit)) if show == maps.CHANGES else None
+        return maps.Look(info, standing.view, self.names(info), info.of(visit.person), since)
 
     async def map_text(self, visit: Visit) -> Answer:
         """The same in words."""
@@ -102,15 +108,14 @@ class LookDesk(Desk):
     async def text_of(self, visit: Visit, show: str, page: int = 1) -> Screen:
         """That in words."""
         standing = await self.standing(visit)
-        info = standing.info
-        own = info.of(visit.person)
-        return maps.text_screen(info, standing.view, self.names(info), legal(standing, show), own, page)
+        show = legal(standing, show)
+        return maps.text_screen(await self.looked(visit, standing, show), show, page)
 
     async def map_command(self, visit: Visit, area: str, show: str) -> Answer:
         """`/map`: an area or region by name, or one of the shows. Refused: unknown_place."""
         if show == "legend":
             return await self.legend(visit)
-        wanted = await self.place(visit, area) if area else (show if show in SHOWS[:3] else maps.BOARD)
+        wanted = await self.place(visit, area) if area else (show if show in maps.PICTURES else maps.BOARD)
         return await self.text_of(visit, wanted) if show == "text" else await self.map_of(visit, wanted)
 
     async def place(self, visit: Visit, typed: str) -> str:
@@ -216,4 +221,4 @@ def legal(standing: Standing, show: str) -> str:
         raise Refused("area_not_here", area=name, table=standing.info.id)
     if kind == "region" and slug not in REGIONS:
         return maps.BOARD
-    return show if kind in {"area", "region"} or show in SHOWS[:3] else maps.BOARD
+    return show if kind in {"area", "region"} or show in maps.PICTURES else maps.BOARD

@@ -1,7 +1,9 @@
-"""The board as a picture or as text, on demand: whole, a region, around an area, one's own, or what is Contested."""
+"""The board as a picture or as text, on demand: whole, a region, around an area, one's own, what is Contested, or
+what has changed."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.contract import SeatInfo, TableInfo
@@ -18,66 +20,92 @@ from engine.core.game import View
 BOARD: Final = "board"
 MINE: Final = "mine"
 CONTESTED: Final = "contested"
+CHANGES: Final = "changes"
+PICTURES: Final = (BOARD, MINE, CONTESTED, CHANGES)
 ALT: Final = 1024
 
 
-def map_screen(info: TableInfo, view: View, names: Names, show: str = BOARD, own: tuple[SeatInfo, ...] = ()) -> Screen:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is looked at: the board of a table, by whom, and an earlier board to compare it with."""
+
+    info: TableInfo
+    view: View
+    names: Names
+    own: tuple[SeatInfo, ...] = ()
+    since: View | None = None
+
+
+def map_screen(look: Look, show: str = BOARD) -> Screen:
     """A picture of what is wanted, with the menu of everything else."""
-    herald = herald_of(info.game)
-    if not herald.board(view):
-        return Screen((Text(said("map.no_board")),), info.id.lower())
-    parts: list[Part] = [Text(head(herald, view, names, show)), gallery(info, view, names, show, own)]
-    parts += [menu(view, show, own), Row((as_text(show), Button(said("button.legend"), "legend", lasting=True)))]
-    return Screen(tuple(parts), info.id.lower())
+    herald, table = herald_of(look.info.game), look.info.id.lower()
+    if not herald.board(look.view):
+        return Screen((Text(said("map.no_board")),), table)
+    nothing = show == CHANGES and not changed(look)
+    shown: Part = Text(said(f"map.no_changes_{whose(look)}")) if nothing else gallery(look, show)
+    row = Row((as_text(show), Button(said("button.legend"), "legend", lasting=True)))
+    return Screen((Text(head(herald, look, show)), shown, menu(look, show), row), table)
 
 
-def head(herald: Herald, view: View, names: Names, show: str) -> str:
+def changed(look: Look) -> list[str]:
+    """The areas that differ from the earlier board."""
+    return prose.changed(look.view, look.since) if look.since is not None else []
+
+
+def whose(look: Look) -> str:
+    """Changes are counted from the reader's own last answer, or for others from the last picture."""
+    return "own" if look.own else "posted"
+
+
+def head(herald: Herald, look: Look, show: str) -> str:
     """The title: what is shown, and when."""
     if show == BOARD:
-        return said("map.head", moment=herald.moment(view))
-    return said("map.head_region", place=place(names, show), moment=herald.moment(view))
+        return said("map.head", moment=herald.moment(look.view))
+    return said("map.head_region", place=place(look, show), moment=herald.moment(look.view))
 
 
-def place(names: Names, show: str) -> str:
+def place(look: Look, show: str) -> str:
     """What is shown, by name."""
     kind, _, slug = show.partition(":")
     if kind == "region":
         return REGIONS[slug].name
-    return names.name("area", slug) if kind == "area" else said(f"map.{show}")
+    if show == CHANGES:
+        return said(f"map.changes_{whose(look)}")
+    return look.names.name("area", slug) if kind == "area" else said(f"map.{show}")
 
 
-def gallery(info: TableInfo, view: View, names: Names, show: str, own: tuple[SeatInfo, ...]) -> Gallery:
+def gallery(look: Look, show: str) -> Gallery:
     """The picture as a recipe."""
-    recipe = {"draw": "board", "game": info.game, "view": view, "options": crop(show, own)}
-    return Gallery((Picture("board.png", alt(view, names, show, own), recipe),))
+    recipe = {"draw": "board", "game": look.info.game, "view": look.view, "options": crop(look, show)}
+    return Gallery((Picture("board.png", alt(look, show), recipe),))
 
 
-def crop(show: str, own: tuple[SeatInfo, ...]) -> dict[str, Any]:
+def crop(look: Look, show: str) -> dict[str, Any]:
     """The options of the drawing that show only what is wanted."""
     kind, _, slug = show.partition(":")
     if kind in {"region", "area"}:
         return {kind: slug}
-    if show == MINE and own:
-        return {"show": MINE, "civ": own[0].civ or own[0].seat}
+    if show == CHANGES:
+        return {"show": CHANGES, "since": look.since}
+    if show == MINE and look.own:
+        return {"show": MINE, "civ": look.own[0].civ or look.own[0].seat}
     return {"show": CONTESTED} if show == CONTESTED else {}
 
 
-def alt(view: View, names: Names, show: str, own: tuple[SeatInfo, ...]) -> str:
+def alt(look: Look, show: str) -> str:
     """What the picture shows, for those who do not see it; everything stands under As text."""
-    texts = (
-        [prose.brief(view, contested(view), names)]
-        if show in {BOARD, CONTESTED}
-        else text_pages(view, names, show, own)
-    )
+    brief = show in {BOARD, CONTESTED}
+    texts = [prose.brief(look.view, contested(look.view), look.names)] if brief else text_pages(look, show)
     return cut(texts[0].replace("**", "") if texts else said("map.no_board"), ALT)
 
 
-def menu(view: View, show: str, own: tuple[SeatInfo, ...]) -> Menu:
+def menu(look: Look, show: str) -> Menu:
     """Everything else that can be shown."""
     wanted: list[Choice] = [choice(BOARD, said("map.board"), chosen=show == BOARD)]
-    wanted += [choice(MINE, said("map.mine"), chosen=show == MINE)] if own else []
+    wanted += [choice(CHANGES, said(f"map.changes_{whose(look)}"), chosen=show == CHANGES)]
+    wanted += [choice(MINE, said("map.mine"), chosen=show == MINE)] if look.own else []
     wanted += [choice(CONTESTED, said("map.contested"), chosen=show == CONTESTED)]
-    for region in prose.regions(view):
+    for region in prose.regions(look.view):
         wanted.append(choice(f"region:{region}", REGIONS[region].name, chosen=show == f"region:{region}"))
     return Menu(said("map.menu"), "map_show", tuple(wanted), lasting=True)
 
@@ -87,31 +115,34 @@ def as_text(show: str, page: int = 1) -> Button:
     return Button(said("button.as_text"), "map_text", f"{show}~{page}", lasting=True)
 
 
-def text_screen(
-    info: TableInfo, view: View, names: Names, show: str = BOARD, own: tuple[SeatInfo, ...] = (), page: int = 1
-) -> Screen:
+def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
     """The same in words, a page at a time."""
-    herald = herald_of(info.game)
-    if not herald.board(view):
-        return Screen((Text(said("map.no_board")),), info.id.lower())
-    pages = text_pages(view, names, show, own) or [said("map.no_contested")]
+    herald, table = herald_of(look.info.game), look.info.id.lower()
+    if not herald.board(look.view):
+        return Screen((Text(said("map.no_board")),), table)
+    nothing = said(f"map.no_changes_{whose(look)}") if show == CHANGES else said("map.no_contested")
+    pages = text_pages(look, show) or [nothing]
     page = min(max(page, 1), len(pages))
-    title = said("map.text_head", place=place(names, show), moment=herald.moment(view), page=page, pages=len(pages))
+    moment = herald.moment(look.view)
+    title = said("map.text_head", place=place(look, show), moment=moment, page=page, pages=len(pages))
     turn = [Button(said("button.text_next"), "map_text", f"{show}~{page % len(pages) + 1}", lasting=True)]
     picture = Button(said("button.as_picture"), "map_show", show, lasting=True)
     row = Row((*(turn if len(pages) > 1 else ()), picture))
-    return Screen((Text(title), Text(pages[page - 1]), menu(view, show, own), row), info.id.lower())
+    return Screen((Text(title), Text(pages[page - 1]), menu(look, show), row), table)
 
 
-def text_pages(view: View, names: Names, show: str, own: tuple[SeatInfo, ...]) -> list[str]:
+def text_pages(look: Look, show: str) -> list[str]:
     """The words for what is wanted, in pages."""
+    view, names = look.view, look.names
     kind, _, slug = show.partition(":")
     if kind == "area":
         return [prose.area_text(view, slug, names)]
     if kind == "region":
         return prose.pages(view, names, lambda a: AREAS[a].region == slug)
+    if show == CHANGES:
+        return prose.change_pages(view, look.since, names) if look.since is not None else []
     if show == MINE:
-        mine = set(prose.mine(view, [s.civ or s.seat for s in own]))
+        mine = set(prose.mine(view, [s.civ or s.seat for s in look.own]))
         return prose.pages(view, names, lambda a: a in mine)
     there = set(contested(view))
     return prose.pages(view, names, lambda a: a in there) if show == CONTESTED else prose.pages(view, names)
@@ -122,7 +153,7 @@ def then_screen(info: TableInfo, view: View, names: Names) -> Screen:
     herald = herald_of(info.game)
     if not herald.board(view):
         return Screen((Text(said("map.no_board")),), info.id.lower())
-    parts = (Text(said("log.then", moment=herald.moment(view))), gallery(info, view, names, BOARD, ()))
+    parts = (Text(said("log.then", moment=herald.moment(view))), gallery(Look(info, view, names), BOARD))
     return Screen((*parts, Row((Button(said("button.log"), "log", lasting=True),))), info.id.lower())
 
 

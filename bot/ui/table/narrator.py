@@ -9,19 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.contract import News, Part, Picture, Post, PublicAsk, Rule, SeatInfo, Sheet, TableInfo, Words
+from msgspec.structs import replace
+
+from bot.contract import News, Part, Petition, Post, PublicAsk, Rule, SeatInfo, Sheet, TableInfo, Words
 from bot.ui.names import Names
-from bot.ui.table import asked, letters, lobby_post, matters
+from bot.ui.table import asked, boards, letters, lobby_post, matters, petitions
 from bot.ui.table.endings import end_post
 from bot.ui.table.games import herald_of
 from bot.ui.table.heralds import Herald, in_order
 from bot.ui.table.openings import start_post
 from bot.ui.table.paragraphs import HEADINGS, paragraphs, public
-from bot.ui.table.terms import TEXT, NamesOf, civ, cut, fitted, said, seat, seat_of
+from bot.ui.table.terms import TEXT, NamesOf, civ, cut, fitted, named, said, seat, seat_of
 from engine.core.game import Event, View
 
 ROOM: Final = 300
 NEWS_ROOM: Final = 1900
+WINDOW: Final = "card.negate"
+STOPPED: Final = ("negate.", "card.negated", "investment.negated", "deity.blocked", "event.cancelled")
 
 
 class Tale:
@@ -47,6 +51,10 @@ class Tale:
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         """Posts about the table itself."""
         return matters.matter(info, what, said, self.names(info.game))
+
+    def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
+        """The posts of a request to go back."""
+        return petitions.post(info, petition, self.names(info.game), herald_of(info.game))
 
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
         """The DM that tries whether DMs arrive."""
@@ -76,7 +84,15 @@ def told(news: News, names: Names, herald: Herald) -> Sequence[Post]:
         return (phase_post(news, names, herald),)
     if quiet(news.info) and not herald.telling(public(news.events)):
         return letters.turns(news, names, herald)
-    return () if goes_on(news, names, herald) else (play_post(news, names, herald),)
+    return () if goes_on(news, names, herald) else (held(play_post(news, names, herald), news),)
+
+
+def held(post: Post, news: News) -> Post:
+    """The post waits a moment if whoever has acted is asked next and nobody else: what follows is told with it."""
+    alone = news.request is not None and [s.number for s in news.request.asked] == [
+        news.actor.number if news.actor else 0
+    ]
+    return replace(post, hold=news.cause == "answer" and post.kind == "play" and alone and not post.mentions)
 
 
 def goes_on(news: News, names: Names, herald: Herald) -> bool:
@@ -98,7 +114,7 @@ def phase_post(news: News, names: Names, herald: Herald) -> Post:
     key = "post.imported" if news.cause == "import" else "post.head"
     standings = standing_lines(info, view, names, herald)
     happened = "\n".join(part for part in (digest(news, names, herald), *herald.notes(view, names)) if part)
-    parts: list[Part] = [Words(said(key, moment=herald.moment(view), id=info.id)), *board(info, view, herald)]
+    parts: list[Part] = [Words(said(key, moment=herald.moment(view), id=info.id)), *board(news, herald)]
     parts += [Words(cut(standings, TEXT - NEWS_ROOM - ROOM))] if standings else []
     parts += [Rule(), Words(cut(happened, NEWS_ROOM + 600))] if happened else []
     return question(news, parts, names, "phase")
@@ -123,7 +139,20 @@ def question(news: News, parts: list[Part], names: Names, kind: str, tint: str =
 def happenings(news: News, names: Names, herald: Herald, most: int = NEWS_ROOM) -> str:
     """What happened, in paragraphs: what was done about the game itself first."""
     lines = [line for line in (prelude(news, names, herald),) if line]
-    return fitted([*lines, *paragraphs(news.events, names)], most)
+    told = paragraphs(news.events, names)
+    through = went_through(news, names)
+    told = [f"{through} {told[0]}" if told else through, *told[1:]] if through else told
+    return fitted([*lines, *told], most)
+
+
+def went_through(news: News, names: Names) -> str:
+    """That nobody has stopped what was announced, when its window closes."""
+    asked_before = news.answered
+    if asked_before is None or not asked_before.sealed or asked_before.key != WINDOW or not asked_before.about:
+        return ""
+    if news.cause not in {"close", "answer"} or any(event.key.startswith(STOPPED) for event in news.events):
+        return ""
+    return said("post.went_through", what=named(asked_before.about[0], names))
 
 
 def digest(news: News, names: Names, herald: Herald) -> str:
@@ -141,7 +170,7 @@ def prelude(news: News, names: Names, herald: Herald) -> str:
     if news.cause == "undo" and news.actor is not None:
         return took_back(news.actor, news.request, names)
     if news.cause == "back":
-        return said("post.gone_back", moment=herald.moment(news.after))
+        return petitions.gone_back(news, names, herald)
     if news.cause == "corrected":
         return said("post.corrected")
     return ""
@@ -164,9 +193,9 @@ def standing_lines(info: TableInfo, view: View, names: Names, herald: Herald) ->
     return "\n".join(lines)
 
 
-def board(info: TableInfo, view: View, herald: Herald) -> list[Part]:
-    """The picture of the board, drawn when the post is sent."""
-    return [Picture("board", view, info.game)] if herald.board(view) else []
+def board(news: News, herald: Herald) -> list[Part]:
+    """The picture of the board, drawn when the post is sent; what has changed since the last one is marked."""
+    return [boards.picture(news)] if herald.board(news.after) else []
 
 
 def colour(news: News) -> str:

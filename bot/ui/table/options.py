@@ -62,10 +62,8 @@ def length(options: Mapping[str, Any]) -> str:
 
 
 def house(info: TableInfo) -> str:
-    """All house options and telling settings in one line."""
+    """All house options in one line; how windows close is told with their times."""
     words = changed(info.options)
-    if info.settings.window_close == "early":
-        words.append(said("option.window_early"))
     if info.settings.channel == "brief":
         words.append(said("option.channel_brief"))
     return ", ".join(words) or said("lobby.no_options_short")

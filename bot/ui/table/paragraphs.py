@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from bot.ui.names import TOKEN, Names, tokens
@@ -13,6 +15,21 @@ from engine.core.text import listed
 PASSED = "passed"
 HEADINGS = "phase."
 TITLES = (HEADINGS, "competition.contested")
+HEAD = re.compile(r"([A-Z][A-Za-z0-9 ()]{2,40}):")
+STEPS = {
+    f"growth.{step}"
+    for step in (
+        "retired",
+        "acquired",
+        "by_deity",
+        "mina",
+        "granary",
+        "resettled",
+        "storehouse",
+        "placed",
+        "placed_none",
+    )
+}
 
 
 def public(events: Iterable[Event]) -> list[Event]:
@@ -29,9 +46,52 @@ def paragraphs(events: Iterable[Event], names: Names) -> list[str]:
 def _paragraph(lines: Sequence[Event], names: Names) -> str:
     if len(lines) > 1 and all(_is_pass(e) for e in lines):
         return said("post.passed", civs=listed([f"**{_who_passed(e, names)}**" for e in lines]))
+    lines = grown_together(alike_together(lines))
     subjects = [_subject(e) for e in lines]
     again = [i > 0 and subject is not None and subject == subjects[i - 1] for i, subject in enumerate(subjects)]
-    return " ".join(named(e.text, names, bold=not repeated) for e, repeated in zip(lines, again, strict=True))
+    return " ".join(line_of(e, names, bold=not repeated) for e, repeated in zip(lines, again, strict=True))
+
+
+def line_of(event: Event, names: Names, *, bold: bool = True) -> str:
+    """One line with its names; a head such as `Tally:` stands out like a name that begins a line."""
+    text = named(event.text, names, bold=bold)
+    return HEAD.sub(r"**\1**:", text, count=1) if HEAD.match(event.text) else text
+
+
+def alike_together(lines: Sequence[Event]) -> list[Event]:
+    """Consecutive lines that differ in one thing only as one: `built a Stronghold in Armenia, Colchis and Van`."""
+    joined: list[Event] = []
+    for _, several in groupby(lines, key=_frame):
+        same = list(several)
+        last = next(reversed(list(TOKEN.finditer(same[0].text))), None)
+        things = list(dict.fromkeys(t[-1] for e in same if (t := TOKEN.findall(e.text))))
+        if len(same) < 2 or last is None or len(things) < len(same):
+            joined += same
+            continue
+        named_all = listed([f"{{{kind}:{slug}}}" for kind, slug in things])
+        joined.append(replace(same[0], text=f"{same[0].text[: last.start()]}{named_all}{same[0].text[last.end() :]}"))
+    return joined
+
+
+def _frame(event: Event) -> tuple[str, str]:
+    """A line without the last thing it names; lines of several sentences or of one name stand for themselves."""
+    found = list(TOKEN.finditer(event.text))
+    if len(found) < 2 or found[-1]["kind"] == "civ":
+        return event.key, event.text
+    return event.key, f"{event.text[: found[-1].start()]}\0{event.text[found[-1].end() :]}"
+
+
+def grown_together(lines: Sequence[Event]) -> list[Event]:
+    """The steps of a civilization's growth as one sentence: `acquired 6 growth disks, gained 1 mina, placed 6: …`."""
+    joined: list[Event] = []
+    for event in lines:
+        before = joined[-1] if joined else None
+        if before and {before.key, event.key} <= STEPS and _subject(before) == _subject(event) is not None:
+            rest = event.text[event.text.index("}") + 1 :].lstrip()
+            joined[-1] = replace(event, text=f"{before.text.rstrip('.')}, {rest}")
+        else:
+            joined.append(event)
+    return joined
 
 
 def _subject(event: Event) -> tuple[str, str] | None:

@@ -17,13 +17,18 @@ PAGE = 2900
 def pages(view: View, names: Names, only: Callable[[str], bool] = lambda _area: True) -> list[str]:
     """The board, or the areas wanted of it, as paragraphs by region, on as few pages as it takes."""
     told = [region for region in (region_text(view, r, names, only) for r in REGIONS) if region]
-    packed: list[str] = []
-    for paragraph in told:
-        if packed and len(packed[-1]) + len(paragraph) + 2 <= PAGE:
-            packed[-1] += f"\n\n{paragraph}"
+    return packed(told, "\n\n")
+
+
+def packed(paragraphs: Sequence[str], joint: str) -> list[str]:
+    """Paragraphs on as few pages as it takes."""
+    made: list[str] = []
+    for paragraph in paragraphs:
+        if made and len(made[-1]) + len(paragraph) + len(joint) <= PAGE:
+            made[-1] += f"{joint}{paragraph}"
         else:
-            packed.append(paragraph)
-    return packed
+            made.append(paragraph)
+    return made
 
 
 def region_text(view: View, region: str, names: Names, only: Callable[[str], bool] = lambda _area: True) -> str:
@@ -123,6 +128,33 @@ def mine(view: View, civs: Iterable[str]) -> list[str]:
     """The areas where these civilizations have disks."""
     wanted = set(civs)
     return [a for a, there in areas(view).items() if wanted & {f for f, n in there.get("disks", {}).items() if n}]
+
+
+def changed(view: View, since: View) -> list[str]:
+    """The areas whose stacks differ from an earlier view, in the order of Competitions."""
+    before = areas(since)
+    there = [a for a in areas(view) if a in before and ranked(view, a) != ranked(since, a)]
+    return sorted((a for a in there if steps(view, since, a)), key=lambda a: AREAS[a].order)
+
+
+def steps(view: View, since: View, area: str) -> list[tuple[str, int, int]]:
+    """Each Faction whose stack in the area is another than before: before and now."""
+    now, old = dict(ranked(view, area)), dict(ranked(since, area))
+    return [(f, old.get(f, 0), now.get(f, 0)) for f in {**now, **old} if old.get(f, 0) != now.get(f, 0)]
+
+
+def change_pages(view: View, since: View, names: Names) -> list[str]:
+    """What has changed in each area: `Judah Egypt 3→4, Babylon 1→0`."""
+    return packed([change_text(view, since, a, names) for a in changed(view, since)], "\n")
+
+
+def change_text(view: View, since: View, area: str, names: Names) -> str:
+    """One area: each stack before and now, and whether it is Contested."""
+    told = [
+        said("prose.step", civ=names.name("civ", f), before=old, after=now) for f, old, now in steps(view, since, area)
+    ]
+    told += [said("prose.contested")] if areas(view)[area].get("contested") else []
+    return said("prose.change", area=names.name("area", area), steps=", ".join(told))
 
 
 def brief(view: View, contested: Sequence[str], names: Names) -> str:

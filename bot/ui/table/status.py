@@ -11,7 +11,7 @@ from bot.ui.table import asked
 from bot.ui.table.games import herald_of
 from bot.ui.table.heralds import Herald, in_order
 from bot.ui.table.narrator import standing_lines
-from bot.ui.table.options import house
+from bot.ui.table.options import house, windows
 from bot.ui.table.terms import civ, cut, listing, said, seat_of
 
 MOST = 10
@@ -45,10 +45,16 @@ def buttons(herald: Herald, standing: Standing) -> tuple[Button, ...]:
 
 def lobby_status(info: TableInfo) -> Screen:
     """A table that has not begun."""
-    head = said("status.lobby", id=info.id)
-    seated = said("status.list_lobby", n=len([s for s in info.seats if s.person]) + info.npcs)
-    text = f"{head}\n{info.game_title} · {info.scenario_title} · {seated}\n{said('lobby.options', options=house(info))}"
-    return Screen((Text(text), Row((Button(said("button.options"), "options", lasting=True),))), info.id.lower())
+    seated = len([s for s in info.seats if s.person]) + info.npcs
+    lines = [
+        said("status.lobby", id=info.id),
+        f"{info.game_title} · {info.scenario_title}",
+        said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=windows(info)),
+        said("lobby.options", options=house(info)),
+        said("lobby.seats", n=seated, least=info.least, most=info.most),
+    ]
+    row = Row((Button(said("button.options"), "options", lasting=True),))
+    return Screen((Text("\n".join(lines)), row), info.id.lower())
 
 
 def cities(standing: Standing, names: Names) -> Screen:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from bot.contract import Person, SeatInfo, TableInfo
-from bot.ui.names import TOKEN, Names
+from bot.ui.names import TOKEN, Names, called
 from engine.core.text import catalogue, listed, words
 
 NamesOf: TypeAlias = Callable[[str], Names]
@@ -81,6 +81,11 @@ def when(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:t>"
 
 
+def date(moment: datetime) -> str:
+    """A day and time, shown by Discord in the reader's own words and zone."""
+    return f"<t:{int(moment.timestamp())}:f>"
+
+
 def day(moment: datetime) -> str:
     """A day, shown by Discord in the reader's own words."""
     return f"<t:{int(moment.timestamp())}:D>"
@@ -92,7 +97,7 @@ def named(text: str, names: Names, *, bold: bool = True) -> str:
 
     def name(found: re.Match[str]) -> str:
         nonlocal cards
-        shown = names.name(found["kind"], found["slug"])
+        shown = called(found, names)
         cards += found["kind"] == "card"
         stands_out = found.start() == 0 or (found["kind"] == "card" and cards == 1)
         return f"**{shown}**" if bold and stands_out else shown

@@ -232,6 +232,10 @@ async def test_a_sealed_answer_may_be_changed_and_taken_away_until_the_close() -
     await bob.choose("pick", "pass")
     await bob.press("go")
     assert table.sealed == {"b": ("pass",)}
+    assert [b.label for b in bob.buttons()] == ["Change my answer"]
+    await bob.press("Change my answer")
+    await bob.choose("pick", "shield")
+    await bob.press("go")
     await bob.press("Take my answer away")
     assert not table.sealed
 

@@ -8,7 +8,7 @@ from bot.ui.parts import Form, Line, Note, Pick
 
 from .desk import Presser
 
-ASIDE = {"hand", "seat", "undo", "undo_now", "unseal", "over", "back"}
+ASIDE = {"hand", "seat", "undo", "undo_now", "unseal", "over", "back", "map", "log"}
 FORMS = {"line", "before", "deity", "number", "typed_ord"}
 
 
@@ -26,7 +26,8 @@ async def wander(who: Presser, chance: Random) -> None:
         n = chance.randint(max(menu.least, 1), max(menu.least, min(menu.most, 6), 1))
         await who.choose(menu.verb, *(c.value for c in chance.sample(menu.choices, n)))
         return
-    await who.press_button(chance.choice(leading or [b for b in who.buttons() if b.verb in {"seat", "over"}]))
+    ways = leading or [b for b in who.buttons() if b.verb in {"seat", "over"}]
+    await (who.press_button(chance.choice(ways)) if ways else who.open())
 
 
 def fields(form: Form, chance: Random) -> dict[str, str | tuple[str, ...]]:

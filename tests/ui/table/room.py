@@ -22,6 +22,7 @@ from bot.ui.limits import DESIGN, faults, form_faults
 from bot.ui.parts import Form, Screen, Section, Text, controls
 from bot.ui.router import Router, Visit
 from bot.ui.table import errors
+from bot.ui.table.backing import BackDesk
 from bot.ui.table.desk import LobbyDesk
 from bot.ui.table.host import HostDesk
 from bot.ui.table.look import LookDesk
@@ -58,7 +59,9 @@ class Room:
         self.service = Desk(self.database, games, Tale(names_of), lambda: self.now, key, lambda: "ab" * 32)
         self.places = Threads()
         made = (self.service, names_of, self.places)
-        self.desks = Desks(Router(), LobbyDesk(*made), LookDesk(*made), HostDesk(*made), Suggestions(*made))
+        self.desks = Desks(
+            Router(), LobbyDesk(*made), LookDesk(*made), HostDesk(*made), BackDesk(*made), Suggestions(*made)
+        )
         self.handlers = handlers(self.desks)
 
     async def press(self, person: Person, verb: str, option: str = "", *values: str, **more: Any) -> Screen | Form:

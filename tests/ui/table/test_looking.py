@@ -51,7 +51,7 @@ async def test_the_map_is_a_picture_with_words_and_a_menu(desk: Room) -> None:
     assert "mine" in [c.value for part in own.parts if isinstance(part, Menu) for c in part.choices]
 
 
-@pytest.mark.parametrize("show", ["board", "mine", "contested", "region:levant", "area:judah"])
+@pytest.mark.parametrize("show", ["board", "mine", "contested", "changes", "region:levant", "area:judah"])
 async def test_everything_on_the_map_can_be_read(desk: Room, show: str) -> None:
     await desk.begun(ANA, BEN)
     await desk.press(ANA, "map_show", "", show)

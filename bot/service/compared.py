@@ -1,0 +1,99 @@
+"""What going back would undo: two moments of a game side by side, and whose consent that takes.
+
+Only public facts decide, so that nobody learns from a request who has answered a window or what was dealt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlmodel import col, select
+
+from bot.service.earlier import entries, record_after
+from bot.service.kept import KeptTable
+from bot.service.work import Work
+from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow
+from bot.values import Refused
+from engine.core.errors import TableError
+from engine.core.game import View
+from engine.core.record import CONTROL, Record
+
+NAMED: Final = re.compile(r"\{civ:([a-z0-9_]+)\}")
+VOLATILE: Final = frozenset({"by", "player", "name", "hand", "colour", "letter"})
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A game as it was after `answers` answers and as it is now. `concerned` are the seats that must agree."""
+
+    answers: int
+    point: CheckpointRow
+    record: Record
+    then: View
+    now: View
+    concerned: tuple[SeatRow, ...]
+
+
+async def compared(work: Work, answers: int, asker: SeatRow) -> Compared:
+    """What going back to so many answers would undo. Refused: no_checkpoint."""
+    table = await work.table()
+    point, record = await record_after(work, answers)
+    try:
+        before = await work.run(lambda: KeptTable(work.game, record.copy(), npcs=False))
+    except TableError as error:
+        raise Refused("no_checkpoint", table=work.id, checkpoint=answers) from error
+    then, now = before.view(None), table.view(None)
+    old = dict(zip(before.game.seats(before.state), (row.seat for row in work.seats), strict=False))
+    given = await entries(work, answers, work.row.answers - _in_common(table))
+    slugs = {old.get(slug, slug) for slug in _answered(given)}
+    slugs |= {row.seat for was, row in zip(old, work.seats, strict=False) if touched(then, now, was, row.seat)}
+    slugs |= await _shown(work, answers)
+    everybody = chance_moved(before, table)
+    rows = [row for row in work.seats if (everybody or row.seat in slugs) and consents(row, asker)]
+    return Compared(answers, point, record, then, now, tuple(rows))
+
+
+def consents(row: SeatRow, asker: SeatRow) -> bool:
+    """Whether a seat has a say: NPCs agree, and so does whoever asks."""
+    return row.by == "human" and row.person is not None and row.person != asker.person
+
+
+def _in_common(table: KeptTable) -> int:
+    """How many have answered a common question that others still have to answer: nobody may know who."""
+    return len(table.pending.asks) - len(table.waiting()) if table.pending else 0
+
+
+def _answered(given: Iterable[EntryRow]) -> set[str]:
+    """Who has answered openly. A sealed answer counts by what it brought about."""
+    return {row.seat for row in given if not row.auto and not row.sealed and row.key != CONTROL}
+
+
+def touched(then: View, now: View, was: str, slug: str) -> bool:
+    """Whether a seat has lost or gained anything that everybody can see."""
+    return _own(then, was) != _own(now, slug)
+
+
+def _own(view: View, slug: str) -> tuple[Any, Any]:
+    civs, areas = view.get("civs"), view.get("areas")
+    mine = civs.get(slug, {}) if isinstance(civs, Mapping) else {}
+    held = {name: there.get("disks", {}).get(slug, 0) for name, there in areas.items()} if areas else {}
+    return {key: value for key, value in mine.items() if key not in VOLATILE}, held
+
+
+async def _shown(work: Work, answers: int) -> set[str]:
+    """Who is named where something secret has come out since: whose cards were seen, for one."""
+    here = (LineRow.table_id == work.number, LineRow.seq > answers, col(LineRow.undone).is_(False))
+    lines: list[LineRow] = await work.read(select(LineRow).where(*here))
+    secret = {(line.seq, line.action) for line in lines if line.to}
+    told = [line.text for line in lines if not line.to and (line.seq, line.action) in secret]
+    return {slug for text in told for slug in NAMED.findall(text)}
+
+
+def chance_moved(before: KeptTable, after: KeptTable) -> bool:
+    """Whether something was drawn or dealt: who goes back then knows what comes."""
+    then, now = before.view(None), after.view(None)
+    draws = [int(getattr(table.state, "draws", 0)) for table in (before, after)]
+    return draws[0] != draws[1] or then.get("deck_count") != now.get("deck_count")

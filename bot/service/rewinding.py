@@ -1,0 +1,40 @@
+"""Going back to an earlier moment: what was answered since counts as not given, the shuffle stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import delete
+from sqlmodel import col
+
+from bot.service.kept import KeptTable
+from bot.service.telling import Change, note, seen
+from bot.service.work import Work
+from bot.store.models import CheckpointRow, EntryRow, PetitionRow
+from engine.core.game import Control, Event
+from engine.core.record import Record
+
+
+async def rewind(work: Work, point: CheckpointRow, record: Record, said: Mapping[str, Any]) -> tuple[Event, ...]:
+    """Go back to a record that starts at that checkpoint; whoever plays a seat now plays it then."""
+    before = await work.table()
+    what = Change("back", request=before.pending, base=point.first, old=list(record.entries), said=said)
+    what.view = await work.run(lambda: before.view(None))
+    playing: dict[int, Control] = {row.number - 1: "npc" if row.by == "npc" else "human" for row in work.seats}
+    table = await work.run(lambda: KeptTable.resumed(work.game, record, playing))
+    work.use(table)
+    _forget_since(work, point, point.first + len(what.old))
+    after = await work.run(lambda: seen(work, table))
+    return note(work, table, what, after)
+
+
+def _forget_since(work: Work, point: CheckpointRow, answers: int) -> None:
+    work.later(delete(EntryRow).where(col(EntryRow.table_id) == work.number, col(EntryRow.seq) > answers))
+    work.later(
+        delete(CheckpointRow).where(col(CheckpointRow.table_id) == work.number, col(CheckpointRow.no) > point.no)
+    )
+    work.later(delete(PetitionRow).where(col(PetitionRow.table_id) == work.number))
+    work.row.points = point.no
+    for row in work.seats:
+        row.last_ask, row.last_digest = 0, ""

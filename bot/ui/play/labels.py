@@ -1,0 +1,39 @@
+"""Answers that have been set, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.play.stage import Stage
+from engine.core.text import catalogue, words
+
+CARDS: Final = ("card", "investment")
+KINDS: Final = ("area", "civ", "deity")
+
+
+def answer_label(stage: Stage, token: str) -> str:
+    """An answer by the label it had, as far as that is known; a stop and a step left at its default say nothing."""
+    if token in stage.face.plans.values():
+        return ""
+    if stage.key in stage.face.defaults and any(token in picks for picks in stage.face.defaults.values()):
+        return ""
+    known = next((o for o in (*stage.sheet.options, *stage.options) if o.token == token), None)
+    return stage.told(known.label) if known else token_name(stage, token)
+
+
+def token_name(stage: Stage, token: str) -> str:
+    """What a token is called: a thing of the game, a means such as `card:42`, or a word."""
+    kind, _, about = token.partition(":")
+    names = stage.face.names
+    if kind in CARDS and about.isdigit():
+        return f"{names.name('card', about)} ({about})"
+    thing = about if kind == "disk" else token
+    named = next((names.name(k, thing) for k in KINDS if _is_thing(stage, k, thing)), "")
+    known = next((o.label for o in (*stage.options, *stage.sheet.options) if o.token == token), "")
+    if named or known:
+        return named or stage.told(known)
+    return words(f"option.{token}") if f"option.{token}" in catalogue() else token
+
+
+def _is_thing(stage: Stage, kind: str, slug: str) -> bool:
+    return any(thing.value == slug for thing in stage.face.names.things(kind))

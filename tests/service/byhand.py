@@ -1,0 +1,139 @@
+"""Four people who play ACME as its screens send it: whole batches, cards with their targets, windows left to close."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlmodel import col, select
+
+from bot.contract import Person, Place, Post, Settings, Sheet
+from bot.service.desk import Desk
+from bot.service.sealing import Sealer
+from bot.store.database import Database
+from bot.store.models import OutboxRow
+from bot.ui.play.face_acme import ACME
+from bot.ui.play.stage import follows
+from bot.ui.table.narrator import Tale
+from bot.ui.vocabulary import names_of
+from engine.core.ask import PASS, Ask, Picks
+from engine.core.game import View
+from engine.games import GAMES
+from tests.service.tables import ANA, BEN, CHO, DEE, Hand
+
+FOUR = (ANA, BEN, CHO, DEE)
+CIVS = ("hittites", "egypt", "babylon", "assyria")
+DECLINED = (PASS, "done", "no", "none", "0", "lose")
+LOOKED_UP = 900.0
+CARDS = 2
+PEACE = 0.97
+
+
+class Evening:
+    """A game of four people and what it tells the channel. Nobody answers within ten minutes of the own answer."""
+
+    def __init__(self, file: Path, seed: int, settings: Settings | None = None) -> None:
+        self.database = Database(f"sqlite+aiosqlite:///{file}")
+        self.clock = Hand()
+        key = Sealer("key")
+        self.desk = Desk(self.database, GAMES, Tale(names_of), self.clock, key, lambda: f"evening {seed}", settings)
+        self.dice = random.Random(seed)
+        self.played: dict[str, int] = {}
+        self.table = ""
+
+    async def begin(self, map_id: str = "western") -> None:
+        """Open a table, sit down and start."""
+        await self.database.migrate()
+        info = await self.desk.open_table(ANA, Place(5, 77), "acme", options={"map": map_id})
+        for person, civ in zip(FOUR, CIVS, strict=True):
+            await self.desk.join(info.id, person, civ=civ)
+        await self.desk.start(info.id, ANA)
+        self.table = info.id
+
+    async def moment(self) -> tuple[int, int, str]:
+        """Epoch, turn and phase."""
+        view = (await self.desk.standing(self.table)).view
+        return view["epoch"], view["turn"], view["phase"]
+
+    async def go_on(self) -> bool:
+        """One decision of whoever is asked, or the close of a window; whether the game goes on."""
+        self.clock.now += LOOKED_UP
+        info = await self.desk.info(self.table)
+        if info.state == "over":
+            return False
+        if info.window is not None:
+            self.clock.now = max(self.clock.now, info.window.closes_at.timestamp())
+            assert await self.desk.close_window(self.table, info.ask_no)
+            return True
+        for person in FOUR:
+            sheet = await self.desk.sheet(self.table, person)
+            if sheet.ask is not None:
+                await self.desk.answer(self.table, person, sheet.ask_no, await self.batch(sheet, person))
+                return True
+        raise AssertionError("nobody is asked")
+
+    async def batch(self, sheet: Sheet, person: Person) -> Sequence[Picks]:
+        """All answers that the screen of that question sends together."""
+        assert sheet.request is not None
+        assert sheet.ask is not None
+        start = sheet.request.key
+        batch = [self.picks(start, sheet.ask, sheet.view, sheet.seat.seat)]
+        while True:
+            run = await self.desk.preview(self.table, person, batch)
+            if not follows(ACME, start, run) and not self._losses(start, run):
+                return batch
+            assert run.request is not None
+            ask = run.request.of(sheet.seat.seat)
+            assert ask is not None
+            batch.append(self.picks(run.request.key, ask, run.view, sheet.seat.seat))
+
+    def _losses(self, start: str, run: Any) -> bool:
+        """Losses are decided on one screen."""
+        same = run.request is not None and run.request.key == start and not run.stopped and not run.presumed
+        return same and start in ACME.losses
+
+    def picks(self, key: str, ask: Ask, view: View, seat: str) -> Picks:
+        """What is chosen: two cards a turn, some of the losses saved, disks where they are worth most."""
+        declined = [o for o in DECLINED if o in ask.options]
+        others = [o for o in ask.options if o not in DECLINED]
+        if key == "card.play":
+            return (self._card(others, seat) if others else PASS,)
+        if key in {"growth.retire", "growth.resettle", "card.areas", "competition.commit", "draw.buy"} and declined:
+            return (declined[0],)
+        if key == "growth.deploy" and others:
+            return (self._place(others, view, seat),)
+        pool = others or list(ask.options)
+        if declined and self.dice.random() < 0.5:
+            return (declined[0],)
+        return tuple(self.dice.sample(pool, max(1, ask.least))) if ask.most else ()
+
+    def _place(self, others: Sequence[str], view: View, seat: str) -> str:
+        """An area of one's own or a vacant one; now and then somebody else's."""
+        peaceful = [a for a in others if set(view["areas"][a]["disks"]) <= {seat}]
+        return self.dice.choice(peaceful if peaceful and self.dice.random() < PEACE else others)
+
+    def _card(self, others: Sequence[str], seat: str) -> str:
+        """A card, until the seat has played as many as usual in this turn; then pass."""
+        cards = [o for o in others if o.isdigit()]
+        if not cards or self.played.get(seat, 0) >= CARDS:
+            return PASS
+        self.played[seat] = self.played.get(seat, 0) + 1
+        return self.dice.choice(cards)
+
+    async def turn(self) -> list[Post]:
+        """Play one turn; what the channel was told."""
+        before = len(await self.posts())
+        epoch, turn, _ = await self.moment()
+        self.played.clear()
+        while (await self.moment())[:2] == (epoch, turn) and await self.go_on():
+            pass
+        return (await self.posts())[before:]
+
+    async def posts(self, user: int | None = None) -> list[Post]:
+        """Everything told so far to the channel, or to that person."""
+        async with self.database.session() as session:
+            rows = (await session.execute(select(OutboxRow).order_by(col(OutboxRow.id)))).scalars()
+            return [msgspec.json.decode(row.post, type=Post) for row in rows if row.user == user]

@@ -1,0 +1,90 @@
+"""Base maps are drawn ahead of time: for open tables at the start, and for lobbies as soon as their map is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import render
+from bot.delivery.bases import Bases
+from bot.ui.table.games import herald_of
+from tests.service.tables import ANA, BEN, HERE, room, seated
+from tests.ui.table.room import Room
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is drawn ahead, without drawing it."""
+    found: list[tuple[str, str]] = []
+    monkeypatch.setattr(render, "warm", lambda game, board: found.append((game, board)))
+    return found
+
+
+def finish(bases: Bases) -> None:
+    """Wait for all that is expected."""
+    bases._thread.submit(lambda: None).result()
+    bases.close()
+
+
+def test_each_board_is_drawn_once_and_unknown_ones_never(drawn: list[tuple[str, str]]) -> None:
+    bases = Bases()
+    for game, board in (("acme", "full"), ("acme", "full"), ("walk", "path"), ("acme", ""), ("acme", "western")):
+        bases.expect(game, board)
+    finish(bases)
+    assert drawn == [("acme", "full"), ("acme", "western")]
+
+
+def test_a_board_that_cannot_be_drawn_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+    monkeypatch.setattr(render, "warm", lambda _, board: {"full": found.append}[board](board))
+    bases = Bases()
+    bases.expect("acme", "nowhere")
+    bases.expect("acme", "full")
+    finish(bases)
+    assert found == ["full"]
+
+
+def test_the_board_of_a_table_follows_from_its_options() -> None:
+    assert herald_of("acme").base({"map": "western"}) == "western"
+    assert herald_of("acme").base({}) == "full"
+    assert herald_of("walk").base({"map": "western"}) == ""
+
+
+async def test_a_lobby_and_each_change_of_its_map_are_heard_of(tmp_path: Path) -> None:
+    heard: list[Mapping[str, Any]] = []
+    desk = Room(tmp_path / "a.db")
+    await desk.database.migrate()
+    desk.service.deps.expected.append(lambda _, options: heard.append(options))
+    info = await desk.service.open_table(ANA, HERE, "acme", options={"map": "western"})
+    await desk.service.set_options(info.id, ANA, options={"map": "eastern"})
+    assert [options["map"] for options in heard] == ["western", "eastern"]
+    heard.clear()
+    await desk.service.expect_pictures()
+    assert [options["map"] for options in heard] == ["eastern"]
+    await desk.database.close()
+
+
+async def test_finished_tables_want_no_pictures(tmp_path: Path) -> None:
+    async with room(tmp_path / "b.db") as made:
+        heard: list[str] = []
+        info = await seated(made, ANA, BEN)
+        for person in (BEN, ANA):
+            await made.service.leave(info.id, person)
+        made.desk.deps.expected.append(lambda game, _: heard.append(game))
+        await made.desk.expect_pictures()
+        assert heard == []
+
+
+async def test_a_table_is_opened_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(tmp_path / "c.db") as made:
+        monkeypatch.setattr(made.desk.deps.narrator, "lobby", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            await seated(made, ANA)
+        assert await made.service.table_in(HERE.channel) is None
+        monkeypatch.undo()
+        info = await seated(made, ANA)
+        assert [seat.person for seat in info.seats] == [ANA]
+        assert await made.texts() == [f"lobby {info.id} lobby: Ana"]

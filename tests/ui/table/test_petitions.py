@@ -1,0 +1,118 @@
+"""Asking the others to go back, as people meet it: the form, the post, the answers, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.contract import Post, Row
+from bot.ui.parts import Form, Gallery, Pick, Screen
+from tests.ui.table.room import ANA, BEN, CHO, DEE, Room, fits, labels, said, words
+
+PEOPLE = (ANA, BEN, CHO)
+PERSON = DEE
+
+
+async def placed(desk: Room) -> str:
+    """A game of three who have placed their first disks one after the other; the last is asked for more."""
+    info = await desk.begun(*PEOPLE, map="western")
+    asked: set[int] = set()
+    while len(asked) < 3:
+        asked.add(await one_answer(desk, info.id))
+    return info.id
+
+
+async def one_answer(desk: Room, table: str) -> int:
+    """Whoever is asked answers; who that was."""
+    standing = await desk.service.standing(table)
+    assert standing.ask is not None
+    person = standing.ask.asked[0].person
+    assert person is not None
+    sheet = await desk.service.sheet(table, person)
+    assert sheet.ask is not None
+    await desk.service.answer(table, person, sheet.ask_no, [[sheet.ask.options[0]]])
+    return person.id
+
+
+def asked_for(form: Screen | Form, number: int) -> dict[str, Any]:
+    """The form filled in with one of its moments."""
+    assert isinstance(form, Form)
+    pick = next(field for field in form.fields if isinstance(field, Pick))
+    return {"fields": {"point": (pick.choices[number].value,), "reason": ("wrong *City*",)}}
+
+
+async def consent(desk: Room) -> Post:
+    return next(post for post in reversed(await desk.posts()) if post.kind == "petition")
+
+
+async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(desk: Room) -> None:
+    await placed(desk)
+    form = await desk.press(ANA, "ask_back")
+    assert said(form) == "Ask the others to go back"
+    filled = asked_for(form, -1)
+    answer = await desk.press(ANA, "back_in", **filled)
+    assert "can agree until <t:" in said(answer)
+    assert labels(answer) == ["Withdraw the request"]
+    post = await consent(desk)
+    fits(post)
+    text = words(post)
+    assert "(Ana) asks to go back to " in text
+    assert "“wrong \\*City\\*”" in text
+    assert "Undone would be: " in text
+    assert "No card has come out since." in text
+    assert "Silence is a no. Answers are shown together at the end." in text
+    assert set(post.mentions) == {BEN.id, CHO.id}
+    assert not post.row
+    (row,) = [part for part in post.parts if isinstance(part, Row)]
+    assert [(b.label, b.style) for b in row.buttons] == [
+        ("Agree", "success"),
+        ("Refuse", "danger"),
+        ("What changes", "secondary"),
+    ]
+
+
+async def test_when_all_agree_the_game_goes_back_and_says_what_that_undid(desk: Room) -> None:
+    table = await placed(desk)
+    before = (await desk.service.standing(table)).view
+    await desk.press(ANA, "back_in", **asked_for(await desk.press(ANA, "ask_back"), -1))
+    number = next(p for p in (await consent(desk)).parts if isinstance(p, Row)).buttons[0].option
+    look = await desk.press(CHO, "what_back", number)
+    assert isinstance(look, Screen)
+    assert any(isinstance(part, Gallery) for part in look.parts)
+    assert "If the game goes back to " in said(look)
+    assert "You agree." in await desk.say(BEN, "agree", number)
+    assert "All have answered: the game goes on as it is." in await desk.say(CHO, "refuse", number)
+    ended = [post for post in await desk.posts() if "Not all have agreed" in words(post) or "Agreed: " in words(post)]
+    assert len(ended) == 1
+    assert (await desk.service.standing(table)).view == before
+    await desk.press(ANA, "back_in", **asked_for(await desk.press(ANA, "ask_back"), -1))
+    number = next(p for p in (await consent(desk)).parts if isinstance(p, Row)).buttons[0].option
+    await desk.press(BEN, "agree", number)
+    assert "All have agreed" in await desk.say(CHO, "agree", number)
+    told = next(post for post in reversed(await desk.posts()) if post.user is None)
+    assert "with the yes of " in words(told)
+    assert "Undone: " in words(told)
+    assert "The shuffle stays the same" in words(told)
+    assert (await desk.service.standing(table)).view != before
+    assert "is not open any more" in await desk.say(BEN, "agree", number)
+
+
+async def test_replies_around_a_request(desk: Room) -> None:
+    await placed(desk)
+    assert "You have no seat" in said(await desk.press(PERSON, "ask_back"))
+    await desk.press(ANA, "back_in", **asked_for(await desk.press(ANA, "ask_back"), -1))
+    number = next(p for p in (await consent(desk)).parts if isinstance(p, Row)).buttons[0].option
+    assert "One at a time." in await desk.say(BEN, "ask_back")
+    assert "the others have to agree" in await desk.say(ANA, "agree", number)
+    assert "You no longer ask for it" in await desk.say(ANA, "refuse", number)
+    assert "no longer asks to go back" in words((await desk.posts())[-1])
+    assert "is not open any more" in await desk.say(BEN, "what_back", number)
+    assert "no such point" in await desk.say(ANA, "back_in", fields={"point": ("777",)})
+
+
+async def test_the_host_alone_goes_back_with_the_same_facts(desk: Room) -> None:
+    table = await placed(desk)
+    first = (await desk.service.checkpoints(table))[-1].no
+    await desk.service.go_back(table, ANA, first)
+    told = words(next(post for post in reversed(await desk.posts()) if post.user is None))
+    assert "The host took the game back to " in told
+    assert "Undone: " in told
