@@ -218,6 +218,19 @@ class Service(Protocol):
         Refused: no_seat, replaced, stale, not_asked, window_closed, not_an_option (with `reason`), over.
         """
 
+    async def follow(
+        self, table: TableId, person: Person, ask_no: int | None, wishes: Mapping[str, Any], *, seat: int | None = None
+    ) -> Done:
+        """Answer by a plan that is kept, unseen, and goes on answering questions of this kind until it is over.
+
+        Refused as `answer`, and not_an_option where the question takes no plan or the wishes make none.
+        """
+
+    async def outlook(
+        self, table: TableId, person: Person, most: int, *, seat: int | None = None
+    ) -> tuple[Mapping[str, int], ...]:
+        """For such a question: how it ends if the seat pays 0 to `most` times and nobody else anything."""
+
     async def unseal(self, table: TableId, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back, so that silence stands. Refused as `answer`."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import structlog
 
-from bot.service import windows
+from bot.service import plans, windows
 from bot.service.facts import info_of, moment, public_ask, seat_info
 from bot.service.kept import KeptTable
 from bot.service.sheets import done, own_seats, seat_of
@@ -15,6 +16,7 @@ from bot.service.work import Work, dumped
 from bot.store.models import SealedRow, SeatRow
 from bot.values import Batch, Done, Person, Refused
 from engine.core.ask import Ask
+from engine.core.continuation import Continuation
 from engine.core.errors import GameOver, IllegalAnswer, NotAsked, NothingToUndo, TableError
 from engine.core.game import Event
 
@@ -86,6 +88,40 @@ async def _submit(work: Work, table: KeptTable, row: SeatRow, batch: list[tuple[
     drop_draft(work, row.number)
     log.info("answered", table=work.id, seat=row.seat, key=request.key if request else "", ask=work.row.ask_no)
     return await refusing(work, lambda: change(work, lambda t: t.submit_batch(row.seat, batch), "answer", actor=row))
+
+
+async def follow(work: Work, person: Person, ask_no: int | None, wishes: Mapping[str, Any], seat: int | None) -> Done:
+    """Answer by a plan, which goes on answering. Refused: see bot.contract.Service.follow."""
+    table = await work.table()
+    mark = digest(wishes)
+    before = repeated(work, own_seats(work, person), ask_no, mark, seat)
+    if before is not None:
+        return await done(work, person, repeated=True, at=before.last_at)
+    row, _ = asked_row(work, table, person, ask_no, seat)
+    key = table.pending.key if table.pending else ""
+    kind = plans.continuations(work.game).get(key)
+    if kind is None:
+        raise Refused("not_an_option", table=work.id, reason="that question takes no plan")
+    remember(work, row, mark)
+    row.spoke_at = work.now
+    drop_draft(work, row.number)
+    log.info("followed", table=work.id, seat=row.seat, key=key, ask=work.row.ask_no)
+    events = await refusing(work, lambda: _begin(work, row, key, kind, wishes))
+    return await done(work, person, events)
+
+
+async def _begin(
+    work: Work, row: SeatRow, key: str, kind: Continuation, wishes: Mapping[str, Any]
+) -> tuple[Event, ...]:
+    plan = kind.begin(await work.table(), row.seat, wishes)
+    return await change(work, lambda _: None, "answer", actor=row, new={row.number: (key, plan)})
+
+
+async def outlook(work: Work, person: Person, most: int, seat: int | None) -> tuple[Mapping[str, int], ...]:
+    """How it ends if the seat pays 0, 1, 2 ... times and nobody else anything."""
+    table = await work.table()
+    row, _ = asked_row(work, table, person, None, seat)
+    return await plans.outlook(table, row.seat, most)
 
 
 async def refusing(work: Work, change_it: Callable[[], Awaitable[tuple[Event, ...]]]) -> tuple[Event, ...]:

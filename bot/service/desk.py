@@ -185,6 +185,18 @@ class Desk:
         """See Service."""
         return await do(self.deps, table, lambda work: answers.answer(work, person, ask_no, batch, seat))
 
+    async def follow(
+        self, table: TableId, person: Person, ask_no: int | None, wishes: Mapping[str, Any], *, seat: int | None = None
+    ) -> Done:
+        """See Service."""
+        return await do(self.deps, table, lambda work: answers.follow(work, person, ask_no, wishes, seat))
+
+    async def outlook(
+        self, table: TableId, person: Person, most: int, *, seat: int | None = None
+    ) -> tuple[Mapping[str, int], ...]:
+        """See Service."""
+        return await do(self.deps, table, lambda work: answers.outlook(work, person, most, seat))
+
     async def unseal(self, table: TableId, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """See Service."""
         return await do(self.deps, table, lambda work: answers.unseal(work, person, ask_no, seat))

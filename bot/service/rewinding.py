@@ -11,7 +11,7 @@ from sqlmodel import col
 from bot.service.kept import KeptTable
 from bot.service.telling import Change, note, seen
 from bot.service.work import Work
-from bot.store.models import CheckpointRow, EntryRow, PetitionRow
+from bot.store.models import CheckpointRow, EntryRow, PetitionRow, PlanRow
 from engine.core.game import Control, Event
 from engine.core.record import Record
 
@@ -34,7 +34,8 @@ def _forget_since(work: Work, point: CheckpointRow, answers: int) -> None:
     work.later(
         delete(CheckpointRow).where(col(CheckpointRow.table_id) == work.number, col(CheckpointRow.no) > point.no)
     )
-    work.later(delete(PetitionRow).where(col(PetitionRow.table_id) == work.number))
+    for rows in (PetitionRow, PlanRow):
+        work.later(delete(rows).where(col(rows.table_id) == work.number))
     work.row.points = point.no
     for row in work.seats:
         row.last_ask, row.last_digest = 0, ""

@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot.posts import Picture, Post
-from bot.service import windows
+from bot.service import plans, windows
 from bot.service.facts import info_of, public_ask, seat_info
 from bot.service.holding import Held, event_of, held, joined
 from bot.service.kept import KeptTable, heading_in, heading_of
@@ -63,21 +63,30 @@ async def change(
     *,
     actor: SeatRow | None = None,
     said: Mapping[str, Any] | None = None,
+    new: plans.Plans | None = None,
 ) -> tuple[Event, ...]:
-    """Let `act` change the game, and note all that follows. Raises what `act` raises, with nothing noted."""
+    """Let `act` change the game, and note all that follows. Raises what `act` raises, with nothing noted.
+
+    Plans of seats go on answering after it, `new` ones among them; an undo ends them, and so does another owner.
+    """
     table = await work.table()
     what = Change(cause, request=table.pending, actor=actor, said=said or {})
     what.asked = public_ask(info_of(work), table.pending)
     what.earlier = await _untold(work, heading_of(table.state))
     what.held = await held(work)
+    before = await plans.kept(work)
+    going_on: plans.Plans = {}
 
     def run() -> Seen:
         what.view, what.base = table.view(None), table.record.first
         what.old = table.begin()
         act(table)
+        if cause not in {"undo", "control"}:
+            going_on.update(plans.followed(table, {**before, **(new or {})}))
         return seen(work, table)
 
     after = await work.run(run)
+    plans.keep(work, before, going_on)
     return note(work, table, what, after)
 
 

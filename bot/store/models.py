@@ -192,6 +192,18 @@ class PetitionRow(SQLModel, table=True):
     closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
 
 
+class PlanRow(SQLModel, table=True):
+    """How a seat goes on answering questions of one kind, until what the plan was made for is over."""
+
+    __tablename__ = "plan"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    key: str = ""
+    body: str = _text("{}")
+    made_at: float = _time()
+
+
 class LineRow(SQLModel, table=True):
     """A line of the log. `seq` is how many answers had been given when it was told."""
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final, TypeAlias, cast
 
+import aiohttp
 import discord
 import msgspec
 import structlog
@@ -118,6 +119,8 @@ class Router:
             await reply.deliver(await work)
         except discord.HTTPException as error:
             log.warning("answer.lost", verb=visit.verb, table=visit.table, status=error.status, code=error.code)
+        except aiohttp.ClientError as error:
+            log.warning("answer.lost", verb=visit.verb, table=visit.table, reason=str(error))
 
     async def _ready(self, visit: Visit, handler: Handler, reply: _Reply) -> Ready:
         """The answer with its pictures drawn, which may take longer than anything else."""

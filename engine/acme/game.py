@@ -11,6 +11,7 @@ from engine.acme.catalog import CIVS, RULES
 from engine.acme.competition import COMPETITION_STEPS
 from engine.acme.describe import describe, why_not
 from engine.acme.ending import outcome
+from engine.acme.fight.plan import KEY, FightPlans
 from engine.acme.growth import GROWTH_STEPS
 from engine.acme.options import CHOICES, COLOURS, STANDARD_MAPS, read_options
 from engine.acme.problems import problems
@@ -20,6 +21,7 @@ from engine.acme.state import State
 from engine.acme.verbs import set_control
 from engine.acme.view import view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
+from engine.core.continuation import Continuation
 from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
 from engine.core.policy import legal
 
@@ -43,6 +45,7 @@ class Acme:
     scenarios: Mapping[str, Scenario] = {"standard": STANDARD}
     upgrades: Mapping[int, Any] = {}
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
+    continuations: Mapping[str, Continuation] = {KEY: FightPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
         "growth": ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")
     }

@@ -111,7 +111,7 @@ def test_competition_cards_are_no_action(number: int) -> None:
     """ACME §8.4."""
     t = duel(egypt={"hand": [number]})
     assert t.options() == ("pass",)
-    assert reason(t, number) == "Competition: only in a Competition"
+    assert reason(t, number) == "only in a Competition"
 
 
 @pytest.mark.parametrize("number", [25, 26, 27, 28, 29, 30, 94])
@@ -119,7 +119,7 @@ def test_negates_are_no_action(number: int) -> None:
     """ACME §8.4, §8.5."""
     t = duel(egypt={"hand": [number], "deity": "sky_god"}).run_until("card.play")
     assert t.options() == ("pass",)
-    assert reason(t, number) == "Negate: only as an answer"
+    assert reason(t, number) == "only as an answer"
 
 
 def test_a_card_of_several_classes_may_be_played_as_any() -> None:

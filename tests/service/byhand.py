@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import msgspec
 from sqlmodel import col, select
 
 from bot.contract import Person, Place, Post, Settings, Sheet
+from bot.posts import Picture
 from bot.service.desk import Desk
 from bot.service.sealing import Sealer
 from bot.store.database import Database
@@ -27,13 +29,29 @@ from tests.service.tables import ANA, BEN, CHO, DEE, Hand
 FOUR = (ANA, BEN, CHO, DEE)
 CIVS = ("hittites", "egypt", "babylon", "assyria")
 DECLINED = (PASS, "done", "no", "none", "0", "lose")
-LOOKED_UP = 900.0
-CARDS = 2
+LOOKED_UP, GOES_ON = 900.0, 20.0
+CARDS = (2, 1, 2, 1)
 PEACE = 0.97
 
 
+@dataclass(slots=True)
+class Turn:
+    """What the channel was told in a turn, and how many areas were Contested at most."""
+
+    posts: list[Post] = field(default_factory=list)
+    fights: int = 0
+
+    @property
+    def pictures(self) -> int:
+        """How many pictures were posted."""
+        return sum(isinstance(part, Picture) for post in self.posts for part in post.parts)
+
+
 class Evening:
-    """A game of four people and what it tells the channel. Nobody answers within ten minutes of the own answer."""
+    """A game of four people and what it tells the channel.
+
+    Who is asked looks up a quarter of an hour later, and goes on with what follows of the own action at once.
+    """
 
     def __init__(self, file: Path, seed: int, settings: Settings | None = None) -> None:
         self.database = Database(f"sqlite+aiosqlite:///{file}")
@@ -43,6 +61,9 @@ class Evening:
         self.dice = random.Random(seed)
         self.played: dict[str, int] = {}
         self.table = ""
+        self.last: Person | None = None
+        self.rung: set[int] = set()
+        self.heard = 0
 
     async def begin(self, map_id: str = "western") -> None:
         """Open a table, sit down and start."""
@@ -60,20 +81,33 @@ class Evening:
 
     async def go_on(self) -> bool:
         """One decision of whoever is asked, or the close of a window; whether the game goes on."""
-        self.clock.now += LOOKED_UP
         info = await self.desk.info(self.table)
         if info.state == "over":
             return False
         if info.window is not None:
             self.clock.now = max(self.clock.now, info.window.closes_at.timestamp())
+            self.last = None
             assert await self.desk.close_window(self.table, info.ask_no)
             return True
         for person in FOUR:
             sheet = await self.desk.sheet(self.table, person)
             if sheet.ask is not None:
-                await self.desk.answer(self.table, person, sheet.ask_no, await self.batch(sheet, person))
+                self.clock.now += GOES_ON if person == self.last else LOOKED_UP
+                self.last = person
+                self.rung.discard(person.id)
+                await self.answer(sheet, person)
                 return True
         raise AssertionError("nobody is asked")
+
+    async def answer(self, sheet: Sheet, person: Person) -> None:
+        """A fight is decided by one plan, everything else by the batch of its screen."""
+        assert sheet.request is not None
+        assert sheet.ask is not None
+        if sheet.request.key in ACME.fights:
+            plan = {"pay": self.dice.randint(0, 2), "means": ["mina"] * 2, "until": "useless"}
+            await self.desk.follow(self.table, person, sheet.ask_no, plan)
+        else:
+            await self.desk.answer(self.table, person, sheet.ask_no, await self.batch(sheet, person))
 
     async def batch(self, sheet: Sheet, person: Person) -> Sequence[Picks]:
         """All answers that the screen of that question sends together."""
@@ -118,19 +152,45 @@ class Evening:
     def _card(self, others: Sequence[str], seat: str) -> str:
         """A card, until the seat has played as many as usual in this turn; then pass."""
         cards = [o for o in others if o.isdigit()]
-        if not cards or self.played.get(seat, 0) >= CARDS:
+        if not cards or self.played.get(seat, 0) >= CARDS[CIVS.index(seat)]:
             return PASS
         self.played[seat] = self.played.get(seat, 0) + 1
         return self.dice.choice(cards)
 
-    async def turn(self) -> list[Post]:
-        """Play one turn; what the channel was told."""
-        before = len(await self.posts())
+    async def set_up(self) -> None:
+        """Play until the first turn begins."""
+        while (await self.moment())[2] == "setup":
+            await self.go_on()
+        self.heard = len(await self.posts())
+
+    async def turn(self) -> Turn:
+        """Play one turn."""
         epoch, turn, _ = await self.moment()
+        told, fights = Turn(), 0
         self.played.clear()
         while (await self.moment())[:2] == (epoch, turn) and await self.go_on():
-            pass
-        return (await self.posts())[before:]
+            told.posts += await self._news()
+            fights = max(fights, await self._contested())
+        told.fights = fights
+        return told
+
+    async def _news(self) -> list[Post]:
+        """New posts; nobody is rung twice for one question."""
+        found = (await self.posts())[self.heard :]
+        waiting = [post for post in found if post.hold]
+        new = found[: len(found) - len(waiting)]
+        self.heard += len(new)
+        for person in (person for post in new for person in post.mentions):
+            assert person not in self.rung
+            self.rung.add(person)
+        return new
+
+    async def _contested(self) -> int:
+        """How many areas are Contested when the Competitions begin."""
+        view = (await self.desk.standing(self.table)).view
+        if view["phase"] != "competition":
+            return 0
+        return sum(bool(area["contested"]) for area in view["areas"].values())
 
     async def posts(self, user: int | None = None) -> list[Post]:
         """Everything told so far to the channel, or to that person."""

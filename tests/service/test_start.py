@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import local, settings
+from bot import local, logs, settings
 from bot.__main__ import is_alive, main
 from bot.app import create_bot, run
 from bot.delivery.discord_wire import DiscordWire
@@ -35,10 +35,11 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Nothing set in the environment, and an empty folder around."""
+    """Nothing set in the environment, an empty folder around, and the logs of other tests left as they are."""
     for name in list(os.environ):
         if name.startswith("NISABA_") or name == "DISCORD_TOKEN":
             monkeypatch.delenv(name)
+    monkeypatch.setattr(logs, "set_up", lambda *_: None)
     monkeypatch.chdir(tmp_path)
 
 

@@ -57,7 +57,13 @@ EARLY: Final[Mapping[str, float]] = {
     "line": 4,
     "fill": 3,
     "before": 1.5,
-    "deity": 2,
+    "deity": 0.7,
+    "f_pay": 3,
+    "f_with": 2,
+    "f_until": 2,
+    "f_go": 5,
+    "f_none": 2,
+    "f_step": 1,
     "number": 4,
     "typed_ord": 3,
     "go": 5,
@@ -71,7 +77,7 @@ EARLY: Final[Mapping[str, float]] = {
     "back": 0.2,
     "over": 0.1,
 }
-LATE: Final = ("go", "stop", "save_go", "lose_all", "take", "pick", "order", "fix", "over")
+LATE: Final = ("go", "stop", "save_go", "lose_all", "f_none", "f_step", "take", "pick", "order", "fix", "over")
 
 
 def next_step(there: Mapping[str, Sequence[Control]], done: Sequence[Step], dice: Random) -> Step | None:
@@ -142,7 +148,7 @@ def _line(key: str, part: Mapping[str, object], named: Sequence[str], title: str
         return str(dice.randint(0, 3))
     if key in ("order", "disks") or not part.get("required", True):
         return before
-    if before and dice.random() < 0.5 or not named:
+    if not named or (before and dice.random() < 0.5):
         return before or "nothing, back"
     several = dice.sample(list(named), min(len(named), dice.randint(1, 3)))
     return ", ".join(f"{name} {n}" if (n := dice.randint(1, 2)) > 1 else name for name in several)

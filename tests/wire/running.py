@@ -30,12 +30,21 @@ class Running:
         self.table, self.visit, self.folder, self.flags = table, visit, folder, flags
         self.starts = 0
         self._bot: asyncio.subprocess.Process | None = None
-        self._gone = asyncio.Event()
+        self._gone, self._back = asyncio.Event(), asyncio.Event()
 
     @property
     def log(self) -> str:
         """What all its lives have written."""
         return (self.folder / "bot.log").read_text()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the bot was killed and not started since."""
+        return self._gone.is_set()
+
+    async def is_back(self) -> None:
+        """Wait until the bot has been started again."""
+        await self._back.wait()
 
     async def start(self) -> None:
         """Start the bot and wait until it is at the table."""
@@ -46,29 +55,34 @@ class Running:
         """Start the process only."""
         async with asyncio.timeout(10):
             while self.table.house.gateway.online:
-                await asyncio.sleep(0.005)
+                await self.visit.get("/_test/changes", since=(await self.visit.dump())["version"], wait=0.05)
         where = ("--local", "--playground", self.table.url, "--folder", str(self.folder / "bot"))
         with (self.folder / "bot.log").open("a") as log:
             self._bot = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot", *where, *self.flags),
                 cwd=self.folder,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
                 stdout=log,
                 stderr=log,
             )
         self.starts += 1
         self._gone.clear()
+        self._back.set()
 
     def kill(self) -> None:
         """Kill the bot without a warning."""
         if self._bot is not None and self._bot.returncode is None:
             self._bot.send_signal(signal.SIGKILL)
         self._gone.set()
+        self._back.clear()
 
     async def again(self) -> None:
-        """Start the bot that was killed once more."""
-        await self.ended()
-        await self.start()
+        """Start the bot that was killed, as often as it takes: it may be killed while it starts."""
+        while self.is_gone:
+            await self.ended()
+            await self.begin()
+            with suppress(BotGone):
+                await self.unless_gone(self.visit.bot_is_here(START))
 
     async def ended(self) -> int:
         """Wait for the end of the process; its exit code."""
@@ -104,7 +118,7 @@ class Running:
 @asynccontextmanager
 async def running(folder: Path, *flags: str, speed: float = 1.0) -> AsyncIterator[Running]:
     """A table with the bot at it, both stopped at the end; the table itself must not have failed."""
-    folder.mkdir(parents=True, exist_ok=True)
+    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     table = Playground(transcript=folder / "transcript.jsonl", speed=speed)
     await table.start()
     try:

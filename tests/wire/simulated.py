@@ -13,18 +13,18 @@ from typing import Any, TypeAlias
 
 from bot.playground.client import Person, Refused
 from bot.playground.seen import Answer, Message, Modal
-from tests.wire.policy import Fill, Pick, Press, Step, Use, filled, next_step
+from tests.wire.policy import Fill, Pick, Step, Use, filled, next_step
 from tests.wire.screens import Control, asked, controls, pressable
 
 Doing: TypeAlias = Callable[[Awaitable[Answer]], Awaitable[Answer]]
 LIMIT = 24
+LATE = "The form can be opened now"
+FAILED = "went wrong on my side"
+TRIES = 3
 WORDS = 3
 NUMBER, TEXT = 4, 3
-WAYS: Mapping[str, tuple[str, ...]] = {
-    "deploy": ("add", "line"),
-    "play": ("deity", "take"),
-    "pay": ("save",),
-}
+LIKELY: Mapping[str, tuple[str, ...]] = {"deploy": ("add", "line"), "play": ("deity",), "pay": ("save",)}
+NAMED: Mapping[str, str] = {"gilgamesh": "Gilgamesh", "buy": "buy", "deploy": "Place"}
 OTHERS = (
     "play",
     "negate",
@@ -37,7 +37,6 @@ OTHERS = (
     "buy",
     "discard",
     "event",
-    "power",
     "gilgamesh",
 )
 
@@ -52,7 +51,8 @@ class Simulated:
     def __init__(self, person: Person, seed: str, do: Doing) -> None:
         self.person, self.seed, self.do = person, seed, do
         self.used: Counter[str] = Counter()
-        self.answered: list[str] = []
+        self.met: list[str] = []
+        self.leaves_at = 0
         self.verbs: Mapping[str, Mapping[str, Any]] = {}
         self._ask = ""
         self._path: list[Step] = []
@@ -70,6 +70,11 @@ class Simulated:
         """A die that falls the same way for the same person and matter."""
         return Random("|".join(str(part) for part in (self.seed, self.name, *about)))
 
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the person has met the question at which it has to leave."""
+        return 0 < self.leaves_at <= len(self.met)
+
     # -- a turn ---------------------------------------------------------------------------------------------------
 
     async def sit(self) -> str:
@@ -77,6 +82,10 @@ class Simulated:
         await self._look()
         while True:
             ask = asked(self._screen)
+            if ask and ask not in self.met:
+                self.met.append(ask)
+            if self.is_leaving:
+                return self._known().text
             if ask:
                 await self._answer(ask)
             elif not (self._undoing and await self._take_back()):
@@ -98,18 +107,21 @@ class Simulated:
             await self._once_more(ask)
         else:
             self._ask, self._path = ask, []
-        while self._is_open(ask) or await self._asks_still(ask):
+        while self._is_open(ask) or (self._is_puzzled() and await self._asks_still(ask)):
             if len(self._path) > LIMIT:
                 raise Stuck(f"{self.name}: {self._known().text}\n{self._path}")
             step = await self._decide(ask)
             self._path.append(step)
             await self._take(step)
-        self.answered.append(ask)
         if self.dice("undo", ask).random() < 0.04 and "undo" in pressable(self._screen):
             self._undoing = ask
 
     def _is_open(self, ask: str) -> bool:
         return self._form is not None or asked(self._screen) == ask
+
+    def _is_puzzled(self) -> bool:
+        """Whether the screen neither asks nor says that the answer has been taken."""
+        return not asked(self._screen) and not {"hand", "reseal"} & set(pressable(self._screen))
 
     async def _asks_still(self, ask: str) -> bool:
         await self._look()
@@ -146,7 +158,7 @@ class Simulated:
         if self._form is not None:
             return filled(self._form, self._behind, dice)
         there = pressable(self._screen)
-        if not self._path and dice.random() < 0.45:
+        if not self._path and dice.random() < 0.4:
             step = await self._typed(there, dice)
             if step is not None:
                 return step
@@ -155,11 +167,15 @@ class Simulated:
 
     async def _typed(self, there: Mapping[str, list[Control]], dice: Random) -> Step | None:
         """A command of the game that completes to something now, or `/act`."""
-        if dice.random() < 0.25:
+        way = dice.random()
+        if way < 0.2 and any(control.option == "pass" for control in there.get("take", ())):
+            return Use("/acme pass")
+        if way < 0.4:
             return await self._anything(dice)
-        likely = [verb for verb, signs in WAYS.items() if any(sign in there for sign in signs)]
-        for verb in likely or dice.sample(OTHERS, len(OTHERS)):
-            step = await self._command(verb, dice)
+        text = self._known().text
+        likely = [verb for verb, signs in LIKELY.items() if any(sign in there for sign in signs)]
+        for verb in likely or dice.sample(OTHERS, TRIES):
+            step = await self._command(verb, dice) if NAMED.get(verb, "") in text else None
             if step is not None:
                 return step
         return None
@@ -218,6 +234,9 @@ class Simulated:
         """Carry one step out, and see what comes of it."""
         try:
             self._see(await self.do(self._act(step)))
+            if LATE in self._known().text and self._form is None:
+                button = controls(self._known())[0]
+                self._see(await self.do(self.person.click(self._known(), button.id)))
         except Refused:
             self._form = None
             self.used["refused"] += 1
@@ -242,6 +261,8 @@ class Simulated:
             return
         self._form = None
         self._screen = answer.message
+        if FAILED in self._screen.text:
+            raise Stuck(f"{self.name}: {self._screen.text}")
 
     def _known(self) -> Message:
         assert self._screen is not None

@@ -14,7 +14,8 @@ from engine.core.text import counted, words
 
 NAMES: Final = AcmeNames()
 POWER_USES: Final = 2
-HELD: Final = ("hand_count", "mina", "vp", "supply", "growth_box")
+HELD: Final = ("hand_count", "mina", "vp")
+STORED: Final = ("supply", "growth_box")
 
 
 class AcmeBoard:
@@ -89,10 +90,10 @@ class AcmeBoard:
         ]
         return " · ".join(part for part in said if part)
 
-    def means_of(self, view: View, seat: str) -> Mapping[str, str]:
-        """Cards, mina, VP, Supply, Growth Box, Deity and Investments."""
+    def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
+        """Cards, mina, VP, Deity and Investments; with `whole` Supply and Growth Box."""
         civ = own(view, seat)
-        named = {words(f"play.acme.holds.{key}"): str(civ.get(key, 0)) for key in HELD}
+        named = {words(f"play.acme.holds.{key}"): str(civ.get(key, 0)) for key in (*HELD, *(STORED if whole else ()))}
         disks = [f"{NAMES.name('card', number)} {n}" for number, n in civ.get("investments", {}).items()]
         nothing = words("play.acme.holds.none")
         others = {"deity": _deity(civ) or nothing, "investments": ", ".join(disks) or nothing}

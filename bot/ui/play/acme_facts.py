@@ -11,7 +11,7 @@ from bot.ui.play.acme_growth import PLACING, key_of, placing
 from bot.ui.play.stage import Stage
 from bot.ui.table.acme import contested, stacks
 from bot.ui.table.heralds import roman
-from engine.acme.catalog import CARDS, CIVS, DEITIES
+from engine.acme.catalog import CARDS, CIVS, DEITIES, RULES
 from engine.acme.definitions import Ability
 from engine.core.text import counted, words
 
@@ -37,6 +37,7 @@ def explain(stage: Stage) -> str:
         "card.play": still_to_act,
         "competition.before": to_be_fought,
         "draw.buy": buying,
+        "gilgamesh.invoke": leaving,
         "setup.civ": civ_text,
         "gilgamesh.civ": civ_text,
     }
@@ -91,6 +92,13 @@ def buying(stage: Stage) -> str:
     """What one holds, and who learns of the number."""
     board = stage.face.board
     return f"{board.facts(stage.view, stage.seat)}\n{words('play.acme.buying')}" if board else ""
+
+
+def leaving(stage: Stage) -> str:
+    """What a civilization gives up, and what its owner keeps (ACME §10.4)."""
+    civ = own(stage.view, stage.seat)
+    kept = {"vp": civ.get("vp", 0), "mina": civ.get("mina", 0), "cards": counted(int(civ.get("hand_count", 0)), "card")}
+    return words("play.acme.leaving", disks=counted(int(civ.get("disks", 0)), "disk"), new=RULES.start_disks, **kept)
 
 
 def card_text(stage: Stage, card: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 from engine.core.ask import Picks
 
 Kind: TypeAlias = Literal["text", "number", "choice"]
-Way: TypeAlias = Literal["answer", "preview", "note", "losses", "deity", "decline"]
+Way: TypeAlias = Literal["answer", "preview", "note", "losses", "fight", "deity", "decline"]
 Given: TypeAlias = Mapping[str, str]
 
 TABLE: Final = "table"

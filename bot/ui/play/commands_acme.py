@@ -83,8 +83,14 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "fight",
-        (Parameter("with"), Parameter("lose")),
+        (
+            Parameter("pay", "number", high=48),
+            MEANS,
+            Parameter("lose", several=True),
+            Parameter("until", "choice", values=("win", "share", "useless", "ask")),
+        ),
         {"competition.removal": ("with", "lose"), "loss.choose": ("with", "lose")},
+        way="fight",
         either=frozenset({"competition.removal", "loss.choose"}),
     ),
     Command(

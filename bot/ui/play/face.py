@@ -56,8 +56,8 @@ class Board(Protocol):
     def facts(self, view: View, seat: str) -> str:
         """One line about the seat: cards, mina, Supply, Deity, what lies on the table."""
 
-    def means_of(self, view: View, seat: str) -> Mapping[str, str]:
-        """What a seat holds beside its stacks, by name, as everybody may know it: cards, mina, VP, Supply, Deity."""
+    def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
+        """What a seat holds beside its stacks, by name: cards, mina, VP; with `whole` what lies in Supply too."""
 
     def purse(self, view: View, seat: str) -> str:
         """What that seat could pay with, as everybody may know it: `2 mina, 4 cards`."""
@@ -76,12 +76,13 @@ class Face:
     `composites`: for the key of a question the keys of those that may follow it on the same screen, sent together.
     `plans`: questions asked again and again, with the token that stops them. `makers`: screens made for one key.
     `defaults`: answers to questions that a composite begins with and that are only shown on request. `losses`: keys
-    of questions that ask disk by disk what is saved. `reasons`: keys whose screen says why a card cannot be played.
-    `counted`: keys of plans whose questions say how many picks are left, `growing` those that put a
-    disk down with each pick. `regions`: the groups of long lists in
-    the order in which they are offered. `subject` names what a sealed question is about, `silent` are events that a
-    preview leaves out. `saves` says whether those hit by an action may save what they lose, `placed` what a plan makes
-    of the seat. `explain` gives the facts that a question turns on, in a few lines.
+    of questions that ask disk by disk what is saved. `fights`: keys of those that one plan answers round by round.
+    `reasons`: keys whose screen says why a card cannot be played.
+    `counted`: keys of plans whose questions say how many picks are left; `growing`: those that put a disk down with
+    each pick; `below`: questions whose facts are about what is chosen in the menu and stand below it.
+    `regions`: the groups of long lists in the order in which they are offered. `silent`: events that a preview leaves
+    out. `subject` names what a sealed question is about, `saves` says whether those hit by an action may save what they
+    lose, `placed` what a plan makes of the seat. `explain` gives the facts that a question turns on, in a few lines.
     """
 
     names: Names
@@ -93,9 +94,11 @@ class Face:
     group: str = ""
     commands: tuple[Command, ...] = ()
     losses: frozenset[str] = frozenset()
+    fights: frozenset[str] = frozenset()
     reasons: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
     growing: frozenset[str] = frozenset()
+    below: frozenset[str] = frozenset()
     regions: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     subject: Callable[[Stage], str] | None = None

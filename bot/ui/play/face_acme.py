@@ -11,6 +11,7 @@ from bot.ui.play.acme_growth import PLACING, placed
 from bot.ui.play.cards import card_screen
 from bot.ui.play.commands_acme import COMMANDS
 from bot.ui.play.face import Face
+from bot.ui.play.fight import fight_screen
 from bot.ui.play.pay_screen import pay_screen
 from engine.acme.catalog import REGIONS
 
@@ -59,14 +60,15 @@ ACME: Final = Face(
     },
     makers={
         "card.play": card_screen,
-        **dict.fromkeys(
-            ("loss.buy_off", "loss.choose", "loss.penalty", "competition.removal", "epoch.faith"), pay_screen
-        ),
+        **dict.fromkeys(("loss.buy_off", "loss.choose", "loss.penalty", "epoch.faith"), pay_screen),
+        "competition.removal": fight_screen,
     },
     losses=frozenset({"loss.buy_off"}),
+    fights=frozenset({"competition.removal"}),
     reasons=frozenset({"card.play"}),
     counted=frozenset({"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place", "card.areas", "deity.pay"}),
     growing=frozenset(PLACING),
+    below=frozenset({"setup.civ", "gilgamesh.civ"}),
     regions=tuple(region.name for region in REGIONS.values()),
     silent=(
         "card.announced",

@@ -30,7 +30,9 @@ def controls(stage: Stage) -> list[Part]:
         "order": _order,
         "long_order": _long_order,
     }
-    return makers[shape_of(stage.ask, options)](stage, options)
+    shape = shape_of(stage.ask, options)
+    key = stage.request.key if stage.request else stage.key
+    return makers["list" if key in stage.face.below and shape == "buttons" else shape](stage, options)
 
 
 def _is_silence(stage: Stage, option: Option) -> bool:

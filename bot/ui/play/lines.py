@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.contract import Service
 from bot.match import Named
@@ -11,7 +12,8 @@ from bot.plan.planner import Fit, fill, fit
 from bot.plan.reading import Ground, Wanted, wanted
 from bot.plan.wrong import WrongLine
 from bot.ui.play.ground import ground_of, looking, plan_key
-from bot.ui.play.stage import Stage, Work
+from bot.ui.play.labels import token_name
+from bot.ui.play.stage import Stage, Work, stage_of
 from engine.core.text import listed
 
 MOST_FIXES = 3
@@ -23,6 +25,8 @@ async def set_line(service: Service, stage: Stage, line: str, *, back: bool = Fa
 
     `back` or, with `ends`, a stop in the line ends the plan there; else what is left can still be placed.
     """
+    if stage.work.plan:
+        stage = await stage_of(service, stage.sheet, stage.face, stage.work.planning(plan_key(stage), ()))
     ground, key = ground_of(stage), plan_key(stage)
     asked = wanted(line, ground)
     fitted = await _fitted(service, stage, asked, key)
@@ -47,7 +51,8 @@ async def _fitted(service: Service, stage: Stage, asked: Wanted, key: str) -> Fi
 async def more(service: Service, stage: Stage, line: str) -> Work:
     """The draft with what the line names added to the plan. Raises WrongLine."""
     ground, already = ground_of(stage), stage.work.plan
-    asked = wanted(line, ground)
+    there = {area: n + already.count(area) for area, n in ground.own.items()}
+    asked = wanted(line, replace(ground, own=there))
     fitted = await fit(looking(service, stage, plan_key(stage)), (*already, *asked.areas), stage.work.batch)
     if fitted.unplaced:
         raise misfit(stage, ground, asked, fitted)
@@ -72,6 +77,8 @@ def misfit(stage: Stage, ground: Ground, asked: Wanted, fitted: Fit) -> WrongLin
     adds = Counter(asked.areas)[area]
     if there + adds > most:
         return WrongLine("over_limit", asked.texts.get(area, name), area=name, most=most, there=there, adds=adds)
+    if there or area not in ground.own:
+        return WrongLine("not_now", name, area=token_name(stage, area))
     return WrongLine("out_of_reach", name, ways(stage, area, fitted.offered), area=name, near=_near(stage, area))
 
 

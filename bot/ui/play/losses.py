@@ -9,6 +9,7 @@ from typing import Final
 from bot.contract import Refused, Service
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Choice, Menu, Part, Row, Screen, Text, choice, rows, short
+from bot.ui.play.labels import token_name
 from bot.ui.play.stage import Stage, Work, owner
 from bot.ui.play.talk import foot, heading, screen
 from engine.core.ask import Picks
@@ -18,6 +19,7 @@ LOSE: Final = "lose"
 SAVE: Final = "save"
 PAY: Final = "pay"
 MINA: Final = "mina"
+UNITS: Final = ("white", "cube", "disk")
 MARK: Final = "#"
 FIRST: Final = (MINA, "power", "investment", "card", "cube")
 MENU: Final = DESIGN.menu
@@ -51,7 +53,8 @@ def plain(value: str) -> str:
 def ways(stage: Stage) -> list[str]:
     """Every means of paying, as often as it can be used at most, cheapest first."""
     ask, board = stage.sheet.ask, stage.face.board
-    offered = [o for o in (ask.options if ask else ()) if o != LOSE]
+    lost = UNITS if stage.key in stage.face.fights else (LOSE,)
+    offered = [o for o in (ask.options if ask else ()) if o not in lost]
     several = [o for o in offered for _ in range(board.means(stage.sheet.view, stage.seat, o) if board else 1)]
     return sorted(several, key=lambda token: FIRST.index(k) if (k := token.partition(":")[0]) in FIRST else len(FIRST))
 
@@ -66,8 +69,11 @@ def loss_screen(stage: Stage) -> Screen:
     """The screen of several losses."""
     saved = [v for v in stage.work.note(SAVE) if v in numbered(coming(stage))]
     title = heading(stage, words("play.loss.title", prompt=_cause(stage), n=len(coming(stage))))
+    board = stage.face.board
+    purse = board.purse(stage.sheet.view, stage.seat) if board else ""
+    rule = [Text(words("play.loss.rule", purse=purse))] if purse else []
     menus: list[Part] = [_save_menu(stage, saved), *_pay_menu(stage)]
-    return screen(stage.sheet, [title, *menus, Text(_sum(stage, saved)), *_buttons(stage, saved), foot(stage)])
+    return screen(stage.sheet, [title, *rule, *menus, Text(_sum(stage, saved)), *_buttons(stage, saved), foot(stage)])
 
 
 def _cause(stage: Stage) -> str:
@@ -109,7 +115,8 @@ def _pay_menu(stage: Stage) -> list[Part]:
 def _means(stage: Stage, value: str) -> tuple[str, str]:
     token, nth = plain(value), value.rpartition(MARK)[2]
     option = next((o for o in stage.sheet.options if o.token == token), None)
-    label = stage.told(option.label) if option else token
+    label = token_name(stage, token) if option and token.startswith("card:") else ""
+    label = label or (stage.told(option.label) if option else token)
     if token == MINA:
         return words("play.loss.mina", n=nth), ""
     many = ways(stage).count(token) > 1

@@ -8,7 +8,7 @@ from bot.match import Named, fold, read
 from bot.plan.grammar import AMOUNT, SEPARATORS
 from bot.plan.wrong import WrongLine
 from bot.ui.play.ground import named
-from bot.ui.play.losses import best_means, coming, numbered, plain, precious
+from bot.ui.play.losses import best_means, coming, numbered, plain, precious, ways
 from bot.ui.play.stage import Stage
 
 
@@ -30,9 +30,12 @@ def paying(stage: Stage, line: str) -> list[str]:
     """The means that a line names, in order; without a line whatever there is, mina first. Raises WrongLine."""
     if not line.strip():
         return best_means(stage)
-    offered = named(stage, [t for t in (stage.ask.options if stage.ask else ()) if t != "lose"])
+    offered = named(stage, list(dict.fromkeys(ways(stage))))
     means: list[str] = []
     for item in _items(line):
+        if f"card:{item}" in ways(stage):
+            means.append(f"card:{item}")
+            continue
         thing, n = _counted(item, offered)
         means += [thing.value] * (n or 1)
     most = Counter(best_means(stage))

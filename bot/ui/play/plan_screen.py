@@ -95,8 +95,6 @@ def _tools(stage: Stage) -> list[Part]:
         buttons.append(Button(words("play.button.fill"), "fill", "settlements"))
     if stage.key in stage.face.defaults:
         buttons.append(Button(words("play.button.before"), "before"))
-    if stage.face.board is not None and all_changes(stage):
-        buttons.append(Button(words("play.button.picture"), "picture"))
     return list(rows(buttons))
 
 
@@ -115,42 +113,49 @@ def _settlements(stage: Stage) -> tuple[str, ...]:
 
 
 def _send(stage: Stage, n: int, whole: int | None) -> Row | None:
-    """The button that ends the plan: sent at once, whatever is left going where the rules say."""
+    """The button that ends the plan: sent at once, whatever is left going where the rules say; and the picture."""
+    button = _ending(stage, n, whole)
+    there = stage.face.board is not None and all_changes(stage)
+    picture = [Button(words("play.button.picture"), "picture")] if there else []
+    return Row((button, *picture)) if button else None
+
+
+def _ending(stage: Stage, n: int, whole: int | None) -> Button | None:
     key, left = plan_key(stage), None if whole is None else whole - n
     if stage.ended is not None:
         doing = text_of(f"play.plan.do.{stage.key}", "play.plan.do.any", what=_card(stage))
-        return Row((Button(short(doing, DESIGN.label), "stop", style="primary"),))
+        return Button(short(doing, DESIGN.label), "stop", style="primary")
     if stage.request is None or left == 0:
         said = text_of(f"play.plan.all.{key}", "play.plan.all.any", n=n)
-        return Row((Button(short(said, DESIGN.label), "go", style="primary"),))
+        return Button(short(said, DESIGN.label), "go", style="primary")
     if not stop_of(stage) and not stage.work.plan:
         return None
     usual = f"play.plan.send.{key}" if f"play.plan.send.{key}" in catalogue() else "play.plan.send.any"
     wanted = usual if n else f"play.plan.send.{key}.none"
     said = text_of(wanted, usual, n=n, left="" if left is None else left)
-    return Row((Button(short(said, DESIGN.label), "stop", style="primary" if n or whole is None else "secondary"),))
+    return Button(short(said, DESIGN.label), "stop", style="primary" if n or whole is None else "secondary")
 
 
 def left_over(stage: Stage) -> str:
     """For a line that uses fewer disks than there are: how many are left; empty if none, or not counted."""
     n, whole = len(stage.work.plan), total(stage)
-    if stage.request is None or whole is None or not n or whole == n:
+    if whole is None or not n or whole == n or not stop_of(stage):
         return ""
-    return words("error.too_few", n=n, total=whole, left=whole - n)
+    return words("error.too_few_one" if whole - n == 1 else "error.too_few", n=n, total=whole, left=whole - n)
 
 
 def line_form(stage: Stage, typed: str = "") -> Form:
     """The form for a line."""
-    own = [(a, n) for a, n in ground_of(stage).own.items() if n > 0]
+    growing = plan_key(stage) in stage.face.growing
+    own = [(a, n) for a, n in ground_of(stage).own.items() if n > 0 and growing]
     names = ", ".join(f"{stage.face.names.name('area', a)} {n}" for a, n in own)
-    line = Line(
-        "line", words("play.form.line"), typed or stage.line, words("play.form.line_example"), least=1, long=True
-    )
+    example = words("play.form.line_example" if growing else "play.form.areas_example")
+    line = Line("line", words("play.form.line"), typed or stage.line, example, least=1, long=True)
     ask = choice("ask", words("play.form.left_ask"), chosen=True)
     back = choice("back", words("play.form.left_back"))
     left = Pick("left", words("play.form.left"), (ask, back), least=1, shape="radio")
     fields: list[Field] = [*([Note(short(words("play.form.own", stacks=names), OWN))] if own else []), line]
-    fields += [left] if stop_of(stage) else []
+    fields += [left] if stop_of(stage) and growing else []
     sheet = stage.sheet
     title = short(plan_title(stage), 45)
     return Form(
@@ -178,7 +183,7 @@ def wrong_screen(stage: Stage, wrong: WrongLine, line: str) -> Screen:
         Button(short(words(label, what=what), DESIGN.label), "fix", str(i))
         for i, (what, _) in enumerate(fixes(wrong, line))
     ]
-    buttons.append(Button(words("play.button.change_line"), "line"))
+    buttons += [Button(words("play.button.change_line"), "line")] if _has_areas(stage) else []
     text = Text(wrong_text(stage, wrong))
     return screen(
         stage.sheet, [text, *rows(buttons), Row((Button(words("play.button.look_again"), "seat", lasting=True),))]

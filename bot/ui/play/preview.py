@@ -106,7 +106,7 @@ def holdings(stage: Stage, after: View) -> list[str]:
         return []
     seats = [stage.seat, *(s.seat for s in stage.sheet.info.seats if s.seat != stage.seat)]
     for seat in seats:
-        old, new = board.means_of(stage.sheet.view, seat), board.means_of(after, seat)
+        old, new = (board.means_of(view, seat, whole=seat == stage.seat) for view in (stage.sheet.view, after))
         differs = [f"{name} {old[name]}→{new[name]}" for name in new if name in old and old[name] != new[name]]
         who = words("play.text.you") if seat == stage.seat else stage.face.names.name("civ", seat)
         found += [words("play.text.holding", who=who, changes=", ".join(differs))] if differs else []

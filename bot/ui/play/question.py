@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from bot.ui.limits import DESIGN
@@ -37,8 +39,11 @@ def generic(stage: Stage) -> Screen:
     """Any question by its shape, or the preview of a batch that is complete."""
     if stage.request is None:
         return complete(stage)
-    notes = [*dropped(stage), *so_far(stage), *explained(stage), *window(stage)]
-    return screen(stage.sheet, [title(stage), *notes, *controls(stage), foot(stage)])
+    facts, pressed = explained(stage), controls(stage)
+    if stage.request.key in stage.face.below:
+        facts, pressed = [], [*pressed[:1], *facts, *pressed[1:]]
+    notes = [*dropped(stage), *facts, *so_far(stage), *window(stage)]
+    return screen(stage.sheet, [title(stage), *notes, *pressed, foot(stage)])
 
 
 def title(stage: Stage) -> Text:
@@ -69,7 +74,7 @@ def complete(stage: Stage, label: str = "") -> Screen:
     send = Row((Button(short(said, DESIGN.label), "go", style="primary"), *picture_button(stage)))
     effects = effect(stage)
     told: list[Part] = [Text(effects)] if effects else []
-    shown = [*dropped(stage), *so_far(stage), *explained(stage), *told]
+    shown = [*dropped(stage), *explained(stage), *so_far(stage), *told]
     return screen(stage.sheet, [heading(stage, label or _prompt(stage)), *shown, send, foot(stage)])
 
 
@@ -102,8 +107,16 @@ def so_far(stage: Stage) -> list[Part]:
     """The answers set, by their labels; the card of an action is told by its text already."""
     answers = stage.work.whole[1:] if stage.key in stage.face.reasons else stage.work.whole
     labels = [", ".join(label for token in picks if (label := answer_label(stage, token))) for picks in answers]
-    shown = " · ".join(label for label in labels if label)
+    each = Counter(label for label in labels if label)
+    shown = " · ".join(several(label, n) for label, n in each.items())
     return [Text(words("play.text.so_far", answers=short(shown, SO_FAR)))] if shown else []
+
+
+def several(label: str, n: int) -> str:
+    """`Kaska 2` for a label set twice; means that are counted in their label are added up: `2 mina`."""
+    if n == 1:
+        return label
+    return f"{n}{label[1:]}" if label.startswith("1 ") else f"{label} {n}"
 
 
 def explained(stage: Stage) -> list[Part]:

@@ -53,7 +53,9 @@ def done(outcome: Done, face: Face) -> Screen:
     told = news(outcome, face) or words("play.text.done")
     if sheet is None:
         return plain(outcome.info.id, Text(told))
-    title = Text(f"### {words('play.text.answer_given', next=asked_now(sheet, face, plain=True))}")
+    over = sheet.info.state == "over"
+    following = "" if over else asked_now(sheet, face, plain=True)
+    title = Text(f"### {words('play.text.answer_last' if over else 'play.text.answer_given', next=following)}")
     taking_back = [Text(words("play.text.may_undo"))] if outcome.undo else []
     row = _row(sheet, face, undo=outcome.undo)
     return screen(sheet, [title, Text(told), *taking_back, *row, *seats(sheet, face)])

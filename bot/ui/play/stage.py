@@ -19,6 +19,8 @@ from engine.core.game import View
 from engine.core.table import DryRun
 from engine.core.text import catalogue, words
 
+OUTLOOK = 6
+
 
 class Work(msgspec.Struct, frozen=True, omit_defaults=True):
     """A draft: answers set (`batch`), picks of the question shown, the group of a long list, notes of a screen.
@@ -73,7 +75,8 @@ class Stage:
 
     `request`, `ask` and `options` are what is to be answered next; without a request the batch is complete and can
     be sent. `ended` is the run of an action whose plan could be ended here. `dropped` counts answers of the draft that
-    are legal no more. `reasons`: why a card of the hand cannot be played now.
+    are legal no more. `reasons`: why a card of the hand cannot be played now. `outlook`: how a fight ends if the seat
+    pays 0, 1, 2 ... times and nobody else anything.
     """
 
     sheet: Sheet
@@ -87,6 +90,7 @@ class Stage:
     ended: DryRun | None = None
     dropped: int = 0
     reasons: Mapping[str, str] = field(default_factory=dict)
+    outlook: tuple[Mapping[str, int], ...] = ()
 
     @property
     def seat(self) -> str:
@@ -159,8 +163,9 @@ async def stage_of(service: Service, sheet: Sheet, face: Face, work: Work | None
     dropped = len(own.whole) - fitting
     stage = Stage(sheet, face, own.cut(fitting), line, run, dropped=dropped)
     if run is None:
-        reasons = await _reasons(service, sheet, face)
-        return replace(stage, request=sheet.request, ask=sheet.ask, options=sheet.options, reasons=reasons)
+        reasons, outlook = await _reasons(service, sheet, face), await _outlook(service, sheet, face)
+        here = replace(stage, request=sheet.request, ask=sheet.ask, options=sheet.options)
+        return replace(here, reasons=reasons, outlook=outlook)
     if follows(face, stage.key, run):
         asked = run.request.of(stage.seat) if run.request else None
         there = replace(stage, request=run.request, ask=asked, options=run.options)
@@ -187,6 +192,13 @@ def follows(face: Face, start: str, run: DryRun) -> bool:
     if key == start:
         return start in face.plans or start in face.defaults
     return key in face.composites.get(start, ())
+
+
+async def _outlook(service: Service, sheet: Sheet, face: Face) -> tuple[Mapping[str, int], ...]:
+    """How a fight ends for each number of payments, where one plan decides it."""
+    if sheet.request is None or sheet.request.key not in face.fights:
+        return ()
+    return await service.outlook(sheet.info.id, owner(sheet), OUTLOOK, seat=sheet.seat.number)
 
 
 async def _reasons(service: Service, sheet: Sheet, face: Face) -> dict[str, str]:

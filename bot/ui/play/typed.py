@@ -9,18 +9,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.contract import Refused, Sheet
-from bot.match import fold
+from bot.match import fold, read
 from bot.plan.wrong import WrongLine
 from bot.ui.parts import Screen
-from bot.ui.play import before, deity, losses
+from bot.ui.play import before, deity, fight, losses
 from bot.ui.play.commands import Command, Given
 from bot.ui.play.face import Face
+from bot.ui.play.fight_verbs import follow
 from bot.ui.play.ground import plan_key, stop_of
 from bot.ui.play.lines import fixes, more, set_line
 from bot.ui.play.means import paying, saving
 from bot.ui.play.plan_screen import left_over, wrong_screen
 from bot.ui.play.plans import FIXES
-from bot.ui.play.play import Play, person_of
+from bot.ui.play.play import Play, person_of, refusal
 from bot.ui.play.question import question
 from bot.ui.play.resolve import resolve, several
 from bot.ui.play.stage import Stage, Work, work_of
@@ -55,7 +56,7 @@ class Typed:
             return await self._wrong(visit, stage, wrong, line)
         except Refused as refused:
             if refused.code == "not_an_option":
-                raise
+                return await self.play.show(sheet, barred(stage, given) or refusal(refused))
             return await self.play.instead(visit, refused)
 
     def _answers(self, command: Command, stage: Stage) -> bool:
@@ -80,6 +81,8 @@ class Typed:
             return await self._decline(visit, stage)
         if command.way == "deity":
             return await self._deity(visit, stage, command, given)
+        if command.way == "fight" and stage.key in stage.face.fights and fight.wanted(given):
+            return await follow(self.play, visit, stage, fight.typed(stage, given))
         if command.way == "losses" and stage.key in stage.face.losses:
             return await self._losses(visit, stage, given)
         return await self._answer(visit, stage, command, given)
@@ -199,6 +202,19 @@ class Typed:
 
     async def _save(self, visit: Visit, sheet: Sheet, work: Work, line: str | None = None) -> Sheet:
         return await self.play.saved(visit, sheet, work, line)
+
+
+def barred(stage: Stage, given: Given) -> str:
+    """Why the card named cannot be played: not held, which is all that is told of it, or not now; empty if it can."""
+    board, wanted = stage.face.board, given.get("card", "")
+    if board is None or not wanted:
+        return ""
+    held = board.hand(stage.sheet.view, stage.seat)
+    card = read(wanted, stage.face.names.things("card")).one
+    if card is None or card.value not in held:
+        return words("error.no_such_card")
+    reason = stage.reasons.get(card.value, "")
+    return words("error.not_playable", card=card.name, reason=reason) if reason else ""
 
 
 def begun(command: Command, sheet: Sheet, face: Face) -> Work:

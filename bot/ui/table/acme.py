@@ -151,6 +151,11 @@ def ranked(view: View, area: str) -> list[tuple[str, int]]:
     return sorted(there, key=lambda stack: (-stack[1], rank.get(stack[0], len(rank)), stack[0]))
 
 
+def fighters(view: View) -> list[str]:
+    """The Factions of the Competition being resolved; none if there is none."""
+    return list((view.get("competition") or {}).get("units", {}))
+
+
 def stacks(view: View, area: str, names: Names) -> str:
     """`Egypt 4, Babylon 3`."""
     return ", ".join(f"{names.name('civ', faction)} {n}" for faction, n in ranked(view, area))

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.contract import Attached, Button, News, Part, Person, Post, Row, Rule, TableInfo, Words
 from bot.ui.names import Names
 from bot.ui.table import boards
-from bot.ui.table.heralds import Herald
+from bot.ui.table.heralds import Herald, in_order
 from bot.ui.table.paragraphs import paragraphs
 from bot.ui.table.terms import fitted, plainly, said, seat, seat_of, several
 from engine.core.game import Outcome, View
@@ -51,7 +51,7 @@ def name_of(info: TableInfo, slug: str, names: Names) -> str:
 def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, herald: Herald) -> list[str]:
     """Everybody with place and points."""
     if outcome is None:
-        return []
+        return as_it_stood(info, view, names, herald)
     ranked = outcome.order or tuple(sorted(outcome.scores, key=lambda slug: -outcome.scores[slug]))
     lines = []
     for slug in ranked:
@@ -62,6 +62,12 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, h
         key = "over.line" if herald.board(view) else "over.line_plain"
         lines.append(said(key, place=place, civ=who, score=score, cities=cities))
     return lines
+
+
+def as_it_stood(info: TableInfo, view: View, names: Names, herald: Herald) -> list[str]:
+    """How everybody stood when the game was ended early: nobody has a place."""
+    found = [(seat_of(info, slug), herald.standing(view, slug, names)) for slug in in_order(info, herald, view)]
+    return [f"{seat(owner, names, bold=True)} {there}" for owner, there in found if owner is not None and there]
 
 
 def place_of(outcome: Outcome, slug: str) -> int:

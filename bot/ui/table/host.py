@@ -47,7 +47,7 @@ class HostDesk(Desk):
 
     async def more(self, visit: Visit) -> Answer:
         """The rest of the fixed row."""
-        return settings.more_screen(await self.found(visit))
+        return settings.more_screen(await self.found(visit), visit.person)
 
     async def settings(self, visit: Visit) -> Answer:
         """The settings of the table."""

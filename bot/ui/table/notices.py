@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.contract import Notice, Person, Service
+from bot.contract import Notice, Person, Refused, Service
 from bot.ui.limits import DESIGN, count, raw_text
 from bot.ui.names import spelled
 from bot.ui.parts import Button, Row, Screen, Text
@@ -13,7 +13,8 @@ from bot.ui.table.terms import cut, said
 from engine.core.text import catalogue, words
 
 PICKS = 300
-SEEN_OFTEN = ("seat", "status", "open")
+COMMAND = ""
+SEEN_OFTEN = ("seat", "status", "open", COMMAND)
 
 
 class Notices:
@@ -26,15 +27,19 @@ class Notices:
         """The screen with what its reader has still to be told; one that is full is left as it is."""
         if count(screen) + 4 > DESIGN.components or raw_text(screen) > DESIGN.text - 600:
             return screen
-        if visit.table and visit.verb in SEEN_OFTEN:
-            screen = await self._with_trouble(screen, visit.table)
+        table = visit.table or screen.table
+        if table and visit.verb in SEEN_OFTEN:
+            screen = await self._with_trouble(screen, table)
         for notice in await self.service.take_notices(Person(visit.person, visit.name)):
             screen = with_notice(screen, notice)
         return screen
 
     async def _with_trouble(self, screen: Screen, table: str) -> Screen:
         """The screen with the line that says why there are no posts, as long as there can be none."""
-        info = await self.service.info(table)
+        try:
+            info = await self.service.info(table)
+        except Refused:
+            return screen
         if info.may_post or info.state == "over":
             return screen
         return screen.with_line(words("notice.may_not_post", channel=f"<#{info.place.channel}>"))

@@ -69,7 +69,7 @@ def marks(there: Mapping[str, Any], names: Names) -> list[str]:
     home, bonus = there.get("home"), there.get("bonus")
     return [
         *([said("prose.contested")] if there.get("contested") else []),
-        *([said("prose.home_of", civ=names.name("civ", home))] if home else []),
+        *([said("prose.home_of", civ=names.phrase("civ", home))] if home else []),
         *([said("prose.stronghold")] if there.get("stronghold") else []),
         *([said("prose.gold")] if there.get("gold") else []),
         *([spelled(str(bonus))] if bonus else []),

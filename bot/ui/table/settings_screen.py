@@ -62,8 +62,8 @@ def setting_menu(name: str, choices: tuple[Choice, ...]) -> Menu:
     return Menu(said(f"settings.{name}"), "set", choices, name, lasting=True)
 
 
-def more_screen(info: TableInfo) -> Screen:
-    """Everything else that can be looked at or done about a table."""
+def more_screen(info: TableInfo, person: int | None = None) -> Screen:
+    """Everything else that can be looked at or done about a table; only who sits there can leave it."""
     text = said("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
     rows = (
         ("status", "status"),
@@ -74,9 +74,9 @@ def more_screen(info: TableInfo) -> Screen:
         ("report", "report"),
     )
     buttons = [Button(said(f"button.{label}"), verb, lasting=True) for label, verb in rows]
-    leave = Row((Button(said("button.leave_table"), "leave", lasting=True),))
+    leave = [Row((Button(said("button.leave_table"), "leave", lasting=True),))] if info.of(person) else []
     head = Text(f"{said('more.head', id=info.id)}\n{text}")
-    last = [leave] if info.state != "over" else [Row((Button(said("button.verify"), "verify", lasting=True),))]
+    last = leave if info.state != "over" else [Row((Button(said("button.verify"), "verify", lasting=True),))]
     return Screen((head, Row(tuple(buttons[:3])), Row(tuple(buttons[3:])), *last), info.id.lower())
 
 

@@ -25,6 +25,7 @@ from bot.contract import (
     TableInfo,
     Window,
 )
+from bot.service import plans
 from bot.ui.limits import faults, form_faults
 from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id
 from bot.ui.play.face import Face
@@ -48,6 +49,7 @@ class Desk:
         self.alone = alone
         self.drafts: dict[str, tuple[int, Draft]] = {}
         self.sealed: dict[str, Picks] = {}
+        self.plans: plans.Plans = {}
         self.answers = 0
         self.given: set[object] = set()
 
@@ -162,6 +164,7 @@ class Desk:
     def _submit(self, seat: str, batch: Batch) -> None:
         try:
             self.table.submit_batch(seat, batch)
+            self.plans = plans.followed(self.table, self.plans)
         except IllegalAnswer as error:
             raise Refused("not_an_option", reason=str(error)) from None
         self.drafts.pop(seat, None)
@@ -208,6 +211,27 @@ class Desk:
     async def why_not(self, table: str, person: Person, token: str, *, seat: int | None = None) -> str:
         """The game's reason."""
         return self.game.why_not(self.table.state, self.seat_of(person, seat).seat, token)
+
+    async def follow(
+        self, table: str, person: Person, ask_no: int | None, wishes: Mapping[str, Any], *, seat: int | None = None
+    ) -> Done:
+        """Answer by a plan that goes on."""
+        own, told = self.seat_of(person, seat), len(self.table.events)
+        key = self.table.pending.key if self.table.pending else ""
+        try:
+            plan = plans.continuations(self.game)[key].begin(self.table, own.seat, wishes)
+        except IllegalAnswer as error:
+            raise Refused("not_an_option", reason=str(error)) from None
+        self.plans[own.number] = (key, plan)
+        self.plans = plans.followed(self.table, self.plans)
+        self.drafts.pop(own.seat, None)
+        return await self._done(person, told)
+
+    async def outlook(
+        self, table: str, person: Person, most: int, *, seat: int | None = None
+    ) -> tuple[Mapping[str, int], ...]:
+        """How it ends for each number of payments."""
+        return await plans.outlook(self.table, self.seat_of(person, seat).seat, most)
 
     async def options_now(self, table: str, person: Person) -> tuple[Option, ...]:
         """The options of the seat asked."""

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.cogs.play import PlayCog, add_play_cog
 from bot.cogs.verbs import group_of
-from bot.contract import Place, Refused, Service
+from bot.contract import Place, Service
 from bot.ui.limits import faults
 from bot.ui.parts import Screen
 from bot.ui.play.commands import Command, Parameter
@@ -183,11 +183,23 @@ async def test_pass() -> None:
     assert "passed" in await run(desk, "pass")
 
 
-async def test_what_is_no_choice_is_refused_with_the_nearest() -> None:
-    desk = table(CARDS)
-    with pytest.raises(Refused) as caught:
-        await run(desk, "play", card="Trade Flex")
-    assert caught.value.code == "not_an_option"
+async def test_what_is_no_choice_is_refused_with_the_nearest_above_all_choices() -> None:
+    said = await run(table(CARDS), "play", card="Biblical Plague", target="Ninev")
+    assert "Nineveh" in said
+    said = await run(table(CARDS), "play", card="Biblical Plague", target="Tyre")
+    assert said.startswith("“Tyre” is none of the choices.")
+    assert "Your action" in said
+
+
+async def test_a_card_that_is_not_held_and_one_that_does_not_exist_get_the_same_answer() -> None:
+    strange, foreign = [await run(table(CARDS), "play", card=name) for name in ("Zeus", "Corruption")]
+    assert strange == foreign
+    assert strange.startswith("You do not hold that card.")
+
+
+async def test_a_card_that_cannot_be_played_now_is_refused_with_the_reason() -> None:
+    said = await run(table(CARDS), "play", card="High Priest")
+    assert said.startswith("High Priest cannot be played now: only as an answer.")
 
 
 async def test_choose_answers_anything() -> None:

@@ -57,6 +57,10 @@ class Purse:
         """No cards."""
         return ()
 
+    def purse(self, view: View, seat: str) -> str:
+        """Mina."""
+        return f"{view['mina']} mina"
+
 
 class Toll:
     """The game."""

@@ -151,6 +151,23 @@ def test_the_end_post_publishes_the_number_and_rings_all() -> None:
     fits(post)
 
 
+def test_ties_get_the_places_that_the_game_has_given_them() -> None:
+    info, civs = table(4, state="over", over_at=BEGUN + timedelta(hours=5)), places.civ_ids()[:4]
+    outcome = Outcome(dict.fromkeys(civs, 20), (civs[2],), "Epoch III is over.", (civs[2], civs[0], civs[3], civs[1]))
+    (post,) = TALE.posts(news(info, outcome=outcome, seed="9c1e" * 16, request=None, actor=None))
+    assert [line.split(" ")[0] for line in text(post).split("\n") if "20 VP ·" in line] == ["1", "2", "3", "4"]
+    assert "3 Epochs, " in text(post)
+    assert text(post).split("\n").count("Epoch III is over.") == 1
+    assert [b.verb for part in post.parts if isinstance(part, Row) for b in part.buttons] == ["verify"]
+
+
+def test_a_game_ended_early_is_told_as_it_stood() -> None:
+    info = table(3, state="over", over_at=BEGUN + timedelta(hours=5))
+    (post,) = TALE.posts(news(info, cause="end", said={"person": Person(101, "Ana")}, request=None, actor=None))
+    assert "**Egypt** (Ben) 100 VP · " in text(post)
+    assert "The game was ended by Ana." in text(post)
+
+
 @pytest.mark.parametrize("cause", ["start", "answer", "close", "undo", "back", "control", "corrected", "import"])
 @pytest.mark.parametrize("before", ["card", "growth"])
 def test_every_post_fits_with_six_civilizations_and_the_longest_names(cause: str, before: str) -> None:

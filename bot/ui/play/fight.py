@@ -1,0 +1,162 @@
+"""One plan for all removal rounds of a Competition: how often to pay, with what, and when to stop (ACME §9.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.contract import Refused
+from bot.match import fold
+from bot.plan.grammar import SEPARATORS
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Choice, Menu, Row, Screen, Text, choice, short
+from bot.ui.play.losses import MINA, numbered, plain, ways
+from bot.ui.play.means import paying
+from bot.ui.play.pay_screen import pay_screen
+from bot.ui.play.stage import Stage
+from bot.ui.play.talk import foot, heading, screen
+from bot.ui.table.acme import fighters
+from engine.core.text import words
+
+PAY, WITH, UNTIL, STEP = "f_pay", "f_with", "f_until", "f_step"
+ENDS: Final = ("win", "share", "useless", "ask")
+ALIKE: Final = 3
+MOST: Final = DESIGN.menu - 1
+SHOWN: Final = 4
+UNITS: Final = {"white": "white", "cube": "cube", "stronghold": "cube", "disk": "disk", "disks": "disk"}
+
+
+def fight_screen(stage: Stage) -> Screen:
+    """What the seat pays in the whole fight; step by step on request, and where there is nothing to pay with."""
+    if stage.request is None or stage.work.whole or stage.work.note(STEP) or not stage.outlook or not ways(stage):
+        return pay_screen(stage)
+    menus = (_pay_menu(stage), _with_menu(stage), _until_menu(stage))
+    return screen(stage.sheet, [heading(stage), Text(facts(stage)), *menus, _send(stage), foot(stage)])
+
+
+def is_many(stage: Stage) -> bool:
+    """Whether three or more Factions fight: then each round is looked at by itself unless the seat wants otherwise."""
+    return len(fighters(stage.sheet.view)) >= ALIKE
+
+
+def until(stage: Stage) -> str:
+    """When to stop paying."""
+    return next(iter(stage.work.note(UNTIL)), "ask" if is_many(stage) else "win")
+
+
+def times(stage: Stage) -> int:
+    """How often to pay at most: as chosen, else as often as mina alone can win it."""
+    chosen = next(iter(stage.work.note(PAY)), "")
+    if chosen.isdigit():
+        return int(chosen)
+    mina = ways(stage).count(MINA)
+    won = (n for n, end in enumerate(stage.outlook[: mina + 1]) if set(end) == {stage.seat})
+    return next(won, 0)
+
+
+def facts(stage: Stage) -> str:
+    """Who fights, and how it ends for each number of payments if the others pay nothing; what they could pay."""
+    told = stage.face.explain(stage).split("\n")[0] if stage.face.explain else ""
+    ends = [words("play.fight.pays", n=n, end=outcome(stage, end)) for n, end in different(stage.outlook)]
+    others = [civ for civ in fighters(stage.sheet.view) if civ != stage.seat]
+    purses = [p for civ in others if (p := _purse(stage, civ))]
+    able = words("play.fight.able", purses="; ".join(purses)) if purses else words("play.fight.unable")
+    return "\n".join(line for line in (told, short(" ".join(ends), 700), able) if line)
+
+
+def different(outlook: Sequence[Mapping[str, int]]) -> list[tuple[int, Mapping[str, int]]]:
+    """The numbers of payments that end otherwise than one less, the first few."""
+    return [(n, end) for n, end in enumerate(outlook) if not n or end != outlook[n - 1]][:SHOWN]
+
+
+def _purse(stage: Stage, civ: str) -> str:
+    board = stage.face.board
+    held = board.purse(stage.sheet.view, civ) if board and civ in stage.sheet.view.get("civs", {}) else ""
+    return f"{stage.face.names.name('civ', civ)} {held}" if held else ""
+
+
+def outcome(stage: Stage, stacks: Mapping[str, int]) -> str:
+    """`you keep 2`, `Shared: you 1, Egypt 1`, `you keep nothing`."""
+    mine = stacks.get(stage.seat, 0)
+    if not mine:
+        return words("play.fight.lost")
+    if len(stacks) == 1:
+        return words("play.fight.won", n=mine)
+    rest = [f"{stage.face.names.name('civ', f)} {n}" for f, n in stacks.items() if f != stage.seat]
+    return words("play.fight.shared", n=mine, others=", ".join(rest))
+
+
+def _pay_menu(stage: Stage) -> Menu:
+    chosen, most = times(stage), min(len(ways(stage)), MOST)
+    choices = tuple(_times(stage, n, chosen=n == chosen) for n in range(most + 1))
+    return Menu(words("play.fight.most"), PAY, choices)
+
+
+def _times(stage: Stage, n: int, *, chosen: bool) -> Choice:
+    label = words("play.fight.times", n=n) if n else words("play.fight.nothing")
+    end = words("play.fight.then", end=outcome(stage, stage.outlook[n])) if n < len(stage.outlook) else ""
+    return choice(str(n), label, end, chosen=chosen)
+
+
+def _with_menu(stage: Stage) -> Menu:
+    several, chosen = numbered(ways(stage))[: DESIGN.menu], stage.work.note(WITH)
+    choices = tuple(choice(v, _means(stage, v), chosen=v in chosen) for v in several)
+    return Menu(words("play.loss.pay"), WITH, choices, least=0, most=len(choices))
+
+
+def _means(stage: Stage, value: str) -> str:
+    token, nth = plain(value), value.rpartition("#")[2]
+    if token == MINA:
+        return words("play.loss.mina", n=nth)
+    label = stage.option(token).label
+    return words("play.loss.nth", n=nth, what=label) if ways(stage).count(token) > 1 else label
+
+
+def _until_menu(stage: Stage) -> Menu:
+    now = until(stage)
+    choices = tuple(choice(end, words(f"play.fight.until_{end}"), chosen=end == now) for end in ENDS)
+    return Menu(words("play.fight.until"), UNTIL, choices)
+
+
+def _send(stage: Stage) -> Row:
+    n = times(stage)
+    step = Button(words("play.fight.step"), STEP, style="primary" if until(stage) == "ask" else "secondary")
+    if until(stage) == "ask":
+        return Row((step,))
+    nothing = Button(words("play.fight.pay_none"), "f_none", style="secondary" if n else "primary")
+    pay = (Button(words("play.fight.pay", n=n), "f_go", style="primary"),) if n else ()
+    return Row((*pay, nothing, step))
+
+
+def wishes(stage: Stage, n: int) -> dict[str, Any]:
+    """The plan as chosen, for so many payments."""
+    first = [plain(v) for v in stage.work.note(WITH)]
+    rest = Counter(ways(stage)) - Counter(first)
+    means = [*first, *(w for w in dict.fromkeys(ways(stage)) for _ in range(rest[w]))]
+    return {"pay": n, "means": means, "until": until(stage) if until(stage) != "ask" else "win"}
+
+
+def typed(stage: Stage, given: Mapping[str, str]) -> dict[str, Any]:
+    """The plan of a command: `pay`, `with`, `lose`, `until`. Raises WrongLine, Refused("not_an_option")."""
+    line = given.get("with", "")
+    means = paying(stage, line) if line.strip() else wishes(stage, 0)["means"]
+    most = given.get("pay", "")
+    plan = {"pay": int(most) if most.isdigit() else len(means), "means": means, "until": given.get("until") or "win"}
+    return {**plan, "lose": units(given["lose"])} if given.get("lose") else plan
+
+
+def units(line: str) -> list[str]:
+    """The order in which units are lost. Raises Refused("not_an_option")."""
+    found: list[str] = []
+    for item in (item.strip() for item in SEPARATORS.split(line) if item.strip()):
+        unit = next((unit for word, unit in UNITS.items() if fold(word) in fold(item)), "")
+        if not unit:
+            raise Refused("not_an_option", given=item, near=("white", "cube", "disk"))
+        found.append(unit)
+    return found
+
+
+def wanted(given: Mapping[str, str]) -> bool:
+    """Whether a command names a plan rather than one step."""
+    return bool(given.get("pay") or given.get("until")) and given.get("until") != "ask"

@@ -1,0 +1,290 @@
+"""What the screens of ACME say beside the question: where disks come from, what an action brings, what was set."""
+
+from __future__ import annotations
+
+from bot.cogs.play import ACT
+from bot.ui.parts import Menu, Screen, Text
+from bot.ui.play.groups import grouped
+from bot.ui.play.labels import token_name
+from bot.ui.play.play import Play
+from bot.ui.play.stage import stage_of
+from bot.ui.play.typed import Typed
+from bot.ui.router import Visit
+from engine.acme.game import GAME
+from engine.core.ask import Option
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+
+from .desk import Desk, Presser
+from .hittites import FACE, POSITION, hittites, table
+from .test_commands import CARDS
+
+PLANS = [SeatPlan() for _ in range(3)]
+PLAIN = 14
+
+
+def at(desk: Desk, seat: str) -> Presser:
+    return Presser.of(desk, FACE, desk.person(seat))
+
+
+def opened() -> Desk:
+    """Three people who have still to choose their civilizations."""
+    return Desk(Table.new(GAME, "standard", PLANS, {"map": "western"}, "facts"))
+
+
+async def asked(desk: Desk) -> Presser:
+    assert desk.table.pending is not None
+    who = at(desk, desk.table.pending.asks[0].seat)
+    await who.open()
+    return who
+
+
+async def settled() -> Desk:
+    """The same once all have chosen, so that the first of them places disks."""
+    desk = opened()
+    for civ in ("egypt", "hittites", "assyria"):
+        who = await asked(desk)
+        await who.choose("pick", civ)
+        await who.press("go")
+        if desk.table.pending and desk.table.pending.key == "setup.home":
+            await who.press(who.buttons()[0].label)
+    return desk
+
+
+async def act(desk: Desk, person: int, choice: str) -> Screen:
+    visit = Visit(person, table="1K9", name=f"P{person}")
+    return await Typed(Play(desk.service, lambda _: FACE)).run(visit, ACT, {"choice": choice})
+
+
+def words_of(screen: Screen) -> str:
+    return "\n".join(part.text for part in screen.parts if isinstance(part, Text))
+
+
+async def test_growth_says_where_the_disks_come_from_and_what_a_plan_makes_of_them() -> None:
+    ben = hittites(table())
+    await ben.open()
+    assert "4 Plains Settlements, 1 Fertile area, 1 for Seas, 1 Commerce. Supply 31 → 24." in ben.text()
+    await ben.choose("add", "tarsus", "carchemish", "zab")
+    await ben.choose("add", "carchemish", "zab")
+    assert "Becomes Contested: **Zab** (Assyria 1)." in ben.text()
+    assert "Cities 1 → 3. Next growth as things stand: 8." in ben.text()
+
+
+async def test_what_was_retired_before_is_not_told_as_growth() -> None:
+    ben = hittites(table())
+    await ben.open()
+    await ben.press("Before deploying")
+    await ben.fill(**{"growth.retire": "kaska 2"})
+    assert "Plains" not in ben.text()
+    assert "Supply 31 → 27." in ben.text()
+
+
+async def test_a_civilization_is_chosen_with_its_abilities_below_the_menu() -> None:
+    desk = opened()
+    who = await asked(desk)
+    assert "Choose your civilization, 1 of 3" in who.text()
+    assert "Pick one to read what it can do." in who.text()
+    await who.choose("pick", "assyria")
+    kinds = [type(part) for part in who.screen.parts]
+    assert kinds.index(Menu) < next(
+        i for i, p in enumerate(who.screen.parts) if "Deportation" in getattr(p, "text", "")
+    )
+    assert "**Assyria** 2500–609 BC · Home Assur or Nineveh · Epochs I, II, III" in who.text()
+    await who.press("Take Assyria")
+    assert "### Choose your Home Area" in who.text()
+    assert "**Nineveh** Fertile, 6 Land neighbours" in who.text()
+
+
+async def test_the_last_civilizations_are_read_before_they_are_taken() -> None:
+    desk = Desk(
+        Table.new(
+            GAME,
+            "standard",
+            [SeatPlan("egypt"), SeatPlan("greeks"), SeatPlan("hittites"), SeatPlan()],
+            {"map": "abbreviated_western"},
+            "few",
+        )
+    )
+    who = await asked(desk)
+    assert len(who.menus()[0].choices) == 3
+    assert all(b.verb != "take" for b in who.buttons())
+
+
+async def test_the_first_disks_are_counted_and_what_is_in_place_is_told() -> None:
+    who = await asked(await settled())
+    assert "### Place " in who.text()
+    assert "In place: " in who.text()
+    assert "0 of " in who.text()
+    assert "left" not in who.text()
+
+
+async def test_a_choice_named_by_a_command_is_an_answer_and_counts_as_often_as_it_is_named() -> None:
+    desk = await settled()
+    who = await asked(desk)
+    seat, person = desk.table.waiting()[0], who.person.id
+    area = who.menus()[-1].choices[0].value
+    total = desk.table.pending.left if desk.table.pending else 0
+    before = desk.table.state.disks.get(area, {}).get(seat, 0)
+    said = words_of(await act(desk, person, area))
+    assert desk.table.state.disks[area][seat] == before + 1
+    assert f"Place {total - 1} disk" in said
+    others = [c.value for c in (await asked(desk)).menus()[-1].choices if c.value != area]
+    await act(desk, person, f"{others[0]}, {others[0]}")
+    assert desk.table.state.disks[others[0]][seat] == 2
+
+
+async def test_a_choice_named_by_a_command_is_added_to_a_plan_that_has_to_be_ended() -> None:
+    desk = table()
+    await act(desk, 1, "lukka")
+    said = words_of(await act(desk, 1, "lukka"))
+    assert "**2 of 7** Lukka 0→2" in said
+    assert desk.answers == 0
+    await act(desk, 1, "rest back to supply")
+    assert desk.table.state.disks["lukka"] == {"hittites": 2}
+
+
+async def test_a_plan_names_cards_and_never_their_tokens() -> None:
+    ben = hittites(table(CARDS))
+    await ben.open()
+    await ben.press("Build a Deity")
+    await ben.fill(which="god_of_war", disks="caucasus sea, pala", mina="2", cards=("card:17",))
+    assert "God of War · Caucasus Sea · Pala · 2 mina · Soothsayer (17)" in ben.text()
+    assert "card:" not in ben.text()
+    assert "Deity none→God of War" in ben.text()
+
+
+async def test_tokens_are_named_by_what_they_mean() -> None:
+    desk = table(CARDS)
+    sheet = await desk.service.sheet("1K9", desk.person("hittites"))
+    stage = await stage_of(desk.service, sheet, FACE)
+    named = {t: token_name(stage, t) for t in ("card:42", "disk:kaska", "sky_god", "mina", "egypt")}
+    assert named == {
+        "card:42": "Trade Fleet (42)",
+        "disk:kaska": "Kaska",
+        "sky_god": "Sky God",
+        "mina": "1 mina",
+        "egypt": "Egypt",
+    }
+
+
+async def test_a_card_for_several_areas_shows_what_it_brings_and_is_played_in_four_interactions() -> None:
+    desk = table(CARDS)
+    ben = hittites(desk)
+    await ben.open()
+    await ben.press_button(next(b for b in ben.buttons() if b.option == "42"))
+    assert "### Trade Fleet: up to 3 areas" in ben.text()
+    assert "0 of up to 3" in ben.text()
+    await ben.choose("add", "caucasus_sea", "pontus_euxinus")
+    assert "**2 of up to 3** Caucasus Sea, Pontus Euxinus" in ben.text()
+    assert "What it brings if nobody stops it" in ben.text()
+    assert "Pontus Euxinus 0→1" in ben.text()
+    assert "Supply 31→29" in ben.text()
+    await ben.press("Play Trade Fleet")
+    assert ben.interactions == 4
+    assert desk.table.pending is not None
+    assert desk.table.pending.key == "card.negate"
+
+
+async def test_a_preview_tells_holdings_and_who_may_save_what() -> None:
+    ben = hittites(table(CARDS))
+    await ben.open()
+    assert "Still to act: you, Egypt, Babylon, Assyria" in ben.text()
+    await ben.press_button(next(b for b in ben.buttons() if b.option == "73"))
+    await ben.press("Babylon")
+    assert "You: cards 4→3" in ben.text()
+    assert "Those hit may save each disk for 1 mina or 1 card: Babylon (5 mina, 3 cards)." in ben.text()
+    assert "announced" not in ben.text()
+    assert [b.label for b in ben.buttons()][-3:] == ["Hand", "Back one", "Start over"]
+
+
+async def test_one_answer_is_taken_back_by_one_button() -> None:
+    ben = hittites(table(CARDS))
+    await ben.open()
+    await ben.press_button(next(b for b in ben.buttons() if b.option == "73"))
+    assert [b.label for b in ben.buttons()][-2:] == ["Hand", "Back"]
+    await ben.press("Back")
+    assert "Your action" in ben.text()
+
+
+async def test_the_picture_takes_the_place_of_its_button() -> None:
+    ben = hittites(table())
+    await ben.open()
+    await ben.choose("add", "tarsus")
+    assert "Picture" in [b.label for b in ben.buttons()]
+    await ben.press("Picture")
+    assert "Picture" not in [b.label for b in ben.buttons()]
+
+
+async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
+    desk = table(CARDS)
+    desk.table.submit_batch("hittites", [["73"], ["nineveh"]])
+    ana = at(desk, "egypt")
+    await ana.open()
+    assert ana.text().startswith("### Window until <t:")
+    assert "Biblical Plague" in ana.text().splitlines()[0]
+    assert "You hold nothing that answers here. Silence lets it pass." in ana.text()
+    assert ana.menus()[0].choices[0].hint == "the same as silence"
+    await ana.press("Seal: Let it pass")
+    assert "**Your answer** Let it pass" in ana.text()
+    assert [b.label for b in ana.buttons() if b.label != "Hand"] == ["Change my answer"]
+
+
+async def test_losses_say_what_saves_a_disk() -> None:
+    desk = table(CARDS)
+    desk.table.submit_batch("hittites", [["73"], ["babylon"]])
+    while desk.table.pending and desk.table.pending.sealed:
+        desk.close()
+    dee = at(desk, "babylon")
+    await dee.open()
+    assert "1 mina or 1 card saves one. You have 5 mina, 3 cards." in dee.text()
+    assert "Nepotism (81)" in [c.label for menu in dee.menus() for c in menu.choices]
+
+
+async def test_a_commitment_says_how_it_stands() -> None:
+    fight = CARDS.replace('phase = "card"', 'phase = "competition"').replace(
+        'zab = "assyria 1"', 'zab = "hittites 2 assyria 3"'
+    )
+    desk = table(fight.replace("hand = [73, 42, 28, 17]", "hand = [73, 42, 28, 31]"))
+    while desk.table.pending and (desk.table.pending.sealed or desk.table.waiting() != ("hittites",)):
+        if desk.table.pending.sealed:
+            desk.close()
+        else:
+            desk.table.submit(desk.table.waiting()[0], "done")
+    ben = hittites(desk)
+    await ben.open()
+    assert "### Competition in Zab: what do you commit?" in ben.text()
+    assert "As it stands Assyria would keep 2 of the units, the other side none." in ben.text()
+    await ben.choose("add", "card:31")
+    assert "**1 chosen** Armored Infantry (31)" in ben.text()
+
+
+def test_long_lists_come_in_the_order_of_the_board() -> None:
+    options = [Option(f"a{i}", f"Area {i}", group=("Levant", "Anatolia", "")[i % 3]) for i in range(30)]
+    assert [g.label for g in grouped(options, ("Anatolia", "Levant"))] == ["Suggested", "Anatolia", "Levant", "Others"]
+    assert FACE.regions[:2] == ("Black Sea", "Anatolia")
+
+
+async def test_nothing_that_is_shown_is_a_token() -> None:
+    many = POSITION.replace('cilician_strait = "hittites 1"', 'cilician_strait = "hittites 1"\nmedes = "hittites 1"')
+    ben = hittites(table(many.replace('map = "western"', 'map = "full"')))
+    await ben.open()
+    menus = ben.menus()
+    labels = [c.label for menu in menus for c in menu.choices]
+    assert len(menus) == 2
+    assert all(label[:1].isupper() for label in labels)
+
+
+async def test_a_screen_has_its_first_control_within_the_lines_of_a_phone() -> None:
+    desk = opened()
+    who = await asked(desk)
+    await who.choose("pick", "assyria")
+    first = next(i for i, p in enumerate(who.screen.parts) if not isinstance(p, Text))
+    lines = [line for part in who.screen.parts[:first] for line in getattr(part, "text", "").splitlines()]
+    assert len(lines) <= PLAIN
+
+
+async def test_at_rest_nothing_leads_back_to_the_same_screen() -> None:
+    ana = at(table(), "egypt")
+    await ana.open()
+    assert [b.label for b in ana.buttons()] == ["Hand", "Map", "Log"]
+    assert all(b.verb != "seat" for b in ana.buttons())

@@ -1,0 +1,140 @@
+"""A fight decided by one plan: by its screen, by command, and step by step after all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.contract import Refused
+from bot.ui.play.commands_acme import COMMANDS
+from bot.ui.play.fight import units
+from bot.ui.play.play import Play
+from bot.ui.play.typed import Typed
+from bot.ui.router import Visit
+from engine.acme.game import GAME
+from engine.core import notation
+
+from .desk import Desk, Presser
+from .hittites import FACE, POSITION
+
+FIGHT = (
+    POSITION.replace('phase = "growth"', 'phase = "competition"')
+    .replace('zab = "assyria 1"', 'zab = "hittites 3 assyria 4"')
+    .replace("hand = [80, 50, 28, 17]", "hand = [80]")
+    .replace('hand = [72, 25]', 'hand = []\nmina = 3')
+)  # fmt: skip
+
+
+def at(desk: Desk, seat: str) -> Presser:
+    return Presser.of(desk, FACE, desk.person(seat))
+
+
+async def rounds(position: str = FIGHT) -> Desk:
+    """The Competition of Zab, at its first removal."""
+    desk = Desk(notation.load(GAME, position))
+    while desk.table.pending is not None and desk.table.pending.key != "competition.removal":
+        if desk.table.pending.sealed:
+            desk.close()
+            continue
+        seat = desk.table.waiting()[0]
+        await desk.answer("1K9", desk.person(seat), desk.ask_no, [["done"]])
+    return desk
+
+
+def stacks(desk: Desk) -> dict[str, Any]:
+    return dict(desk.table.state.disks.get("zab", {}))
+
+
+async def test_the_screen_works_out_how_it_ends_and_asks_for_one_plan() -> None:
+    ben = at(await rounds(), "hittites")
+    await ben.open()
+    assert "**You pay 0:** you lose it" in ben.text()
+    assert "**You pay 1:** Shared: you 1, Assyria 1" in ben.text()
+    assert "**You pay 2:** you keep 2, alone" in ben.text()
+    assert "That is if nobody else pays. Held there: Assyria 3 mina" in ben.text()
+    assert [menu.verb for menu in ben.menus()] == ["f_pay", "f_with", "f_until"]
+    assert [b.label for b in ben.buttons()][:3] == ["Pay up to 2", "Pay nothing", "Step by step"]
+
+
+async def test_one_press_decides_it_unless_the_other_side_pays() -> None:
+    desk = await rounds()
+    ben = at(desk, "hittites")
+    await ben.open()
+    await ben.press("Pay up to 2")
+    assert desk.table.pending is not None
+    assert desk.table.waiting() == ("assyria",)
+    cho = at(desk, "assyria")
+    await cho.open()
+    await cho.press("Pay nothing")
+    assert stacks(desk) == {"hittites": 2}
+    assert desk.table.state.civs["hittites"].mina == 0
+
+
+async def test_two_plans_meet_without_further_questions() -> None:
+    desk = await rounds()
+    for seat in ("hittites", "assyria"):
+        who = at(desk, seat)
+        await who.open()
+        await who.choose("f_pay", "3")
+        await who.press("Pay up to 3")
+    assert desk.table.pending is None or desk.table.pending.key != "competition.removal"
+    assert stacks(desk) == {"assyria": 2}
+
+
+async def test_what_is_paid_with_and_when_to_stop_can_be_chosen() -> None:
+    desk = await rounds()
+    ben = at(desk, "hittites")
+    await ben.open()
+    await ben.choose("f_pay", "2")
+    await ben.choose("f_with", "card:80#1")
+    await ben.choose("f_until", "share")
+    await ben.press("Pay up to 2")
+    assert desk.table.state.civs["hittites"].mina == 2
+    cho = at(desk, "assyria")
+    await cho.open()
+    await cho.press("Pay nothing")
+    assert (stacks(desk), desk.table.state.civs["hittites"].hand) == ({"hittites": 1, "assyria": 1}, [])
+
+
+async def test_step_by_step_shows_each_round() -> None:
+    ben = at(await rounds(), "hittites")
+    await ben.open()
+    await ben.press("Step by step")
+    assert "Pay 1 mina" in [b.label for b in ben.buttons()]
+    assert "Lose a disk" in [b.label for b in ben.buttons()]
+
+
+async def test_asking_each_time_offers_no_plan() -> None:
+    ben = at(await rounds(), "hittites")
+    await ben.open()
+    await ben.choose("f_until", "ask")
+    assert [b.label for b in ben.buttons()][:1] == ["Step by step"]
+
+
+async def run(desk: Desk, seat: str, **given: str) -> str:
+    command = next(command for command in COMMANDS if command.name == "fight")
+    typed = Typed(Play(desk.service, lambda _: FACE))
+    person = desk.person(seat)
+    screen = await typed.run(Visit(person.id, table="1k9", name=person.name), command, given)
+    return "\n".join(part.text for part in screen.parts if hasattr(part, "text"))
+
+
+async def test_the_command_does_the_same_in_one_step() -> None:
+    desk = await rounds()
+    await run(desk, "hittites", pay="2", **{"with": "mina 1, 80"}, until="win")
+    await run(desk, "assyria", pay="0")
+    assert (stacks(desk), desk.table.state.civs["hittites"].mina) == ({"hittites": 2}, 1)
+
+
+async def test_the_command_without_a_plan_answers_one_step() -> None:
+    desk = await rounds()
+    await run(desk, "hittites", lose="disk")
+    assert desk.table.waiting() == ("assyria",)
+    assert stacks(desk)["hittites"] == 2
+
+
+def test_units_are_named_in_the_order_in_which_they_go() -> None:
+    assert units("white disks, Stronghold, disk") == ["white", "cube", "disk"]
+    with pytest.raises(Refused):
+        units("elephants")

@@ -1,0 +1,112 @@
+"""How events become paragraphs: one sentence where several would say the same words, and names with their article."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.ui.names import told
+from bot.ui.names_acme import AcmeNames
+from bot.ui.parts import Menu, Screen, controls
+from bot.ui.table import lobby_screens as lobby
+from bot.ui.table.narrator import Tale
+from bot.ui.table.paragraphs import paragraphs
+from bot.ui.table.settings_screen import more_screen
+from bot.ui.table.status import lobby_status
+from bot.ui.vocabulary import names_of
+from engine.core.game import Event
+from tests.ui.table.places import ask, news, table
+from tests.ui.table.test_posts import text
+
+NAMES = AcmeNames()
+TALE = Tale(names_of)
+
+
+def of(*lines: tuple[str, str]) -> list[str]:
+    """The paragraphs of lines of one action, each with its key."""
+    return paragraphs([Event(told, action=1, key=key) for key, told in lines], NAMES)
+
+
+def test_the_steps_of_growth_are_one_sentence() -> None:
+    assert of(
+        ("growth.acquired", "{civ:egypt} acquired 6 growth disks."),
+        ("growth.mina", "{civ:egypt} gained 1 mina."),
+        ("growth.placed", "{civ:egypt} placed 4: {area:judah} +4."),
+        ("growth.left", "2 disks of {civ:egypt} went back to Supply."),
+    ) == ["**Egypt** acquired 6 growth disks, gained 1 mina, placed 4: Judah +4. 2 disks of Egypt went back to Supply."]
+
+
+def test_growth_of_two_civilizations_stays_two_sentences() -> None:
+    assert of(
+        ("growth.acquired", "{civ:egypt} acquired 6 growth disks."),
+        ("growth.acquired", "{civ:babylon} acquired 3 growth disks."),
+    ) == ["**Egypt** acquired 6 growth disks. **Babylon** acquired 3 growth disks."]
+
+
+def test_lines_that_differ_in_one_thing_are_one_line() -> None:
+    assert of(
+        ("growth.stronghold", "{civ:cimmerians} built a Stronghold in {area:van}."),
+        ("growth.stronghold", "{civ:cimmerians} built a Stronghold in {area:armenia}."),
+        ("growth.stronghold", "{civ:cimmerians} built a Stronghold in {area:colchis}."),
+    ) == ["**Cimmerians** built a Stronghold in Van, Armenia and Colchis."]
+    assert of(
+        ("reckoning.overstack", "{civ:barbarians} returned 1 disk from {area:susa}."),
+        ("reckoning.overstack", "{civ:barbarians} returned 2 disks from {area:elam}."),
+    ) == ["**Barbarians** returned 1 disk from Susa. Barbarians returned 2 disks from Elam."]
+
+
+def test_the_same_line_twice_is_told_twice() -> None:
+    paid = ("competition.paid", "{civ:hittites} paid with {card:80}.")
+    assert of(paid, paid) == ["**Hittites** paid with **Corruption**. Hittites paid with Corruption."]
+
+
+def test_heads_stand_out_and_lists_behind_names_do_not() -> None:
+    assert of(("reckoning.tally", "Tally: {civ:egypt} 3 → 4."), ("", "{area:judah}: {civ:egypt} 4.")) == [
+        "**Tally**: Egypt 3 → 4. **Judah**: Egypt 4."
+    ]
+
+
+def test_peoples_take_an_article_inside_a_sentence_only() -> None:
+    assert told("{civ:hittites} took a card of {civ:greeks}.", NAMES) == "Hittites took a card of the Greeks."
+    assert told("{civ:egypt} paid {civ:sea_peoples} 2 mina.", NAMES) == "Egypt paid the Sea Peoples 2 mina."
+    assert told("Corruption of {civ:egypt} has no effect.", NAMES) == "Corruption of Egypt has no effect."
+    assert told("against {civ:barbarians}, {civ:hittites}", NAMES) == "against the Barbarians, Hittites"
+
+
+def test_what_nobody_has_stopped_went_through() -> None:
+    info = table()
+    before = replace(ask(info, "card.negate", 1), sealed=True, about=("{card:42}",))
+    placed = (Event("{civ:egypt} placed 1 disk: {area:sinai_sea} +1.", action=1, key="placed"),)
+    closed = replace(news(info, events=placed, request=ask(info, "card.play", 1)), cause="close", answered=before)
+    assert text(TALE.posts(closed)[0]).startswith("**Trade Fleet** went through. **Egypt** placed 1 disk")
+    stopped = (Event("{civ:babylon} answered {card:42} with {card:27}.", action=1, key="negate.announced"),)
+    assert "went through" not in text(TALE.posts(replace(closed, events=stopped))[0])
+
+
+def test_only_civilizations_of_the_map_are_offered_in_the_lobby() -> None:
+    info = table(state="lobby")
+    screen = lobby.civs_screen(replace(info, options={"map": "abbreviated_western"}), info.host, NAMES)
+    menu = next(c for c in controls(screen) if isinstance(c, Menu))
+    offered = [c.label for c in menu.choices]
+    assert "Israelites" in offered
+    assert "Elam" not in offered
+
+
+def test_a_lobby_tells_its_windows_and_seats_once() -> None:
+    shown = words_of(lobby_status(table(state="lobby")))
+    assert shown.count("lobby") == 1
+    assert "windows sealed" in shown
+    assert "**Seats " in shown
+
+
+def test_only_those_who_sit_can_leave() -> None:
+    info = table()
+    assert "Leave the table" in labels(more_screen(info, info.host.id))
+    assert "Leave the table" not in labels(more_screen(info, 999))
+
+
+def words_of(screen: Screen) -> str:
+    return "\n".join(getattr(part, "text", "") for part in screen.parts)
+
+
+def labels(screen: Screen) -> list[str]:
+    return [c.label for c in controls(screen) if not isinstance(c, Menu)]

@@ -1,0 +1,123 @@
+"""Two people at a table with the bot in this process, for what goes wrong on the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.app import House, Nisaba, create_bot, run
+from bot.playground.client import Person, Visit
+from bot.playground.loopback import point_discord_at
+from bot.playground.seen import Message
+from bot.playground.server import TOKEN, Playground
+from bot.settings import Settings
+from bot.values import Settings as TableSettings
+from tests.wire.screens import asked, pressable
+
+PATIENCE = 20.0
+CUSTOM = House(TableSettings(pace="live", window_close="early"), lambda: "two at a table", at_once=True)
+
+
+@dataclass
+class Sitting:
+    """A table, and the bot at it; `ahead` is how far the bot's clock has been moved forward."""
+
+    table: Playground
+    visit: Visit
+    bot: Nisaba
+    ahead: list[float]
+
+    def person(self, name: str, channel: str = "table") -> Person:
+        """Somebody in a place."""
+        return self.visit.user(name, channel).waiting(PATIENCE)
+
+    async def posts(self, channel: str = "table") -> list[Message]:
+        """The public messages of a channel."""
+        return [m for m in await self.person("gil").sees(channel) if not m.is_ephemeral]
+
+    async def later(self, seconds: float) -> None:
+        """Let time pass for the bot, which is not there to see it pass."""
+        self.ahead[0] += seconds
+        self.bot.desk.deps.notify()
+
+    async def open(self, *names: str, **options: object) -> None:
+        """A table in #table, with everybody seated."""
+        host, *others = names
+        await self.person(host).slash("/game new", game="acme", **{"map": "abbreviated_western", **options})
+        lobby = await self.person(host).wait_for(lambda m: "Join" in m.labels)
+        for name in others:
+            await self.person(name).click(lobby, "Join")
+
+    async def begin(self, *names: str) -> None:
+        """A table whose game has begun."""
+        await self.open(*names)
+        await self.person(names[0]).slash("/game start")
+        await self.told("begins")
+
+    async def told(self, text: str, channel: str = "table") -> Message:
+        """Wait for a public message with that text."""
+        wanted = self.person("gil")
+        return await wanted.wait_for(lambda m: text in m.text and not m.is_ephemeral, channel=channel)
+
+    async def asked(self) -> Person:
+        """Whoever is asked now."""
+        for name in ("ana", "ben"):
+            if asked(await screen(self.person(name))):
+                return self.person(name)
+        raise AssertionError("nobody is asked")
+
+
+async def screen(person: Person) -> Message:
+    """What My seat shows."""
+    return (await person.slash("/turn")).message
+
+
+async def screen_saying(person: Person, text: str) -> Message:
+    """What My seat shows, as soon as it says so."""
+    async with asyncio.timeout(PATIENCE):
+        while text not in (seat := await screen(person)).text:  # noqa: ASYNC110 - nothing tells when the bot has found out
+            await asyncio.sleep(0.05)
+    return seat
+
+
+async def chosen(person: Person, seat: Message | None = None) -> Message:
+    """The screen of somebody who is asked, with the last choice of its menu picked."""
+    seat = seat or await screen(person)
+    menu = pressable(seat)["pick"][0]
+    return (await person.select(seat, menu.id, [menu.choices[-1][0]])).message
+
+
+def button(message: Message, verb: str) -> str:
+    """The address of the button of that verb."""
+    return pressable(message)[verb][0].id
+
+
+async def answer(person: Person) -> Message:
+    """Answer by menu and button; the screen that comes of it."""
+    there = await chosen(person)
+    return (await person.click(there, button(there, "go"))).message
+
+
+@asynccontextmanager
+async def sitting(folder: Path, *, speed: float = 1.0) -> AsyncIterator[Sitting]:
+    """A table with the bot at it; both are closed in order, and the table must not have failed."""
+    table, ahead = Playground(speed=speed), [0.0]
+    await table.start()
+    point_discord_at(table.api_base, table.gateway_url)
+    settings = Settings(data=folder, database="", heartbeat=folder / "heartbeat")
+    bot = create_bot(settings, lambda: time.time() + ahead[0], CUSTOM)
+    end = asyncio.Event()
+    running = asyncio.create_task(run(bot, TOKEN, end.wait))
+    try:
+        async with Visit(table.url) as visit:
+            await visit.bot_is_here(PATIENCE)
+            yield Sitting(table, visit, bot, ahead)
+    finally:
+        end.set()
+        await running
+        await table.stop()
+    assert table.failures == []

@@ -1,0 +1,257 @@
+"""What goes wrong between Discord, the bot and the people: nothing is lost, doubled or left unanswered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.playground.client import NoAnswer, Person, Refused
+from bot.playground.seen import Message
+from tests.wire.running import running
+from tests.wire.screens import asked, pressable
+from tests.wire.sitting import Sitting, answer, button, chosen, screen, screen_saying, sitting
+
+POSTS = "POST /channels/.*/messages"
+MOVED_ON = "The game has moved on"
+CLOSED = "I may not send you direct messages"
+
+
+@pytest_asyncio.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Sitting]:
+    async with sitting(tmp_path) as made:
+        yield made
+
+
+async def counted(here: Sitting, text: str) -> int:
+    """How many public messages say so."""
+    return sum(text in message.text for message in await here.posts())
+
+
+# -- posts ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "more"), [("429", {"seconds": 0.05}), ("500", {"status": 502}), ("lose", {})])
+async def test_a_post_that_fails_is_there_once_in_the_end(here: Sitting, kind: str, more: dict[str, object]) -> None:
+    await here.begin("ana", "ben")
+    await here.visit.fault(kind, POSTS, **more)
+    await answer(await here.asked())
+    await here.told("as Home Area")
+    await answer(await here.asked())
+    await here.told("place the first disks")
+    assert (await here.visit.dump())["met"]
+    assert await counted(here, "as Home Area") == 2
+
+
+async def test_slow_posts_hold_nobody_up_and_keep_their_order(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    await here.visit.fault("slow", POSTS, seconds=1.0)
+    first = await here.asked()
+    await answer(first)
+    second = await here.asked()
+    assert second.name != first.name
+    await answer(second)
+    await here.told("place the first disks")
+    texts = [message.text for message in await here.posts()]
+    assert [("begins" in text, "took" in text) for text in texts[1:]] == [(True, False), (False, True), (False, True)]
+
+
+async def test_a_deleted_post_is_not_missed(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    await here.person("ana").delete(await here.told("begins"))
+    await answer(await here.asked())
+    post = await here.told("as Home Area")
+    assert asked((await here.person((await here.asked()).name).click(post, button(post, "seat"))).message)
+
+
+async def test_a_deleted_lobby_is_posted_anew(here: Sitting) -> None:
+    await here.open("ana")
+    await here.person("ana").delete((await here.posts())[0])
+    await here.person("ben").slash("/game join")
+    assert "Ben" in (await here.told("Seats 2")).text
+
+
+async def test_without_the_permission_to_post_the_game_goes_on_in_private(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    await here.visit.deny("table", "send_messages")
+    await answer(await here.asked())
+    person = await here.asked()
+    assert asked(await screen_saying(person, "I may not post"))
+    await here.visit.deny("table", "")
+    await here.later(120)
+    await here.told("as Home Area")
+    assert "I may not post" not in (await screen(person)).text
+
+
+async def test_a_deleted_channel_is_told_to_the_host_and_the_game_moves(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    await here.visit.delete_channel("table")
+    elsewhere = here.person("ana", "second-table")
+    first = await answering_elsewhere(here)
+    told = await here.person("ana", "dm").wait_for(lambda m: "The channel of table 100 is gone" in m.text)
+    assert "/game move" in told.text
+    await elsewhere.slash("/game move", table="100")
+    others = {"ana": "ben", "ben": "ana"}
+    await answer(here.person(others[first], "second-table"))
+    await elsewhere.wait_for(lambda m: "as Home Area" in m.text and not m.is_ephemeral)
+
+
+async def answering_elsewhere(here: Sitting) -> str:
+    """Whoever is asked answers from another channel, naming the table."""
+    for name in ("ana", "ben"):
+        person = here.person(name, "second-table")
+        seat = (await person.slash("/turn", table="100")).message
+        if asked(seat):
+            there = await chosen(person, seat)
+            await person.click(there, button(there, "go"))
+            return name
+    raise AssertionError("nobody is asked")
+
+
+# -- people ---------------------------------------------------------------------------------------------------------
+
+
+async def test_closed_dms_are_told_once_and_the_hand_is_a_command_away(here: Sitting) -> None:
+    await here.visit.close_dms("ben")
+    await here.begin("ana", "ben")
+    ben = here.person("ben")
+    told = await screen_saying(ben, CLOSED)
+    assert CLOSED not in (await screen(ben)).text
+    for _ in range(2):
+        await answer(await here.asked())
+    assert "### Your hand" in (await ben.slash("/hand")).message.text
+    await here.visit.open_dms("ben")
+    await ben.click(told, button(told, "retry_dm"))
+    assert await ben.dms() == []
+
+
+async def test_two_people_join_at_once(here: Sitting) -> None:
+    await here.open("ana")
+    lobby = (await here.posts())[0]
+    names = ("ben", "cho", "dee", "eli")
+    await asyncio.gather(*(here.person(name).click(lobby, "Join") for name in names))
+    text = (await here.told("Seats 5")).text
+    assert all(name.capitalize() in text for name in names)
+
+
+async def test_a_double_click_is_done_once(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    person = await here.asked()
+    there = await chosen(person)
+    go = button(there, "go")
+    first, second = await asyncio.gather(person.click(there, go), person.click(there, go))
+    assert ["Done already" in a.message.text for a in (first, second)].count(True) == 1
+    await here.told("as Home Area")
+    await answer(await here.asked())
+    await here.told("place the first disks")
+    assert await counted(here, "as Home Area") == 2
+
+
+async def test_an_old_screen_shows_what_is_asked_now(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    first = await here.asked()
+    old = await chosen(first)
+    await answer(first)
+    await answer(await here.asked())
+    await here.told("place the first disks")
+    menu = pressable(old)["pick"][0]
+    stale = (await first.select(old, menu.id, [menu.choices[0][0]])).message
+    assert MOVED_ON in stale.text
+    post = await here.told("begins")
+    asked_now = await here.asked()
+    assert asked((await asked_now.click(post, button(post, "seat"))).message)
+
+
+async def test_the_screen_of_another_seat_is_no_way_in(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    first = await here.asked()
+    other = here.person({"ana": "ben", "ben": "ana"}[first.name])
+    post = await here.told("begins")
+    assert not asked((await other.click(post, button(post, "seat"))).message)
+    assert "You have no seat" in (await here.person("gil").click(post, button(post, "seat"))).message.text
+
+
+# -- interactions ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_screen_that_is_too_old_to_change_is_opened_anew_with_its_draft(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    person = await here.asked()
+    old = await chosen(person)
+    await here.visit.advance(20 * 60)
+    menu = pressable(old)["pick"][0]
+    new = (await person.select(old, menu.id, [menu.choices[1][0]])).message
+    assert new.id != old.id
+    assert "too old to change" in new.text
+    assert not pressable(await person.look_again(old)).keys() - pressable(old).keys()
+    await person.click(new, button(new, "go"))
+    await here.told("as Home Area")
+
+
+async def test_an_answer_that_comes_too_late_for_discord_counts_all_the_same(tmp_path: Path) -> None:
+    async with sitting(tmp_path, speed=3) as here:
+        await here.begin("ana", "ben")
+        person = await here.asked()
+        there = await chosen(person)
+        await here.visit.fault("slow", "POST /interactions/.*/callback", seconds=1.5)
+        with pytest.raises(NoAnswer):
+            await person.click(there, button(there, "go"))
+        await here.told("as Home Area")
+        again = (await person.click(there, button(there, "go"))).message
+        assert "Done already" in again.text or MOVED_ON in again.text
+        assert await counted(here, "as Home Area") == 1
+
+
+async def test_a_picture_that_takes_long_comes_after_all(here: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.begin("ana", "ben")
+    draw = here.bot.painter.draw
+
+    async def slowly(recipe: dict[str, object]) -> object:
+        await asyncio.sleep(1.8)
+        return await draw(recipe)
+
+    monkeypatch.setattr(here.bot.painter, "draw", slowly)
+    shown = (await here.person("gil").slash("/map")).message
+    assert not shown.is_thinking
+    assert [a["filename"] for a in shown.attachments] == ["board.png"]
+
+
+async def test_a_dropped_gateway_loses_nothing(here: Sitting) -> None:
+    await here.begin("ana", "ben")
+    first = await here.asked()
+    there = await chosen(first)
+    await here.visit.gateway("drop")
+    pressing = asyncio.create_task(first.waiting(30).click(there, button(there, "go")))
+    await here.visit.bot_is_here(30, again=True)
+    try:
+        await pressing
+    except NoAnswer:
+        await answer(first)
+    await here.told("as Home Area")
+    await answer(await here.asked())
+    await here.told("place the first disks")
+    assert await counted(here, "as Home Area") == 2
+
+
+# -- the process ----------------------------------------------------------------------------------------------------
+
+
+async def test_told_to_stop_the_bot_ends_cleanly_and_goes_on_later(tmp_path: Path) -> None:
+    async with running(tmp_path, "--seed", "two at a table") as here:
+        ana: Person = here.visit.user("ana").waiting(20)
+        lobby = await ana.wait_for(lambda message: "Join" in message.labels)
+        await ana.click(lobby, "Start with 2")
+        post = await ana.wait_for(lambda message: "begins" in message.text)
+        old = (await ana.click(post, button(post, "seat"))).message
+        assert await here.stop() == 0
+        with pytest.raises((NoAnswer, Refused)):
+            await ana.waiting(1).slash("/turn")
+        await here.start()
+        picked: Message = await chosen(ana, old)
+        assert "Done" not in picked.text
+        after = (await ana.click(picked, button(picked, "go"))).message
+        assert asked(after) != asked(old)
+        assert here.log.count("Traceback") == 0
