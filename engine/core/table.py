@@ -115,10 +115,11 @@ class Table(Generic[S]):
 
     def submit_batch(self, seat: Seat, batch: Sequence[Sequence[str]], *, freely: bool = False) -> None:
         """Several answers of one seat in a row, all or none. `freely`: options may be spelled otherwise."""
-        before = self._snapshot()
+        before, place = self._snapshot(), self._place(seat)
         try:
             for picks in batch:
-                self._submit(seat, read(self.ask_of(seat), picks) if freely else tuple(picks))
+                called = self.game.seats(self.state)[place]
+                self._submit(called, read(self.ask_of(called), picks) if freely else tuple(picks))
         except BaseException:
             self._restore(before)
             raise

@@ -77,7 +77,7 @@ EARLY: Final[Mapping[str, float]] = {
     "back": 0.2,
     "over": 0.1,
 }
-LATE: Final = ("go", "stop", "save_go", "lose_all", "f_none", "f_step", "take", "pick", "order", "fix", "over")
+LATE: Final = ("go", "stop", "save_go", "lose_all", "f_none", "f_step", "take", "pick", "add", "order", "fix", "over")
 
 
 def next_step(there: Mapping[str, Sequence[Control]], done: Sequence[Step], dice: Random) -> Step | None:

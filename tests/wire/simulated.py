@@ -18,6 +18,7 @@ from tests.wire.screens import Control, asked, controls, pressable
 
 Doing: TypeAlias = Callable[[Awaitable[Answer]], Awaitable[Answer]]
 LIMIT = 24
+AT_REST = frozenset({"hand", "map", "log", "undo", "reseal"})
 LATE = "The form can be opened now"
 FAILED = "went wrong on my side"
 TRIES = 3
@@ -121,7 +122,7 @@ class Simulated:
 
     def _is_puzzled(self) -> bool:
         """Whether the screen neither asks nor says that the answer has been taken."""
-        return not asked(self._screen) and not {"hand", "reseal"} & set(pressable(self._screen))
+        return not asked(self._screen) and not AT_REST & set(pressable(self._screen))
 
     async def _asks_still(self, ask: str) -> bool:
         await self._look()

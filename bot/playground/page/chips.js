@@ -84,7 +84,7 @@ export class Chip {
     this.input.value = item.label.replace(/^# /, "");
     this.size();
     this.popup.hide();
-    if (!this.option.autocomplete || !/[\s,]$/.test(String(item.value))) this.line.next(this);
+    this.line.chosen(this);
   }
 
   async take(files) {
@@ -131,13 +131,17 @@ export class CommandLine {
     const quit = h("button", { class: "round", type: "button", "aria-label": "Leave the command", onclick: () => this.leave() }, icon("close"));
     const keys = (event) => {
       if (event.target !== this.element) return;
+      const plain = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.key === "Enter") this.send();
       else if (event.key === "Escape" || event.key === "Backspace") this.leave();
+      // What is typed goes into the first option, where none has to be filled in.
+      else if (plain) this.rest.querySelector("button")?.click();
     };
     this.element = h("div", { class: "command-line", tabindex: "-1", onkeydown: keys },
       h("div", { class: "command-top" }, this.hint, this.rest),
       h("div", { class: "command-row" }, quit, h("span", { class: "command-name" }, `/${command.text}`), this.slots, this.go));
     for (const option of command.options.filter((entry) => entry.required)) this.add(option);
+    this.offerRest();
     this.explain(null);
   }
 
@@ -170,6 +174,12 @@ export class CommandLine {
     if (later) later.input.focus();
     else if (this.rest.querySelector("button")) this.rest.querySelector("button").focus();
     else this.go.focus();
+  }
+
+  // After a choice: on to what is still empty, or stay, to write on or to send.
+  chosen(chip) {
+    const later = this.chips.find((other) => other !== chip && other.read() === undefined);
+    (later ?? chip).input.focus();
   }
 
   previous(chip) {

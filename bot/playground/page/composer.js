@@ -155,6 +155,12 @@ async function startThread() {
   emit("go", thread.id);
 }
 
+// Whoever has pressed a button and begins to type writes a message; a space presses the button again.
+function isIdle(key) {
+  const here = document.activeElement;
+  return here === document.body || (key !== " " && here.tagName === "BUTTON" && !!here.closest("#timeline"));
+}
+
 export function startComposer() {
   on("news:commands", loadCommands);
   on("news:bot", loadCommands);
@@ -174,6 +180,6 @@ export function startComposer() {
   });
   document.addEventListener("keydown", (event) => {
     const plain = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (plain && document.activeElement === document.body && !document.querySelector("dialog[open]")) field.focus();
+    if (plain && isIdle(event.key) && !document.querySelector("dialog[open]")) field.focus();
   });
 }

@@ -10,6 +10,7 @@ const PAGE = 50;
 const GAP = 7 * 60 * 1000;
 const view = () => document.getElementById("timeline");
 const jump = () => document.getElementById("jump");
+let atEnd = true;
 
 export async function openTimeline() {
   const place = store.current;
@@ -59,6 +60,7 @@ function isAtBottom() {
 
 export function toBottom() {
   view().scrollTop = view().scrollHeight;
+  atEnd = true;
   jump().hidden = true;
 }
 
@@ -141,8 +143,11 @@ export function startTimeline() {
   on("jump", (id) => view().querySelector(`[data-id="${id}"]`)?.scrollIntoView({ block: "center", behavior: "smooth" }));
   view().addEventListener("scroll", () => {
     if (view().scrollTop < 200) older();
-    if (isAtBottom()) jump().hidden = true;
+    atEnd = isAtBottom();
+    if (atEnd) jump().hidden = true;
   });
+  // The line one writes on grows: whoever reads the newest message goes on seeing it.
+  new ResizeObserver(() => atEnd && toBottom()).observe(view());
   view().addEventListener("pointerdown", hold);
   view().addEventListener("load", () => isNear() && toBottom(), true);
   jump().addEventListener("click", toBottom);

@@ -16,7 +16,15 @@ from engine.acme.definitions import Ability
 from engine.core.text import counted, words
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
-HIT = ("card.negate", "competition.negate", "loss.buy_off", "loss.choose", "loss.penalty")
+HIT = (
+    "card.negate",
+    "competition.negate",
+    "loss.buy_off",
+    "loss.choose",
+    "loss.penalty",
+    "epoch.cities",
+    "epoch.faith",
+)
 KEPT = ("card.look", "card.give", "draw.dead", "draw.extra", "draw.discard")
 DEITY = "deity"
 ANNOUNCED = 3

@@ -15,6 +15,7 @@ from bot.ui.play.ground import ground_of, named, plan_key, stop_of, total
 from bot.ui.play.lines import set_line
 from bot.ui.play.losses import best_means, coming
 from bot.ui.play.play import Play, person_of
+from bot.ui.play.resolve import meant
 from bot.ui.play.stage import Stage, Work
 from bot.ui.play.typed import ANY, Typed
 from bot.ui.router import Visit
@@ -41,10 +42,10 @@ class Completer:
             sheet = await self.play.service.sheet(visit.table, person_of(visit))
             if sheet.request is None or sheet.ask is None:
                 return []
-            before = {name: value for name, value in given.items() if value and name != parameter.name}
+            before = {name: value for name, value in meant(given).items() if value and name != parameter.name}
             start = await self.play.stage(sheet, Work())
             stage = await self._at(start, command, parameter, before)
-            return [] if stage is None else await self._several(stage, parameter, typed)
+            return [] if stage is None else await self._several(stage, parameter, meant({"": typed})[""])
         except (Refused, WrongLine):
             return []
 
@@ -132,7 +133,7 @@ def _item(thing: Named, typed: str) -> str:
 def _listed(head: str, shown: str) -> Suggestion | None:
     """The list with one thing more, by its name alone: what it brings about is shown, and is no part of the value."""
     name, _, meaning = shown.partition(" — ")
-    return _line(f"{head}{name.partition(' (')[0]}", meaning)
+    return _line(f"{head}{name.partition(' (')[0]}", meaning.replace(", ", " · "))
 
 
 def _line(line: str, meaning: str) -> Suggestion | None:
@@ -140,7 +141,7 @@ def _line(line: str, meaning: str) -> Suggestion | None:
     if len(line) > LONG:
         return None
     said = f"{line} — {meaning}" if meaning else line
-    return (said if len(said) <= LONG else short(f"… {meaning or line[-LONG + 4 :]}", LONG)), line
+    return (said if len(said) <= LONG else line), line
 
 
 def _ranked(stage: Stage, tokens: Sequence[str]) -> list[Named]:

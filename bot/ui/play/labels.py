@@ -32,7 +32,9 @@ def token_name(stage: Stage, token: str) -> str:
     known = next((o.label for o in (*stage.options, *stage.sheet.options) if o.token == token), "")
     if named or known:
         return named or stage.told(known)
-    return words(f"option.{token}") if f"option.{token}" in catalogue() else token
+    asked = (stage.key, *stage.face.composites.get(stage.key, ()))
+    texts = (*(f"option.{key}.{token}" for key in asked), f"option.{token}")
+    return next((words(text) for text in texts if text in catalogue()), token)
 
 
 def _is_thing(stage: Stage, kind: str, slug: str) -> bool:

@@ -76,6 +76,16 @@ def loss_screen(stage: Stage) -> Screen:
     return screen(stage.sheet, [title, *rule, *menus, Text(_sum(stage, saved)), *_buttons(stage, saved), foot(stage)])
 
 
+def one_title(stage: Stage) -> str:
+    """What one loss, or a row of losses of the same unit, is about: `Composite Bow: 2 of your disks in Zab`."""
+    request = stage.request
+    if request is None or stage.key not in stage.face.losses or not request.about:
+        return ""
+    area = stage.face.names.name("area", request.about[0])
+    key = "play.loss.one" if request.left <= 1 else "play.loss.several"
+    return words(key, prompt=_cause(stage), n=request.left, area=area)
+
+
 def _cause(stage: Stage) -> str:
     return stage.told(stage.sheet.request.prompt).partition(" takes")[0] if stage.sheet.request else ""
 

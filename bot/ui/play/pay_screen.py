@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Menu, Part, Row, Screen, rows, short
 from bot.ui.play.generic import as_choice, confirm_several, hints
-from bot.ui.play.losses import is_several, loss_screen
+from bot.ui.play.losses import is_several, loss_screen, one_title
 from bot.ui.play.question import complete, explained, generic
 from bot.ui.play.stage import Stage
 from bot.ui.play.talk import dropped, foot, heading, screen
@@ -26,8 +26,8 @@ def pay_screen(stage: Stage) -> Screen:
     others = [o for o in options if o not in plain]
     if stage.sealed or stage.ask.most > 1 or not 0 < len(plain) <= FEW or len(others) > DESIGN.menu:
         return generic(stage)
-    facts = [*dropped(stage), *explained(stage), *hints(plain)]
-    return screen(stage.sheet, [heading(stage), *facts, *_buttons(plain), *_menu(stage, others), foot(stage)])
+    shown = [*dropped(stage), *explained(stage), *hints(plain), *_buttons(plain), *_menu(stage, others)]
+    return screen(stage.sheet, [heading(stage, one_title(stage)), *shown, foot(stage)])
 
 
 def _buttons(options: list[Option]) -> list[Part]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from bot.contract import Refused
 from bot.match import Named, fold, nearest, read
@@ -12,6 +13,12 @@ from bot.ui.play.stage import Stage
 from engine.core.ask import Picks
 
 PART = " · "
+SAID = re.compile(r"\s+—\s[^,;\n]*")
+
+
+def meant(given: Mapping[str, str]) -> dict[str, str]:
+    """The options of a command without what completions say beside their values: who types on, types behind that."""
+    return {name: SAID.sub("", value) for name, value in given.items()}
 
 
 def things(stage: Stage) -> tuple[Named, ...]:

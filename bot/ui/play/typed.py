@@ -23,8 +23,8 @@ from bot.ui.play.plan_screen import left_over, wrong_screen
 from bot.ui.play.plans import FIXES
 from bot.ui.play.play import Play, person_of, refusal
 from bot.ui.play.question import question
-from bot.ui.play.resolve import resolve, several
-from bot.ui.play.stage import Stage, Work, work_of
+from bot.ui.play.resolve import meant, resolve, several
+from bot.ui.play.stage import Stage, Work, owner, work_of
 from bot.ui.router import Visit
 from engine.core.ask import Ask
 from engine.core.text import words
@@ -42,7 +42,7 @@ class Typed:
 
     async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
         """The answer to a command: what it did, what is still open, or what is asked instead."""
-        sheet = await self.service.sheet(visit.table, person_of(visit))
+        sheet, given = await self.service.sheet(visit.table, person_of(visit)), meant(given)
         if sheet.request is None or sheet.ask is None:
             return await self.play.show(sheet, words("play.typed.not_asked"))
         stage = await self.play.stage(sheet, begun(command, sheet, self.play.face_of(sheet.info.game)))
@@ -98,15 +98,35 @@ class Typed:
     async def filled(self, stage: Stage, command: Command, given: Given) -> Stage:
         """The stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
         while stage.request is not None and stage.ask is not None:
-            work = await self._next(stage, command, given)
+            key, work = stage.request.key, await self._next(stage, command, given)
             if work is None:
                 break
             if stage.sealed or not _composed(stage):
-                return replace(stage, work=work, request=None)
+                further = await self._further(stage, work, command, given)
+                if further is None:
+                    return replace(stage, work=work, request=None)
+                stage = further
+                continue
+            anything = ANY in command.fills and key not in command.fills
             stage = await self.play.stage(stage.sheet, work)
-            if plan_key(stage) and stage.work.plan:
+            if anything or (plan_key(stage) and stage.work.plan):
                 break
         return stage
+
+    async def _further(self, stage: Stage, work: Work, command: Command, given: Given) -> Stage | None:
+        """What the same seat is asked next, if an option given besides answers that too."""
+        answered = command.fills.get(stage.request.key, ()) if stage.request else ()
+        rest = {name for name, value in given.items() if value} - set(answered)
+        if stage.sealed or not rest:
+            return None
+        sheet = stage.sheet
+        run = await self.service.preview(sheet.info.id, owner(sheet), work.whole, seat=sheet.seat.number)
+        request = run.request
+        if request is None or run.stopped or run.presumed or request.sealed or len(request.asks) > 1:
+            return None
+        if not rest & set(command.fills.get(request.key, ())):
+            return None
+        return replace(stage, work=work, run=run, request=request, ask=request.asks[0], options=run.options)
 
     async def _next(self, stage: Stage, command: Command, given: Given) -> Work | None:
         """The draft with the question answered that the stage has come to, or None if nothing given answers it."""

@@ -54,7 +54,7 @@ def test_card_16_siege_master_names_the_city_of_one_of_several() -> None:
     t = fight("egypt 4 babylon 3 barbarians 3", order=TWO, egypt="hand=[16]").play("egypt", "card:16", "done")
     assert t.asked() == ("competition.card", "egypt", ("babylon", "barbarians"))
     t.answer("egypt", "barbarians")
-    assert "{card:16} of {civ:egypt} takes effect: {civ:barbarians}." in t.told()
+    assert "{card:16} of {civ:egypt} took effect: {civ:barbarians}." in t.told()
 
 
 def test_card_17_soothsayer_takes_a_coloured_disk_of_a_civ_unless_it_pays() -> None:

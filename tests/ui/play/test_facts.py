@@ -157,13 +157,14 @@ async def test_tokens_are_named_by_what_they_mean() -> None:
     desk = table(CARDS)
     sheet = await desk.service.sheet("1K9", desk.person("hittites"))
     stage = await stage_of(desk.service, sheet, FACE)
-    named = {t: token_name(stage, t) for t in ("card:42", "disk:kaska", "sky_god", "mina", "egypt")}
+    named = {t: token_name(stage, t) for t in ("card:42", "disk:kaska", "sky_god", "mina", "egypt", "vp")}
     assert named == {
         "card:42": "Trade Fleet (42)",
         "disk:kaska": "Kaska",
         "sky_god": "Sky God",
         "mina": "1 mina",
         "egypt": "Egypt",
+        "vp": "1 VP and 1 mina",
     }
 
 
