@@ -75,6 +75,8 @@ class Rest:
             answer = await handler(Call(self.house, request, parts, form))
         except ApiError as error:
             return form, error.status, error.body
+        except ConnectionError:
+            return form, 400, {"message": "The bot has gone away", "code": 0}
         except Exception:  # noqa: BLE001 - a broken handler must be heard, and the bot answered
             _log.exception("the local table failed at %s %s", request.method, path)
             self.house.failures.append(f"failed at {request.method} {path}")

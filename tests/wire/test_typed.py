@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.wire.screens import asked
-from tests.wire.sitting import screen, sitting
+from tests.wire.sitting import answer, screen, sitting
 
 
 async def test_a_choice_answers_one_question_and_not_those_that_follow(tmp_path: Path) -> None:
@@ -28,3 +28,17 @@ async def test_one_command_answers_what_belongs_together(tmp_path: Path) -> None
         assert not asked(done)
         await here.told("**Egypt** took Thebes as Home Area")
         assert not asked(await screen(person))
+
+
+async def test_who_types_on_behind_a_completion_is_understood(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        await here.begin("ana", "ben")
+        for _ in range(2):
+            await answer(await here.asked())
+        person = await here.asked()
+        shown, value = (await person.autocomplete("/acme deploy", "plan", "ty"))[0]
+        assert shown.startswith(f"{value} — Tyre 0→1")
+        further = await person.autocomplete("/acme deploy", "plan", f"{shown}, by")
+        assert [value for _, value in further] == ["tyr, byb"]
+        placed = (await person.slash("/acme deploy", plan=further[0][0])).message
+        assert "**2 of 6** Byblos 0→1 · Tyre 0→1" in placed.text

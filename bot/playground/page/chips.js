@@ -37,7 +37,7 @@ export class Chip {
   focused() {
     this.line.explain(this.option);
     this.line.host.append(this.popup.element);
-    this.offer();
+    if (this.value === undefined) this.offer();
   }
 
   typed() {
@@ -80,6 +80,8 @@ export class Chip {
   }
 
   choose(item) {
+    clearTimeout(this.timer);
+    this.asked += 1;
     this.value = item.value;
     this.input.value = item.label.replace(/^# /, "");
     this.size();
