@@ -116,10 +116,10 @@ class Running:
 
 
 @asynccontextmanager
-async def running(folder: Path, *flags: str, speed: float = 1.0) -> AsyncIterator[Running]:
+async def running(folder: Path, *flags: str) -> AsyncIterator[Running]:
     """A table with the bot at it, both stopped at the end; the table itself must not have failed."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    table = Playground(transcript=folder / "transcript.jsonl", speed=speed)
+    table = Playground(transcript=folder / "transcript.jsonl")
     await table.start()
     try:
         async with Visit(table.url) as visit:

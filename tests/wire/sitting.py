@@ -103,9 +103,9 @@ async def answer(person: Person) -> Message:
 
 
 @asynccontextmanager
-async def sitting(folder: Path, *, speed: float = 1.0) -> AsyncIterator[Sitting]:
+async def sitting(folder: Path) -> AsyncIterator[Sitting]:
     """A table with the bot at it; both are closed in order, and the table must not have failed."""
-    table, ahead = Playground(speed=speed), [0.0]
+    table, ahead = Playground(), [0.0]
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
     settings = Settings(data=folder, database="", heartbeat=folder / "heartbeat")
