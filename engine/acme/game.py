@@ -13,6 +13,9 @@ from engine.acme.describe import describe, why_not
 from engine.acme.ending import outcome
 from engine.acme.fight.plan import KEY, FightPlans
 from engine.acme.growth import GROWTH_STEPS
+from engine.acme.npc.decision import Mind
+from engine.acme.npc.minds import QUESTIONS
+from engine.acme.npc.thinking import answer, thoughtful
 from engine.acme.options import CHOICES, COLOURS, STANDARD_MAPS, read_options
 from engine.acme.problems import problems
 from engine.acme.reckoning import RECKONING_STEPS
@@ -23,7 +26,6 @@ from engine.acme.view import view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.continuation import Continuation
 from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
-from engine.core.policy import legal
 
 STANDARD = Scenario("standard", "Standard game", 2, 6, CHOICES)
 
@@ -36,14 +38,13 @@ class Acme:
     version = 1
     state_type = State
     steps: Mapping[str, Callable[[State], Flow[str | None]]] = {
-        **SETUP_STEPS,
-        **GROWTH_STEPS,
-        **CARD_STEPS,
-        **COMPETITION_STEPS,
-        **RECKONING_STEPS,
+        name: thoughtful(step)
+        for steps in (SETUP_STEPS, GROWTH_STEPS, CARD_STEPS, COMPETITION_STEPS, RECKONING_STEPS)
+        for name, step in steps.items()
     }
     scenarios: Mapping[str, Scenario] = {"standard": STANDARD}
     upgrades: Mapping[int, Any] = {}
+    minds: Mapping[str, Mind] = QUESTIONS
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
     continuations: Mapping[str, Continuation] = {KEY: FightPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
@@ -100,8 +101,8 @@ class Acme:
         return why_not(s, seat, token)
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
-        """A legal answer, chosen without looking at anything hidden."""
-        return legal(request, ask, f"{s.turns}.{s.action}")
+        """What the Playbook's NPC answers, from what lies open and its own hand (ACME §16, RUL-133)."""
+        return answer(s, request, ask)
 
     def outcome(self, s: State) -> Outcome | None:
         """The result, once the game is over."""

@@ -20,11 +20,21 @@ class Options:
     final_epoch_event: bool = False
     negate_window: str = "sealed"
     without_events: list[int] = field(default_factory=list)
+    npc_method: str = "a"
+    npc_bonus_vp: int = 0
 
 
 @dataclass(slots=True)
 class Civ:
-    """A civilization in play: its Display, hand and everything off the map."""
+    """A civilization in play: its Display, hand and everything off the map.
+
+    `by`: who plays it now; `npc`: it is an NPC of the game (open hand, hostility), not a person's civ that the NPC
+    plays for a while. `enemies`: whom it is hostile to, besides the Barbarians; `former`: enemies of the past, latest
+    last; `primary`: its Primary enemy of this turn; `acted`: it has taken its first action of the game; `harmed_by`:
+    whose cards have cost it something this turn; `driven_by`: how many of its disks each civ has removed this turn.
+    `decided`: the answer it has made up its mind to, with the reason in front; `planned`: further picks that
+    belong to it, each with its reason.
+    """
 
     player: str = ""
     by: str = "human"
@@ -53,6 +63,15 @@ class Civ:
     passed: bool = False
     gilgamesh: int = 0
     came_back: bool = False
+    npc: bool = False
+    enemies: list[str] = field(default_factory=list)
+    former: list[str] = field(default_factory=list)
+    primary: str = ""
+    acted: bool = False
+    harmed_by: list[str] = field(default_factory=list)
+    driven_by: dict[str, int] = field(default_factory=dict)
+    decided: list[str] = field(default_factory=list)
+    planned: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -115,6 +134,8 @@ class State:
     peace: str = ""
     fought: list[str] = field(default_factory=list)
     fight: Fight | None = None
+    gold: dict[str, str] = field(default_factory=dict)
+    pondering: bool = False
     reason: str = ""
     action: int = 0
     told: list[Event] = field(default_factory=list)

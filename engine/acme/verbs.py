@@ -20,6 +20,13 @@ def tell(s: State, key: str, *, to: str | None = None, focus: Sequence[str] = ()
     s.told.append(Event(words(f"event.{key}", **said), to, tuple(focus), s.action, key))
 
 
+def tell_why(s: State, civ: str, question: str, why: str) -> None:
+    """Tell why an NPC has answered a question so: the text `why.<reason>`, filled in with what follows its colon."""
+    name, _, what = why.partition(":")
+    said = words(f"why.{name}", civ=text.civ(civ), what=what)
+    s.told.append(Event(said, None, (), s.action, f"why.{question}"))
+
+
 def new_action(s: State) -> None:
     """What is told from now on belongs together."""
     s.action += 1

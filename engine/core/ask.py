@@ -6,9 +6,9 @@ Table and comes back with the answer, minutes or weeks later. Nothing else may b
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from engine.core.text import words
 
@@ -99,6 +99,27 @@ def request(
     seats = tuple(ask.seat for ask in several) if asked is None else tuple(asked)
     left = int(said.get("left", 0))
     return Request(key, words(f"ask.{key}", **said), several, sealed, harm, tuple(about), seats, left)
+
+
+class Watched(Generic[T]):
+    """A flow of the rules with something done before each of its questions and after each answer."""
+
+    def __init__(
+        self, flow: Flow[T], before: Callable[[Request], Flow[None]], after: Callable[[Request, Answers], None]
+    ) -> None:
+        """`before` is a flow itself, which may put questions of its own; `after` sees what was answered."""
+        self._flow, self._before, self._after = flow, before, after
+
+    def __await__(self) -> Generator[Request, Answers, T]:
+        answers: Answers | None = None
+        while True:
+            try:
+                asked = self._flow.send(answers)
+            except StopIteration as end:
+                return cast("T", end.value)
+            yield from self._before(asked).__await__()
+            answers = yield asked
+            self._after(asked, answers)
 
 
 async def choose(

@@ -172,7 +172,7 @@ class Evening:
         if civ is not None:
             found = await host.autocomplete("/game seat", "seat", civ[1])
             await self.do(host.slash("/game seat", seat=found[0][1], player=SUBSTITUTE))
-        self.seated[self.seated.index(LEAVING)] = SUBSTITUTE
+        self.seated = [SUBSTITUTE if name == LEAVING else name for name in self.seated]
         last = await self.do(self.people[LEAVING].person.slash("/turn"))
         self.seen["replaced"] += "Eli" in last.message.text
 

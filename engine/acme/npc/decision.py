@@ -1,0 +1,80 @@
+"""What an NPC decides, and the register of who decides what: one function for each question of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.acme.state import State
+from engine.core.ask import Ask, Picks, Request
+from engine.core.policy import legal
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One pick with its reason: the text `why.<reason>`; what it is about follows a colon, as in
+    `place.7:{area:judah}`. A reason has no spaces.
+    """
+
+    token: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An answer and its reason.
+
+    `ties`: answers just as good by the priorities, this one among them, in the order that Method A prefers; Method B
+    lets the cards choose among them (RUL-134). `then`: the picks that follow when the same question is asked again
+    and again, for as long as they are offered.
+    """
+
+    picks: Picks
+    why: str
+    ties: tuple[Picks, ...] = ()
+    then: tuple[Pick, ...] = ()
+
+
+Mind: TypeAlias = Callable[[State, Request, Ask], Decision]
+MINDS: Final[dict[str, Mind]] = {}
+
+
+def decides(*keys: str) -> Callable[[Mind], Mind]:
+    """Register the function for these questions. Raises ValueError if a question has one already."""
+
+    def register(mind: Mind) -> Mind:
+        for key in keys:
+            if key in MINDS:
+                raise ValueError(f"{key} is decided twice")
+            MINDS[key] = mind
+        return mind
+
+    return register
+
+
+def decide(s: State, request: Request, ask: Ask) -> Decision:
+    """What the NPC of that seat answers, from what lies open and its own hand (RUL-133). Raises KeyError."""
+    return _planned(s, request, ask) or MINDS.get(request.key, by_rote)(s, request, ask)
+
+
+def by_rote(s: State, request: Request, ask: Ask) -> Decision:
+    """A legal answer and no more."""
+    return Decision(legal(request, ask, f"{s.turns}.{s.action}"), "legal")
+
+
+def _planned(s: State, request: Request, ask: Ask) -> Decision | None:
+    """The next pick of what the seat has planned for this question, if it is offered."""
+    planned = s.civs[ask.seat].planned
+    if not planned:
+        return None
+    key, why, token = planned[0].split(" ", 2)
+    fits = key == request.key and token in ask.options and ask.least <= 1 <= ask.most
+    return Decision((token,), why) if fits else None
+
+
+def only(ask: Ask, token: str, why: str) -> Decision:
+    """That option, and no other is as good. Raises ValueError if it is not offered."""
+    if token not in ask.options:
+        raise ValueError(f"{ask.seat} is not offered {token!r}")
+    return Decision((token,), why)

@@ -1,0 +1,50 @@
+"""Method B: cards of the deck decide between equal chances (Playbook, Equal Chances; RUL-134)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.acme.catalog import CARDS
+from engine.acme.events import resolve_event
+from engine.acme.state import State
+from engine.acme.verbs import put_away, tell, top_card
+from engine.core import text
+from engine.core.ask import Picks
+
+PAIR = 2
+
+
+async def chosen_by_cards(s: State, civ: str, ties: Sequence[Picks]) -> Picks:
+    """One of the answers: of two by one card, an even number for the first; of more, the one with the highest card.
+
+    An Event that comes up is played at once. Without a card to be had the first answer stands (RUL-017).
+    """
+    if len(ties) == PAIR:
+        card = await reveal(s, civ)
+        return ties[card % 2] if card else ties[0]
+    shown = [await reveal(s, civ) for _ in ties]
+    return ties[shown.index(max(shown))]
+
+
+async def reveal(s: State, civ: str) -> int:
+    """Turn up the top card: an Event is played at once, any other goes to the discard pile. 0 without a card.
+
+    While an Event is being resolved nothing else is decided by cards.
+    """
+    card = top_card(s)
+    if card is None:
+        return 0
+    tell(s, "npc.revealed", civ=text.civ(civ), card=text.card(card))
+    if CARDS[card].is_event:
+        await resolve_at_once(s, card)
+    else:
+        put_away(s, card)
+    return card
+
+
+async def resolve_at_once(s: State, card: int) -> None:
+    """An Event met while an NPC lets the cards decide."""
+    before, s.pondering = s.pondering, True
+    s.playing.append(card)
+    await resolve_event(s, card, "")
+    s.pondering = before
