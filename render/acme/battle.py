@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageDraw
 
-from render.acme import marks, pieces
+from render import chips, pieces
+from render.acme import marks
 from render.acme.alt import faction
 from render.acme.blanks import KINDS
 from render.acme.board import area_name, competition_order, terrain
@@ -113,7 +114,7 @@ def draw_result(out: Image.Image, side: Side, x: int, y: float, left: int) -> No
     words = say["keeps"].format(n=left) if left else say["driven_out"]
     text(ImageDraw.Draw(out), x + COLUMN - 18, y, words, "bold", 28, INK if left else ALARM, "rm")
     if side.disks > left:
-        stamp(out, marks.chip(f"−{side.disks - left}", LOSS, 2.0), x + 48, y)
+        stamp(out, chips.chip(f"−{side.disks - left}", LOSS, 2.0), x + 48, y)
 
 
 def battle_alt(position: Position, fight: Fight, rank: int, of: int, left: Left | None) -> str:

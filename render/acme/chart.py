@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.acme import pieces
+from render import pieces
 from render.acme.position import Civ, Raw, read
 from render.acme.track import spaced
 from render.canvas import Point, shrink, stamp

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from engine.acme.catalog import DEITIES
-from render.acme import marks, temples
-from render.acme.pieces import flag
+from render import chips
+from render.acme import temples
 from render.acme.position import Civ
 from render.acme.signs import card_sign, deity_sign
 from render.canvas import stamp
 from render.fonts import shorten, width
 from render.icons import icon
 from render.palette import BRONZE, GOLD, INK, LINE, PAINTS, PAPER, PARCHMENT, QUIET, STONE, Rgb, mix
+from render.pieces import flag
 from render.plates import plate, text
 from render.wording import texts
 
@@ -89,14 +90,14 @@ def draw_faith(picture: Image.Image, civ: Civ, x: float, y: float, limit: float,
     for deity in civ.captured:
         if x + 34 > limit:
             return
-        stamp(picture, marks.roundel(deity_sign(deity), STONE, INK, 1.15, 24), x + 18, y)
+        stamp(picture, chips.roundel(deity_sign(deity), STONE, INK, 1.15, 24), x + 18, y)
         x += 36
     for card, disks in civ.investments.items():
         if x + 42 > limit:
             return
         stamp(picture, plate(26, 34, 4, PARCHMENT, BRONZE, 2), x + 16, y)
         stamp(picture, icon(card_sign(card), 19, INK), x + 16, y)
-        stamp(picture, marks.chip(str(disks), INK, 1.0, 15), x + 31, y + 13)
+        stamp(picture, chips.chip(str(disks), INK, 1.0, 15), x + 31, y + 13)
         x += 44
 
 

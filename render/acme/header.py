@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.acme import marks, pieces
+from render import chips, pieces
 from render.acme.position import Position
 from render.canvas import stamp
 from render.fonts import width
 from render.icons import icon
-from render.palette import GOLD, INK, NIGHT, PAPER, STONE, mix
-from render.plates import plate, text
+from render.palette import GOLD, INK, NIGHT, STONE
+from render.plates import text
+from render.steps import SOFT, step_width, steps
 from render.wording import numeral, texts
 
 HEADER = 66
 PHASES = ("growth", "card", "competition", "reckoning")
 EPOCHS = TURNS = 4
-SOFT = mix(NIGHT, PAPER, 0.75)
-AHEAD, PAST = mix(NIGHT, PAPER, 0.6), mix(NIGHT, PAPER, 0.42)
 STEP = 50  # pixels of a civilization in the turn order
 
 
@@ -50,25 +49,6 @@ def draw_phase(picture: Image.Image, position: Position, x: float, y: float, roo
     return steps(picture, x, y, "", [names.get(position.phase, position.phase)], 0, "bold")
 
 
-def step_width(name: str, face: str) -> int:
-    return max(34, round(width(name, face, 22) + 20))
-
-
-def steps(picture: Image.Image, x: float, y: float, title: str, names: list[str], now: int, face: str) -> float:
-    """A row of words, the present one on gold, past ones dim; returns where it ends."""
-    d = ImageDraw.Draw(picture)
-    if title:
-        x = text(d, x, y, title, "text", 22, SOFT) + 9
-    for i, name in enumerate(names):
-        wide = step_width(name, face)
-        if i == now:
-            stamp(picture, plate(wide, 38, 8, GOLD), x + wide / 2, y)
-        tone = INK if i == now else PAST if i < now else AHEAD
-        text(d, x + wide / 2, y, name, face, 22, tone, "mm")
-        x += wide + 2
-    return x
-
-
 def draw_order(picture: Image.Image, position: Position, right: float, y: float) -> float:
     """Camps in turn order; an hourglass hangs on those we wait for, a tick on those who have passed."""
     d, left = ImageDraw.Draw(picture), right - STEP * len(position.order)
@@ -76,9 +56,9 @@ def draw_order(picture: Image.Image, position: Position, right: float, y: float)
         civ, x = position.civs[slug], left + (i + 0.5) * STEP
         stamp(picture, pieces.piece(civ.colour, civ.letter, 1, 1.35), x, y)
         if slug in position.waiting:
-            stamp(picture, marks.roundel("hourglass", GOLD, INK, 0.9, 22), x + 15, y + 15)
+            stamp(picture, chips.roundel("hourglass", GOLD, INK, 0.9, 22), x + 15, y + 15)
         elif slug in position.passed:
-            stamp(picture, marks.roundel("checkmark", STONE, INK, 0.9, 20), x + 15, y + 15)
+            stamp(picture, chips.roundel("checkmark", STONE, INK, 0.9, 20), x + 15, y + 15)
     words = texts("pictures")["panel"]["order"]
     text(d, left - 12, y, words, "text", 22, SOFT, "rm")
     return left - 12 - width(words, "text", 22)

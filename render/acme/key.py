@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from render.acme import marks, pieces, temples
+from render import chips, pieces
+from render.acme import marks, temples
 from render.acme.board import outlines
 from render.acme.camera import Camera
 from render.canvas import Point, filled, stamp
@@ -33,7 +34,7 @@ ENTRIES: dict[str, Maker] = {
     "home": lambda u: temples.home("blue", u),
     "temple": lambda u: temples.temple("blue", "dove", u, awake=True),
     "asleep": lambda u: temples.temple("blue", "dove", u, awake=False),
-    "changed": lambda u: marks.chip("+2", GAIN, u),
+    "changed": lambda u: chips.chip("+2", GAIN, u),
     "oasis": lambda u: marks.bonus("oasis", u),
     "fishing_grounds": lambda u: marks.bonus("fishing_grounds", u),
     "mountain_of_gold": lambda u: marks.bonus("mountain_of_gold", u),

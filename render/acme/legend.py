@@ -5,7 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from engine.acme.catalog import DEITIES
-from render.acme import pieces, temples
+from render import pieces
+from render.acme import temples
 from render.acme.key import ENTRIES
 from render.acme.signs import deity_sign
 from render.canvas import stamp

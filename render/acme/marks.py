@@ -1,4 +1,4 @@
-"""Cubes, Gold, badges and chips: everything small that is no stack, as sprites."""
+"""Cubes, Gold and badges: everything small that is no stack, as sprites."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.canvas import SUPER, Outline, fat, framed, scaled, shrink
-from render.fonts import font
+from render.canvas import SUPER, fat, scaled, shrink
+from render.chips import counter
 from render.icons import icon, mask
 from render.palette import ALARM, GOLD, INK, PAPER, STONE, WHITE, Rgb, mix, rgb
 
@@ -70,36 +70,6 @@ def gold(unit: float) -> Image.Image:
     return shrink(out)
 
 
-def round_outline(size: float, r: float) -> Outline:
-    def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
-        reach = r + extra
-        draw.ellipse([size / 2 - reach, size / 2 - reach, size / 2 + reach, size / 2 + reach], fill=255)
-
-    return outline
-
-
-@lru_cache(maxsize=64)
-def roundel(glyph: str, ground: Rgb, ink: Rgb, unit: float, units: float = 22) -> Image.Image:
-    """A round badge with a pictogram."""
-    k = unit * SUPER
-    size = round((units + 8) * k)
-    face = Image.new("RGBA", (size, size), (*ground, 255))
-    sign = icon(glyph, units * 0.7 * k, ink)
-    face.alpha_composite(sign, (round((size - sign.width) / 2), round((size - sign.height) / 2)))
-    return shrink(framed(face, round_outline(size, units * k / 2 - 1.6 * k), k, 1.3, 1.2))
-
-
-@lru_cache(maxsize=64)
-def counter(number: str, ground: Rgb, ink: Rgb, unit: float, units: float = 21) -> Image.Image:
-    """A round badge with a short text."""
-    k = unit * SUPER
-    size, share = round((units + 8) * k), 0.72 if len(number) < 2 else 0.6
-    face = Image.new("RGBA", (size, size), (*ground, 255))
-    d = ImageDraw.Draw(face)
-    d.text((size / 2, size / 2), number, font=font("bold", units * share * k), fill=(*ink, 255), anchor="mm")
-    return shrink(framed(face, round_outline(size, units * k / 2 - 1.6 * k), k, 1.3, 1.2))
-
-
 @lru_cache(maxsize=64)
 def contest(rank: int, unit: float) -> Image.Image:
     """Crossed swords behind a red disc with the place in the order of competitions."""
@@ -113,19 +83,3 @@ def contest(rank: int, unit: float) -> Image.Image:
     disc = counter(str(rank), ALARM, PAPER, k)
     out.alpha_composite(disc, ((size - disc.width) // 2, (size - disc.height) // 2))
     return shrink(out)
-
-
-@lru_cache(maxsize=128)
-def chip(text: str, ground: Rgb, unit: float, units: float = 15) -> Image.Image:
-    """A small pill with a number: changes and large stacks."""
-    k = unit * SUPER
-    face_font = font("bold", units * 0.86 * k)
-    w, h = round(face_font.getlength(text) + 14 * k), round((units + 6) * k)
-    face = Image.new("RGBA", (w, h), (*ground, 255))
-    ImageDraw.Draw(face).text((w / 2, h / 2), text, font=face_font, fill=(*PAPER, 255), anchor="mm")
-
-    def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
-        edge = 3.6 * k - extra
-        draw.rounded_rectangle((edge, edge, w - edge, h - edge), radius=(h - 2 * edge) / 2, fill=255)
-
-    return shrink(framed(face, outline, k, 1.1, 1.1))

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render.acme import marks, pieces
+from render import chips, pieces
+from render.acme import marks
 from render.acme.base import Base
-from render.acme.pieces import PAD
 from render.acme.position import Position, Site
 from render.canvas import Box, stamp
 from render.palette import GAIN, INK, LOSS
+from render.pieces import PAD
 
 CROWDED = 0.78  # size of the pieces where four or more factions meet
 CROWD = 4
@@ -108,7 +109,7 @@ def trim(picture: Image.Image, position: Position, area: str, at: Standing, unit
     if site.stronghold == at.faction and count:
         stamp(picture, marks.stronghold(unit), at.x - half - 3 * unit, at.foot - unit)
     if count > 4 or (numbers and count > 1):
-        stamp(picture, marks.chip(str(count), INK, unit, 14), at.x + half - unit, at.foot + unit)
+        stamp(picture, chips.chip(str(count), INK, unit, 14), at.x + half - unit, at.foot + unit)
     if delta:
         top = at.foot - (at.sprite.height - 2 * PAD * unit)
         stamp(picture, change_chip(delta, unit), at.x + half - 2 * unit, top + unit)
@@ -116,4 +117,4 @@ def trim(picture: Image.Image, position: Position, area: str, at: Standing, unit
 
 def change_chip(delta: int, unit: float) -> Image.Image:
     """'+2' in green, '−1' in red."""
-    return marks.chip(f"+{delta}", GAIN, unit) if delta > 0 else marks.chip(f"−{-delta}", LOSS, unit)
+    return chips.chip(f"+{delta}", GAIN, unit) if delta > 0 else chips.chip(f"−{-delta}", LOSS, unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.acme import pieces
+from render import pieces
 from render.acme.board import area_name
 from render.acme.position import Position
 from render.acme.stacks import change_chip

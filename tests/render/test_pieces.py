@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from render.acme import marks, pieces, temples
+from render import pieces
+from render.acme import marks, temples
 from render.acme.key import ENTRIES
 from render.acme.signs import card_sign, deity_sign, signs
 from render.icons import icon, shapes

@@ -40,7 +40,7 @@ EMBLEMS = {"black": "axe", "white": "shield"}
 
 
 def grade(disks: int) -> int:
-    """Which shape a stack has: 1 camp, 2 settlement, 3 city, 4 city of four or more (ACME §3)."""
+    """Which shape a stack has: 1 camp, 2 settlement, 3 city, 4 city of four or more."""
     return min(disks, 4)
 
 
