@@ -1,0 +1,1 @@
+"""Culture Wars: peoples with few coins settle a ring of tiles."""

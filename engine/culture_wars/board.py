@@ -1,0 +1,100 @@
+"""Questions about a position: who is where, what a square supports, whose settlements stand."""
+
+from __future__ import annotations
+
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.geography import geography
+from engine.culture_wars.state import State
+
+PLACING = ("setup.order", "setup.tile", "setup.coin")
+
+
+def tokens(s: State, square: str, culture: str) -> int:
+    """How many tokens the culture has there."""
+    return s.tokens.get(square, {}).get(culture, 0)
+
+
+def held(s: State, culture: str) -> list[str]:
+    """The squares with tokens of the culture, row by row from the north-west."""
+    return in_rows(s, [square for square, here in s.tokens.items() if culture in here])
+
+
+def in_rows(s: State, squares: list[str]) -> list[str]:
+    """Row by row from the north-west: the order in which squares are dealt with."""
+    places = geography(s).places
+    return sorted(squares, key=lambda q: (-places[q][1], places[q][0]))
+
+
+def population(s: State, culture: str) -> int:
+    """Tokens on the map."""
+    return sum(here.get(culture, 0) for here in s.tokens.values())
+
+
+def suit_shown(s: State, square: str) -> bool:
+    """Whether the coin there lies suit side up: settlements do, and every coin until all have been placed."""
+    return s.coins[square].settled or s.phase in PLACING
+
+
+def settlement(s: State, square: str) -> str:
+    """Whose settlement stands there, or nobody's."""
+    coin = s.coins.get(square)
+    return coin.suit if coin and coin.settled else ""
+
+
+def settlements(s: State, culture: str) -> list[str]:
+    """The culture's settlements, row by row from the north-west."""
+    return in_rows(s, [square for square in s.coins if settlement(s, square) == culture])
+
+
+def limit(s: State, square: str) -> int:
+    """How many tokens the square supports after conflicts (CW:83). Unknown, and not asked, while coins are placed."""
+    coin = s.coins.get(square)
+    if coin is None:
+        return RULES.plain_limit
+    return 0 if coin.settled else coin.number
+
+
+def rivals(s: State, square: str) -> list[str]:
+    """Cultures with tokens there that do not own a settlement in the square."""
+    owner = settlement(s, square)
+    return [culture for culture in s.tokens.get(square, {}) if culture != owner]
+
+
+def is_contested(s: State, square: str) -> bool:
+    """Whether cultures are in conflict there: beyond the limit together, or in another's settlement (CW:59)."""
+    here = s.tokens.get(square, {})
+    if settlement(s, square):
+        return bool(rivals(s, square))
+    return len(here) > 1 and sum(here.values()) > limit(s, square)
+
+
+def contested(s: State) -> list[str]:
+    """All squares with a conflict; first those of tokens only, then settlements (CW:59)."""
+    found = in_rows(s, [square for square in s.tokens if is_contested(s, square)])
+    return sorted(found, key=lambda square: bool(settlement(s, square)))
+
+
+def supporters(s: State, square: str, culture: str) -> int:
+    """The culture's tokens in the squares around, also diagonally (CW:87)."""
+    return sum(tokens(s, other, culture) for other in geography(s).around[square])
+
+
+def target(s: State) -> int:
+    """How many settlements win the game when held for a full turn (CW:95)."""
+    return RULES.target[str(len(s.cultures))]
+
+
+def alive(s: State) -> list[str]:
+    """The cultures that still have tokens on the map or a settlement."""
+    return [c for c in s.cultures if population(s, c) or settlements(s, c)]
+
+
+def free_for_coins(s: State) -> list[str]:
+    """Squares with at least two empty ones between them and every coin, in all directions (CW:20)."""
+    land = geography(s)
+    return [q for q in land.land if all(land.distance(q, coin) > RULES.spacing for coin in s.coins)]
+
+
+def hidden(s: State, culture: str) -> list[int]:
+    """The numbers of the culture's coins that lie suit side up in front of it, in their row."""
+    return [number for number in s.cultures[culture].reserve if number != RULES.ace]

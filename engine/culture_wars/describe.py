@@ -1,0 +1,127 @@
+"""How options are shown: label, hint, group and rank, made from what everybody may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.core.ask import PASS, Ask, Option, Request
+from engine.core.text import words
+from engine.culture_wars.board import PLACING, is_contested, limit, settlement, tokens
+from engine.culture_wars.catalog import SUITS
+from engine.culture_wars.geography import AROUND, Place, geography, name_of
+from engine.culture_wars.movement import DONE, SAIL, parse, unmoved
+from engine.culture_wars.settling import ACE
+from engine.culture_wars.state import State
+from engine.culture_wars.tiles import goals, side_of
+
+STOPS = {"movement.move": DONE, "settle.form": PASS}
+
+
+def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
+    """Every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
+    shown, stop = SHOWN[request.key], STOPS.get(request.key)
+    return tuple(_stop(request.key, token) if token == stop else shown(s, ask.seat, token) for token in ask.options)
+
+
+def _stop(key: str, token: str) -> Option:
+    return Option(token, words(f"option.{key}.{token}"), group="other", rank=90)
+
+
+def tile_option(s: State, seat: str, token: str) -> Option:
+    """A tile by its number, with where it lies."""
+    del seat
+    x, y = s.tiles[token]
+    return Option(token, words("option.tile.tile", tile=token), words("option.tile.at", square=name_of((x, y))))
+
+
+def place_option(s: State, seat: str, token: str) -> Option:
+    """A place for a tile, grouped by side; the hint names its south-west square relative to the board as it is."""
+    del seat
+    at = goals(s, s.lifted)[token]
+    side = words(f"option.tile.{side_of(s, at)}")
+    return Option(token, token.upper(), f"{side}: {_offset(s, at)}", side, int(token[1:]))
+
+
+def _offset(s: State, at: Place) -> str:
+    """Columns east and rows north of the south-west corner of the 5 x 5 board: `+3, +10`."""
+    return f"{at[0] - s.frame[0]:+d}, {at[1] - s.frame[1]:+d}"
+
+
+def square_option(s: State, seat: str, token: str) -> Option:
+    """A square, grouped by row."""
+    place = geography(s).places[token]
+    return Option(token, token, square_hint(s, seat, token), words("option.square.row", row=place[1] + 1))
+
+
+def square_hint(s: State, seat: str, where: str) -> str:
+    """What lies there, as far as everybody sees it: `coin 4 · yours 3 · Suns 1 · coast`."""
+    here = s.tokens.get(where, {})
+    parts = [*_ground(s, where), *(f"{SUITS[c].name} {here[c]}" for c in s.cultures if c in here and c != seat)]
+    own = [words("option.square.yours", n=here[seat])] if seat in here else []
+    return " · ".join([*own, *parts])
+
+
+def _ground(s: State, where: str) -> list[str]:
+    """Settlement, coin or limit, and coast."""
+    coast = [words("option.square.coast")] if geography(s).coasts[where] else []
+    if settlement(s, where):
+        return [words("option.square.settlement", owner=SUITS[settlement(s, where)].name), *coast]
+    if where in s.coins and s.phase not in PLACING:
+        return [words("option.square.coin", coin=limit(s, where)), *coast]
+    return coast
+
+
+def move_option(s: State, seat: str, token: str) -> Option:
+    """A move, grouped by the square it starts from; all tokens of the square together come first."""
+    start, way, goal, n = parse(token)
+    left = unmoved(s, seat, start)
+    key = "option.movement.move.all" if n == left else "option.movement.move.some"
+    label = words(key, start=start, goal=goal, way=_way(s, start, way, goal), n=n)
+    hint = square_hint(s, seat, goal)
+    if is_contested_after(s, seat, goal, n):
+        hint = f"{hint} · {words('option.square.conflict')}"
+    return Option(token, label, hint.removeprefix(" · "), start, left - n)
+
+
+def is_contested_after(s: State, seat: str, goal: str, n: int) -> bool:
+    """Whether n more tokens of the seat there make, or keep, a conflict."""
+    here = s.tokens.get(goal, {})
+    others = sum(m for culture, m in here.items() if culture != seat)
+    if settlement(s, goal):
+        return settlement(s, goal) != seat or is_contested(s, goal)
+    return bool(others) and others + tokens(s, goal, seat) + n > limit(s, goal)
+
+
+def _way(s: State, start: str, way: str, goal: str) -> str:
+    """`north`, `by boat`, or `over land` for more than one step."""
+    if way == SAIL:
+        return words("option.movement.way.boat")
+    (a, b), (c, d) = geography(s).places[start], geography(s).places[goal]
+    found = next((name for name, step in AROUND.items() if step == (c - a, d - b)), "far")
+    return words(f"option.movement.way.{found}")
+
+
+def site_option(s: State, seat: str, token: str) -> Option:
+    """A place for a settlement, with the tokens it takes."""
+    n = tokens(s, token, seat)
+    return Option(token, words("option.settle.form.site", square=token, n=n), square_hint(s, seat, token))
+
+
+def coin_option(s: State, seat: str, token: str) -> Option:
+    """A coin of the reserve by the side that lies up."""
+    del s, seat
+    if token == ACE:
+        return Option(token, words("option.settle.coin.ace"), rank=1)
+    return Option(token, words(f"option.settle.coin.hidden_{token.partition(':')[2]}"))
+
+
+SHOWN: Mapping[str, Callable[[State, str, str], Option]] = {
+    "tile.move": tile_option,
+    "tile.place": place_option,
+    "coin.place": square_option,
+    "token.start": square_option,
+    "growth.squares": square_option,
+    "movement.move": move_option,
+    "settle.form": site_option,
+    "settle.coin": coin_option,
+}

@@ -1,0 +1,99 @@
+"""The end of a turn: excess, abandonment, victory, the Null coins (CW:81-95)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core import text
+from engine.core.game import Outcome
+from engine.culture_wars import verbs
+from engine.culture_wars.board import alive, in_rows, limit, population, settlements, supporters, target
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.state import State
+from engine.culture_wars.verbs import player, square, tell
+
+
+async def remove_excess(s: State) -> str:
+    """Every square keeps as many tokens as it supports; settlements absorb all (CW:83)."""
+    for where in in_rows(s, list(s.tokens)):
+        for culture, n in list(s.tokens[where].items()):
+            lost = verbs.take(s, culture, where, sum(s.tokens[where].values()) - limit(s, where))
+            if lost > 0:
+                said = {"player": player(culture), "square": square(where), "n": lost, "left": n - lost}
+                tell(s, "excess.removed", focus=[where], **said)
+    return verbs.go_on(s, "abandonment")
+
+
+async def abandon(s: State) -> str | None:
+    """Settlements without five own tokens around become coins with tokens (CW:87).
+
+    All are looked at before the first is abandoned, so that what comes out of one supports no other (N-47).
+    """
+    owners = {where: culture for culture in s.cultures for where in settlements(s, culture)}
+    lost = [where for where, culture in owners.items() if supporters(s, where, culture) < RULES.support]
+    for where in in_rows(s, lost):
+        _abandon_one(s, owners[where], where)
+    return _judge(s)
+
+
+def _abandon_one(s: State, culture: str, where: str) -> None:
+    """The coin is turned suit side down, and as many tokens as it says come; an Ace leaves the map for one token."""
+    support = supporters(s, where, culture)
+    coin = verbs.turn_down(s, where)
+    n = verbs.put(s, culture, where, coin.number)
+    said = {"player": player(culture), "square": square(where), "support": support, "coin": coin.number, "n": n}
+    tell(s, "abandon.ace" if coin.number == RULES.ace else "abandon.coin", focus=[where], **said)
+
+
+def _judge(s: State) -> str | None:
+    """The game ends, or goes on with word of who may win at the end of the next turn (CW:95, AMB-135)."""
+    enough = [c for c in s.cultures if len(settlements(s, c)) >= target(s)]
+    winners, reason = _verdict(s, enough)
+    if reason:
+        verbs.new_action(s)
+        verbs.end_game(s, winners, reason)
+        tell(s, f"victory.{reason}", players=text.listed([player(c) for c in winners]))
+        return None
+    verbs.hold(s, enough)
+    for culture in enough:
+        tell(s, "victory.near", player=player(culture), n=len(settlements(s, culture)))
+    return verbs.go_on(s, "reset")
+
+
+def _verdict(s: State, enough: Sequence[str]) -> tuple[Sequence[str], str]:
+    """Who has won and why; no reason while the game goes on (N-48 for peoples that have died out)."""
+    won, living = [c for c in enough if c in s.holding], alive(s)
+    if won:
+        return best(s, won), "held"
+    if len(living) < 2:
+        return living, "alone" if living else "nobody"
+    if s.turn == s.options.rounds:
+        return best(s, list(s.cultures)), "rounds"
+    return (), ""
+
+
+def standing(s: State, culture: str) -> tuple[int, int]:
+    """What decides a tie: settlements, then tokens on the map (AMB-136)."""
+    return len(settlements(s, culture)), population(s, culture)
+
+
+def best(s: State, cultures: Sequence[str]) -> list[str]:
+    """Those of them with the most settlements, then the most tokens; they share the victory if equal (AMB-136)."""
+    most = max(standing(s, c) for c in cultures)
+    return [c for c in cultures if standing(s, c) == most]
+
+
+async def reset(s: State) -> str:
+    """The Null coins are turned suit side down and mixed: the next turn begins (CW:91)."""
+    verbs.hide_order(s)
+    verbs.next_round(s)
+    return verbs.go_on(s, "order")
+
+
+def outcome(s: State) -> Outcome | None:
+    """The result, once the game is over: settlements are the scores."""
+    if not s.reason:
+        return None
+    scores = {c: len(settlements(s, c)) for c in s.cultures}
+    order = sorted(s.cultures, key=lambda c: (c in s.winners, *standing(s, c)), reverse=True)
+    return Outcome(scores, tuple(s.winners), s.reason, tuple(order))

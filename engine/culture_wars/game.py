@@ -1,0 +1,129 @@
+"""Culture Wars, as the kernel wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
+from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
+from engine.culture_wars import conflict, ending, expansion, movement, notation, settling
+from engine.culture_wars.catalog import RULES, SUITS
+from engine.culture_wars.describe import describe
+from engine.culture_wars.geography import first_tiles
+from engine.culture_wars.npc import answer
+from engine.culture_wars.options import CHOICES, read_options
+from engine.culture_wars.problems import problems
+from engine.culture_wars.reasons import why_not
+from engine.culture_wars.setup import SETUP_STEPS
+from engine.culture_wars.state import Culture, State
+from engine.culture_wars.verbs import set_control
+from engine.culture_wars.view import TITLE, view
+
+STANDARD = Scenario("standard", "Standard game", 2, len(SUITS), CHOICES)
+
+
+class CultureWars:
+    """Culture Wars, for two to four players with a piecepack and 36 tokens each."""
+
+    name = "culture_wars"
+    title = TITLE
+    version = 1
+    state_type = State
+    steps: Mapping[str, Callable[[State], Flow[str | None]]] = {
+        **SETUP_STEPS,
+        "order": expansion.reveal_order,
+        "expansion": expansion.expand,
+        "movement": movement.move,
+        "conflict": conflict.fight_all,
+        "settlement": settling.form,
+        "excess": ending.remove_excess,
+        "abandonment": ending.abandon,
+        "reset": ending.reset,
+    }
+    scenarios: Mapping[str, Scenario] = {"standard": STANDARD}
+    upgrades: Mapping[int, Any] = {}
+    presumed: Mapping[str, Picks] = {}
+
+    def setup(
+        self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
+    ) -> tuple[State, str]:
+        """A new game (CW:5-16). A seat without a suit gets the next free one. Raises SetupError."""
+        if scenario not in self.scenarios:
+            raise SetupError(f"scenario: {scenario!r} is none of {', '.join(self.scenarios)}")
+        if not STANDARD.least <= len(seats) <= STANDARD.most:
+            raise SetupError(f"seats: {STANDARD.least} to {STANDARD.most} are needed, not {len(seats)}")
+        suits = _suits(seats)
+        s = State(seed=seed, turn=0, tiles=first_tiles(), options=read_options(options, suits))
+        for suit, plan in zip(suits, seats, strict=True):
+            s.cultures[suit] = Culture(plan.player, plan.by, list(RULES.coins), RULES.tokens)
+        return s, "setup.order"
+
+    def seats(self, s: State) -> Sequence[Seat]:
+        """The cultures, by suit, in the order of seats."""
+        return list(s.cultures)
+
+    def controller(self, s: State, seat: Seat) -> Control:
+        """Who plays the culture."""
+        return "npc" if s.cultures[seat].by == "npc" else "human"
+
+    def control(self, s: State, seat: Seat, by: Control) -> None:
+        """Hand the culture over."""
+        set_control(s, seat, by)
+
+    def drain(self, s: State) -> list[Event]:
+        """What has been told since the last call."""
+        told, s.told = s.told, []
+        return told
+
+    def barrier(self, s: State) -> int:
+        """Draws of chance and coins turned over."""
+        return s.draws + s.secrets
+
+    def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
+        """What everybody, and so the seat, may know."""
+        del seat
+        return view(s, waiting)
+
+    def describe(self, s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
+        """How the options are shown."""
+        return describe(s, request, ask)
+
+    def why_not(self, s: State, seat: Seat, token: str) -> str:
+        """Why a tile, square or move cannot be chosen now."""
+        return why_not(s, seat, token)
+
+    def npc(self, s: State, request: Request, ask: Ask) -> Picks:
+        """What the computer opponent answers, from the public view."""
+        return answer(view(s, []), request, ask)
+
+    def outcome(self, s: State) -> Outcome | None:
+        """The result, once the game is over."""
+        return ending.outcome(s)
+
+    def problems(self, s: State) -> list[str]:
+        """Broken invariants."""
+        return problems(s)
+
+    def dump(self, s: State, step: str | None) -> str:
+        """The position in notation."""
+        return notation.dump(s, step)
+
+    def load(self, text: str) -> tuple[State, str | None]:
+        """A position from notation."""
+        return notation.load(text)
+
+
+def _suits(seats: Sequence[SeatPlan]) -> tuple[str, ...]:
+    """The suit of each seat: the one asked for, else the first that nobody has (CW:10). Raises SetupError."""
+    named = [plan.civ for plan in seats if plan.civ]
+    for suit in named:
+        if suit not in SUITS:
+            raise SetupError(f"seats: {suit!r} is no suit; there are {', '.join(SUITS)}")
+        if named.count(suit) > 1:
+            raise SetupError(f"seats: {suit} is named twice")
+    free = iter(suit for suit in SUITS if suit not in named)
+    return tuple(plan.civ or next(free) for plan in seats)
+
+
+GAME = CultureWars()

@@ -1,0 +1,110 @@
+"""What the computer opponent answers to each question, from the public view of its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from engine.core.ask import PASS, Ask, Picks, Request
+from engine.culture_wars.movement import DONE
+from engine.culture_wars.npc.moving import best
+from engine.culture_wars.npc.outlook import Outlook, View, outlook
+
+Answer: TypeAlias = Callable[[View, Request, Ask], Picks]
+
+
+def answer(view: View, request: Request, ask: Ask) -> Picks:
+    """A legal answer to a question of the rules: the same whenever the view is. KeyError for an unknown question."""
+    return ANSWERS[request.key](view, request, ask)
+
+
+def tile(_view: View, _request: Request, ask: Ask) -> Picks:
+    """The tile in the middle of those offered."""
+    return (ask.options[len(ask.options) // 2],)
+
+
+def place(view: View, _request: Request, ask: Ask) -> Picks:
+    """A place that shares as many edges with land as possible, the middle one among equals."""
+    land = {(q["column"], q["row"]) for q in view["squares"].values()}
+    at = {token: (p["column"], p["row"]) for token, p in view["moving"]["places"].items()}
+    edges = {token: sum(q in land for q in rim(at[token])) for token in ask.options}
+    snug = [token for token in ask.options if edges[token] == max(edges.values())]
+    return (snug[len(snug) // 2],)
+
+
+def rim(corner: tuple[int, int]) -> list[tuple[int, int]]:
+    """The eight squares beside a tile."""
+    x, y = corner
+    return [(x + i, y + j) for i in range(-1, 3) for j in range(-1, 3) if (i in {0, 1}) != (j in {0, 1})]
+
+
+def coin(view: View, _request: Request, ask: Ask) -> Picks:
+    """Where most land lies around, so that a settlement can be fed; near coins that lie there already."""
+    o = outlook(view, ask.seat)
+    known = [name for name, q in view["squares"].items() if (q["coin"] or {}).get("suit") == ask.seat]
+    return (min(ask.options, key=lambda q: (-len(o.around[q]), _apart(view, q, known), q)),)
+
+
+def _apart(view: View, square: str, others: list[str]) -> int:
+    """Squares between this and the nearest of the others."""
+    at, squares = view["squares"][square], view["squares"]
+    reach = [max(abs(at["column"] - squares[q]["column"]), abs(at["row"] - squares[q]["row"])) for q in others]
+    return min(reach, default=0)
+
+
+def first_tokens(view: View, request: Request, ask: Ask) -> Picks:
+    """Beside the coin with the highest number and the most land, on squares that nobody has."""
+    o = outlook(view, ask.seat)
+    crowd = {q: sum(rest.values()) for q, rest in o.others.items()}
+
+    def rank(square: str) -> tuple[float, str]:
+        coins = [q for q in (square, *o.around[square]) if q in o.coins]
+        prospects = max((o.coins[q] + len(o.around[q]) - 2 * _crowded(o, crowd, q) for q in coins), default=0)
+        return (-prospects + 4 * (square in request.about or square in o.mine) + 9 * crowd.get(square, 0), square)
+
+    return (min(ask.options, key=rank),)
+
+
+def _crowded(o: Outlook, crowd: Mapping[str, int], square: str) -> int:
+    return sum(crowd.get(q, 0) for q in (square, *o.around[square]))
+
+
+def growing(view: View, _request: Request, ask: Ask) -> Picks:
+    """First squares of coins, then those with the fewest tokens."""
+    o = outlook(view, ask.seat)
+    ranked = sorted(ask.options, key=lambda q: (q not in o.coins, o.mine.get(q, 0), q))
+    return tuple(ranked[: ask.least])
+
+
+def move(view: View, _request: Request, ask: Ask) -> Picks:
+    """What settles, else what betters the position most, else no more."""
+    token = best(outlook(view, ask.seat), ask.options, ace=bool(view["cultures"][ask.seat]["ace"]))
+    return (token or DONE,)
+
+
+def form(view: View, _request: Request, ask: Ask) -> Picks:
+    """Settle where the settlement will be fed; elsewhere tokens are worth more."""
+    o = outlook(view, ask.seat)
+    fed = [q for q in ask.options if q != PASS and _support(o, q) >= o.needed]
+    return (max(fed, key=lambda q: (q in o.coins, _support(o, q))) if fed else PASS,)
+
+
+def _support(o: Outlook, square: str) -> int:
+    return o.support(square, o.culture)
+
+
+def replacement(_view: View, _request: Request, ask: Ask) -> Picks:
+    """A coin with its number hidden before the Ace."""
+    return (ask.options[0],)
+
+
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "tile.move": tile,
+    "tile.place": place,
+    "coin.place": coin,
+    "token.start": first_tokens,
+    "growth.squares": growing,
+    "movement.move": move,
+    "settle.form": form,
+    "settle.coin": replacement,
+}

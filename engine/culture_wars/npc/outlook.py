@@ -1,0 +1,210 @@
+"""A position as the computer opponent judges it: what survives this turn, and what each square is worth to a culture.
+
+It is made from the public view alone. Worth is counted in tokens: a surviving token is worth about one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+View: TypeAlias = Mapping[str, Any]
+
+TOKEN, HOME = 1.0, 2.2  # a surviving token; a square that will grow
+SUPPORTED, FED, SPARE = 60.0, 5.0, 0.6  # a settlement that stands; each token it needs; each beyond that
+SETTLERS, RING = 1.6, 2.0  # a token on a coin to be settled; one beside it
+THREAT, LEADER = 22.0, 70.0  # a rival's settlement that stands; one of a rival who is about to win
+SURPLUS = (-0.3, -0.4)  # a token and a square that only drain the supply
+MARGIN = 1
+ASIDE = 0.4  # of what the coin to be settled next counts for, what any other does
+PLENTY = 8  # tokens in supply from which all coins are worth going to
+WAY = 0.25  # a step nearer to the nearest coin
+ENOUGH = 7  # tokens beside a settlement beyond which more are of no use
+
+
+@dataclass(slots=True)
+class Outlook:
+    """The squares with what lies on them; `mine` and `others` change as moves are tried."""
+
+    culture: str
+    around: dict[str, tuple[str, ...]]
+    beside: dict[str, tuple[str, ...]]
+    coins: dict[str, int]
+    owners: dict[str, str]
+    mine: dict[str, int]
+    others: dict[str, dict[str, int]]
+    leaders: frozenset[str]
+    supply: int
+    needed: int = 5
+    far: dict[str, int] = field(default_factory=dict)
+    focus: str = ""
+    token: float = 1.0
+    home: float = 1.0
+
+    def weigh(self) -> None:
+        """Set what tokens and squares are worth now: less, the fewer tokens are left to grow with; nothing where the
+        next growth would leave too few in supply to defend a settlement.
+        """
+        grown = self.supply - len(self.mine)
+        settled = self.culture in self.owners.values()
+        if settled and grown < self.needed + MARGIN:
+            self.token, self.home = SURPLUS
+        else:
+            self.token, self.home = TOKEN, HOME * min(1.0, self.supply / max(1, len(self.mine)))
+
+    def limit(self, square: str) -> int:
+        """How many tokens the square supports."""
+        return 0 if square in self.owners else self.coins.get(square, 2)
+
+    def here(self, square: str) -> dict[str, int]:
+        """Tokens by culture; a rival's settlement counts with its defenders."""
+        found = dict(self.others.get(square, {}))
+        owner = self.owners.get(square, "")
+        if owner and owner != self.culture and self.mine.get(square):
+            found[owner] = found.get(owner, 0) + self.needed
+        if self.mine.get(square):
+            found[self.culture] = self.mine[square]
+        return found
+
+    def after_fight(self, square: str) -> dict[str, int]:
+        """Who is left after a conflict there."""
+        limit = 2 if square in self.owners else self.limit(square)
+        return fought(self.here(square), limit)
+
+    def left(self, square: str, culture: str) -> int:
+        """How many tokens of the culture are left there at the end of the turn, if it does not settle."""
+        if not (self.mine.get(square) or square in self.others):
+            return 0
+        alone = square in self.owners and self.owners[square] == culture
+        return 0 if alone else min(self.after_fight(square).get(culture, 0), max(self.limit(square), 2))
+
+    def support(self, square: str, culture: str) -> int:
+        """Tokens beside the square at the end of the turn."""
+        return sum(self.left(other, culture) for other in self.around[square])
+
+    def worth(self, square: str) -> float:
+        """What the square itself is worth: tokens that survive and will grow, and the way to the nearest coin."""
+        n = self.left(square, self.culture)
+        coin = square in self.coins and square not in self.owners
+        own = self.token * n + self.home * bool(n) - WAY * self.far.get(square, 0) * n
+        return own + (SETTLERS * self.stress(square) * min(n, self.needed) if coin else 0)
+
+    def stress(self, square: str) -> float:
+        """How much the coin counts: one at a time is prepared for a settlement."""
+        return 1.0 if square == self.focus else ASIDE
+
+    def ring_worth(self, square: str) -> float:
+        """What a coin or settlement is worth by what lives around it."""
+        owner = self.owners.get(square, "")
+        if not owner:
+            return RING * self.stress(square) * min(self.support(square, self.culture), ENOUGH)
+        n = self.support(square, owner)
+        if owner == self.culture:
+            return SUPPORTED * (n >= self.needed) + FED * min(n, self.needed) + SPARE * min(n, ENOUGH)
+        stands = bool(n >= self.needed and not self._taken(square))
+        return -(LEADER if owner in self.leaders else THREAT) * stands
+
+    def _taken(self, square: str) -> bool:
+        """Whether a rival's settlement falls to the tokens that enter it."""
+        return bool(self.mine.get(square)) and self.after_fight(square).get(self.owners[square], 0) < self.needed
+
+    def touched(self, *squares: str) -> tuple[set[str], set[str]]:
+        """The squares whose worth, and the coins whose ring, changes with these squares."""
+        rings = {q for square in squares for q in (square, *self.around[square]) if q in self.coins or q in self.owners}
+        return set(squares), rings
+
+    def total(self, squares: set[str], rings: set[str]) -> float:
+        """The worth of some squares and rings together."""
+        return sum(map(self.worth, squares)) + sum(map(self.ring_worth, rings))
+
+    def gain(self, start: str, goal: str, n: int) -> float:
+        """By how much a move betters the position."""
+        squares, rings = self.touched(start, goal)
+        before = self.total(squares, rings)
+        self.shift(start, goal, n)
+        after = self.total(squares, rings)
+        self.shift(goal, start, n)
+        return after - before
+
+    def shift(self, start: str, goal: str, n: int) -> None:
+        """Carry own tokens from square to square."""
+        self.mine[start] = self.mine.get(start, 0) - n
+        self.mine[goal] = self.mine.get(goal, 0) + n
+
+
+def fought(here: dict[str, int], limit: int) -> dict[str, int]:
+    """What is left when cultures lose a token each, the fewest first, until the square supports the rest (CW:63)."""
+    left = dict(here)
+    while len(left) > 1 and sum(left.values()) > limit:
+        for size in sorted(set(left.values())):
+            if len(left) < 2 or sum(left.values()) <= limit:
+                break
+            for culture in [c for c, n in left.items() if n == size]:
+                left[culture] -= 1
+        left = {c: n for c, n in left.items() if n > 0}
+    return left
+
+
+def outlook(view: View, culture: str) -> Outlook:
+    """The position of a view as that culture judges it."""
+    squares, places = view["squares"], {(q["column"], q["row"]): name for name, q in view["squares"].items()}
+    near = {name: _near(q, places, diagonal=False) for name, q in squares.items()}
+    found = Outlook(
+        culture=culture,
+        around={name: _near(q, places, diagonal=True) for name, q in squares.items()},
+        beside=near,
+        coins={name: int(q["coin"]["number"]) for name, q in squares.items() if (q["coin"] or {}).get("number")},
+        owners={name: q["settlement"]["owner"] for name, q in squares.items() if q["settlement"]},
+        mine={name: q["tokens"][culture] for name, q in squares.items() if culture in q["tokens"]},
+        others={name: rest for name, q in squares.items() if (rest := _rest(q["tokens"], culture))},
+        leaders=frozenset(_leaders(view, culture)),
+        supply=int(view["cultures"][culture]["supply"]),
+    )
+    found.focus = _focus(found)
+    found.far = _far(found)
+    found.weigh()
+    return found
+
+
+def _near(square: View, places: Mapping[tuple[int, int], str], *, diagonal: bool) -> tuple[str, ...]:
+    steps = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x or y) and (diagonal or not (x and y))]
+    at = [(square["column"] + x, square["row"] + y) for x, y in steps]
+    return tuple(places[place] for place in at if place in places)
+
+
+def _rest(tokens: Mapping[str, int], culture: str) -> dict[str, int]:
+    return {c: n for c, n in tokens.items() if c != culture}
+
+
+def _leaders(view: View, culture: str) -> list[str]:
+    """Rivals who win soon: they hold enough settlements, or need one more."""
+    goal = view["victory"]["target"]
+    near = [c for c, raw in view["cultures"].items() if len(raw["settlements"]) >= goal - 1]
+    return [c for c in {*near, *view["victory"]["holding"]} if c != culture]
+
+
+def _focus(o: Outlook) -> str:
+    """The coin to settle next: where most own tokens are near, and most land lies around."""
+    open_coins = [q for q in o.coins if q not in o.owners]
+
+    def strength(square: str) -> tuple[float, str]:
+        ring = {square, *o.around[square]}
+        further = {q for p in ring for q in o.around[p]} - ring
+        near = sum(o.mine.get(q, 0) for q in ring) + 0.4 * sum(o.mine.get(q, 0) for q in further)
+        enemies = sum(sum(o.others.get(q, {}).values()) for q in ring)
+        return (near - 0.7 * enemies + 0.5 * len(o.around[square]) + 0.3 * o.coins[square], square)
+
+    return max(open_coins, key=strength, default="")
+
+
+def _far(o: Outlook) -> dict[str, int]:
+    """Steps over land from each square to the nearest coin that may be settled, or own settlement short of support."""
+    hungry = [q for q, owner in o.owners.items() if owner == o.culture and o.support(q, owner) < o.needed]
+    wanted = [q for q in o.coins if q not in o.owners] if o.supply > PLENTY else [o.focus] if o.focus else []
+    goals = [*wanted, *hungry]
+    found, edge, steps = dict.fromkeys(goals, 0), goals, 0
+    while edge:
+        steps += 1
+        edge = [q for p in edge for q in o.beside[p] if q not in found and not found.update({q: steps})]
+    return found

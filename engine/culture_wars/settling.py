@@ -1,0 +1,77 @@
+"""Forming settlements, on coins and with the Ace (CW:75-79)."""
+
+from __future__ import annotations
+
+from engine.core.ask import choose, choose_or_pass
+from engine.culture_wars import verbs
+from engine.culture_wars.board import held, hidden, tokens
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.state import State
+from engine.culture_wars.turns import mover
+from engine.culture_wars.verbs import player, square, tell
+
+ACE = "ace"
+COIN = "coin"
+
+
+async def form(s: State) -> str:
+    """In player order: the player forms settlements one after another, as many as wanted (CW:77, CW:79, N-46)."""
+    culture = mover(s)
+    while where := await choose_or_pass(culture, "settle.form", sites(s, culture)):
+        verbs.new_action(s)
+        await (build_on_coin(s, culture, where) if where in s.coins else build_with_ace(s, culture, where))
+    return verbs.next_turn(s, "excess")
+
+
+def sites(s: State, culture: str) -> list[str]:
+    """Where the culture has tokens enough: five on a coin, or ten elsewhere with the Ace in reserve."""
+    return [where for where in held(s, culture) if tokens(s, where, culture) >= settlers(s, culture, where)]
+
+
+def settlers(s: State, culture: str, where: str) -> int:
+    """How many tokens a settlement of the culture needs there; more than there are where none can be."""
+    coin = s.coins.get(where)
+    if coin is not None:
+        return RULES.tokens + 1 if coin.settled else RULES.coin_settlers
+    return RULES.ace_settlers if RULES.ace in s.cultures[culture].reserve else RULES.tokens + 1
+
+
+async def build_with_ace(s: State, culture: str, where: str) -> None:
+    """All tokens of the square for the Ace, suit side up (CW:77, AMB-132). Coin squares are settled by their coin."""
+    n = verbs.take(s, culture, where, RULES.tokens)
+    verbs.place_coin(s, culture, where, RULES.ace, settled=True)
+    tell(s, "settle.ace", focus=[where], player=player(culture), square=square(where), n=n)
+
+
+async def build_on_coin(s: State, culture: str, where: str) -> None:
+    """The coin is turned suit side up, or replaced by one of the reserve if it is another culture's (CW:79)."""
+    coin = s.coins[where]
+    said = {"player": player(culture), "square": square(where), "coin": coin.number}
+    if coin.suit == culture:
+        n = verbs.take(s, culture, where, RULES.tokens)
+        verbs.settle(s, where)
+        tell(s, "settle.own", focus=[where], n=n, **said)
+        return
+    verbs.return_coin(s, where)
+    verbs.reveal(s)
+    tell(s, "settle.foreign", focus=[where], owner=player(coin.suit), **said)
+    await replace(s, culture, where)
+
+
+async def replace(s: State, culture: str, where: str) -> None:
+    """A coin of the own reserve takes the place, even the Ace; without one the tokens stay (CW:79, AMB-139)."""
+    choices = reserve_choices(s, culture)
+    said = {"player": player(culture), "square": square(where)}
+    if not choices:
+        tell(s, "settle.failed", focus=[where], **said)
+        return
+    token = await choose(culture, "settle.coin", list(choices), about=[where], square=square(where))
+    n = verbs.take(s, culture, where, RULES.tokens)
+    verbs.place_coin(s, culture, where, choices[token], settled=True)
+    tell(s, "settle.with_ace" if token == ACE else "settle.replaced", focus=[where], n=n, **said)
+
+
+def reserve_choices(s: State, culture: str) -> dict[str, int]:
+    """Token -> number: the coins suit side up by their place in the row (`coin:1`), then the Ace."""
+    row = {f"{COIN}:{i}": number for i, number in enumerate(hidden(s, culture), start=1)}
+    return row | ({ACE: RULES.ace} if RULES.ace in s.cultures[culture].reserve else {})

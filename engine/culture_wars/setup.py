@@ -1,0 +1,111 @@
+"""The setup: order, tiles, coins, first tokens (CW:15-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.core import text
+from engine.core.ask import Flow, choose
+from engine.culture_wars import verbs
+from engine.culture_wars.board import free_for_coins, hidden
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.geography import geography, name_of
+from engine.culture_wars.state import State
+from engine.culture_wars.tiles import goals, movable
+from engine.culture_wars.turns import mover, turns_of
+from engine.culture_wars.verbs import player, square, tell
+
+
+async def draw_order(s: State) -> str:
+    """The Null coins give the order of the setup; each player's numbered coins are mixed (CW:9-17)."""
+    for culture in s.cultures:
+        verbs.mix_coins(s, culture)
+    verbs.reveal_order(s)
+    tell(s, "setup.order", players=text.listed([player(c) for c in s.order]))
+    return verbs.go_on(s, "setup.tile")
+
+
+async def move_tile(s: State) -> str:
+    """The next player moves a tile that touches the hole to another place beside tiles (CW:18, CW:19)."""
+    culture = mover(s)
+    tile = await choose(culture, "tile.move", movable(s), left=_moves_left(s))
+    verbs.lift_tile(s, tile)
+    places = goals(s, tile)
+    token = await choose(culture, "tile.place", list(places), about=[tile], tile=tile)
+    seas, islands = _water(s)
+    verbs.new_action(s)
+    verbs.lay_tile(s, places[token])
+    corner = name_of((s.tiles[tile][0], s.tiles[tile][1]))
+    tell(s, "tile.moved", focus=[corner], player=player(culture), tile=tile, place=token.upper())
+    _tell_water(s, seas, islands)
+    return verbs.next_turn(s, "setup.coin")
+
+
+def _moves_left(s: State) -> int:
+    """How many tiles the active player moves from now on, this one included."""
+    return (turns_of(s, s.phase) - 1 - s.active) // len(s.order) + 1
+
+
+def _water(s: State) -> tuple[set[str], int]:
+    land = geography(s)
+    return set(land.sea_at.values()), land.islands
+
+
+def _tell_water(s: State, seas: set[str], islands: int) -> None:
+    """Joined seas and islands are worth a line (CW:19)."""
+    now, pieces = _water(s)
+    if len(now) == 1 < len(seas):
+        tell(s, "tile.joined")
+    if pieces > islands:
+        tell(s, "tile.island")
+
+
+async def place_coin(s: State) -> str:
+    """The next player in reverse order places a coin, its number unknown, at least three squares from any (CW:20).
+
+    When there is room for none, the others stay in reserve, and the placed ones are turned suit side down (CW:21).
+    """
+    culture, free = mover(s), free_for_coins(s)
+    if free and hidden(s, culture):
+        await _place_one(s, culture, free)
+        step = verbs.next_turn(s, "setup.token")
+    else:
+        step = verbs.go_on(s, "setup.token")
+    if step == "setup.token":
+        verbs.reveal(s)
+        _tell_left(s)
+    return step
+
+
+async def _place_one(s: State, culture: str, free: list[str]) -> None:
+    where = await choose(culture, "coin.place", free, left=len(hidden(s, culture)))
+    verbs.new_action(s)
+    verbs.place_first_hidden(s, culture, where)
+    tell(s, "coin.placed", focus=[where], player=player(culture), square=square(where))
+
+
+def _tell_left(s: State) -> None:
+    left = sum(len(hidden(s, c)) for c in s.cultures)
+    if left:
+        tell(s, "coin.left", n=text.counted(left, "coin"))
+
+
+async def place_tokens(s: State) -> str:
+    """The next player in reverse order places the first tokens on any land, together or apart (CW:22, AMB-122)."""
+    culture, placed = mover(s), list[str]()
+    most = RULES.start_tokens + (RULES.handicap_tokens if culture in s.options.handicap else 0)
+    verbs.new_action(s)
+    for left in range(most, 0, -1):
+        where = await choose(culture, "token.start", geography(s).land, about=placed, left=left)
+        verbs.put(s, culture, where, 1)
+        placed.append(where)
+    tell(s, "token.placed", focus=placed, player=player(culture), squares=text.listed([square(q) for q in placed]))
+    return verbs.next_turn(s, "reset")
+
+
+SETUP_STEPS: Mapping[str, Callable[[State], Flow[str | None]]] = {
+    "setup.order": draw_order,
+    "setup.tile": move_tile,
+    "setup.coin": place_coin,
+    "setup.token": place_tokens,
+}

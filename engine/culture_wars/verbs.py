@@ -1,0 +1,173 @@
+"""The only functions that change a State. Each keeps the tokens of a culture and the coins of a suit together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core import chance
+from engine.core.game import Event
+from engine.core.text import words
+from engine.culture_wars.board import hidden, tokens
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.geography import Place
+from engine.culture_wars.state import Coin, State
+from engine.culture_wars.turns import turns_of
+
+
+def player(culture: str) -> str:
+    """A culture as a token of a text, named in the reader's language when shown."""
+    return f"{{player:{culture}}}"
+
+
+def square(name: str) -> str:
+    """A square as a token of a text."""
+    return f"{{square:{name}}}"
+
+
+def tell(s: State, key: str, *, focus: Sequence[str] = (), **said: Any) -> None:
+    """Tell everybody the text `event.<key>`."""
+    s.told.append(Event(words(f"event.{key}", **said), None, tuple(focus), s.action, key))
+
+
+def new_action(s: State) -> None:
+    """What is told from now on belongs together."""
+    s.action += 1
+
+
+def reveal(s: State) -> None:
+    """The hidden side of a coin has come out: nobody can take back what led to it."""
+    s.secrets += 1
+
+
+def go_on(s: State, phase: str) -> str:
+    """The next phase begins. Returns its step, which has the same name."""
+    s.phase, s.active, s.moved = phase, 0, {}
+    new_action(s)
+    tell(s, f"phase.{phase}")
+    return phase
+
+
+def next_turn(s: State, then: str) -> str:
+    """The next player of this phase, or the phase after it. Returns the step."""
+    s.active += 1
+    s.moved = {}
+    return s.phase if s.active < turns_of(s, s.phase) else go_on(s, then)
+
+
+def reveal_order(s: State) -> None:
+    """The Null coins, mixed with their suits hidden, are turned over one by one (CW:11, CW:38)."""
+    s.order = list(s.cultures)
+    chance.shuffle(s, s.order)
+
+
+def hide_order(s: State) -> None:
+    """The Null coins are turned suit side down again (CW:91)."""
+    s.order = []
+
+
+def mix_coins(s: State, culture: str) -> None:
+    """The coins that will be placed are mixed suit side up, so that nobody knows which is which (CW:13)."""
+    numbers = list(RULES.numbers)
+    chance.shuffle(s, numbers)
+    s.cultures[culture].reserve = [RULES.ace, *numbers]
+
+
+def lift_tile(s: State, tile: str) -> None:
+    """A tile has been chosen to be moved."""
+    s.lifted = tile
+
+
+def lay_tile(s: State, goal: Place) -> None:
+    """The chosen tile comes to lie there; columns and rows are counted anew from the outermost land."""
+    s.tiles[s.lifted] = list(goal)
+    s.lifted = ""
+    west, south = (min(at[i] for at in s.tiles.values()) for i in (0, 1))
+    s.tiles = {tile: [x - west, y - south] for tile, (x, y) in s.tiles.items()}
+    s.frame = [s.frame[0] - west, s.frame[1] - south]
+
+
+def place_coin(s: State, culture: str, where: str, number: int, *, settled: bool) -> None:
+    """A coin of the reserve comes onto the map."""
+    s.cultures[culture].reserve.remove(number)
+    s.coins[where] = Coin(culture, number, settled)
+
+
+def place_first_hidden(s: State, culture: str, where: str) -> None:
+    """The first coin of the row, whose number nobody knows, comes onto the map."""
+    place_coin(s, culture, where, hidden(s, culture)[0], settled=False)
+
+
+def return_coin(s: State, where: str) -> Coin:
+    """The coin there goes back to the culture of its suit, at the end of its row."""
+    coin = s.coins.pop(where)
+    s.cultures[coin.suit].reserve.append(coin.number)
+    return coin
+
+
+def settle(s: State, where: str) -> None:
+    """The coin there is turned suit side up: a settlement."""
+    s.coins[where].settled = True
+    reveal(s)
+
+
+def turn_down(s: State, where: str) -> Coin:
+    """The settlement's coin is turned suit side down; an Ace leaves the map (CW:71, CW:87)."""
+    coin = s.coins[where]
+    coin.settled = False
+    reveal(s)
+    return return_coin(s, where) if coin.number == RULES.ace else coin
+
+
+def put(s: State, culture: str, where: str, n: int) -> int:
+    """Put n tokens there, or as many as are in supply. Returns how many."""
+    n = min(n, s.cultures[culture].supply)
+    if n:
+        s.cultures[culture].supply -= n
+        _change(s, culture, where, n)
+    return n
+
+
+def take(s: State, culture: str, where: str, n: int) -> int:
+    """Take n tokens off the square into supply, or as many as there are. Returns how many."""
+    n = max(0, min(n, tokens(s, where, culture)))
+    if n:
+        s.cultures[culture].supply += n
+        _change(s, culture, where, -n)
+    return n
+
+
+def move(s: State, culture: str, start: str, goal: str, n: int) -> None:
+    """Carry n tokens from one square to another; they do not move again this turn."""
+    _change(s, culture, start, -n)
+    _change(s, culture, goal, n)
+    s.moved[goal] = s.moved.get(goal, 0) + n
+
+
+def _change(s: State, culture: str, where: str, n: int) -> None:
+    here = s.tokens.setdefault(where, {})
+    here[culture] = here.get(culture, 0) + n
+    if not here[culture]:
+        del here[culture]
+    if not here:
+        del s.tokens[where]
+
+
+def hold(s: State, cultures: Sequence[str]) -> None:
+    """These hold enough settlements at the end of the turn."""
+    s.holding = list(cultures)
+
+
+def next_round(s: State) -> None:
+    """The turn counter goes up."""
+    s.turn += 1
+
+
+def end_game(s: State, winners: Sequence[str], reason: str) -> None:
+    """Nothing is asked any more."""
+    s.winners, s.reason, s.phase = list(winners), reason, "over"
+
+
+def set_control(s: State, culture: str, by: str) -> None:
+    """Who plays the culture from now on."""
+    s.cultures[culture].by = by

@@ -1,0 +1,6 @@
+"""The pictures of Culture Wars."""
+
+from render.culture_wars.legend import legend
+from render.culture_wars.pictures import board, warm
+
+__all__ = ["board", "legend", "warm"]

@@ -1,0 +1,116 @@
+"""Alternative texts of the pictures of Culture Wars."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from render.culture_wars.panel import words
+from render.culture_wars.position import Position, Square
+from render.picture import ALT_LIMIT
+from render.wording import fitted, listed
+
+
+def board(position: Position, before: Position | None = None) -> str:
+    """Where the game stands, everybody's strength, conflicts, weak settlements, changes, coins."""
+    said = words()["alt"]
+    step = words()["steps"].get(position.phase, position.phase)
+    sentences = [said["head"].format(turn=position.view["turn"], step=step, order=order(position))]
+    sentences += [said["strength"].format(list="; ".join(strength(position, slug) for slug in position.order))]
+    sentences += holding(position) + fights(position) + weak(position)
+    if position.moving_tiles:
+        sentences += tiles(position)
+    if before:
+        sentences += changes(position)
+    return fitted([*sentences, *populated(position), *coins(position)], ALT_LIMIT)
+
+
+def around(position: Position, name: str, reach: int) -> str:
+    """A square and what lies around it."""
+    centre = position.squares[name]
+    near = [
+        q
+        for q in position.squares.values()
+        if abs(q.column - centre.column) <= reach
+        and abs(q.row - centre.row) <= reach
+        and (q.tokens or q.coin or q.owner)
+    ]
+    said = words()["alt"]
+    return fitted([said["around"].format(square=name), *(f"{described(position, q)}." for q in near)], ALT_LIMIT)
+
+
+def order(position: Position) -> str:
+    """The cultures in order, or that it is hidden."""
+    revealed = position.view["order"]
+    return listed([position.cultures[c].name for c in revealed]) if revealed else words()["alt"]["hidden"]
+
+
+def strength(position: Position, slug: str) -> str:
+    """'Suns: 1 settlement, 12 tokens'."""
+    c, said = position.cultures[slug], words()["alt"]
+    settled = said["settlement"] if c.settlements == 1 else said["settlements"].format(n=c.settlements)
+    return f"{c.name}: {settled}, {said['tokens'].format(n=c.tokens)}"
+
+
+def holding(position: Position) -> list[str]:
+    """Who wins if nothing changes."""
+    found = [position.cultures[c].name for c in position.holding]
+    return [words()["alt"]["holding"].format(list=listed(found), n=position.target)] if found else []
+
+
+def fights(position: Position) -> list[str]:
+    """The squares in conflict."""
+    found = [described(position, position.squares[name]) for name in position.view["conflicts"]]
+    return [words()["alt"]["conflicts"].format(list="; ".join(found))] if found else []
+
+
+def weak(position: Position) -> list[str]:
+    """Settlements with too little support."""
+    found = [q for q in position.squares.values() if q.owner and q.support < q.needed]
+    named = "; ".join(f"{q.name} ({position.cultures[q.owner].name}, {q.support} of {q.needed})" for q in found)
+    return [words()["alt"]["weak"].format(list=named)] if found else []
+
+
+def tiles(position: Position) -> list[str]:
+    """Which tiles may be moved, and where the lifted one may go."""
+    said, movable = words()["alt"], list(position.view["movable"])
+    found = [said["movable"].format(list=listed(movable))] if movable else []
+    counted = Counter(token[0].upper() for token in position.offered)
+    places = listed([f"{side}1" if n == 1 else said["from_to"].format(side=side, n=n) for side, n in counted.items()])
+    return [*found, *([said["places"].format(list=places)] if places else [])]
+
+
+def changes(position: Position) -> list[str]:
+    """By how much squares have changed."""
+    parts = [
+        f"{q.name} {position.cultures[c].name} {n:+d}".replace("-", "−")
+        for q in position.squares.values()
+        for c, n in q.change.items()
+    ]
+    return [words()["alt"]["changes"].format(list=", ".join(parts))] if parts else []
+
+
+def populated(position: Position) -> list[str]:
+    """Where each culture lives."""
+    said = words()["alt"]
+    found = []
+    for slug in position.order:
+        held = [f"{q.name} {q.tokens[slug]}" for q in position.squares.values() if slug in q.tokens]
+        if held:
+            found.append(said["lives"].format(name=position.cultures[slug].name, list=", ".join(held)))
+    return found
+
+
+def coins(position: Position) -> list[str]:
+    """Where coins lie with their number up."""
+    found = [f"{q.name} {q.coin}" for q in position.squares.values() if q.coin]
+    return [words()["alt"]["coins"].format(list=", ".join(found))] if found else []
+
+
+def described(position: Position, square: Square) -> str:
+    """'e2: Moons 3, Suns 1, limit 2'."""
+    said = words()["alt"]
+    parts: Iterable[str] = [f"{position.cultures[c].name} {n}" for c, n in square.tokens.items()]
+    owner = [said["settled"].format(name=position.cultures[square.owner].name)] if square.owner else []
+    limit = [said["limit"].format(n=square.limit)] if square.limit else []
+    return f"{square.name}: {', '.join([*owner, *parts, *limit])}"

@@ -1,0 +1,116 @@
+"""The panel beside the board: turn and step, the cultures in order, what the seas and coins mean."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from render.canvas import stamp
+from render.culture_wars import pieces
+from render.culture_wars.ground import INNER, OUTER, TILE_EDGE
+from render.culture_wars.position import Culture, Position
+from render.fonts import shorten
+from render.icons import icon
+from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, STONE, mix
+from render.plates import plate, text
+from render.steps import steps
+from render.wording import texts
+
+SIDE = 520
+HEAD, CARD, GAP, FOOT = 160, 174, 186, 132
+SETUP = ("setup.order", "setup.tile", "setup.coin", "setup.token")
+FIRST = ("order", "expansion", "movement", "conflict")
+SECOND = ("settlement", "excess", "abandonment")
+
+
+def words() -> dict[str, dict[str, str]]:
+    """The texts of these pictures."""
+    found: dict[str, dict[str, str]] = texts("culture_wars_pictures")["culture_wars_pictures"]
+    return found
+
+
+def draw_panel(picture: Image.Image, position: Position, x: int) -> None:
+    """All of it, from the x where the board ends."""
+    d, said = ImageDraw.Draw(picture), words()["panel"]
+    d.rectangle([x, 0, x + SIDE, picture.height], fill=PARCHMENT)
+    d.rectangle([x, 0, x + SIDE, HEAD - 1], fill=NIGHT)
+    d.rectangle([x, 0, x + 2, picture.height], fill=GOLD)
+    text(d, x + 24, 42, said["title"], "title", 34, PAPER)
+    text(d, x + SIDE - 22, 42, said["turn"].format(n=position.view["turn"]), "bold", 30, GOLD, "rm")
+    draw_steps(picture, position.phase, x)
+    for i, suit in enumerate(position.order):
+        draw_culture(picture, position, position.cultures[suit], x + 12, HEAD + 12 + i * GAP)
+    draw_key(picture, position, x + 24, HEAD + 12 + len(position.order) * GAP + 34)
+
+
+def panel_height(cultures: int) -> int:
+    """The pixels the panel needs for so many cultures."""
+    return HEAD + 12 + cultures * GAP + FOOT
+
+
+def draw_steps(picture: Image.Image, phase: str, x: int) -> None:
+    """The steps of a turn in two rows, or those of the setup in one."""
+    names = words()["steps"]
+    rows = [SETUP] if phase in SETUP else [FIRST, SECOND]
+    for i, row in enumerate(rows):
+        now = row.index(phase) if phase in row else len(row) if i == 0 and phase in SECOND else -1
+        steps(picture, x + 12, 88 + 42 * i, "", [names[step] for step in row], now, "bold")
+
+
+def draw_culture(picture: Image.Image, position: Position, c: Culture, x: int, y: int) -> None:
+    """Sign and place, name and player, settlements, tokens, coins in reserve; framed in bronze where we wait."""
+    w, awaited = SIDE - 24, c.slug in position.waiting
+    d, said = ImageDraw.Draw(picture), words()["panel"]
+    edge, pen = (BRONZE, 5) if awaited else (GOLD, 5) if c.slug in position.holding else (LINE, 2)
+    stamp(picture, plate(w, CARD, 12, PAPER, edge, pen), x, y, "lt")
+    stamp(picture, pieces.settlement(c.slug, 1.9), x + 62, y + 66)
+    if c.place:
+        text(d, x + 62, y + 142, f"{c.place}.", "bold", 30, QUIET, "mm")
+    end = text(d, x + 128, y + 34, c.name, "label", 34)
+    player = said["npc"] if c.by == "npc" else c.player
+    text(d, x + w - 18, y + 36, shorten(player, "note", 24, x + w - 30 - end), "note", 24, QUIET, "rm")
+    draw_ramparts(picture, c, position.target, x, y)
+    draw_bar(picture, c, x + 128, y, w - 148)
+    text(d, x + 128, y + 157, reserve(c), "note", 19, QUIET)
+    if c.slug in position.holding:
+        text(d, x + w - 18, y + 157, said["holds"], "bold", 19, INK, "rm")
+
+
+def draw_ramparts(picture: Image.Image, c: Culture, target: int, x: int, y: int) -> None:
+    """Settlements held, of those that win."""
+    full, empty = pieces.paint_of(c.slug).fill, mix(PAPER, STONE, 0.6)
+    for i in range(max(target, c.settlements)):
+        stamp(picture, icon("rampart", 36, full if i < c.settlements else empty), x + 146 + i * 46, y + 84)
+    counted = words()["panel"]["of"].format(n=c.settlements, target=target)
+    text(ImageDraw.Draw(picture), x + SIDE - 42, y + 84, counted, "bold", 28, INK, "rm")
+
+
+def draw_bar(picture: Image.Image, c: Culture, x: int, y: int, bar: int) -> None:
+    """Tokens on the map in colour, tokens in supply in parchment."""
+    d, said, paint = ImageDraw.Draw(picture), words()["panel"], pieces.paint_of(c.slug)
+    share = c.tokens / max(1, c.tokens + c.supply)
+    d.rectangle([x - 1, y + 115, x + bar, y + 143], fill=mix(INK, PAPER, 0.3))
+    d.rectangle([x, y + 116, x + bar * share, y + 142], fill=paint.fill)
+    d.rectangle([x + 1 + bar * share, y + 116, x + bar - 1, y + 142], fill=PARCHMENT)
+    living, left = said["living"].format(n=c.tokens), said["left"].format(n=c.supply)
+    wide = bar * share > 110
+    text(d, x + 10 if wide else x + bar * share + 10, y + 129.5, living, "text", 20, paint.letter if wide else INK)
+    if bar * (1 - share) > (90 if wide else 200):
+        text(d, x + bar - 10, y + 129.5, left, "text", 20, INK, "rm")
+
+
+def reserve(c: Culture) -> str:
+    """Coins in reserve, and whether the Ace is among them."""
+    said = words()["panel"]
+    coins = said["coin"] if c.hidden == 1 else said["coins"].format(n=c.hidden)
+    return f"{coins}, {said['ace'] if c.ace else said['ace_played']}"
+
+
+def draw_key(picture: Image.Image, position: Position, x: int, y: int) -> None:
+    """The two seas, if there are two, and what a coin feeds."""
+    d, said = ImageDraw.Draw(picture), words()["panel"]
+    seas = [("outer_sea", OUTER), ("inner_sea", INNER)] if "inner" in position.view["seas"] else [("one_sea", OUTER)]
+    for i, (key, colour) in enumerate(seas):
+        stamp(picture, plate(44, 30, 6, colour, TILE_EDGE, 2), x + i * 230, y, "lm")
+        text(d, x + 56 + i * 230, y, said[key], "text", 24)
+    stamp(picture, pieces.coin("4", 46), x + 22, y + 52)
+    text(d, x + 56, y + 52, said["feeds"], "text", 22)

@@ -1,0 +1,57 @@
+"""The board of Culture Wars, whole or around a square."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PIL import Image
+
+from render.culture_wars import alt
+from render.culture_wars.ground import OUTER, Camera, around, draw_ground, draw_offers, whole
+from render.culture_wars.panel import SIDE, draw_panel, panel_height
+from render.culture_wars.position import Position, Raw, read
+from render.culture_wars.squares import draw_squares
+from render.picture import Picture, finished
+
+SIZE = 1080
+CLOSE = 960
+REACH = 2
+
+
+def board(
+    view: Raw,
+    *,
+    since: Raw | None = None,
+    area: str | None = None,
+    names: Mapping[str, str] | None = None,
+    **_other: object,
+) -> Picture:
+    """A picture of the public view: all of it with the panel, or a square (`area`) with two around it.
+
+    `since`, an earlier view, lights squares that have changed and writes by how much; `names` are players' names by
+    culture. The map is small: regions and the like are shown as the whole board. KeyError for a square that is no
+    land.
+    """
+    position = read(view, since, names)
+    if area:
+        return finished(drawn(position, around(position, area, REACH, CLOSE)), alt.around(position, area, REACH))
+    camera = whole(position, SIZE)
+    chart = drawn(position, camera)
+    high = max(chart.height, panel_height(len(position.order)))
+    picture = Image.new("RGB", (chart.width + SIDE, high), OUTER)
+    picture.paste(chart, (0, (high - chart.height) // 2))
+    draw_panel(picture, position, chart.width)
+    return finished(picture, alt.board(position, read(since) if since else None))
+
+
+def drawn(position: Position, camera: Camera) -> Image.Image:
+    """Land and water with all that lies on it."""
+    picture = Image.new("RGB", (camera.width, camera.height), OUTER)
+    draw_ground(picture, position, camera)
+    draw_squares(picture, position, camera)
+    draw_offers(picture, position, camera)
+    return picture
+
+
+def warm(config: str) -> None:
+    """Nothing is costly enough to be drawn ahead."""

@@ -1,0 +1,105 @@
+"""The pieces of Culture Wars as sprites: coins, tokens of a culture, settlements, striped frames."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.canvas import SUPER, framed, shrink
+from render.culture_wars.position import SIGNS
+from render.fonts import font
+from render.icons import icon
+from render.palette import ALARM, INK, PAINTS, PAPER, Paint, mix, rgb
+from render.patterns import field
+from render.pieces import PAD, piece
+from render.plates import plate
+
+BRASS = rgb("#b98748")
+COLOURS = {"suns": "red", "moons": "purple", "crowns": "yellow", "arms": "blue"}
+ROOMY = 2.15  # width of a pill by its height
+
+
+def paint_of(suit: str) -> Paint:
+    """The colour and pattern of a suit."""
+    return PAINTS[COLOURS[suit]]
+
+
+@lru_cache(maxsize=64)
+def coin(value: str, size: int) -> Image.Image:
+    """A coin with its number up."""
+    face, d = brass(size)
+    middle = size * SUPER / 2
+    d.text((middle, middle), value, font=font("label", size * 0.56 * SUPER), fill=(*INK, 255), anchor="mm")
+    return minted(face, size)
+
+
+@lru_cache(maxsize=64)
+def suit_coin(suit: str, size: int) -> Image.Image:
+    """A coin with its suit up: nobody knows its number."""
+    face, _ = brass(size)
+    sign = icon(SIGNS[suit], size * 0.5 * SUPER, INK)
+    at = round((face.width - sign.width) / 2)
+    face.alpha_composite(sign, (at, at))
+    return minted(face, size)
+
+
+def brass(size: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    face = Image.new("RGBA", (size * SUPER, size * SUPER), (*BRASS, 255))
+    d, c, r = ImageDraw.Draw(face), size * SUPER / 2, size * SUPER * 0.40
+    d.ellipse([c - r, c - r, c + r, c + r], outline=(*mix(BRASS, INK, 0.35), 255), width=2 * SUPER)
+    return face, d
+
+
+def minted(face: Image.Image, size: int) -> Image.Image:
+    c = size * SUPER / 2
+
+    def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
+        r = size * SUPER * 0.42 + extra - 2 * SUPER
+        draw.ellipse([c - r, c - r, c + r, c + r], fill=255)
+
+    return shrink(framed(face, outline, SUPER, 1.6, 1.4))
+
+
+@lru_cache(maxsize=256)
+def people(suit: str, count: int, high: int) -> Image.Image:
+    """Tokens of one culture: its suit and their number on a pill in its pattern."""
+    paint, w, h = paint_of(suit), round(high * ROOMY) * SUPER, high * SUPER
+    face = field(paint, w, h, h / 22)
+    d = ImageDraw.Draw(face)
+    d.rounded_rectangle([w * 0.14, h * 0.12, w * 0.86, h * 0.88], radius=h * 0.36, fill=(*paint.fill, 255))
+    mark = icon(SIGNS[suit], h * 0.56, paint.letter)
+    face.alpha_composite(mark, (round(w * 0.32 - mark.width / 2), round(h / 2 - mark.height / 2)))
+    d.text((w * 0.64, h / 2), str(count), font=font("bold", h * 0.72), fill=(*paint.letter, 255), anchor="mm")
+
+    def outline(draw: ImageDraw.ImageDraw, extra: float) -> None:
+        m = 4 * SUPER - extra
+        draw.rounded_rectangle([m, m, w - m, h - m], radius=(h - 2 * m) / 2, fill=255)
+
+    return shrink(framed(face, outline, SUPER, 1.5, 1.2))
+
+
+@lru_cache(maxsize=64)
+def settlement(suit: str, unit: float) -> Image.Image:
+    """A settlement: a rampart with the suit for a letter."""
+    paint = paint_of(suit)
+    wall = piece(COLOURS[suit], "", 4, unit).copy()
+    ground = plate(round(24 * unit), round(24 * unit), 12 * unit, paint.fill)
+    mark = icon(SIGNS[suit], 19 * unit, paint.letter)
+    x, y = wall.width / 2, wall.height - (PAD + 13.5) * unit
+    for layer in (ground, mark):
+        wall.alpha_composite(layer, (round(x - layer.width / 2), round(y - layer.height / 2)))
+    return wall
+
+
+@lru_cache(maxsize=8)
+def warning(size: int) -> Image.Image:
+    """The striped frame of a square in conflict."""
+    stripes = Image.new("RGBA", (size, size), (*PAPER, 255))
+    d, step = ImageDraw.Draw(stripes), max(8, size // 7)
+    for x in range(-size, 2 * size, 2 * step):
+        d.polygon([(x, 0), (x + step, 0), (x + step - size, size), (x - size, size)], fill=(*ALARM, 255))
+    frame = Image.new("L", (size, size), 0)
+    ImageDraw.Draw(frame).rounded_rectangle([0, 0, size - 1, size - 1], radius=10, outline=255, width=max(6, size // 9))
+    stripes.putalpha(frame)
+    return stripes

@@ -1,0 +1,155 @@
+"""A public view of Culture Wars as the pictures need it: squares, cultures, and what has changed since another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Raw: TypeAlias = Mapping[str, Any]
+Place: TypeAlias = tuple[int, int]
+SIGNS = {"suns": "sun", "moons": "crescent", "crowns": "crown", "arms": "swords"}
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A land square: column and row from the south-west, its coin, settlement, tokens, and what has changed."""
+
+    name: str
+    column: int
+    row: int
+    coin: str
+    suit: str
+    owner: str
+    support: int
+    needed: int
+    tokens: Mapping[str, int]
+    limit: int | None
+    conflict: bool
+    change: Mapping[str, int]
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Culture:
+    """A player's people."""
+
+    slug: str
+    name: str
+    player: str
+    by: str
+    colour: str
+    sign: str
+    supply: int
+    tokens: int
+    settlements: int
+    ace: bool
+    hidden: int
+    place: int | None
+    alive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything a picture shows."""
+
+    view: Raw
+    squares: Mapping[str, Square]
+    cultures: Mapping[str, Culture]
+
+    @property
+    def order(self) -> list[str]:
+        """The cultures in the order revealed, or by seat while it is hidden."""
+        return list(self.view["order"]) or list(self.cultures)
+
+    @property
+    def phase(self) -> str:
+        return str(self.view["phase"])
+
+    @property
+    def target(self) -> int:
+        return int(self.view["victory"]["target"])
+
+    @property
+    def waiting(self) -> list[str]:
+        return list(self.view["waiting_for"])
+
+    @property
+    def holding(self) -> list[str]:
+        return list(self.view["victory"]["holding"])
+
+    @property
+    def sea(self) -> dict[Place, str]:
+        """Water within the extent, with its sea."""
+        return {place_of(name): str(sea) for name, sea in self.view["sea"].items()}
+
+    @property
+    def extent(self) -> Place:
+        return int(self.view["extent"]["columns"]), int(self.view["extent"]["rows"])
+
+    @property
+    def moving_tiles(self) -> bool:
+        """Whether the land is still being shaped: tiles show their numbers then."""
+        return self.phase in {"setup.order", "setup.tile"}
+
+    @property
+    def offered(self) -> dict[str, Place]:
+        """Places for the tile being moved, by token."""
+        moving = self.view.get("moving") or {}
+        return {token: (int(at["column"]), int(at["row"])) for token, at in moving.get("places", {}).items()}
+
+
+def place_of(name: str) -> Place:
+    """Column and row of a square's name."""
+    return ord(name[0]) - ord("a"), int(name[1:]) - 1
+
+
+def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = None) -> Position:
+    """A view with its changes; `names` are players' names by culture. KeyError for a view of another game."""
+    before = since["squares"] if since and since.get("extent") == view["extent"] else {}
+    squares = {name: square(name, s, before.get(name)) for name, s in view["squares"].items()}
+    cultures = {slug: culture(slug, c, (names or {}).get(slug)) for slug, c in view["cultures"].items()}
+    return Position(view, squares, cultures)
+
+
+def square(name: str, raw: Raw, before: Raw | None) -> Square:
+    """One square, with the tokens gained and lost since."""
+    coin, settled, tokens = raw["coin"] or {}, raw["settlement"] or {}, dict(raw["tokens"])
+    then = dict(before["tokens"]) if before else tokens
+    change = {c: tokens.get(c, 0) - then.get(c, 0) for c in {**tokens, **then}}
+    sides = (raw["coin"], settled.get("owner", ""))
+    other = before is not None and ((before["coin"], (before["settlement"] or {}).get("owner", "")) != sides)
+    return Square(
+        name=name,
+        column=int(raw["column"]),
+        row=int(raw["row"]),
+        coin=str(coin.get("number", "")),
+        suit=str(coin.get("suit", "")),
+        owner=str(settled.get("owner", "")),
+        support=int(settled.get("support", 0)),
+        needed=int(settled.get("needed", 0)),
+        tokens=tokens,
+        limit=raw["limit"],
+        conflict=bool(raw["conflict"]),
+        change={c: n for c, n in change.items() if n},
+        changed=other or any(change.values()),
+    )
+
+
+def culture(slug: str, raw: Raw, player: str | None) -> Culture:
+    """One player's people."""
+    return Culture(
+        slug=slug,
+        name=str(raw["name"]),
+        player=player if player is not None else str(raw["player"]),
+        by=str(raw["by"]),
+        colour=str(raw["colour"]),
+        sign=SIGNS[slug],
+        supply=int(raw["supply"]),
+        tokens=int(raw["tokens"]),
+        settlements=len(raw["settlements"]),
+        ace=bool(raw["ace"]),
+        hidden=int(raw["hidden"]),
+        place=raw["place"],
+        alive=bool(raw["alive"]),
+    )

@@ -1,0 +1,96 @@
+"""The computer opponent: it plays a sensible game from the public view, and takes a seat over at any decision."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from engine.culture_wars.game import GAME
+from engine.culture_wars.npc.outlook import fought, outlook
+from engine.culture_wars.state import State
+from engine.culture_wars.view import view
+
+GAMES, LIMIT = 10, 99
+
+
+def opened(players: int, npcs: int, seed: int, rounds: int = LIMIT) -> Table[State]:
+    """A new game whose first seats are played by the computer."""
+    seats = [SeatPlan(by="npc" if i < npcs else "human") for i in range(players)]
+    return Table.new(GAME, "standard", seats, {"rounds": rounds}, seed=f"npc {seed}")
+
+
+def at_random(table: Table[State], chance: random.Random) -> None:
+    """One random answer of somebody who is asked."""
+    assert table.pending is not None
+    ask = table.pending.asks[0]
+    table.submit(ask.seat, *chance.sample(list(ask.options), chance.randint(ask.least, ask.most)))
+
+
+def played(table: Table[State], seed: int) -> Table[State]:
+    """The game to its end, the people answering at random."""
+    chance = random.Random(seed)
+    while table.pending:
+        at_random(table, chance)
+    return table
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_reaches_victory_against_random_play_in_nine_games_of_ten(players: int) -> None:
+    ends = [played(opened(players, 1, seed), seed).outcome() for seed in range(GAMES)]
+    assert sum(end is not None and end.winners == ("suns",) and end.reason == "held" for end in ends) >= 9
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_computers_among_themselves_end_a_game(players: int) -> None:
+    table = opened(players, players, 1)
+    end = table.outcome()
+    assert end is not None
+    assert end.reason == "held"
+    assert not GAME.problems(table.state)
+
+
+def test_it_answers_the_same_whatever_lies_hidden() -> None:
+    table = opened(3, 0, 5)
+    chance = random.Random(5)
+    while table.pending and table.state.turn < 4:
+        at_random(table, chance)
+    assert table.pending is not None
+    ask, seen = table.pending.asks[0], view(table.state, [])
+    first = GAME.npc(table.state, table.pending, ask)
+    for culture in table.state.cultures.values():
+        culture.reserve.reverse()
+    for coin in table.state.coins.values():
+        coin.suit = coin.suit if coin.settled else "arms"
+    assert view(table.state, []) == seen
+    assert GAME.npc(table.state, table.pending, ask) == first
+
+
+def test_a_seat_changes_hands_at_random_decisions_and_after_each_the_game_goes_on_from_its_record() -> None:
+    table, chance, switches = opened(3, 0, 9, rounds=12), random.Random(9), 0
+    while table.pending:
+        if chance.random() < 0.2:
+            table.control("moons", "npc" if GAME.controller(table.state, "moons") == "human" else "human")
+            table, switches = Table(GAME, table.record.copy()), switches + 1
+            continue
+        at_random(table, chance)
+    assert table.outcome() is not None
+    assert switches > 20
+
+
+def test_fewest_lose_first_until_the_square_feeds_the_rest() -> None:
+    """CW:63, AMB-126, AMB-127."""
+    assert fought({"suns": 5, "moons": 2}, 2) == {"suns": 3}
+    assert fought({"suns": 3, "moons": 3}, 2) == {"suns": 1, "moons": 1}
+    assert fought({"suns": 1, "moons": 1}, 2) == {"suns": 1, "moons": 1}
+
+
+def test_it_counts_what_lives_around_its_settlements() -> None:
+    table = played(opened(3, 1, 2), 2)
+    seen = view(table.state, [])
+    found = outlook(seen, "suns")
+    own = seen["cultures"]["suns"]["settlements"]
+    assert own
+    assert all(found.support(q, "suns") >= 5 for q in own)

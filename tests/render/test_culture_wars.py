@@ -1,0 +1,106 @@
+"""Pictures of Culture Wars: what they show, their words and their size."""
+
+from __future__ import annotations
+
+import io
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import render
+from engine.culture_wars.geography import first_tiles
+from engine.culture_wars.state import Coin, Culture, State
+from engine.culture_wars.view import view
+from render.culture_wars import legend
+from render.culture_wars.ground import INNER, OUTER, whole
+from render.culture_wars.position import read
+from render.picture import ALT_LIMIT, HEAVY
+
+SUITS = ("suns", "moons", "crowns", "arms")
+
+
+def table(phase: str = "movement", players: int = 4) -> State:
+    """A small position of the 5 x 5 square as it is at first."""
+    s = State(seed="pictures", turn=7, phase=phase)
+    s.tiles = {number: list(at) for number, at in first_tiles().items()}
+    s.cultures = {suit: Culture(player=suit.upper(), reserve=[1, 3]) for suit in SUITS[:players]}
+    s.order = list(s.cultures)
+    s.coins = {"c3": Coin("moons", 4), "g8": Coin("suns", 5, settled=True)}
+    s.tokens = {"g8": {"moons": 2}, "g9": {"suns": 4}, "c3": {"suns": 3, "moons": 2}, "a1": {"moons": 1}}
+    return s
+
+
+def seen(s: State) -> dict[str, Any]:
+    return view(s, ["moons"])
+
+
+def pixels(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_board_is_wide_enough_to_be_read_and_small_enough_to_be_sent(players: int) -> None:
+    picture = render.draw("culture_wars", seen(table(players=players)))
+    assert 1400 <= picture.width <= 1700
+    assert 900 <= picture.height <= 1100
+    assert len(picture.png) <= HEAVY
+
+
+def test_the_words_tell_strength_conflicts_and_weak_settlements() -> None:
+    alt = render.draw("culture_wars", seen(table())).alt
+    assert alt.startswith("Culture Wars, turn 7, Moves. Order: Suns, Moons, Crowns and Arms.")
+    assert "Suns: 1 settlement, 7 tokens" in alt
+    assert "Conflicts: c3: Suns 3, Moons 2, limit 4; g8: settlement of Suns, Moons 2." in alt
+    assert "Settlements short of support: g8 (Suns, 4 of 5)." in alt
+    assert len(alt) <= ALT_LIMIT
+
+
+def test_the_inner_sea_has_a_tone_of_its_own() -> None:
+    position = read(seen(table()))
+    camera, chart = whole(position, 1080), pixels(render.draw("culture_wars", seen(table())).png)
+    x, y = camera.corner((4, 4))
+    assert distance(chart.getpixel((x + camera.side // 2, y + camera.side // 4)), INNER) < 12
+    assert distance(chart.getpixel((6, 6)), OUTER) < 12
+
+
+def distance(found: Any, wanted: tuple[int, ...]) -> int:
+    return max(abs(a - b) for a, b in zip(found, wanted, strict=True))
+
+
+def test_changes_since_an_earlier_view_are_drawn_and_told() -> None:
+    before, after = table(), table()
+    after.tokens["a1"]["moons"] = 3
+    picture = render.draw("culture_wars", seen(after), since=seen(before))
+    assert "Changed: a1 Moons +2." in picture.alt
+    assert picture.png != render.draw("culture_wars", seen(after)).png
+
+
+def test_a_close_up_shows_a_square_and_two_around_it() -> None:
+    picture = render.draw("culture_wars", seen(table()), area="g8")
+    assert picture.width == picture.height
+    assert "g8: settlement of Suns, Moons 2" in picture.alt
+    assert "a1" not in picture.alt
+    with pytest.raises(KeyError):
+        render.draw("culture_wars", seen(table()), area="e5")
+
+
+def test_while_tiles_are_moved_they_have_numbers_and_places_are_named() -> None:
+    s = table("setup.tile")
+    s.coins, s.tokens, s.lifted = {}, {}, "8"
+    picture = render.draw("culture_wars", seen(s))
+    assert "Tiles that may be moved: 8, 12, 13 and 17." in picture.alt
+    assert "Places for the tile: N1 to N11" in picture.alt
+
+
+def test_four_cultures_on_a_coin_are_all_drawn() -> None:
+    crowded = table()
+    crowded.tokens["c3"] = dict.fromkeys(SUITS, 2)
+    fewer = deepcopy(crowded)
+    del fewer.tokens["c3"]["arms"]
+    assert render.draw("culture_wars", seen(crowded)).png != render.draw("culture_wars", seen(fewer)).png
+
+
+def test_the_legend_names_every_sign() -> None:
+    assert "A conflict" in legend().alt
