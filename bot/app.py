@@ -26,9 +26,8 @@ from bot.store.database import Database
 from bot.sync import sync
 from bot.ui.router import Router
 from bot.ui.table import errors
-from bot.ui.table.games import herald_of
 from bot.ui.table.narrator import Tale
-from bot.ui.vocabulary import names_of
+from bot.ui.vocabulary import herald_of, names_of
 from bot.values import Settings as TableSettings
 from engine.games import GAMES
 

@@ -124,7 +124,13 @@ class Narrator(Protocol):
         """The DM that tells a seat what only it may know; None if a DM is not worth it."""
 
     def window(self, sheet: Sheet) -> Post | None:
-        """The DM to a seat that holds an answer to the window that has just opened."""
+        """The DM to a seat about the window that has just opened; None if a DM is not worth it."""
+
+    def turn(self, news: News, seat: SeatInfo) -> Post | None:
+        """The DM to a seat that it is asked now; None if a DM is not worth it."""
+
+    def discreet(self, post: Post, table: str) -> Post:
+        """A DM for somebody whose screen others may see: without cards."""
 
     def channel_gone(self, info: TableInfo) -> Post:
         """The DM to the host when the channel of the table has been deleted."""
@@ -312,6 +318,12 @@ class Service(Protocol):
 
     async def set_preferences(self, person: Person, preferences: Preferences) -> Preferences:
         """Keep what the person wants. Refused: bad_option."""
+
+    async def personal_data(self, person: Person) -> Export:
+        """All that is stored about the person, as one file of JSON."""
+
+    async def forget_person(self, person: Person) -> tuple[TableId, ...]:
+        """Delete preferences and notices, and the person's part in finished tables; the tables that stay."""
 
     def error_reference(self, error: BaseException) -> str:
         """Log an inner failure and return its reference of four characters, for error 29."""

@@ -22,12 +22,15 @@ from bot.playground.server import TOKEN, Playground
 from bot.service.desk import secret_seed
 from bot.settings import Settings, SettingsError
 from bot.store.models import TableRow
+from bot.ui.vocabulary import lobby_of
 from bot.values import Person, Place
 from bot.values import Settings as TableSettings
 from engine.core.text import words
+from engine.games import GAMES
 
 PORT = 8765
 CHANNEL = 100000000000000021
+FIRST = next(iter(GAMES))
 LIVE = TableSettings(pace="live", window_close="early")
 
 
@@ -97,7 +100,7 @@ def _first_table(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
             tables = (await session.execute(select(func.count()).select_from(TableRow))).scalar_one()
         if not tables:
             place = Place(int(GUILD_ID), CHANNEL)
-            await bot.service.open_table(host, place, "acme", options={"map": "abbreviated_western"}, npcs=1)
+            await bot.service.open_table(host, place, FIRST, options=lobby_of(FIRST).short, npcs=1)
 
     return on_ready
 

@@ -1,16 +1,17 @@
 """Names as people type them: matching, ranking, and the nearest ones when nothing fits.
 
-Pure functions over lists in memory, the same for areas, cards, civilizations, Deities and topics.
+Pure functions over lists in memory, the same for areas, cards, seats and topics.
 Case, accents, spaces, `-`, `_` and `'` do not matter anywhere.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from engine.core.naming import Named, fold
 
 EXACT: Final = 1
 NAME_BEGINS: Final = 2
@@ -26,18 +27,6 @@ _SHORTEST_MISSPELT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """Something that can be typed. `groups` are regions, terrains or classes; the lowest `rank` comes first."""
-
-    value: str
-    name: str
-    aliases: tuple[str, ...] = ()
-    code: str = ""
-    groups: tuple[str, ...] = ()
-    rank: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Reading:
     """What a typed name means: exactly one thing, several (`found`), or nothing (then `near` are the nearest)."""
 
@@ -48,13 +37,6 @@ class Reading:
     def one(self) -> Named | None:
         """The one thing meant, if it is one."""
         return self.found[0] if len(self.found) == 1 else None
-
-
-@lru_cache(maxsize=8192)
-def fold(text: str) -> str:
-    """The letters and digits of a text that matter when names are compared."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(c for c in plain if c.isalnum())
 
 
 def match_class(typed: str, thing: Named) -> int | None:

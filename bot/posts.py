@@ -19,7 +19,7 @@ class Button(msgspec.Struct, frozen=True, tag="button", omit_defaults=True):
 
 
 class Words(msgspec.Struct, frozen=True, tag="words"):
-    """Text in Discord's markdown; tokens such as `{civ:egypt}` are named when the post is sent."""
+    """Text in Discord's markdown; tokens such as `{area:zab}` are named when the post is sent."""
 
     text: str
 
@@ -59,7 +59,8 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     """A message to be sent, as plain data.
 
     `user`: a DM to that person, else the channel of the table. `row`: with the fixed row of buttons
-    (My seat, Hand, Map, Log, More). `mentions`: exactly those are mentioned; nobody means sent silently.
+    (My seat, Hand, Map, Log, More). `mentions`: exactly those are mentioned; nobody means sent silently. A DM that
+    names its reader there rings.
     `slot`: a newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`). `hold`: it waits
     a minute, since whoever acts is about to go on; what follows in that time is told with it in one post.
     """

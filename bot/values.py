@@ -17,6 +17,8 @@ Pace: TypeAlias = Literal["live", "brisk", "daily", "slow"]
 WindowClose: TypeAlias = Literal["fixed", "early"]
 ChannelStyle: TypeAlias = Literal["full", "brief"]
 WindowKind: TypeAlias = Literal["long", "short", "chain"]
+WindowNotices: TypeAlias = Literal["holders", "all", "never"]
+TurnNotices: TypeAlias = Literal["off", "dm", "both"]
 PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed"]
 Cause: TypeAlias = Literal["start", "answer", "close", "undo", "back", "control", "end", "import", "corrected"]
 
@@ -213,10 +215,10 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A stretch of the log, such as one phase: `key` is `<epoch>.<turn>.<phase>`, `first` its first line."""
+    """A stretch of the log, such as one phase: `key` is `<era>.<turn>.<phase>`, `first` its first line."""
 
     key: str
-    epoch: int
+    era: int
     turn: int
     phase: str
     first: int
@@ -317,13 +319,21 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a person wants in all tables. Quiet hours are hours of the day in `zone`; equal hours mean none."""
+    """What a person wants in all tables. Quiet hours are hours of the day in `zone`; equal hours mean none.
 
-    zone: str = "UTC"
-    quiet_from: int = 0
-    quiet_to: int = 0
-    window_notices: Literal["holders", "all", "never"] = "holders"
+    An empty `zone` has not been set: that of the table's host stands in for it; without either there are no quiet
+    hours. `turn_notices`: how one learns that it is one's turn, by mention (`off`), by DM, or by both. `discreet`
+    keeps cards out of DMs; without `pictures` private screens and DMs come as text.
+    """
+
+    zone: str = ""
+    quiet_from: int = 23
+    quiet_to: int = 7
+    window_notices: WindowNotices = "holders"
     hand_notices: bool = True
+    turn_notices: TurnNotices = "off"
+    discreet: bool = False
+    pictures: bool = True
 
 
 class Refused(Exception):

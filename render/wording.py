@@ -18,7 +18,7 @@ def texts(name: str) -> dict[str, Any]:
 
 
 def numeral(number: int) -> str:
-    """An epoch as a Roman numeral."""
+    """A small number as a Roman numeral."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
 
 

@@ -19,11 +19,10 @@ from bot.ui.router import Answer, Visit
 from bot.ui.table import wishes
 from bot.ui.table.desk import LobbyDesk, person_of
 from bot.ui.table.errors import screen as refusal
-from bot.ui.table.games import herald_of
 from bot.ui.table.lobby_screens import PACES, read_end, told
 from bot.ui.table.terms import said
-from engine.acme.catalog import CARDS, MAPS
-from engine.games import GAMES
+from bot.ui.vocabulary import lobby_of
+from engine.games import FACES, GAMES
 
 FILE: Final = 10 * 1024 * 1024
 
@@ -45,7 +44,7 @@ class GameCog(commands.Cog):
     @app_commands.describe(**parameters("game", "map", "length", "pace", "people", "npcs", "options"))
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
-        map=[Choice(name=m.name, value=m.id) for m in MAPS.values() if m.standard],
+        map=[Choice(name=name, value=m) for face in FACES.values() for m, name in face.lobby.maps()],
         pace=[Choice(name=said(f"pace.{p}"), value=p) for p in PACES],
     )
     async def new(
@@ -70,11 +69,11 @@ class GameCog(commands.Cog):
 
     @new.autocomplete("length")
     async def _length(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(await self.desks.suggest.lengths(interaction.namespace.game or "acme", typed))
+        return choices(await self.desks.suggest.lengths(interaction.namespace.game or next(iter(GAMES)), typed))
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(await self.desks.suggest.options(interaction.namespace.game or "acme", typed))
+        return choices(await self.desks.suggest.options(interaction.namespace.game or next(iter(GAMES)), typed))
 
     @game.command(name="join", description=about("game_join"))
     @app_commands.describe(**parameters("table"))
@@ -224,10 +223,10 @@ def asked_for(
     desk: LobbyDesk, game: str, map_id: str | None, length: str | None, pace: str | None, line: str | None
 ) -> dict[str, Any]:
     """What the parameters of `/game new` ask for. Refused: no_length, unknown_option, bad_value, unknown_event."""
-    events = [card.token for card in CARDS.values() if card.is_event]
-    options, settings = wishes.read_line(line or "", herald_of(game), desk.names_of(game), events)
-    options |= {"map": map_id} if map_id else {}
-    options |= {name: value for name, value in read_end(length or "").items() if value is not None}
+    lobby = lobby_of(game)
+    options, settings = wishes.read_line(line or "", lobby, desk.names_of(game))
+    options |= {lobby.map or "map": map_id} if map_id else {}
+    options |= {name: value for name, value in read_end(length or "", lobby, game).items() if value is not None}
     settings |= {"pace": pace} if pace else {}
     return {"options": options, "settings": settings}
 

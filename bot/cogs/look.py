@@ -68,7 +68,7 @@ class LookCog(commands.Cog):
     @app_commands.command(name="rules", description=about("rules"))
     @app_commands.describe(**parameters("topic"))
     async def rules(self, interaction: Interaction, topic: str) -> None:
-        """Explain a card, civ, Deity, area or section."""
+        """Explain whatever the rules know."""
         await self.desks.answer(interaction, partial(self.desks.look.rule_of, typed=topic))
 
     @rules.autocomplete("topic")

@@ -16,17 +16,17 @@ from bot.cogs.desks import visit as visit_to
 from bot.cogs.verbs import INSTALLED, PLACES, group_of
 from bot.contract import Refused, Service
 from bot.ui.play.cards import npc_hand
-from bot.ui.play.commands import TABLE, Command, Given, Parameter
 from bot.ui.play.complete import Completer, Suggestion
-from bot.ui.play.faces import FACES, face_of
 from bot.ui.play.play import Play
 from bot.ui.play.typed import Typed
 from bot.ui.play.verbs import handlers
 from bot.ui.router import Answer, Handler, Router, Visit
 from bot.ui.table.desk import Desk, Places
 from bot.ui.table.suggest import Suggestions
-from bot.ui.vocabulary import names_of
+from bot.ui.vocabulary import face_of, names_of
+from engine.core.commands import TABLE, Command, Given, Parameter
 from engine.core.text import words
+from engine.games import FACES
 
 Interaction: TypeAlias = discord.Interaction[Any]
 ACT: Final = Command("act", (Parameter("choice", required=True, several=True),), {"": ("choice",)})
@@ -98,7 +98,7 @@ class PlayCog(commands.Cog):
 
     async def _open_hand(self, table: str, npc: str) -> Answer:
         info, seat, view = await self.service.npc_hand(table, npc)
-        return npc_hand(info.game, seat.seat, view, face_of(info.game), info.id)
+        return npc_hand(seat.seat, view, face_of(info.game), info.id)
 
     @app_commands.command(name="undo", description=words("play.command.undo"))
     @app_commands.describe(table=told("table"))
@@ -167,5 +167,5 @@ async def add_play_cog(bot: commands.Bot, router: Router, service: Service, plac
     await bot.add_cog(cog)
     for game, face in FACES.items():
         if face.commands:
-            bot.tree.add_command(group_of(face.group or game, face.commands, cog.run, cog.suggest))
+            bot.tree.add_command(group_of(game, face.group or game, face.commands, cog.run, cog.suggest))
     return cog

@@ -11,9 +11,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.ui.play.commands import TABLE, Command, Given, Parameter
 from bot.ui.play.complete import Suggestion
-from engine.core.text import words
+from engine.core.commands import TABLE, Command, Given, Parameter
+from engine.core.text import own, words
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Run: TypeAlias = Callable[[Interaction, Command, Given], Awaitable[None]]
@@ -23,8 +23,8 @@ PLACES: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, priv
 INSTALLED: Final = app_commands.AppInstallationType(guild=True, user=False)
 
 
-def group_of(name: str, commands: tuple[Command, ...], run: Run, suggest: Suggest) -> app_commands.Group:
-    """`/acme deploy|play|...`: every verb with its options, described and completed."""
+def group_of(game: str, name: str, commands: tuple[Command, ...], run: Run, suggest: Suggest) -> app_commands.Group:
+    """The verbs of a game with their options, described and completed."""
     group = app_commands.Group(
         name=name,
         description=words(f"play.command.{name}"),
@@ -32,16 +32,18 @@ def group_of(name: str, commands: tuple[Command, ...], run: Run, suggest: Sugges
         allowed_installs=INSTALLED,
     )
     for command in commands:
-        group.add_command(_command(name, command, run, suggest))
+        group.add_command(_command(game, name, command, run, suggest))
     return group
 
 
-def _command(game: str, command: Command, run: Run, suggest: Suggest) -> app_commands.Command[Any, ..., None]:
+def _command(
+    game: str, group: str, command: Command, run: Run, suggest: Suggest
+) -> app_commands.Command[Any, ..., None]:
     parameters = (*command.parameters, Parameter(TABLE))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=command.name,
-        description=words(f"play.command.{game}.{command.name}"),
-        callback=_callback(command, parameters, run),
+        description=words(f"play.command.{group}.{command.name}"),
+        callback=_callback(game, command, parameters, run),
     )
     for parameter in parameters:
         if parameter.kind == "text":
@@ -50,7 +52,7 @@ def _command(game: str, command: Command, run: Run, suggest: Suggest) -> app_com
 
 
 def _callback(
-    command: Command, parameters: tuple[Parameter, ...], run: Run
+    game: str, command: Command, parameters: tuple[Parameter, ...], run: Run
 ) -> Callable[..., Coroutine[Any, Any, None]]:
     """A coroutine function with a signature of the declared options, as the library wants it."""
 
@@ -61,7 +63,7 @@ def _callback(
     ordered = sorted(parameters, key=lambda p: not p.required)
     signature = inspect.Signature([first, *(_declared(p) for p in ordered)])
     callback.__signature__ = signature  # type: ignore[attr-defined]
-    described = {_python_name(p.name): words(f"play.parameter.{p.name}") for p in parameters}
+    described = {_python_name(p.name): words(own(game, f"play.parameter.{p.name}")) for p in parameters}
     renamed = {_python_name(p.name): p.name for p in parameters if _python_name(p.name) != p.name}
     return app_commands.rename(**renamed)(app_commands.describe(**described)(callback))
 

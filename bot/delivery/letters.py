@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.posts import Attached, Button, Picture, Post, Row, Rule, Words
 from bot.ui import parts
-from bot.ui.names import Names, told
+from engine.core.naming import Names, told
 from engine.core.text import words
 
 FIXED: Final = ("seat", "hand", "map", "log", "more")

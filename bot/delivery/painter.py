@@ -26,7 +26,7 @@ class Painter:
         self._kept: OrderedDict[bytes, Picture] = OrderedDict()
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
-        """The picture of a recipe: `draw` (board, hand, card, legend, competition), `game`, `view`, `options`.
+        """The picture of a recipe: `draw` (board, hand, card, legend, or its own), `game`, `view`, `options`.
 
         Raises KeyError for a game or a kind of picture that nobody can draw.
         """
@@ -57,7 +57,7 @@ def drawn(recipe: Mapping[str, Any]) -> Picture:
     """The picture of a recipe, drawn here and now."""
     kind, game = str(recipe["draw"]), str(recipe["game"])
     options, view = dict(recipe.get("options") or {}), recipe.get("view") or {}
-    return KINDS[kind](game, view, options)
+    return KINDS.get(kind, _own(kind))(game, view, options)
 
 
 def _board(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
@@ -81,9 +81,14 @@ def _legend(game: str, _view: Mapping[str, Any], _options: dict[str, Any]) -> Pi
     return picture
 
 
-def _competition(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
-    picture: Picture = render.GAMES[game].competition(view, left=options.get("left"), of=options.get("of"))
-    return picture
+def _own(kind: str) -> Callable[[str, Mapping[str, Any], dict[str, Any]], Picture]:
+    """A kind of picture that only some games have, drawn by their own function of that name."""
+
+    def draw(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+        draws: Mapping[str, Callable[..., Picture]] = render.GAMES[game].OWN
+        return draws[kind](view, **options)
+
+    return draw
 
 
 KINDS: Final[Mapping[str, Callable[[str, Mapping[str, Any], dict[str, Any]], Picture]]] = {
@@ -91,5 +96,4 @@ KINDS: Final[Mapping[str, Callable[[str, Mapping[str, Any], dict[str, Any]], Pic
     "hand": _hand,
     "card": _card,
     "legend": _legend,
-    "competition": _competition,
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.plan.wrong import WrongLine
+from engine.core.lines import WrongLine
 
 Sign: TypeAlias = Literal["+", "="]
 Stop: TypeAlias = Literal["keep", "back"]

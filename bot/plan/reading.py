@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.match import Named, read
+from bot.match import read
 from bot.plan.grammar import Amount, Chain, Lexicon, Place, Plan, Rest, parse
-from bot.plan.wrong import WrongLine
+from engine.core.lines import WrongLine
+from engine.core.naming import Named
 
 
 @dataclass(frozen=True, slots=True)

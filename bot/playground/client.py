@@ -1,6 +1,6 @@
 """People of the local table for tests: they use commands, press buttons, fill in forms, and see what people see.
 
-`async with Visit(url) as visit: await visit.user("ana").slash("/acme deploy", plan="tyre 2")`. Everything goes over
+`async with Visit(url) as visit: await visit.user("ana").slash("/turn")`. Everything goes over
 HTTP, so that the table may live in another process.
 """
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 
-from bot.service import plans, windows
+from bot.service import bells, plans, windows
 from bot.service.facts import info_of, moment, public_ask, seat_info
 from bot.service.kept import KeptTable
 from bot.service.sheets import done, own_seats, seat_of
@@ -153,6 +153,7 @@ async def seal(work: Work, table: KeptTable, row: SeatRow, ask: Ask, batch: list
         work.add(kept)
     kept.picks, kept.at = dumped(list(batch[0])), work.now
     drop_draft(work, row.number)
+    bells.withdraw(work, row)
     log.info("sealed", table=work.id, seat=row.seat, ask=work.row.ask_no)
     return await _after_sealing(work, table)
 

@@ -18,6 +18,7 @@ from bot.service import (
     lobby,
     matters,
     people,
+    personal,
     petitions,
     reading,
     seats,
@@ -306,6 +307,14 @@ class Desk:
     async def set_preferences(self, person: Person, preferences: Preferences) -> Preferences:
         """See Service."""
         return await people.set_preferences(self.deps, person, preferences)
+
+    async def personal_data(self, person: Person) -> Export:
+        """See Service."""
+        return await personal.gather(self.deps, person)
+
+    async def forget_person(self, person: Person) -> tuple[TableId, ...]:
+        """See Service."""
+        return await personal.forget(self.deps, person)
 
     def error_reference(self, error: BaseException) -> str:
         """See Service."""

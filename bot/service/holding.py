@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from bot.posts import Post
 from bot.service.work import Work
 from bot.store.models import LineRow, OutboxRow
 from engine.core.game import Event
+
+HERE = (OutboxRow.table_id == bindparam("table"), OutboxRow.held > 0, col(OutboxRow.attempted_at).is_(None))
+WAITING = select(OutboxRow).where(*HERE).limit(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,7 @@ def event_of(line: LineRow) -> Event:
 
 async def held(work: Work) -> Held | None:
     """The post that waits in the channel of the table, if one does."""
-    here = (OutboxRow.table_id == work.number, OutboxRow.held > 0, col(OutboxRow.attempted_at).is_(None))
-    rows: list[OutboxRow] = await work.read(select(OutboxRow).where(*here).limit(1))
+    rows: list[OutboxRow] = await work.read(WAITING, table=work.number)
     if not rows:
         return None
     told = (LineRow.table_id == work.number, LineRow.to == "", LineRow.no >= rows[0].held)

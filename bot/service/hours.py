@@ -17,9 +17,22 @@ def is_zone(name: str) -> bool:
     return True
 
 
+def has_quiet(wanted: Preferences) -> bool:
+    """Whether there are quiet hours at all."""
+    return bool(wanted.zone) and wanted.quiet_from != wanted.quiet_to
+
+
+def awake_at(now: float, wanted: Preferences) -> float:
+    """When somebody who wants these quiet hours is awake: now, or at their end."""
+    if not has_quiet(wanted):
+        return now
+    here = datetime.fromtimestamp(now, ZoneInfo(wanted.zone))
+    return _next(here, wanted.quiet_to) if _quiet(here.hour, wanted) else now
+
+
 def waking_end(start: float, seconds: float, wanted: Preferences) -> float:
     """When somebody who wants these quiet hours has been awake for so long after `start`."""
-    if wanted.quiet_from == wanted.quiet_to:
+    if not has_quiet(wanted):
         return start + seconds
     zone, now, left = ZoneInfo(wanted.zone), start, seconds
     while True:

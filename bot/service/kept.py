@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,31 +13,35 @@ from engine.core.errors import ReplayMismatch
 from engine.core.game import Control, Event, Game, SeatPlan
 from engine.core.record import Checkpoint, Entry, Record
 from engine.core.table import Table
+from engine.games import FACES
 
 
-class Heading(msgspec.Struct, frozen=True):
-    """Where in a game a position stands, as far as its state says so."""
-
-    epoch: int = 0
-    turn: int = 0
-    phase: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.epoch}.{self.turn}.{self.phase}" if self.epoch or self.turn or self.phase else ""
+def _heading(era: int, turn: int, phase: str) -> str:
+    return f"{era}.{turn}.{phase.lower()}" if era or turn or phase else ""
 
 
-def heading_of(state: object) -> str:
-    """The chapter of the log to which that position belongs: `2.3.growth`, or empty."""
-    return str(
-        Heading(
-            int(getattr(state, "epoch", 0)), int(getattr(state, "turn", 0)), str(getattr(state, "phase", "")).lower()
-        )
-    )
+def heading_of(game: str, state: object) -> str:
+    """The chapter of the log to which that position belongs: `2.3.growth`, or empty; as far as its state says so."""
+    era = getattr(state, _era(game), 0)
+    return _heading(int(era), int(getattr(state, "turn", 0)), str(getattr(state, "phase", "")))
 
 
-def heading_in(raw: bytes) -> str:
+def heading_in(game: str, raw: bytes) -> str:
     """The chapter of a stored state."""
-    return str(msgspec.json.decode(raw, type=Heading))
+    found: Any = msgspec.json.decode(raw, type=_shape(_era(game)))
+    return _heading(found.era, found.turn, found.phase)
+
+
+def _era(game: str) -> str:
+    """The part of a game's state that counts what is longer than a turn."""
+    return (FACES[game].era if game in FACES else "") or "era"
+
+
+@cache
+def _shape(era: str) -> type[msgspec.Struct]:
+    """The few parts of a stored state that say where it stands."""
+    first = ("era", int, msgspec.field(default=0, name=era))
+    return msgspec.defstruct("Heading", [first, ("turn", int, 0), ("phase", str, "")])
 
 
 class KeptTable(Table[Any]):
@@ -142,4 +147,4 @@ class KeptTable(Table[Any]):
         """Give what has just been told the chapter of the present position."""
         del self.chapters[len(self.events) :]
         missing = len(self.events) - len(self.chapters)
-        self.chapters += [heading_of(self.state)] * missing
+        self.chapters += [heading_of(self.game.name, self.state)] * missing

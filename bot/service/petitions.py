@@ -22,7 +22,6 @@ from bot.service.rewinding import rewind
 from bot.service.seats import require_running
 from bot.service.sheets import own_seats, seat_of
 from bot.service.telling import add_line
-from bot.service.windows import preferences_of
 from bot.service.work import Work, dumped
 from bot.store.models import PetitionRow, SeatRow
 from bot.values import BackPoint, Pace, Person, Petition, PetitionResult, Refused
@@ -76,7 +75,7 @@ async def ask(work: Work, person: Person, answers: int, reason: str) -> Petition
 def _row(work: Work, asker: SeatRow, point: BackPoint, reason: str, concerned: Iterable[SeatRow]) -> PetitionRow:
     length = LENGTHS[next((pace for pace in LENGTHS if pace == work.row.pace), "daily")]
     asked = list(concerned)
-    people = [preferences_of(work.people.get(row.person or 0)) for row in asked]
+    people = [work.wishes(row.person or 0) for row in asked]
     ends = [work.now + length if work.row.pace == "live" else waking_end(work.now, length, p) for p in people]
     return PetitionRow(
         table_id=work.number,
@@ -188,5 +187,5 @@ async def _note(work: Work, told: Petition) -> None:
     """A line of the log, whatever came of it."""
     table = await work.table()
     text = words(f"table.log.petition_{told.result}", civ=f"{{civ:{told.seat.seat}}}")
-    add_line(work, Event(text, key="petition"), heading_of(table.state))
+    add_line(work, Event(text, key="petition"), heading_of(table.game.name, table.state))
     log.info("petition.over", table=work.id, result=told.result)

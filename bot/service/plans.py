@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from sqlalchemy import delete
+from sqlalchemy import bindparam, delete
 from sqlmodel import col, select
 
 from bot.service.work import Work, dumped
@@ -17,6 +17,7 @@ from engine.core.game import Game
 from engine.core.table import Table
 
 MOST = 200
+KEPT = select(PlanRow).where(PlanRow.table_id == bindparam("table"))
 Plans: TypeAlias = dict[int, tuple[str, Mapping[str, Any]]]
 
 
@@ -30,7 +31,7 @@ async def kept(work: Work) -> Plans:
     """The plans of a table, by the number of their seat, each with the key of its question."""
     if not continuations(work.game):
         return {}
-    rows: list[PlanRow] = await work.read(select(PlanRow).where(PlanRow.table_id == work.number))
+    rows: list[PlanRow] = await work.read(KEPT, table=work.number)
     return {row.number: (row.key, json.loads(row.body)) for row in rows}
 
 

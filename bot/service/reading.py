@@ -53,8 +53,8 @@ async def _chapters(work: Work, readers: list[str]) -> tuple[Chapter, ...]:
 
 
 def _chapter(key: str, first: int, lines: int) -> Chapter:
-    epoch, turn, phase = key.split(".", 2)
-    return Chapter(key, int(epoch), int(turn), phase, first, lines)
+    era, turn, phase = key.split(".", 2)
+    return Chapter(key, int(era), int(turn), phase, first, lines)
 
 
 async def npc_hand(work: Work, seat: str) -> tuple[TableInfo, SeatInfo, View]:

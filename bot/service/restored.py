@@ -1,38 +1,40 @@
-"""A few Tables kept ready between two interactions, each with the version of the row it belongs to."""
+"""What is kept ready between two interactions with a table, with the version of the row it belongs to."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.service.kept import KeptTable
+MOST = 128
+T = TypeVar("T")
 
 
-class Restored:
-    """The Tables used last. One whose row has changed elsewhere is not handed out."""
+class Latest(Generic[T]):
+    """What belongs to the tables used last. Of one whose row has changed elsewhere nothing is handed out."""
 
-    def __init__(self, most: int = 48) -> None:
+    def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._kept: OrderedDict[int, tuple[int, KeptTable]] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[int, T]] = OrderedDict()
 
-    def get(self, number: int, version: int) -> KeptTable | None:
-        """The Table as of that version of its row, if it is at hand."""
+    def get(self, number: int, version: int) -> T | None:
+        """What is kept as of that version of the table's row, if it is at hand."""
         found = self._kept.get(number)
         if found is None or found[0] != version:
             return None
         self._kept.move_to_end(number)
         return found[1]
 
-    def keep(self, number: int, version: int, table: KeptTable) -> None:
-        """Keep a Table, and let the one go that has not been used for longest."""
-        self._kept[number] = (version, table)
+    def keep(self, number: int, version: int, what: T) -> None:
+        """Keep it, and let the one go that has not been used for longest."""
+        self._kept[number] = (version, what)
         self._kept.move_to_end(number)
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)
 
     def forget(self, number: int) -> None:
-        """Let a Table go, since it may not be what is stored."""
+        """Let it go, since it may not be what is stored."""
         self._kept.pop(number, None)
 
     def __len__(self) -> int:

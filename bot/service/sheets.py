@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from typing import TypeVar
 
+from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from bot.service import windows
@@ -20,6 +21,8 @@ from engine.core.game import Event
 
 LATEST = 6
 S = TypeVar("S")
+STANDING = (LineRow.table_id == bindparam("table"), LineRow.to == "", col(LineRow.undone).is_(False))
+NEWEST = select(LineRow).where(*STANDING).order_by(col(LineRow.no).desc()).limit(LATEST)
 
 
 def own_seats(work: Work, person: Person) -> list[SeatRow]:
@@ -67,8 +70,7 @@ def standing_now(work: Work, table: KeptTable, lines: tuple[LogLine, ...] = ()) 
 
 async def latest(work: Work) -> tuple[LogLine, ...]:
     """The last few public lines that stand."""
-    here = (LineRow.table_id == work.number, LineRow.to == "", col(LineRow.undone).is_(False))
-    found = await work.read(select(LineRow).where(*here).order_by(col(LineRow.no).desc()).limit(LATEST))
+    found = await work.read(NEWEST, table=work.number)
     stands = [row for row in reversed(found) if work.undone_after is None or row.seq <= work.undone_after]
     told = [row for row in work.told if not row.to]
     return tuple(log_line(row) for row in [*stands, *told][-LATEST:])

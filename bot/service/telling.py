@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot.posts import Picture, Post
-from bot.service import plans, windows
+from bot.service import bells, plans, windows
 from bot.service.facts import info_of, public_ask, seat_info
 from bot.service.holding import Held, event_of, held, joined
 from bot.service.kept import KeptTable, heading_in, heading_of
@@ -72,7 +72,7 @@ async def change(
     table = await work.table()
     what = Change(cause, request=table.pending, actor=actor, said=said or {})
     what.asked = public_ask(info_of(work), table.pending)
-    what.earlier = await _untold(work, heading_of(table.state))
+    what.earlier = await _untold(work, heading_of(table.game.name, table.state))
     what.held = await held(work)
     before = await plans.kept(work)
     going_on: plans.Plans = {}
@@ -134,6 +134,7 @@ def note(work: Work, table: KeptTable, what: Change, after: Seen) -> tuple[Event
     elif work.alone():
         work.row.ask_no += 1
     _end(work, table)
+    bells.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
     _tell(work, table, what, after, fresh=fresh)
     return events
 
@@ -177,7 +178,7 @@ def add_checkpoint(work: Work, point: Checkpoint) -> None:
             first=point.first,
             game_version=work.game.version,
             step=point.step,
-            chapter=heading_in(bytes(point.state)),
+            chapter=heading_in(work.game.name, bytes(point.state)),
             state=zlib.compress(bytes(point.state), 6),
             at=work.now,
         )
@@ -294,7 +295,8 @@ def _tell_all(work: Work, table: KeptTable, what: Change, after: Seen, *, fresh:
     if what.held and what.cause == "undo" and not waiting:
         work.withdrawn = what.held.row
     elif public or fresh or what.said:
-        posts = work.deps.narrator.posts(_news(work, table, what, after, (*waiting, *public)))
+        news = _news(work, table, what, after, (*waiting, *public))
+        posts = bells.rung(work, news, work.deps.narrator.posts(news))
         joined(work, what.held, posts)
         work.post(posts)
         _remember_picture(work, posts, after.public)
@@ -320,7 +322,7 @@ def _tell_holders(work: Work, table: KeptTable) -> None:
         ask = table.ask_of(row.seat)
         if ask is None or row.person is None or row.by != "human":
             continue
-        wish = windows.preferences_of(work.people.get(row.person)).window_notices
+        wish = work.wishes(row.person).window_notices
         holds = any(token not in (ask.silence or ()) for token in ask.options)
         if wish == "all" or (wish == "holders" and holds):
             post = work.deps.narrator.window(sheet_for(work, table, row))
@@ -376,7 +378,7 @@ def send_hand(work: Work, row: SeatRow, view: View, info: Any = None) -> None:
 def _wants_hand(work: Work, row: SeatRow) -> bool:
     if row.person is None or row.by != "human" or work.row.state == "over":
         return False
-    return windows.preferences_of(work.people.get(row.person)).hand_notices
+    return work.wishes(row.person).hand_notices
 
 
 def _worth_telling(before: str, cards: list[Any], *, own: bool) -> bool:

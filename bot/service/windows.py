@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from typing import Final, Literal, cast
+from typing import Final
 
 from bot.service.hours import waking_end
 from bot.service.work import Work
-from bot.store.models import ClockRow, PersonRow, SeatRow
-from bot.values import Pace, Preferences, WindowKind
+from bot.store.models import ClockRow, SeatRow
+from bot.values import Pace, WindowKind
 from engine.core.ask import Picks, Request
 from engine.core.table import Table
 
@@ -30,14 +30,6 @@ def kind_of(request: Request, closed: Request | None) -> WindowKind:
     if closed is not None and closed.sealed and closed.key == request.key:
         return "chain"
     return "long" if request.harm else "short"
-
-
-def preferences_of(row: PersonRow | None) -> Preferences:
-    """What a person wants."""
-    if row is None:
-        return Preferences()
-    wanted = cast("Literal['holders', 'all', 'never']", row.window_notices)
-    return Preferences(row.zone, row.quiet_from, row.quiet_to, wanted, row.hand_notices)
 
 
 def opened(work: Work, table: Table[object], closed: Request | None) -> ClockRow:
@@ -67,7 +59,7 @@ def _last_awake(work: Work, request: Request, length: float) -> float:
     """When the last person asked has been awake for the full time."""
     rows = (work.seat_row(ask.seat) for ask in request.asks)
     people = {row.person for row in rows if row is not None and row.person is not None and row.by == "human"}
-    ends = [waking_end(work.now, length, preferences_of(work.people.get(person))) for person in people]
+    ends = [waking_end(work.now, length, work.wishes(person)) for person in people]
     return max(ends, default=work.now + length)
 
 

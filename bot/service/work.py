@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Executable, bindparam, delete
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.exc import StaleDataError
-from sqlmodel import col, select
+from sqlmodel import col, or_, select
 
 from bot.posts import Post
-from bot.service import ids
+from bot.service import bells, ids
 from bot.service.kept import KeptTable
-from bot.service.restored import Crowd, Queues, Restored
+from bot.service.restored import Crowd, Latest, Queues
+from bot.service.wishes import at_table
 from bot.store.database import Database
 from bot.store.models import ClockRow, DraftRow, LineRow, OutboxRow, PersonRow, SealedRow, SeatRow, TableRow
-from bot.values import Person, Refused
+from bot.values import Person, Preferences, Refused
 from engine.core import record as records
 from engine.core.ask import Seat
 from engine.core.game import Game
@@ -30,11 +32,29 @@ T = TypeVar("T")
 ATTEMPTS = 3
 HOLD = 60.0
 TABLE: Any = bindparam("table")
+ROW = select(TableRow).where(TableRow.id == TABLE)
 SEATS = select(SeatRow).where(SeatRow.table_id == TABLE).order_by(col(SeatRow.number))
 CLOCK = select(ClockRow).where(ClockRow.table_id == TABLE)
 SEALED = select(SealedRow).where(SealedRow.table_id == TABLE)
 DRAFTS = select(DraftRow).where(DraftRow.table_id == TABLE)
-PEOPLE = select(PersonRow).where(col(PersonRow.person).in_(select(SeatRow.person).where(SeatRow.table_id == TABLE)))
+SEATED = select(SeatRow.person).where(SeatRow.table_id == TABLE)
+CONCERNED = or_(col(PersonRow.person) == col(TableRow.host), col(PersonRow.person).in_(SEATED))
+STANDS = (
+    select(col(TableRow.version), col(TableRow.may_post), PersonRow)
+    .outerjoin(PersonRow, CONCERNED)
+    .where(col(TableRow.id) == TABLE)
+)
+
+
+@dataclass(slots=True)
+class Rows:
+    """The rows of a table that change with its version only."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    clock: ClockRow | None
+    sealed: dict[int, SealedRow]
+    drafts: dict[int, DraftRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +70,19 @@ class Deps:
     narrator: Any
     now: Callable[[], float]
     draw_seed: Callable[[], str]
-    restored: Restored = field(default_factory=Restored)
+    restored: Latest[KeptTable] = field(default_factory=Latest)
+    rows: Latest[Rows] = field(default_factory=Latest)
     queues: Queues = field(default_factory=Queues)
     crowd: Crowd = field(default_factory=Crowd)
     listeners: list[Callable[[], None]] = field(default_factory=list)
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
     at_once: bool = False
     correct: Callable[[Work, KeptTable, list[Entry]], None] = lambda *_: None
+
+    def forget(self, number: int) -> None:
+        """What is kept of a table may not be what is stored."""
+        self.restored.forget(number)
+        self.rows.forget(number)
 
     def notify(self) -> None:
         """Something has been committed: clocks and messages may have changed."""
@@ -157,6 +183,10 @@ class Work:
         wanted = person.id if isinstance(person, Person) else person
         return [s for s in self.seats if s.person == wanted]
 
+    def rows(self) -> Rows:
+        """The rows as they are after the work."""
+        return Rows(self.row, self.seats, self.clock, self.sealed, self.drafts)
+
     def alone(self) -> bool:
         """Whether at most one person plays: then nothing is sealed from anybody."""
         return len({s.person for s in self.seats if s.by == "human" and s.person is not None}) <= 1
@@ -176,22 +206,34 @@ class Work:
         await self.session.delete(row)
         self.dirty = True
 
-    async def read(self, statement: Any) -> list[Any]:
-        """Rows read beside the transaction."""
+    async def read(self, statement: Any, **said: Any) -> list[Any]:
+        """Rows read beside the transaction; `said` fills the places of a prepared statement."""
         async with self.deps.database.session() as session:
-            return list((await session.execute(statement)).scalars())
+            return list((await session.execute(statement, said)).scalars())
 
     def post(self, posts: Iterable[Post]) -> None:
-        """Messages to be sent once all this is committed. Nobody with closed DMs is written to."""
+        """Messages to be sent once all this is committed, as their readers want them and when they are awake.
+
+        Nobody with closed DMs is written to.
+        """
         for post in posts:
-            if post.user is not None and self.closed(post.user):
-                continue
-            lane = f"t{self.number}" if post.user is None else f"u{post.user}"
-            raw = msgspec.json.encode(post)
-            row = OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
-            if post.hold:
-                row.held, row.next_at = self.first_line, self.now + HOLD
-            self.add(row)
+            if post.user is None:
+                self.send(bells.public(self, post), f"t{self.number}")
+            elif not self.closed(post.user):
+                self.send(*bells.privately(self, post, post.user))
+
+    def send(self, post: Post, lane: str, at: float = 0.0) -> None:
+        """A message to be sent in that lane, not before that time."""
+        raw = msgspec.json.encode(post)
+        row = OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
+        row.next_at = at
+        if post.hold:
+            row.held, row.next_at = self.first_line, self.now + HOLD
+        self.add(row)
+
+    def wishes(self, person: int) -> Preferences:
+        """What that person wants at this table."""
+        return at_table(self.people.get(person), self.people.get(self.row.host))
 
     async def fetch(self, model: type[T], key: Any) -> T | None:
         """Read a row so that it can be changed: before anything else is."""
@@ -213,17 +255,47 @@ class Work:
 
 async def load(deps: Deps, session: AsyncSession, number: int) -> Work:
     """Read what an interaction needs. Refused: no_table."""
-    row = await session.get(TableRow, number)
-    if row is None:
-        raise Refused("no_table", table=ids.spelled(number))
-    here = {"table": number}
-    rows = list((await session.execute(SEATS, here)).scalars())
-    clock = (await session.execute(CLOCK, here)).scalar()
-    given = {answer.number: answer for answer in (await session.execute(SEALED, here)).scalars()}
-    written = {draft.number: draft for draft in (await session.execute(DRAFTS, here)).scalars()}
-    known = {person.person: person for person in (await session.execute(PEOPLE, here)).scalars()}
+    _, _, people = await _stands(session, number)
+    rows = await _read(session, number)
     await session.commit()
-    return Work(deps, session, row, rows, clock, given, written, known, deps.now())
+    return _work(deps, session, rows, people)
+
+
+async def _load_again(deps: Deps, session: AsyncSession, number: int) -> Work:
+    """As `load`, with the rows of the last interaction if they are what is stored: for whoever is served in turn."""
+    version, may_post, people = await _stands(session, number)
+    known = deps.rows.get(number, version)
+    deps.rows.forget(number)
+    rows = known or await _read(session, number)
+    await session.commit()
+    if known is not None:
+        clock = [known.clock] if known.clock is not None else []
+        session.add_all([known.row, *known.seats, *clock, *known.sealed.values(), *known.drafts.values()])
+        set_committed_value(known.row, "may_post", may_post)
+    return _work(deps, session, rows, people)
+
+
+async def _stands(session: AsyncSession, number: int) -> tuple[int, bool, dict[int, PersonRow]]:
+    """The version of a table, whether it may be posted, and what is known of its people. Refused: no_table."""
+    found: Sequence[Any] = (await session.execute(STANDS, {"table": number})).all()
+    if not found:
+        raise Refused("no_table", table=ids.spelled(number))
+    people = (person for _, _, person in found if person is not None)
+    return found[0].version, found[0].may_post, {person.person: person for person in people}
+
+
+async def _read(session: AsyncSession, number: int) -> Rows:
+    here = {"table": number}
+    row = (await session.execute(ROW, here)).scalar_one()
+    seats = list((await session.execute(SEATS, here)).scalars())
+    clock = (await session.execute(CLOCK, here)).scalar()
+    sealed = {answer.number: answer for answer in (await session.execute(SEALED, here)).scalars()}
+    drafts = {draft.number: draft for draft in (await session.execute(DRAFTS, here)).scalars()}
+    return Rows(row, seats, clock, sealed, drafts)
+
+
+def _work(deps: Deps, session: AsyncSession, rows: Rows, people: dict[int, PersonRow]) -> Work:
+    return Work(deps, session, rows.row, rows.seats, rows.clock, rows.sealed, rows.drafts, people, deps.now())
 
 
 async def do(deps: Deps, table: str, change: Callable[[Work], Awaitable[T]]) -> T:
@@ -241,7 +313,7 @@ async def _in_turn(deps: Deps, number: int, change: Callable[[Work], Awaitable[T
             try:
                 return await _once(deps, number, change)
             except StaleDataError:
-                deps.restored.forget(number)
+                deps.forget(number)
                 if attempt == ATTEMPTS - 1:
                     raise
     raise AssertionError("unreachable")
@@ -249,7 +321,7 @@ async def _in_turn(deps: Deps, number: int, change: Callable[[Work], Awaitable[T
 
 async def _once(deps: Deps, number: int, change: Callable[[Work], Awaitable[T]]) -> T:
     async with deps.database.session() as session:
-        work = await load(deps, session, number)
+        work = await _load_again(deps, session, number)
         try:
             result = await change(work)
             if work.dirty:
@@ -258,6 +330,8 @@ async def _once(deps: Deps, number: int, change: Callable[[Work], Awaitable[T]])
             if work.touched:
                 deps.restored.forget(number)
             raise
+        if work.dirty or not session.dirty:
+            deps.rows.keep(number, work.row.version or 0, work.rows())
     if work.dirty:
         deps.notify()
     return result
@@ -271,7 +345,7 @@ async def create(deps: Deps, row: TableRow, fill: Callable[[Work], Awaitable[T]]
             try:
                 result = await _created(work, fill)
             except BaseException:
-                deps.restored.forget(work.number)
+                deps.forget(work.number)
                 raise
         _keep(work)
     deps.notify()

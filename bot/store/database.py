@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import aiosqlite
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+from bot.store import sqlite
 
 BUSY_MS = 15_000
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -23,7 +28,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
         self.lite = self.engine.dialect.name == "sqlite"
-        self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._sessions = async_sessionmaker(self.engine.execution_options(reads=True), expire_on_commit=False)
         self._writer = asyncio.Lock()
 
     def session(self) -> AsyncSession:
@@ -64,10 +69,16 @@ def _upgrade(connection: Connection) -> None:
 
 def _engine(url: str) -> AsyncEngine:
     target = make_url(url)
-    engine = create_async_engine(target, pool_pre_ping=not target.drivername.startswith("sqlite"))
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare)
-        event.listen(engine.sync_engine, "begin", _begin)
+    if target.get_backend_name() != "sqlite":
+        return create_async_engine(target, pool_pre_ping=True)
+
+    async def connect() -> aiosqlite.Connection:
+        where, how = engine.dialect.create_connect_args(target)
+        return await sqlite.Connection(partial(sqlite3.connect, *where, **how))
+
+    engine = create_async_engine(target, async_creator=connect)
+    event.listen(engine.sync_engine, "connect", _prepare)
+    event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 
@@ -81,5 +92,8 @@ def _prepare(connection: Any, _: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    """What only reads needs no transaction: whoever writes afterwards makes sure that nothing has changed since."""
+    options = connection.get_execution_options()
+    driver = cast("sqlite.Connection", connection.connection.driver_connection)
+    if options.get("writes") or not options.get("reads"):
+        driver.begin("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")

@@ -258,17 +258,21 @@ class SlotRow(SQLModel, table=True):
 
 
 class PersonRow(SQLModel, table=True):
-    """What is known and wanted of a person, in all tables."""
+    """What is known and wanted of a person, in all tables. `zone_asked`: has been asked once for the time zone."""
 
     __tablename__ = "preference"
 
     person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     dm_closed: bool = False
-    zone: str = "UTC"
-    quiet_from: int = 0
-    quiet_to: int = 0
+    zone: str = ""
+    zone_asked: bool = False
+    quiet_from: int = 23
+    quiet_to: int = 7
     window_notices: str = "holders"
     hand_notices: bool = True
+    turn_notices: str = "off"
+    discreet: bool = False
+    pictures: bool = True
 
 
 class NoticeRow(SQLModel, table=True):

@@ -1,16 +1,63 @@
-"""Which names belong to which game."""
+"""The face of each game: what its screens, posts and commands are made from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Final
 
-from bot.ui.names import Names, Plain
-from bot.ui.names_acme import AcmeNames
+from engine.core.face import Face
+from engine.core.herald import Herald
+from engine.core.lobby import Lobby
+from engine.core.naming import Named, Names, Plain, spelled
+from engine.games import FACES
 
-NAMES: Final[Mapping[str, Names]] = {"acme": AcmeNames()}
+
+class Every:
+    """The names of all games together, for what is told before it is known of which game it is."""
+
+    game: str = ""
+    kinds: tuple[str, ...] = tuple(dict.fromkeys(kind for face in FACES.values() for kind in face.names.kinds))
+
+    def name(self, kind: str, slug: str) -> str:
+        """The name in the first game that knows the thing."""
+        known = _knowing(kind, slug)
+        return known.name(kind, slug) if known else spelled(slug)
+
+    def phrase(self, kind: str, slug: str) -> str:
+        """The name inside a sentence, in the first game that knows the thing."""
+        known = _knowing(kind, slug)
+        return known.phrase(kind, slug) if known else spelled(slug)
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """The things of that kind in all games, or those slugs."""
+        if among is not None:
+            return tuple(Named(slug, self.name(kind, slug)) for slug in among)
+        return tuple(thing for face in FACES.values() for thing in face.names.things(kind))
+
+
+def _knowing(kind: str, slug: str) -> Names | None:
+    names = (face.names for face in FACES.values())
+    return next((n for n in names if any(thing.value == slug for thing in n.things(kind))), None)
+
+
+BARE: Final = Face(Plain())
+
+
+def face_of(game: str) -> Face:
+    """The face of a game; the generic controls alone for one that declares nothing."""
+    return FACES.get(game, BARE)
 
 
 def names_of(game: str) -> Names:
-    """The names of a game; slugs as words for one that has none of its own."""
-    return NAMES.get(game) or Plain()
+    """The names of a game; of all games if it is not known; slugs as words for a game that has none of its own."""
+    return face_of(game).names if game else Every()
+
+
+def herald_of(game: str) -> Herald:
+    """The public words of a game."""
+    return face_of(game).herald
+
+
+def lobby_of(game: str) -> Lobby:
+    """What a game offers in the lobby."""
+    return face_of(game).lobby

@@ -8,10 +8,12 @@ from typing import Literal
 
 from engine.acme.board import has_power, is_active, occupied, others
 from engine.acme.catalog import CARDS
-from engine.acme.state import State
+from engine.acme.deeds import begin_doing, doing
+from engine.acme.state import Announced, State
 from engine.acme.temples import block_power
 from engine.acme.verbs import (
     begin_playing,
+    begrudge,
     drop_investment,
     finish_playing,
     gain_mina,
@@ -28,6 +30,7 @@ GREAT_PERSON_NEGATES = (25, 29)
 DEITY_CARDS = (2, 9, 95)
 PROPHET, GIVER_OF_LAWS, SORCERER, PROPHETESS, HIGH_PRIEST, FALSE_PROPHET, HAND_WRITING = 9, 19, 26, 27, 28, 30, 94
 NEGATES = (PROPHET, 25, SORCERER, PROPHETESS, HIGH_PRIEST, 29, FALSE_PROPHET, HAND_WRITING)
+TAKING = frozenset({7, 10, 11, 12, 13, 22, 23, 50, 51, 61, *range(72, 84), 86, 89, 90, 92})
 LAWS = f"investment:{GIVER_OF_LAWS}"
 
 
@@ -35,12 +38,16 @@ class Negated(Exception):
     """What was announced does not happen (RUL-058)."""
 
 
+class Gone(Exception):
+    """The card has left the hand before it was announced: an Event took it while an NPC let the cards decide."""
+
+
 @dataclass(slots=True)
 class Cause:
     """Something announced: a card, an Event, a use of a Deity's power or of a Great Person Investment.
 
-    `against`: the civs it is played against (RUL-057). `taken`: disks it has already taken per area and
-    Faction, for the limits of protected areas (RUL-061).
+    `against`: the civs it is played against (RUL-057); `hurt`: those it would cost something. `taken`: disks it has
+    already taken per area and Faction, for the limits of protected areas (RUL-061).
     """
 
     kind: Kind
@@ -49,6 +56,7 @@ class Cause:
     deity: str = ""
     as_deity: bool = False
     against: frozenset[str] = frozenset()
+    hurt: frozenset[str] = frozenset()
     harm: bool = False
     taken: dict[str, int] = field(default_factory=dict)
 
@@ -57,7 +65,7 @@ class Cause:
         """Its name as a token."""
         if self.kind in {"fight", "epoch"}:
             return words(f"cause.{self.kind}")
-        return text.deity(self.deity) if self.kind == "deity" else text.card(self.card)
+        return text.thing("deity", self.deity) if self.kind == "deity" else text.card(self.card)
 
 
 def cancels(number: int, cause: Cause) -> bool:
@@ -141,6 +149,20 @@ async def negated(s: State, cause: Cause, early: dict[str, str] | None = None) -
 
     `early`: answers already given at a reveal (RUL-181); they count before anybody is asked again.
     """
+    s.announced.append(_public(cause))
+    try:
+        return await _answered(s, cause, early)
+    finally:
+        s.announced.pop()
+
+
+def _public(cause: Cause) -> Announced:
+    """What everybody knows of an announcement while it may be answered."""
+    return Announced(cause.kind, cause.actor, cause.card, cause.deity, sorted(cause.against), sorted(cause.hurt))
+
+
+async def _answered(s: State, cause: Cause, early: dict[str, str] | None) -> bool:
+    """Ask round after round, until nobody answers or an answer stands."""
     responded: set[str] = set()
     given = early
     while True:
@@ -167,9 +189,18 @@ async def _stands(s: State, cause: Cause, given: dict[str, str], responded: set[
     for civ in askable(s, cause, responded):
         if civ in given and given[civ] in responses(s, civ, cause):
             responded.add(civ)
-            if await _negate(s, civ, given[civ], cause):
-                return True
+            with doing(s):
+                if await _negate(s, civ, given[civ], cause):
+                    blame(s, civ, cause)
+                    return True
     return False
+
+
+def blame(s: State, civ: str, cause: Cause) -> None:
+    """Who cancels a use of an Investment takes the disks on it from its owner (RUL-070, RUL-135)."""
+    if cause.kind == "investment":
+        with doing(s, civ):
+            begrudge(s, cause.actor)
 
 
 async def _negate(s: State, civ: str, means: str, cause: Cause) -> bool:
@@ -242,22 +273,28 @@ async def announced(
     card: int,
     *,
     against: Iterable[str] = (),
+    hurt: Iterable[str] | None = None,
     focus: Sequence[str] = (),
     harm: bool = False,
     as_deity: bool = False,
     aim: str = "",
 ) -> Cause:
-    """Announce a card with all its choices and open its window (RUL-009, RUL-053). Raises Negated.
+    """Announce a card with all its choices and open its window (RUL-009, RUL-053). Raises Negated or Gone.
 
-    `aim` names the targets for the log, as tokens. Returns the cause, for the losses that follow. Only now does
+    `hurt`: whom it costs something, if that is not everybody it is played against; for a card without harm nobody
+    is. `aim` names the targets for the log, as tokens. Returns the cause, for the losses that follow. Only now does
     the card leave the hand, so that nobody learns of it while its player is still choosing (RUL-045).
     """
     if card in s.civs[civ].hand:
         begin_playing(s, civ, card)
+    elif card not in s.playing:
+        raise Gone
     hit = frozenset(against) - {civ}
-    cause = Cause("card", civ, card, as_deity=as_deity, against=hit, harm=harm or bool(hit))
+    losers = hit & frozenset(hit if hurt is None else hurt) if card in TAKING else frozenset[str]()
+    cause = Cause("card", civ, card, as_deity=as_deity, against=hit, hurt=losers, harm=harm or bool(hit))
     key = "card.announced_at" if aim else "card.announced"
     tell(s, key, focus=focus, civ=text.civ(civ), card=text.card(card), aim=aim)
     if await negated(s, cause):
         raise Negated
+    begin_doing(s, civ)
     return cause

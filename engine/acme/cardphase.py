@@ -8,8 +8,19 @@ from engine.acme.announce import Cause, power_negated
 from engine.acme.board import factions, has_power, homes_in_play, used
 from engine.acme.cards.playing import play_card
 from engine.acme.catalog import RULES
-from engine.acme.deity_actions import can_establish, can_restore, establish, restore, return_captured, returnable
+from engine.acme.deeds import doing
+from engine.acme.deity_actions import (
+    can_establish,
+    can_restore,
+    establish,
+    free_deity,
+    restore,
+    return_captured,
+    returnable,
+)
+from engine.acme.handicaps import give_mina_of_turn
 from engine.acme.losses import Hit, lose
+from engine.acme.npc.relations import choose_primary
 from engine.acme.registry import playable
 from engine.acme.state import State
 from engine.acme.temples import end_silences
@@ -23,6 +34,9 @@ SKY_GOD = "sky_god"
 async def begin(s: State) -> str:
     """The Card Phase opens with the Sky God, before the first round (RUL-043)."""
     begin_phase(s, "card")
+    for civ in s.order:
+        choose_primary(s, civ)
+        give_mina_of_turn(s, civ)
     return "card.sky_god"
 
 
@@ -36,7 +50,9 @@ async def sky_god(s: State) -> str:
 
 async def strike(s: State, civ: str) -> None:
     """One use of the Sky God: choose, window, loss."""
-    picked = await choose_or_pass(civ, "deity.power", strike_targets(s, civ), stop="none", deity=text.deity(SKY_GOD))
+    picked = await choose_or_pass(
+        civ, "deity.power", strike_targets(s, civ), stop="none", deity=text.thing("deity", SKY_GOD)
+    )
     if picked is None:
         return
     area, _, faction = picked.partition(":")
@@ -45,7 +61,8 @@ async def strike(s: State, civ: str) -> None:
     tell(s, "sky_god.announced", focus=(area,), civ=text.civ(civ), area=text.area(area), faction=text.civ(faction))
     if not await power_negated(s, civ, [faction]):
         cause = Cause("deity", civ, deity=SKY_GOD, against=frozenset([faction]), harm=True)
-        await lose(s, cause, [Hit(faction, area)])
+        with doing(s, civ):
+            await lose(s, cause, [Hit(faction, area)])
 
 
 def strike_targets(s: State, civ: str) -> list[str]:
@@ -58,6 +75,8 @@ async def action(s: State) -> str:
     """One civ plays a card, builds or returns a Deity, or passes (ACME §8.2)."""
     civ = s.order[s.active]
     new_action(s)
+    if free_deity(s, civ):
+        return next_action(s)
     options = actions(s, civ)
     if not s.civs[civ].hand and not options:
         picked = PASS

@@ -9,6 +9,11 @@ from engine.acme.verbs import finish_playing, put_away
 from engine.core import chance
 
 
+def first_step(s: State) -> str:
+    """The step with which a turn begins: where NPCs are still to be found, the Exploration Phase."""
+    return "turn.begin" if s.exploration is None else "exploration.begin"
+
+
 def end_epoch(s: State) -> None:
     """This turn is the last of the Epoch (ACME §10.5, §11.4)."""
     s.ending = True
@@ -39,6 +44,17 @@ def to_last_place(s: State, civ: str) -> None:
     s.order.append(civ)
 
 
+def to_first_place(s: State, civ: str) -> None:
+    """The civ becomes first in Turn Order (Playbook, Civilization Creation Sequence)."""
+    s.order.remove(civ)
+    s.order.insert(0, civ)
+
+
+def leave_order(s: State, civ: str) -> None:
+    """The civ's place in Turn Order closes (Playbook, NPCs & The Gilgamesh Rule)."""
+    s.order.remove(civ)
+
+
 def end_game(s: State) -> None:
     """Nothing is asked any more."""
     s.phase = "over"
@@ -56,6 +72,12 @@ def gather_deck(s: State) -> None:
     s.discard += s.set_aside
     s.set_aside = []
     shuffle_discards(s)
+
+
+def shuffle_in(s: State, card: int) -> None:
+    """A card that was only looked at is shuffled back into the deck (Playbook, Negate Cards)."""
+    s.deck.append(card)
+    chance.shuffle(s, s.deck)
 
 
 def finish_event(s: State, number: int) -> None:

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from engine.acme.board import contested, disks, factions, is_city
 from engine.acme.definitions import BARBARIANS
 from engine.acme.fight import allies
+from engine.acme.fight.category import next_area
 from engine.acme.fight.close import close_phase
 from engine.acme.fight.commit import commit
 from engine.acme.fight.opening import opening
+from engine.acme.fight.openly import commit_openly, plays_openly
 from engine.acme.fight.resolve import resolve_cards, reveal
 from engine.acme.fight.rounds import removal_rounds
 from engine.acme.fight.sack import sack
 from engine.acme.fight.stack import area_of, close_competition, fight_of, open_competition
+from engine.acme.npc.relations import choose_primary
 from engine.acme.state import State
 from engine.acme.temples import forget_peace
 from engine.acme.verbs import begin_phase, new_action, tell
@@ -28,6 +31,8 @@ async def begin(s: State) -> str:
     """The phase opens: its Contested areas in their order (ACME §9.2)."""
     begin_phase(s, "competition")
     forget_peace(s)
+    for civ in s.order:
+        choose_primary(s, civ)
     s.fought = []
     areas = contested(s)
     if areas:
@@ -43,8 +48,8 @@ async def before(s: State) -> str:
 
 
 async def compete(s: State) -> str:
-    """The Contested area with the lowest number that has not been dealt with and is not at Peace (RUL-097)."""
-    area = next((a for a in contested(s) if a not in s.fought and a != s.peace), None)
+    """The next Contested area that has not been dealt with and is not at Peace (RUL-097)."""
+    area = next_area(s)
     if area is None:
         return CLOSE
     new_action(s)
@@ -53,12 +58,17 @@ async def compete(s: State) -> str:
 
 
 async def compete_for(s: State, area: str) -> None:
-    """One Competition: mark, commit, reveal, resolve, rounds, sacking (ACME §9.3 to §9.6)."""
+    """One Competition: mark, commit, reveal, resolve, rounds, sacking (ACME §9.3 to §9.6).
+
+    NPCs commit when everything of the others is resolved (RUL-161).
+    """
+    openly = [civ for civ in s.order if plays_openly(s, civ)]
     open_competition(s, area, [f for f in factions(s, area) if f != BARBARIANS and is_city(s, f, area)])
     tell_beginning(s)
-    await commit(s)
+    await commit(s, openly)
     await reveal(s)
     await resolve_cards(s)
+    await commit_openly(s, openly)
     await removal_rounds(s)
     tell(
         s, "competition.ends", focus=(area,), area=text.area(area), stacks=told_stacks(s) or words("competition.nobody")

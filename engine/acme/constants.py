@@ -66,6 +66,7 @@ class Constants(Facts, frozen=True, kw_only=True):
     monotheism_capture_vp: int
     loot_vp: int
     loot_mina: int
+    gold_vp: int
     captives: int
     sea_domination_least: int
     sea_domination_vp: int
@@ -80,8 +81,17 @@ class Constants(Facts, frozen=True, kw_only=True):
     epoch_bonus_vp: int
     epoch_bonus_tied_vp: int
     gilg_max_disks: int
+    gilg_entry_open: int
+    gilg_entry_leader: int
+    gilg_entry_enemy: int
     gilg_return_disks: int
     turn_order_tie: Literal["keep", "vp"]
+    pool_white: int
+    pool_black: int
+    peace_draws: int
+    war_draws: int
+    npcs_full_map: int
+    npcs_smaller_map: int
     fewest_vp_tie: tuple[Literal["cities", "turn_order"], ...]
     tie_break_end: tuple[Literal["cities", "mina", "hand", "turn_order"], ...]
 

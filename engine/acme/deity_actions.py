@@ -7,8 +7,8 @@ from engine.acme.catalog import RULES
 from engine.acme.payments import can_pay, choose_payment, pay, told_payment
 from engine.acme.state import State
 from engine.acme.temples import can_return, give_up_deity, return_deity, set_deity
-from engine.acme.verbs import gain_vp, tell
-from engine.core import text
+from engine.acme.verbs import gain_vp, note_action, tell
+from engine.core import chance, text
 from engine.core.ask import choose
 
 
@@ -46,7 +46,7 @@ async def choose_deity(s: State, civ: str, options: list[str]) -> str:
 
 async def pay_for_deity(s: State, civ: str, deity: str, cost: int, least_disks: int) -> None:
     """Pay, and lay the block on the temple. A civ that has become unable to pay gets nothing."""
-    name = text.deity(deity)
+    name = text.thing("deity", deity)
     if not can_pay(s, civ, cost, least_disks):
         tell(s, "deity.unpaid", civ=text.civ(civ), deity=name)
         return
@@ -63,9 +63,27 @@ def take_deity(s: State, civ: str, deity: str) -> None:
     set_deity(s, civ, deity)
 
 
+def free_deity(s: State, civ: str) -> bool:
+    """An NPC's first action of the game: an Available Deity at random, for nothing, whoever holds its Home Area.
+
+    Whether that was its action. Not with a Deity already, nor with none Available (Playbook, NPC Free Deity Card;
+    RUL-141).
+    """
+    c = s.civs[civ]
+    if not c.npc or c.by != "npc" or c.acted:
+        return False
+    note_action(s, civ)
+    if c.deity or not s.available:
+        return False
+    deity = chance.pick(s, sorted(s.available))
+    take_deity(s, civ, deity)
+    tell(s, "npc.free_deity", focus=(c.home,), civ=text.civ(civ), deity=text.thing("deity", deity))
+    return True
+
+
 async def restore(s: State, civ: str, cost: int) -> None:
     """Re-establish the Lost Deity as an action without a card (ACME §12.3)."""
-    name = text.deity(s.civs[civ].deity)
+    name = text.thing("deity", s.civs[civ].deity)
     picks = await choose_payment(s, civ, "deity.pay", cost, deity=name)
     pay(s, civ, picks)
     restore_free(s, civ, told_payment(picks))
@@ -76,7 +94,7 @@ def restore_free(s: State, civ: str, paid: str = "") -> None:
     deity = s.civs[civ].deity
     set_deity(s, civ, deity)
     key = "deity.restored_for" if paid else "deity.restored"
-    tell(s, key, focus=(s.civs[civ].home,), civ=text.civ(civ), deity=text.deity(deity), paid=paid)
+    tell(s, key, focus=(s.civs[civ].home,), civ=text.civ(civ), deity=text.thing("deity", deity), paid=paid)
 
 
 def returnable(s: State, civ: str) -> list[str]:
@@ -91,5 +109,5 @@ async def return_captured(s: State, civ: str, victim: str) -> None:
     deity = next(d for d, owner in held.items() if owner == victim and can_return(s, d, victim))
     return_deity(s, civ, deity)
     gain_vp(s, civ, RULES.return_vp)
-    said = {"civ": text.civ(civ), "deity": text.deity(deity), "owner": text.civ(victim)}
+    said = {"civ": text.civ(civ), "deity": text.thing("deity", deity), "owner": text.civ(victim)}
     tell(s, "deity.returned", focus=(s.civs[victim].home,), n=RULES.return_vp, **said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.acme.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
 from engine.acme.definitions import BARBARIANS
+from engine.acme.hostility import peace_draws
 from engine.acme.registry import why_not as card_why_not
 from engine.acme.state import State
 from engine.core.ask import Ask, Option, Request
@@ -28,7 +29,8 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
     if token in AREAS and not request.key.endswith(OF_CIVS):
         return area_option(s, seat, token, adding=request.key in ADDING)
     if token in CIVS or token == BARBARIANS:
-        return Option(token, faction_name(s, token), civ_hint(s, token), "civ")
+        hint = peace_hint(s, seat, token) if request.key == "peace.offer" else civ_hint(s, token)
+        return Option(token, faction_name(s, token), hint, "civ")
     if token in DEITIES:
         return Option(token, DEITIES[token].name, DEITIES[token].short, "deity")
     if token.isdigit() and int(token) in CARDS and not request.key.endswith(NUMERIC):
@@ -55,6 +57,11 @@ def civ_hint(s: State, civ: str) -> str:
         return f"Home {' or '.join(AREAS[h.area].name for h in facts.homes)}" if facts else ""
     c = s.civs[civ]
     return f"{c.vp} VP · {c.mina} mina · {counted(len(c.hand), 'card')}"
+
+
+def peace_hint(s: State, seat: str, npc: str) -> str:
+    """How many disks an offer of peace to the NPC brings without a gift, and with one."""
+    return words("hint.peace", bare=peace_draws(s, npc, seat, gift=False), gift=peace_draws(s, npc, seat, gift=True))
 
 
 def card_option(number: int) -> Option:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.acme.announce import power_negated
 from engine.acme.board import abilities, cities, hand_limit, has_ability, has_power
 from engine.acme.catalog import CARDS, RULES
-from engine.acme.clock import end_epoch, next_turn, play_discard, reorder, swap_top, take_discard
+from engine.acme.clock import end_epoch, first_step, next_turn, play_discard, reorder, swap_top, take_discard
 from engine.acme.draws import draw_unseen, look
 from engine.acme.events import resolve_event
+from engine.acme.handicaps import more_cards
 from engine.acme.state import State
 from engine.acme.verbs import discard, new_action, pay_mina, tell
 from engine.core import chance, text
@@ -85,7 +86,8 @@ def base_cards(s: State, civ: str) -> int:
     """3, 1 more for each four Cities, and what the Display adds."""
     per = RULES.cities_per_extra_card
     by_cities = len(cities(s, civ)) // per if per else 0
-    return RULES.base_draw + by_cities + sum(a.numbers["cards"] for a in abilities(s, civ, "draw_then_discard"))
+    shown = sum(a.numbers["cards"] for a in abilities(s, civ, "draw_then_discard"))
+    return max(0, RULES.base_draw + by_cities + shown + more_cards(s, civ))
 
 
 async def god_of_the_dead(s: State, civ: str) -> None:
@@ -137,7 +139,7 @@ async def end_turn(s: State) -> str:
         end_epoch(s)
         return "epoch.bonus"
     next_turn(s)
-    return "turn.begin"
+    return first_step(s)
 
 
 DRAW_STEPS = {"draw.begin": begin, "draw.civ": draw_civ, "turn.end": end_turn}

@@ -86,4 +86,5 @@ def outcome(s: State) -> Outcome | None:
         return None
     ranked = players(s)
     scores = {civ: s.civs[civ].vp for civ in s.slots}
-    return Outcome(scores, tuple(ranked[0]), said_reason(s), tuple(civ for team in ranked for civ in team))
+    last = [civ for civ in s.slots if s.civs[civ].out]
+    return Outcome(scores, tuple(ranked[0]), said_reason(s), (*(civ for team in ranked for civ in team), *last))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from engine.acme.announce import Cause
 from engine.acme.board import by_order, cities, disks, in_play, is_active, is_last_epoch, occupied, seas, vacant
 from engine.acme.catalog import AREAS, CARDS, RULES
-from engine.acme.clock import end_epoch, gather_deck, next_epoch
+from engine.acme.clock import end_epoch, first_step, gather_deck, next_epoch
 from engine.acme.constants import EpochEvent
 from engine.acme.definitions import BARBARIANS
 from engine.acme.ending import ROMAN, finish
@@ -147,14 +147,14 @@ async def crisis_of_faith(s: State, line: EpochEvent) -> None:
     """A mina or a card for every Active Deity, or it is Lost."""
     del line
     for civ in [c for c in s.order if is_active(s, c)]:
-        deity = text.deity(s.civs[civ].deity)
+        deity = text.thing("deity", s.civs[civ].deity)
         picked = await choose(civ, "epoch.faith", [*payments(s, civ), LOSE], deity=deity)
         keep_faith(s, civ, picked)
 
 
 def keep_faith(s: State, civ: str, picked: str) -> None:
     """Carry out what the civ has chosen to keep or lose its Deity."""
-    said = {"civ": text.civ(civ), "deity": text.deity(s.civs[civ].deity)}
+    said = {"civ": text.civ(civ), "deity": text.thing("deity", s.civs[civ].deity)}
     if picked == LOSE:
         lose_deity(s, civ)
         tell(s, "epoch.faith_lost", **said)
@@ -183,7 +183,7 @@ async def change(s: State) -> str:
     next_epoch(s)
     gather_deck(s)
     tell(s, "epoch.change", epoch=ROMAN[s.epoch - 1])
-    return "turn.begin"
+    return first_step(s)
 
 
 EPOCH_STEPS = {"epoch.bonus": bonus, "epoch.event": event, "epoch.change": change}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engine.acme.announce import Cause, negated
 from engine.acme.board import fewest_vp
 from engine.acme.catalog import CARDS, RULES
 from engine.acme.clock import discard_unseen, end_epoch, finish_event, shuffle_discards
+from engine.acme.deeds import doing
+from engine.acme.exploration.unled import unled, wanted_back
 from engine.acme.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES, invade
 from engine.acme.state import State
 from engine.acme.temples import can_return, release_captured, return_deity
@@ -33,7 +35,8 @@ async def resolve_event(s: State, number: int, drawer: str) -> None:
         tell(s, "event.drawn", civ=text.civ(drawer), **said)
     else:
         tell(s, "event.revealed", **said)
-    await EVENTS[number](s, number, drawer)
+    with doing(s):
+        await EVENTS[number](s, number, drawer)
     finish_event(s, number)
 
 
@@ -75,13 +78,29 @@ async def choose_captured(s: State, number: int) -> str:
     held = captors(s)
     if not held:
         return ""
+    if unled(s):
+        return demand_back(s, held)
     chooser = fewest_vp(s)
     deity = await choose_or_pass(
         chooser, "event.deity", list(held), stop=NO_DEITY, about=(str(number),), card=text.card(number)
     )
     key = "event.deity" if deity else "event.no_deity"
-    tell(s, key, civ=text.civ(chooser), deity=text.deity(deity or ""), holder=text.civ(held.get(deity or "", "")))
+    tell(
+        s,
+        key,
+        civ=text.civ(chooser),
+        deity=text.thing("deity", deity or ""),
+        holder=text.civ(held.get(deity or "", "")),
+    )
     return deity or ""
+
+
+def demand_back(s: State, held: Mapping[str, str]) -> str:
+    """With all NPCs still unknown nobody is asked: the Deity that goes back is taken from whoever is to be hurt."""
+    deity = wanted_back(s, held)
+    if deity:
+        tell(s, "event.deity_unled", deity=text.thing("deity", deity), holder=text.civ(held[deity]))
+    return deity
 
 
 def send_back(s: State, deity: str) -> None:
@@ -89,10 +108,10 @@ def send_back(s: State, deity: str) -> None:
     captor = captors(s)[deity]
     if can_return(s, deity, s.civs[captor].captured[deity]):
         owner = return_deity(s, captor, deity)
-        tell(s, "event.deity_home", focus=(s.civs[owner].home,), civ=text.civ(owner), deity=text.deity(deity))
+        tell(s, "event.deity_home", focus=(s.civs[owner].home,), civ=text.civ(owner), deity=text.thing("deity", deity))
     else:
         release_captured(s, captor, deity)
-        tell(s, "event.deity_free", deity=text.deity(deity))
+        tell(s, "event.deity_free", deity=text.thing("deity", deity))
 
 
 def take_by_chance(s: State, civ: str, drawer: str) -> str:

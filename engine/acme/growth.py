@@ -8,7 +8,9 @@ from collections.abc import Callable
 from engine.acme.announce import power_negated
 from engine.acme.board import controlled, disks, has_power, is_active, near, occupied, on_map, room
 from engine.acme.catalog import AREAS, RULES
+from engine.acme.handicaps import growth_due
 from engine.acme.income import growth_disks, growth_mina
+from engine.acme.npc.relations import choose_primary
 from engine.acme.plans import DONE
 from engine.acme.state import State
 from engine.acme.verbs import (
@@ -34,18 +36,25 @@ FORGE, FORGE_MINA = "god_of_the_forge", 2
 
 
 async def begin_turn(s: State) -> str:
-    """Powers are refreshed, and the Mountains that each civ Controls are noted (RUL-016, RUL-032)."""
+    """The phase, and with it the turn, unless that has begun with the Exploration Phase."""
     begin_phase(s, "growth")
+    if s.exploration is None:
+        open_turn(s)
+    return "growth.civ"
+
+
+def open_turn(s: State) -> None:
+    """Powers are refreshed, and the Mountains that each civ Controls are noted (RUL-016, RUL-032)."""
     for civ in s.order:
         refresh(s, civ)
         s.civs[civ].mountains = [a for a in controlled(s, civ) if AREAS[a].terrain == "mountain"]
-    return "growth.civ"
 
 
 async def growth(s: State) -> str:
     """One civ takes all five steps before the next begins (ACME §5)."""
     civ = s.order[s.active]
     new_action(s)
+    choose_primary(s, civ)
     stronghold_step(s, civ)
     await retirement_step(s, civ)
     await acquisition_step(s, civ)
@@ -81,7 +90,7 @@ async def retirement_step(s: State, civ: str) -> None:
 
 async def acquisition_step(s: State, civ: str) -> None:
     """Disks from Supply to the Growth Box, then mina, then the Granary (ACME §6.3, RUL-034)."""
-    acquired = to_box(s, civ, max(RULES.min_growth, growth_disks(s, civ)))
+    acquired = to_box(s, civ, growth_due(s, civ, growth_disks(s, civ)))
     tell(s, "growth.acquired", civ=text.civ(civ), n=text.counted(acquired, "growth disk"))
     await mother_goddess(s, civ)
     mina = growth_mina(s, civ)
@@ -97,7 +106,7 @@ async def mother_goddess(s: State, civ: str) -> None:
     if not has_power(s, civ, MOTHER) or not s.civs[civ].supply or await power_negated(s, civ):
         return
     given = text.counted(to_box(s, civ, MOTHER_DISKS), "growth disk")
-    tell(s, "growth.by_deity", civ=text.civ(civ), n=given, deity=text.deity(MOTHER))
+    tell(s, "growth.by_deity", civ=text.civ(civ), n=given, deity=text.thing("deity", MOTHER))
 
 
 async def god_of_the_forge(s: State, civ: str) -> None:
@@ -105,7 +114,7 @@ async def god_of_the_forge(s: State, civ: str) -> None:
     if not has_power(s, civ, FORGE) or await power_negated(s, civ):
         return
     gain_mina(s, civ, FORGE_MINA)
-    tell(s, "growth.by_deity", civ=text.civ(civ), n=f"{FORGE_MINA} mina", deity=text.deity(FORGE))
+    tell(s, "growth.by_deity", civ=text.civ(civ), n=f"{FORGE_MINA} mina", deity=text.thing("deity", FORGE))
 
 
 async def granary(s: State, civ: str) -> None:

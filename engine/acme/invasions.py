@@ -8,6 +8,7 @@ from engine.acme.announce import Cause, negated
 from engine.acme.board import by_order, cap, factions, fewest_vp, in_play, land, land_near, near, room, seas
 from engine.acme.catalog import AREAS, edge
 from engine.acme.definitions import BARBARIANS
+from engine.acme.exploration.unled import aim_of, unled, unled_path
 from engine.acme.plans import tell_placed
 from engine.acme.state import State
 from engine.acme.verbs import place, tell
@@ -16,11 +17,33 @@ from engine.core.ask import choose
 
 HORDES, EASTERN, FROM_THE_SEA, MOUNTAIN_TRIBES, DESERT_RAIDERS = 98, 99, 100, 101, 102
 EDGES = {HORDES: "N", EASTERN: "E"}
+INVASIONS = (HORDES, EASTERN, FROM_THE_SEA, MOUNTAIN_TRIBES, DESERT_RAIDERS)
 BASES = {MOUNTAIN_TRIBES: "mountain", DESERT_RAIDERS: "desert"}
 
 
 def entries(s: State, number: int) -> list[str]:
-    """Where the invasion may begin, in the order of Competitions (RUL-089, RUL-090)."""
+    """Where the invasion may begin, in the order of Competitions (RUL-089, RUL-090).
+
+    Met while an area is explored, it comes where it reaches that area, if it can (RUL-172).
+    """
+    legal = legal_entries(s, number)
+    return ways_into(s, number, legal, aim_of(s)) or legal if s.exploration else legal
+
+
+def ways_into(s: State, number: int, legal: Sequence[str], area: str) -> list[str]:
+    """Those of the entries from which the invasion would place Barbarians in the area."""
+    return [a for a in legal if area in (a, *spread(s, number, a))]
+
+
+def reaches(s: State, number: int, area: str) -> bool:
+    """Whether the Event is an invasion that can place Barbarians in the area."""
+    if number not in INVASIONS or not s.black:
+        return False
+    return bool(ways_into(s, number, legal_entries(s, number), area))
+
+
+def legal_entries(s: State, number: int) -> list[str]:
+    """All areas in which the invasion may begin, in the order of Competitions (RUL-089, RUL-090)."""
     if number in EDGES:
         return by_order(edge(s.map, EDGES[number]))
     if number == FROM_THE_SEA:
@@ -48,8 +71,8 @@ async def invade(s: State, number: int, drawer: str) -> None:
     if not s.black or not entries(s, number):
         tell(s, "event.nothing", card=text.card(number))
         return
-    chooser = fewest_vp(s)
-    areas = await path(s, number, chooser)
+    chooser = "" if unled(s) else fewest_vp(s)
+    areas = await path(s, number, chooser) if chooser else unled_path(s, ways(s, number))
     tell_invasion(s, number, chooser, areas)
     victims = frozenset(f for a in areas for f in factions(s, a)) - {BARBARIANS}
     if await negated(s, Cause("event", drawer, number, against=victims, harm=True)):
@@ -63,9 +86,15 @@ async def invade(s: State, number: int, drawer: str) -> None:
 def tell_invasion(s: State, number: int, chooser: str, areas: Sequence[str]) -> None:
     """Where they come in and how far they go."""
     key = "event.invasion" if len(areas) > 1 else "event.landing"
+    key += "" if chooser else "_unled"
     beyond = text.listed([text.area(a) for a in areas[1:]])
     said = {"civ": text.civ(chooser), "card": text.card(number), "area": text.area(areas[0])}
     tell(s, key, focus=areas, areas=beyond, **said)
+
+
+def ways(s: State, number: int) -> dict[str, list[str]]:
+    """For each entry where the invasion goes on to."""
+    return {entry: spread(s, number, entry) for entry in entries(s, number)}
 
 
 async def path(s: State, number: int, chooser: str) -> list[str]:
@@ -89,7 +118,9 @@ async def neighbours_in_order(s: State, number: int, chooser: str, entry: str) -
     """All of them; if black disks run short, those the chooser names first, one after another (RUL-089, RUL-096)."""
     left = s.black - min(s.black, room(s, BARBARIANS, entry))
     waiting = [a for a in spread(s, number, entry) if room(s, BARBARIANS, a)]
-    named: list[str] = []
+    named = [a for a in waiting if a == aim_of(s)]
+    waiting = [a for a in waiting if a not in named]
+    left -= sum(room(s, BARBARIANS, a) for a in named)
     while left > 0 and sum(room(s, BARBARIANS, a) for a in waiting) > left:
         about = (entry, *named)
         area = await choose(chooser, "event.spread", waiting, about=about, card=text.card(number), left=left)

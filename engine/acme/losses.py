@@ -71,13 +71,20 @@ def allowed(s: State, cause: Cause, hit: Hit) -> int:
 
 
 def is_protected(s: State, cause: Cause, faction: str, area: str) -> bool:
-    """The Hittites' Home Area against any card but the Traitor: 1 disk, never the last (RUL-061).
+    """Where no more than 1 disk and never the last can be taken by anything but the Traitor (RUL-061).
 
-    The rounds of a Competition are no card.
+    That is the Hittites' Home Area, and an area with the Faction's own Gold against all but Competition cards. The
+    rounds of a Competition are no card.
     """
     if faction == BARBARIANS or cause.card == TRAITOR or cause.kind == "fight":
         return False
-    return s.civs[faction].home == area and has_ability(s, faction, "home_walls")
+    walled = s.civs[faction].home == area and has_ability(s, faction, "home_walls")
+    return walled or (s.gold.get(area) == faction and not _is_competition_card(cause))
+
+
+def _is_competition_card(cause: Cause) -> bool:
+    """Whether a Competition card takes the disks; Events, Deities and Epoch Events are none."""
+    return cause.kind == "card" and CARDS[cause.card].has_class("C")
 
 
 def can_lose(s: State, actor: str, card: int, faction: str, area: str) -> bool:
@@ -211,7 +218,7 @@ def told_means(means: Sequence[str]) -> str:
 
 def _token_of(means: str) -> str:
     kind, _, number = means.partition(":")
-    return text.card(number) if number else {"power": text.deity(FATHER), "cube": "Stronghold"}.get(kind, kind)
+    return text.card(number) if number else {"power": text.thing("deity", FATHER), "cube": "Stronghold"}.get(kind, kind)
 
 
 def _with_number(name: str, n: int) -> str:

@@ -13,7 +13,7 @@ from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes,
 from engine.acme.definitions import BARBARIANS
 from engine.acme.options import COLOURS, read_options
 from engine.acme.setup import give_letters
-from engine.acme.state import Civ, Fight, State
+from engine.acme.state import Civ, Exploration, Fight, State
 from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD
 from engine.core import chance
 from engine.core.game import SetupError
@@ -21,6 +21,7 @@ from engine.core.toml import write
 
 FIRST_STEPS = {
     "setup": "setup.order",
+    "exploration": "exploration.begin",
     "growth": "turn.begin",
     "card": "card.begin",
     "competition": "competition.begin",
@@ -39,15 +40,32 @@ ELSEWHERE = {
     "disks",
     "cubes",
     "bonus",
+    "gold",
     "options",
     "fight",
+    "exploration",
+    "announced",
     "told",
     "black",
 }
 TOP = [name for name in State.__slots__ if name not in ELSEWHERE]
 COUNTED = {"supply", "box", "deity", "deity_lost", "deity_captured"}
 CIV_FIELDS = [name for name in Civ.__slots__ if name not in COUNTED]
-EXTRA = {"game", "map", "order", "deck", "seed", "step", "phase", "options", "civs", "areas", "fight", "answers"}
+EXTRA = {
+    "game",
+    "map",
+    "order",
+    "deck",
+    "seed",
+    "step",
+    "phase",
+    "options",
+    "civs",
+    "areas",
+    "fight",
+    "exploration",
+    "answers",
+}
 
 
 def dump(s: State, step: str | None) -> str:
@@ -62,9 +80,11 @@ def dump(s: State, step: str | None) -> str:
         top["turns"] = s.turns
     top["options"] = _changed(s.options, State(seed="").options, s.options.__slots__)
     top["civs"] = {name: _civ(s, name, c) for name, c in s.civs.items()}
-    top["areas"] = {a: _stack(s, a) for a in sorted({*s.disks, *s.bonus.values()})}
+    top["areas"] = {a: _stack(s, a) for a in sorted({*s.disks, *s.bonus.values(), *s.gold})}
     if s.fight is not None:
         top["fight"] = msgspec.to_builtins(s.fight)
+    if s.exploration is not None:
+        top["exploration"] = msgspec.to_builtins(s.exploration)
     return write(top)
 
 
@@ -86,7 +106,7 @@ def _changed(now: object, default: object, keys: Any) -> dict[str, Any]:
 
 def _civ(s: State, name: str, c: Civ) -> dict[str, Any]:
     own = {"home": c.home, "by": c.by, "vp": c.vp, "mina": c.mina, "hand": c.hand, "growth_box": c.box}
-    own |= _changed(c, Civ(), [k for k in CIV_FIELDS if k not in own])
+    own |= _changed(c, Civ(npc=c.by == "npc"), [k for k in CIV_FIELDS if k not in own])
     if c.deity:
         own["deity"] = c.deity
         own["deity_state"] = "lost" if c.deity_lost else "captured" if c.deity_captured else "active"
@@ -96,10 +116,13 @@ def _civ(s: State, name: str, c: Civ) -> dict[str, Any]:
 
 
 def _stack(s: State, area: str) -> str:
-    """`hittites 2 stronghold barbarians 1 oasis`."""
-    words = []
+    """`hittites 2 stronghold gold barbarians 1 oasis`; Gold whose owner is not there as `hittites 0 gold`."""
+    words, owner = [], s.gold.get(area)
     for f in factions(s, area):
         words += [f, str(s.disks[area][f]), *(["stronghold"] if s.cubes.get(area) == f else [])]
+        words += ["gold"] if owner == f else []
+    if owner and owner not in s.disks.get(area, {}):
+        words += [owner, "0", "gold"]
     return " ".join([*words, *(kind for kind, where in s.bonus.items() if where == area)])
 
 
@@ -118,6 +141,7 @@ def load(text: str) -> tuple[State, str | None]:
     if not s.civs:
         raise SetupError("civs: a position needs a civilization")
     _tie_captured(s, _table(raw, "civs"))
+    _check_relations(s)
     _read_order(s, raw)
     for area, words in _table(raw, "areas").items():
         _read_area(s, area, words)
@@ -151,6 +175,8 @@ def _frame(raw: Mapping[str, Any]) -> State:
     s.options = read_options(_table(raw, "options"), s.map, 0)
     if "fight" in raw:
         s.fight = _convert(raw["fight"], Fight, "fight")
+    if "exploration" in raw:
+        s.exploration = _convert(raw["exploration"], Exploration, "exploration")
     return s
 
 
@@ -181,6 +207,7 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     if unknown or (name not in CIVS and not name.startswith("seat_")):
         raise SetupError(f"civs.{name}: {'no such key: ' + unknown[0] if unknown else 'no such civilization'}")
     c: Civ = _convert({k: v for k, v in table.items() if k in CIV_FIELDS}, Civ, f"civs.{name}")
+    c.npc = c.npc if "npc" in table else c.by == "npc"
     c.box = _convert(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
     _refuse_nonsense(name, c)
     if "disks" not in table:
@@ -210,7 +237,7 @@ def _refuse_nonsense(name: str, c: Civ) -> None:
 
 def _read_home(s: State, name: str, c: Civ) -> None:
     possible = homes(name, s.map, s.epoch) if name in CIVS else ()
-    c.home = c.home or (possible[0] if possible and s.phase != "setup" else "")
+    c.home = c.home or (possible[0] if possible and s.phase != "setup" and not c.out else "")
     if c.home and c.home not in playable(s.map):
         raise SetupError(f"civs.{name}.home: {c.home!r} is no area in play on this map")
     if c.by not in {"human", "npc"}:
@@ -238,9 +265,19 @@ def _tie_captured(s: State, tables: Mapping[str, Any]) -> None:
                 s.civs[owner].deity, s.civs[owner].deity_captured = deity, True
 
 
+def _check_relations(s: State) -> None:
+    """NPCs are enemy to civs of this game, and a Primary enemy is one of them. Persons' civs are enemy to nobody."""
+    for name, c in s.civs.items():
+        strange = [civ for civ in c.enemies if civ not in s.civs or civ == name or not c.npc]
+        if strange:
+            raise SetupError(f"civs.{name}.enemies: {strange[0]!r} is no enemy it can have")
+        if c.primary and c.primary not in c.enemies:
+            raise SetupError(f"civs.{name}.primary: {c.primary!r} is none of its enemies")
+
+
 def _read_order(s: State, raw: Mapping[str, Any]) -> None:
     order = _convert(raw.get("order", list(s.civs)), list[str], "order")
-    if sorted(order) != sorted(s.civs) and s.phase != "setup":
+    if sorted(order) != sorted(name for name, c in s.civs.items() if not c.out) and s.phase != "setup":
         raise SetupError("order: must name every civilization once")
     s.order = order
     s.slots = s.slots or list(s.civs)
@@ -256,13 +293,27 @@ def _read_area(s: State, area: str, words: Any) -> None:
     for word in parts:
         if word == "stronghold":
             _read_cube(s, area, faction)
+        elif word == "gold":
+            _read_gold(s, area, faction)
         elif word in BONUS:
             s.bonus[word] = area
         elif word in s.civs or word == BARBARIANS:
             faction = word
-            s.disks.setdefault(area, {})[word] = _number(area, next(parts, ""))
+            _read_stack(s, area, faction, next(parts, ""), words)
         else:
-            raise SetupError(f"areas.{area}: {word!r} is no Faction of this game, cube or bonus site")
+            raise SetupError(f"areas.{area}: {word!r} is no Faction of this game, cube, Gold or bonus site")
+
+
+def _read_stack(s: State, area: str, faction: str, number: str, words: Any) -> None:
+    """The disks of a Faction; none only where its Gold lies without it."""
+    if number != "0" or f"{faction} 0 gold" not in str(words):
+        s.disks.setdefault(area, {})[faction] = _number(area, number)
+
+
+def _read_gold(s: State, area: str, owner: str) -> None:
+    if owner not in s.civs or area in s.gold:
+        raise SetupError(f"areas.{area}: one Gold at most, and it must follow a civilization")
+    s.gold[area] = owner
 
 
 def _read_cube(s: State, area: str, owner: str) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.acme.catalog import CARDS, MAPS, RULES
+from engine.acme.catalog import CARDS, CIVS, MAPS, RULES
 from engine.acme.state import Options
 from engine.core.game import Choice, SetupError
 
@@ -14,6 +14,21 @@ STANDARD_MAPS = tuple(m.id for m in MAPS.values() if m.standard)
 EVENTS = tuple(n for n, card in CARDS.items() if card.is_event)
 RETURNS = {"once": 1, "any": 99, "off": 0}
 DEFAULT_EPOCHS, MOST_DOUBLE = 3, 3
+NPC_HOMES, MOST_UNKNOWN = ("map", "any"), 4
+METHODS, BONUS_VP = ("a", "b"), (0, 1, 2)
+PLAYERS: dict[str, dict[str, int]] = {
+    "normal": {},
+    "stronger": {"human_least_growth": 4, "human_cards": 1},
+    "weaker": {"human_hand": -1},
+}
+INVADERS: dict[str, dict[str, int]] = {
+    "normal": {},
+    "stronger": {"invader_growth": 2, "invader_cards": 2},
+    "strongest": {"invader_growth": 4, "invader_cards": 2},
+    "weaker": {"invader_growth": -2, "invader_cards": 0},
+    "weakest": {"invader_growth": -4, "invader_cards": 0},
+}
+PRESETS = {"player": PLAYERS, "invaders": INVADERS}
 
 CHOICES = (
     Choice("map", "choice", "full", "Which map to use.", STANDARD_MAPS),
@@ -38,20 +53,71 @@ CHOICES = (
     ),
     Choice("without_events", "events", (), "Event cards left out: true for all of them, or a list of numbers."),
 )
+NPC_CHOICES = (
+    Choice(
+        "npc_method", "choice", "a", "What settles equal choices of NPCs: a, their own good; b, the cards.", METHODS
+    ),
+    Choice(
+        "npc_bonus_vp", "integer", 0, "VP that each NPC gains in every Victory Tally; fewer for more NPCs.", BONUS_VP
+    ),
+    Choice("player", "choice", "normal", "Persons play with advantages or drawbacks of the Playbook.", tuple(PLAYERS)),
+    Choice("human_cards", "integer", 0, "Cards that persons draw more or fewer in each Draw Step.", (-1, 0, 1)),
+    Choice("npc_cards", "integer", 0, "Cards that NPCs draw more or fewer in each Draw Step.", (-1, 0, 1)),
+    Choice("human_growth", "integer", 0, "Disks that persons gain more or fewer in each Growth Phase.", (-2, 0, 2)),
+    Choice("npc_growth", "integer", 0, "Disks that NPCs gain more or fewer in each Growth Phase.", (-2, 0, 2)),
+    Choice("human_least_growth", "integer", 0, "Growth that persons are sure of; 0 leaves it at 3.", (0, 4)),
+    Choice("human_hand", "integer", 0, "Cards that persons begin with, more or fewer than 5.", (-1, 0)),
+    Choice("human_mina", "integer", 0, "Mina that persons begin with.", (0, 1, 2, 3)),
+    Choice("npc_mina", "integer", 0, "Mina that NPCs begin with.", (0, 1, 2, 3)),
+    Choice("human_mina_each_turn", "integer", 0, "Mina that persons gain as each Card Phase begins.", (0, 1, 2)),
+    Choice("npc_mina_each_turn", "integer", 0, "Mina that NPCs gain as each Card Phase begins.", (0, 1, 2)),
+)
+EXPLORATION_CHOICES = (
+    Choice("unknown_npcs", "integer", 0, "NPCs to be found; 0 for 2 on the full map and 1 on others.", (0, 1, 2, 3, 4)),
+    Choice("without_civs", "civs", (), "Civilizations that no NPC will be.", tuple(CIVS)),
+    Choice("npc_homes", "choice", "map", "NPCs are civilizations with homes on this map, or any.", NPC_HOMES),
+    Choice("npc_deity", "boolean", default=False, text="An NPC that is found has a Deity at once."),
+)
+INVADER_CHOICES = (
+    Choice("invaders", "choice", "normal", "How strong Invaders are.", tuple(INVADERS)),
+    Choice("invader_growth", "integer", 0, "More growth Invaders are sure of, or less growth.", (-4, -2, 0, 2, 4)),
+    Choice("invader_cards", "integer", 1, "Bonus cards that Invaders draw in each Draw Step.", (0, 1, 2)),
+)
 
 
-def read_options(raw: Mapping[str, Any], map_id: str, civs: int) -> Options:
-    """The options in effect. Raises SetupError that names the option."""
-    unknown = sorted(set(raw) - {c.name for c in CHOICES})
+def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequence[Choice] | None = None) -> Options:
+    """The options in effect. `offered`: those of the scenario, else all. Raises SetupError that names the option."""
+    known = [*READERS, *PRESETS, "map"] if offered is None else [c.name for c in offered]
+    unknown = sorted(set(raw) - set(known))
     if unknown:
-        raise SetupError(f"{unknown[0]}: no such option; there are {', '.join(c.name for c in CHOICES)}")
-    read = {name: READERS[name](name, value) for name, value in raw.items() if name != "map"}
-    options = Options(**read)
+        raise SetupError(f"{unknown[0]}: no such option; there are {', '.join(known)}")
+    wanted = {name: value for name, value in raw.items() if name not in PRESETS and name != "map"}
+    options = Options(**{name: READERS[name](name, value) for name, value in (_presets(raw) | wanted).items()})
     if not (options.epochs or options.vp_target or options.turns):
         options.epochs = DEFAULT_EPOCHS
     if options.double_disks and (map_id != "full" or civs > MOST_DOUBLE):
         raise SetupError("double_disks: only on the full map and with three civilizations at most")
     return options
+
+
+def _presets(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """What the presets named stand for. An option named beside its preset is stronger."""
+    found: dict[str, Any] = {}
+    for name, levels in PRESETS.items():
+        level = raw.get(name, "normal")
+        if level not in levels:
+            raise SetupError(f"{name}: must be one of {', '.join(levels)}")
+        found |= levels[level]
+    return found
+
+
+def _one_of(*values: int | str) -> Callable[[str, Any], Any]:
+    def read(name: str, value: Any) -> Any:
+        if isinstance(value, bool) or value not in values:
+            raise SetupError(f"{name}: must be one of {', '.join(map(str, values))}")
+        return value
+
+    return read
 
 
 def _number(low: int, high: int) -> Callable[[str, Any], int]:
@@ -93,6 +159,13 @@ def _events(name: str, value: Any) -> list[int]:
     return sorted(set(value))
 
 
+def _civs(name: str, value: Any) -> list[str]:
+    named = value.replace(",", " ").lower().split() if isinstance(value, str) else value
+    if not isinstance(named, list | tuple) or any(civ not in CIVS for civ in named):
+        raise SetupError(f"{name}: must be a list of civilizations among {', '.join(CIVS)}")
+    return sorted(set(named))
+
+
 READERS: dict[str, Callable[[str, Any], Any]] = {
     "epochs": _number(0, RULES.epochs),
     "vp_target": _number(0, 999),
@@ -103,4 +176,22 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "final_epoch_event": _flag,
     "negate_window": _window,
     "without_events": _events,
+    "unknown_npcs": _number(0, MOST_UNKNOWN),
+    "without_civs": _civs,
+    "npc_homes": _one_of(*NPC_HOMES),
+    "npc_deity": _flag,
+    "npc_method": _one_of(*METHODS),
+    "npc_bonus_vp": _one_of(*BONUS_VP),
+    "human_cards": _one_of(-1, 0, 1),
+    "npc_cards": _one_of(-1, 0, 1),
+    "human_growth": _one_of(-2, 0, 2),
+    "npc_growth": _one_of(-2, 0, 2),
+    "human_least_growth": _one_of(0, 4),
+    "human_hand": _one_of(-1, 0),
+    "human_mina": _number(0, 9),
+    "npc_mina": _number(0, 9),
+    "human_mina_each_turn": _number(0, 9),
+    "npc_mina_each_turn": _number(0, 9),
+    "invader_growth": _one_of(-4, -2, 0, 2, 4),
+    "invader_cards": _one_of(0, 1, 2),
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.acme.board import on_map
 from engine.acme.catalog import AREAS, CARDS, DEITIES, RULES, playable
 from engine.acme.definitions import BARBARIANS
+from engine.acme.exploration.tables import MOST_MET
 from engine.acme.state import State
 from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD
 
@@ -16,7 +17,8 @@ def problems(s: State) -> list[str]:
     """All that is wrong with the position; empty if nothing is."""
     if not s.deck and not s.discard and s.phase == "setup":
         return [*disk_problems(s), *area_problems(s)]
-    return [*disk_problems(s), *area_problems(s), *card_problems(s), *deity_problems(s), *money_problems(s)]
+    cards = [*card_problems(s), *deity_problems(s), *money_problems(s)]
+    return [*disk_problems(s), *area_problems(s), *cards, *relation_problems(s)]
 
 
 def disk_problems(s: State) -> Iterator[str]:
@@ -40,11 +42,18 @@ def area_problems(s: State) -> Iterator[str]:
         strange = [f for f in here if f != BARBARIANS and f not in s.civs]
         if strange:
             yield f"{area} holds disks of {strange}, who are not in play"
-        if s.phase != "competition" and max(here.values()) > AREAS[area].cap:
+        if s.phase != "competition" and _above_limit(s, area, here):
             yield f"{area} is above the limit: {here}"
+    yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
     for area, owner in s.cubes.items():
         if AREAS[area].terrain != "mountain" or owner not in s.disks.get(area, {}):
             yield f"the Stronghold of {owner} in {area} has no business there"
+
+
+def _above_limit(s: State, area: str, here: Mapping[str, int]) -> bool:
+    """Whether a stack is too high; Barbarians met while exploring may be, until Reckoning (RUL-172)."""
+    met = {BARBARIANS: MOST_MET} if s.exploration else {}
+    return any(n > max(AREAS[area].cap, met.get(faction, 0)) for faction, n in here.items())
 
 
 def card_problems(s: State) -> Iterator[str]:
@@ -81,3 +90,13 @@ def money_problems(s: State) -> Iterator[str]:
     for name, c in s.civs.items():
         if min(c.mina, c.vp, c.loot) < 0:
             yield f"{name} has {c.mina} mina, {c.loot} loot, {c.vp} VP"
+
+
+def relation_problems(s: State) -> Iterator[str]:
+    """Only NPCs have enemies: civs in play, never themselves, each once; the Primary enemy is one of them."""
+    for name, c in s.civs.items():
+        strange = [civ for civ in c.enemies if civ not in s.civs or civ == name or not c.npc]
+        if strange or len(set(c.enemies)) < len(c.enemies):
+            yield f"{name} is enemy to {c.enemies}"
+        if c.primary and c.primary not in c.enemies:
+            yield f"{name} has the Primary enemy {c.primary}, and is enemy to {c.enemies}"

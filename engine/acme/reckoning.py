@@ -25,6 +25,8 @@ from engine.acme.ending import ends_by_epochs, finish, reason_to_end
 from engine.acme.epoch import EPOCH_STEPS
 from engine.acme.events import TIME_MARCHES_ON, resolve_event
 from engine.acme.gilgamesh import gilgamesh
+from engine.acme.handicaps import bonus_vp
+from engine.acme.hostility import HOSTILITY_STEPS, after_tally
 from engine.acme.state import State
 from engine.acme.temples import MONOTHEISM
 from engine.acme.verbs import begin_phase, finish_playing, gain_vp, new_action, remove, tell, top_card
@@ -66,8 +68,8 @@ async def tally(s: State) -> str:
     for civ, vp in parts.items():
         gain_vp(s, civ, sum(vp))
     tell(s, "reckoning.tally", lines=" · ".join(told_tally(s, civ, vp) for civ, vp in parts.items()))
-    s.active = 0
-    return "reckoning.gilgamesh"
+    bonus_vp(s)
+    return after_tally(s)
 
 
 def sea_domination(s: State) -> None:
@@ -175,6 +177,7 @@ def ends_epoch(card: int) -> bool:
 RECKONING_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
     "reckoning.overstack": overstack,
     "reckoning.tally": tally,
+    **HOSTILITY_STEPS,
     "reckoning.gilgamesh": gilgamesh,
     "reckoning.sudden": sudden_end,
     **DRAW_STEPS,

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 
 from engine.acme.board import disks, is_home_of_another, near, vacant
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, homes
+from engine.acme.clock import first_step
+from engine.acme.handicaps import first_cards, give_first_mina
+from engine.acme.npc.relations import humans, npcs, rename
 from engine.acme.plans import tell_placed
 from engine.acme.state import Civ, State
 from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD, set_deity
@@ -23,10 +26,13 @@ async def draw_order(s: State) -> str:
 
 
 async def choose_civ(s: State) -> str:
-    """In Turn Order each seat chooses its civilization and Home Area, before anybody deploys (ACME §4.2)."""
-    seat = s.order[s.active]
+    """In Turn Order each seat chooses its civilization and Home Area, before anybody deploys (ACME §4.2).
+
+    Persons come first; what is left for NPCs is drawn (Playbook, Player and NPC Civilizations).
+    """
+    seat = [*humans(s), *npcs(s)][s.active]
     if seat not in CIVS:
-        civ = await choose(seat, "setup.civ", free_civs(s), about=(str(s.active + 1),))
+        civ = await choose_people(s, seat)
         take_civ(s, seat, civ)
         seat = civ
     if not s.civs[seat].home:
@@ -38,6 +44,13 @@ async def choose_civ(s: State) -> str:
     s.active = 0
     give_letters(s)
     return "setup.deploy"
+
+
+async def choose_people(s: State, seat: str) -> str:
+    """The civilization of the seat; an NPC's is drawn at random."""
+    if s.civs[seat].npc and s.civs[seat].by == "npc":
+        return chance.pick(s, free_civs(s))
+    return await choose(seat, "setup.civ", free_civs(s), about=(str(s.order.index(seat) + 1),))
 
 
 def free_civs(s: State) -> list[str]:
@@ -64,6 +77,8 @@ def take_civ(s: State, seat: str, civ: str) -> None:
     s.slots = [civ if slot == seat else slot for slot in s.slots]
     s.order = [civ if slot == seat else slot for slot in s.order]
     s.civs = {civ if name == seat else name: c for name, c in s.civs.items()}
+    s.gold = {area: civ if owner == seat else owner for area, owner in s.gold.items()}
+    rename(s, seat, civ)
 
 
 def give_letters(s: State) -> None:
@@ -89,11 +104,11 @@ async def initial_placement(s: State, civ: str, n: int, key: str) -> None:
     """Home 2; neighbours 2 and 1; then outwards; then once more in areas held; the rest to the Growth Box (RUL-023)."""
     home = s.civs[civ].home
     placed = _place_each(s, civ, {home: min(n, RULES.setup_home_disks)})
-    around = {a: _first_disks(a) for a in near(s, home) if not is_home_of_another(s, civ, a)}
-    fields = {a: each for a, each in around.items() if _is_field(a)}
-    placed += await _place_ring(s, civ, fields, n - len(placed), key)
+    around = {a: first_disks(a) for a in near(s, home) if not is_home_of_another(s, civ, a)}
+    fields = {a: each for a, each in around.items() if is_field(a)}
+    placed += await place_ring(s, civ, fields, n - len(placed), key)
     rest = {a: each for a, each in around.items() if a not in fields}
-    placed += await _place_ring(s, civ, rest, n - len(placed), key)
+    placed += await place_ring(s, civ, rest, n - len(placed), key)
     placed += await _spread(s, civ, n - len(placed), key)
     placed += await _top_up(s, civ, n - len(placed), key)
     tell_placed(s, civ, placed)
@@ -102,13 +117,14 @@ async def initial_placement(s: State, civ: str, n: int, key: str) -> None:
         tell(s, "setup.left", civ=text.civ(civ), n=text.counted(left, "disk"))
 
 
-def _is_field(area: str) -> bool:
+def is_field(area: str) -> bool:
+    """Whether the area is Land and no Desert."""
     return AREAS[area].is_land and not AREAS[area].is_desert
 
 
-def _first_disks(area: str) -> int:
+def first_disks(area: str) -> int:
     """How many disks of the first twelve go into a neighbour of the Home Area, or into an empty area beyond."""
-    if _is_field(area):
+    if is_field(area):
         return RULES.setup_land_disks
     return RULES.setup_desert_disks if AREAS[area].is_desert else RULES.setup_sea_disks
 
@@ -117,17 +133,18 @@ def _place_each(s: State, civ: str, wanted: Mapping[str, int]) -> list[str]:
     return [a for a, each in wanted.items() for _ in range(place(s, civ, a, each))]
 
 
-async def _place_ring(s: State, civ: str, wanted: Mapping[str, int], left: int, key: str) -> list[str]:
+async def place_ring(s: State, civ: str, wanted: Mapping[str, int], left: int, key: str) -> list[str]:
     """So many disks in each area; if they run short the owner picks, disk by disk."""
     if sum(wanted.values()) <= left:
         return _place_each(s, civ, wanted)
     placed: list[str] = []
     while len(placed) < left and (free := [a for a, each in wanted.items() if placed.count(a) < each]):
-        placed += await _place_one(s, civ, free, left - len(placed), key)
+        placed += await place_one(s, civ, free, left - len(placed), key)
     return placed
 
 
-async def _place_one(s: State, civ: str, free: list[str], left: int, key: str) -> list[str]:
+async def place_one(s: State, civ: str, free: list[str], left: int, key: str) -> list[str]:
+    """A disk in the one of these areas that its owner picks."""
     area = await choose(civ, key, free, left=left)
     return [area] * place(s, civ, area)
 
@@ -136,7 +153,7 @@ async def _spread(s: State, civ: str, left: int, key: str) -> list[str]:
     """Into areas empty of everybody next to own disks: up to 2 in Land, 1 in Desert or Sea."""
     placed: list[str] = []
     while len(placed) < left and (free := _open_areas(s, civ, placed)):
-        placed += await _place_one(s, civ, free, left - len(placed), key)
+        placed += await place_one(s, civ, free, left - len(placed), key)
     return placed
 
 
@@ -144,7 +161,7 @@ def _open_areas(s: State, civ: str, placed: list[str]) -> list[str]:
     """Empty areas in reach that are no foreign home, and those entered just now that may take a second disk."""
     held = [a for a, here in s.disks.items() if civ in here]
     reach = {b for a in held for b in near(s, a) if vacant(s, b) and not is_home_of_another(s, civ, b)}
-    return sorted(reach | {a for a in placed if placed.count(a) < _first_disks(a)})
+    return sorted(reach | {a for a in placed if placed.count(a) < first_disks(a)})
 
 
 async def _top_up(s: State, civ: str, left: int, key: str) -> list[str]:
@@ -155,7 +172,7 @@ async def _top_up(s: State, civ: str, left: int, key: str) -> list[str]:
         free = [a for a in held if a not in placed and disks(s, civ, a) < AREAS[a].rest_cap]
         if not free:
             break
-        placed += await _place_one(s, civ, free, left - len(placed), key)
+        placed += await place_one(s, civ, free, left - len(placed), key)
     return placed
 
 
@@ -170,7 +187,8 @@ async def deal(s: State) -> str:
             set_deity(s, civ, MONOTHEISM)
     draw_first_deities(s)
     deal_hands(s)
-    return "turn.begin"
+    give_first_mina(s)
+    return first_step(s)
 
 
 def draw_first_deities(s: State) -> None:
@@ -179,9 +197,14 @@ def draw_first_deities(s: State) -> None:
         return
     for civ in s.order:
         if not s.civs[civ].deity and s.available:
-            deity = chance.pick(s, s.available)
-            set_deity(s, civ, deity)
-            tell(s, "setup.deity", civ=text.civ(civ), deity=text.deity(deity))
+            draw_deity(s, civ)
+
+
+def draw_deity(s: State, civ: str) -> None:
+    """An Available Deity at random, on the civ's temple."""
+    deity = chance.pick(s, s.available)
+    set_deity(s, civ, deity)
+    tell(s, "setup.deity", civ=text.civ(civ), deity=text.thing("deity", deity))
 
 
 def deal_hands(s: State) -> None:
@@ -190,7 +213,7 @@ def deal_hands(s: State) -> None:
     s.deck = [n for n in s.deck if not CARDS[n].is_event]
     chance.shuffle(s, s.deck)
     for civ in s.order:
-        hand = [s.deck.pop(0) for _ in range(RULES.start_cards)]
+        hand = [s.deck.pop(0) for _ in range(first_cards(s, civ))]
         s.civs[civ].hand = hand
         tell(s, "draw.yours", to=civ, cards=text.listed([text.card(n) for n in hand]))
     s.deck += events

@@ -20,8 +20,24 @@ class Options:
     final_epoch_event: bool = False
     negate_window: str = "sealed"
     without_events: list[int] = field(default_factory=list)
+    unknown_npcs: int = 0
+    without_civs: list[str] = field(default_factory=list)
+    npc_homes: str = "map"
+    npc_deity: bool = False
     npc_method: str = "a"
     npc_bonus_vp: int = 0
+    human_cards: int = 0
+    human_growth: int = 0
+    human_least_growth: int = 0
+    human_hand: int = 0
+    human_mina: int = 0
+    human_mina_each_turn: int = 0
+    npc_cards: int = 0
+    npc_growth: int = 0
+    npc_mina: int = 0
+    npc_mina_each_turn: int = 0
+    invader_cards: int = 1
+    invader_growth: int = 0
 
 
 @dataclass(slots=True)
@@ -29,11 +45,12 @@ class Civ:
     """A civilization in play: its Display, hand and everything off the map.
 
     `by`: who plays it now; `npc`: it is an NPC of the game (open hand, hostility), not a person's civ that the NPC
-    plays for a while. `enemies`: whom it is hostile to, besides the Barbarians; `former`: enemies of the past, latest
-    last; `primary`: its Primary enemy of this turn; `acted`: it has taken its first action of the game; `harmed_by`:
-    whose cards have cost it something this turn; `driven_by`: how many of its disks each civ has removed this turn.
-    `decided`: the answer it has made up its mind to, with the reason in front; `planned`: further picks that
-    belong to it, each with its reason.
+    plays for a while; `invader`: a scenario makes it an Invader; `least_growth`: its guaranteed growth, if a scenario
+    sets one. `out`: an NPC that has left the game for good. `enemies`: whom it is hostile to, besides the Barbarians;
+    `former`: enemies of the past, latest last; `primary`: its Primary enemy of this turn; `reconciled`: with whom it has made peace this turn; `acted`: it has
+    taken its first action of the game; `harmed_by`: whose cards have cost it something this turn; `driven_by`: how
+    many of its disks each civ has removed this turn. `decided`: the answer it has made up its mind to, with the reason
+    in front; `planned`: further picks that belong to it, each with its reason.
     """
 
     player: str = ""
@@ -63,10 +80,14 @@ class Civ:
     passed: bool = False
     gilgamesh: int = 0
     came_back: bool = False
+    out: bool = False
     npc: bool = False
+    invader: bool = False
+    least_growth: int = 0
     enemies: list[str] = field(default_factory=list)
     former: list[str] = field(default_factory=list)
     primary: str = ""
+    reconciled: list[str] = field(default_factory=list)
     acted: bool = False
     harmed_by: list[str] = field(default_factory=list)
     driven_by: dict[str, int] = field(default_factory=dict)
@@ -98,8 +119,45 @@ class Fight:
 
 
 @dataclass(slots=True)
+class Announced:
+    """What lies announced and may still be answered: a card, an Event or a use of a Deity's power or an Investment.
+
+    `against`: the civs it is played against; `hurt`: those that would lose something by it.
+    """
+
+    kind: str
+    actor: str
+    card: int = 0
+    deity: str = ""
+    against: list[str] = field(default_factory=list)
+    hurt: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Exploration:
+    """A game in which NPCs are found on the way (Playbook, Exploration Phase).
+
+    `unknown`: colours of the NPCs still to be created. `frontier`: the areas still to be explored in this phase, each
+    with the Faction for whose sake. `sweep`: which group of them goes on in the order of Competitions, unasked.
+    `aim`: where an Event met there must strike, if it can. `markers`: white disks on the map. `created`: an NPC has come this turn.
+    """
+
+    unknown: list[str] = field(default_factory=list)
+    frontier: dict[str, str] = field(default_factory=dict)
+    sweep: str = ""
+    aim: str = ""
+    markers: list[str] = field(default_factory=list)
+    created: bool = False
+
+
+@dataclass(slots=True)
 class State:
-    """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there."""
+    """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there.
+
+    `gold`: whose Gold lies in an area. `hostility`: relations of NPCs change by the procedure of crafted games, not by
+    the text of a scenario; `by_category`: Competitions come in the order of historical solitaire scenarios. `pool`: coloured disks of unknown NPCs in the Civilization Pool. `doer`: whose card is being
+    carried out. `announced`: what may be answered now, the latest last. `pondering`: cards are being revealed for an NPC.
+    """
 
     seed: str
     draws: int = 0
@@ -135,7 +193,13 @@ class State:
     fought: list[str] = field(default_factory=list)
     fight: Fight | None = None
     gold: dict[str, str] = field(default_factory=dict)
+    exploration: Exploration | None = None
+    hostility: bool = True
+    by_category: bool = False
+    pool: dict[str, int] = field(default_factory=dict)
     pondering: bool = False
+    announced: list[Announced] = field(default_factory=list)
+    doer: str = ""
     reason: str = ""
     action: int = 0
     told: list[Event] = field(default_factory=list)

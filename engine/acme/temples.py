@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.acme.board import disks, has_deity
 from engine.acme.catalog import RULES
+from engine.acme.deeds import hurt
 from engine.acme.state import State
 from engine.acme.verbs import gain_mina, gain_vp, put_away
 
@@ -37,6 +38,7 @@ def give_up_deity(s: State, civ: str) -> None:
 def lose_deity(s: State, civ: str) -> None:
     """The Deity is Lost: its card stays with the civ, unused (ACME §12.4)."""
     s.civs[civ].deity_lost, s.civs[civ].silenced_until = True, 0
+    hurt(s, civ)
 
 
 def capture_deity(s: State, victim: str, captor: str) -> tuple[int, int]:
@@ -47,6 +49,7 @@ def capture_deity(s: State, victim: str, captor: str) -> tuple[int, int]:
         vp += RULES.monotheism_capture_vp
     taker.captured[c.deity] = victim
     c.deity_captured, c.silenced_until = True, 0
+    hurt(s, victim)
     gain_vp(s, captor, vp)
     gain_mina(s, captor, RULES.capture_mina)
     return vp, RULES.capture_mina

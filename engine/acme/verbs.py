@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.acme.board import disks, returning, room, supply
+from engine.acme.board import disks, is_contested, returning, room, supply
+from engine.acme.deeds import drive_out, forget_deeds, hurt, intrude, offend
 from engine.acme.definitions import BARBARIANS
 from engine.acme.state import State
 from engine.core import chance, text
@@ -37,14 +38,14 @@ def place(s: State, faction: str, area: str, n: int = 1, *, capped: bool = True)
     n = min(n, supply(s, faction), room(s, faction, area) if capped else n)
     if n > 0:
         _change_supply(s, faction, -n)
-        _change_stack(s, faction, area, n)
+        _enter(s, faction, area, n)
     return max(0, n)
 
 
 def deploy(s: State, civ: str, area: str) -> None:
     """Put a disk of the Growth Box into the area (ACME §6.5)."""
     s.civs[civ].box -= 1
-    _change_stack(s, civ, area, 1)
+    _enter(s, civ, area, 1)
 
 
 def remove(s: State, faction: str, area: str, n: int = 1, *, to_box: bool = False) -> int:
@@ -53,6 +54,8 @@ def remove(s: State, faction: str, area: str, n: int = 1, *, to_box: bool = Fals
     if n <= 0:
         return 0
     _change_stack(s, faction, area, -n)
+    drive_out(s, faction, area, n)
+    begrudge(s, faction)
     if to_box:
         s.civs[faction].box += n
     else:
@@ -63,7 +66,26 @@ def remove(s: State, faction: str, area: str, n: int = 1, *, to_box: bool = Fals
 def move(s: State, faction: str, start: str, goal: str, n: int = 1) -> None:
     """Carry n disks from one area to another."""
     _change_stack(s, faction, start, -n)
-    _change_stack(s, faction, goal, n)
+    _enter(s, faction, goal, n)
+
+
+def _enter(s: State, faction: str, area: str, n: int) -> None:
+    """Disks come into the area; NPCs mind if that makes it Contested (RUL-135)."""
+    before = is_contested(s, area)
+    _change_stack(s, faction, area, n)
+    for npc in [] if before else intrude(s, faction, area):
+        tell_enmity(s, npc, faction)
+
+
+def tell_enmity(s: State, npc: str, enemy: str) -> None:
+    """The NPC has a new enemy."""
+    tell(s, "npc.enemy", civ=text.civ(npc), enemy=text.civ(enemy))
+
+
+def begrudge(s: State, victim: str) -> None:
+    """The victim has lost or paid a disk, card or mina: an NPC takes it amiss if a card of another civ did it."""
+    if enemy := offend(s, victim):
+        tell_enmity(s, victim, enemy)
 
 
 def _change_supply(s: State, faction: str, n: int) -> None:
@@ -99,6 +121,11 @@ def place_bonus(s: State, kind: str, area: str) -> None:
     s.bonus[kind] = area
 
 
+def lose_gold(s: State, area: str) -> None:
+    """The Gold of the area leaves the game (Playbook, Gold)."""
+    del s.gold[area]
+
+
 def gain_mina(s: State, civ: str, n: int) -> None:
     """Mina to the Treasury; there is no limit (RUL-014)."""
     s.civs[civ].mina += n
@@ -108,11 +135,15 @@ def pay_mina(s: State, civ: str, n: int) -> int:
     """Mina to the bank, as far as there are any. Returns how many."""
     n = min(n, s.civs[civ].mina)
     s.civs[civ].mina -= n
+    if n:
+        begrudge(s, civ)
     return n
 
 
 def gain_vp(s: State, civ: str, n: int) -> None:
     """VP won; a negative number is lost, never below 0 (RUL-014)."""
+    if n < 0 < s.civs[civ].vp:
+        hurt(s, civ)
     s.civs[civ].vp = max(0, s.civs[civ].vp + n)
 
 
@@ -143,6 +174,7 @@ def spend_investment(s: State, civ: str, card: int, n: int = 1) -> None:
     c = s.civs[civ]
     c.investments[str(card)] -= n
     c.supply += n
+    begrudge(s, civ)
     if c.investments[str(card)] == 0:
         drop_investment(s, civ, card)
 
@@ -169,6 +201,7 @@ def put_away(s: State, card: int) -> None:
 def discard(s: State, civ: str, card: int) -> None:
     """A card from the hand onto the discard pile, face up."""
     s.civs[civ].hand.remove(card)
+    begrudge(s, civ)
     put_away(s, card)
 
 
@@ -193,6 +226,8 @@ def give_card(s: State, giver: str, taker: str, card: int, *, freely: bool = Fal
     """A card from hand to hand, taken or given freely; both owners are told, and nobody else."""
     s.civs[giver].hand.remove(card)
     s.civs[taker].hand.append(card)
+    if not freely:
+        begrudge(s, giver)
     lost, won = ("given_by_you", "given_to_you") if freely else ("taken_from_you", "taken_by_you")
     tell(s, f"card.{lost}", to=giver, card=text.card(card), civ=text.civ(taker))
     tell(s, f"card.{won}", to=taker, card=text.card(card), civ=text.civ(giver))
@@ -248,11 +283,17 @@ def refresh(s: State, civ: str) -> None:
     """A turn begins: once-a-turn powers are fresh, nobody has passed (RUL-016)."""
     c = s.civs[civ]
     c.used, c.blocked, c.passed, c.came_back = {}, False, False, False
+    forget_deeds(s, civ)
 
 
 def pass_phase(s: State, civ: str) -> None:
     """The civ takes no more actions in this Card Phase (ACME §8.2)."""
     s.civs[civ].passed = True
+
+
+def note_action(s: State, civ: str) -> None:
+    """The civ has taken its first action of the game."""
+    s.civs[civ].acted = True
 
 
 def set_control(s: State, civ: str, by: str) -> None:

@@ -19,7 +19,9 @@ from engine.acme.board import (
 from engine.acme.catalog import CIVS
 from engine.acme.definitions import BARBARIANS
 from engine.acme.income import sources
-from engine.acme.state import Civ, Fight, State
+from engine.acme.npc.relations import enemies, npcs, primary
+from engine.acme.pool import pool
+from engine.acme.state import Civ, Exploration, Fight, State
 
 
 def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
@@ -43,9 +45,11 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         "playing": list(s.playing),
         "deities_available": list(s.available),
         "goal": goal(s),
+        **({"pool": pool(s)} if npcs(s) or s.pool else {}),
         "barbarian_supply": s.black,
         "areas": areas(s),
         "civs": {name: civ(s, name, c, seat) for name, c in s.civs.items()},
+        "exploration": None if s.exploration is None else exploration(s.exploration),
         "competition": None if s.fight is None else competition(s, s.fight, seat),
         **({"growth": sources(s, seat)} if seat in s.civs and s.civs[seat].home else {}),
     }
@@ -70,7 +74,7 @@ def area(s: State, name: str, home: str | None, bonus: str | None) -> dict[str, 
     return {
         "disks": {f: here[f] for f in factions(s, name)},
         "stronghold": s.cubes.get(name),
-        "gold": None,
+        "gold": s.gold.get(name),
         "home": home,
         "control": controller(s, name),
         "contested": is_contested(s, name),
@@ -79,12 +83,17 @@ def area(s: State, name: str, home: str | None, bonus: str | None) -> dict[str, 
 
 
 def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
-    """A civilization: all that lies open, and its hand for its owner; the hands of NPCs are open to all (RUL-133)."""
-    open_hand = name == seat or c.by == "npc"
+    """A civilization: all that lies open, and its hand for its owner; the hands of NPCs are open to all (RUL-133).
+
+    A person's civ keeps its hand to itself while the NPC plays it.
+    """
+    open_hand = name == seat or (c.npc and c.by == "npc")
     return {
         "name": CIVS[name].name_in(s.epoch) if name in CIVS else name.replace("seat_", "Seat "),
         "player": c.player,
         "by": c.by,
+        "npc": c.npc,
+        **(relations(s, name, c) if c.npc else {}),
         "colour": c.colour,
         "letter": c.letter,
         "displays": list(c.displays),
@@ -106,6 +115,16 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "disks": on_map(s, name),
         "gilgamesh": c.gilgamesh,
     }
+
+
+def relations(s: State, name: str, c: Civ) -> dict[str, Any]:
+    """Whom the NPC is enemy to, the Primary enemy first, and which civ that is; the Barbarians always are enemies."""
+    return {"enemies": [*enemies(s, name), BARBARIANS], "primary": primary(s, name) or None, "invader": c.invader}
+
+
+def exploration(e: Exploration) -> dict[str, Any]:
+    """What lies open of an Exploration: the NPCs still unknown, what is left to explore, the white disks on the map."""
+    return {"unknown": list(e.unknown), "frontier": by_order(e.frontier), "explored": by_order(e.markers)}
 
 
 def competition(s: State, fight: Fight, seat: str | None) -> dict[str, Any]:

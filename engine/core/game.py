@@ -21,7 +21,7 @@ class SetupError(Exception):
 class Event:
     """Something that happened, told to everybody or, with `to`, to one seat only.
 
-    Names stand in the text as tokens such as `{civ:egypt}`. Lines of one `action` are told together.
+    Names stand in the text as tokens such as `{area:zab}`. Lines of one `action` are told together.
     """
 
     text: str

@@ -47,6 +47,17 @@ def words(key: str, **said: Any) -> str:
         raise TextError(f"no text or word {missing} for {key}") from None
 
 
+def own(game: str, key: str) -> str:
+    """The key of a game's own text, `<game>.<key>`, where it has one; else the key itself, common to all games."""
+    mine = f"{game}.{key}"
+    return mine if game and mine in catalogue() else key
+
+
+def known(key: str) -> bool:
+    """Whether there is a text of that key."""
+    return key in catalogue()
+
+
 def civ(slug: str) -> str:
     """A civilization or other Faction as a token, named in the reader's language when shown."""
     return f"{{civ:{slug}}}"
@@ -62,9 +73,9 @@ def card(number: int | str) -> str:
     return f"{{card:{number}}}"
 
 
-def deity(slug: str) -> str:
-    """A Deity as a token."""
-    return f"{{deity:{slug}}}"
+def thing(kind: str, slug: str) -> str:
+    """Any other thing of a game as a token."""
+    return f"{{{kind}:{slug}}}"
 
 
 def counted(n: int, one: str, many: str = "") -> str:

@@ -81,8 +81,11 @@ def sailings(s: State, culture: str, start: str) -> list[str]:
     """
     land = geography(s)
     harbours = [q for q in (start, *land.near[start]) if settlement(s, q) == culture]
+    if not harbours:
+        return []
     reached = dict.fromkeys(goal for harbour in harbours for goal in _landings(s, harbour))
-    return [q for q in reached if q != start and q not in walks(s, culture, start)]
+    nearer = {start, *walks(s, culture, start)}
+    return [q for q in reached if q not in nearer]
 
 
 def _landings(s: State, harbour: str) -> Iterator[str]:

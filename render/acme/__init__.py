@@ -7,3 +7,5 @@ from render.acme.legend import legend
 from render.acme.pictures import board, warm
 
 __all__ = ["board", "card", "chart", "competition", "hand", "legend", "warm"]
+
+OWN = {"competition": competition}

@@ -154,6 +154,7 @@ def state(position: Position, area: str) -> str:
     parts += [say["contested"]] if site.contested else []
     parts += [say["stronghold"]] if site.stronghold else []
     parts += [say["gold"]] if site.gold else []
+    parts += [say["explored"]] if site.explored else []
     parts += [texts("pictures")["bonus"][site.bonus]] if site.bonus else []
     return ", ".join(parts)
 

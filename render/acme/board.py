@@ -1,11 +1,11 @@
-"""The board as the pictures need it: the shapes of `render.geometry` with the facts of the catalog."""
+"""The board as the pictures need it: the shapes of `render.acme.geometry` with the facts of the catalog."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from engine.acme.catalog import AREAS, CIVS, MAPS, REGIONS, playable
-from render import geometry
+from render.acme import geometry
 from render.canvas import Point
 
 SHAPES = geometry.load()

@@ -42,7 +42,7 @@ class Civ:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The contents of an area."""
+    """The contents of an area. `explored`: the white disk of an Exploration Phase lies there."""
 
     disks: Mapping[str, int] = field(default_factory=dict)
     stronghold: str = ""
@@ -51,6 +51,7 @@ class Site:
     control: str = ""
     contested: bool = False
     bonus: str = ""
+    explored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,8 @@ def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = 
     """The public view as a position; `names` gives players' names by civilization. Raises KeyError for a view without
     map, order or civilizations."""
     sites = view.get("areas", {})
-    areas = {slug: read_site(sites[slug]) for slug in sorted(sites, key=in_competition_order)}
+    explored = (view.get("exploration") or {}).get("explored", ())
+    areas = {slug: read_site(sites[slug], explored=slug in explored) for slug in sorted(sites, key=in_competition_order)}
     civs = {slug: read_civ(slug, raw, areas, names or {}) for slug, raw in sorted(view["civs"].items())}
     return Position(
         title=view.get("title", ""),
@@ -166,7 +168,7 @@ def present(disks: Mapping[str, int] | None) -> dict[str, int]:
     return {faction: n for faction, n in (disks or {}).items() if n}
 
 
-def read_site(raw: Raw) -> Site:
+def read_site(raw: Raw, *, explored: bool) -> Site:
     disks = present(raw.get("disks"))
     alone = next(iter(disks), "") if len(disks) == 1 else ""
     return Site(
@@ -177,6 +179,7 @@ def read_site(raw: Raw) -> Site:
         control=(raw.get("control") or "") if "control" in raw else alone,
         contested=raw.get("contested", len(disks) > 1 and max(disks.values()) > 1),
         bonus=raw.get("bonus") or "",
+        explored=explored,
     )
 
 

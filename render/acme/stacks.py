@@ -17,6 +17,7 @@ from render.pieces import PAD
 CROWDED = 0.78  # size of the pieces where four or more factions meet
 CROWD = 4
 TIGHT = 0.70  # stacks may overlap down to this share of their width
+EXPLORED = "white"  # the disk that marks an area explored in vain
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ def extra_sprites(site: Site, unit: float) -> list[Image.Image]:
     """What stands in an area without belonging to a stack."""
     extras = [marks.stronghold(unit)] if site.stronghold and site.stronghold not in site.disks else []
     extras += [marks.bonus(site.bonus, unit)] if site.bonus else []
+    extras += [pieces.piece(EXPLORED, "", 1, unit)] if site.explored else []
     return [*extras, marks.gold(unit)] if site.gold else extras
 
 

@@ -91,7 +91,7 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
         ("epoch = 5", "epoch: must be from 1 to 4"),
         ("turn = 0", "turn: must be from 1 to 4"),
         ('turn = "two"', r"position: Expected `int`, got `str` - at `\$.turn`"),
-        ('phase = "tea"', "phase: 'tea' is none of setup, growth"),
+        ('phase = "tea"', "phase: 'tea' is none of setup, exploration, growth"),
         ('step = "growth.tea"', "step: 'growth.tea' is none of"),
         ('order = ["egypt"]', "order: must name every civilization once"),
         ('order = "egypt"', "order: Expected `array`"),

@@ -1,7 +1,7 @@
 """The shapes of the board fit the areas of the catalog."""
 
 from engine.acme.catalog import AREAS
-from render.geometry import Geometry, Line, load
+from render.acme.geometry import Geometry, Line, load
 
 
 def area_of(ring: Line) -> float:

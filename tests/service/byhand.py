@@ -17,10 +17,10 @@ from bot.service.desk import Desk
 from bot.service.sealing import Sealer
 from bot.store.database import Database
 from bot.store.models import OutboxRow
-from bot.ui.play.face_acme import ACME
 from bot.ui.play.stage import follows
 from bot.ui.table.narrator import Tale
 from bot.ui.vocabulary import names_of
+from engine.acme.face import FACE as ACME
 from engine.core.ask import PASS, Ask, Picks
 from engine.core.game import View
 from engine.games import GAMES
@@ -103,7 +103,7 @@ class Evening:
         """A fight is decided by one plan, everything else by the batch of its screen."""
         assert sheet.request is not None
         assert sheet.ask is not None
-        if sheet.request.key in ACME.fights:
+        if sheet.request.key in ACME.fights.keys:
             plan = {"pay": self.dice.randint(0, 2), "means": ["mina"] * 2, "until": "useless"}
             await self.desk.follow(self.table, person, sheet.ask_no, plan)
         else:
@@ -127,7 +127,7 @@ class Evening:
     def _losses(self, start: str, run: Any) -> bool:
         """Losses are decided on one screen."""
         same = run.request is not None and run.request.key == start and not run.stopped and not run.presumed
-        return same and start in ACME.losses
+        return same and start in ACME.losses.keys
 
     def picks(self, key: str, ask: Ask, view: View, seat: str) -> Picks:
         """What is chosen: two cards a turn, some of the losses saved, disks where they are worth most."""

@@ -16,6 +16,7 @@ from bot.service.sealing import Sealer
 from bot.store.database import Database
 from bot.store.models import OutboxRow
 from tests.bot.fake_game import WALK
+from tests.service.databases import ready, url_of
 from tests.service.told import Plain
 
 ANA, BEN, CHO, DEE = (Person(10**17 + n, name) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
@@ -37,7 +38,7 @@ class Room:
     """A desk, its database and its clock."""
 
     def __init__(self, file: Path, clock: Hand, game: Any = WALK) -> None:
-        self.database = Database(f"sqlite+aiosqlite:///{file}")
+        self.database = Database(url_of(file))
         self.clock = clock
         self.file = file
         self.desk = Desk(self.database, {"walk": game}, Plain(), clock, Sealer("", file.with_suffix(".key")), _seed)
@@ -62,7 +63,7 @@ def _seed() -> str:
 async def room(file: Path, clock: Hand | None = None, game: Any = WALK) -> AsyncIterator[Room]:
     """A desk that is closed at the end; over the same file it is the same bot started again."""
     made = Room(file, clock or Hand(), game)
-    await made.database.migrate()
+    await ready(made.database)
     try:
         yield made
     finally:

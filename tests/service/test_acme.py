@@ -116,7 +116,7 @@ async def test_a_random_game_is_told_within_limits_and_follows_from_its_seed(des
         for n in range(120):
             await game.go_on()
             if n % 15 == 0:
-                desk.deps.restored.forget(1)
+                desk.deps.forget(1)
                 await box.drain()
         await end(desk, game.table)
         await box.drain()

@@ -10,7 +10,7 @@ import pytest
 
 import render
 from bot.delivery.bases import Bases
-from bot.ui.table.games import herald_of
+from bot.ui.vocabulary import herald_of
 from tests.service.tables import ANA, BEN, HERE, room, seated
 from tests.ui.table.room import Room
 

@@ -59,7 +59,7 @@ class Arena:
         async with self.database.session() as session, self.database.writing(session):
             await session.execute(update(TableRow).values(record=raw, answers=0))
             await session.execute(EntryRow.__table__.delete())  # type: ignore[attr-defined]
-        self.desk.deps.restored.forget(1)
+        self.desk.deps.forget(1)
 
     async def stacks(self) -> dict[str, int]:
         view = (await self.desk.standing(self.table)).view
@@ -117,7 +117,7 @@ async def test_two_plans_meet_without_further_questions_and_are_forgotten(arena:
 
 async def test_a_plan_survives_a_restart_and_nobody_sees_it(arena: Arena, tmp_path: Path) -> None:
     await arena.plan(ANA, pay=9, **MINA)
-    arena.desk.deps.restored.forget(1)
+    arena.desk.deps.forget(1)
     sheet = await arena.desk.sheet(arena.table, BEN)
     assert "means" not in str(sheet)
     assert sheet.request is not None

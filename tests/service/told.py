@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.contract import Attached, News, Petition, Post, SeatInfo, Sheet, TableInfo, Words
 from engine.core.game import Event, View
 
@@ -44,7 +46,15 @@ class Plain:
         return Post("private", (Words("\n".join(e.text for e in events)),))
 
     def window(self, sheet: Sheet) -> Post | None:
-        return Post("window", (Words(f"window for {sheet.seat.seat}"),))
+        person = sheet.seat.person.id if sheet.seat.person else 0
+        return Post("window", (Words(f"window for {sheet.seat.seat}"),), mentions=(person,))
+
+    def turn(self, news: News, seat: SeatInfo) -> Post | None:
+        person = seat.person.id if seat.person else 0
+        return Post("turn", (Words(f"turn of {seat.seat}"),), user=person, mentions=(person,))
+
+    def discreet(self, post: Post, table: str) -> Post:
+        return replace(post, parts=(Words(f"{post.kind} at {table}"),))
 
     def channel_gone(self, info: TableInfo) -> Post:
         return Post("gone", (Words(f"{info.id} has lost its channel"),))

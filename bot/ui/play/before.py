@@ -10,7 +10,6 @@ from bot.plan.reading import wanted
 from bot.ui.parts import Choice, Field, Form, Line, Pick, choice, short
 from bot.ui.play.ground import ground_of
 from bot.ui.play.stage import Stage, Work, follows, owner
-from bot.ui.play.talk import text_of
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.text import words
 
@@ -45,13 +44,13 @@ async def form(service: Service, stage: Stage) -> Form:
     """A field for each of these questions, filled in with what has been noted."""
     fields = [_field(stage, step) for step in await steps(service, stage)]
     sheet = stage.sheet
-    title = short(words("play.form.before"), 45)
+    title = short(stage.words("play.form.before"), 45)
     return Form(title, tuple(fields[:5]), "before_ok", "", sheet.info.id.lower(), sheet.ask_no, sheet.seat.number)
 
 
 def _field(stage: Stage, step: Step) -> Field:
     key, noted = step.request.key, stage.work.note(step.request.key)
-    label = short(text_of(f"play.before.{key}", "play.before.any", prompt=stage.told(step.request.prompt)), 45)
+    label = short(stage.words_or(f"play.before.{key}", "play.before.any", prompt=stage.told(step.request.prompt)), 45)
     if key in stage.face.plans:
         return Line(key, label, ", ".join(_written(stage, step, noted)), hint=words("play.before.line_hint"), most=200)
     default = noted or stage.face.defaults[key]
@@ -60,7 +59,7 @@ def _field(stage: Stage, step: Step) -> Field:
 
 
 def _choice(stage: Stage, step: Step, option: Option, default: Sequence[str]) -> Choice:
-    label = text_of(
+    label = stage.words_or(
         f"play.before.{step.request.key}.{option.token}", "play.before.any", prompt=stage.told(option.label)
     )
     return choice(option.token, label, stage.told(option.hint), chosen=option.token in default)

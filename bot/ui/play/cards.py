@@ -5,28 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from bot.contract import Sheet
-from bot.ui.names import Names
 from bot.ui.parts import Button, Gallery, Menu, Part, Picture, Row, Screen, Section, Text, short
-from bot.ui.play.face import Face
+from bot.ui.play.asking import complete, generic
 from bot.ui.play.generic import as_choice
-from bot.ui.play.question import complete, generic
 from bot.ui.play.stage import Stage
 from bot.ui.play.talk import civ_name, dropped, heading, screen
-from bot.ui.table.hands import hand_lines
+from bot.ui.table.letters import hand_lines
 from engine.core.ask import PASS
+from engine.core.face import Face
 from engine.core.game import View
+from engine.core.naming import Names
 from engine.core.text import words
 
 SECTIONS: Final = 6
 HINT: Final = 160
 ROOM: Final = 2700
-DEITY: Final = "deity"
-RESTORE: Final = "restore"
-RETURN: Final = "return:"
 
 
 def card_screen(stage: Stage) -> Screen:
-    """What to do in the Card Phase: every card of the hand with what it does, or why it cannot be played now."""
+    """What to do with the hand: every card of the hand with what it does, or why it cannot be played now."""
     if stage.request is None:
         return complete(stage, _doing(stage))
     if stage.work.whole:
@@ -35,7 +32,7 @@ def card_screen(stage: Stage) -> Screen:
     if board is None or ask is None:
         return generic(stage)
     hand = board.hand(stage.view, stage.seat)
-    facts = [board.facts(stage.view, stage.seat), stage.face.explain(stage) if stage.face.explain else ""]
+    facts = [board.facts(stage.view, stage.seat), stage.explained()]
     title = heading(stage, words("play.card.title"))
     shown = _sections(stage, hand) if len(hand) <= SECTIONS else _menu(stage, hand)
     told = "\n".join(line for line in facts if line)
@@ -48,11 +45,14 @@ def _doing(stage: Stage) -> str:
     first, last = stage.work.whole[0][0], stage.work.whole[-1][0]
     if first.isdigit():
         return words("play.card.doing", card=stage.face.names.name("card", first))
-    if first == DEITY:
-        deities = {n.value: n.name for n in stage.face.names.things("deity")}
-        chosen = next((deities[p[0]] for p in stage.work.whole if p[0] in deities), "")
-        return words("play.deity.build", deity=chosen) if chosen else words("play.card.deity")
-    return words("play.card.restore") if RESTORE in {first, last} else ""
+    there = stage.face.actions
+    buying = there.purchase if there else None
+    if buying and first == buying.token:
+        named = {n.value: n.name for n in stage.face.names.things(buying.kind)}
+        chosen = next((named[p[0]] for p in stage.work.whole if p[0] in named), "")
+        return stage.words("play.purchase.build", what=chosen) if chosen else stage.words(f"play.card.{first}")
+    token = next((t for t in (there.buttons if there else ()) if t in {first, last}), "")
+    return stage.words(f"play.card.{token}") if token else ""
 
 
 def _sections(stage: Stage, hand: tuple[str, ...]) -> list[Part]:
@@ -83,16 +83,23 @@ def _menu(stage: Stage, hand: tuple[str, ...]) -> list[Part]:
 
 
 def _others(stage: Stage) -> list[Part]:
-    """Deities, and whatever else is offered beside cards and passing."""
+    """What else is offered beside cards and passing."""
     offered = stage.ask.options if stage.ask else ()
     board = stage.face.board
     hand = board.hand(stage.view, stage.seat) if board else ()
-    buttons = [Button(words("play.card.deity"), "deity")] if DEITY in offered else []
-    buttons += [Button(words("play.card.restore"), "take", RESTORE)] if RESTORE in offered else []
-    known = {*hand, DEITY, RESTORE, PASS}
+    own = stage.face.actions.buttons if stage.face.actions else ()
+    buttons = [_other(stage, token) for token in own if token in offered]
+    known = {*hand, *own, PASS}
     more = tuple(as_choice(stage.option(o)) for o in offered if o not in known)[:25]
-    menu = [Menu(words("play.card.return"), "pick", more, "more")] if more else []
+    menu = [Menu(stage.words("play.card.more"), "pick", more, "more")] if more else []
     return [*([Row(tuple(buttons))] if buttons else []), *menu]
+
+
+def _other(stage: Stage, token: str) -> Button:
+    """An option of its own; one that is bought opens its form."""
+    buying = stage.face.actions.purchase if stage.face.actions else None
+    label = stage.words(f"play.card.{token}")
+    return Button(label, buying.verb) if buying and buying.token == token else Button(label, "take", token)
 
 
 def _last(stage: Stage) -> Row:
@@ -109,24 +116,24 @@ def hand_screen(sheet: Sheet, face: Face) -> Screen:
     cards = board.hand(sheet.view, sheet.seat.seat) if board else ()
     title = f"### {words('play.hand.title')} · {civ_name(face, sheet.seat)}"
     facts = board.facts(sheet.view, sheet.seat.seat) if board else ""
-    lines = _lines(sheet.info.game, cards, face) or [words("play.hand.empty")]
+    lines = _lines(cards, face) or [words("play.hand.empty")]
     seat = Button(words("play.hand.seat"), "seat", str(sheet.seat.number), lasting=True)
     text = Text("\n".join([title, *([facts] if facts else []), *lines]))
     shown = [picture(sheet.info.game, cards, face.names)] if cards else []
     return screen(sheet, [text, *shown, Row((seat,))])
 
 
-def npc_hand(game: str, civ: str, view: View, face: Face, table: str) -> Screen:
+def npc_hand(civ: str, view: View, face: Face, table: str) -> Screen:
     """The open hand of an NPC."""
     cards = face.board.hand(view, civ) if face.board else ()
     title = f"### {words('play.hand.npc', civ=face.names.name('civ', civ))}"
-    lines = _lines(game, cards, face) or [words("play.hand.empty")]
+    lines = _lines(cards, face) or [words("play.hand.empty")]
     return Screen((Text("\n".join([title, *lines])),), table.lower())
 
 
-def _lines(game: str, cards: tuple[str, ...], face: Face) -> list[str]:
+def _lines(cards: tuple[str, ...], face: Face) -> list[str]:
     """Whole texts, or hints for a hand that would be too long."""
-    lines = hand_lines(game, cards, face.names)
+    lines = hand_lines(face, cards)
     if sum(map(len, lines)) <= ROOM or face.board is None:
         return lines
     return [short(f"**{face.names.name('card', c)}** ({c}) {face.board.card_hint(c)}", HINT) for c in cards]

@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from bot.contract import Refused
-from bot.match import Named, ranked
+from bot.match import ranked
 from bot.plan.grammar import SEPARATORS
-from bot.plan.wrong import WrongLine
 from bot.ui.parts import short
-from bot.ui.play.commands import Command, Given, Parameter
 from bot.ui.play.ground import ground_of, named, plan_key, stop_of, total
 from bot.ui.play.lines import set_line
 from bot.ui.play.losses import best_means, coming
 from bot.ui.play.play import Play, person_of
+from bot.ui.play.purchase import wanted_by
 from bot.ui.play.resolve import meant
 from bot.ui.play.stage import Stage, Work
 from bot.ui.play.typed import ANY, Typed
 from bot.ui.router import Visit
+from engine.core.commands import Command, Given, Parameter
+from engine.core.lines import WrongLine
+from engine.core.naming import Named
 from engine.core.text import words
 
 Suggestion: TypeAlias = tuple[str, str]
@@ -51,12 +53,12 @@ class Completer:
 
     async def _at(self, stage: Stage, command: Command, parameter: Parameter, given: Given) -> Stage | None:
         """The question that the option answers, once what else is given has been filled in."""
-        if command.way == "losses" and stage.key in stage.face.losses:
+        if command.way == "losses" and stage.key in stage.face.losses.keys:
             return stage
         keys = {key for key, names in command.fills.items() if parameter.name in names}
         wanted = Command(command.name, command.parameters, _without(command, parameter), command.constant)
-        if command.way == "deity":
-            stage = await self.play.stage(stage.sheet, Work(batch=(("deity",),)))
+        if command.way == "purchase":
+            stage = await self.play.stage(stage.sheet, Work(batch=((wanted_by(stage).token,),)))
         reached = await self.typed.filled(stage, wanted, given)
         key = reached.request.key if reached.request else ""
         return reached if key in keys or ANY in keys else None
@@ -71,7 +73,7 @@ class Completer:
 
     def _fitting(self, stage: Stage, typed: str) -> list[Named]:
         """The options that fit, with what they bring about in what is shown."""
-        if stage.key in stage.face.losses:
+        if stage.key in stage.face.losses.keys:
             return ranked(typed, _of_losses(stage))
         options = stage.ask.options if stage.ask else ()
         stop = stop_of(stage)
@@ -153,5 +155,5 @@ def _ranked(stage: Stage, tokens: Sequence[str]) -> list[Named]:
 def _of_losses(stage: Stage) -> list[Named]:
     """Areas that lose a disk, the words for several, and the means."""
     areas = stage.face.names.things("area", dict.fromkeys(coming(stage)))
-    several = [Named(w, w) for w in ("all", "none", "cities")]
+    several = [Named(w, w) for w in ("all", "none", *stage.face.losses.words)]
     return [*several, *areas, *named(stage, list(dict.fromkeys(best_means(stage))))]

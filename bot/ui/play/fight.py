@@ -1,4 +1,4 @@
-"""One plan for all removal rounds of a Competition: how often to pay, with what, and when to stop (ACME §9.4)."""
+"""One plan for all rounds of a fight: how often to pay, with what, and when to stop."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.contract import Refused
-from bot.match import fold
 from bot.plan.grammar import SEPARATORS
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Choice, Menu, Row, Screen, Text, choice, short
-from bot.ui.play.losses import MINA, numbered, plain, ways
+from bot.ui.play.losses import numbered, plain, ways
 from bot.ui.play.means import paying
 from bot.ui.play.pay_screen import pay_screen
 from bot.ui.play.stage import Stage
 from bot.ui.play.talk import foot, heading, screen
-from bot.ui.table.acme import fighters
+from engine.core.naming import fold
 from engine.core.text import words
 
 PAY, WITH, UNTIL, STEP = "f_pay", "f_with", "f_until", "f_step"
@@ -24,7 +23,6 @@ ENDS: Final = ("win", "share", "useless", "ask")
 ALIKE: Final = 3
 MOST: Final = DESIGN.menu - 1
 SHOWN: Final = 4
-UNITS: Final = {"white": "white", "cube": "cube", "stronghold": "cube", "disk": "disk", "disks": "disk"}
 
 
 def fight_screen(stage: Stage) -> Screen:
@@ -37,7 +35,12 @@ def fight_screen(stage: Stage) -> Screen:
 
 def is_many(stage: Stage) -> bool:
     """Whether three or more Factions fight: then each round is looked at by itself unless the seat wants otherwise."""
-    return len(fighters(stage.sheet.view)) >= ALIKE
+    return len(fighters(stage)) >= ALIKE
+
+
+def fighters(stage: Stage) -> Sequence[str]:
+    """The Factions of the fight going on."""
+    return stage.face.board.fighters(stage.sheet.view) if stage.face.board else ()
 
 
 def until(stage: Stage) -> str:
@@ -46,20 +49,20 @@ def until(stage: Stage) -> str:
 
 
 def times(stage: Stage) -> int:
-    """How often to pay at most: as chosen, else as often as mina alone can win it."""
+    """How often to pay at most: as chosen, else as often as coins alone can win it."""
     chosen = next(iter(stage.work.note(PAY)), "")
     if chosen.isdigit():
         return int(chosen)
-    mina = ways(stage).count(MINA)
-    won = (n for n, end in enumerate(stage.outlook[: mina + 1]) if set(end) == {stage.seat})
+    coins = ways(stage).count(stage.face.losses.coin)
+    won = (n for n, end in enumerate(stage.outlook[: coins + 1]) if set(end) == {stage.seat})
     return next(won, 0)
 
 
 def facts(stage: Stage) -> str:
     """Who fights, and how it ends for each number of payments if the others pay nothing; what they could pay."""
-    told = stage.face.explain(stage).split("\n")[0] if stage.face.explain else ""
+    told = stage.explained().split("\n")[0]
     ends = [words("play.fight.pays", n=n, end=outcome(stage, end)) for n, end in different(stage.outlook)]
-    others = [civ for civ in fighters(stage.sheet.view) if civ != stage.seat]
+    others = [civ for civ in fighters(stage) if civ != stage.seat]
     purses = [p for civ in others if (p := _purse(stage, civ))]
     able = words("play.fight.able", purses="; ".join(purses)) if purses else words("play.fight.unable")
     return "\n".join(line for line in (told, short(" ".join(ends), 700), able) if line)
@@ -77,14 +80,14 @@ def _purse(stage: Stage, civ: str) -> str:
 
 
 def outcome(stage: Stage, stacks: Mapping[str, int]) -> str:
-    """`you keep 2`, `Shared: you 1, Egypt 1`, `you keep nothing`."""
+    """What each side keeps: the seat alone, both, or the seat nothing."""
     mine = stacks.get(stage.seat, 0)
     if not mine:
         return words("play.fight.lost")
     if len(stacks) == 1:
         return words("play.fight.won", n=mine)
     rest = [f"{stage.face.names.name('civ', f)} {n}" for f, n in stacks.items() if f != stage.seat]
-    return words("play.fight.shared", n=mine, others=", ".join(rest))
+    return stage.words("play.fight.shared", n=mine, others=", ".join(rest))
 
 
 def _pay_menu(stage: Stage) -> Menu:
@@ -107,15 +110,15 @@ def _with_menu(stage: Stage) -> Menu:
 
 def _means(stage: Stage, value: str) -> str:
     token, nth = plain(value), value.rpartition("#")[2]
-    if token == MINA:
-        return words("play.loss.mina", n=nth)
+    if token == stage.face.losses.coin:
+        return stage.words("play.loss.coin", n=nth)
     label = stage.option(token).label
     return words("play.loss.nth", n=nth, what=label) if ways(stage).count(token) > 1 else label
 
 
 def _until_menu(stage: Stage) -> Menu:
     now = until(stage)
-    choices = tuple(choice(end, words(f"play.fight.until_{end}"), chosen=end == now) for end in ENDS)
+    choices = tuple(choice(end, stage.words(f"play.fight.until_{end}"), chosen=end == now) for end in ENDS)
     return Menu(words("play.fight.until"), UNTIL, choices)
 
 
@@ -143,16 +146,16 @@ def typed(stage: Stage, given: Mapping[str, str]) -> dict[str, Any]:
     means = paying(stage, line) if line.strip() else wishes(stage, 0)["means"]
     most = given.get("pay", "")
     plan = {"pay": int(most) if most.isdigit() else len(means), "means": means, "until": given.get("until") or "win"}
-    return {**plan, "lose": units(given["lose"])} if given.get("lose") else plan
+    return {**plan, "lose": units(given["lose"], stage.face.fights.units)} if given.get("lose") else plan
 
 
-def units(line: str) -> list[str]:
+def units(line: str, known: Mapping[str, str]) -> list[str]:
     """The order in which units are lost. Raises Refused("not_an_option")."""
     found: list[str] = []
     for item in (item.strip() for item in SEPARATORS.split(line) if item.strip()):
-        unit = next((unit for word, unit in UNITS.items() if fold(word) in fold(item)), "")
+        unit = next((unit for word, unit in known.items() if fold(word) in fold(item)), "")
         if not unit:
-            raise Refused("not_an_option", given=item, near=("white", "cube", "disk"))
+            raise Refused("not_an_option", given=item, near=tuple(known))
         found.append(unit)
     return found
 

@@ -11,7 +11,7 @@ from bot.ui.play.groups import Group, grouped, shown
 from bot.ui.play.shape import orders, shape_of
 from bot.ui.play.stage import Stage
 from engine.core.ask import Option
-from engine.core.text import catalogue, words
+from engine.core.text import words
 
 HINTS: Final = 900
 JOINT: Final = "~"
@@ -124,7 +124,7 @@ def _confirm_label(stage: Stage, label: str) -> str:
     key = f"play.do.{stage.request.key if stage.request else stage.key}"
     if stage.sealed:
         key = "play.button.seal"
-    said = words(key, what=label) if key in catalogue() else label
+    said = stage.words(key, what=label) if stage.has(key) else label
     return short(said[:1].upper() + said[1:], DESIGN.label)
 
 

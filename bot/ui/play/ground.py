@@ -6,16 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.contract import Refused, Service
-from bot.match import Named
 from bot.plan.planner import Look, Options
 from bot.plan.reading import Ground
-from bot.ui.play.face import Face
 from bot.ui.play.stage import Stage, owner
 from engine.core.ask import Picks
+from engine.core.face import Face
+from engine.core.naming import Named
 
 UNLIMITED = 999
-CARD_TOKENS = ("card", "investment", "white")
-DISK_TOKEN = "disk"
 
 
 def plan_key(stage: Stage) -> str:
@@ -28,9 +26,7 @@ def plan_key(stage: Stage) -> str:
 
 def total(stage: Stage) -> int | None:
     """How many picks the whole plan has, if that is counted."""
-    if plan_key(stage) not in stage.face.counted:
-        return None
-    return len(stage.work.plan) + (stage.request.left if stage.request else 0)
+    return stage.whole
 
 
 def stop_of(stage: Stage) -> str:
@@ -76,11 +72,11 @@ def _thing(stage: Stage, token: str) -> Named:
 
 
 def _about(stage: Stage, kind: str, about: str) -> list[str]:
-    """What a card or area in a token such as `card:42` or `disk:kaska` is called."""
-    number = about if kind in CARD_TOKENS else kind if kind.isdigit() and not about else ""
+    """What a card or area in a token such as `card:42` is called."""
+    number = about if stage.face.about.get(kind) == "card" else kind if kind.isdigit() and not about else ""
     if number:
         return [stage.face.names.name("card", number), f"card {number}"]
-    if kind != DISK_TOKEN:
+    if stage.face.about.get(kind) != "area":
         return []
     return [
         name for thing in stage.face.names.things("area", [about]) for name in (thing.name, thing.code, *thing.aliases)

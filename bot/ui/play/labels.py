@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.ui.play.stage import Stage
 from engine.core.text import catalogue, words
-
-CARDS: Final = ("card", "investment")
-KINDS: Final = ("area", "civ", "deity")
 
 
 def answer_label(stage: Stage, token: str) -> str:
@@ -25,10 +20,10 @@ def token_name(stage: Stage, token: str) -> str:
     """What a token is called: a thing of the game, a means such as `card:42`, or a word."""
     kind, _, about = token.partition(":")
     names = stage.face.names
-    if kind in CARDS and about.isdigit():
+    if stage.face.about.get(kind) == "card" and about.isdigit():
         return f"{names.name('card', about)} ({about})"
-    thing = about if kind == "disk" else token
-    named = next((names.name(k, thing) for k in KINDS if _is_thing(stage, k, thing)), "")
+    thing = about if stage.face.about.get(kind) == "area" else token
+    named = next((names.name(k, thing) for k in names.kinds if _is_thing(stage, k, thing)), "")
     known = next((o.label for o in (*stage.options, *stage.sheet.options) if o.token == token), "")
     if named or known:
         return named or stage.told(known)

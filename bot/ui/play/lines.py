@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.contract import Service
-from bot.match import Named
 from bot.plan.planner import Fit, fill, fit
 from bot.plan.reading import Ground, Wanted, wanted
-from bot.plan.wrong import WrongLine
 from bot.ui.play.ground import ground_of, looking, plan_key
 from bot.ui.play.labels import token_name
 from bot.ui.play.stage import Stage, Work, stage_of
+from engine.core.lines import WrongLine
+from engine.core.naming import Named
 from engine.core.text import listed
 
 MOST_FIXES = 3

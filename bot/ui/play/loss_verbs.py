@@ -49,7 +49,7 @@ class Losses:
         return await self._send(visit, lambda stage: losses.numbered(every(stage)), losses.best_means)
 
     async def save_best(self, visit: Visit) -> Answer:
-        """Cities and the Home Area."""
+        """What is saved first."""
         return await self._send(visit, losses.precious, losses.best_means)
 
     async def lose_all(self, visit: Visit) -> Answer:

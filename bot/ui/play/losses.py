@@ -15,19 +15,15 @@ from bot.ui.play.talk import foot, heading, screen
 from engine.core.ask import Picks
 from engine.core.text import words
 
-LOSE: Final = "lose"
 SAVE: Final = "save"
 PAY: Final = "pay"
-MINA: Final = "mina"
-UNITS: Final = ("white", "cube", "disk")
 MARK: Final = "#"
-FIRST: Final = (MINA, "power", "investment", "card", "cube")
 MENU: Final = DESIGN.menu
 
 
 def is_several(stage: Stage) -> bool:
     """Whether more than one loss is coming, so that they are decided together."""
-    return stage.key in stage.face.losses and 1 < len(coming(stage)) <= MENU and stage.request is not None
+    return stage.key in stage.face.losses.keys and 1 < len(coming(stage)) <= MENU and stage.request is not None
 
 
 def coming(stage: Stage) -> tuple[str, ...]:
@@ -53,16 +49,17 @@ def plain(value: str) -> str:
 def ways(stage: Stage) -> list[str]:
     """Every means of paying, as often as it can be used at most, cheapest first."""
     ask, board = stage.sheet.ask, stage.face.board
-    lost = UNITS if stage.key in stage.face.fights else (LOSE,)
+    face, order = stage.face, stage.face.losses.order
+    lost = face.fights.lost if stage.key in face.fights.keys else (face.losses.lose,)
     offered = [o for o in (ask.options if ask else ()) if o not in lost]
     several = [o for o in offered for _ in range(board.means(stage.sheet.view, stage.seat, o) if board else 1)]
-    return sorted(several, key=lambda token: FIRST.index(k) if (k := token.partition(":")[0]) in FIRST else len(FIRST))
+    return sorted(several, key=lambda token: order.index(k) if (k := token.partition(":")[0]) in order else len(order))
 
 
 def payment(stage: Stage) -> list[str]:
-    """What is paid with: the order chosen, else mina only."""
+    """What is paid with: the order chosen, else coins only."""
     chosen = [plain(v) for v in stage.work.note(PAY)]
-    return chosen or [w for w in ways(stage) if w == MINA]
+    return chosen or [w for w in ways(stage) if w == stage.face.losses.coin]
 
 
 def loss_screen(stage: Stage) -> Screen:
@@ -71,7 +68,7 @@ def loss_screen(stage: Stage) -> Screen:
     title = heading(stage, words("play.loss.title", prompt=_cause(stage), n=len(coming(stage))))
     board = stage.face.board
     purse = board.purse(stage.sheet.view, stage.seat) if board else ""
-    rule = [Text(words("play.loss.rule", purse=purse))] if purse else []
+    rule = [Text(stage.words("play.loss.rule", purse=purse))] if purse else []
     menus: list[Part] = [_save_menu(stage, saved), *_pay_menu(stage)]
     return screen(stage.sheet, [title, *rule, *menus, Text(_sum(stage, saved)), *_buttons(stage, saved), foot(stage)])
 
@@ -79,7 +76,7 @@ def loss_screen(stage: Stage) -> Screen:
 def one_title(stage: Stage) -> str:
     """What one loss, or a row of losses of the same unit, is about: `Composite Bow: 2 of your disks in Zab`."""
     request = stage.request
-    if request is None or stage.key not in stage.face.losses or not request.about:
+    if request is None or stage.key not in stage.face.losses.keys or not request.about:
         return ""
     area = stage.face.names.name("area", request.about[0])
     key = "play.loss.one" if request.left <= 1 else "play.loss.several"
@@ -87,7 +84,7 @@ def one_title(stage: Stage) -> str:
 
 
 def _cause(stage: Stage) -> str:
-    return stage.told(stage.sheet.request.prompt).partition(" takes")[0] if stage.sheet.request else ""
+    return stage.face.losses.cause(stage.told(stage.sheet.request.prompt)) if stage.sheet.request else ""
 
 
 def _save_menu(stage: Stage, saved: Sequence[str]) -> Menu:
@@ -108,7 +105,7 @@ def _becomes(stage: Stage, area: str, nth: int) -> str:
     if board is None:
         return ""
     there = board.stacks(stage.sheet.view).get(area, {}).get(stage.seat, 0)
-    precious = words("play.loss.precious") if area in board.precious(stage.sheet.view, stage.seat) else ""
+    precious = stage.words("play.loss.precious") if area in board.precious(stage.sheet.view, stage.seat) else ""
     left = max(0, there - nth)
     return f"{there - nth + 1}→{left}{words('play.loss.vacant') if left == 0 else ''}{precious}"
 
@@ -127,14 +124,14 @@ def _means(stage: Stage, value: str) -> tuple[str, str]:
     option = next((o for o in stage.sheet.options if o.token == token), None)
     label = token_name(stage, token) if option and token.startswith("card:") else ""
     label = label or (stage.told(option.label) if option else token)
-    if token == MINA:
-        return words("play.loss.mina", n=nth), ""
+    if token == stage.face.losses.coin:
+        return stage.words("play.loss.coin", n=nth), ""
     many = ways(stage).count(token) > 1
     return (words("play.loss.nth", n=nth, what=label) if many else label), stage.told(option.hint) if option else ""
 
 
 def _sum(stage: Stage, saved: Sequence[str]) -> str:
-    """`Saves 3 Hattusha, Kumannis for 2 mina. Loses 3 Kaska …`"""
+    """`Saves 3 Judah, Zab for 2 coins. Loses 3 Van …`"""
     kept = Counter(plain(v) for v in saved)
     gone = Counter(coming(stage)) - kept
     paid = payment(stage)[: len(saved)]
@@ -156,8 +153,9 @@ def _areas(stage: Stage, counts: Counter[str]) -> str:
 
 def _paid(stage: Stage, paid: Sequence[str]) -> str:
     labels = {o.token: stage.told(o.label) for o in stage.sheet.options}
-    labels[MINA] = MINA
-    several = [f"{n} {labels.get(t, t)}" if n > 1 or t == MINA else labels.get(t, t) for t, n in Counter(paid).items()]
+    coin = stage.face.losses.coin
+    labels[coin] = coin
+    several = [f"{n} {labels.get(t, t)}" if n > 1 or t == coin else labels.get(t, t) for t, n in Counter(paid).items()]
     return short(", ".join(several), 300) or words("play.loss.nothing")
 
 
@@ -167,7 +165,7 @@ def _buttons(stage: Stage, saved: Sequence[str]) -> list[Part]:
     shortcuts = [Button(words("play.loss.all", n=n), "save_all")] if able >= n else []
     best = precious(stage)
     if 0 < len(best) < n and able >= len(best):
-        shortcuts.append(Button(words("play.loss.best", n=len(best)), "save_best"))
+        shortcuts.append(Button(stage.words("play.loss.best", n=len(best)), "save_best"))
     shortcuts.append(Button(words("play.loss.none", n=n), "lose_all"))
     ready = 0 < k <= len(payment(stage))
     label = words("play.loss.send", saved=k, lost=n - k) if k else words("play.button.choose_first")
@@ -175,7 +173,7 @@ def _buttons(stage: Stage, saved: Sequence[str]) -> list[Part]:
 
 
 def precious(stage: Stage) -> list[str]:
-    """The losses in Cities and the Home Area."""
+    """The losses in the areas that a seat saves first."""
     board = stage.face.board
     best = board.precious(stage.sheet.view, stage.seat) if board else frozenset()
     return [v for v in numbered(coming(stage)) if plain(v) in best]
@@ -186,13 +184,13 @@ async def answers(service: Service, stage: Stage, saved: Sequence[str], paying: 
 
     Each question names the area it is about; the means are used in order, those not offered any more left out.
     """
-    wishes, means = Counter(plain(v) for v in saved), list(paying)
+    wishes, means, lose = Counter(plain(v) for v in saved), list(paying), stage.face.losses.lose
     batch: list[Picks] = []
     request, ask = stage.sheet.request, stage.sheet.ask
     while request is not None and ask is not None and request.key == stage.key:
         area = request.about[0] if request.about else ""
-        way = next((m for m in means if m in ask.options), LOSE) if wishes[area] else LOSE
-        if way != LOSE:
+        way = next((m for m in means if m in ask.options), lose) if wishes[area] else lose
+        if way != lose:
             means.remove(way)
             wishes[area] -= 1
         batch.append((way,))

@@ -1,21 +1,23 @@
-"""Lines of losses: what is saved, and with what (`save thebes 2, abydos`, `with mina 1, 42`)."""
+"""Lines of losses: what is saved, and with what (`zab 2, judah`; `2 coins, 42`)."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from bot.match import Named, fold, read
+from bot.match import read
 from bot.plan.grammar import AMOUNT, SEPARATORS
-from bot.plan.wrong import WrongLine
 from bot.ui.play.ground import named
 from bot.ui.play.losses import best_means, coming, numbered, plain, precious, ways
 from bot.ui.play.stage import Stage
+from engine.core.lines import WrongLine
+from engine.core.naming import Named, fold
 
 
 def saving(stage: Stage, line: str) -> list[str]:
-    """The losses that a line saves: `all`, `none`, `cities`, or areas with numbers. Raises WrongLine."""
+    """The losses that a line saves: `all`, `none`, a word for the best, or areas with numbers. Raises WrongLine."""
     every = numbered(coming(stage))
-    words = {"all": every, "none": [], "nothing": [], "cities": precious(stage), "home": precious(stage)}
+    first = dict.fromkeys(stage.face.losses.words, precious(stage))
+    words = {"all": every, "none": [], "nothing": [], **first}
     saved: list[str] = []
     for item in _items(line):
         if fold(item) in words:
@@ -27,7 +29,7 @@ def saving(stage: Stage, line: str) -> list[str]:
 
 
 def paying(stage: Stage, line: str) -> list[str]:
-    """The means that a line names, in order; without a line whatever there is, mina first. Raises WrongLine."""
+    """The means that a line names, in order; without a line whatever there is, cheapest first. Raises WrongLine."""
     if not line.strip():
         return best_means(stage)
     offered = named(stage, list(dict.fromkeys(ways(stage))))
@@ -50,7 +52,7 @@ def _items(line: str) -> list[str]:
 
 
 def _counted(item: str, things: tuple[Named, ...]) -> tuple[Named, int]:
-    """`thebes 2`, `2 mina`, `corruption`, `42`: the thing and how many (0: not said)."""
+    """`zab 2`, `2 coins`, `42`: the thing and how many (0: not said)."""
     whole = read(item, things).one
     if whole is not None:
         return whole, 0

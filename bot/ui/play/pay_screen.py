@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Menu, Part, Row, Screen, rows, short
+from bot.ui.play.asking import complete, explained, generic
 from bot.ui.play.generic import as_choice, confirm_several, hints
 from bot.ui.play.losses import is_several, loss_screen, one_title
-from bot.ui.play.question import complete, explained, generic
 from bot.ui.play.stage import Stage
 from bot.ui.play.talk import dropped, foot, heading, screen
 from engine.core.ask import Option

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.plan.wrong import WrongLine
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Field, Form, Line, Menu, Note, Part, Pick, Row, Screen, Text, choice, rows, short
 from bot.ui.play.generic import as_choice, group_menu
@@ -14,8 +13,9 @@ from bot.ui.play.labels import token_name
 from bot.ui.play.lines import fixes
 from bot.ui.play.preview import all_changes, contested, effect, own_changes, stack_words
 from bot.ui.play.stage import Stage
-from bot.ui.play.talk import dropped, foot, heading, screen, text_of
-from engine.core.text import catalogue, words
+from bot.ui.play.talk import dropped, foot, heading, screen
+from engine.core.lines import WrongLine
+from engine.core.text import words
 
 OWN = 700
 FACTS = 900
@@ -24,8 +24,7 @@ FACTS = 900
 def plan_screen(stage: Stage) -> Screen:
     """A plan that is being made, or is complete."""
     n, whole = len(stage.work.plan), total(stage)
-    facts = stage.face.explain(stage) if stage.face.explain else ""
-    placed = stage.face.placed(stage) if stage.face.placed else ""
+    facts, placed = stage.explained(), stage.face.placed(stage.scene) if stage.face.placed else ""
     done = effect(stage, stage.ended) if stage.ended else contested(stage)
     told = "\n".join(line for line in (progress(stage), done, placed) if line)
     adding = menus(stage) if stage.request is not None else []
@@ -36,21 +35,17 @@ def plan_screen(stage: Stage) -> Screen:
 def plan_title(stage: Stage) -> str:
     """What is planned: `Place 7 disks`."""
     key, whole = plan_key(stage), total(stage)
-    said = {"n": "" if whole is None else whole, "prompt": _prompt(stage), "what": _card(stage) or subject(stage)}
+    said = {"n": "" if whole is None else whole, "prompt": _prompt(stage), "what": _card(stage) or stage.subject()}
     one = f"play.plan.title.{key}.one"
     usual = f"play.plan.title.{key}"
-    return text_of(one if whole == 1 else usual, usual if usual in catalogue() else "play.plan.title.any", **said)
+    any_ = usual if stage.has(usual) else "play.plan.title.any"
+    return stage.words_or(one if whole == 1 else usual, any_, **said)
 
 
 def _card(stage: Stage) -> str:
     """The card that is being played, by name."""
     first = next((pick for picks in stage.work.whole for pick in picks), "")
     return stage.face.names.name("card", first) if first.isdigit() else ""
-
-
-def subject(stage: Stage) -> str:
-    """What the question is about, if the game says so."""
-    return stage.face.subject(stage) if stage.face.subject else ""
 
 
 def _prompt(stage: Stage) -> str:
@@ -62,7 +57,7 @@ def progress(stage: Stage) -> str:
     """`5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
     n, whole = len(stage.work.plan), total(stage)
     key = f"play.plan.of.{plan_key(stage)}" if whole is not None else "play.plan.set"
-    count = text_of(key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole)
+    count = stage.words_or(key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole)
     changed = stack_words(stage, own_changes(stage)) if plan_key(stage) in stage.face.growing else ""
     each = Counter(token_name(stage, token) for token in stage.work.plan)
     picked = ", ".join(f"{name} {k}" if k > 1 else name for name, k in each.items())
@@ -83,18 +78,18 @@ def menus(stage: Stage) -> list[Part]:
     whole = total(stage)
     most = min(len(here), len(here) if whole is None else max(1, whole - len(stage.work.plan)))
     menu = Menu(
-        text_of(f"play.plan.add.{key}", "play.plan.add.any"), "add", tuple(as_choice(o) for o in here), most=most
+        stage.words_or(f"play.plan.add.{key}", "play.plan.add.any"), "add", tuple(as_choice(o) for o in here), most=most
     )
     return [*([group_menu(groups, group)] if group else []), menu]
 
 
 def _tools(stage: Stage) -> list[Part]:
-    """Type a line, and what shortens the work in growth."""
+    """Type a line, and what shortens the work."""
     buttons = [Button(words("play.button.line"), "line")] if _has_areas(stage) else []
-    if stage.request is not None and plan_key(stage) in stage.face.growing and _settlements(stage):
-        buttons.append(Button(words("play.button.fill"), "fill", "settlements"))
+    if stage.request is not None and plan_key(stage) in stage.face.growing and _filling(stage):
+        buttons.append(Button(stage.words("play.button.fill"), "fill", stage.face.fill))
     if stage.key in stage.face.defaults:
-        buttons.append(Button(words("play.button.before"), "before"))
+        buttons.append(Button(stage.words("play.button.before"), "before"))
     return list(rows(buttons))
 
 
@@ -105,11 +100,11 @@ def _has_areas(stage: Stage) -> bool:
     return not stacks or any(token in stacks for token in offered)
 
 
-def _settlements(stage: Stage) -> tuple[str, ...]:
-    """The own Settlements that can take a disk now."""
+def _filling(stage: Stage) -> tuple[str, ...]:
+    """The own areas that a button can fill now."""
     ground = ground_of(stage)
     offered = stage.ask.options if stage.ask else ()
-    return tuple(a for a in ground.group("settlements") or () if a in offered)
+    return tuple(a for a in ground.group(stage.face.fill) or () if a in offered) if stage.face.fill else ()
 
 
 def _send(stage: Stage, n: int, whole: int | None) -> Row | None:
@@ -123,16 +118,16 @@ def _send(stage: Stage, n: int, whole: int | None) -> Row | None:
 def _ending(stage: Stage, n: int, whole: int | None) -> Button | None:
     key, left = plan_key(stage), None if whole is None else whole - n
     if stage.ended is not None:
-        doing = text_of(f"play.plan.do.{stage.key}", "play.plan.do.any", what=_card(stage))
+        doing = stage.words_or(f"play.plan.do.{stage.key}", "play.plan.do.any", what=_card(stage))
         return Button(short(doing, DESIGN.label), "stop", style="primary")
     if stage.request is None or left == 0:
-        said = text_of(f"play.plan.all.{key}", "play.plan.all.any", n=n)
+        said = stage.words_or(f"play.plan.all.{key}", "play.plan.all.any", n=n)
         return Button(short(said, DESIGN.label), "go", style="primary")
     if not stop_of(stage) and not stage.work.plan:
         return None
-    usual = f"play.plan.send.{key}" if f"play.plan.send.{key}" in catalogue() else "play.plan.send.any"
+    usual = f"play.plan.send.{key}" if stage.has(f"play.plan.send.{key}") else "play.plan.send.any"
     wanted = usual if n else f"play.plan.send.{key}.none"
-    said = text_of(wanted, usual, n=n, left="" if left is None else left)
+    said = stage.words_or(wanted, usual, n=n, left="" if left is None else left)
     return Button(short(said, DESIGN.label), "stop", style="primary" if n or whole is None else "secondary")
 
 
@@ -141,7 +136,7 @@ def left_over(stage: Stage) -> str:
     n, whole = len(stage.work.plan), total(stage)
     if whole is None or not n or whole == n or not stop_of(stage):
         return ""
-    return words("error.too_few_one" if whole - n == 1 else "error.too_few", n=n, total=whole, left=whole - n)
+    return stage.words("error.too_few_one" if whole - n == 1 else "error.too_few", n=n, total=whole, left=whole - n)
 
 
 def line_form(stage: Stage, typed: str = "") -> Form:
@@ -149,10 +144,10 @@ def line_form(stage: Stage, typed: str = "") -> Form:
     growing = plan_key(stage) in stage.face.growing
     own = [(a, n) for a, n in ground_of(stage).own.items() if n > 0 and growing]
     names = ", ".join(f"{stage.face.names.name('area', a)} {n}" for a, n in own)
-    example = words("play.form.line_example" if growing else "play.form.areas_example")
+    example = stage.words("play.form.line_example" if growing else "play.form.areas_example")
     line = Line("line", words("play.form.line"), typed or stage.line, example, least=1, long=True)
     ask = choice("ask", words("play.form.left_ask"), chosen=True)
-    back = choice("back", words("play.form.left_back"))
+    back = choice("back", stage.words("play.form.left_back"))
     left = Pick("left", words("play.form.left"), (ask, back), least=1, shape="radio")
     fields: list[Field] = [*([Note(short(words("play.form.own", stacks=names), OWN))] if own else []), line]
     fields += [left] if stop_of(stage) and growing else []
@@ -168,7 +163,7 @@ def wrong_text(stage: Stage, wrong: WrongLine) -> str:
     near = ", ".join(n.name for n in wrong.instead)
     coded = ", ".join(f"{n.name} ({n.code})" if n.code else n.name for n in wrong.instead)
     said = {"words": short(wrong.words, 60), "nearest": near, "candidates": coded, "map": map_name(stage), **wrong.said}
-    return words(f"error.{wrong.code}", **said)
+    return stage.words(f"error.{wrong.code}", **said)
 
 
 def map_name(stage: Stage) -> str:

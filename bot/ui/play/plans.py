@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bot.contract import Refused
 from bot.plan.reading import wanted
-from bot.plan.wrong import WrongLine
 from bot.ui.parts import Screen
 from bot.ui.play import before
 from bot.ui.play.ground import ground_of, stop_of
@@ -16,6 +15,7 @@ from bot.ui.play.play import Play
 from bot.ui.play.question import question
 from bot.ui.play.stage import Stage
 from bot.ui.router import Answer, Handler, Visit
+from engine.core.lines import WrongLine
 
 FIXES = "fixes"
 BACK = "back"

@@ -11,7 +11,6 @@ import msgspec
 from bot.contract import Batch, Done, Person, Refused, Service, Sheet
 from bot.ui.parts import Form, Line, Screen
 from bot.ui.play import sitting
-from bot.ui.play.face import Face
 from bot.ui.play.generic import JOINT
 from bot.ui.play.groups import grouped, shown
 from bot.ui.play.question import question, with_picture
@@ -20,6 +19,7 @@ from bot.ui.play.talk import news
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import errors
 from engine.core.ask import PASS
+from engine.core.face import Face
 from engine.core.text import words
 
 REMEMBERED = 512

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.ui.parts import short
-from bot.ui.play.face import Stacks
 from bot.ui.play.stage import Stage
+from engine.core.face import Stacks
 from engine.core.game import View
 from engine.core.table import DryRun
 from engine.core.text import words
@@ -66,20 +66,14 @@ def stack_words(stage: Stage, found: Iterable[Change]) -> str:
 
 
 def contested(stage: Stage, run: DryRun | None = None) -> str:
-    """Areas that the draft makes Contested, with the stacks of others there."""
+    """Areas that the draft opens a fight for, with the stacks of others there."""
     board, seen = stage.face.board, run or stage.run
     if board is None or seen is None:
         return ""
-    before, after = board.stacks(stage.sheet.view), board.stacks(seen.view)
-    new = [a for a in after if is_contested(after[a]) and not is_contested(before.get(a, {}))]
+    after = board.stacks(seen.view)
+    new = board.contested(stage.sheet.view, seen.view)
     named = [f"**{stage.face.names.name('area', a)}** ({_rivals(stage, after[a])})" for a in new]
-    return words("play.text.contested", areas=", ".join(named)) if named else ""
-
-
-def is_contested(stacks: Mapping[str, int]) -> bool:
-    """Two Factions or more with more than a disk each."""
-    there = [n for n in stacks.values() if n]
-    return len(there) > 1 and max(there) > 1
+    return stage.words("play.text.contested", areas=", ".join(named)) if named else ""
 
 
 def _rivals(stage: Stage, stacks: Mapping[str, int]) -> str:
@@ -121,11 +115,11 @@ def others(stage: Stage, run: DryRun) -> list[str]:
 
 
 def payable(stage: Stage, run: DryRun) -> list[str]:
-    """That those who would lose disks may save some, where what they lose was presumed."""
+    """That those who would lose something may save it, where what they lose was presumed."""
     board, face = stage.face.board, stage.face
-    if board is None or not run.presumed or face.saves is None or not face.saves(stage):
+    if board is None or not run.presumed or face.saves is None or not face.saves(stage.scene):
         return []
     losers = {c.faction for c in all_changes(stage, run) if c.after < c.before and c.faction != stage.seat}
     able = [s.seat for s in stage.sheet.info.seats if s.seat in losers]
     who = ", ".join(f"{face.names.name('civ', s)} ({board.purse(stage.sheet.view, s)})" for s in able)
-    return [words("play.text.payable", who=who)] if who else []
+    return [stage.words("play.text.payable", who=who)] if who else []

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 from bot.contract import Refused
-from bot.match import Named, fold, nearest, read
+from bot.match import nearest, read
 from bot.plan.grammar import SEPARATORS
 from bot.ui.play.ground import named
 from bot.ui.play.stage import Stage
 from engine.core.ask import Picks
+from engine.core.naming import Named, fold
 
 PART = " · "
 SAID = re.compile(r"\s+—\s[^,;\n]*")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.contract import Done, SeatInfo, Sheet
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows, short
-from bot.ui.play.face import Face
 from bot.ui.play.stage import Stage
 from bot.ui.play.talk import asked_now, civ_name, news, plain, screen
 from bot.ui.table.terms import when
+from engine.core.face import Face
 from engine.core.text import words
 
 MOST_SEATS = 6

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 
 from bot.contract import Draft, Person, Refused, Service, Sheet
-from bot.ui.names import told
-from bot.ui.play.face import Face
 from engine.core.ask import Ask, Option, Picks, Request
-from engine.core.game import View
+from engine.core.face import Face, Scene
+from engine.core.game import Event, View
+from engine.core.naming import told
 from engine.core.table import DryRun
-from engine.core.text import catalogue, words
+from engine.core.text import known, own, words
 
 OUTLOOK = 6
 
@@ -119,6 +119,61 @@ class Stage:
             return self.work.picks
         return self.sheet.sealed or self.ask.silence or ()
 
+    @property
+    def step(self) -> str:
+        """The key of the question come to, or of the plan that has just been completed."""
+        return self.request.key if self.request else self.work.plan_key
+
+    @property
+    def whole(self) -> int | None:
+        """How many picks the whole plan has, if that is counted."""
+        asked = self.sheet.request
+        if asked is None or asked.sealed or self.step not in self.face.counted or self.step not in self.face.plans:
+            return None
+        return len(self.work.plan) + (self.request.left if self.request else 0)
+
+    @property
+    def scene(self) -> Scene:
+        """The stage as the game's own words are made from it."""
+        sheet, work = self.sheet, self.work
+        latest = [Event(line.text, action=line.action, key=line.key) for line in sheet.public.latest]
+        options = self.ask.options if self.ask else ()
+        return Scene(
+            self.seat,
+            self.key,
+            self.step,
+            sheet.view,
+            self.view,
+            sheet.request,
+            self.request,
+            work.whole,
+            work.plan,
+            self.picks,
+            options,
+            self.whole,
+            latest,
+        )
+
+    def explained(self) -> str:
+        """The facts that the question turns on, if the game gives any."""
+        return self.face.explain(self.scene) if self.face.explain else ""
+
+    def subject(self) -> str:
+        """What the question is about, if the game says so."""
+        return self.face.subject(self.scene) if self.face.subject else ""
+
+    def words(self, key: str, **said: object) -> str:
+        """A text in the game's own words where it has some, else in those common to all games."""
+        return words(own(self.face.names.game, key), **said)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text of that key for the game."""
+        return known(own(self.face.names.game, key))
+
+    def words_or(self, key: str, other: str, **said: object) -> str:
+        """The text of that key, if the game or all games have one, else the other."""
+        return self.words(key if self.has(key) else other, **said)
+
     def told(self, text: str) -> str:
         """A text of the engine with its names."""
         return told(text, self.face.names)
@@ -134,9 +189,9 @@ class Stage:
 
     def _renamed(self, token: str, label: str) -> str:
         """The words of a screen for an option, where the engine's are too few: `Buy 2` for `2`."""
-        key = f"play.option.{self.request.key if self.request else self.key}"
-        known = next((k for k in (f"{key}.{token}", f"{key}.any") if k in catalogue()), "")
-        return words(known, n=label) if known else label
+        key, game = f"play.option.{self.request.key if self.request else self.key}", self.face.names.game
+        there = next((k for k in (own(game, f"{key}.{token}"), own(game, f"{key}.any")) if known(k)), "")
+        return words(there, n=label) if there else label
 
 
 def work_of(draft: Draft | None) -> Work:
@@ -196,14 +251,16 @@ def follows(face: Face, start: str, run: DryRun) -> bool:
 
 async def _outlook(service: Service, sheet: Sheet, face: Face) -> tuple[Mapping[str, int], ...]:
     """How a fight ends for each number of payments, where one plan decides it."""
-    if sheet.request is None or sheet.request.key not in face.fights:
+    if sheet.request is None or sheet.request.key not in face.fights.keys:
         return ()
     return await service.outlook(sheet.info.id, owner(sheet), OUTLOOK, seat=sheet.seat.number)
 
 
 async def _reasons(service: Service, sheet: Sheet, face: Face) -> dict[str, str]:
     """Why the cards of the hand that are not offered cannot be played, where the screen says so."""
-    if sheet.request is None or sheet.ask is None or sheet.request.key not in face.reasons or face.board is None:
+    if sheet.request is None or sheet.ask is None or face.actions is None or face.board is None:
+        return {}
+    if sheet.request.key not in face.actions.keys:
         return {}
     barred = [card for card in face.board.hand(sheet.view, sheet.seat.seat) if card not in sheet.ask.options]
     table, person, seat = sheet.info.id, owner(sheet), sheet.seat.number

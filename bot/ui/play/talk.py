@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from bot.contract import Done, SeatInfo, Sheet
 from bot.ui.accents import accent
-from bot.ui.names import told
 from bot.ui.parts import Button, Part, Row, Screen, Text, short
-from bot.ui.play.face import Face
 from bot.ui.play.stage import Stage
 from bot.ui.table import terms
 from bot.ui.table.terms import when
-from engine.core.text import catalogue, listed, words
+from engine.core.face import Face
+from engine.core.naming import told
+from engine.core.text import listed, words
 
 TOP = 900
 NEWS = 6
@@ -41,11 +41,6 @@ def heading(stage: Stage, title: str = "") -> Text:
     said = title or stage.told(asked.prompt if asked else "")
     said = said[:1].upper() + said[1:]
     return Text(f"### {short(said.rstrip('.'), 200)} · {civ_name(stage.face, stage.sheet.seat)}")
-
-
-def text_of(key: str, other: str, **said: object) -> str:
-    """The text of that key if there is one, else the other."""
-    return words(key if key in catalogue() else other, **said)
 
 
 def dropped(stage: Stage) -> list[Part]:

@@ -9,12 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.contract import Refused, Sheet
-from bot.match import fold, read
-from bot.plan.wrong import WrongLine
+from bot.match import read
 from bot.ui.parts import Screen
-from bot.ui.play import before, deity, fight, losses
-from bot.ui.play.commands import Command, Given
-from bot.ui.play.face import Face
+from bot.ui.play import before, fight, losses, purchase
 from bot.ui.play.fight_verbs import follow
 from bot.ui.play.ground import plan_key, stop_of
 from bot.ui.play.lines import fixes, more, set_line
@@ -27,6 +24,10 @@ from bot.ui.play.resolve import meant, resolve, several
 from bot.ui.play.stage import Stage, Work, owner, work_of
 from bot.ui.router import Visit
 from engine.core.ask import Ask
+from engine.core.commands import Command, Given
+from engine.core.face import Face
+from engine.core.lines import WrongLine
+from engine.core.naming import fold
 from engine.core.text import words
 
 DECLINING = ("pass", "done", "none", "nothing", "no", "stay", "keep", "lose")
@@ -63,8 +64,8 @@ class Typed:
         """Whether the question asked, or one it leads to, is one of the command's."""
         if command.way == "decline":
             return stage.ask is not None and any(t in stage.ask.options for t in DECLINING)
-        if command.way == "deity":
-            return stage.key == "card.play"
+        if command.way == "purchase":
+            return stage.face.actions is not None and stage.key in stage.face.actions.keys
         keys = {*command.fills, *command.constant}
         here = {stage.key, stage.request.key if stage.request else ""}
         return ANY in keys or bool(keys & here) or (command.way == "note" and stage.key in stage.face.defaults)
@@ -79,11 +80,11 @@ class Typed:
             return await self._note(visit, stage, command, given)
         if command.way == "decline":
             return await self._decline(visit, stage)
-        if command.way == "deity":
-            return await self._deity(visit, stage, command, given)
-        if command.way == "fight" and stage.key in stage.face.fights and fight.wanted(given):
+        if command.way == "purchase":
+            return await self._purchase(visit, stage, command, given)
+        if command.way == "fight" and stage.key in stage.face.fights.keys and fight.wanted(given):
             return await follow(self.play, visit, stage, fight.typed(stage, given))
-        if command.way == "losses" and stage.key in stage.face.losses:
+        if command.way == "losses" and stage.key in stage.face.losses.keys:
             return await self._losses(visit, stage, given)
         return await self._answer(visit, stage, command, given)
 
@@ -145,10 +146,8 @@ class Typed:
         return stage.work.adding((token,))
 
     async def _plan(self, stage: Stage, command: Command, given: Given, texts: list[str]) -> Work | None:
-        """A plan by its line, or by `area` and `count`; complete if the line, `left` or the disks say so."""
-        line = ", ".join(texts)
-        if not line and given.get("area") and command.name == "deploy":
-            line = f"{given['area']} {given.get('count', '1')}"
+        """A plan by its line, or by the options that make one; complete if the line, `left` or the pieces say so."""
+        line = ", ".join(texts) or written(command, given)
         if not line:
             return None
         ends = given.get("left") == "back" or stage.key not in stage.face.defaults
@@ -178,7 +177,7 @@ class Typed:
         return await self.play.submit(visit, stage, (*stage.work.whole, (token,)))
 
     async def _losses(self, visit: Visit, stage: Stage, given: Given) -> Screen:
-        """Several losses at once: all, none, cities, or areas by name."""
+        """Several losses at once: all, none, the best, or areas by name."""
         if not given.get("save"):
             return question(stage)
         saved, means = saving(stage, given["save"]), paying(stage, given.get("with", ""))
@@ -188,36 +187,36 @@ class Typed:
         batch = await losses.answers(self.service, stage, saved, means)
         return await self.play.submit(visit, stage, batch)
 
-    async def _deity(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
-        """Build, restore or return a Deity."""
-        mode = given.get("mode", "build")
-        token = {"build": "deity", "restore": "restore"}.get(mode) or resolve(
-            stage, ["return", given.get("target", "")]
-        )
+    async def _purchase(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
+        """Buy, or what else the command has a word for."""
+        buying = purchase.wanted_by(stage)
+        mode = given.get("mode", next(iter(buying.modes), ""))
+        token = buying.modes.get(mode) or resolve(stage, [mode, given.get("target", "")])
         if stage.ask is None or token not in stage.ask.options:
             raise Refused("not_an_option", given=mode, near=())
-        if mode != "build":
+        if token != buying.token:
             chosen = await self.play.stage(stage.sheet, stage.work.adding((token,)))
             return await self._answer(visit, chosen, command, given)
-        work, reason = await deity.filled(self.service, stage, await self._fields(stage, given))
+        work, reason = await purchase.filled(self.service, stage, await self._fields(stage, given))
         if reason:
             await self._save(visit, stage.sheet, work)
-            return deity.refused(stage, reason)
+            return purchase.refused(stage, reason)
         return await self.play.submit(visit, stage, work.whole)
 
     async def _fields(self, stage: Stage, given: Given) -> Mapping[str, tuple[str, ...]]:
         """The options of the command as the form would have them."""
-        there = await deity.terms(self.service, stage)
+        there = await purchase.terms(self.service, stage)
+        coin, kind = purchase.wanted_by(stage).coin, purchase.wanted_by(stage).kind
         fields: dict[str, tuple[str, ...]] = {
-            "disks": (given.get("disks", ""),),
-            "mina": (given.get("mina", "0"),),
+            purchase.PIECES: (given.get(purchase.PIECES, ""),),
+            coin: (given.get(coin, "0"),),
         }
-        if given.get("deity"):
-            choosing = replace(stage, options=there.deities, ask=_asking(stage, [o.token for o in there.deities]))
-            fields["which"] = (resolve(choosing, [given["deity"]]),)
-        if given.get("cards"):
+        if given.get(kind):
+            choosing = replace(stage, options=there.which, ask=_asking(stage, [o.token for o in there.which]))
+            fields[purchase.WHICH] = (resolve(choosing, [given[kind]]),)
+        if given.get(purchase.CARDS):
             means = replace(stage, options=there.means, ask=_asking(stage, [o.token for o in there.means]))
-            fields["cards"] = several(means, given["cards"])
+            fields[purchase.CARDS] = several(means, given[purchase.CARDS])
         return fields
 
     async def _save(self, visit: Visit, sheet: Sheet, work: Work, line: str | None = None) -> Sheet:
@@ -235,6 +234,17 @@ def barred(stage: Stage, given: Given) -> str:
         return words("error.no_such_card")
     reason = stage.reasons.get(card.value, "")
     return words("error.not_playable", card=card.name, reason=reason) if reason else ""
+
+
+def written(command: Command, given: Given) -> str:
+    """The plan line that options of a command make together; empty if they make none."""
+    named = {name: value for name, value in given.items() if value}
+    for line in command.lines:
+        try:
+            return line.format_map(named)
+        except KeyError:
+            continue
+    return ""
 
 
 def begun(command: Command, sheet: Sheet, face: Face) -> Work:

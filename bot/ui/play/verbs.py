@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 from bot.contract import Service
 from bot.ui.play.card_verbs import Cards
-from bot.ui.play.face import Face
-from bot.ui.play.faces import face_of as face_of_game
 from bot.ui.play.fight_verbs import Fights
 from bot.ui.play.loss_verbs import Losses
 from bot.ui.play.plans import Plans
 from bot.ui.play.play import Play
 from bot.ui.router import Handler
+from bot.ui.vocabulary import face_of as face_of_game
+from engine.core.face import Face
 
 
 def handlers(service: Service, face_of: Callable[[str], Face] = face_of_game) -> Mapping[str, Handler]:

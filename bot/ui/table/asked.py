@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.contract import PublicAsk, SeatInfo, TableInfo, Window
-from bot.ui.names import Names, told
 from bot.ui.table.terms import civ, civs, has_civ, mention, said, said_or, seat, when
+from engine.core.naming import Names, told
 from engine.core.text import listed
 
 
@@ -20,7 +20,7 @@ def slug(key: str) -> str:
 
 def what(ask: PublicAsk, names: Names) -> str:
     """What is asked, in public words; a question nobody has words for is told by its own."""
-    known = said_or(f"asked.{slug(ask.key)}", "asked")
+    known = said_or(names.game, f"asked.{slug(ask.key)}", "asked")
     if known != said("asked"):
         return known
     return told(ask.prompt, names).strip().rstrip(".?!") or known
@@ -64,7 +64,7 @@ def _named(one: SeatInfo, names: Names) -> str:
 def window_line(info: TableInfo, ask: PublicAsk, window: Window, names: Names) -> str:
     """Until when the window is open, for whom, and what silence means."""
     key = "post.window_early" if info.settings.window_close == "early" else "post.window"
-    silence = said_or(f"silence.{slug(ask.key)}", "silence")
+    silence = said_or(names.game, f"silence.{slug(ask.key)}", "silence")
     whom = civs(ask.asked, names) if ask.asked else said("post.whoever")
     return said(key, time=when(window.closes_at), civs=whom, silence=silence)
 

@@ -11,7 +11,7 @@ from bot.ui.parts import Form, Screen
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import petitions
 from bot.ui.table.desk import Desk, person_of
-from bot.ui.table.games import herald_of
+from bot.ui.vocabulary import herald_of
 
 
 class BackDesk(Desk):

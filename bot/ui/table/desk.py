@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from bot.contract import Person, Place, Refused, Service, TableInfo
-from bot.ui.names import Names
 from bot.ui.parts import Button, Form, Screen
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import lobby_screens as lobby
 from bot.ui.table.status import lobby_status
 from bot.ui.table.terms import NamesOf, said
-from engine.acme.catalog import CARDS, CIVS, MAPS, homes, playable
+from bot.ui.vocabulary import lobby_of
+from engine.core.naming import Names
 from engine.core.text import listed
 
 
@@ -130,10 +130,10 @@ class LobbyDesk(Desk):
 
     def options_of(self, info: TableInfo, person: Person) -> Screen:
         """The options as that person sees them."""
-        return lobby.options_screen(info, person, self.names(info), map_lines())
+        return lobby.options_screen(info, person, self.names(info))
 
     async def set_one(self, visit: Visit) -> Answer:
-        """One of the menus: map, length, pace or NPCs. Refused: host_only, begun, bad_option."""
+        """One of the menus: board, length, pace or NPCs. Refused: host_only, begun, bad_option."""
         info, person, value = await self.found(visit), person_of(visit), next(iter(visit.values), "")
         if visit.option == "length" and value == lobby.OWN:
             return lobby.more_form(info, self.names(info))
@@ -141,10 +141,11 @@ class LobbyDesk(Desk):
             return self.options_of(await self.service.change_settings(info.id, person, pace=value), person)
         if visit.option == "npcs":
             return self.options_of(await self.service.set_options(info.id, person, npcs=int(value or 0)), person)
-        changes: dict[str, Any] = {"map": value}
+        offered = lobby_of(info.game)
+        changes: dict[str, Any] = {offered.map: value}
         if visit.option == "length":
             name, _, amount = value.partition(":")
-            changes = {**dict.fromkeys(lobby.ENDS), name: int(amount)}
+            changes = {**dict.fromkeys(offered.ends), name: int(amount)}
         return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 
     async def more(self, visit: Visit) -> Form:
@@ -155,11 +156,13 @@ class LobbyDesk(Desk):
     async def sent(self, visit: Visit) -> Answer:
         """The form filled in. Refused: host_only, begun, bad_option, no_length, unknown_event."""
         info, person = await self.found(visit), person_of(visit)
-        changes, settings = lobby.read_boxes(visit.fields.get("house", ()))
-        changes |= lobby.read_end(visit.field("end"))
-        events = [c.token for c in CARDS.values() if c.is_event]
-        changes["without_events"] = lobby.read_left_out(visit.field("out"), self.names(info), events)
-        changes["gilgamesh_returns"] = visit.field("returns") or "once"
+        offered = lobby_of(info.game)
+        changes, settings = lobby.read_boxes(offered, visit.fields.get("house", ()))
+        changes |= lobby.read_end(visit.field("end"), offered, info.game)
+        if offered.left:
+            changes[offered.left.name] = lobby.read_left_out(visit.field("out"), self.names(info), offered.left)
+        for name, values in list(offered.picks.items())[:1]:
+            changes[name] = visit.field("returns") or values[0]
         await self.service.set_options(info.id, person, options=changes)
         info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
         return self.options_of(info, person)
@@ -177,8 +180,8 @@ class LobbyDesk(Desk):
         try:
             info = await self.service.join(info.id, person, civ=civ)
         except Refused as refused:
-            taken = {s.civ for s in info.seats} | {civ, "barbarians"}
-            free = tuple(c.value for c in names.things("civ") if c.value not in taken)
+            taken = {s.civ for s in info.seats} | {civ}
+            free = tuple(c for c in lobby_of(info.game).peoples(info.options) or () if c not in taken)
             raise Refused(refused.code, **{**refused.said, "free": free}) from refused
         return lobby.civs_screen(info, person, names)
 
@@ -209,13 +212,3 @@ class LobbyDesk(Desk):
             raise Refused("no_thread")
         info = await self.service.open_table(person_of(visit), place, game)
         return lobby.told(said("lobby.opened_in", id=info.id, channel=f"<#{place.channel}>"), table=info.id)
-
-
-def map_lines() -> Mapping[str, str]:
-    """How large each map is."""
-    return {name: said("lobby.menu.map_line", areas=len(playable(name)), civs=len(civs_of(name))) for name in MAPS}
-
-
-def civs_of(map_id: str) -> list[str]:
-    """The civilizations that have a Home Area on a map."""
-    return [c for c in CIVS if any(homes(c, map_id, epoch) for epoch in range(1, 5))]

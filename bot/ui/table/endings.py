@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.contract import Attached, Button, News, Part, Person, Post, Row, Rule, TableInfo, Words
-from bot.ui.names import Names
 from bot.ui.table import boards
-from bot.ui.table.heralds import Herald, in_order
 from bot.ui.table.paragraphs import paragraphs
-from bot.ui.table.terms import fitted, plainly, said, seat, seat_of, several
+from bot.ui.table.terms import fitted, in_order, plainly, said, seat, seat_of, several
 from engine.core.game import Outcome, View
+from engine.core.herald import Herald
+from engine.core.naming import Names
 from engine.core.text import listed
 
 HAPPENED = 1200
@@ -20,8 +20,8 @@ DAY = 86400
 def end_post(news: News, names: Names, herald: Herald) -> Post:
     """How the game ended, who has won, and the number behind the shuffles; rings all who sit."""
     info, view, outcome = news.info, news.after, news.outcome
-    happened = fitted(paragraphs(news.events, names), HAPPENED)
-    parts: list[Part] = [Words(head(info, outcome, names))]
+    happened = fitted(paragraphs(news.events, names, herald), HAPPENED)
+    parts: list[Part] = [Words(head(info, outcome, names, herald))]
     parts += [Words(happened)] if happened else []
     parts += [boards.picture(news)] if herald.board(view) else []
     parts += [Words("\n".join([*places(info, view, outcome, names, herald), *reasons(news, herald)])), Rule()]
@@ -32,14 +32,14 @@ def end_post(news: News, names: Names, herald: Herald) -> Post:
     return Post("end", tuple(parts), mentions=() if info.alone else ring, row=True)
 
 
-def head(info: TableInfo, outcome: Outcome | None, names: Names) -> str:
-    """`Table 1K9 ends · Egypt wins with 61 VP`."""
+def head(info: TableInfo, outcome: Outcome | None, names: Names, herald: Herald) -> str:
+    """`Table 1K9 ends · Ana wins with 61 points`."""
     if outcome is None or not outcome.winners:
         return said("over.head_plain", id=info.id)
     winners = listed([name_of(info, slug, names) for slug in outcome.winners])
     key = "over.wins" if len(outcome.winners) == 1 else "over.win_together"
     points = outcome.scores.get(outcome.winners[0], 0)
-    return said("over.head", id=info.id, winner=said(key, civs=winners), n=points)
+    return said("over.head", id=info.id, winner=said(key, civs=winners), points=herald.points(points))
 
 
 def name_of(info: TableInfo, slug: str, names: Names) -> str:
@@ -58,15 +58,14 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, h
         owner, score = seat_of(info, slug), outcome.scores[slug]
         place = place_of(outcome, slug)
         who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
-        cities = several("standing.city", "standing.cities", len(herald.cities(view, owner.civ if owner else slug)))
-        key = "over.line" if herald.board(view) else "over.line_plain"
-        lines.append(said(key, place=place, civ=who, score=score, cities=cities))
+        final = herald.final(view, owner.civ if owner else slug, score)
+        lines.append(said("over.line", place=place, civ=who, final=final))
     return lines
 
 
 def as_it_stood(info: TableInfo, view: View, names: Names, herald: Herald) -> list[str]:
     """How everybody stood when the game was ended early: nobody has a place."""
-    found = [(seat_of(info, slug), herald.standing(view, slug, names)) for slug in in_order(info, herald, view)]
+    found = [(seat_of(info, slug), herald.standing(view, slug)) for slug in in_order(info, herald, view)]
     return [f"{seat(owner, names, bold=True)} {there}" for owner, there in found if owner is not None and there]
 
 
@@ -93,6 +92,6 @@ def reasons(news: News, herald: Herald) -> list[str]:
 
 
 def lasted(turns: str, begun: datetime, over: datetime) -> str:
-    """How many turns and days, begun ones counted whole: `3 Epochs, 10 turns, 41 days.`"""
+    """How many turns and days, begun ones counted whole: `10 turns, 41 days.`"""
     days = several("over.lasted_day", "over.lasted", 1 + int((over - begun).total_seconds()) // DAY)
     return f"{turns}, {days}" if turns else days

@@ -10,19 +10,21 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from bot.contract import Person, PublicAsk, Refused, SeatInfo, TableInfo
-from bot.ui.names import Names
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows
 from bot.ui.router import Visit
-from bot.ui.table.terms import civ, cut, date, day, has_civ, plainly, said, seat, when
+from bot.ui.table.rules import all_lists
+from bot.ui.table.terms import civ, date, day, has_civ, plainly, said, seat, when
 from bot.ui.vocabulary import names_of
-from engine.core.text import catalogue, listed, words
+from engine.core.fitting import cut
+from engine.core.naming import Names
+from engine.core.text import catalogue, known, listed, own, words
 
 MOST: Final = 590
 SHOWN: Final = 6
 Said: TypeAlias = Mapping[str, Any]
 
 
-def screen(refused: Refused, *, game: str = "acme") -> Screen:
+def screen(refused: Refused, *, game: str = "") -> Screen:
     """The refusal with the buttons that lead on."""
     table = str(refused.said.get("table") or "").lower()
     parts: list[Part] = [Text(text(refused, game=game))]
@@ -33,25 +35,26 @@ def trouble(error: Exception, visit: Visit) -> Screen | None:
     """For the router: the screen of a refusal, None for anything else."""
     if not isinstance(error, Refused):
         return None
-    known = {"table": visit.table.upper()} if visit.table else {}
-    return screen(Refused(error.code, **{**known, **error.said}))
+    there = {"table": visit.table.upper()} if visit.table else {}
+    return screen(Refused(error.code, **{**there, **error.said}))
 
 
-def text(refused: Refused, *, game: str = "acme") -> str:
+def text(refused: Refused, *, game: str = "") -> str:
     """The words of a refusal, under 600 characters."""
     info = refused.said.get("info")
-    names = names_of(info.game if isinstance(info, TableInfo) else game)
+    game = info.game if isinstance(info, TableInfo) else game or str(refused.said.get("game") or "")
+    names = names_of(game)
     filled = {**_defaults(info), **{name: _shown(value, names) for name, value in refused.said.items()}}
     more = SPECIAL.get(refused.code)
     filled.update(more(refused, names) if more else {})
     key = str(filled.pop("key", refused.code))
-    if f"error.{key}" not in catalogue():
+    if not known(f"error.{key}"):
         key = "refused"
-    return cut(words(f"error.{key}", **filled), MOST)
+    return cut(words(own(game, f"error.{key}"), **filled), MOST)
 
 
 def _defaults(info: object) -> dict[str, Any]:
-    known: dict[str, Any] = {
+    filled: dict[str, Any] = {
         "table": "",
         "host": said("name.the_host"),
         "yours": said("name.your_tables"),
@@ -60,8 +63,14 @@ def _defaults(info: object) -> dict[str, Any]:
     if isinstance(info, TableInfo):
         taken = len([s for s in info.seats if s.person or s.by == "npc"])
         over = day(info.over_at) if info.over_at else ""
-        known |= {"host": plainly(info.host.name), "most": info.most, "taken": taken, "over_at": over, "table": info.id}
-    return known
+        filled |= {
+            "host": plainly(info.host.name),
+            "most": info.most,
+            "taken": taken,
+            "over_at": over,
+            "table": info.id,
+        }
+    return filled
 
 
 def _shown(value: Any, names: Names) -> Any:
@@ -224,7 +233,7 @@ def _leave_next(refused: Refused) -> list[Button]:
     seats: Sequence[SeatInfo] = refused.said.get("seats", ())
     label = said("button.leave_table")
     if len(seats) == 1:
-        label = said("button.confirm_leave", civ=civ(seats[0], names_of("acme")))
+        label = said("button.confirm_leave", civ=civ(seats[0], names_of("")))
     yes = Button(label[:34], "leave_yes", str(refused.said.get("confirm", "")), "danger", lasting=True)
     return [yes, _go("stay", "stay")]
 
@@ -243,7 +252,7 @@ def _taken(refused: Refused) -> list[Button]:
 
 
 def _topics(_refused: Refused) -> list[Button]:
-    return [_go("all_deities", "rule_list", "deity"), _go("all_cards", "rule_list", "card")]
+    return all_lists()[:5]
 
 
 NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.ui.parts import Button, Row, Screen, Text
 from bot.ui.table.terms import said
+from engine.games import FACES
 
 COMMANDS: Final = (
     "game new",
@@ -29,7 +30,7 @@ COMMANDS: Final = (
     "map",
     "log",
     "rules",
-    "acme",
+    *(face.group for face in FACES.values() if face.commands),
 )
 
 

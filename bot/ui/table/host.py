@@ -10,16 +10,18 @@ from typing import Any, Final
 import structlog
 
 from bot.contract import Person, Place, Refused, SeatInfo, TableInfo, Verified
-from bot.match import Named, read
+from bot.match import read
 from bot.ui.parts import Field, Form, Line, Note, Screen
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import options
 from bot.ui.table import settings_screen as settings
 from bot.ui.table.desk import Desk, go, person_of
-from bot.ui.table.games import herald_of
 from bot.ui.table.lobby_screens import told
 from bot.ui.table.status import lobby_status
-from bot.ui.table.terms import civ, cut, has_civ, plainly, said, seat, who
+from bot.ui.table.terms import civ, has_civ, plainly, said, seat, who
+from bot.ui.vocabulary import herald_of
+from engine.core.fitting import cut
+from engine.core.naming import Named
 from engine.core.text import listed
 
 log = structlog.get_logger(__name__)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.contract import Button, News, Part, Picture, Post, Row, SeatInfo, Sheet, TableInfo, Words
-from bot.ui.names import Names
 from bot.ui.table import asked
-from bot.ui.table.hands import hand_lines
-from bot.ui.table.heralds import Herald
-from bot.ui.table.terms import civ, cut, named, said, when
+from bot.ui.table.terms import civ, named, said, when
+from bot.ui.vocabulary import face_of, herald_of
 from engine.core.ask import PASS
+from engine.core.face import Face
+from engine.core.fitting import cut
 from engine.core.game import Event, View
+from engine.core.herald import Herald
+from engine.core.naming import Names
 from engine.core.text import listed
 
 TEXT = 3000
 WHAT = 400
-SHOWN_BY_HAND = "draw.yours"
+DISCREET = {"hand": "dm.discreet_hand", "notice": "dm.discreet_window", "private": "dm.discreet_private"}
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
 
@@ -39,11 +43,18 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
     if cards is None:
         return None
     head = {0: "dm.hand_empty", 1: "dm.hand_head_one"}.get(len(cards), "dm.hand_head")
-    text = "\n".join([said(head, civ=civ(seat, names), id=info.id, n=len(cards)), *hand_lines(info.game, cards, names)])
+    text = "\n".join(
+        [said(head, civ=civ(seat, names), id=info.id, n=len(cards)), *hand_lines(face_of(info.game), cards)]
+    )
     parts: list[Part] = [Words(cut(text, TEXT))]
     if cards:
         parts.append(Picture("hand", view, info.game, "hand.png", {"seat": seat.seat, "cards": list(cards)}))
     return Post("hand", (*parts, my_seat(primary=False)), user=seat.person.id, colour=seat.civ or "sand")
+
+
+def hand_lines(face: Face, cards: Sequence[str]) -> list[str]:
+    """One line a card: what the game says of it, else its name."""
+    return [face.herald.hand(card) or f"**{face.names.name('card', card)}**" for card in cards]
 
 
 def cards_of(view: View, seat: SeatInfo) -> tuple[str, ...] | None:
@@ -55,7 +66,7 @@ def cards_of(view: View, seat: SeatInfo) -> tuple[str, ...] | None:
 
 def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: Names) -> Post | None:
     """What only that seat may know. What it drew is shown by its hand, so that no DM is sent for it."""
-    own = [e for e in events if e.to == seat.seat and e.key != SHOWN_BY_HAND]
+    own = [e for e in events if e.to == seat.seat and e.key not in herald_of(info.game).drawn]
     if not own or seat.person is None:
         return None
     lines = "\n".join(named(e.text, names) for e in own)
@@ -64,17 +75,16 @@ def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: N
 
 
 def window(sheet: Sheet, names: Names) -> Post | None:
-    """To a seat that holds an answer to the open window; None if it holds none."""
+    """About the open window, with the answers that the seat holds."""
     info, seat, ask = sheet.info, sheet.seat, sheet.ask
     if info.window is None or ask is None or seat.person is None:
         return None
     answers = [o.label for o in sheet.options if o.token not in SILENT and (o.token,) != ask.silence]
-    if not answers:
-        return None
     what = cut(named(sheet.request.prompt, names) if sheet.request else "", WHAT)
     labels = listed([cut(named(label, names), 100) for label in answers[:5]])
-    text = said("dm.window", id=info.id, time=when(info.window.closes_at), what=what, cards=labels)
-    return Post("notice", (Words(text), my_seat()), user=seat.person.id)
+    holds = said("dm.window_holds", cards=labels) if answers else said("dm.window_holds_none")
+    text = said("dm.window", id=info.id, time=when(info.window.closes_at), what=what, holds=holds)
+    return Post("notice", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
 
 
 def turns(news: News, names: Names, herald: Herald) -> Sequence[Post]:
@@ -82,23 +92,29 @@ def turns(news: News, names: Names, herald: Herald) -> Sequence[Post]:
     ask = news.request
     if ask is None or ask.sealed or news.info.alone:
         return ()
-    moment = herald.moment(news.after)
-    return [
-        Post(
-            "turn",
-            (Words(turn(news.info, seat, moment, asked.what(ask, names), names)), my_seat()),
-            user=seat.person.id,
-        )
-        for seat in ask.asked
-        if seat.person is not None and seat.by == "human" and seat.seat not in news.reminded
-    ]
+    seats = [s for s in ask.asked if s.person is not None and s.by == "human" and s.seat not in news.reminded]
+    return [post for post in (turn(news, seat, names, herald) for seat in seats) if post is not None]
 
 
-def turn(info: TableInfo, seat: SeatInfo, moment: str, what: str, names: Names) -> str:
-    """`Your turn at table 1K9 (Hittites, Card Phase): play a card.`"""
-    return said("dm.turn", id=info.id, civ=civ(seat, names), moment=moment, what=what)
+def turn(news: News, seat: SeatInfo, names: Names, herald: Herald) -> Post | None:
+    """`Your turn at table 1K9 (Red, Turn 3): move.`"""
+    if news.request is None or seat.person is None:
+        return None
+    what, moment = asked.what(news.request, names), herald.moment(news.after)
+    text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
+    return Post("turn", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
+
+
+def discreet(post: Post, table: str) -> Post:
+    """The same DM without cards: that there is something, and the button that shows it."""
+    text = DISCREET.get(post.kind)
+    if text is None:
+        return post
+    row = tuple(part for part in post.parts if isinstance(part, Row))
+    hand = (Row((Button(said("button.hand"), "hand"),)),)
+    return replace(post, parts=(Words(said(text, id=table)), *(hand if post.kind == "hand" else row)))
 
 
 def channel_gone(info: TableInfo) -> Post:
     """To the host when the channel of the table has been deleted."""
-    return Post("notice", (Words(said("dm.channel_gone", id=info.id)),), user=info.host.id)
+    return Post("gone", (Words(said("dm.channel_gone", id=info.id)),), user=info.host.id)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.contract import Button, Part, Post, Row, Rule, SeatInfo, TableInfo, Words
-from bot.ui.names import Names
 from bot.ui.table import options
-from bot.ui.table.terms import cut, said, several, who
+from bot.ui.table.terms import said, several, who
+from bot.ui.vocabulary import lobby_of
+from engine.core.fitting import cut
+from engine.core.naming import Names
 
 NOTE = 300
 
@@ -20,7 +22,7 @@ def lobby(info: TableInfo, names: Names) -> Post:
 
 def head(info: TableInfo, names: Names) -> str:
     """Title, map, length, pace and options."""
-    scenario = [info.scenario_title, board(info, names), options.length(options.effective(info))]
+    scenario = [info.scenario_title, board(info, names), options.length(info)]
     pace = said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=options.windows(info))
     lines = [
         said("lobby.head", title=info.game_title, id=info.id),
@@ -35,7 +37,7 @@ def head(info: TableInfo, names: Names) -> str:
 
 def board(info: TableInfo, names: Names) -> str:
     """The map chosen, in words."""
-    chosen = str(options.effective(info).get("map") or "")
+    chosen = str(options.effective(info).get(lobby_of(info.game).map) or "")
     return said("lobby.map", map=names.name("map", chosen)) if chosen else ""
 
 

@@ -7,54 +7,43 @@ from typing import Any, Final
 
 from bot import match
 from bot.contract import Pace, Person, Refused, TableInfo
-from bot.ui.names import Names
 from bot.ui.parts import Button, Choice, Field, Form, Line, Menu, Part, Pick, Row, Screen, Text, choice
 from bot.ui.table import options
-from bot.ui.table.games import herald_of
-from bot.ui.table.terms import cut, plainly, said, several, who
-from engine.core.game import Choice as Option
+from bot.ui.table.lobby_post import board
+from bot.ui.table.terms import plainly, said, said_of, several, who
+from bot.ui.vocabulary import lobby_of
+from engine.core.fitting import cut
+from engine.core.lobby import Left, Lobby
+from engine.core.naming import Names, fold
 
 PACES: Final[tuple[Pace, ...]] = ("live", "brisk", "daily", "slow")
 OWN: Final = "own"
 ANY: Final = "any"
 NPCS: Final = 5
 NOTE: Final = 300
-ENDS: Final = ("epochs", "vp_target", "turns")
-WORDS: Final = {"epoch": "epochs", "epochs": "epochs", "vp": "vp_target", "turn": "turns", "turns": "turns"}
-BOXES: Final = ("initial_deities", "double_disks", "final_epoch_event", "negate_window", "window_close", "channel")
-RETURNS: Final = ("once", "any", "off")
+SETTINGS: Final = (("window_close", "early", "fixed"), ("channel", "brief", "full"))
 
 
-def options_screen(info: TableInfo, person: Person, names: Names, maps: Mapping[str, str]) -> Screen:
-    """The options of the lobby: menus for the host, words for the others, and one's own civilization for all seated.
-
-    `maps` says about each map how large it is.
-    """
+def options_screen(info: TableInfo, person: Person, names: Names) -> Screen:
+    """The options of the lobby: menus for the host, words for the others, and one's own civilization for all seated."""
     table = info.id.lower()
     if person.id != info.host.id:
         return Screen((*read_only(info, names), *civ_part(info, person, names), *foot(info, host=False)), table)
     head = f"{said('lobby.title', id=info.id)}\n{said('lobby.at_once')}"
-    return Screen((Text(head), *menus(info, names, maps), *foot(info, host=True)), table)
+    return Screen((Text(head), *menus(info), *foot(info, host=True)), table)
 
 
 def read_only(info: TableInfo, names: Names) -> list[Part]:
     """What is agreed on, for those who cannot change it."""
-    chosen = options.effective(info)
     lines = [
         said("lobby.title", id=info.id),
         said("lobby.read_only", host=plainly(info.host.name)),
-        " · ".join(part for part in (map_name(info, names), options.length(chosen)) if part),
+        " · ".join(part for part in (board(info, names), options.length(info)) if part),
         said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=options.windows(info)),
         said("lobby.options", options=options.house(info)),
         named_line(info, names),
     ]
     return [Text("\n".join(line for line in lines if line))]
-
-
-def map_name(info: TableInfo, names: Names) -> str:
-    """The map chosen, in words; empty for a game without maps."""
-    chosen = str(options.effective(info).get("map") or "")
-    return said("lobby.map", map=names.name("map", chosen)) if chosen else ""
 
 
 def named_line(info: TableInfo, names: Names) -> str:
@@ -63,28 +52,27 @@ def named_line(info: TableInfo, names: Names) -> str:
     return said("lobby.named", list=", ".join(named)) if named else said("lobby.none_named")
 
 
-def menus(info: TableInfo, names: Names, maps: Mapping[str, str]) -> list[Part]:
-    """Map, length, pace, NPCs: as far as the game has them."""
-    offered = {c.name: c for c in herald_of(info.game).choices}
-    chosen = options.effective(info)
-    parts: list[Part] = [map_menu(offered["map"], str(chosen.get("map")), names, maps)] if "map" in offered else []
-    parts += [length_menu(offered, chosen)] if any(name in offered for name in ENDS) else []
+def menus(info: TableInfo) -> list[Part]:
+    """Board, length, pace, NPCs: as far as the game has them."""
+    lobby, chosen = lobby_of(info.game), options.effective(info)
+    parts: list[Part] = [map_menu(lobby, str(chosen.get(lobby.map)))] if lobby.map else []
+    parts += [length_menu(lobby, chosen)] if lobby.ends else []
     return [*parts, pace_menu(info), *npc_menu(info)]
 
 
-def map_menu(option: Option, chosen: str, names: Names, maps: Mapping[str, str]) -> Menu:
-    """The maps with their sizes."""
-    lines = [choice(m, names.name("map", m), maps.get(m, ""), chosen=m == chosen) for m in option.values]
+def map_menu(lobby: Lobby, chosen: str) -> Menu:
+    """The boards with their sizes."""
+    lines = [choice(m, name, lobby.map_line(m), chosen=m == chosen) for m, name in lobby.maps()]
     return Menu(said("lobby.menu.map"), "opt_set", tuple(lines), "map", lasting=True)
 
 
-def length_menu(offered: Mapping[str, Option], chosen: Mapping[str, Any]) -> Menu:
+def length_menu(lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
     """How the game may end; an end of one's own leads to the form."""
-    now = options.length(chosen)
+    now, offered = lobby.length(chosen), {c.name: c.values for c in lobby.choices}
     lines: list[Choice] = []
-    for name in ("epochs", "vp_target"):
-        for value in offered[name].values if name in offered else ():
-            label = options.length({name: value})
+    for name in lobby.lengths:
+        for value in offered[name]:
+            label = lobby.length({name: value})
             lines.append(choice(f"{name}:{value}", label[:1].upper() + label[1:], chosen=label == now))
     own = not any(line.chosen for line in lines)
     label = said("lobby.menu.length_own", end=now) if own and now else said("lobby.menu.length_other")
@@ -123,24 +111,24 @@ def npc_menu(info: TableInfo) -> list[Menu]:
 
 def foot(info: TableInfo, *, host: bool) -> list[Row]:
     """More options, civilizations, done."""
-    more = herald_of(info.game).choices if host else ()
-    row = [Button(said("button.more_options"), "opt_more", lasting=True)] if more else []
-    row += [Button(said("button.name_civs"), "opt_civs", lasting=True)] if host and more else []
+    lobby = lobby_of(info.game)
+    row = [Button(said("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
+    named = host and lobby.peoples(info.options) is not None
+    row += [Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)] if named else []
     return [Row((*row, Button(said("button.done"), "done", style="primary", lasting=True)))]
 
 
 def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
     """The menu in which one names one's own civilization in advance; for those seated only."""
     mine = info.of(person)
-    civs = sorted((c for c in names.things("civ") if c.value != "barbarians"), key=lambda c: c.name)
+    civs = sorted(names.things("civ", lobby_of(info.game).peoples(info.options) or ()), key=lambda c: c.name)
     if not mine or not civs:
         return []
     taken = {s.civ for s in info.seats if s.civ and s not in mine}
-    able = herald_of(info.game).peoples(info.options)
-    open_ = [c for c in civs if c.value not in taken and (not able or c.value in able)][:24]
+    open_ = [c for c in civs if c.value not in taken][:24]
     free = [choice(c.value, c.name, chosen=c.value == mine[0].civ) for c in open_]
     lines = (choice(ANY, said("lobby.menu.any_civ"), chosen=not mine[0].civ), *free)
-    return [Menu(said("lobby.menu.civ", name=cut(person.name, 40)), "opt_civ", lines, lasting=True)]
+    return [Menu(said_of(info.game, "lobby.menu.civ", name=cut(person.name, 40)), "opt_civ", lines, lasting=True)]
 
 
 def civs_screen(info: TableInfo, person: Person, names: Names) -> Screen:
@@ -151,21 +139,14 @@ def civs_screen(info: TableInfo, person: Person, names: Names) -> Screen:
 
 
 def more_form(info: TableInfo, names: Names) -> Form:
-    """House options, another end, Events left out, Gilgamesh, and what the table agrees on."""
-    chosen = options.effective(info)
-    on = {name for name in BOXES[:3] if chosen.get(name)}
-    on |= {"negate_window"} if chosen.get("negate_window") == "holders" else set()
-    on |= {"window_close"} if info.settings.window_close == "early" else set()
-    on |= {"channel"} if info.settings.channel == "brief" else set()
-    boxes = tuple(choice(name, said(f"lobby.house.{name}"), chosen=name in on) for name in BOXES)
-    returns = tuple(choice(r, said(f"lobby.gilgamesh.{r}"), chosen=r == returns_of(chosen)) for r in RETURNS)
+    """House options, another end, what is left out, and what the table agrees on."""
+    lobby, chosen = lobby_of(info.game), options.effective(info)
+    boxes = tuple(choice(name, said_of(info.game, f"lobby.house.{name}"), chosen=on) for name, on in ticked(info))
     fields: tuple[Field, ...] = (
         Pick("house", said("lobby.form.house"), boxes, 0, len(boxes), "checks"),
-        Line("end", said("lobby.form.other_end"), own_end(chosen), hint=said("lobby.form.other_end_hint"), most=30),
-        Line(
-            "out", said("lobby.form.left_out"), left_out(chosen, names), hint=said("lobby.form.left_out_hint"), most=200
-        ),
-        Pick("returns", said("lobby.form.gilgamesh"), returns, 1, 1, "radio"),
+        *([_end_line(info, lobby, chosen)] if lobby.ends else []),
+        *([_left_line(info, lobby.left, chosen, names)] if lobby.left else []),
+        *(_radio(info, lobby, name) for name in list(lobby.picks)[:1]),
         Line(
             "note", said("lobby.form.note"), info.settings.note, hint=said("lobby.form.note_hint"), most=NOTE, long=True
         ),
@@ -173,62 +154,77 @@ def more_form(info: TableInfo, names: Names) -> Form:
     return Form(said("lobby.form.title"), fields, "opt_sent", table=info.id.lower())
 
 
-def returns_of(chosen: Mapping[str, Any]) -> str:
-    """How often Gilgamesh may return, as the form has it."""
-    return {0: "off", 1: "once"}.get(options.times(chosen), "any")
+def ticked(info: TableInfo) -> list[tuple[str, bool]]:
+    """What can be ticked, and whether it is: options of the game, then settings of the table."""
+    lobby, chosen = lobby_of(info.game), options.effective(info)
+    boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.boxes]
+    return [*boxes, *((name, getattr(info.settings, name) == on) for name, on, _ in SETTINGS)]
 
 
-def own_end(chosen: Mapping[str, Any]) -> str:
-    """An end that the menu does not have, as one writes it."""
-    for name, word in (("vp_target", "vp"), ("turns", "turns")):
-        if chosen.get(name):
-            return f"{word} {chosen[name]}"
-    return ""
+def _end_line(info: TableInfo, lobby: Lobby, chosen: Mapping[str, Any]) -> Field:
+    hint = said_of(info.game, "lobby.form.other_end_hint")
+    return Line("end", said("lobby.form.other_end"), own_end(lobby, chosen), hint=hint, most=30)
 
 
-def left_out(chosen: Mapping[str, Any], names: Names) -> str:
-    """The Event cards left out, by name."""
-    gone = chosen.get("without_events") or ()
+def _left_line(info: TableInfo, left: Left, chosen: Mapping[str, Any], names: Names) -> Field:
+    label, hint = said_of(info.game, f"lobby.form.{left.name}"), said("lobby.form.left_out_hint")
+    return Line("out", label, left_out(left, chosen, names), hint=hint, most=200)
+
+
+def _radio(info: TableInfo, lobby: Lobby, name: str) -> Field:
+    now = lobby.picked(name, info.options)
+    values = tuple(choice(v, said_of(info.game, f"lobby.{name}.{v}"), chosen=v == now) for v in lobby.picks[name])
+    return Pick("returns", said_of(info.game, f"lobby.form.{name}"), values, 1, 1, "radio")
+
+
+def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:
+    """An end that the menu may not have, as one writes it."""
+    usual = next(iter(lobby.ends), "")
+    return next(
+        (f"{word} {chosen[name]}" for name, word in lobby.ends.items() if name != usual and chosen.get(name)), ""
+    )
+
+
+def left_out(left: Left, chosen: Mapping[str, Any], names: Names) -> str:
+    """What is left out, by name."""
+    gone = chosen.get(left.name) or ()
     if gone is True:
         return said("lobby.form.all")
-    return cut(", ".join(names.name("card", str(n)) for n in gone), 200)
+    return cut(", ".join(names.name(left.kind, str(n)) for n in gone), 200)
 
 
-def read_boxes(ticked: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The house options ticked, as options and settings of the table."""
-    on = set(ticked)
-    wanted: dict[str, Any] = {name: name in on for name in BOXES[:3]}
-    wanted["negate_window"] = "holders" if "negate_window" in on else "sealed"
-    settings = {
-        "window_close": "early" if "window_close" in on else "fixed",
-        "channel": "brief" if "channel" in on else "full",
-    }
-    return wanted, settings
+def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was ticked, as options and settings of the table."""
+    on = set(chosen)
+    wanted = {box.name: box.on if box.name in on else box.off for box in lobby.boxes}
+    return wanted, {name: yes if name in on else no for name, yes, no in SETTINGS}
 
 
-def read_end(text: str) -> dict[str, Any]:
-    """`vp 60`, `turns 10` or `epochs 3` as options; the other ends are taken back. Raises Refused("no_length")."""
+def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
+    """A word and a number as options; the other ends are taken back. Raises Refused("no_length")."""
     if not text.strip():
         return {}
     words = text.lower().replace(":", " ").split()
     numbers = [int(w) for w in words if w.isdigit()]
-    named = [WORDS[w] for w in words if w in WORDS]
+    spelled = {form: name for name, word in lobby.ends.items() for form in (word, word.removesuffix("s"))}
+    named = [spelled[w] for w in words if w in spelled]
     if len(numbers) != 1 or len(named) != 1:
-        raise Refused("no_length", text=cut(text, 40))
-    return {**dict.fromkeys(ENDS), named[0]: numbers[0]}
+        raise Refused("no_length", text=cut(text, 40), game=game)
+    return {**dict.fromkeys(lobby.ends), named[0]: numbers[0]}
 
 
-def read_left_out(text: str, names: Names, events: Sequence[str]) -> list[int] | None:
-    """Event cards by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
+def read_left_out(text: str, names: Names, left: Left) -> list[int] | None:
+    """Things by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
     wanted = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
-    if any(match.fold(part) in {"all", "events", "allevents"} for part in wanted):
-        return [int(e) for e in events]
-    things = names.things("card", events)
+    if any(fold(part) in left.everything for part in wanted):
+        return [int(e) for e in left.things]
+    things = names.things(left.kind, left.things)
     found: list[int] = []
     for part in wanted:
         reading = match.read(part, things)
         if reading.one is None:
-            raise Refused("unknown_event", text=cut(part, 40), near=[t.name for t in reading.found or reading.near])
+            near = [t.name for t in reading.found or reading.near]
+            raise Refused("unknown_event", text=cut(part, 40), near=near, game=names.game)
         found.append(int(reading.one.value))
     return sorted(set(found)) or None
 

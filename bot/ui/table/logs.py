@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.contract import Chapter, LogLine, LogPage
-from bot.ui.names import Names
 from bot.ui.parts import Button, Menu, Part, Row, Screen, Text, choice
-from bot.ui.table.heralds import moment_of
-from bot.ui.table.terms import cut, named, said, several
+from bot.ui.table.terms import named, said, several
+from bot.ui.vocabulary import herald_of
+from engine.core.fitting import cut
+from engine.core.naming import Names
 
 MENU = 24
 WHOLE = "-"
@@ -49,15 +50,15 @@ def head(page: LogPage) -> str:
     """Which chapter and page."""
     if not page.chapter:
         return said("log.head_all", id=page.info.id, page=page.page, pages=page.pages)
-    chapter = chapter_name(page.chapter)
+    chapter = chapter_name(page.info.game, page.chapter)
     return said("log.head", id=page.info.id, chapter=chapter, page=page.page, pages=page.pages)
 
 
-def chapter_name(key: str) -> str:
-    """The name of a chapter: `Epoch II · turn 3 · Growth`."""
-    epoch, _, rest = key.partition(".")
+def chapter_name(game: str, key: str) -> str:
+    """The name of a chapter, such as `Turn 3 · Growth`."""
+    era, _, rest = key.partition(".")
     turn, _, phase = rest.partition(".")
-    return moment_of(int(epoch) if epoch.isdigit() else 0, int(turn) if turn.isdigit() else 0, phase)
+    return herald_of(game).chapter(int(era) if era.isdigit() else 0, int(turn) if turn.isdigit() else 0, phase)
 
 
 def told(page: LogPage, names: Names, about: str) -> str:
@@ -82,7 +83,11 @@ def menu(page: LogPage) -> Menu:
     """The chapters, newest first, and everything."""
     chapters = sorted(page.chapters, key=lambda c: -c.first)[:MENU]
     choices = [choice(WHOLE, said("log.whole"), chosen=not page.chapter)]
-    choices += [choice(c.key, chapter_name(c.key), lines(c), chosen=c.key == page.chapter) for c in chapters if c.key]
+    choices += [
+        choice(c.key, chapter_name(page.info.game, c.key), lines(c), chosen=c.key == page.chapter)
+        for c in chapters
+        if c.key
+    ]
     return Menu(said("log.chapters"), "log_go", tuple(choices), lasting=True)
 
 

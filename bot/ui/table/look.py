@@ -10,11 +10,13 @@ from bot.ui.parts import Form, Screen
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import help_screen, logs, maps, rules, status
 from bot.ui.table.desk import Desk, person_of
-from bot.ui.table.games import herald_of
-from bot.ui.table.terms import cut, said
-from engine.acme.catalog import AREAS, REGIONS
+from bot.ui.table.terms import said
+from bot.ui.vocabulary import face_of, herald_of
+from engine.core.fitting import cut
+from engine.games import FACES
 
-SHOWS = (*maps.PICTURES, "text", "legend")
+OWN = tuple(dict.fromkeys(show for face in FACES.values() if face.atlas for show in face.atlas.shows))
+SHOWS = (maps.BOARD, maps.MINE, *OWN, maps.CHANGES, "text", "legend")
 
 
 class LookDesk(Desk):
@@ -71,9 +73,9 @@ class LookDesk(Desk):
         return herald_of(info.game).moment((await self.service.standing(info.id)).view)
 
     async def cities(self, visit: Visit) -> Answer:
-        """Cities by area."""
+        """The areas that count most."""
         standing = await self.standing(visit)
-        return status.cities(standing, self.names(standing.info))
+        return status.sites(standing, self.names(standing.info))
 
     async def discard(self, visit: Visit) -> Answer:
         """The discard pile."""
@@ -115,7 +117,7 @@ class LookDesk(Desk):
         """`/map`: an area or region by name, or one of the shows. Refused: unknown_place."""
         if show == "legend":
             return await self.legend(visit)
-        wanted = await self.place(visit, area) if area else (show if show in maps.PICTURES else maps.BOARD)
+        wanted = await self.place(visit, area) if area else (show if show in (*maps.PICTURES, *OWN) else maps.BOARD)
         return await self.text_of(visit, wanted) if show == "text" else await self.map_of(visit, wanted)
 
     async def place(self, visit: Visit, typed: str) -> str:
@@ -127,7 +129,8 @@ class LookDesk(Desk):
         if not reading.found:
             raise Refused("unknown_place", area=cut(typed, 40), near=[t.name for t in reading.near], table=info.id)
         found = reading.one or ranked(typed, reading.found)[0]
-        return f"area:{found.value}" if found.value in AREAS else f"region:{found.value}"
+        is_area = any(thing.value == found.value for thing in names.things("area"))
+        return f"area:{found.value}" if is_area else f"region:{found.value}"
 
     async def legend(self, visit: Visit) -> Answer:
         """What colours and shapes mean."""
@@ -148,7 +151,7 @@ class LookDesk(Desk):
         info = await self.found(visit)
         person = person_of(visit)
         page = await self.service.log(info.id, person, chapter=place.chapter, about=place.about, page=place.page)
-        boards = info.state != "lobby" and bool(herald_of(info.game).choices)
+        boards = info.state != "lobby" and face_of(info.game).atlas is not None
         return logs.log_screen(page, self.names(info), place, boards=boards)
 
     async def log_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
@@ -170,7 +173,14 @@ class LookDesk(Desk):
 
     async def rules(self, visit: Visit) -> Answer:
         """What can be looked up."""
-        return rules.index_screen(visit.table)
+        return rules.index_screen(await self._game(visit), visit.table)
+
+    async def _game(self, visit: Visit) -> str:
+        """The game of the table meant; empty if none is."""
+        try:
+            return (await self.found(visit)).game
+        except Refused:
+            return ""
 
     async def rule(self, visit: Visit) -> Answer:
         """An entry chosen from a menu or by autocomplete. Refused: unknown_topic."""
@@ -179,11 +189,11 @@ class LookDesk(Desk):
     async def rule_of(self, visit: Visit, typed: str) -> Screen:
         """The entry that a text means. Refused: no_topic, unknown_topic."""
         if not typed.strip():
-            raise Refused("no_topic", table=visit.table)
+            raise Refused("no_topic", table=visit.table, game=await self._game(visit))
         entry = rules.topic_screen(typed, visit.table)
         if entry is not None:
             return entry
-        topic, near = rules.search(typed)
+        topic, near = rules.search(typed, await self._game(visit))
         entry = rules.topic_screen(topic, visit.table) if topic else None
         if entry is None:
             raise Refused("unknown_topic", topic=cut(typed, 40), near=[t.name for t in near], table=visit.table)
@@ -191,15 +201,15 @@ class LookDesk(Desk):
 
     async def rule_find(self, visit: Visit) -> Form:
         """What shall be looked up?"""
-        return rules.search_form(visit.table)
+        return rules.search_form(await self._game(visit), visit.table)
 
     async def rule_found(self, visit: Visit) -> Answer:
         """What the form asks for."""
         return await self.rule_of(visit, visit.field("topic"))
 
     async def rule_list(self, visit: Visit) -> Answer:
-        """All cards, or all Deities."""
-        return rules.list_screen("deity" if visit.option == "deity" else "card", visit.table)
+        """All things of a kind."""
+        return rules.list_screen(visit.option, visit.table) or await self.rules(visit)
 
     async def help(self, visit: Visit) -> Answer:
         """First steps, with the way to one's seat where there is a table."""
@@ -210,15 +220,15 @@ class LookDesk(Desk):
 
     async def explain(self, visit: Visit, text: str) -> Answer:
         """The rules behind a post."""
-        return rules.explained(text, visit.table)
+        return rules.explained(text, await self._game(visit), visit.table)
 
 
 def legal(standing: Standing, show: str) -> str:
     """What is shown, if the map in play has it; else the whole board. Refused: area_not_here."""
-    kind, _, slug = show.partition(":")
-    if kind == "area" and slug not in standing.view.get("areas", {}):
-        name = AREAS[slug].name if slug in AREAS else slug
-        raise Refused("area_not_here", area=name, table=standing.info.id)
-    if kind == "region" and slug not in REGIONS:
-        return maps.BOARD
-    return show if kind in {"area", "region"} or show in maps.PICTURES else maps.BOARD
+    face, (kind, _, slug) = face_of(standing.info.game), show.partition(":")
+    if kind == "area" and (face.board is None or slug not in face.board.stacks(standing.view)):
+        raise Refused("area_not_here", area=face.names.name("area", slug), table=standing.info.id)
+    if kind == "region":
+        return show if face.atlas and face.atlas.is_region(slug) else maps.BOARD
+    own = face.atlas.shows if face.atlas else ()
+    return show if kind == "area" or show in (*maps.PICTURES, *own) else maps.BOARD

@@ -1,5 +1,5 @@
-"""The board as a picture or as text, on demand: whole, a region, around an area, one's own, what is Contested, or
-what has changed."""
+"""The board as a picture or as text, on demand: whole, a region, around an area, one's own, or what has
+changed."""
 
 from __future__ import annotations
 
@@ -7,21 +7,19 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.contract import SeatInfo, TableInfo
-from bot.ui.names import Names
 from bot.ui.parts import Button, Choice, Gallery, Menu, Part, Picture, Row, Screen, Text, choice
-from bot.ui.table import prose
-from bot.ui.table.acme import contested
-from bot.ui.table.games import herald_of
-from bot.ui.table.heralds import Herald
-from bot.ui.table.terms import cut, said
-from engine.acme.catalog import AREAS, REGIONS
+from bot.ui.table.terms import said, said_of
+from bot.ui.vocabulary import face_of, herald_of
+from engine.core.atlas import Atlas
+from engine.core.fitting import cut
 from engine.core.game import View
+from engine.core.herald import Herald
+from engine.core.naming import Names
 
 BOARD: Final = "board"
 MINE: Final = "mine"
-CONTESTED: Final = "contested"
 CHANGES: Final = "changes"
-PICTURES: Final = (BOARD, MINE, CONTESTED, CHANGES)
+PICTURES: Final = (BOARD, MINE, CHANGES)
 ALT: Final = 1024
 
 
@@ -49,7 +47,19 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
 
 def changed(look: Look) -> list[str]:
     """The areas that differ from the earlier board."""
-    return prose.changed(look.view, look.since) if look.since is not None else []
+    atlas = atlas_of(look)
+    return atlas.changed(look.view, look.since) if atlas and look.since is not None else []
+
+
+def atlas_of(look: Look) -> Atlas | None:
+    """The board of the game in words."""
+    return face_of(look.info.game).atlas
+
+
+def shows(look: Look) -> tuple[str, ...]:
+    """The looks of the game's own."""
+    atlas = atlas_of(look)
+    return atlas.shows if atlas else ()
 
 
 def whose(look: Look) -> str:
@@ -68,10 +78,10 @@ def place(look: Look, show: str) -> str:
     """What is shown, by name."""
     kind, _, slug = show.partition(":")
     if kind == "region":
-        return REGIONS[slug].name
+        return look.names.name("region", slug)
     if show == CHANGES:
         return said(f"map.changes_{whose(look)}")
-    return look.names.name("area", slug) if kind == "area" else said(f"map.{show}")
+    return look.names.name("area", slug) if kind == "area" else said_of(look.info.game, f"map.{show}")
 
 
 def gallery(look: Look, show: str) -> Gallery:
@@ -89,13 +99,14 @@ def crop(look: Look, show: str) -> dict[str, Any]:
         return {"show": CHANGES, "since": look.since}
     if show == MINE and look.own:
         return {"show": MINE, "civ": look.own[0].civ or look.own[0].seat}
-    return {"show": CONTESTED} if show == CONTESTED else {}
+    return {"show": show} if show in shows(look) else {}
 
 
 def alt(look: Look, show: str) -> str:
     """What the picture shows, for those who do not see it; everything stands under As text."""
-    brief = show in {BOARD, CONTESTED}
-    texts = [prose.brief(look.view, contested(look.view), look.names)] if brief else text_pages(look, show)
+    atlas = atlas_of(look)
+    brief = atlas is not None and show in {BOARD, *shows(look)}
+    texts = [atlas.brief(look.view)] if atlas and brief else text_pages(look, show)
     return cut(texts[0].replace("**", "") if texts else said("map.no_board"), ALT)
 
 
@@ -104,9 +115,10 @@ def menu(look: Look, show: str) -> Menu:
     wanted: list[Choice] = [choice(BOARD, said("map.board"), chosen=show == BOARD)]
     wanted += [choice(CHANGES, said(f"map.changes_{whose(look)}"), chosen=show == CHANGES)]
     wanted += [choice(MINE, said("map.mine"), chosen=show == MINE)] if look.own else []
-    wanted += [choice(CONTESTED, said("map.contested"), chosen=show == CONTESTED)]
-    for region in prose.regions(look.view):
-        wanted.append(choice(f"region:{region}", REGIONS[region].name, chosen=show == f"region:{region}"))
+    wanted += [choice(own, said_of(look.info.game, f"map.{own}"), chosen=show == own) for own in shows(look)]
+    atlas = atlas_of(look)
+    for region, name in atlas.regions(look.view) if atlas else ():
+        wanted.append(choice(f"region:{region}", name, chosen=show == f"region:{region}"))
     return Menu(said("map.menu"), "map_show", tuple(wanted), lasting=True)
 
 
@@ -120,7 +132,7 @@ def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
     herald, table = herald_of(look.info.game), look.info.id.lower()
     if not herald.board(look.view):
         return Screen((Text(said("map.no_board")),), table)
-    nothing = said(f"map.no_changes_{whose(look)}") if show == CHANGES else said("map.no_contested")
+    nothing = said(f"map.no_changes_{whose(look)}") if show == CHANGES else said("map.nothing")
     pages = text_pages(look, show) or [nothing]
     page = min(max(page, 1), len(pages))
     moment = herald.moment(look.view)
@@ -133,19 +145,17 @@ def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
 
 def text_pages(look: Look, show: str) -> list[str]:
     """The words for what is wanted, in pages."""
-    view, names = look.view, look.names
+    atlas, view = atlas_of(look), look.view
     kind, _, slug = show.partition(":")
+    if atlas is None:
+        return []
     if kind == "area":
-        return [prose.area_text(view, slug, names)]
-    if kind == "region":
-        return prose.pages(view, names, lambda a: AREAS[a].region == slug)
+        return [atlas.area(view, slug)]
     if show == CHANGES:
-        return prose.change_pages(view, look.since, names) if look.since is not None else []
-    if show == MINE:
-        mine = set(prose.mine(view, [s.civ or s.seat for s in look.own]))
-        return prose.pages(view, names, lambda a: a in mine)
-    there = set(contested(view))
-    return prose.pages(view, names, lambda a: a in there) if show == CONTESTED else prose.pages(view, names)
+        return atlas.changes(view, look.since) if look.since is not None else []
+    if show == BOARD:
+        return atlas.pages(view)
+    return atlas.pages(view, atlas.within(view, show, [s.civ or s.seat for s in look.own]))
 
 
 def then_screen(info: TableInfo, view: View, names: Names) -> Screen:
@@ -160,5 +170,5 @@ def then_screen(info: TableInfo, view: View, names: Names) -> Screen:
 def legend_screen(info: TableInfo, view: View) -> Screen:
     """What colours, patterns and shapes mean."""
     recipe = {"draw": "legend", "game": info.game, "view": view, "options": {}}
-    parts = (Text(said("map.legend")), Gallery((Picture("legend.png", said("map.legend_alt"), recipe),)))
+    parts = (Text(said("map.legend")), Gallery((Picture("legend.png", said_of(info.game, "map.legend_alt"), recipe),)))
     return Screen((*parts, Row((Button(said("button.map"), "map", lasting=True),))), info.id.lower())

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from bot.contract import Person, Post, SeatInfo, Settings, TableInfo, Words
-from bot.ui.names import Names
 from bot.ui.table import options
 from bot.ui.table.terms import civ, civs, mention, plainly, said
+from engine.core.naming import Names
 from engine.core.text import listed
 
 Filled: TypeAlias = Mapping[str, Any]

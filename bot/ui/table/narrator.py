@@ -12,20 +12,19 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bot.contract import News, Part, Petition, Post, PublicAsk, Rule, SeatInfo, Sheet, TableInfo, Words
-from bot.ui.names import Names
 from bot.ui.table import asked, boards, letters, lobby_post, matters, petitions
 from bot.ui.table.endings import end_post
-from bot.ui.table.games import herald_of
-from bot.ui.table.heralds import Herald, in_order
 from bot.ui.table.openings import start_post
 from bot.ui.table.paragraphs import HEADINGS, paragraphs, public
-from bot.ui.table.terms import TEXT, NamesOf, civ, cut, fitted, named, said, seat, seat_of
+from bot.ui.table.terms import TEXT, NamesOf, civ, fitted, in_order, named, said, seat, seat_of
+from bot.ui.vocabulary import herald_of
+from engine.core.fitting import cut
 from engine.core.game import Event, View
+from engine.core.herald import Herald
+from engine.core.naming import Names
 
 ROOM: Final = 300
 NEWS_ROOM: Final = 1900
-WINDOW: Final = "card.negate"
-STOPPED: Final = ("negate.", "card.negated", "investment.negated", "deity.blocked", "event.cancelled")
 
 
 class Tale:
@@ -69,8 +68,16 @@ class Tale:
         return letters.privately(info, seat, events, self.names(info.game))
 
     def window(self, sheet: Sheet) -> Post | None:
-        """The DM to a seat that holds an answer to the open window."""
+        """The DM to a seat about the open window."""
         return letters.window(sheet, self.names(sheet.info.game))
+
+    def turn(self, news: News, seat: SeatInfo) -> Post | None:
+        """The DM to a seat that it is asked now."""
+        return letters.turn(news, seat, self.names(news.info.game), herald_of(news.info.game))
+
+    def discreet(self, post: Post, table: str) -> Post:
+        """A DM without cards."""
+        return letters.discreet(post, table)
 
     def channel_gone(self, info: TableInfo) -> Post:
         """The DM to the host when the channel of the table has been deleted."""
@@ -82,7 +89,7 @@ def told(news: News, names: Names, herald: Herald) -> Sequence[Post]:
     fresh = news.before is None or herald.moment(news.before) != herald.moment(news.after)
     if fresh or news.cause in {"import", "back"}:
         return (phase_post(news, names, herald),)
-    if quiet(news.info) and not herald.telling(public(news.events)):
+    if quiet(news.info) and not herald.telling(public(news.events, herald)):
         return letters.turns(news, names, herald)
     return () if goes_on(news, names, herald) else (held(play_post(news, names, herald), news),)
 
@@ -113,7 +120,7 @@ def phase_post(news: News, names: Names, herald: Herald) -> Post:
     info, view = news.info, news.after
     key = "post.imported" if news.cause == "import" else "post.head"
     standings = standing_lines(info, view, names, herald)
-    happened = "\n".join(part for part in (digest(news, names, herald), *herald.notes(view, names)) if part)
+    happened = "\n".join(part for part in (digest(news, names, herald), *herald.notes(view)) if part)
     parts: list[Part] = [Words(said(key, moment=herald.moment(view), id=info.id)), *board(news, herald)]
     parts += [Words(cut(standings, TEXT - NEWS_ROOM - ROOM))] if standings else []
     parts += [Rule(), Words(cut(happened, NEWS_ROOM + 600))] if happened else []
@@ -124,7 +131,7 @@ def play_post(news: News, names: Names, herald: Herald) -> Post:
     """What one decision brought about, and who is next."""
     happened = happenings(news, names, herald, TEXT - 2 * ROOM)
     kind = "window" if asked.window_of(news.info, news.request) else "play"
-    kind = "event" if herald.telling(public(news.events)) and kind == "play" else kind
+    kind = "event" if herald.telling(public(news.events, herald)) and kind == "play" else kind
     return question(news, [Words(happened)] if happened else [], names, kind, colour(news))
 
 
@@ -139,18 +146,20 @@ def question(news: News, parts: list[Part], names: Names, kind: str, tint: str =
 def happenings(news: News, names: Names, herald: Herald, most: int = NEWS_ROOM) -> str:
     """What happened, in paragraphs: what was done about the game itself first."""
     lines = [line for line in (prelude(news, names, herald),) if line]
-    told = paragraphs(news.events, names)
-    through = went_through(news, names)
+    told = paragraphs(news.events, names, herald)
+    through = went_through(news, names, herald)
     told = [f"{through} {told[0]}" if told else through, *told[1:]] if through else told
     return fitted([*lines, *told], most)
 
 
-def went_through(news: News, names: Names) -> str:
+def went_through(news: News, names: Names, herald: Herald) -> str:
     """That nobody has stopped what was announced, when its window closes."""
     asked_before = news.answered
-    if asked_before is None or not asked_before.sealed or asked_before.key != WINDOW or not asked_before.about:
+    if asked_before is None or asked_before.key not in herald.announced:
         return ""
-    if news.cause not in {"close", "answer"} or any(event.key.startswith(STOPPED) for event in news.events):
+    if not asked_before.sealed or not asked_before.about or news.cause not in {"close", "answer"}:
+        return ""
+    if herald.stopping and any(event.key.startswith(herald.stopping) for event in news.events):
         return ""
     return said("post.went_through", what=named(asked_before.about[0], names))
 
@@ -162,7 +171,7 @@ def digest(news: News, names: Names, herald: Herald) -> str:
     over = [i for i, event in enumerate(news.events) if event.key.startswith(HEADINGS)]
     events = (*news.earlier, *news.events[: over[-1] if over else None])
     lines = [line for line in (prelude(news, names, herald),) if line]
-    return fitted([*lines, *paragraphs(events, names)], NEWS_ROOM)
+    return fitted([*lines, *paragraphs(events, names, herald)], NEWS_ROOM)
 
 
 def prelude(news: News, names: Names, herald: Herald) -> str:
@@ -187,7 +196,7 @@ def standing_lines(info: TableInfo, view: View, names: Names, herald: Herald) ->
     """One line for each civilization, in turn order."""
     lines = []
     for slug in in_order(info, herald, view):
-        there, owner = herald.standing(view, slug, names), seat_of(info, slug)
+        there, owner = herald.standing(view, slug), seat_of(info, slug)
         if there and owner:
             lines.append(f"{seat(owner, names, bold=True)} {there}")
     return "\n".join(lines)

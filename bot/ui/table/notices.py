@@ -6,10 +6,11 @@ import msgspec
 
 from bot.contract import Notice, Person, Refused, Service
 from bot.ui.limits import DESIGN, count, raw_text
-from bot.ui.names import spelled
 from bot.ui.parts import Button, Row, Screen, Text
 from bot.ui.router import Visit
-from bot.ui.table.terms import cut, said
+from bot.ui.table.terms import said
+from engine.core.fitting import cut
+from engine.core.naming import spelled
 from engine.core.text import catalogue, words
 
 PICKS = 300

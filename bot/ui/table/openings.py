@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.contract import News, Part, Picture, Post, Rule, TableInfo, Words
-from bot.ui.names import Names
 from bot.ui.table import asked, options
-from bot.ui.table.heralds import Herald, in_order
 from bot.ui.table.paragraphs import paragraphs
-from bot.ui.table.terms import cut, fitted, said, seat, seat_of
+from bot.ui.table.terms import fitted, in_order, said, seat, seat_of
+from bot.ui.vocabulary import lobby_of
+from engine.core.fitting import cut
 from engine.core.game import View
+from engine.core.herald import Herald
+from engine.core.naming import Names
 
 HAPPENED = 900
 
@@ -19,7 +21,7 @@ def start_post(news: News, names: Names, herald: Herald) -> Post:
     parts: list[Part] = [Words(said("start.head", id=info.id, moment=herald.moment(view)))]
     parts += [Picture("board", view, info.game)] if herald.board(view) else []
     parts += [Words(agreed(info, view, names, herald)), Rule(), Words(said("start.fair", fingerprint=info.fingerprint))]
-    happened = fitted(paragraphs(news.events, names), HAPPENED)
+    happened = fitted(paragraphs(news.events, names, herald), HAPPENED)
     parts += [Words(happened)] if happened else []
     line = asked.line(info, news.request, names)
     parts += [Words(line)] if line else []
@@ -47,8 +49,7 @@ def warnings(info: TableInfo) -> list[str]:
     lines = []
     if info.settings.window_close == "early" and not info.alone:
         lines.append(said("start.early"))
-    if info.options.get("negate_window") == "holders":
-        lines.append(said("start.holders"))
+    lines += lobby_of(info.game).warnings(info.options)
     if info.settings.note:
         lines.append(said("start.note", note=cut(info.settings.note, HAPPENED // 3)))
     return lines

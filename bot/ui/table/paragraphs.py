@@ -7,46 +7,32 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.ui.names import TOKEN, Names, tokens
 from bot.ui.table.terms import named, said
 from engine.core.game import Event
+from engine.core.herald import Herald
+from engine.core.naming import TOKEN, Names, tokens
 from engine.core.text import listed
 
 PASSED = "passed"
 HEADINGS = "phase."
-TITLES = (HEADINGS, "competition.contested")
 HEAD = re.compile(r"([A-Z][A-Za-z0-9 ()]{2,40}):")
-STEPS = {
-    f"growth.{step}"
-    for step in (
-        "retired",
-        "acquired",
-        "by_deity",
-        "mina",
-        "granary",
-        "resettled",
-        "storehouse",
-        "placed",
-        "placed_none",
-    )
-}
 
 
-def public(events: Iterable[Event]) -> list[Event]:
+def public(events: Iterable[Event], herald: Herald) -> list[Event]:
     """The events that everybody may read; what the headings and notes of posts say anyway is left out."""
-    return [e for e in events if e.to is None and e.text.strip() and not e.key.startswith(TITLES)]
+    return [e for e in events if e.to is None and e.text.strip() and not e.key.startswith(herald.titles)]
 
 
-def paragraphs(events: Iterable[Event], names: Names) -> list[str]:
+def paragraphs(events: Iterable[Event], names: Names, herald: Herald) -> list[str]:
     """One paragraph an action, in the order told; events for single seats are left out."""
-    by_action = [list(lines) for _, lines in groupby(public(events), key=lambda e: e.action)]
-    return [_paragraph(lines, names) for lines in _passes_joined(by_action)]
+    by_action = [list(lines) for _, lines in groupby(public(events, herald), key=lambda e: e.action)]
+    return [_paragraph(lines, names, herald) for lines in _passes_joined(by_action)]
 
 
-def _paragraph(lines: Sequence[Event], names: Names) -> str:
+def _paragraph(lines: Sequence[Event], names: Names, herald: Herald) -> str:
     if len(lines) > 1 and all(_is_pass(e) for e in lines):
         return said("post.passed", civs=listed([f"**{_who_passed(e, names)}**" for e in lines]))
-    lines = grown_together(alike_together(lines))
+    lines = joined_together(alike_together(lines), herald)
     subjects = [_subject(e) for e in lines]
     again = [i > 0 and subject is not None and subject == subjects[i - 1] for i, subject in enumerate(subjects)]
     return " ".join(line_of(e, names, bold=not repeated) for e, repeated in zip(lines, again, strict=True))
@@ -59,7 +45,7 @@ def line_of(event: Event, names: Names, *, bold: bool = True) -> str:
 
 
 def alike_together(lines: Sequence[Event]) -> list[Event]:
-    """Consecutive lines that differ in one thing only as one: `built a Stronghold in Armenia, Colchis and Van`."""
+    """Consecutive lines that differ in one thing only as one: `built a wall in Zab, Van and Judah`."""
     joined: list[Event] = []
     for _, several in groupby(lines, key=_frame):
         same = list(several)
@@ -81,12 +67,12 @@ def _frame(event: Event) -> tuple[str, str]:
     return event.key, f"{event.text[: found[-1].start()]}\0{event.text[found[-1].end() :]}"
 
 
-def grown_together(lines: Sequence[Event]) -> list[Event]:
-    """The steps of a civilization's growth as one sentence: `acquired 6 growth disks, gained 1 mina, placed 6: …`."""
+def joined_together(lines: Sequence[Event], herald: Herald) -> list[Event]:
+    """The steps of one thing that a seat does as one sentence: `acquired 6 disks, gained 1 coin, placed 6: …`."""
     joined: list[Event] = []
     for event in lines:
         before = joined[-1] if joined else None
-        if before and {before.key, event.key} <= STEPS and _subject(before) == _subject(event) is not None:
+        if before and {before.key, event.key} <= herald.joined and _subject(before) == _subject(event) is not None:
             rest = event.text[event.text.index("}") + 1 :].lstrip()
             joined[-1] = replace(event, text=f"{before.text.rstrip('.')}, {rest}")
         else:

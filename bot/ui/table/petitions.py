@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from bot.contract import BackPoint, Button, News, Part, Petition, Post, Row, Rule, TableInfo, Words
 from bot.ui import parts
-from bot.ui.names import Names
 from bot.ui.parts import Form, Line, Note, Pick, Screen, Text, choice
 from bot.ui.table import maps
-from bot.ui.table.heralds import Herald
 from bot.ui.table.logs import chapter_name
-from bot.ui.table.terms import civ, civs, cut, date, named, plainly, said, seat
+from bot.ui.table.terms import civ, civs, date, named, plainly, said, seat
+from engine.core.fitting import cut
 from engine.core.game import View
+from engine.core.herald import Herald
+from engine.core.naming import Names
 
 REASON = 200
 WHAT = 160
@@ -36,9 +37,7 @@ def asking(info: TableInfo, told: Petition, names: Names, herald: Herald) -> Pos
     who = seat(told.seat, names, bold=True)
     head = said("petition.asks", who=who, what=what(told.point, names))
     head = f"{head} {said('petition.reason', reason=plainly(told.reason))}" if told.reason else head
-    facts = [
-        said("petition.would", changes=one) if i == 0 else one for i, one in enumerate(undone(told, names, herald))
-    ]
+    facts = [said("petition.would", changes=one) if i == 0 else one for i, one in enumerate(undone(told, herald))]
     needs = said("petition.needs", civs=civs(told.asked, names), time=date(told.closes_at))
     buttons = (
         Button(said("button.agree"), "agree", str(told.no), "success"),
@@ -51,20 +50,20 @@ def asking(info: TableInfo, told: Petition, names: Names, herald: Herald) -> Pos
 
 
 def what(point: BackPoint, names: Names) -> str:
-    """The moment, by what happened next: `before “Egypt announced Biblical Plague”`, or the beginning of a phase."""
+    """The moment, by what happened next: `before “Red built a wall”`, or the beginning of a phase."""
     if not point.text:
-        return said("petition.beginning", moment=chapter_name(point.chapter))
+        return said("petition.beginning", moment=chapter_name(names.game, point.chapter))
     return said("petition.before", what=cut(named(point.text, names, bold=False), WHAT).rstrip("."))
 
 
-def undone(told: Petition, names: Names, herald: Herald) -> list[str]:
+def undone(told: Petition, herald: Herald) -> list[str]:
     """What would be undone, and what has come out since."""
-    return facts(told.then, told.now, names, herald)
+    return facts(told.then, told.now, herald)
 
 
-def facts(then: View, now: View, names: Names, herald: Herald) -> list[str]:
+def facts(then: View, now: View, herald: Herald) -> list[str]:
     """What lies between two moments, as everybody can see it."""
-    return [cut(line, CHANGES) for line in herald.undone(then, now, names)] if then and now else []
+    return [cut(line, CHANGES) for line in herald.undone(then, now)] if then and now else []
 
 
 def gone_back(news: News, names: Names, herald: Herald) -> str:
@@ -77,7 +76,7 @@ def gone_back(news: News, names: Names, herald: Herald) -> str:
         head = said("petition.done_with", civ=civ(told.seat, names), what=what(told.point, names), agreed=agreed)
     else:
         head = said("petition.done", civ=civ(told.seat, names), what=what(told.point, names))
-    lines = facts(news.after, news.before, names, herald) if news.before is not None else []
+    lines = facts(news.after, news.before, herald) if news.before is not None else []
     changes = [said("petition.undone", changes=one) if i == 0 else one for i, one in enumerate(lines)]
     return " ".join([head, *changes, said("petition.shuffle")])
 
@@ -96,7 +95,7 @@ def form(table: str, points: Sequence[BackPoint], names: Names) -> Form:
 def label(point: BackPoint, names: Names) -> str:
     """A moment as a line of a menu."""
     if not point.text:
-        return chapter_name(point.chapter)
+        return chapter_name(names.game, point.chapter)
     return named(point.text, names, bold=False).rstrip(".")
 
 
@@ -120,7 +119,7 @@ def voted_screen(told: Petition, *, agrees: bool) -> Screen:
 def changes_screen(info: TableInfo, told: Petition, names: Names, herald: Herald) -> Screen:
     """What would change, in words and as a picture of the board as it would be again."""
     head = said("petition.changes_head", what=what(told.point, names))
-    lines = undone(told, names, herald)
+    lines = undone(told, herald)
     look = maps.Look(info, told.then, names, since=told.now)
     text = maps.text_pages(look, maps.CHANGES) if herald.board(told.then) else []
     shown: list[parts.Part] = [Text(cut("\n".join([head, *lines]), 2000))]

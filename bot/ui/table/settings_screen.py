@@ -89,7 +89,7 @@ def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:
     head = said("back.head")
     if not shown:
         return Screen((Text(f"{head}\n{said('back.none')}"),), info.id.lower())
-    lines = tuple(choice(str(p.no), chapter_name(p.chapter)) for p in shown)
+    lines = tuple(choice(str(p.no), chapter_name(info.game, p.chapter)) for p in shown)
     menu = Menu(said("back.menu"), "rewind_ask", lines, lasting=True)
     return Screen((Text(f"{head}\n{said('back.text')}"), menu), info.id.lower())
 
@@ -98,4 +98,4 @@ def back_ask(info: TableInfo, point: CheckpointInfo) -> Screen:
     """Are you sure?"""
     yes = Button(said("button.back_yes"), "rewind_yes", str(point.no), "danger", lasting=True)
     row = Row((yes, Button(said("button.keep"), "stay", lasting=True)))
-    return Screen((Text(said("back.ask", moment=chapter_name(point.chapter))), row), info.id.lower())
+    return Screen((Text(said("back.ask", moment=chapter_name(info.game, point.chapter))), row), info.id.lower())

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.contract import Standing, TableInfo, TableLine
-from bot.ui.names import Names
 from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.table import asked
-from bot.ui.table.games import herald_of
-from bot.ui.table.heralds import Herald, in_order
 from bot.ui.table.narrator import standing_lines
 from bot.ui.table.options import house, windows
-from bot.ui.table.terms import civ, cut, listing, said, seat_of
+from bot.ui.table.terms import civ, in_order, said, said_of, seat_of
+from bot.ui.vocabulary import herald_of
+from engine.core.fitting import cut, listing
+from engine.core.herald import Herald
+from engine.core.naming import Names
 
 MOST = 10
 LIST = 2800
@@ -22,7 +23,7 @@ def status(standing: Standing, names: Names) -> Screen:
     """Who is waited for, how all stand, and the piles."""
     info, view, herald = standing.info, standing.view, herald_of(standing.info.game)
     head = [said("status.head", id=info.id, moment=herald.moment(view)), *waiting(standing, names)]
-    texts = ["\n".join(head), standing_lines(info, view, names, herald), herald.piles(view, names)]
+    texts = ["\n".join(head), standing_lines(info, view, names, herald), herald.piles(view)]
     parts: list[Part] = [Text(cut(text, 1500)) for text in texts if text]
     return Screen((*parts, Row(buttons(herald, standing))), info.id.lower())
 
@@ -37,8 +38,12 @@ def waiting(standing: Standing, names: Names) -> list[str]:
 
 
 def buttons(herald: Herald, standing: Standing) -> tuple[Button, ...]:
-    """Cities, discard pile, settings: as far as the game has them."""
-    there = [Button(said("button.cities"), "cities", lasting=True)] if herald.board(standing.view) else []
+    """The areas that count most, discard pile, settings: as far as the game has them."""
+    there = (
+        [Button(said_of(standing.info.game, "button.sites"), "cities", lasting=True)]
+        if herald.board(standing.view)
+        else []
+    )
     there += [Button(said("button.discard"), "discard", lasting=True)] if herald.discard(standing.view) else []
     return (*there, Button(said("button.settings"), "settings", lasting=True))
 
@@ -57,15 +62,16 @@ def lobby_status(info: TableInfo) -> Screen:
     return Screen((Text("\n".join(lines)), row), info.id.lower())
 
 
-def cities(standing: Standing, names: Names) -> Screen:
-    """The Cities of every civilization."""
+def sites(standing: Standing, names: Names) -> Screen:
+    """The areas of every seat that count most."""
     info, herald = standing.info, herald_of(standing.info.game)
-    lines = [said("status.cities_head", id=info.id)]
+    lines = [said_of(info.game, "status.sites_head", id=info.id)]
     for slug in in_order(info, herald, standing.view):
         owner = seat_of(info, slug)
-        there = [names.name("area", a) for a in herald.cities(standing.view, slug)]
-        shown = listing(there, 450) if there else said("status.no_cities")
-        lines.append(said("status.cities_line", civ=civ(owner, names) if owner else slug, areas=shown))
+        there = [names.name("area", a) for a in herald.sites(standing.view, slug)]
+        shown = listing(there, 450) if there else said_of(info.game, "status.no_sites")
+        who = civ(owner, names) if owner else slug
+        lines.append(said_of(info.game, "status.sites_line", civ=who, areas=shown))
     return Screen((Text("\n".join(lines)), _back()), info.id.lower())
 
 

@@ -7,16 +7,15 @@ from typing import Final
 
 from bot import match
 from bot.contract import Person, Refused, TableInfo
-from bot.match import Named
 from bot.ui.parts import short
 from bot.ui.router import Visit
 from bot.ui.table import rules, wishes
 from bot.ui.table.desk import Desk
-from bot.ui.table.games import herald_of
 from bot.ui.table.logs import chapter_name
-from bot.ui.table.prose import regions
 from bot.ui.table.settings_screen import VALUES
 from bot.ui.table.terms import has_civ, said, who
+from bot.ui.vocabulary import face_of, lobby_of
+from engine.core.naming import Named
 
 MOST: Final = 25
 Shown = tuple[str, str]
@@ -59,12 +58,15 @@ class Suggestions(Desk):
             return []
         view = (await self.service.standing(info.id)).view
         names = self.names(info)
-        things = (*names.things("area", view.get("areas", {})), *names.things("region", regions(view)))
+        atlas, board = face_of(info.game).atlas, face_of(info.game).board
+        regions = [slug for slug, _ in atlas.regions(view)] if atlas else []
+        things = (*names.things("area", board.stacks(view) if board else ()), *names.things("region", regions))
         return shown(match.ranked(typed, things))
 
-    async def topics(self, _visit: Visit, typed: str) -> list[Shown]:
-        """Everything that can be looked up, with its kind."""
-        found = match.ranked(typed, rules.topics(rules.GAME))[:MOST]
+    async def topics(self, visit: Visit, typed: str) -> list[Shown]:
+        """Everything that can be looked up, with its kind; of the game played here, if one is."""
+        info = await self.info(visit)
+        found = match.ranked(typed, rules.topics(info.game if info else ""))[:MOST]
         return shown(Named(t.value, f"{t.name} — {rules.kind_of(t.value)}") for t in found)
 
     async def about(self, visit: Visit, typed: str) -> list[Shown]:
@@ -83,7 +85,7 @@ class Suggestions(Desk):
             return []
         chapters = (await self.service.log(info.id, None)).chapters
         newest = sorted(chapters, key=lambda c: -c.first)
-        things = [Named(c.key, chapter_name(c.key), rank=i) for i, c in enumerate(newest)]
+        things = [Named(c.key, chapter_name(info.game, c.key), rank=i) for i, c in enumerate(newest)]
         return shown(match.ranked(typed, things))
 
     async def seats(self, visit: Visit, typed: str) -> list[Shown]:
@@ -112,8 +114,8 @@ class Suggestions(Desk):
 
     async def lengths(self, game: str, typed: str) -> list[Shown]:
         """Ends of the game."""
-        return wishes.lengths(typed, herald_of(game))
+        return wishes.lengths(typed, lobby_of(game), game)
 
     async def options(self, game: str, typed: str) -> list[Shown]:
         """The last option of the line; a line too long to be kept is not offered."""
-        return [(label, line) for label, line in wishes.complete(typed, herald_of(game)) if len(line) <= 100]
+        return [(label, line) for label, line in wishes.complete(typed, lobby_of(game)) if len(line) <= 100]

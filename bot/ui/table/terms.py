@@ -8,8 +8,11 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from bot.contract import Person, SeatInfo, TableInfo
-from bot.ui.names import TOKEN, Names, called
-from engine.core.text import catalogue, listed, words
+from engine.core.fitting import cut
+from engine.core.game import View
+from engine.core.herald import Herald
+from engine.core.naming import TOKEN, Names, called
+from engine.core.text import known, listed, own, words
 
 NamesOf: TypeAlias = Callable[[str], Names]
 
@@ -22,9 +25,14 @@ def said(key: str, **filled: Any) -> str:
     return words(f"table.{key}", **filled)
 
 
-def said_or(key: str, fallback: str, **filled: Any) -> str:
-    """The text `table.<key>` if there is one, else `table.<fallback>`."""
-    return said(key if f"table.{key}" in catalogue() else fallback, **filled)
+def said_of(game: str, key: str, **filled: Any) -> str:
+    """The text `table.<key>` in the game's own words where it has some."""
+    return words(own(game, f"table.{key}"), **filled)
+
+
+def said_or(game: str, key: str, fallback: str, **filled: Any) -> str:
+    """The text `table.<key>` if the game or all games have one, else `table.<fallback>`."""
+    return said_of(game, key if known(own(game, f"table.{key}")) else fallback, **filled)
 
 
 def several(one: str, many: str, n: int) -> str:
@@ -50,8 +58,8 @@ def mention(person: Person) -> str:
 def has_civ(seat: SeatInfo, names: Names) -> bool:
     """Whether the seat has a civilization already, as far as the names of the game tell."""
     slug = seat.civ or seat.seat
-    known = names.things("civ")
-    return bool(slug) and (not known or any(thing.value == slug for thing in known))
+    things = names.things("civ")
+    return bool(slug) and (not things or any(thing.value == slug for thing in things))
 
 
 def civ(seat: SeatInfo, names: Names) -> str:
@@ -63,7 +71,7 @@ def civ(seat: SeatInfo, names: Names) -> str:
 
 
 def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
-    """A seat with its person: `Egypt (Ana)`, `Sumer (NPC)`."""
+    """A seat with its person: `Red (Ana)`, `Blue (NPC)`."""
     name = civ(info, names)
     shown = f"**{name}**" if bold else name
     if info.by == "npc":
@@ -72,7 +80,7 @@ def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
 
 
 def civs(seats: Iterable[SeatInfo], names: Names) -> str:
-    """Several seats by civilization: `Hittites, Babylon and Assyria`."""
+    """Several seats by civilization: `Red, Blue and Green`."""
     return listed([civ(one, names) for one in seats])
 
 
@@ -105,14 +113,6 @@ def named(text: str, names: Names, *, bold: bool = True) -> str:
     return TOKEN.sub(name, text)
 
 
-def cut(text: str, most: int) -> str:
-    """The text, cut at a word if it is too long, with no bold left open."""
-    if len(text) <= most:
-        return text
-    kept = text[: most - 4].rpartition(" ")[0] or text[: most - 4]
-    return f"{kept}{'**' if kept.count('**') % 2 else ''} …"
-
-
 def fitted(lines: Sequence[str], most: int) -> str:
     """The lines, as many as fit: the first and the newest stay, those left out between them are counted."""
     whole = "\n".join(lines)
@@ -131,18 +131,11 @@ def fitted(lines: Sequence[str], most: int) -> str:
     return "\n".join([first, *([said("post.more_lines", n=gone)] if gone else []), *kept])
 
 
-def listing(parts: Sequence[str], most: int, joint: str = ", ") -> str:
-    """The parts in a row, as many as fit, and how many more there are."""
-    whole = joint.join(parts)
-    if len(whole) <= most:
-        return whole
-    kept: list[str] = []
-    for i, part in enumerate(parts):
-        more = said("name.more_areas", n=len(parts) - i)
-        if len(joint.join([*kept, part])) + len(more) + len(joint) > most:
-            return joint.join([*kept, more])
-        kept.append(part)
-    return whole
+def in_order(info: TableInfo, herald: Herald, view: View) -> list[str]:
+    """The civilizations (or seats, before there are any) in turn order, those out of order last."""
+    known_ = [s.civ or s.seat for s in info.seats if s.civ or s.seat]
+    first = [slug for slug in herald.order(view) if slug in known_]
+    return [*first, *(slug for slug in known_ if slug not in first)]
 
 
 def seat_of(info: TableInfo, slug: str) -> SeatInfo | None:

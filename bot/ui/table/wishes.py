@@ -7,22 +7,20 @@ from typing import Any, Final
 
 from bot import match
 from bot.contract import Refused
-from bot.match import Named
-from bot.ui.names import Names
-from bot.ui.table.heralds import Herald
-from bot.ui.table.lobby_screens import ENDS, read_end, read_left_out
+from bot.ui.table.lobby_screens import read_end, read_left_out
 from bot.ui.table.settings_screen import VALUES
-from bot.ui.table.terms import cut, said
+from bot.ui.table.terms import said
+from engine.core.fitting import cut
+from engine.core.lobby import Lobby
+from engine.core.naming import Named, Names
 
 NOTE: Final = "note"
-EVENTS: Final = "without_events"
 YES: Final = ("on", "yes", "true", "")
 NO: Final = ("off", "no", "false")
-OWN_COMMAND_OPTIONS: Final = ("map", "pace", *ENDS)
 
 
-def read_line(line: str, herald: Herald, names: Names, events: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """`double_disks, window_close early, without_events 97 98` as options and settings.
+def read_line(line: str, lobby: Lobby, names: Names) -> tuple[dict[str, Any], dict[str, Any]]:
+    """`double_disks, window_close early, note friendly` as options and settings.
 
     Refused: unknown_option (with the nearest), bad_value, unknown_event.
     """
@@ -31,30 +29,30 @@ def read_line(line: str, herald: Herald, names: Names, events: Sequence[str]) ->
     for item in (part.strip() for part in line.split(",")):
         if not item:
             continue
-        name, value = _named(item, herald)
+        name, value = _named(item, lobby)
         if name in VALUES or name == NOTE:
             settings[name] = _setting(name, value)
-        elif name == EVENTS:
-            options[name] = read_left_out(value.replace(" ", ",") or "all", names, events)
+        elif lobby.left and name == lobby.left.name:
+            options[name] = read_left_out(value.replace(" ", ",") or "all", names, lobby.left)
         else:
-            options[name] = _value(name, value, herald)
+            options[name] = _value(name, value, lobby)
     return options, settings
 
 
-def things(herald: Herald) -> tuple[Named, ...]:
+def things(lobby: Lobby) -> tuple[Named, ...]:
     """Every option and setting that can be written."""
-    own = [Named(c.name, c.name.replace("_", " ")) for c in herald.choices]
+    own = [Named(c.name, c.name.replace("_", " ")) for c in lobby.choices]
     return (*own, *(Named(name, name.replace("_", " ")) for name in (*VALUES, NOTE)))
 
 
-def _named(item: str, herald: Herald) -> tuple[str, str]:
+def _named(item: str, lobby: Lobby) -> tuple[str, str]:
     """The option that an item names, and the rest of it."""
     words = item.replace("=", " ").replace(":", " ").split()
     for n in range(min(3, len(words)), 0, -1):
-        found = match.read(" ".join(words[:n]), things(herald)).one
+        found = match.read(" ".join(words[:n]), things(lobby)).one
         if found is not None:
             return found.value, " ".join(words[n:])
-    near = [t.value for t in match.nearest(words[0], things(herald))]
+    near = [t.value for t in match.nearest(words[0], things(lobby))]
     raise Refused("unknown_option", option=cut(item, 40), near=near)
 
 
@@ -65,9 +63,9 @@ def _setting(name: str, value: str) -> str:
     return value.lower() if possible else value
 
 
-def _value(name: str, value: str, herald: Herald) -> Any:
+def _value(name: str, value: str, lobby: Lobby) -> Any:
     """The value as the option wants it."""
-    choice = next(c for c in herald.choices if c.name == name)
+    choice = next(c for c in lobby.choices if c.name == name)
     if isinstance(choice.default, bool):
         if value.lower() not in (*YES, *NO):
             raise Refused("bad_value", value=cut(value, 40), setting=name, values="on, off")
@@ -79,38 +77,37 @@ def _value(name: str, value: str, herald: Herald) -> Any:
     return value.lower().replace(" ", "_")
 
 
-def complete(line: str, herald: Herald) -> list[tuple[str, str]]:
+def complete(line: str, lobby: Lobby) -> list[tuple[str, str]]:
     """Completions of the last item of a line: what is shown, and the whole line with it."""
     head, comma, last = line.rpartition(",")
     before = f"{head}{comma} " if comma else ""
-    offered = [Named(text, text) for text in _items(herald)]
+    offered = [Named(text, text) for text in _items(lobby)]
     found = match.ranked(last.strip(), offered)
     return [(f"{before}{thing.value}"[-100:], f"{before}{thing.value}") for thing in found][:25]
 
 
-def _items(herald: Herald) -> list[str]:
+def _items(lobby: Lobby) -> list[str]:
     """Every option with each of its values, as one writes it."""
     items: list[str] = []
-    for choice in herald.choices:
-        if choice.name in OWN_COMMAND_OPTIONS:
+    for choice in lobby.choices:
+        if choice.name in {lobby.map, *lobby.ends}:
             continue
         if isinstance(choice.default, bool):
             items.append(choice.name)
-        elif choice.name == EVENTS:
-            items.append(f"{EVENTS} all")
+        elif lobby.left and choice.name == lobby.left.name:
+            items.append(f"{choice.name} all")
         else:
             items += [f"{choice.name} {value}" for value in choice.values if value != choice.default]
     return [*items, "window_close early", "channel brief"]
 
 
-def lengths(typed: str, herald: Herald) -> list[tuple[str, str]]:
+def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:
     """Ends of the game to choose from, and the one typed."""
-    offered: Mapping[str, Sequence[Any]] = {c.name: c.values for c in herald.choices if c.name in ENDS}
-    words = {"epochs": "epochs", "vp_target": "vp", "turns": "turns"}
-    known = [f"{words[name]} {value}" for name, values in offered.items() for value in values]
+    offered: Mapping[str, Sequence[Any]] = {c.name: c.values for c in lobby.choices if c.name in lobby.ends}
+    known = [f"{lobby.ends[name]} {value}" for name, values in offered.items() for value in values]
     found = [thing.value for thing in match.ranked(typed, [Named(text, text) for text in known])]
     try:
-        own = [typed.strip()] if read_end(typed) and typed.strip() not in found else []
+        own = [typed.strip()] if read_end(typed, lobby, game) and typed.strip() not in found else []
     except Refused:
         own = []
     return [(text, text) for text in (*own, *found)][:25]

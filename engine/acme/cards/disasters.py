@@ -41,7 +41,8 @@ async def strike(
     """Announce the losses and carry them out. Returns how many disks were really lost."""
     areas = list(dict.fromkeys(h.area for h in hits))
     hit = {*against, *(h.faction for h in hits if h.faction != BARBARIANS)}
-    cause = await announced(s, civ, chosen, against=hit, focus=areas, aim=hits_told(hits), harm=True)
+    hurt = {h.faction for h in hits}
+    cause = await announced(s, civ, chosen, against=hit, hurt=hurt, focus=areas, aim=hits_told(hits), harm=True)
     return await lose(s, cause, hits, Terms(usurper=usurper))
 
 

@@ -69,11 +69,11 @@ async def gold_smith(s: State, civ: str) -> None:
     The payment follows the window (ACME §8.3), so that a Negate costs the civ no more than the card.
     """
     if await plan_option(civ, GOLD_SMITH, smith_options(s, civ)) == RESTORE:
-        await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.deity(s.civs[civ].deity))
+        await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.thing("deity", s.civs[civ].deity))
         restore_free(s, civ)
         return
     deity = await choose_deity(s, civ, establish_options(s, civ))
-    await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.deity(deity))
+    await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.thing("deity", deity))
     await pay_for_deity(s, civ, deity, SMITH_COST, SMITH_DISKS)
 
 
@@ -180,7 +180,8 @@ async def epic_poet(s: State, civ: str) -> None:
     areas = centre + await plan_areas(civ, POET, 2, around, least=0 if centre else 1)
     hits = [Hit(await plan_faction(civ, POET, a, prey(s, civ, POET, a)), a) for a in areas]
     against = civs_in(s, areas)
-    cause = await announced(s, civ, POET, against=against, focus=areas, aim=hits_told(hits), harm=True)
+    hurt = {h.faction for h in hits}
+    cause = await announced(s, civ, POET, against=against, hurt=hurt, focus=areas, aim=hits_told(hits), harm=True)
     await lose(s, cause, hits, Terms(usurper=civ))
 
 
@@ -212,6 +213,6 @@ def prophecies(s: State, civ: str) -> list[str]:
 async def prophet(s: State, civ: str) -> None:
     """As an action: the civ's Deity is exchanged or comes back, free, without Control of its home (RUL-066)."""
     deity = await choose_deity(s, civ, prophecies(s, civ))
-    await announced(s, civ, PROPHET, as_deity=True, aim=text.deity(deity))
+    await announced(s, civ, PROPHET, as_deity=True, aim=text.thing("deity", deity))
     take_deity(s, civ, deity)
-    tell(s, "deity.taken", focus=(s.civs[civ].home,), civ=text.civ(civ), deity=text.deity(deity))
+    tell(s, "deity.taken", focus=(s.civs[civ].home,), civ=text.civ(civ), deity=text.thing("deity", deity))

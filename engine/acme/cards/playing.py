@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.acme.announce import Negated
+from engine.acme.announce import Gone, Negated
 from engine.acme.catalog import CARDS
+from engine.acme.deeds import doing
 from engine.acme.registry import EFFECTS
 from engine.acme.state import State
 from engine.acme.verbs import finish_playing, tell
@@ -18,7 +19,10 @@ async def play_card(s: State, civ: str, number: int) -> None:
     From its announcement on the card is in no pile (RUL-045). If it is Negated nothing of it happens (RUL-058).
     """
     try:
-        await EFFECTS[number](s, civ)
+        with doing(s):
+            await EFFECTS[number](s, civ)
+    except Gone:
+        tell(s, "card.gone", civ=text.civ(civ), card=text.card(number))
     except Negated:
         tell(s, "card.negated", civ=text.civ(civ), card=text.card(number))
         finish_playing(s, number, negated_pile(number))

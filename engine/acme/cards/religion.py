@@ -49,7 +49,8 @@ async def religious_zeal(s: State, civ: str) -> None:
     hits = [Hit(await plan_faction(civ, ZEAL, a, prey(s, civ, ZEAL, a)), a) for a in areas]
     aim = ", ".join(part for part in (text.area(start), hits_told(hits)) if part)
     against = civs_in(s, [start, *areas])
-    cause = await announced(s, civ, ZEAL, against=against, focus=[start, *areas], aim=aim)
+    hurt = {h.faction for h in hits}
+    cause = await announced(s, civ, ZEAL, against=against, hurt=hurt, focus=[start, *areas], aim=aim)
     place_all(s, civ, [start])
     await lose(s, cause, hits, Terms(usurper=civ))
 
@@ -66,7 +67,7 @@ def omen_victims(s: State, civ: str) -> list[str]:
 def bad_omens(s: State, victim: str) -> None:
     """The power of the victim's Deity cannot be used for the rest of the turn; it scores all the same (card 87)."""
     block_power(s, victim)
-    tell(s, "deity.blocked", civ=text.civ(victim), deity=text.deity(s.civs[victim].deity))
+    tell(s, "deity.blocked", civ=text.civ(victim), deity=text.thing("deity", s.civs[victim].deity))
 
 
 @card(OMENS, can=lambda s, civ: bool(omen_victims(s, civ)))
@@ -107,7 +108,7 @@ async def blasphemy(s: State, civ: str) -> None:
     lose_vp(s, victim, 1)
     if not await atones(s, victim) and is_active(s, victim):
         silence_deity(s, victim)
-        tell(s, "deity.silenced", civ=text.civ(victim), deity=text.deity(s.civs[victim].deity))
+        tell(s, "deity.silenced", civ=text.civ(victim), deity=text.thing("deity", s.civs[victim].deity))
 
 
 async def atones(s: State, victim: str) -> bool:
@@ -162,7 +163,7 @@ async def forsaken_by_god(s: State, civ: str) -> None:
             "deity.forsaken",
             focus=[s.civs[victim].home],
             civ=text.civ(victim),
-            deity=text.deity(s.civs[victim].deity),
+            deity=text.thing("deity", s.civs[victim].deity),
         )
 
 
@@ -176,7 +177,7 @@ async def monotheism(s: State, civ: str) -> None:
     """Monotheism replaces the civ's Deity, which becomes Available unless a captor holds it (RUL-117)."""
     await announced(s, civ, MONOTHEISM_CARD, as_deity=True)
     take_deity(s, civ, MONOTHEISM)
-    tell(s, "deity.taken", focus=[s.civs[civ].home], civ=text.civ(civ), deity=text.deity(MONOTHEISM))
+    tell(s, "deity.taken", focus=[s.civs[civ].home], civ=text.civ(civ), deity=text.thing("deity", MONOTHEISM))
 
 
 def shrines(s: State, civ: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 
 from engine.acme.announce import announced
@@ -153,8 +154,9 @@ async def river_barges(s: State, civ: str) -> None:
 
 
 def trial(s: State) -> State:
-    """A copy of the position to try moves on."""
-    return replace(s, disks={a: dict(here) for a, here in s.disks.items()}, cubes=dict(s.cubes))
+    """A copy of the position to try moves on; nobody hears or minds what is tried there."""
+    disks_of = {a: dict(here) for a, here in s.disks.items()}
+    return replace(s, disks=disks_of, cubes=dict(s.cubes), civs=deepcopy(s.civs), told=[])
 
 
 async def plan_moves(after: State, civ: str) -> list[tuple[str, str]]:

@@ -29,12 +29,18 @@ async def seductress(s: State, civ: str) -> None:
     earn(s, civ, 1)
 
 
-@card(DIPLOMAT, can=lambda s, civ: s.civs[civ].mina > 0 and bool(holders(s, civ)))
+def diplomacy_cost(s: State, civ: str) -> int:
+    """1 mina; an NPC pays nothing (Playbook, Cards that Draw/Discard Cards)."""
+    c = s.civs[civ]
+    return 0 if c.npc and c.by == "npc" else 1
+
+
+@card(DIPLOMAT, can=lambda s, civ: s.civs[civ].mina >= diplomacy_cost(s, civ) and bool(holders(s, civ)))
 async def diplomat(s: State, civ: str) -> None:
     """Pay 1 mina; see another hand and discard 1 card of it."""
     victim = await plan_victim(civ, DIPLOMAT, holders(s, civ))
     await announced(s, civ, DIPLOMAT, against=[victim], aim=text.civ(victim))
-    pay_bank(s, civ, 1)
+    pay_bank(s, civ, diplomacy_cost(s, civ))
     hand = s.civs[victim].hand
     look_at_hand(s, civ, victim, hand)
     if hand:

@@ -1,8 +1,9 @@
-"""The close of the Competition Phase: loot, Deities, standing cards (ACME §9.7, §12.4, §12.5, RUL-111, RUL-112)."""
+"""The close of the Competition Phase: loot, Deities, Gold, cards (ACME §9.7, §12.4, §12.5, RUL-111, RUL-112)."""
 
 from __future__ import annotations
 
 from engine.acme.board import controller, has_deity
+from engine.acme.fight.gold import sack_gold
 from engine.acme.fight.stack import drop_standing
 from engine.acme.state import State
 from engine.acme.temples import capture_deity, lose_deity
@@ -11,10 +12,11 @@ from engine.core import text
 
 
 def close_phase(s: State) -> None:
-    """Loot mina to the Treasuries, then Deities; standing cards are discarded (RUL-074)."""
+    """Loot mina to the Treasuries, then Deities, then Gold; standing cards are discarded (RUL-074)."""
     new_action(s)
     collect_loot(s)
     judge_deities(s)
+    sack_gold(s)
     for civ in s.order:
         for card in sorted(s.civs[civ].standing, key=int):
             drop_standing(s, civ, int(card))
@@ -37,7 +39,7 @@ def judge_deities(s: State) -> None:
         holder = controller(s, c.home) if has_deity(c) else None
         if holder is None or holder == civ:
             continue
-        said = {"owner": text.civ(civ), "deity": text.deity(c.deity), "area": text.area(c.home)}
+        said = {"owner": text.civ(civ), "deity": text.thing("deity", c.deity), "area": text.area(c.home)}
         if holder in s.civs:
             vp, mina = capture_deity(s, civ, holder)
             tell(s, "deity.captured", focus=(c.home,), civ=text.civ(holder), vp=vp, mina=mina, **said)

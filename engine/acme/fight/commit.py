@@ -36,18 +36,22 @@ KEY = "competition.commit"
 
 @dataclass(slots=True)
 class Pledge:
-    """What a civ has named in one commitment and not yet carried out; `white`: disks by Display ability."""
+    """What a civ has named in one commitment and not yet carried out; `white`: disks by Display ability.
+
+    `ridden`: how many of the Stallions named have joined the stack already.
+    """
 
     war: int = 0
     stallions: int = 0
+    ridden: int = 0
     white: dict[str, int] = field(default_factory=dict)
 
 
-async def commit(s: State) -> None:
-    """Outsiders with Great Captain, then in Turn Order every civ in the Competition."""
+async def commit(s: State, later: Sequence[str] = ()) -> None:
+    """Outsiders with Great Captain, then in Turn Order every civ in the Competition but those whose turn is later."""
     await pledge_captain(s)
     for civ in list(s.order):
-        if takes_part(s, civ):
+        if civ not in later and takes_part(s, civ):
             await commit_own(s, civ)
             drop_out(s)
 
@@ -149,7 +153,7 @@ def standing_uses(s: State, civ: str) -> list[int]:
 def may_ride(s: State, civ: str, pledge: Pledge) -> bool:
     """Whether a disk of Breeder of Stallions in play may still come in: two a Land Competition (card 18)."""
     left = s.civs[civ].investments.get(str(STALLIONS), 0)
-    return AREAS[area_of(s)].is_land and pledge.stallions < min(MOVES, left)
+    return AREAS[area_of(s)].is_land and pledge.stallions < min(MOVES, left + pledge.ridden)
 
 
 def name_one(s: State, civ: str, picked: str, pledge: Pledge) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.acme.announce import Negated, announced, power_negated
 from engine.acme.board import contested, controls, disks, has_power, is_active, is_city, opponents, used
 from engine.acme.catalog import RULES
+from engine.acme.deeds import doing
 from engine.acme.fight.sack import loot
 from engine.acme.fight.stack import publicly_gone
 from engine.acme.state import State
@@ -108,10 +109,12 @@ async def play(s: State, civ: str, token: str) -> None:
     kind, *rest = token.split(":")
     if kind == "peace":
         await bring_peace(s, civ, rest[0])
-    elif kind == str(TRAITOR):
-        await traitor(s, civ, rest[0], rest[1])
-    else:
-        await bad_omens(s, civ, rest[0])
+        return
+    with doing(s):
+        if kind == str(TRAITOR):
+            await traitor(s, civ, rest[0], rest[1])
+        else:
+            await bad_omens(s, civ, rest[0])
 
 
 async def bring_peace(s: State, civ: str, area: str) -> None:
@@ -127,7 +130,7 @@ async def bad_omens(s: State, civ: str, target: str) -> None:
     """Card 87: the power of another civ's Deity cannot be used for the rest of the turn (RUL-086)."""
     if await _stands(s, civ, BAD_OMENS, [target], (), text.civ(target)):
         block_power(s, target)
-        tell(s, "deity.blocked", civ=text.civ(target), deity=text.deity(s.civs[target].deity))
+        tell(s, "deity.blocked", civ=text.civ(target), deity=text.thing("deity", s.civs[target].deity))
     finish_playing(s, BAD_OMENS)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.acme.announce import Cause, Negated, askable, negated, responses
+from engine.acme.deeds import begin_doing, doing
 from engine.acme.definitions import BARBARIANS
 from engine.acme.fight.stack import area_of, drop_out, fight_of, take_up, takes_part, turn_up
 from engine.acme.state import State
@@ -126,6 +127,7 @@ async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str = "
     drop_out(s)
     if not takes_part(s, civ) and civ not in fight_of(s).outside:
         raise DroppedOut
+    begin_doing(s, civ)
     return cause
 
 
@@ -161,7 +163,8 @@ async def resolve_card(s: State, civ: str, number: int) -> None:
     pile, said = DISCARD, {"civ": text.civ(civ), "card": text.card(number)}
     if FIGHT_CARDS[number].can(s, civ):
         try:
-            pile = await FIGHT_CARDS[number].resolve(s, civ)
+            with doing(s):
+                pile = await FIGHT_CARDS[number].resolve(s, civ)
         except Negated:
             tell(s, "negate.negated", **said)
         except DroppedOut:

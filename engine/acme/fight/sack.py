@@ -82,4 +82,4 @@ async def release(s: State, civ: str, area: str) -> None:
         vp = RULES.return_vp + mercy_vp(s, civ)
         owner = return_deity(s, civ, deity)
         gain_vp(s, civ, vp)
-        tell(s, "loot.deity", civ=text.civ(civ), owner=text.civ(owner), deity=text.deity(deity), vp=vp)
+        tell(s, "loot.deity", civ=text.civ(civ), owner=text.civ(owner), deity=text.thing("deity", deity), vp=vp)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.acme.state import State
-from engine.core.ask import Ask, Picks, Request
+from engine.core.ask import Ask, Flow, Picks, Request
 from engine.core.policy import legal
 
 
@@ -26,14 +26,19 @@ class Decision:
     """An answer and its reason.
 
     `ties`: answers just as good by the priorities, this one among them, in the order that Method A prefers; Method B
-    lets the cards choose among them (RUL-134). `then`: the picks that follow when the same question is asked again
-    and again, for as long as they are offered.
+    lets the cards choose among them (RUL-134). `whys`: the reason of each of the ties, if they differ. `then`: the
+    picks that follow when the same question is asked again and again, for as long as they are offered.
     """
 
     picks: Picks
     why: str
     ties: tuple[Picks, ...] = ()
     then: tuple[Pick, ...] = ()
+    whys: tuple[str, ...] = ()
+
+    def among(self, picks: Picks) -> Decision:
+        """The one of the ties that has been chosen, alone. Raises ValueError for picks that are none of them."""
+        return Decision(picks, self.whys[self.ties.index(picks)] if self.whys else self.why)
 
 
 Mind: TypeAlias = Callable[[State, Request, Ask], Decision]
@@ -49,6 +54,26 @@ def decides(*keys: str) -> Callable[[Mind], Mind]:
                 raise ValueError(f"{key} is decided twice")
             MINDS[key] = mind
         return mind
+
+    return register
+
+
+Afterthought: TypeAlias = Callable[[State, Request, Ask, Decision], Flow[Decision]]
+AFTERTHOUGHTS: Final[dict[str, Afterthought]] = {}
+
+
+def reconsiders(*keys: str) -> Callable[[Afterthought], Afterthought]:
+    """Register a flow for these questions that has the last word on a decision: it may draw on chance and the deck.
+
+    Raises ValueError if a question has one already.
+    """
+
+    def register(flow: Afterthought) -> Afterthought:
+        for key in keys:
+            if key in AFTERTHOUGHTS:
+                raise ValueError(f"{key} is reconsidered twice")
+            AFTERTHOUGHTS[key] = flow
+        return flow
 
     return register
 

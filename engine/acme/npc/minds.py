@@ -6,7 +6,29 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Final
 
+from engine.acme.npc import exploring, founding, invading, returning, treaties
+from engine.acme.npc.cards import deities, negating, playing, saving, seeing, targeting
 from engine.acme.npc.decision import MINDS, Mind
+from engine.acme.npc.fights import answering, committing, opening, rounds, spoils
+from engine.acme.npc.placing import answers as placing_answers
 
-MODULES: Final[tuple[ModuleType, ...]] = ()
+MODULES: Final[tuple[ModuleType, ...]] = (
+    treaties,
+    placing_answers,
+    founding,
+    exploring,
+    invading,
+    returning,
+    answering,
+    committing,
+    opening,
+    rounds,
+    spoils,
+    playing,
+    targeting,
+    seeing,
+    saving,
+    deities,
+    negating,
+)
 QUESTIONS: Final[Mapping[str, Mind]] = MINDS

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.acme.npc.decision import Decision, Pick, decide
+from engine.acme.npc.decision import AFTERTHOUGHTS, Decision, Pick, decide
 from engine.acme.npc.reveals import chosen_by_cards
 from engine.acme.state import Civ, State
 from engine.acme.verbs import tell_why
@@ -35,9 +35,10 @@ async def ponder(s: State, asked: Request) -> None:
 async def make_up_mind(s: State, asked: Request, ask: Ask) -> None:
     """Note what the NPC will answer, and what it plans after that."""
     found = decide(s, asked, ask)
-    if len(found.ties) > 1 and s.options.npc_method == "b" and not s.pondering:
-        picks = await chosen_by_cards(s, ask.seat, found.ties)
-        found = Decision(picks, found.why)
+    if asked.key in AFTERTHOUGHTS:
+        found = await AFTERTHOUGHTS[asked.key](s, asked, ask, found)
+    elif len(found.ties) > 1 and s.options.npc_method == "b" and not s.pondering:
+        found = found.among(await chosen_by_cards(s, ask.seat, found.ties))
     note(s.civs[ask.seat], asked.key, found)
 
 
@@ -62,9 +63,15 @@ def explain(s: State, asked: Request, given: Answers) -> None:
     for ask in asked.asks:
         c, picks = s.civs[ask.seat], given[ask.seat]
         if c.by == "npc" and c.npc:
-            tell_why(s, ask.seat, asked.key, reason(s, asked, ask, picks))
+            say(s, ask.seat, asked.key, reason(s, asked, ask, picks))
         c.decided = []
         c.planned = _rest(c.planned, picks)
+
+
+def say(s: State, civ: str, key: str, why: str) -> None:
+    """Tell a reason; where there was nothing to decide there is none."""
+    if why:
+        tell_why(s, civ, key, why)
 
 
 def reason(s: State, asked: Request, ask: Ask, picks: Picks) -> str:

@@ -46,7 +46,8 @@ class Outlook:
         """Set what tokens and squares are worth now: less, the fewer tokens are left to grow with; nothing where the
         next growth would leave too few in supply to defend a settlement.
         """
-        grown = self.supply - len(self.mine)
+        left = {square: self.left(square, self.culture) for square in self.mine}
+        grown = self.supply + sum(self.mine.values()) - sum(left.values()) - sum(map(bool, left.values()))
         settled = self.culture in self.owners.values()
         if settled and grown < self.needed + MARGIN:
             self.token, self.home = SURPLUS

@@ -28,11 +28,11 @@ from bot.contract import (
 from bot.service import plans
 from bot.ui.limits import faults, form_faults
 from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id
-from bot.ui.play.face import Face
 from bot.ui.play.verbs import handlers
 from bot.ui.router import Answer, Handler, Visit
 from engine.core.ask import Picks, Request
 from engine.core.errors import IllegalAnswer, NothingToUndo
+from engine.core.face import Face
 from engine.core.game import Game
 from engine.core.table import Table
 

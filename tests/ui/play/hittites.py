@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.play.faces import face_of
+from bot.ui.vocabulary import face_of
 from engine.acme.game import GAME
 from engine.core import notation
 

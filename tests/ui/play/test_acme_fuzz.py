@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from bot.ui.names import Plain
-from bot.ui.play.face import Face
-from bot.ui.play.faces import face_of
+from bot.ui.vocabulary import face_of
 from engine.acme.game import GAME
+from engine.core.face import Face
 from engine.core.game import SeatPlan
+from engine.core.naming import Plain
 from engine.core.table import Table
 
 from .desk import Desk, Presser

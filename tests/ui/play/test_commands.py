@@ -14,13 +14,13 @@ from bot.cogs.verbs import group_of
 from bot.contract import Place, Service
 from bot.ui.limits import faults
 from bot.ui.parts import Screen
-from bot.ui.play.commands import Command, Parameter
-from bot.ui.play.commands_acme import COMMANDS
 from bot.ui.play.complete import Completer
 from bot.ui.play.play import Play
 from bot.ui.play.typed import Typed
 from bot.ui.router import Router, Visit
+from engine.acme.face.commands import COMMANDS
 from engine.acme.game import GAME
+from engine.core.commands import Command, Parameter
 
 from .desk import Desk
 from .hittites import FACE, POSITION, table
@@ -284,5 +284,5 @@ def test_a_group_can_be_made_for_any_game() -> None:
     async def nothing(*_: Any) -> Any:
         return []
 
-    group = group_of("acme", COMMANDS, nothing, nothing)
+    group = group_of("acme", "acme", COMMANDS, nothing, nothing)
     assert json.dumps(sorted(c.name for c in group.commands))

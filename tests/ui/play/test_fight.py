@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from bot.contract import Refused
-from bot.ui.play.commands_acme import COMMANDS
 from bot.ui.play.fight import units
 from bot.ui.play.play import Play
 from bot.ui.play.typed import Typed
 from bot.ui.router import Visit
+from engine.acme.face import UNITS
+from engine.acme.face.commands import COMMANDS
 from engine.acme.game import GAME
 from engine.core import notation
 
@@ -135,6 +136,6 @@ async def test_the_command_without_a_plan_answers_one_step() -> None:
 
 
 def test_units_are_named_in_the_order_in_which_they_go() -> None:
-    assert units("white disks, Stronghold, disk") == ["white", "cube", "disk"]
+    assert units("white disks, Stronghold, disk", UNITS) == ["white", "cube", "disk"]
     with pytest.raises(Refused):
-        units("elephants")
+        units("elephants", UNITS)

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from bot.contract import Person
-from bot.ui.names import Plain
 from bot.ui.parts import Address, Button, Screen
-from bot.ui.play.face import Face
+from engine.core.face import Face
 from engine.core.game import SeatPlan
+from engine.core.naming import Plain
 from engine.core.table import Table
 
 from .desk import Desk, Presser

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from bot.plan.wrong import WrongLine
 from bot.ui.play.ground import total
 from bot.ui.play.lines import fixes, set_line
 from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.stage import Stage, Work, stage_of
+from engine.core.lines import WrongLine
 
 from .desk import Desk
 from .hittites import FACE, table

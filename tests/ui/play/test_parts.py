@@ -7,7 +7,6 @@ import pytest
 
 from bot.ui.layout import layout, modal
 from bot.ui.limits import TooMuch, faults, form_faults
-from bot.ui.names import Plain, each_token, tokens, told
 from bot.ui.parts import (
     Button,
     Choice,
@@ -26,6 +25,7 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.vocabulary import names_of
+from engine.core.naming import Plain, each_token, tokens, told
 
 EVERYTHING = Screen(
     (

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from bot.ui.names import Plain
-from bot.ui.play.face import Face
 from engine.core.ask import Ask, Flow, Option, Request, Seat
+from engine.core.face import Face, Losses
 from engine.core.game import Event, Outcome, View
+from engine.core.naming import Plain
 
 from .toy import Toy
 
@@ -65,7 +65,7 @@ class Purse:
 class Toll:
     """The game."""
 
-    FACE = Face(Plain(), board=Purse(), losses=frozenset({"toll"}))  # type: ignore[arg-type]
+    FACE = Face(Plain(), board=Purse(), losses=Losses(frozenset({"toll"}), coin="mina"))  # type: ignore[arg-type]
 
     name, title, version = "toll", "Toll", 1
     state_type = TollState

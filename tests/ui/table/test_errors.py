@@ -97,7 +97,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("import", {"reason": "unknown_game", "game": "chess"}, "“chess”"),
     ("import", {"reason": "large"}, "larger than 10 MB"),
     ("unknown_topic", {"topic": "zeus", "near": ["Sky God", "Zab"]}, "I know no “zeus”. Near: Sky God, Zab."),
-    ("no_topic", {}, "Name a card"),
+    ("no_topic", {"game": "acme"}, "Name a card"),
     (
         "unknown_place",
         {"area": "tire", "near": ["Tyre", "Tarsus", "Thrace"]},
@@ -121,7 +121,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("unknown_setting", {"setting": "colour", "settings": "pace, note"}, "“colour” is no setting."),
     ("bad_value", {"value": "warp", "setting": "pace", "values": "live, slow"}, "“warp” does not fit pace."),
     ("no_length", {"text": "soon"}, "I could not read “soon” as an end of the game."),
-    ("unknown_event", {"text": "spy", "near": ["Epidemic"]}, "“spy” is no Event card. Near: Epidemic."),
+    ("unknown_event", {"game": "acme", "text": "spy", "near": ["Epidemic"]}, "“spy” is no Event card. Near: Epidemic."),
     ("unknown_option", {"option": "magic", "near": ["map"]}, "“magic” is no option. Near: map."),
     ("no_thread", {}, "I may not open a thread here"),
     ("not_mine", {}, "That message is none of mine"),

@@ -149,7 +149,7 @@ async def test_a_post_is_explained_by_what_it_names(desk: Room) -> None:
     assert "**Biblical Plague**" in said(screen)
     assert "**High Priest**" in said(screen)
     nothing = await desk.ask(visit(), partial(desk.desks.look.explain, text="Hello"))
-    assert "names no card" in said(nothing)
+    assert "names nothing" in said(nothing)
 
 
 async def test_autocomplete_finds_tables_areas_topics_and_seats(desk: Room) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import match
-from bot.match import Named
+from engine.core.naming import Named
 
 AREAS = (
     Named("tyre", "Tyre", (), "tyr", ("Levant", "Plains")),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.ui.names import told
-from bot.ui.names_acme import AcmeNames
 from bot.ui.parts import Menu, Screen, controls
 from bot.ui.table import lobby_screens as lobby
 from bot.ui.table.narrator import Tale
 from bot.ui.table.paragraphs import paragraphs
 from bot.ui.table.settings_screen import more_screen
 from bot.ui.table.status import lobby_status
-from bot.ui.vocabulary import names_of
+from bot.ui.vocabulary import herald_of, names_of
+from engine.acme.face.names import AcmeNames
 from engine.core.game import Event
+from engine.core.naming import told
 from tests.ui.table.places import ask, news, table
 from tests.ui.table.test_posts import text
 
@@ -23,7 +23,7 @@ TALE = Tale(names_of)
 
 def of(*lines: tuple[str, str]) -> list[str]:
     """The paragraphs of lines of one action, each with its key."""
-    return paragraphs([Event(told, action=1, key=key) for key, told in lines], NAMES)
+    return paragraphs([Event(told, action=1, key=key) for key, told in lines], NAMES, herald_of("acme"))
 
 
 def test_the_steps_of_growth_are_one_sentence() -> None:

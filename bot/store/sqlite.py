@@ -1,0 +1,102 @@
+"""SQLite over one thread a connection, with one way there and back for each statement.
+
+Each way costs a change of threads, which takes milliseconds while the rules compute in another: the driver's own
+cursor needs four of them for what fits into one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import aiosqlite
+
+CHUNK = 64
+
+
+class Statement:
+    """A cursor that fetches whatever its statement returns at once, and closes itself in the thread."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._rows: list[Any] = []
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+        self.arraysize = 1
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, _type: type[BaseException] | None, _value: BaseException | None, _traceback: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Self:
+        """Run a statement. Raises sqlite3.Error."""
+        return await self._run(lambda cursor: cursor.execute(sql, parameters))
+
+    async def executemany(self, sql: str, parameters: Sequence[Sequence[Any]]) -> Self:
+        """Run a statement for each row. Raises sqlite3.Error."""
+        return await self._run(lambda cursor: cursor.executemany(sql, parameters))
+
+    async def _run(self, do: Callable[[sqlite3.Cursor], object]) -> Self:
+        self._rows, self.description, self.rowcount, self.lastrowid = await self._connection.at_once(do)
+        return self
+
+    async def fetchall(self) -> list[Any]:
+        """The rows, once."""
+        rows, self._rows = self._rows, []
+        return rows
+
+    async def close(self) -> None:
+        """Forget the rows."""
+        self._rows = []
+
+
+class Connection(aiosqlite.Connection):
+    """A connection whose cursors need its thread once a statement."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connect, CHUNK)
+        self._thread.daemon = True
+        self._begin = ""
+
+    def begin(self, sql: str) -> None:
+        """Begin a transaction with the next statement."""
+        self._begin = sql
+
+    async def commit(self) -> None:
+        """As sqlite3; costs nothing where nothing has begun."""
+        self._begin = ""
+        if self._conn.in_transaction:
+            await super().commit()
+
+    async def rollback(self) -> None:
+        """As sqlite3; costs nothing where nothing has begun."""
+        self._begin = ""
+        if self._conn.in_transaction:
+            await super().rollback()
+
+    def cursor(self) -> Any:
+        """A cursor for one statement."""
+        return Statement(self)
+
+    async def at_once(self, do: Callable[[sqlite3.Cursor], object]) -> tuple[list[Any], Any, int, int | None]:
+        """Rows, their description, how many were changed, and the last id. Raises sqlite3.Error."""
+        found: tuple[list[Any], Any, int, int | None] = await self._execute(self._at_once, do)  # type: ignore[no-untyped-call]
+        return found
+
+    def _at_once(self, do: Callable[[sqlite3.Cursor], object]) -> tuple[list[Any], Any, int, int | None]:
+        cursor, begin, self._begin = self._conn.cursor(), self._begin, ""
+        try:
+            if begin:
+                cursor.execute(begin)
+            do(cursor)
+            rows = cursor.fetchall() if cursor.description else []
+            return rows, cursor.description, cursor.rowcount, cursor.lastrowid
+        finally:
+            cursor.close()

@@ -1,0 +1,51 @@
+"""How a new civilization spreads from its Home Area (Playbook, New Civilization Deployment; RUL-174)."""
+
+from __future__ import annotations
+
+from engine.acme.board import disks, is_home_of_another, near, occupied
+from engine.acme.catalog import AREAS, RULES
+from engine.acme.exploration.places import farthest
+from engine.acme.plans import tell_placed
+from engine.acme.setup import first_disks, is_field, place_one, place_ring
+from engine.acme.state import State
+from engine.acme.verbs import tell, to_box
+from engine.core import text
+
+KEY = "setup.deploy"
+
+
+async def deploy(s: State, civ: str, n: int) -> None:
+    """Land next to home, then Deserts and Seas there, then outwards, then Cities; the rest to the Growth Box."""
+    home = s.civs[civ].home
+    placed: list[str] = []
+    for land in (True, False):
+        ring = {a: free for a in near(s, home) if is_field(a) is land and (free := space(s, civ, a))}
+        placed += await place_ring(s, civ, ring, n - len(placed), KEY)
+    while len(placed) < n and (free_areas := within_reach(s, civ)):
+        placed += await place_one(s, civ, free_areas, n - len(placed), KEY)
+    while len(placed) < n and (towns := settlements(s, civ)):
+        placed += await place_one(s, civ, towns, n - len(placed), KEY)
+    tell_placed(s, civ, placed)
+    left = to_box(s, civ, n - len(placed))
+    if left:
+        tell(s, "setup.left", civ=text.civ(civ), n=text.counted(left, "disk"))
+
+
+def space(s: State, civ: str, area: str) -> int:
+    """How many more disks of its first ones the area takes: none if anybody else is there or at home there."""
+    others = set(s.disks.get(area, {})) - {civ}
+    if others or is_home_of_another(s, civ, area):
+        return 0
+    return max(0, first_disks(area) - disks(s, civ, area))
+
+
+def within_reach(s: State, civ: str) -> list[str]:
+    """Areas held or next to these that still take a disk."""
+    held = occupied(s, civ)
+    return sorted(a for a in {*held, *(b for a in held for b in near(s, a))} if space(s, civ, a))
+
+
+def settlements(s: State, civ: str) -> list[str]:
+    """Those of its Settlements that can become Cities and are farthest from persons' disks."""
+    towns = [a for a in occupied(s, civ) if disks(s, civ, a) == RULES.settlement_disks and AREAS[a].holds_cities]
+    return farthest(s, towns)

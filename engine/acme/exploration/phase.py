@@ -1,0 +1,67 @@
+"""The Exploration Phase: the Exploration Step area by area, then the Cleanup Step (Playbook, Exploration Phase)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.acme.exploration.cleanup import clean_up
+from engine.acme.exploration.finds import explore
+from engine.acme.exploration.frontier import exploration_of, frontier, guide, next_group, still_open
+from engine.acme.growth import open_turn
+from engine.acme.plans import DONE
+from engine.acme.state import State
+from engine.acme.verbs import begin_phase, new_action, tell
+from engine.core import text
+from engine.core.ask import Flow, choose_or_pass
+
+BEGIN, AREA, CLEANUP = "exploration.begin", "exploration.area", "exploration.cleanup"
+
+
+async def begin(s: State) -> str:
+    """A turn begins; what is explored in it is fixed by the disks on the map now (RUL-016, RUL-171)."""
+    begin_phase(s, "exploration")
+    open_turn(s)
+    e = exploration_of(s)
+    e.frontier, e.sweep, e.created = frontier(s), "", False
+    areas = list(e.frontier)
+    tell(s, "exploration.frontier" if areas else "exploration.nothing", focus=areas, n=text.counted(len(areas), "area"))
+    return AREA
+
+
+async def explore_next(s: State) -> str:
+    """One area, in its entirety, before the next; what is not empty any more is left out (RUL-171)."""
+    e = exploration_of(s)
+    e.frontier = still_open(s)
+    if not e.frontier:
+        return CLEANUP
+    area = await next_area(s)
+    new_action(s)
+    await explore(s, area)
+    e.frontier.pop(area)
+    return AREA
+
+
+async def next_area(s: State) -> str:
+    """Within a group a person says which area comes next, or leaves the rest of it to the order of Competitions."""
+    e = exploration_of(s)
+    group, areas = next_group(s)
+    if len(areas) == 1 or e.sweep == group:
+        return areas[0]
+    picked = await choose_or_pass(guide(s), "explore.next", areas, stop=DONE, about=(group,), left=len(areas))
+    if picked is None:
+        e.sweep = group
+    return picked or areas[0]
+
+
+async def cleanup(s: State) -> str:
+    """The Cleanup Step; then the Growth Phase."""
+    new_action(s)
+    clean_up(s)
+    return "turn.begin"
+
+
+EXPLORATION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
+    BEGIN: begin,
+    AREA: explore_next,
+    CLEANUP: cleanup,
+}

@@ -1,0 +1,104 @@
+"""Where a new civilization may be, and which people it is (Playbook, Civilization Creation Sequence; RUL-174)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.acme.board import homes_in_play, near, occupied, vacant
+from engine.acme.catalog import AREAS, CIVS, distance, distances, homes
+from engine.acme.npc.relations import humans
+from engine.acme.setup import is_field
+from engine.acme.state import State
+from engine.core import chance
+
+WHOLE = "full"
+
+
+def peoples(s: State) -> list[str]:
+    """The civilizations that nobody plays and that have not been set aside, by name."""
+    return [civ for civ in sorted(CIVS) if civ not in s.civs and civ not in s.options.without_civs]
+
+
+def unused_homes(s: State) -> dict[str, list[str]]:
+    """The Home Areas on this map of those peoples, each with whose home it is."""
+    found: dict[str, list[str]] = {}
+    for civ in peoples(s):
+        for home in homes(civ, s.map, s.epoch):
+            found.setdefault(home, []).append(civ)
+    return {home: civs for home, civs in found.items() if home not in homes_in_play(s)}
+
+
+def remoteness(s: State, area: str) -> int:
+    """Steps from the area to the nearest disk of a person's civ; 0 if there is none on the map."""
+    steps = distances(s.map, area)
+    return min((steps[held] for civ in humans(s) for held in occupied(s, civ)), default=0)
+
+
+def farthest(s: State, areas: Iterable[str]) -> list[str]:
+    """Those of the areas that are farthest from all disks of persons' civs."""
+    far = {area: remoteness(s, area) for area in areas}
+    return [area for area, steps in far.items() if steps == max(far.values())]
+
+
+def open_to_all(s: State, areas: Iterable[str]) -> list[str]:
+    """Those of the areas that are empty and no active civ's home."""
+    return [area for area in areas if vacant(s, area) and area not in homes_in_play(s)]
+
+
+def first_sites(s: State, area: str) -> list[str]:
+    """Where the disk next to the explored area may go: no Desert if there is other Land."""
+    beside = open_to_all(s, near(s, area))
+    return [a for a in beside if not AREAS[a].is_desert] if any(is_field(a) for a in beside) else beside
+
+
+def second_sites(s: State, first: str, area: str) -> list[str]:
+    """Where the disk next to that one may go: Land that is no Desert, and not the explored area."""
+    return [a for a in open_to_all(s, near(s, first)) if is_field(a) and a != area]
+
+
+def best_site(s: State, areas: Sequence[str]) -> str:
+    """An unused Home Area, the farthest from persons' disks, Land rather than Sea, and then by chance."""
+    unused = unused_homes(s)
+    merit = {a: (a in unused, remoteness(s, a), AREAS[a].is_land) for a in areas}
+    return pick(s, [a for a in areas if merit[a] == max(merit.values())])
+
+
+def pick(s: State, things: Sequence[str]) -> str:
+    """The only one of them, or one by chance."""
+    return things[0] if len(things) == 1 else chance.pick(s, things)
+
+
+def sites(s: State, area: str) -> list[str]:
+    """The areas of the first disks: the explored one, one next to it, and one next to that if there is any."""
+    first = best_site(s, first_sites(s, area))
+    seconds = second_sites(s, first, area)
+    return [area, first, *([best_site(s, seconds)] if seconds else [])]
+
+
+def identity(s: State, held: Sequence[str]) -> tuple[str, str] | None:
+    """Which civilization it is, and its Home Area; None if no people is left or no Land for a home.
+
+    In an unused Home Area it is that home's civilization; otherwise it lives in the Land, Deserts apart, farthest from
+    persons' disks and is the people whose own home is nearest.
+    """
+    unused = unused_homes(s)
+    born = [f"{civ} {area}" for area in held if area in unused for civ in unused[area]]
+    if born:
+        civ, home = pick(s, born).split()
+        return civ, home
+    lands = farthest(s, [a for a in held if is_field(a)])
+    if not lands or not peoples(s):
+        return None
+    home = pick(s, lands)
+    return pick(s, nearest_peoples(s, home)), home
+
+
+def nearest_peoples(s: State, area: str) -> list[str]:
+    """The people whose own Home Area is nearest to the area: on this map, or by the option wherever it lies.
+
+    If none is left that has a home on this map, any will do.
+    """
+    board = s.map if s.options.npc_homes == "map" and unused_homes(s) else WHOLE
+    steps = {civ: [distance(board, area, home) for home in homes(civ, board, s.epoch)] for civ in peoples(s)}
+    nearest = min((min(found) for found in steps.values() if found), default=0)
+    return [civ for civ, found in steps.items() if found and min(found) == nearest]

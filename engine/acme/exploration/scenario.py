@@ -1,0 +1,60 @@
+"""The scenario in which NPCs are found on the way (Playbook, Solitaire Scenario Crafting and Exploration Phase)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.acme.exploration.phase import EXPLORATION_STEPS
+from engine.acme.exploration.tables import POOL
+from engine.acme.options import CHOICES, COLOURS, EXPLORATION_CHOICES, NPC_CHOICES
+from engine.acme.pool import YELLOW
+from engine.acme.scenarios import MOST_WITH_NPCS, laid_out, starts, tell_challenge
+from engine.acme.state import Exploration, State
+from engine.core.game import Choice, Scenario, SeatPlan, SetupError
+
+__all__ = ["EXPLORATION_STEPS", "explored"]
+
+BONUS_VP = "npc_bonus_vp"
+EXPLORATION_BONUS_VP = 1
+
+
+def offered() -> tuple[Choice, ...]:
+    """All options; each NPC gains 1 VP in a Victory Tally unless it is said otherwise."""
+    choices = (*CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
+    return tuple(
+        replace(choice, default=EXPLORATION_BONUS_VP) if choice.name == BONUS_VP else choice for choice in choices
+    )
+
+
+@starts("exploration", "Exploration", 1, MOST_WITH_NPCS - 1, offered())
+def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
+    """Persons, known NPCs if there are seats for them, and NPCs that nobody knows yet."""
+    if all(plan.by == "npc" for plan in seats):
+        raise SetupError("seats: somebody has to explore")
+    s = laid_out(scenario, seats, {BONUS_VP: EXPLORATION_BONUS_VP, **options}, seed)
+    hide_npcs(s, s.options.unknown_npcs or suggested(s))
+    tell_challenge(s)
+    return s, "setup.order"
+
+
+def suggested(s: State) -> int:
+    """How many NPCs make a challenge on this map, as far as there are colours."""
+    wanted = POOL.npcs_full_map if s.map == "full" else POOL.npcs_smaller_map
+    return min(wanted, len(free_colours(s)))
+
+
+def free_colours(s: State) -> list[str]:
+    """The colours that nobody plays; the yellow disks are kept for the Pool."""
+    taken = {c.colour for c in s.civs.values()}
+    return [colour for colour in COLOURS if colour not in taken and colour != YELLOW]
+
+
+def hide_npcs(s: State, n: int) -> None:
+    """The Pool holds a disk of each unknown NPC and the yellow one. Raises SetupError if there are too many."""
+    free = free_colours(s)
+    if n > len(free):
+        raise SetupError(f"unknown_npcs: {len(free)} at most, for with so many seats no more colours are left")
+    s.exploration = Exploration(unknown=free[:n])
+    s.pool = {YELLOW: POOL.yellow, **dict.fromkeys(free[:n], 1)}

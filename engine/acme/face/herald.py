@@ -1,0 +1,170 @@
+"""What a public view of ACME says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.acme.catalog import AREAS, CARDS
+from engine.acme.face.between import between
+from engine.acme.face.cards import card_line
+from engine.acme.face.names import NAMES
+from engine.acme.face.said import roman, said, said_or, several
+from engine.acme.face.stacks import areas, contested, is_city, stacks
+from engine.acme.options import CHOICES
+from engine.core.fitting import listing
+from engine.core.game import Event, View
+from engine.core.herald import Herald
+from engine.core.naming import spelled
+
+CONTESTED_TEXT: Final = 500
+TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked")
+STEPS: Final = (
+    "retired",
+    "acquired",
+    "by_deity",
+    "mina",
+    "granary",
+    "resettled",
+    "storehouse",
+    "placed",
+    "placed_none",
+)
+
+
+class AcmeHerald(Herald):
+    """The herald of ACME."""
+
+    titles = ("phase.", "competition.contested")
+    stopping = ("negate.", "card.negated", "investment.negated", "deity.blocked", "event.cancelled")
+    announced = frozenset({"card.negate"})
+    joined = frozenset(f"growth.{step}" for step in STEPS)
+    drawn = frozenset({"draw.yours"})
+
+    def moment(self, view: View) -> str:
+        """`Epoch II · turn 3 · Card Phase`; before the first turn and after the last only the phase."""
+        return self.chapter(int(view.get("epoch", 1)), int(view.get("turn", 1)), str(view.get("phase", "")))
+
+    def chapter(self, epoch: int, turn: int, phase: str) -> str:
+        """A moment of the game, as in the log's chapters."""
+        if epoch <= 0 or turn <= 0 or phase in {"setup", "over"}:
+            return phase_name(phase)
+        return said("phase.headline", epoch=roman(epoch), turn=turn, phase=phase_name(phase))
+
+    def final(self, view: View, slug: str, score: int) -> str:
+        """`61 VP · 5 Cities`."""
+        cities = several("standing.city", "standing.cities", len(self.sites(view, slug)))
+        return said("over.line", score=score, cities=cities)
+
+    def points(self, n: int) -> str:
+        """`61 VP`."""
+        return said("standing.vp", n=n)
+
+    def hand(self, card: str) -> str:
+        """Its name, number, class and what it does; † marks what is our reconstruction."""
+        return card_line(CARDS[int(card)])
+
+    def standing(self, view: View, slug: str) -> str:
+        """`14 VP · 4 Cities · 3 mina · 5 cards · God of the Forge`."""
+        civ = view.get("civs", {}).get(slug)
+        if civ is None:
+            return ""
+        parts = [
+            said("standing.vp", n=civ.get("vp", 0)),
+            several("standing.city", "standing.cities", len(self.sites(view, slug))),
+            said("standing.mina", n=civ.get("mina", 0)),
+            several("standing.card", "standing.cards", civ.get("hand_count", 0)),
+            deity_of(civ),
+        ]
+        return " · ".join(part for part in parts if part)
+
+    def notes(self, view: View) -> Sequence[str]:
+        """The Contested areas with their stacks, in the order in which they are resolved (ACME §9.1)."""
+        there = contested(view)
+        if not there:
+            return ()
+        told = [said("standing.stacks", area=f"**{NAMES.name('area', a)}**", stacks=stacks(view, a)) for a in there]
+        return (said("standing.contested", areas=listing(told, CONTESTED_TEXT)),)
+
+    def piles(self, view: View) -> str:
+        """Deck, discard pile, cards set aside, Barbarians."""
+        top = next(iter(self.discard(view)), "")
+        pile = said("standing.discard", n=len(self.discard(view)), card=NAMES.name("card", top))
+        aside = [NAMES.name("card", str(c)) for c in view.get("set_aside", ())]
+        parts = [
+            said("standing.deck", n=view.get("deck_count", 0)),
+            pile if top else said("standing.no_discard"),
+            said("standing.aside", cards=listing(aside, CONTESTED_TEXT)) if aside else "",
+            said("standing.barbarians", n=sum(a.get("disks", {}).get("barbarians", 0) for a in areas(view).values())),
+        ]
+        return " · ".join(part for part in parts if part)
+
+    def undone(self, then: View, now: View) -> Sequence[str]:
+        """What each civilization has won or lost since, cards that have come out, cards that were drawn."""
+        return between(then, now)
+
+    def telling(self, events: Sequence[Event]) -> bool:
+        """Events, Epoch Events and sacked Cities are told at once (the `brief` channel)."""
+        return any(e.key.startswith(TELLING) for e in events)
+
+    def order(self, view: View) -> Sequence[str]:
+        """The civilizations in turn order."""
+        return tuple(view.get("order", ()))
+
+    def discard(self, view: View) -> Sequence[str]:
+        """The discard pile, newest card first."""
+        return [str(card) for card in reversed(view.get("discard", ()))]
+
+    def sites(self, view: View, slug: str) -> Sequence[str]:
+        """The areas where its stack is a City, largest first."""
+        return sorted(
+            (a for a, there in areas(view).items() if is_city(a, there.get("disks", {}).get(slug, 0))),
+            key=lambda a: (-areas(view)[a]["disks"][slug], AREAS[a].order),
+        )
+
+    def ends(self, view: View) -> str:
+        """The end agreed on (ACME §15)."""
+        goal = view.get("goal", {})
+        if goal.get("vp"):
+            return said("end.vp", n=goal["vp"])
+        if goal.get("turns"):
+            return said("end.turns", n=goal["turns"])
+        return said("end.epochs", n=roman(int(goal["epochs"]))) if goal.get("epochs") else ""
+
+    def length(self, view: View) -> str:
+        """The Epochs and turns that were played, the last of them included."""
+        epochs = several("over.epoch", "over.epochs", int(view.get("epoch", 1)))
+        return f"{epochs}, {several('over.turn', 'over.turns', int(view.get('turns', 0)))}"
+
+    def pack(self, options: Mapping[str, Any]) -> str:
+        """How many of the Fate cards are in the deck."""
+        left_out = options.get("without_events") or ()
+        gone = sum(c.is_event for c in CARDS.values()) if left_out is True else len(left_out)
+        return (
+            said("start.cards_some", n=len(CARDS) - gone, all=len(CARDS)) if gone else said("start.cards", n=len(CARDS))
+        )
+
+    def board(self, view: View) -> bool:
+        """Always, once there is a map."""
+        return "areas" in view
+
+    def base(self, options: Mapping[str, Any]) -> str:
+        """The map."""
+        return str(options.get("map") or next(choice.default for choice in CHOICES if choice.name == "map"))
+
+
+def deity_of(civ: Mapping[str, Any]) -> str:
+    """Its Deity, with the state of one that is not active."""
+    deity, state = civ.get("deity") or "", civ.get("deity_state") or "active"
+    if not deity:
+        return ""
+    name = NAMES.name("deity", str(deity))
+    if state == "active":
+        return name
+    return said("standing.other_deity", deity=name, state=spelled(str(state)).lower())
+
+
+def phase_name(phase: str) -> str:
+    """The name of a phase; one without a name of its own is spelled out."""
+    name = said_or(f"phase.{phase}", "phase.begin")
+    return name if phase in {"", "setup"} or name != said("phase.begin") else spelled(phase)

@@ -1,0 +1,70 @@
+"""Names of Ancient Civilizations of the Middle East, from its catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from engine.acme.catalog import AREAS, BARBARIANS, CARDS, CIVS, DEITIES, MAPS, REGIONS
+from engine.core.naming import Named, spelled
+from engine.core.text import words
+
+
+class AcmeNames:
+    """Areas, civs, cards and Deities by their names."""
+
+    game: str = "acme"
+    kinds: tuple[str, ...] = ("area", "civ", "deity")
+
+    def name(self, kind: str, slug: str) -> str:
+        """The name of a thing; a slug nobody knows names itself."""
+        found = _things(kind).get(slug)
+        return found.name if found else spelled(slug)
+
+    def phrase(self, kind: str, slug: str) -> str:
+        """The name inside a sentence: civilizations that are peoples take an article."""
+        if kind == "civ" and slug in CIVS:
+            return CIVS[slug].phrase
+        return words("acme.face.word.the_barbarians") if slug == BARBARIANS else self.name(kind, slug)
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """Things of a kind with aliases, codes and regions: all of them, or those slugs."""
+        known = _things(kind)
+        if among is None:
+            return tuple(known.values())
+        return tuple(known.get(slug) or Named(slug, spelled(slug)) for slug in among)
+
+
+@cache
+def _things(kind: str) -> Mapping[str, Named]:
+    things = {"area": _areas, "civ": _civs, "card": _cards, "deity": _deities, "map": _maps, "region": _regions}
+    return {named.value: named for named in things[kind]()} if kind in things else {}
+
+
+def _areas() -> list[Named]:
+    return [Named(a.id, a.name, a.aliases, a.code, (REGIONS[a.region].name, a.terrain)) for a in AREAS.values()]
+
+
+def _civs() -> list[Named]:
+    civs = [Named(c.id, c.name, (c.adjective, *c.aliases)) for c in CIVS.values()]
+    return [*civs, Named(BARBARIANS, words("acme.face.word.barbarians"))]
+
+
+def _cards() -> list[Named]:
+    return [Named(c.token, c.name, (), c.token, (c.group,)) for c in CARDS.values()]
+
+
+def _deities() -> list[Named]:
+    return [Named(d.id, d.name, (), d.number) for d in DEITIES.values()]
+
+
+def _maps() -> list[Named]:
+    return [Named(m.id, m.name) for m in MAPS.values()]
+
+
+def _regions() -> list[Named]:
+    return [Named(r.id, r.name) for r in REGIONS.values()]
+
+
+NAMES: Final = AcmeNames()

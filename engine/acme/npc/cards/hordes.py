@@ -1,0 +1,80 @@
+"""Where a card of an NPC brings Barbarians: to its targets, and never to itself (cards 84 and 85)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from engine.acme.board import disks, has_deity, is_city, is_settlement, occupied, of_terrain, rival_civs, room
+from engine.acme.cards.migrations import (
+    CONFEDERATION_AREAS,
+    MIGRATION,
+    MIGRATION_AREAS,
+    MIGRATION_DISKS,
+    camps,
+    gathered,
+    goals,
+)
+from engine.acme.definitions import BARBARIANS
+from engine.acme.npc.cards.judging import Judge
+from engine.acme.npc.distances import nearest
+from engine.acme.state import State
+
+Menace: TypeAlias = tuple[int, ...]
+
+
+def worth_to(s: State, civ: str, area: str) -> int:
+    """What the civ has there: 0 its Gold, 1 its Deity, 2 a City, 3 a Settlement, 4 a Camp."""
+    if s.gold.get(area) == civ:
+        return 0
+    if s.civs[civ].home == area and has_deity(s.civs[civ]):
+        return 1
+    if is_city(s, civ, area):
+        return 2
+    return 3 if is_settlement(s, civ, area) else 4
+
+
+def menace(judge: Judge, area: str) -> Menace:
+    """How well Barbarians are placed there; the lesser the better.
+
+    First areas of targets; then areas of nobody, the nearer to a target the better; areas of others last.
+    """
+    s, here = judge.s, rival_civs(judge.s, judge.npc, area)
+    found = judge.first(here) if here else ""
+    if found and judge.is_target(found):
+        return 0, judge.tier(found), worth_to(s, found, area), *judge.equal(area)
+    if found:
+        return 2, judge.tier(found), worth_to(s, found, area), *judge.equal(area)
+    aims = (a for f in judge.order if judge.is_target(f) for a in occupied(s, f))
+    return 1, nearest(s, area, aims), *judge.equal(area)
+
+
+def best_places(judge: Judge, areas: Iterable[str], most: int) -> list[str]:
+    """At most so many of the areas without a disk of the NPC, the best first."""
+    foreign = [a for a in areas if not disks(judge.s, judge.npc, a)]
+    return sorted(foreign, key=lambda area: menace(judge, area))[:most]
+
+
+def best_start(judge: Judge, starts: Sequence[str]) -> list[str]:
+    """The areas from which Barbarian Migration goes to foreign places, the best first."""
+    led = {start: best_places(judge, goals(judge.s, start), MIGRATION_AREAS) for start in starts}
+
+    def value(start: str) -> list[Menace]:
+        return [*(menace(judge, a) for a in led[start]), (9,)]
+
+    return sorted((start for start in starts if led[start]), key=value)
+
+
+def invaded(judge: Judge, card: int) -> list[str]:
+    """Where the card would place Barbarians, an entry for each disk."""
+    s = judge.s
+    if card != MIGRATION:
+        return best_places(judge, gathered(s), CONFEDERATION_AREAS)[: s.black]
+    start = next(iter(best_start(judge, camps(s))), "")
+    areas = best_places(judge, goals(s, start), MIGRATION_AREAS) if start else []
+    return [a for a in areas for _ in range(arriving(s, a))][: s.black]
+
+
+def arriving(s: State, area: str) -> int:
+    """How many Barbarians Barbarian Migration brings into the area."""
+    return min(1 if of_terrain([area], "desert") else MIGRATION_DISKS, room(s, BARBARIANS, area))

@@ -1,0 +1,82 @@
+"""Whom and where a card of an NPC hits first: one look at the position for all comparisons of a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from engine.acme.announce import Cause
+from engine.acme.definitions import BARBARIANS
+from engine.acme.losses import Hit, allowed
+from engine.acme.npc.ranks import Key, method_a, removal_rank
+from engine.acme.npc.relations import enemies, primary, targets
+from engine.acme.state import State
+
+Blow: TypeAlias = tuple[int, int]
+Series: TypeAlias = tuple[Blow, ...]
+
+NOTHING: Blow = (999, 999)
+
+
+class Judge:
+    """The order in which harm goes to Factions (RUL-137) and to areas (RUL-138), as one NPC sees the position."""
+
+    def __init__(self, s: State, npc: str) -> None:
+        self.s, self.npc = s, npc
+        self.order = targets(s, npc)
+        self._tiers = {faction: i for i, faction in enumerate(self.order)}
+        self._ranks: dict[str, int] = {}
+        self._equal: dict[str, Key] = {}
+
+    def tier(self, faction: str) -> int:
+        """Its place in the order of targets."""
+        return self._tiers[faction]
+
+    def rank(self, area: str) -> int:
+        """The rank of the area for removing disks."""
+        if area not in self._ranks:
+            self._ranks[area] = removal_rank(self.s, self.npc, area)
+        return self._ranks[area]
+
+    def equal(self, area: str) -> Key:
+        """Method A for an area among equals."""
+        if area not in self._equal:
+            self._equal[area] = method_a(self.s, self.npc, area)
+        return self._equal[area]
+
+    def first(self, factions: Iterable[str]) -> str:
+        """The Faction that harm goes to first."""
+        return min(factions, key=self.tier)
+
+    def is_target(self, faction: str) -> bool:
+        """Whether the NPC would harm it by choice: an enemy or, if it has none, the leader."""
+        return self.tier(faction) < self.tier(BARBARIANS)
+
+    def standing(self, faction: str) -> str:
+        """What the Faction is to the NPC, as the reasons call it."""
+        if faction == BARBARIANS:
+            return "barbarians"
+        if faction == primary(self.s, self.npc):
+            return "primary"
+        if faction in enemies(self.s, self.npc):
+            return "enemy"
+        return "leader" if self.tier(faction) == 0 else "other"
+
+    def taken(self, card: int, hits: Iterable[Hit]) -> list[Hit]:
+        """The hits with as many disks as the card could really take."""
+        cause = Cause("card", self.npc, card)
+        sure = [Hit(h.faction, h.area, allowed(self.s, cause, h)) for h in hits]
+        return [h for h in sure if h.disks > 0]
+
+    def blow(self, hit: Hit) -> Blow:
+        """How good one lost disk of it is: whose first, then where."""
+        return self.tier(hit.faction), self.rank(hit.area)
+
+    def series(self, hits: Iterable[Hit]) -> Series:
+        """All disks lost, the best first. Of two series the lesser is the better, and a longer one than its start."""
+        return (*sorted(self.blow(h) for h in hits for _ in range(h.disks) if h.faction != self.npc), NOTHING)
+
+
+def lost(hits: Iterable[Hit], factions: Sequence[str]) -> int:
+    """How many disks these Factions lose."""
+    return sum(h.disks for h in hits if h.faction in factions)

@@ -1,0 +1,98 @@
+"""When an NPC cancels what others do: to save what is its own, and not always at once (RUL-145 to RUL-147)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.acme.announce import LAWS, NEGATES, PROPHET, Cause, cancels
+from engine.acme.board import deity_state
+from engine.acme.catalog import CARDS
+from engine.acme.clock import shuffle_in
+from engine.acme.losses import FATHER
+from engine.acme.npc.cards.question import why
+from engine.acme.npc.cards.worth import BROKEN
+from engine.acme.npc.decision import Decision, decides, reconsiders
+from engine.acme.npc.reveals import resolve_at_once
+from engine.acme.state import Announced, State
+from engine.acme.verbs import tell, top_card
+from engine.core import text
+from engine.core.ask import PASS, Ask, Request
+
+NARROWEST: Final = ("30", "25", "29", LAWS, "9", "26", "27", "28", "94")
+SKY_GOD = "sky_god"
+NOTHING_TO_SAY = ""
+
+
+@decides("card.negate")
+def answer_to(s: State, request: Request, ask: Ask) -> Decision:
+    """The narrowest means against what would cost the NPC something; else it lets it pass (Playbook, Negate Cards)."""
+    del request
+    means = [m for m in NARROWEST if m in ask.options and may_use(s, ask.seat, m)]
+    if not means or not concerns(s, ask.seat, s.announced[-1]):
+        return Decision((PASS,), NOTHING_TO_SAY)
+    return Decision((means[0],), why("negate.narrowest", means[0]))
+
+
+def may_use(s: State, npc: str, means: str) -> bool:
+    """Whether it may go for that: a Prophet is kept while it is wanted for the Deity (RUL-146)."""
+    return means != str(PROPHET) or deity_state(s, npc) not in BROKEN
+
+
+def concerns(s: State, npc: str, what: Announced) -> bool:
+    """Whether what is announced would cost the NPC disks, mina, VP, cards or its Deity (RUL-145)."""
+    if what.kind == "deity":
+        return threatens(s, npc, what)
+    return npc in (what.against if what.kind == "event" else what.hurt)
+
+
+def threatens(s: State, npc: str, what: Announced) -> bool:
+    """Whether a power is aimed at the NPC, or shields somebody from a card of the NPC (RUL-147)."""
+    if what.deity == SKY_GOD:
+        return npc in what.against
+    return what.deity == FATHER and s.doer == npc
+
+
+@reconsiders("card.negate")
+async def held_back(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
+    """With more such cards to come a card decides: an even number for now, an odd one for later (RUL-145).
+
+    A person's civ that is played by the NPC makes no such test, which would tell what it holds.
+    """
+    del request
+    if found.picks == (PASS,) or s.pondering or not s.civs[ask.seat].npc or not more_to_come(s, found.picks[0]):
+        return found
+    card = await looked_at(s, ask.seat)
+    if card % 2 == 0:
+        return found
+    return Decision((PASS,), "negate.later")
+
+
+def more_to_come(s: State, means: str) -> bool:
+    """Whether who is acting has another card that these means could cancel, for all that lies open (RUL-145)."""
+    actor = s.announced[-1].actor
+    if s.announced[-1].kind != "card" or actor not in s.civs:
+        return False
+    c = s.civs[actor]
+    if not (c.npc and c.by == "npc"):
+        return bool(c.hand)
+    return any(could_cancel(means, Cause("card", actor, n)) for n in c.hand)
+
+
+def could_cancel(means: str, cause: Cause) -> bool:
+    """Whether the means could be used against that card, if it is played as an action."""
+    if cause.card in NEGATES:
+        return False
+    return not CARDS[cause.card].is_great_person if means == LAWS else cancels(int(means), cause)
+
+
+async def looked_at(s: State, npc: str) -> int:
+    """The number of the top card, which is shuffled back; an Event is played at once. 0 without a card to be had."""
+    card = top_card(s)
+    if card is None:
+        return 0
+    tell(s, "npc.tested", civ=text.civ(npc), card=text.card(card))
+    if CARDS[card].is_event:
+        await resolve_at_once(s, card)
+    else:
+        shuffle_in(s, card)
+    return card

@@ -1,0 +1,55 @@
+"""What a question is about, and answers chosen by a key with those that are just as good."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from engine.acme.catalog import AREAS
+from engine.acme.definitions import BARBARIANS
+from engine.acme.npc.decision import Decision
+from engine.core import text
+from engine.core.ask import PASS, Ask, Request
+
+Key: TypeAlias = tuple[object, ...]
+DONE, NONE = "done", "none"
+STOPS: Final = {PASS, DONE, NONE}
+CARD: Final = re.compile(r"\{card:(\d+)\}")
+
+
+def card_of(request: Request) -> int:
+    """The card whose text puts the question, as its prompt names it; 0 if it names none."""
+    found = CARD.search(request.prompt)
+    return int(found[1]) if found else 0
+
+
+def stop_of(ask: Ask) -> str:
+    """The option that means no more, if there is one."""
+    return next((option for option in ask.options if option in STOPS), "")
+
+
+def choices(ask: Ask) -> list[str]:
+    """The options that do something."""
+    return [option for option in ask.options if option not in STOPS]
+
+
+def told(option: str) -> str:
+    """An option as a reason names it: areas, Factions and cards as tokens."""
+    last = option.rpartition(":")[2]
+    if last.isdigit():
+        return text.card(last)
+    return text.area(last) if last in AREAS else text.civ(last) if option != BARBARIANS else text.civ(BARBARIANS)
+
+
+def why(name: str, about: str = "") -> str:
+    """A reason, with the option it is about."""
+    return f"{name}:{told(about)}" if about else name
+
+
+def best(options: Sequence[str], key: Callable[[str], Key], equal: Callable[[str], Key], name: str) -> Decision:
+    """The option with the least key; others with the same key are its equals, in the order of `equal` (RUL-134)."""
+    keys = {option: key(option) for option in options}
+    least = min(keys.values())
+    ties = sorted((option for option in options if keys[option] == least), key=equal)
+    return Decision((ties[0],), why(name, ties[0]), tuple((t,) for t in ties))

@@ -1,0 +1,94 @@
+"""Volcano and 40 Days & 40 Nights, which hit their player too: where they cost others most and the NPC least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+from engine.acme.board import in_play, of_terrain
+from engine.acme.cards.disasters import FLOOD, FLOOD_AREAS, VOLCANO, eruption, floodable, inundation, volcanoes
+from engine.acme.catalog import AREAS, neighbours
+from engine.acme.losses import Hit
+from engine.acme.npc.cards.judging import Judge, lost
+from engine.acme.state import State
+
+Toll: TypeAlias = tuple[int, int, int]
+RAVAGES: Final = (VOLCANO, FLOOD)
+
+
+def toll(judge: Judge, hits: Sequence[Hit]) -> Toll:
+    """What a ravage costs: targets of the NPC most, then all others most, then itself least; the lesser is better.
+
+    ACME Playbook, Cards that Place/Remove Disks; RUL-140.
+    """
+    aimed = [f for f in judge.order if judge.is_target(f)]
+    rest = [f for f in judge.order if f not in aimed]
+    return -lost(hits, aimed), -lost(hits, rest), lost(hits, [judge.npc])
+
+
+def strikes_a_target(judge: Judge, hits: Sequence[Hit]) -> bool:
+    """Whether it is worth playing: a target of the NPC loses a disk (RUL-140)."""
+    return toll(judge, hits)[0] < 0
+
+
+def by_volcano(judge: Judge, area: str) -> list[Hit]:
+    """What an eruption there takes."""
+    return judge.taken(VOLCANO, eruption(judge.s, area))
+
+
+def best_volcano(judge: Judge) -> list[str]:
+    """The Mountain areas where an eruption is best, equal ones by Method A."""
+    tolls = {area: toll(judge, by_volcano(judge, area)) for area in volcanoes(judge.s, judge.npc)}
+    least = min(tolls.values(), default=None)
+    return sorted((a for a, t in tolls.items() if t == least), key=judge.equal)
+
+
+@cache
+def chains(map_id: str, fertile: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    """Every group of at most six of these areas that hangs together on that map."""
+    beside = {a: [b for b in neighbours(map_id, a) if b in fertile] for a in fertile}
+    found: list[frozenset[str]] = []
+    layer = {frozenset([a]) for a in fertile}
+    for _ in range(FLOOD_AREAS):
+        found += layer
+        layer = {chain | {b} for chain in layer for a in chain for b in beside[a] if b not in chain}
+    return tuple(found)
+
+
+def by_flood(judge: Judge, areas: Iterable[str]) -> list[Hit]:
+    """What the flood takes in these areas."""
+    return judge.taken(FLOOD, [hit for a in areas for hit in inundation(judge.s, a)])
+
+
+def best_flood(judge: Judge, picked: Sequence[str] = ()) -> frozenset[str]:
+    """The best chain that holds the areas picked so far; empty if nothing could be flooded."""
+    s = judge.s
+    wet = set(floodable(s, judge.npc))
+    fertile = tuple(sorted(of_terrain(in_play(s), "fertile")))
+    tolls = {a: toll(judge, by_flood(judge, [a])) for a in fertile}
+    able = [c for c in chains(s.map, fertile) if c.issuperset(picked) and not c.isdisjoint(wet)]
+    return min(able, key=lambda chain: _sum(tolls, chain), default=frozenset())
+
+
+def _sum(tolls: dict[str, Toll], chain: frozenset[str]) -> tuple[int, ...]:
+    """What the chain costs in all, then the shorter chain, then the order of Competitions."""
+    aimed, rest, own = (sum(tolls[a][i] for a in chain) for i in range(3))
+    return aimed, rest, own, len(chain), *sorted(AREAS[a].order for a in chain)
+
+
+def flood_step(judge: Judge, options: Sequence[str], picked: Sequence[str]) -> str | None:
+    """The next area of the best chain that is offered; None when the chain is complete."""
+    chain = best_flood(judge, picked)
+    able = [a for a in options if a in chain and a not in picked]
+    return min(able, key=judge.equal, default=None)
+
+
+def worthwhile(s: State, npc: str, card: int) -> list[Hit]:
+    """What the card would take at its best, or nothing if no target of the NPC would lose a disk."""
+    judge = Judge(s, npc)
+    if card == VOLCANO:
+        hits = next((by_volcano(judge, a) for a in best_volcano(judge)), [])
+    else:
+        hits = by_flood(judge, best_flood(judge))
+    return hits if strikes_a_target(judge, hits) else []

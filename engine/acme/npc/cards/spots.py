@@ -1,0 +1,34 @@
+"""Where disks placed by a card go, where the card asks for areas and not for each disk (Playbook, NPC Card Play)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.acme.npc.placing.course import next_groups
+from engine.acme.npc.placing.prospect import Group, Prospect, prospect, together
+from engine.acme.npc.ranks import land_first
+from engine.acme.npc.relations import enemies
+from engine.acme.state import State
+
+NO_PRIORITY = 0
+
+
+def spots(s: State, npc: str, areas: Iterable[str], hand: int = 1) -> list[str]:
+    """Those of the areas where the NPC may place disks, beginning no fight without an enemy (RUL-154)."""
+    p = Prospect(s, npc, hand, frozenset(areas), against=enemies(s, npc))
+    return [area for area in p.areas() if together(p, area)]
+
+
+def best_spots(s: State, npc: str, areas: Sequence[str], picked: Sequence[str] = (), hand: int = 1) -> list[Group]:
+    """Where the next disk goes by the placement priorities, equal areas by Method A; none if it had better not.
+
+    `picked`: areas that get a disk of the same card already. What no priority asks for is placed where the land is
+    best, so that nothing of the card is lost (Playbook, NPC Card Play: to the NPC's benefit as much as possible).
+    """
+    p = prospect(s, npc, len(picked) + hand, areas)
+    for area in picked:
+        p.put(area, 1)
+    if found := next_groups(p):
+        return found
+    left = sorted(spots(p.s, npc, areas, hand), key=lambda area: land_first(s, npc, area))
+    return [Group(NO_PRIORITY, area, 1) for area in left[:1]]

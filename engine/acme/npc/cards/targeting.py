@@ -1,0 +1,167 @@
+"""Whom and where a card of an NPC hits, and where it helps the NPC itself (Playbook, Card Play Clarifications)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.acme.cards.bonus import FISHING, GOLD, OASIS
+from engine.acme.cards.disasters import CIVIL_WAR, DROUGHT, EARTHQUAKE, FAMINE, FLOOD, PIRATES, TAX, VOLCANO
+from engine.acme.cards.great_persons import POET
+from engine.acme.cards.migrations import CONFEDERATION, MIGRATION
+from engine.acme.cards.religion import ZEAL
+from engine.acme.cards.resources import BARGES
+from engine.acme.cards.society import LOCAL_TRADE, MARRIAGE, partners
+from engine.acme.npc.cards.aims import AIMS, one_each, series_at
+from engine.acme.npc.cards.hordes import best_places, best_start, menace
+from engine.acme.npc.cards.judging import Judge
+from engine.acme.npc.cards.question import DONE, Key, best, card_of, choices, stop_of, why
+from engine.acme.npc.cards.ravages import best_volcano, flood_step
+from engine.acme.npc.cards.spots import best_spots, spots
+from engine.acme.npc.decision import Decision, decides
+from engine.acme.npc.distances import from_home
+from engine.acme.npc.relations import primary
+from engine.acme.state import State
+from engine.core.ask import Ask, Request
+
+ONE_VICTIM: Final = {TAX, FAMINE, EARTHQUAKE, DROUGHT, CIVIL_WAR}
+ANY_VICTIM: Final = {POET, PIRATES, ZEAL}
+CUBES: Final = {GOLD, OASIS, FISHING}
+
+
+@decides("card.victim")
+def whom(s: State, request: Request, ask: Ask) -> Decision:
+    """The victim: the Primary enemy, other enemies, then the strongest (RUL-137). A gift goes to the weakest."""
+    civs = choices(ask)
+    if card_of(request) == MARRIAGE:
+        return suitor(s, ask.seat, civs)
+    judge = Judge(s, ask.seat)
+    found = sorted(civs, key=judge.tier)[: ask.most]
+    return Decision(tuple(found), why(f"victim.{judge.standing(found[0])}", found[0]))
+
+
+def suitor(s: State, npc: str, civs: Sequence[str]) -> Decision:
+    """Royal Marriage: the civ with fewest VP, its Primary enemy only if there is no other (card 63)."""
+    first = primary(s, npc)
+
+    def key(civ: str) -> Key:
+        return civ == first, s.civs[civ].vp
+
+    return best(civs, key, lambda civ: (s.order.index(civ),), "victim.weakest")
+
+
+@decides("card.faction")
+def whose(s: State, request: Request, ask: Ask) -> Decision:
+    """The Faction that loses disks: the order of targets (RUL-137)."""
+    del request
+    judge = Judge(s, ask.seat)
+    found = judge.first(choices(ask))
+    return Decision((found,), why(f"victim.{judge.standing(found)}", found))
+
+
+@decides("card.area")
+def where(s: State, request: Request, ask: Ask) -> Decision:
+    """The area: for harm by targets and ranks, for its own disks by the placement priorities (RUL-137, RUL-138)."""
+    card, judge = card_of(request), Judge(s, ask.seat)
+    if card == VOLCANO:
+        found = best_volcano(judge)
+        return Decision((found[0],), why("ravage", found[0]), tuple((a,) for a in found))
+    if card == MIGRATION:
+        starts = best_start(judge, ask.options) or list(ask.options)
+        return Decision((starts[0],), why("horde", starts[0]))
+    if card == TAX:
+        return exposed_area(judge, ask.options)
+    if card in AIMS:
+        return target_area(judge, card, ask.options)
+    return own_area(s, ask.seat, card, ask.options)
+
+
+def exposed_area(judge: Judge, areas: Sequence[str]) -> Decision:
+    """The area of the best rank (RUL-138)."""
+    return best(areas, lambda a: (judge.rank(a),), judge.equal, "area.rank")
+
+
+def target_area(judge: Judge, card: int, areas: Sequence[str]) -> Decision:
+    """The area where the card hits the right Faction in areas of the best ranks."""
+    able = spots(judge.s, judge.npc, areas) if card == ZEAL else []
+    return best(able or areas, lambda a: series_at(judge, card, a), judge.equal, "area.target")
+
+
+def own_area(s: State, npc: str, card: int, areas: Sequence[str]) -> Decision:
+    """The area for disks of the NPC by the placement priorities; for a bonus cube the one nearest to its home."""
+    if card in CUBES:
+        return best(areas, lambda a: (from_home(s, npc, a),), Judge(s, npc).equal, "own.near")
+    groups = best_spots(s, npc, areas, hand=1 if card == BARGES else 2)
+    if not groups:
+        return best(areas, lambda _: (), Judge(s, npc).equal, "own.any")
+    return Decision((groups[0].area,), own_why(groups[0].number, groups[0].area), tuple((g.area,) for g in groups))
+
+
+def own_why(number: int, area: str) -> str:
+    """The placement priority behind a choice of area."""
+    return why("own.priority" if number else "own.best", area)
+
+
+@decides("card.areas")
+def which(s: State, request: Request, ask: Ask) -> Decision:
+    """The next of several areas, as in `where`; for its own disks no area in which a fight would begin needlessly."""
+    card, judge = card_of(request), Judge(s, ask.seat)
+    if card == FLOOD:
+        return flooded(judge, request, ask)
+    if card in {MIGRATION, CONFEDERATION}:
+        return invaded_area(judge, ask)
+    if card in ONE_VICTIM:
+        return exposed_area(judge, choices(ask))
+    if card in ANY_VICTIM:
+        return harmed_area(judge, card, ask)
+    return next_own_area(s, card, request, ask)
+
+
+def flooded(judge: Judge, request: Request, ask: Ask) -> Decision:
+    """The next area of the chain that costs the others most (RUL-140)."""
+    area = flood_step(judge, choices(ask), request.about)
+    if area is None:
+        return Decision((stop_of(ask) or ask.options[0],), "ravage.enough")
+    return Decision((area,), why("ravage", area))
+
+
+def invaded_area(judge: Judge, ask: Ask) -> Decision:
+    """The next area for Barbarians; none with a disk of the NPC, if it may stop."""
+    places = best_places(judge, choices(ask), 1)
+    if not places and stop_of(ask):
+        return Decision((stop_of(ask),), "horde.enough")
+    area = places[0] if places else min(choices(ask), key=lambda a: menace(judge, a))
+    return Decision((area,), why("horde", area))
+
+
+def harmed_area(judge: Judge, card: int, ask: Ask) -> Decision:
+    """The next area of a card that takes a disk of whoever is there: of all disks still to be had the best."""
+    first_sea = card == PIRATES and DONE not in ask.options
+
+    def key(area: str) -> Key:
+        if first_sea:
+            return series_at(judge, PIRATES, area)
+        return judge.series(judge.taken(card, one_each(judge, card, [area], civs_only=card == PIRATES)))
+
+    return best(choices(ask), key, judge.equal, "area.target")
+
+
+def next_own_area(s: State, card: int, request: Request, ask: Ask) -> Decision:
+    """The next area that gets a disk of the NPC, or no more."""
+    areas, picked = choices(ask), request.about
+    if card == LOCAL_TRADE and not picked:
+        areas = [a for a in areas if set(spots(s, ask.seat, partners(s, ask.seat, a)))] or areas
+    groups = best_spots(s, ask.seat, areas, picked)
+    if groups:
+        return Decision((groups[0].area,), own_why(groups[0].number, groups[0].area), tuple((g.area,) for g in groups))
+    stop = stop_of(ask)
+    return Decision((stop,), "own.enough") if stop else best(areas, lambda _: (), Judge(s, ask.seat).equal, "own.any")
+
+
+@decides("card.move")
+def moved(s: State, request: Request, ask: Ask) -> Decision:
+    """An NPC moves none of its disks by a card unless it must (card 59; Exodus it does not play)."""
+    del request
+    if stop_of(ask):
+        return Decision((stop_of(ask),), "own.stay")
+    return best(ask.options, lambda _: (), Judge(s, ask.seat).equal, "own.any")

@@ -1,0 +1,149 @@
+"""The means of an NPC in a Competition in their order, and how many of them it takes (RUL-163)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from engine.acme.board import abilities, contested, disks, has_deity, is_city, used
+from engine.acme.catalog import AREAS
+from engine.acme.fight.allies import ARMOURER, STALLIONS
+from engine.acme.fight.commit import DONE, GOD, GOD_DISKS, MOVES, Pledge, commitments
+from engine.acme.npc.fights.outlook import Outlook, best_of, enough
+from engine.acme.npc.fights.scene import EFFECTS, NEVER, Effect, Scene, gain, scene_of, white
+from engine.acme.state import Fight, State
+
+WAR, STABLE = "war", "stallions"
+PAYMENT: Final = "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One of the means: the option that names it, and what it changes."""
+
+    token: str
+    effect: Effect
+
+
+class Commitment(NamedTuple):
+    """What an NPC commits, in order, and how it would end then."""
+
+    tokens: list[str]
+    outlook: Outlook
+
+
+def steps_of(s: State, npc: str, scene: Scene, offered: Sequence[str]) -> list[Step]:
+    """All that may be committed, in order: white disks of the Display, Stallions, the Deity's, cards by their gain."""
+    display = [Step(t, white(1)) for t in offered if t.startswith("white:") for _ in range(white_left(s, npc, t[6:]))]
+    riding = min(MOVES, s.civs[npc].investments.get(str(STALLIONS), 0)) if STABLE in offered else 0
+    stable = [Step(STABLE, ride)] * riding
+    god = [Step(WAR, white(1))] * (GOD_DISKS - used(s, npc, GOD) if WAR in offered else 0)
+    return [*display, *stable, *god, *cards_of(scene, offered)]
+
+
+def white_left(s: State, npc: str, what: str) -> int:
+    """How many white disks a Display ability, or a card lying face up, still gives in a Competition."""
+    ability = next((a for a in abilities(s, npc, "white_disks") if a.id == what), None)
+    if ability is None:
+        return 1
+    return min(ability.numbers["each"], ability.numbers["disks"] - used(s, npc, f"white:{what}"))
+
+
+def ride(scene: Scene) -> None:
+    """A disk of Breeder of Stallions in play comes in."""
+    scene.supply += 1
+    scene.bring(1)
+
+
+def cards_of(scene: Scene, offered: Sequence[str]) -> list[Step]:
+    """The Competition cards that change something, the smallest gain first, then the lower number."""
+    numbers = [int(token[5:]) for token in offered if token.startswith("card:")]
+    gains = {n: gain(scene, EFFECTS[n]) for n in numbers if n not in NEVER}
+    return [Step(f"card:{n}", EFFECTS[n]) for n in sorted(gains, key=lambda n: (gains[n], n)) if gains[n] > 0]
+
+
+def payments_of(s: State, npc: str, scene: Scene) -> int:
+    """How often it would pay in the rounds: with Master Armorer in play, mina where it may, cards in an all-in area."""
+    laid = s.civs[npc].investments.get(str(ARMOURER), 0)
+    mina = scene.mina if worth_mina(s, npc, scene.arena.area) else 0
+    return laid + mina + (len(s.civs[npc].hand) if is_all_in(s, npc, scene.arena.area) else 0)
+
+
+def prospects(scene: Scene, steps: Sequence[Step]) -> list[Outlook]:
+    """How it would end with none, the first, the first two ... of the steps; each is taken on the same scene."""
+    found = [scene.outlook]
+    for step in steps:
+        step.effect(scene)
+        found.append(scene.outlook)
+    return found
+
+
+def committed(s: State, npc: str, area: str, offered: Sequence[str]) -> Commitment:
+    """What the NPC commits if nothing else happens; nothing if it needs nothing or nothing helps (RUL-163)."""
+    scene = scene_of(s, npc, area)
+    before, steps = scene.outlook, steps_of(s, npc, scene, offered)
+    if not steps or enough(area, before):
+        return Commitment([], before)
+    found = prospects(scene, [*steps, *_paying(s, npc, scene, steps)])
+    n = best_of(area, found, spare_nothing=spares_nothing(s, npc, area))
+    return Commitment([step.token for step in steps[:n]], found[n])
+
+
+def _paying(s: State, npc: str, scene: Scene, steps: Sequence[Step]) -> list[Step]:
+    """The payments that follow in the rounds, from what the steps leave."""
+    last = scene.copy()
+    for step in steps:
+        step.effect(last)
+    spent = sum(step.token.startswith("card:") for step in steps)
+    n = payments_of(s, npc, last)
+    n -= min(n, spent) if is_all_in(s, npc, scene.arena.area) else 0
+    return [Step(PAYMENT, lambda scene: scene.pay())] * n
+
+
+def could_have(s: State, npc: str, area: str) -> Outlook:
+    """The best the NPC could make of a Competition for the area with all its means, nobody else doing anything."""
+    trial = s if s.fight is not None else replace(s, fight=Fight(area, cities_in(s, area)))
+    offered = [token for token in commitments(trial, npc, Pledge()) if token != DONE]
+    scene = scene_of(trial, npc, area)
+    steps = steps_of(trial, npc, scene, offered)
+    return max(prospects(scene, [*steps, *_paying(trial, npc, scene, steps)]))
+
+
+def cities_in(s: State, area: str) -> list[str]:
+    """The civs with a City there."""
+    return [civ for civ in s.order if is_city(s, civ, area)]
+
+
+def is_all_in(s: State, npc: str, area: str) -> bool:
+    """Whether a person's Gold, Deity or City is there, for which an NPC gives all it has (Playbook; RUL-163)."""
+    people = [civ for civ in s.order if civ != npc and not s.civs[civ].npc]
+    return any(is_treasure(s, civ, area) for civ in people)
+
+
+def is_treasure(s: State, civ: str, area: str) -> bool:
+    """Whether the civ's Gold or Deity lies there, or it has a City there, or had one when the Competition began."""
+    at_stake = s.fight is not None and s.fight.area == area and civ in s.fight.cities
+    temple = s.civs[civ].home == area and has_deity(s.civs[civ])
+    return at_stake or temple or s.gold.get(area) == civ or is_city(s, civ, area)
+
+
+def worth_mina(s: State, npc: str, area: str) -> bool:
+    """Whether the NPC pays mina for disks there: an all-in area, its own City, Gold or Deity, or an area that yields.
+
+    Areas that yield are Fertile, a Mountain it held at the beginning of the turn, or with a bonus cube (RUL-143).
+    """
+    held = area in s.civs[npc].mountains or s.cubes.get(area) == npc
+    yields = AREAS[area].terrain == "fertile" or held or area in s.bonus.values()
+    return yields or is_treasure(s, npc, area) or is_all_in(s, npc, area)
+
+
+def spares_nothing(s: State, npc: str, area: str) -> bool:
+    """Whether it goes on where 3 disks cannot be had: an all-in area, and no Competition of its own to come."""
+    return is_all_in(s, npc, area) and not fights_to_come(s, npc, area)
+
+
+def fights_to_come(s: State, npc: str, area: str) -> list[str]:
+    """Its Competitions of this phase after that for the area."""
+    gone = {*s.fought, area, s.peace}
+    return [a for a in contested(s) if a not in gone and disks(s, npc, a)]

@@ -1,0 +1,142 @@
+"""How a Competition would end: the removal rounds reckoned through on numbers alone (RUL-162)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from engine.acme.board import factions
+from engine.acme.catalog import AREAS
+from engine.acme.fight.stack import strength
+from engine.acme.state import State
+
+LOST, SHARED, WON = range(3)
+WANTED: Final = 3
+
+
+class Outlook(NamedTuple):
+    """What a Faction has of it in the end; `left`: its own disks, limited to the reckoning stack."""
+
+    result: int
+    left: int
+
+
+@dataclass(slots=True)
+class Stack:
+    """The units of a Faction: own disks, white disks, and losses that its Stronghold still bears."""
+
+    own: int
+    white: int = 0
+    cube: int = 0
+
+    @property
+    def units(self) -> int:
+        """All of them."""
+        return self.own + self.white + self.cube
+
+    def bear(self, units: int, *, white: bool = True) -> None:
+        """Lose units: white disks first, then own ones. Without `white` only own ones go."""
+        spared = min(units, self.white) if white else 0
+        self.white -= spared
+        self.own = max(0, self.own - (units - spared))
+
+    def give_up_one(self) -> None:
+        """One unit in a round: a white disk, else the Stronghold, else a disk."""
+        if self.white:
+            self.white -= 1
+        elif self.cube:
+            self.cube -= 1
+        else:
+            self.own -= 1
+
+
+@dataclass(slots=True)
+class Arena:
+    """A Competition on numbers: the stacks in the order of removals, and how often each Faction will pay."""
+
+    area: str
+    stacks: dict[str, Stack]
+    payments: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> Arena:
+        """Another one to try something on."""
+        stacks = {f: Stack(stack.own, stack.white, stack.cube) for f, stack in self.stacks.items()}
+        return Arena(self.area, stacks, dict(self.payments))
+
+    def is_settled(self) -> bool:
+        """One Faction left, or exactly one unit each."""
+        return len(self.stacks) < 2 or all(stack.units == 1 for stack in self.stacks.values())
+
+    def drop_out(self) -> None:
+        """Factions without an own disk are gone, white disks and Stronghold with them."""
+        self.stacks = {f: stack for f, stack in self.stacks.items() if stack.own > 0}
+
+
+def arena_of(s: State, area: str) -> Arena:
+    """The Competition for the area as it stands, or as it would begin."""
+    return Arena(area, {f: _stack(s, f, area) for f in factions(s, area)})
+
+
+def _stack(s: State, faction: str, area: str) -> Stack:
+    fight = s.fight if s.fight is not None and s.fight.area == area else None
+    white = fight.white.get(faction, 0) if fight else 0
+    cube = 0
+    if s.cubes.get(area) == faction:
+        cube = strength(s, faction) - (fight.chipped.count(faction) if fight else 0)
+    return Stack(s.disks[area][faction], white, cube)
+
+
+def fight_out(arena: Arena) -> dict[str, int]:
+    """The own disks each Faction has after all rounds. A payment is made as soon as it can be (ACME §9.4)."""
+    trial = arena.copy()
+    trial.drop_out()
+    while not trial.is_settled():
+        for faction in sorted(trial.stacks, key=lambda f: trial.stacks[f].units):
+            if trial.is_settled():
+                break
+            _give_up_one(trial, faction)
+    return {f: stack.own for f, stack in trial.stacks.items()}
+
+
+def _give_up_one(arena: Arena, faction: str) -> None:
+    if arena.payments.get(faction, 0) > 0:
+        arena.payments[faction] -= 1
+    else:
+        arena.stacks[faction].give_up_one()
+        arena.drop_out()
+
+
+def outlook(arena: Arena, faction: str) -> Outlook:
+    """What the Faction will have of it if all goes on as it stands."""
+    return judged(fight_out(arena), faction, arena.area)
+
+
+def judged(ended: Mapping[str, int], faction: str, area: str) -> Outlook:
+    """The end of a Competition as one Faction sees it."""
+    left = ended.get(faction, 0)
+    result = LOST if not left else WON if len(ended) == 1 else SHARED
+    return Outlook(result, min(left, AREAS[area].rest_cap))
+
+
+def enough(area: str, found: Outlook) -> bool:
+    """Whether an NPC wants no more: 3 own disks left, or as many as the area keeps (Playbook, Competition Caveat)."""
+    return found.result == WON and found.left >= min(WANTED, AREAS[area].rest_cap)
+
+
+def best_of(area: str, prospects: list[Outlook], *, spare_nothing: bool = False) -> int:
+    """How many of the means are taken, where prospect i is that with the first i of them (RUL-163).
+
+    As few as leave 3 disks; failing that as few as win, else as few as tie; none if all of them neither win nor tie.
+    `spare_nothing`: as few as leave the most disks.
+    """
+    most = max(prospects)
+    if most.result == LOST:
+        return 0
+    fitting = (i for i, found in enumerate(prospects) if enough(area, found))
+    first = next(fitting, None)
+    if first is not None:
+        return first
+    if spare_nothing:
+        return prospects.index(most)
+    return next(i for i, found in enumerate(prospects) if found.result == most.result)

@@ -1,0 +1,65 @@
+"""What NPCs give up or pay in the removal rounds (Playbook, Solitaire Competition; RUL-163)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.acme.catalog import AREAS, CARDS
+from engine.acme.fight.stack import CUBE, DISK, WHITE, area_of
+from engine.acme.npc.decision import Decision, decides, only
+from engine.acme.npc.fights.means import is_all_in, spares_nothing, worth_mina
+from engine.acme.npc.fights.outlook import best_of, fight_out
+from engine.acme.npc.fights.scene import scene_of
+from engine.acme.state import State
+from engine.core import text
+from engine.core.ask import Ask, Request
+
+MINA = "mina"
+
+
+@decides("competition.removal")
+def give_up_one(s: State, request: Request, ask: Ask) -> Decision:
+    """Pay if the Caveat allows it, else give up a unit."""
+    del request
+    means = payments(s, ask.seat, ask.options)
+    area = area_of(s)
+    if means and pays(s, ask.seat, area, len(means)):
+        kind = "all_in" if is_all_in(s, ask.seat, area) else "worth"
+        return only(ask, means[0], f"fight.pay.{kind}:{text.area(area)}")
+    unit = unit_of(s, ask.seat, ask.options)
+    return only(ask, unit, f"fight.give_up:{text.area(area)}" if means else "")
+
+
+def payments(s: State, npc: str, offered: Sequence[str]) -> list[str]:
+    """All payments it would make, in order: Investments, mina where disks are worth them, all-in cards too."""
+    area = area_of(s)
+    laid = [t for t in offered if t.startswith("investment:")]
+    invested = [t for t in laid for _ in range(s.civs[npc].investments[t[11:]])]
+    mina = [MINA] * (s.civs[npc].mina if MINA in offered and worth_mina(s, npc, area) else 0)
+    cards = [t for t in offered if t.startswith("card:")] if is_all_in(s, npc, area) else []
+    return [*invested, *mina, *sorted(cards, key=lambda t: expendable(int(t[5:])))]
+
+
+def expendable(card: int) -> tuple[int, int, int]:
+    """Sorts cards that are paid: C cards, others, Negates; in each the worst play rank first, highest number first."""
+    facts = CARDS[card]
+    kind = 2 if facts.has_class("N") else 0 if facts.has_class("C") else 1
+    return kind, -(facts.npc_priority or len(CARDS)), -card
+
+
+def pays(s: State, npc: str, area: str, most: int) -> bool:
+    """Whether paying brings the NPC what it wants: 3 disks, a win or a tie, with as many payments as it has."""
+    scene, found = scene_of(s, npc, area), []
+    for _ in range(most + 1):
+        found.append(scene.outlook)
+        scene.pay()
+    return best_of(area, found, spare_nothing=spares_nothing(s, npc, area)) > 0
+
+
+def unit_of(s: State, npc: str, offered: Sequence[str]) -> str:
+    """A white disk; else the Stronghold, unless more disks would be left than the area keeps; else a disk."""
+    if WHITE in offered or CUBE not in offered:
+        return WHITE if WHITE in offered else DISK
+    area = area_of(s)
+    left = fight_out(scene_of(s, npc, area).arena).get(npc, 0)
+    return DISK if DISK in offered and left > AREAS[area].rest_cap else CUBE

@@ -1,0 +1,201 @@
+"""A Competition as an NPC imagines it: stacks, mina and Supply, and what each of its means would change (RUL-163)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.acme.board import homes_in_play
+from engine.acme.catalog import AREAS
+from engine.acme.fight.allies import (
+    ARMOURER,
+    BEARERS,
+    CAPTAIN,
+    EAGLES,
+    ELEPHANTS,
+    GENERAL,
+    HEAVY,
+    HOLY_WAR,
+    INFANTRY,
+    INVESTED,
+    IRON,
+    KING,
+    RAIDERS,
+    RIDING,
+    STALLIONS,
+)
+from engine.acme.fight.harm import most_lost
+from engine.acme.fight.resolve import FIGHT_CARDS
+from engine.acme.fight.strikes import AMBUSH, BOW, DESERTERS, LIGHT_CHARIOTS, SIEGE_MASTER, SOOTHSAYER
+from engine.acme.npc.fights.outlook import Arena, Outlook, arena_of, outlook
+from engine.acme.npc.relations import targets
+from engine.acme.state import State
+
+
+@dataclass(slots=True)
+class Scene:
+    """What an NPC reckons with: the Competition and what it has left itself."""
+
+    s: State
+    npc: str
+    arena: Arena
+    mina: int
+    supply: int
+
+    def copy(self) -> Scene:
+        """Another one to try something on."""
+        return Scene(self.s, self.npc, self.arena.copy(), self.mina, self.supply)
+
+    @property
+    def outlook(self) -> Outlook:
+        """How it would end for the NPC."""
+        return outlook(self.arena, self.npc)
+
+    def add_white(self, n: int) -> None:
+        """White disks beside its own."""
+        if stack := self.arena.stacks.get(self.npc):
+            stack.white += n
+
+    def bring(self, n: int) -> None:
+        """Disks from Supply into the area."""
+        n = min(n, self.supply)
+        self.supply -= n
+        if stack := self.arena.stacks.get(self.npc):
+            stack.own += n
+
+    def pay(self, n: int = 1) -> None:
+        """So many more payments in the rounds."""
+        self.arena.payments[self.npc] = self.arena.payments.get(self.npc, 0) + n
+
+    def strike(self, card: int, units: int, *, white: bool = True) -> int:
+        """Units off the Faction that the card would be aimed at. Returns how many."""
+        faction = chosen_victim(self, card)
+        if not faction:
+            return 0
+        units = min(units, most_lost(self.s, self.npc, card, faction))
+        self.arena.stacks[faction].bear(units, white=white)
+        self.arena.drop_out()
+        return units
+
+
+def scene_of(s: State, npc: str, area: str) -> Scene:
+    """The Competition as it stands."""
+    c = s.civs[npc]
+    return Scene(s, npc, arena_of(s, area), c.mina, c.supply)
+
+
+def chosen_victim(scene: Scene, card: int) -> str:
+    """Whom the card would be aimed at: the largest stack it can hit, then as harm goes; empty if nobody."""
+    able = [f for f in FIGHT_CARDS[card].targets(scene.s, scene.npc) if f in scene.arena.stacks]
+    return largest(scene.s, scene.npc, scene.arena, able)
+
+
+def largest(s: State, npc: str, arena: Arena, among: Sequence[str]) -> str:
+    """The Faction among them with most units, of equals the one that harm goes to first (RUL-137); empty if none."""
+    order = targets(s, npc)
+    return min(among, key=lambda f: (-arena.stacks[f].units, order.index(f)), default="")
+
+
+Effect: TypeAlias = Callable[[Scene], None]
+
+
+def white(n: int) -> Effect:
+    """So many white disks."""
+    return lambda scene: scene.add_white(n)
+
+
+def blow(card: int, units: int, *, coloured: bool = False) -> Effect:
+    """So many units of an opponent."""
+
+    def strike(scene: Scene) -> None:
+        scene.strike(card, units, white=not coloured)
+
+    return strike
+
+
+def general(scene: Scene) -> None:
+    """Card 15: 2 white disks for 1 mina."""
+    if scene.mina:
+        scene.mina -= 1
+        scene.add_white(2)
+
+
+def stallions(scene: Scene) -> None:
+    """Card 18: in a Land Competition two of its disks come in at once; all of them leave Supply."""
+    invested = min(INVESTED, scene.supply)
+    if AREAS[scene.arena.area].is_land:
+        scene.bring(min(RIDING, invested))
+    scene.supply -= min(invested, scene.supply)
+
+
+def armourer(scene: Scene) -> None:
+    """Card 20: its disks go in place of units."""
+    invested = min(INVESTED, scene.supply)
+    scene.supply -= invested
+    scene.pay(invested)
+
+
+def king(scene: Scene) -> None:
+    """Card 21: 1 own disk and 2 white ones."""
+    scene.bring(1)
+    scene.add_white(2)
+
+
+def light_chariots(scene: Scene) -> None:
+    """Card 32: 1 own disk comes in, 1 of an opponent goes."""
+    scene.bring(1)
+    scene.strike(LIGHT_CHARIOTS, 1)
+
+
+def deserters(scene: Scene) -> None:
+    """Card 40: for each mina a unit of an opponent goes, and an own disk comes in."""
+    bribe(scene, scene.mina)
+
+
+def bribe(scene: Scene, mina: int) -> None:
+    """Card 40 with so many mina."""
+    scene.mina -= mina
+    scene.bring(scene.strike(DESERTERS, mina))
+
+
+def holy_war(scene: Scene) -> None:
+    """Card 93: 3 white disks in the own Home Area or an opponent's, else 2."""
+    owner = homes_in_play(scene.s).get(scene.arena.area)
+    scene.add_white(3 if owner in scene.arena.stacks else 2)
+
+
+EFFECTS: Final[dict[int, Effect]] = {
+    GENERAL: general,
+    SIEGE_MASTER: blow(SIEGE_MASTER, 1, coloured=True),
+    SOOTHSAYER: blow(SOOTHSAYER, 1, coloured=True),
+    STALLIONS: stallions,
+    ARMOURER: armourer,
+    KING: king,
+    INFANTRY: white(1),
+    LIGHT_CHARIOTS: light_chariots,
+    HEAVY: white(2),
+    BEARERS: white(1),
+    BOW: blow(BOW, 2),
+    IRON: white(1),
+    ELEPHANTS: white(3),
+    RAIDERS: lambda scene: scene.bring(2),
+    AMBUSH: blow(AMBUSH, 2),
+    DESERTERS: deserters,
+    EAGLES: white(2),
+    HOLY_WAR: holy_war,
+}
+NEVER: Final = (CAPTAIN,)
+
+
+def gain(scene: Scene, effect: Effect) -> int:
+    """By how many units the NPC would be better off against its opponents; payments in the rounds count as units."""
+    trial = scene.copy()
+    effect(trial)
+    return _balance(trial) - _balance(scene)
+
+
+def _balance(scene: Scene) -> int:
+    own = scene.arena.stacks.get(scene.npc)
+    against = sum(stack.units for f, stack in scene.arena.stacks.items() if f != scene.npc)
+    return (own.units if own else 0) + scene.arena.payments.get(scene.npc, 0) - against

@@ -1,0 +1,110 @@
+"""Where NPCs send invading Barbarians, and what else they decide about Events (Playbook, Barbarian Events; RUL-151)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.acme.board import by_order, disks, room
+from engine.acme.definitions import BARBARIANS
+from engine.acme.events import captors
+from engine.acme.exploration.unled import WORTH, away, worth
+from engine.acme.invasions import bases_of, entries, spread
+from engine.acme.npc.decision import Decision, decides, only
+from engine.acme.npc.ranks import best_first
+from engine.acme.npc.relations import target, targets
+from engine.acme.state import State
+from engine.core import text
+from engine.core.ask import Ask, Request
+
+NO_DEITY = "none"
+Key = tuple[int, ...]
+
+
+@decides("event.entry")
+def entry(s: State, request: Request, ask: Ask) -> Decision:
+    """The entry that does most harm to the civ aimed at."""
+    number = int(request.about[0])
+    ties = best_entries(s, ask.seat, number, ask.options)
+    return Decision((ties[0],), reason(s, ask.seat, number, ties[0]), tuple((area,) for area in ties))
+
+
+@decides("event.base")
+def base(s: State, request: Request, ask: Ask) -> Decision:
+    """The Mountains or the Desert from which the best entry can be reached."""
+    number = int(request.about[0])
+    ties = best_entries(s, ask.seat, number, entries(s, number))
+    bases = list(dict.fromkeys(by_order(bases_of(s, number, area))[0] for area in ties))
+    return Decision((bases[0],), reason(s, ask.seat, number, ties[0]), tuple((area,) for area in bases))
+
+
+def best_entries(s: State, npc: str, number: int, offered: Iterable[str]) -> list[str]:
+    """The entries that are equally good, in the order of Method A."""
+    keys = {area: harmlessness(s, npc, number, area) for area in offered}
+    least = min(keys.values())
+    return best_first(s, npc, [area for area, key in keys.items() if key == least])
+
+
+def harmlessness(s: State, npc: str, number: int, start: str) -> Key:
+    """Sorts entries: the more of the best areas of the civ aimed at are entered, the better; else the nearer to it.
+
+    Among equals the one that hits fewer disks of the NPC's own.
+    """
+    victim, areas = target(s, npc), entered(s, npc, number, start)
+    struck = [worth(s, victim, area) for area in areas] if victim else []
+    counts = tuple(-struck.count(kind) for kind in range(len(WORTH), 0, -1))
+    far = 0 if any(struck) or not victim else away(s, victim, start)
+    return (*counts, far, sum(disks(s, npc, area) for area in areas))
+
+
+def entered(s: State, npc: str, number: int, start: str) -> list[str]:
+    """The areas into which Barbarians would come from that entry, as far as there are black disks."""
+    left, areas = s.black, []
+    for area in (start, *in_order(s, npc, spread(s, number, start))):
+        if left > 0 and (fits := room(s, BARBARIANS, area)):
+            areas.append(area)
+            left -= fits
+    return areas
+
+
+def in_order(s: State, npc: str, areas: Sequence[str]) -> list[str]:
+    """The areas in which the civ aimed at has most to lose first; of equals those with fewer own disks."""
+    victim = target(s, npc)
+    return sorted(best_first(s, npc, areas), key=lambda area: _spreading(s, npc, victim, area))
+
+
+def _spreading(s: State, npc: str, victim: str, area: str) -> Key:
+    return (-worth(s, victim, area) if victim else 0, disks(s, npc, area))
+
+
+def reason(s: State, npc: str, number: int, start: str) -> str:
+    """Why there: for the best thing that is struck, or because it is near."""
+    victim = target(s, npc)
+    if not victim:
+        return "event.alone"
+    found = max((worth(s, victim, area) for area in entered(s, npc, number, start)), default=0)
+    return f"event.{WORTH[found - 1] if found else 'near'}:{text.civ(victim)}"
+
+
+@decides("event.spread")
+def onward(s: State, request: Request, ask: Ask) -> Decision:
+    """With black disks running short: first where the civ aimed at has most to lose."""
+    del request
+    victim, ordered = target(s, ask.seat), in_order(s, ask.seat, ask.options)
+    least = _spreading(s, ask.seat, victim, ordered[0])
+    ties = [area for area in ordered if _spreading(s, ask.seat, victim, area) == least]
+    why = f"event.spread:{text.civ(victim)}" if victim else "event.alone"
+    return Decision((ordered[0],), why, tuple((area,) for area in ties))
+
+
+@decides("event.deity")
+def captive(s: State, request: Request, ask: Ask) -> Decision:
+    """Breath of God: its own captured Deity; else one that the civ it would harm first has captured; else none."""
+    del request
+    held = {deity: captor for deity, captor in captors(s).items() if deity in ask.options}
+    own = s.civs[ask.seat].deity
+    if s.civs[ask.seat].deity_captured and own in held:
+        return only(ask, own, "event.own_deity")
+    found = [deity for civ in targets(s, ask.seat) for deity, captor in held.items() if captor == civ]
+    if not found:
+        return only(ask, NO_DEITY, "event.no_deity")
+    return only(ask, found[0], f"event.freed:{text.civ(held[found[0]])}")

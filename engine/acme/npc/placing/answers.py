@@ -1,0 +1,91 @@
+"""What an NPC answers in its Growth Phase, and when a card lets it place disks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
+
+from engine.acme.npc.decision import Decision, Pick, decides, only
+from engine.acme.npc.placing.course import course, next_groups, resume
+from engine.acme.npc.placing.places import picks, why
+from engine.acme.npc.placing.prospect import Prospect, prospect
+from engine.acme.npc.ranks import best_first
+from engine.acme.plans import DONE
+from engine.acme.state import State
+from engine.core import text
+from engine.core.ask import Ask, Request
+
+
+@decides("growth.retire", "growth.resettle")
+def keep(s: State, request: Request, ask: Ask) -> Decision:
+    """An NPC neither retires nor resettles (Playbook, No Voluntary Removal; RUL-142)."""
+    del s, request
+    return only(ask, DONE, "growth.keep")
+
+
+@decides("growth.granary")
+def no_granary(s: State, request: Request, ask: Ask) -> Decision:
+    """An NPC trades no disks for mina (RUL-142)."""
+    del s, request
+    return only(ask, "no", "growth.granary")
+
+
+@decides("growth.storehouse")
+def all_stored(s: State, request: Request, ask: Ask) -> Decision:
+    """All disks of its Grain Storehouses are placed (Playbook, Card Play Clarifications)."""
+    del s, request
+    return only(ask, max(ask.options, key=int), "growth.storehouse")
+
+
+@decides("growth.deploy")
+def deploy(s: State, request: Request, ask: Ask) -> Decision:
+    """Where its next growth disk goes (Playbook, NPC Disk Placement Priorities)."""
+    start = prospect(without(s, ask.seat, request.about), ask.seat, request.left + len(request.about))
+    return place(s, ask, start, request.about)
+
+
+@decides("card.place")
+def place_by_card(s: State, request: Request, ask: Ask) -> Decision:
+    """Where its next disk goes among the areas of a card: by the same priorities (Playbook, Cards that Place Disks)."""
+    areas = {*ask.options, *request.about} - {DONE}
+    return place(s, ask, prospect(s, ask.seat, request.left + len(request.about), areas), request.about)
+
+
+def without(s: State, npc: str, placed: Iterable[str]) -> State:
+    """The position before these disks were placed."""
+    before = prospect(s, npc, 0).s
+    for area in placed:
+        here = before.disks.get(area, {})
+        if here.get(npc, 0) > 1:
+            here[npc] -= 1
+        elif here.pop(npc, 0) and not here:
+            del before.disks[area]
+    return before
+
+
+def place(s: State, ask: Ask, p: Prospect, placed: Sequence[str]) -> Decision:
+    """The next disk, and all that follow if nothing but Method A is to decide."""
+    begun = resume(p, placed)
+    p.barred = frozenset(p.areas()) - {*ask.options}
+    found = [begun] if begun and begun.area in ask.options else next_groups(p)
+    if not found:
+        return nowhere(s, ask)
+    if s.options.npc_method == "b":
+        ties = tuple((group.area,) for group in found)
+        return Decision(ties[0], why(found[0]), ties, whys=tuple(why(group) for group in found))
+    p.put(found[0].area, found[0].n)
+    first, *rest = chain(picks(found[0]), *(picks(group) for group in course(p)))
+    return Decision((first.token,), first.why, then=(*rest, *stopping(p, ask.options)))
+
+
+def stopping(p: Prospect, options: Collection[str]) -> list[Pick]:
+    """The last pick of a plan that leaves disks over, if there will be something to refuse."""
+    return [Pick(DONE, "place.none")] if p.hand and p.areas() and DONE in options else []
+
+
+def nowhere(s: State, ask: Ask) -> Decision:
+    """No priority fits: it stops, or places where Method A would, if it must."""
+    if DONE in ask.options:
+        return only(ask, DONE, "place.none")
+    first = best_first(s, ask.seat, ask.options)[0]
+    return only(ask, first, f"place.must:{text.area(first)}")

@@ -1,0 +1,106 @@
+"""Home defence: priorities 1 to 8 (RUL-155, RUL-156)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.acme.board import cities, fertile_or_plain, is_city, land_near, occupied
+from engine.acme.catalog import AREAS, RULES
+from engine.acme.npc.distances import from_home, from_people
+from engine.acme.npc.placing.prospect import Group, Prospect, choose, largest_enemy, standing, together
+from engine.acme.npc.ranks import special_areas, special_kind
+
+WHOLE = 99
+
+
+def threatened(p: Prospect, areas: Iterable[str]) -> list[str]:
+    """Those with an enemy whose stack its own does not exceed."""
+    return [area for area in areas if 0 < largest_enemy(p, area) >= p.own(area)]
+
+
+def enemy_at_home(p: Prospect) -> list[Group]:
+    """1: an enemy in its Home Area."""
+    return choose(p, 1, threatened(p, [p.home]))
+
+
+def enemy_at_gold(p: Prospect) -> list[Group]:
+    """2: an enemy beside its Gold."""
+    return choose(p, 2, threatened(p, own_gold(p)), lambda area: (standing(p, area),))
+
+
+def enemy_at_city(p: Prospect) -> list[Group]:
+    """3: an enemy beside its City."""
+    return choose(p, 3, threatened(p, cities(p.s, p.npc)), lambda area: (standing(p, area),))
+
+
+def special(p: Prospect) -> list[Group]:
+    """4: an enemy in its special area; then special areas next to its disks, vacant or with an enemy, to the cap."""
+    own = threatened(p, special_areas(p.s, p.npc))
+    found = choose(p, 4, own, lambda area: (special_kind(p.s, area, p.npc) or 0, standing(p, area)))
+    return found or choose(p, 4, open_specials(p), lambda area: (special_kind(p.s, area) or 0, standing(p, area)), fill)
+
+
+def open_specials(p: Prospect) -> list[str]:
+    """Special areas next to its disks without a disk of its own, vacant or with an enemy."""
+    return [
+        area
+        for area in p.areas()
+        if special_kind(p.s, area) is not None
+        and not p.own(area)
+        and (area not in p.s.disks or largest_enemy(p, area))
+        and p.beside_own(area)
+    ]
+
+
+def fill(p: Prospect, area: str) -> int:
+    """As many as the area takes."""
+    return together(p, area, WHOLE)
+
+
+def to_three(p: Prospect, area: str) -> int:
+    """As many of the disks that make a City as there are."""
+    return together(p, area, RULES.city_disks)
+
+
+def home_city(p: Prospect) -> list[Group]:
+    """5: no City in its Home Area."""
+    return choose(p, 5, [p.home] if p.own(p.home) < RULES.city_disks else [], amount=to_three)
+
+
+def gold_city(p: Prospect) -> list[Group]:
+    """6: no City in an area with its Gold."""
+    bare = [area for area in own_gold(p) if AREAS[area].holds_cities and not is_city(p.s, p.npc, area)]
+    return choose(p, 6, bare, amount=to_three)
+
+
+def neighbour_city(p: Prospect) -> list[Group]:
+    """7: no City next to its Home Area: it begins one there, as far from the persons' disks as it can."""
+    around = fertile_or_plain(land_near(p.s, p.home))
+    if any(is_city(p.s, p.npc, area) for area in around):
+        return []
+    return choose(p, 7, around, lambda area: (-from_people(p.s, p.npc, area),), to_three)
+
+
+def catching_up(p: Prospect) -> list[Group]:
+    """8: fewer Cities or VP than another civ: it makes a City as near to its Home Area as it can."""
+    if not behind(p):
+        return []
+    held = [area for area in fertile_or_plain(occupied(p.s, p.npc)) if p.own(area) < RULES.city_disks]
+    return choose(p, 8, held, lambda area: (from_home(p.s, p.npc, area),), full_city)
+
+
+def full_city(p: Prospect, area: str) -> int:
+    """The disks that make a City at once, if it has them."""
+    n = to_three(p, area)
+    return n if p.own(area) + n >= RULES.city_disks else 0
+
+
+def behind(p: Prospect) -> bool:
+    """Whether another civ has more Cities or more VP."""
+    vp, towns = p.s.civs[p.npc].vp, len(cities(p.s, p.npc))
+    return any(c.vp > vp or len(cities(p.s, name)) > towns for name, c in p.s.civs.items() if name != p.npc)
+
+
+def own_gold(p: Prospect) -> list[str]:
+    """The areas with its Gold, by name."""
+    return sorted(area for area, owner in p.s.gold.items() if owner == p.npc)

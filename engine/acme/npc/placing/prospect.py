@@ -1,0 +1,166 @@
+"""The position an NPC has in mind while it thinks about where its disks go: one disk after another is laid on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine.acme.board import NOBODY, disks, is_city, near, occupied, room
+from engine.acme.definitions import BARBARIANS
+from engine.acme.npc.placing.scenarios import first_among_equals
+from engine.acme.npc.ranks import Key, method_a
+from engine.acme.npc.relations import enemies, is_enemy
+from engine.acme.state import State
+
+HORDE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Disks that a priority puts into one area together."""
+
+    number: int
+    area: str
+    n: int
+
+
+@dataclass(slots=True)
+class Prospect:
+    """A position of its own, which nobody else sees.
+
+    `hand`: disks left to place. `offered`: the areas of a card; None in Growth, where `reach` holds the areas
+    occupied or adjacent. `barred`: areas that something else forbids. `each`: most disks in an area, 0 for no
+    limit but the cap; `laid`: what has gone there. `passed`: how many of
+    priorities 1 to 10 are over. `sea_goal`: how many Seas the Sea Peoples are about to fill. `against`: the civs it is
+    enemy to, the Primary enemy first.
+    """
+
+    s: State
+    npc: str
+    hand: int
+    offered: frozenset[str] | None = None
+    reach: set[str] = field(default_factory=set)
+    barred: frozenset[str] = frozenset()
+    each: int = 0
+    laid: Counter[str] = field(default_factory=Counter)
+    passed: int = 0
+    sea_goal: int = 0
+    against: Sequence[str] = ()
+
+    @property
+    def home(self) -> str:
+        return self.s.civs[self.npc].home
+
+    def own(self, area: str) -> int:
+        """Its own disks in the area."""
+        return disks(self.s, self.npc, area)
+
+    def rivals(self, area: str) -> dict[str, int]:
+        """The disks of all other Factions in the area."""
+        return {f: n for f, n in self.s.disks.get(area, NOBODY).items() if f != self.npc}
+
+    def areas(self) -> list[str]:
+        """The areas in which it may place a disk, by name (RUL-154)."""
+        among = self.reach if self.offered is None else self.offered
+        return sorted(area for area in among if self.room(area))
+
+    def room(self, area: str) -> int:
+        """How many disks it may place there."""
+        among = self.reach if self.offered is None else self.offered
+        if area not in among or area in self.barred:
+            return 0
+        free = room(self.s, self.npc, area)
+        return min(free, self.each - self.laid[area]) if self.each else free
+
+    def beside_own(self, area: str) -> bool:
+        """Whether it has a disk in an area next to this one."""
+        return any(self.own(other) for other in near(self.s, area))
+
+    def put(self, area: str, n: int) -> None:
+        """Lay n disks of the hand into the area."""
+        here = self.s.disks.setdefault(area, {})
+        here[self.npc] = here.get(self.npc, 0) + n
+        self.hand -= n
+        self.laid[area] += n
+        self.reach.update((area, *near(self.s, area)))
+
+
+Priority: TypeAlias = Callable[[Prospect], list[Group]]
+
+
+def prospect(s: State, npc: str, hand: int, offered: Iterable[str] | None = None) -> Prospect:
+    """The present position, to think on: the State itself is not touched."""
+    mine = copy(s)
+    mine.disks = {area: dict(here) for area, here in s.disks.items()}
+    reach = {other for area in occupied(mine, npc) for other in (area, *near(mine, area))}
+    return Prospect(mine, npc, hand, None if offered is None else frozenset(offered), reach, against=enemies(s, npc))
+
+
+def together(p: Prospect, area: str, goal: int = 0) -> int:
+    """How many disks it places into the area together; 0 if none can or need be placed (RUL-153, RUL-154).
+
+    Where others stand: enough to match the largest stack, and to exceed it where that is asked for. Elsewhere 1. With
+    a `goal` more, until its stack is that high.
+    """
+    own, rivals = p.own(area), p.rivals(area)
+    need = max(rivals.values()) - own if rivals else 0
+    wanted = need + exceeds(p, area, rivals) if rivals else 1
+    n = min(max(wanted, goal - own), p.hand, p.room(area))
+    return n if n >= need and n > 0 and welcome(p, area, rivals, n) else 0
+
+
+def exceeds(p: Prospect, area: str, rivals: Iterable[str]) -> bool:
+    """Whether it wants one disk more than the largest stack: at home, in its Cities, against enemies."""
+    return area == p.home or is_city(p.s, p.npc, area) or any(is_enemy(p.s, p.npc, f) for f in rivals)
+
+
+def welcome(p: Prospect, area: str, rivals: dict[str, int], n: int) -> bool:
+    """Whether it goes there with so many: not among a horde, nor where it would begin a fight without an enemy."""
+    if not rivals:
+        return True
+    own = p.own(area)
+    if rivals.get(BARBARIANS, 0) >= HORDE and not own and area != p.home and any(f in rivals for f in p.against):
+        return False
+    if any(is_enemy(p.s, p.npc, f) for f in rivals) or max(own + n, *rivals.values()) == 1:
+        return True
+    return own > 0 and max(own, *rivals.values()) > 1
+
+
+def largest_enemy(p: Prospect, area: str) -> int:
+    """The largest stack of an enemy in the area, Barbarians included."""
+    return max((n for f, n in p.rivals(area).items() if is_enemy(p.s, p.npc, f)), default=0)
+
+
+def all_enemies(p: Prospect, area: str) -> int:
+    """All disks of enemies in the area, Barbarians included (RUL-158)."""
+    return sum(n for f, n in p.rivals(area).items() if is_enemy(p.s, p.npc, f))
+
+
+def standing(p: Prospect, area: str) -> int:
+    """Who is fought there: 0 the Primary enemy, then other enemies, Barbarians, nobody."""
+    rivals = p.rivals(area)
+    line = [*p.against, BARBARIANS]
+    return next((i for i, faction in enumerate(line) if faction in rivals), len(line))
+
+
+def choose(
+    p: Prospect,
+    number: int,
+    areas: Iterable[str],
+    criteria: Callable[[str], Key] = lambda _: (),
+    amount: Callable[[Prospect, str], int] = together,
+) -> list[Group]:
+    """The best of the areas by the criteria of the priority, then by what the scenario prefers.
+
+    Those that are equal come in the order of Method A (RUL-134).
+    """
+    fits = {area: n for area in areas if (n := amount(p, area))}
+    if not fits:
+        return []
+    keys = {area: (*criteria(area), *first_among_equals(p.s, p.npc, area)) for area in fits}
+    least = min(keys.values())
+    equal = sorted((a for a in fits if keys[a] == least), key=lambda a: method_a(p.s, p.npc, a))
+    return [Group(number, area, fits[area]) for area in equal]

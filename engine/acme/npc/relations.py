@@ -1,0 +1,181 @@
+"""Whom an NPC is hostile to, and whom it turns against first (Playbook, NPC Enemies and Primary Enemy; RUL-135 to 137).
+
+The Barbarians are enemies of every NPC; `enemies` of a civ names the civs only. Nothing here changes the position but
+the choice of a Primary enemy and the making and ending of an enmity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from engine.acme.board import cities, disks, near, on_map, others
+from engine.acme.definitions import BARBARIANS
+from engine.acme.state import State
+from engine.core import chance
+
+Criterion = Callable[[State, str, str], int]
+
+
+def npcs(s: State) -> list[str]:
+    """The NPCs of the game, in Turn Order."""
+    return [civ for civ in s.order if s.civs[civ].npc]
+
+
+def humans(s: State) -> list[str]:
+    """The civs of persons, in Turn Order, whoever plays them now."""
+    return [civ for civ in s.order if not s.civs[civ].npc]
+
+
+def strongest(s: State, civs: Iterable[str]) -> list[str]:
+    """The civs by most VP, then most Cities, then earlier in Turn Order (RUL-136)."""
+    return sorted(civs, key=lambda civ: (-s.civs[civ].vp, -len(cities(s, civ)), s.order.index(civ)))
+
+
+def by_vp(s: State, civs: Iterable[str]) -> list[str]:
+    """The civs by most VP, then earlier in Turn Order."""
+    return sorted(civs, key=lambda civ: (-s.civs[civ].vp, s.order.index(civ)))
+
+
+def fewest_first(s: State, civs: Iterable[str]) -> list[str]:
+    """The civs by fewest VP, then earlier in Turn Order (RUL-170)."""
+    return sorted(civs, key=lambda civ: (s.civs[civ].vp, s.order.index(civ)))
+
+
+def enemies(s: State, npc: str) -> list[str]:
+    """The civs the NPC is enemy to: the Primary enemy first, then by strength. The Barbarians are not named."""
+    found = strongest(s, (civ for civ in s.civs[npc].enemies if civ in s.order))
+    first = s.civs[npc].primary
+    return sorted(found, key=lambda civ: civ != first)
+
+
+def is_enemy(s: State, npc: str, faction: str) -> bool:
+    """Whether the NPC is enemy to that Faction; to the Barbarians it always is."""
+    return faction == BARBARIANS or faction in s.civs[npc].enemies
+
+
+def primary(s: State, npc: str) -> str:
+    """Its Primary enemy, or its only one; empty without any, and before one of several is chosen (RUL-136)."""
+    found = enemies(s, npc)
+    return found[0] if len(found) == 1 or s.civs[npc].primary in found else ""
+
+
+def leader(s: State, npc: str) -> str:
+    """The other civ with most VP, then most Cities, then earlier in Turn Order; empty if there is none (RUL-136)."""
+    return next(iter(strongest(s, others(s, npc))), "")
+
+
+def human_leader(s: State) -> str:
+    """The person's civ with most VP, then most Cities, then earlier in Turn Order, whom Method A hurts (RUL-134)."""
+    return next(iter(strongest(s, humans(s))), "")
+
+
+def target(s: State, npc: str) -> str:
+    """The civ that a deed of the NPC is aimed at: its first enemy, or without any the leader; empty if alone."""
+    return next(iter(enemies(s, npc)), "") or leader(s, npc)
+
+
+def targets(s: State, npc: str) -> list[str]:
+    """All other Factions in the order in which harm goes to them (RUL-137).
+
+    The Primary enemy, other enemies, Barbarians, the rest. An NPC without enemies takes the leader first of all.
+    """
+    first = enemies(s, npc) or strongest(s, others(s, npc))[:1]
+    rest = strongest(s, (civ for civ in others(s, npc) if civ not in first))
+    return [*first, BARBARIANS, *rest]
+
+
+def in_home(s: State, npc: str, enemy: str) -> int:
+    """Disks in the NPC's Home Area."""
+    return disks(s, enemy, s.civs[npc].home)
+
+
+def beside_gold(s: State, npc: str, enemy: str) -> int:
+    """Disks that share areas with the NPC's Gold."""
+    return sum(disks(s, enemy, area) for area, owner in s.gold.items() if owner == npc)
+
+
+def beside_cities(s: State, npc: str, enemy: str) -> int:
+    """Disks that share areas with the NPC's Cities."""
+    return sum(disks(s, enemy, area) for area in cities(s, npc))
+
+
+def near_home(s: State, npc: str, enemy: str) -> int:
+    """Disks adjacent to the NPC's Home Area."""
+    return sum(disks(s, enemy, area) for area in near(s, s.civs[npc].home))
+
+
+CRITERIA: Final[tuple[Criterion, ...]] = (
+    in_home,
+    beside_gold,
+    beside_cities,
+    near_home,
+    lambda s, _, enemy: s.civs[enemy].vp,
+    lambda s, _, enemy: len(cities(s, enemy)),
+    lambda s, _, enemy: on_map(s, enemy),
+)
+
+
+def threats(s: State, npc: str) -> list[str]:
+    """Those of its enemies among whom the seven criteria of the Primary enemy leave no difference."""
+    found = [civ for civ in s.order if civ in s.civs[npc].enemies]
+    for criterion in CRITERIA:
+        most = max((criterion(s, npc, civ) for civ in found), default=0)
+        found = [civ for civ in found if criterion(s, npc, civ) == most]
+    return found
+
+
+def choose_primary(s: State, npc: str) -> None:
+    """Note the Primary enemy of an NPC with two enemies or more that has none yet; chance settles what is equal."""
+    c = s.civs[npc]
+    if c.npc and len(c.enemies) > 1 and not c.primary:
+        found = threats(s, npc)
+        c.primary = found[0] if len(found) == 1 else chance.pick(s, found)
+
+
+def make_enemy(s: State, npc: str, enemy: str) -> bool:
+    """The NPC is enemy to that civ from now on. False if it was already."""
+    c = s.civs[npc]
+    if enemy in c.enemies or enemy == npc:
+        return False
+    c.enemies.append(enemy)
+    return True
+
+
+def end_enmity(s: State, npc: str, enemy: str) -> bool:
+    """The NPC is enemy to that civ no longer, which is remembered. False if it was none."""
+    c = s.civs[npc]
+    if enemy not in c.enemies:
+        return False
+    c.enemies.remove(enemy)
+    c.former = [*(civ for civ in c.former if civ != enemy), enemy]
+    c.primary = "" if c.primary == enemy else c.primary
+    return True
+
+
+def reconcile(s: State, npc: str, other: str) -> None:
+    """Peace between an NPC and another civ: neither is enemy to the other, which settles both for this turn."""
+    for one, two in ((npc, other), (other, npc)):
+        end_enmity(s, one, two)
+        if s.civs[one].npc:
+            s.civs[one].reconciled.append(two)
+
+
+def rename(s: State, old: str, new: str) -> None:
+    """A player goes on as another civ: whoever was enemy to it still is, for the disk beneath the NPC's is the same."""
+    for c in s.civs.values():
+        c.enemies = [new if civ == old else civ for civ in c.enemies]
+        c.former = [new if civ == old else civ for civ in c.former]
+        c.harmed_by = [new if civ == old else civ for civ in c.harmed_by]
+        c.reconciled = [new if civ == old else civ for civ in c.reconciled]
+        c.driven_by = {new if civ == old else civ: n for civ, n in c.driven_by.items()}
+        c.primary = new if c.primary == old else c.primary
+
+
+def forget(s: State, gone: str) -> None:
+    """A civ is out of the game: nobody is enemy to it any more, or ever was, and it is enemy to nobody."""
+    for name, c in s.civs.items():
+        c.primary = "" if gone in {name, c.primary} else c.primary
+        for listed in (c.enemies, c.former, c.harmed_by, c.reconciled):
+            listed[:] = [civ for civ in listed if gone not in {name, civ}]
+        c.driven_by = {civ: n for civ, n in c.driven_by.items() if gone not in {name, civ}}

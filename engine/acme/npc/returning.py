@@ -1,0 +1,31 @@
+"""What becomes of a person's civ in the Gilgamesh Step while the NPC plays it (ACME §10.4)."""
+
+from __future__ import annotations
+
+from engine.acme.board import land_near, vacant
+from engine.acme.gilgamesh import STAY
+from engine.acme.npc.decision import Decision, decides, only
+from engine.acme.npc.entry import free_homes
+from engine.acme.state import State
+from engine.core import text
+from engine.core.ask import Ask, Request
+
+
+@decides("gilgamesh.invoke")
+def invoke(s: State, request: Request, ask: Ask) -> Decision:
+    """A people is given up by its player or not at all."""
+    del s, request
+    return only(ask, STAY, "gilgamesh.stay")
+
+
+@decides("gilgamesh.civ")
+def people(s: State, request: Request, ask: Ask) -> Decision:
+    """The people around whose Home Area most Land is vacant."""
+    del request
+    open_land = {civ: max(_vacant(s, home) for home in free_homes(s, ask.seat, civ)) for civ in ask.options}
+    ties = [civ for civ in ask.options if open_land[civ] == max(open_land.values())]
+    return Decision((ties[0],), f"gilgamesh.civ:{text.civ(ties[0])}", tuple((civ,) for civ in ties))
+
+
+def _vacant(s: State, home: str) -> int:
+    return sum(vacant(s, area) for area in (home, *land_near(s, home)))

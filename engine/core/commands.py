@@ -1,0 +1,51 @@
+"""Commands of a game as data: which questions a verb answers, and what its options fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from engine.core.ask import Picks
+
+Kind: TypeAlias = Literal["text", "number", "choice"]
+Way: TypeAlias = Literal["answer", "preview", "note", "losses", "fight", "purchase", "decline"]
+Given: TypeAlias = Mapping[str, str]
+
+TABLE: Final = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """An option of a command: its name means the same in every command. `several`: a list, completed item by item."""
+
+    name: str
+    kind: Kind = "text"
+    required: bool = False
+    several: bool = False
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One verb of a game.
+
+    `fills`: for the key of a question the options that together name its answer. `constant`: questions that the verb
+    answers by itself. `way`: how it is carried out. `either`: questions of which the first option that fits is the
+    answer. `lines`: how options make a plan line when none was typed, such as `{area} {count}`: the first of which all
+    options were given.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...] = ()
+    fills: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    constant: Mapping[str, Picks] = field(default_factory=dict)
+    way: Way = "answer"
+    either: frozenset[str] = frozenset()
+    lines: tuple[str, ...] = ()
+
+    def parameter(self, name: str) -> Parameter:
+        """The option of that name; a plain one if the command has none."""
+        return next((p for p in self.parameters if p.name == name), None) or Parameter(name)

@@ -1,0 +1,197 @@
+"""What the screens of one game need to know of it, as data: names, the board, which questions belong together.
+
+Nothing here says what is legal: that is the engine's list of options and its dry runs alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+from engine.core.ask import Picks, Request
+from engine.core.atlas import Atlas, Rulebook
+from engine.core.commands import Command
+from engine.core.game import Event, View
+from engine.core.herald import Herald
+from engine.core.lobby import Lobby
+from engine.core.naming import Named, Names
+
+Stacks: TypeAlias = Mapping[str, Mapping[str, int]]
+ScreenKind: TypeAlias = Literal["cards", "pay", "fight"]
+Reader: TypeAlias = "Callable[[str, Scene], tuple[str, ...]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A question being answered, as its facts are told: who answers, what is set, the view before and after.
+
+    `key` is the question really asked, `about` what it is about; `step` the one that the answers set have come to, or
+    the plan they have completed, `request` the same as a whole. `whole` counts the picks of a plan, `options` are the
+    tokens offered now, `latest` the last lines told to everybody.
+    """
+
+    seat: str
+    key: str
+    step: str
+    before: View
+    view: View
+    asked: Request | None = None
+    request: Request | None = None
+    answers: tuple[Picks, ...] = ()
+    plan: tuple[str, ...] = ()
+    picks: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    whole: int | None = None
+    latest: Sequence[Event] = ()
+
+
+class Board(Protocol):
+    """How a view of the game is read."""
+
+    def stacks(self, view: View) -> Stacks:
+        """Pieces of each Faction in each area of the map in play, vacant areas included."""
+
+    def limit(self, view: View, area: str) -> int:
+        """The most pieces of one Faction that the area takes now."""
+
+    def group(self, view: View, seat: str, name: str) -> tuple[str, ...] | None:
+        """The areas a word such as `coast` or a region stands for, in alphabetical order; None for no such word."""
+
+    def near(self, view: View, area: str) -> tuple[str, ...]:
+        """The areas next to it."""
+
+    def known(self) -> tuple[Named, ...]:
+        """All areas of all maps, so that one out of play is told from one that does not exist."""
+
+    def worth(self, view: View, seat: str, area: str) -> str:
+        """What the stack of that seat in the area is, in a word; empty if nothing special."""
+
+    def hand(self, view: View, seat: str) -> tuple[str, ...]:
+        """The cards of that seat as the view shows them."""
+
+    def means(self, view: View, seat: str, token: str) -> int:
+        """How often that way of paying can be used at most."""
+
+    def precious(self, view: View, seat: str) -> frozenset[str]:
+        """The areas a seat saves first."""
+
+    def facts(self, view: View, seat: str) -> str:
+        """One line about the seat: what it holds and what lies before it."""
+
+    def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
+        """What a seat holds beside its stacks, by name; with `whole` what lies in its supply too."""
+
+    def purse(self, view: View, seat: str) -> str:
+        """What that seat could pay with, as everybody may know it."""
+
+    def contested(self, before: View, after: View) -> Sequence[str]:
+        """The areas that are fought over in the later view, and were not in the earlier."""
+
+    def fighters(self, view: View) -> Sequence[str]:
+        """The Factions of the fight going on; none if there is none."""
+
+    def card_text(self, card: str) -> str:
+        """What a card does, in a sentence or two."""
+
+    def card_hint(self, card: str) -> str:
+        """The same in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """Questions that ask piece by piece what is saved. `lose` is the token that saves nothing, `coin` the means that
+    pays by itself unless others are chosen, `order` the kinds of means, cheapest first, `words` what one types for what
+    is saved first; `cause` makes of the prompt what the losses come from."""
+
+    keys: frozenset[str]
+    lose: str = "lose"
+    coin: str = ""
+    order: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    cause: Callable[[str], str] = str
+
+
+@dataclass(frozen=True, slots=True)
+class Fights:
+    """Questions that one plan answers round by round. `lost` are the tokens that give up a unit, `units` the words one
+    types for them."""
+
+    keys: frozenset[str]
+    lost: tuple[str, ...]
+    units: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Something bought with a form: which, and what pays.
+
+    `token` begins it, in the question `choose` one of a `kind` is named, in `pay` what pays for it: pieces (`stack`
+    before the area), cards (`card` before the number) and `coin`. `verb` is that of its buttons, `modes` the options
+    that the words of its command stand for; any other word is found among the options with what follows it.
+    """
+
+    token: str
+    choose: str
+    pay: str
+    kind: str
+    stack: str
+    card: str
+    coin: str
+    verb: str
+    modes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """The question that plays a card of the hand: what else it offers as buttons, by tokens (`buttons`)."""
+
+    keys: frozenset[str]
+    buttons: tuple[str, ...] = ()
+    purchase: Purchase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a game declares for its screens.
+
+    `composites`: for the key of a question the keys of those that may follow it on the same screen, sent together.
+    `plans`: questions asked again and again, with the token that stops them. `screens`: which of the bot's screens
+    shows a question. `defaults`: answers to questions that a composite begins with and that are only shown on request.
+    `counted`: keys of plans whose questions say how many picks are left; `growing`: those that put a piece down with
+    each pick; `fill`: the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of
+    their own. `below`: questions whose facts are about what is chosen in the menu and stand below it. `regions`: the
+    groups of long lists in the order in which they are offered. `silent`: events that a preview leaves out. `about`:
+    what a token such as `card:42` is about, by its first part. `era`: the part of the state that counts what is longer
+    than a turn. `subject` names what a sealed question is about, `saves` says whether those hit by an action may save
+    what they lose, `placed` what a plan makes of the seat. `explain` gives the facts that a question turns on.
+    """
+
+    names: Names
+    board: Board | None = None
+    herald: Herald = field(default_factory=Herald)
+    lobby: Lobby = field(default_factory=Lobby)
+    atlas: Atlas | None = None
+    rules: Rulebook | None = None
+    composites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    plans: Mapping[str, str] = field(default_factory=dict)
+    screens: Mapping[str, ScreenKind] = field(default_factory=dict)
+    defaults: Mapping[str, Picks] = field(default_factory=dict)
+    group: str = ""
+    era: str = ""
+    commands: tuple[Command, ...] = ()
+    actions: Actions | None = None
+    losses: Losses = Losses(frozenset())
+    fights: Fights = Fights(frozenset(), (), {})
+    counted: frozenset[str] = frozenset()
+    growing: frozenset[str] = frozenset()
+    fill: str = ""
+    readers: Mapping[str, Reader] = field(default_factory=dict)
+    below: frozenset[str] = frozenset()
+    regions: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
+    subject: Callable[[Scene], str] | None = None
+    saves: Callable[[Scene], bool] | None = None
+    placed: Callable[[Scene], str] | None = None
+    explain: Callable[[Scene], str] | None = None

@@ -1,0 +1,101 @@
+"""What a public view says in words, for each game: the moment, how everybody stands, what to look at.
+
+A `Herald` reads public views only, so that whoever reads it learns nothing hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.game import Event, View
+from engine.core.naming import spelled
+from engine.core.text import words
+
+
+class Herald:
+    """Public words for a game; this one for games that declare none, and the base of all others.
+
+    Prefixes of events' keys: `titles` are told by the headings of posts anyway, `stopping` mean that what was announced
+    did not happen. `announced`: windows about an announcement. `joined`: lines of one seat told as one sentence.
+    `drawn`: private lines that one's hand shows anyway.
+    """
+
+    titles: tuple[str, ...] = ("phase.",)
+    stopping: tuple[str, ...] = ()
+    announced: frozenset[str] = frozenset()
+    joined: frozenset[str] = frozenset()
+    drawn: frozenset[str] = frozenset()
+
+    def moment(self, view: View) -> str:
+        """Where the game stands. A new moment gets a post with the board."""
+        return self.chapter(0, int(view.get("turn", 0)), str(view.get("phase", "")))
+
+    def chapter(self, _era: int, turn: int, phase: str) -> str:
+        """The name of a stretch of the log, as its key has it."""
+        name = spelled(phase) or words("table.phase.begin")
+        return words("table.phase.turn", turn=turn, phase=name) if turn > 0 and phase != "setup" else name
+
+    def standing(self, _view: View, _slug: str) -> str:
+        """How one seat stands; empty if there is nothing to tell."""
+        return ""
+
+    def notes(self, _view: View) -> Sequence[str]:
+        """What else a phase post tells."""
+        return ()
+
+    def piles(self, view: View) -> str:
+        """Deck, discard pile and what lies beside the board."""
+        return words("table.standing.deck", n=view["deck_count"]) if "deck_count" in view else ""
+
+    def undone(self, _then: View, _now: View) -> Sequence[str]:
+        """What lies between two moments: what going back takes from and gives to each, and what has come out since."""
+        return ()
+
+    def telling(self, _events: Sequence[Event]) -> bool:
+        """Whether a quiet channel is told of these events at once."""
+        return False
+
+    def order(self, view: View) -> Sequence[str]:
+        """The seats in turn order."""
+        return tuple(view.get("order", ()))
+
+    def discard(self, view: View) -> Sequence[str]:
+        """The discard pile, newest card first."""
+        return [str(card) for card in reversed(view.get("discard", ()))]
+
+    def sites(self, _view: View, _slug: str) -> Sequence[str]:
+        """The areas of a seat that count most: what the status lists, and the end post counts."""
+        return ()
+
+    def final(self, _view: View, _slug: str, score: int) -> str:
+        """With what a seat ends."""
+        return str(score)
+
+    def ends(self, _view: View) -> str:
+        """When the game ends, for the start post; empty if only its rules say so."""
+        return ""
+
+    def length(self, _view: View) -> str:
+        """How long the game has lasted; empty if nothing counts it."""
+        return ""
+
+    def pack(self, _options: Mapping[str, Any]) -> str:
+        """Which cards are in the game; empty for a game without cards."""
+        return ""
+
+    def board(self, _view: View) -> bool:
+        """Whether there is a board to draw."""
+        return False
+
+    def base(self, _options: Mapping[str, Any]) -> str:
+        """The name of the board on which a table with these options is played; empty if none is drawn ahead."""
+        return ""
+
+    def hand(self, _card: str) -> str:
+        """A card of a hand in a line; empty if its name says all."""
+        return ""
+
+    def points(self, n: int) -> str:
+        """The points of a winner."""
+        return words("table.over.points", n=n)

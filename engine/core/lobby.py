@@ -1,0 +1,83 @@
+"""What a game offers in the lobby: its options, how they are chosen there, and how they read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.game import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An option that is ticked, with its values when ticked and when not."""
+
+    name: str
+    on: Any = True
+    off: Any = False
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """An option that lists things left out: their kind, their slugs, and words that mean all of them."""
+
+    name: str
+    kind: str
+    things: tuple[str, ...]
+    everything: tuple[str, ...] = ("all",)
+
+
+class Lobby:
+    """The lobby of a game without options, and the base of all others.
+
+    `ends`: options that say when the game ends, with the word one types for each; `lengths`: those of them whose values
+    the menu offers. `boxes` are ticked in the form, `left` fills a line of it, `picks` are chosen by radio buttons.
+    `map`: the option that names the board. `short`: options of a small first game. Texts: `lobby.house.<box>`,
+    `lobby.form.<option>`, `lobby.<option>.<value>`.
+    """
+
+    choices: Sequence[Choice] = ()
+    ends: Mapping[str, str] = {}
+    lengths: tuple[str, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    left: Left | None = None
+    picks: Mapping[str, tuple[str, ...]] = {}
+    map: str = ""
+    short: Mapping[str, Any] = {}
+
+    def effective(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The options with the game's defaults."""
+        return {**{choice.name: choice.default for choice in self.choices}, **options}
+
+    def maps(self) -> Sequence[tuple[str, str]]:
+        """The boards to choose from with their names."""
+        return ()
+
+    def map_line(self, _board: str) -> str:
+        """How large a board is."""
+        return ""
+
+    def length(self, _options: Mapping[str, Any]) -> str:
+        """When the game ends, in a few words; empty if nothing was chosen."""
+        return ""
+
+    def changed(self, _options: Mapping[str, Any]) -> list[str]:
+        """Options that are not as in the rules, in words; board and length stand elsewhere."""
+        return []
+
+    def told(self) -> frozenset[str]:
+        """The options that `changed`, `length` or the board's name put into words."""
+        return frozenset()
+
+    def picked(self, name: str, options: Mapping[str, Any]) -> str:
+        """The value of one of `picks`, however it was written."""
+        return str(self.effective(options).get(name, ""))
+
+    def peoples(self, _options: Mapping[str, Any]) -> Sequence[str] | None:
+        """The seats' civilizations or colours to be named in advance with these options; None if none can be."""
+        return None
+
+    def warnings(self, _options: Mapping[str, Any]) -> Sequence[str]:
+        """What the table has traded for speed, for the start post."""
+        return ()

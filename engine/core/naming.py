@@ -1,0 +1,104 @@
+"""Tokens in texts, such as `{area:zab}`, as names in the reader's language; and names as people type them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Protocol
+
+TOKEN: Final = re.compile(r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)\}")
+AFTER: Final = re.compile(r"\b(?:of|to|by|from|for|against|with|at|paid|gave|than|before) $")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something that can be typed. `groups` are regions, terrains or classes; the lowest `rank` comes first."""
+
+    value: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    code: str = ""
+    groups: tuple[str, ...] = ()
+    rank: int = 0
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """The letters and digits of a text that matter when names are compared."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(c for c in plain if c.isalnum())
+
+
+class Names(Protocol):
+    """What the things of a game are called. `kinds` are those whose slugs stand for themselves as options."""
+
+    @property
+    def game(self) -> str:
+        """The game whose names these are; empty for none."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of things that options name by their slugs alone."""
+
+    def name(self, kind: str, slug: str) -> str:
+        """The name of a thing: a `civ` (who sits), `area`, `card` or another kind; what nobody knows names itself."""
+
+    def phrase(self, kind: str, slug: str) -> str:
+        """The name inside a sentence, with an article where the language wants one."""
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """Things of a kind with everything they may be called when typed: all of them, or those slugs."""
+
+
+def spelled(slug: str) -> str:
+    """A slug as words: what a thing without a name is called."""
+    return " ".join(word.capitalize() for word in slug.replace("-", "_").split("_") if word)
+
+
+class Plain:
+    """Names for a game that has none of its own: the slugs as words."""
+
+    game: str = ""
+    kinds: tuple[str, ...] = ("area", "civ")
+
+    def name(self, kind: str, slug: str) -> str:
+        """The slug as words; a card by its number."""
+        return f"{spelled(kind)} {slug}" if kind == "card" else spelled(slug)
+
+    def phrase(self, kind: str, slug: str) -> str:
+        """The name."""
+        return self.name(kind, slug)
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """The slugs asked for."""
+        return tuple(Named(slug, self.name(kind, slug)) for slug in among or ())
+
+
+def told(text: str, names: Names, bold: Iterable[str] = ()) -> str:
+    """The text with its tokens as names; those of the kinds in `bold` stand out."""
+    strong = frozenset(bold)
+
+    def named(found: re.Match[str]) -> str:
+        name = called(found, names)
+        return f"**{name}**" if found["kind"] in strong else name
+
+    return TOKEN.sub(named, text)
+
+
+def called(found: re.Match[str], names: Names) -> str:
+    """The name of a token at its place in a text: with an article behind a word such as `of`."""
+    inside = AFTER.search(found.string, 0, found.start())
+    return (names.phrase if inside else names.name)(found["kind"], found["slug"])
+
+
+def tokens(text: str) -> list[tuple[str, str]]:
+    """Kind and slug of each token of a text, in order."""
+    return [(found["kind"], found["slug"]) for found in TOKEN.finditer(text)]
+
+
+def each_token(text: str, do: Callable[[str, str], str]) -> str:
+    """The text with each token replaced by what `do` makes of its kind and slug."""
+    return TOKEN.sub(lambda found: do(found["kind"], found["slug"]), text)

@@ -1,0 +1,83 @@
+"""A series of games that only NPCs play, over all maps and numbers, standard and exploration."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.acme.game import GAME, Acme
+from engine.acme.state import State
+from engine.core.game import Control, Outcome, SeatPlan
+from engine.core.table import Table
+from tests.conformance.players import ACME_MAPS
+
+SERIES = 300
+EXPLORING = 4  # every fourth game is one of exploration
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that has ended: how it was set up, how it ended, and what was broken on the way."""
+
+    number: int
+    scenario: str
+    map: str
+    npcs: int
+    outcome: Outcome
+    turns: int
+    answers: int
+    problems: tuple[str, ...]
+    civs: tuple[str, ...]
+
+
+def opened(number: int) -> Table[State]:
+    """Game `number` of the series, before its first answer: NPCs in all seats, answered for by whoever drives it."""
+    rng, board = random.Random(number), ACME_MAPS[number % 5]
+    exploring = number % EXPLORING == EXPLORING - 1
+    npcs = 1 if exploring else 2 + number // 5 % (MOST - 1)
+    options: dict[str, Any] = {"map": board, "epochs": 1 + number % 4, "npc_method": "b" if number % 7 == 0 else "a"}
+    seats = [SeatPlan() for _ in range(npcs)]
+    scenario = "exploration" if exploring else "standard"
+    s, step = GAME.setup(scenario, seats, options, f"npc series {number} {rng.random()}")
+    for c in s.civs.values():
+        c.by, c.npc = "npc", not exploring
+    return Table.start(Unanswered(), s, step)
+
+
+class Unanswered(Acme):
+    """The game without a driver that answers for NPCs, so that every answer can be looked at."""
+
+    def controller(self, s: State, seat: str) -> Control:
+        """Nobody is answered for."""
+        del s, seat
+        return "human"
+
+
+def answers(table: Table[State]) -> Iterator[str]:
+    """Play to the end; after each answer, what it was."""
+    while table.pending is not None:
+        ask = next(ask for ask in table.pending.asks if ask.seat in table.waiting())
+        picks = GAME.npc(table.state, table.pending, ask)
+        key = table.pending.key
+        table.submit(ask.seat, *picks)
+        yield f"{key} {ask.seat} {' '.join(picks)}"
+
+
+def played(number: int) -> Played:
+    """Game `number`, with all invariants looked at after every answer."""
+    table = opened(number)
+    problems: list[str] = []
+    count = 0
+    for said in answers(table):
+        count += 1
+        problems += [f"{said}: {problem}" for problem in GAME.problems(table.state)]
+        table.events.clear()
+    end = table.outcome()
+    if end is None:
+        raise AssertionError(f"game {number} has no end")
+    s = table.state
+    npcs = len([c for c in s.civs.values() if c.npc])
+    return Played(number, s.scenario, s.map, npcs, end, s.turns, count, tuple(problems), tuple(s.slots))

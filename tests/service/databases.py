@@ -1,0 +1,39 @@
+"""Where tests keep their tables: in a file of their own, or in PostgreSQL if `NISABA_TEST_DATABASE` names a server."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.settings import driven
+from bot.store.database import Database
+
+SERVER = os.environ.get("NISABA_TEST_DATABASE", "")
+
+
+def url_of(file: Path) -> str:
+    """The database that stands for that file."""
+    if not SERVER:
+        return f"sqlite+aiosqlite:///{file}"
+    name = f"nisaba_{hashlib.blake2b(str(file).encode(), digest_size=8).hexdigest()}"
+    return make_url(driven(SERVER)).set(database=name).render_as_string(hide_password=False)
+
+
+async def ready(database: Database) -> None:
+    """Make the database if there is none, and bring it up to date."""
+    if SERVER:
+        await _create(str(database.engine.url.database))
+    await database.migrate()
+
+
+async def _create(name: str) -> None:
+    engine = create_async_engine(driven(SERVER), isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        known = await connection.execute(text("SELECT 1 FROM pg_database WHERE datname = :name"), {"name": name})
+        if known.scalar() is None:
+            await connection.execute(text(f"CREATE DATABASE {name}"))
+    await engine.dispose()

@@ -1,0 +1,88 @@
+"""Rows kept between two interactions: only as long as they are what is stored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event, update
+from sqlmodel import col, select
+
+from bot.service.people import set_dm_closed
+from bot.store import sqlite
+from bot.store.database import Database
+from bot.store.models import TableRow
+from tests.service.tables import ANA, BEN, Room, ask_no, begun, refused
+
+
+async def test_a_screen_of_a_table_at_hand_takes_two_statements(desk: Room) -> None:
+    table, told = await begun(desk, ANA, BEN), []
+    await desk.service.sheet(table, ANA)
+
+    def count(*statement: object) -> None:
+        told.append(statement[2])
+
+    event.listen(desk.database.engine.sync_engine, "before_cursor_execute", count)
+    await desk.service.sheet(table, ANA)
+    assert len(told) == 2
+
+
+async def test_a_statement_takes_one_way_to_the_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database, ways = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}"), []
+    await database.migrate()
+    send = sqlite.Connection._execute
+
+    async def counted(self: sqlite.Connection, *args: object) -> object:
+        ways.append(args)
+        return await send(self, *args)  # type: ignore[no-untyped-call]
+
+    monkeypatch.setattr(sqlite.Connection, "_execute", counted)
+    async with database.session() as session:
+        assert (await session.execute(select(TableRow))).all() == []
+        assert len(ways) == 1
+        async with database.writing(session):
+            await session.execute(update(TableRow).values(note=""))
+    assert len(ways) == 3
+    await database.close()
+
+
+async def test_what_another_process_has_changed_is_seen(desk: Room) -> None:
+    table = await begun(desk, ANA, BEN)
+    assert (await desk.service.info(table)).host.name == "Ana"
+    async with desk.database.session() as session, desk.database.writing(session):
+        raised = col(TableRow.version) + 1
+        await session.execute(update(TableRow).values(version=raised, host_name="Benjamin"))
+    assert (await desk.service.info(table)).host.name == "Benjamin"
+
+
+async def test_what_has_no_version_is_read_each_time(desk: Room) -> None:
+    table = await begun(desk, ANA, BEN)
+    assert (await desk.service.info(table)).may_post
+    await set_dm_closed(desk.desk.deps, BEN.id, closed=True)
+    async with desk.database.session() as session, desk.database.writing(session):
+        await session.execute(update(TableRow).values(may_post=False))
+    info = await desk.service.info(table)
+    assert (info.may_post, [seat.dm_closed for seat in info.seats]) == (False, [False, True])
+
+
+async def test_a_refusal_leaves_no_trace_in_what_is_kept(desk: Room) -> None:
+    table = await begun(desk, ANA, BEN)
+    number = await ask_no(desk, table)
+    for _ in range(2):
+        assert (await refused(desk.service.answer(table, ANA, number, [["nonsense"]]))).code == "not_an_option"
+    done = await desk.service.answer(table, ANA, number, [["walk"]])
+    assert not done.repeated
+
+
+async def given_up(database: Database) -> None:
+    async with database.session() as session, database.writing(session):
+        await session.execute(update(TableRow).values(host_name="nobody"))
+        raise RuntimeError("given up")
+
+
+async def test_a_transaction_begins_with_its_first_statement_and_can_be_given_up(desk: Room) -> None:
+    table = await begun(desk, ANA, BEN)
+    with pytest.raises(RuntimeError):
+        await given_up(desk.database)
+    desk.desk.deps.forget(1)
+    assert (await desk.service.info(table)).host.name == "Ana"
