@@ -19,10 +19,11 @@ from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow
 from bot.values import Refused
 from engine.core.errors import TableError
 from engine.core.game import View
+from engine.core.herald import Herald
+from engine.games import FACES
 from engine.core.record import CONTROL, Record
 
 NAMED: Final = re.compile(r"\{civ:([a-z0-9_]+)\}")
-VOLATILE: Final = frozenset({"by", "player", "name", "hand", "colour", "letter"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,9 @@ async def compared(work: Work, answers: int, asker: SeatRow) -> Compared:
     then, now = before.view(None), table.view(None)
     old = dict(zip(before.game.seats(before.state), (row.seat for row in work.seats), strict=False))
     given = await entries(work, answers, work.row.answers - _in_common(table))
+    herald = FACES[work.game.name].herald if work.game.name in FACES else Herald()
     slugs = {old.get(slug, slug) for slug in _answered(given)}
-    slugs |= {row.seat for was, row in zip(old, work.seats, strict=False) if touched(then, now, was, row.seat)}
+    slugs |= {row.seat for was, row in zip(old, work.seats, strict=False) if touched(herald, then, now, was, row.seat)}
     slugs |= await _shown(work, answers)
     everybody = chance_moved(before, table)
     rows = [row for row in work.seats if (everybody or row.seat in slugs) and consents(row, asker)]
@@ -71,16 +73,9 @@ def _answered(given: Iterable[EntryRow]) -> set[str]:
     return {row.seat for row in given if not row.auto and not row.sealed and row.key != CONTROL}
 
 
-def touched(then: View, now: View, was: str, slug: str) -> bool:
+def touched(herald: Herald, then: View, now: View, was: str, slug: str) -> bool:
     """Whether a seat has lost or gained anything that everybody can see."""
-    return _own(then, was) != _own(now, slug)
-
-
-def _own(view: View, slug: str) -> tuple[Any, Any]:
-    civs, areas = view.get("civs"), view.get("areas")
-    mine = civs.get(slug, {}) if isinstance(civs, Mapping) else {}
-    held = {name: there.get("disks", {}).get(slug, 0) for name, there in areas.items()} if areas else {}
-    return {key: value for key, value in mine.items() if key not in VOLATILE}, held
+    return herald.visible(then, was) != herald.visible(now, slug)
 
 
 async def _shown(work: Work, answers: int) -> set[str]:

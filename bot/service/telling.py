@@ -26,6 +26,8 @@ from bot.values import Cause, News, PublicAsk
 from engine.core import record as records
 from engine.core.ask import Request, Seat
 from engine.core.game import Event, View
+from engine.core.herald import Herald
+from engine.games import FACES
 from engine.core.record import Checkpoint, Entry
 
 RECENT = 600.0
@@ -360,7 +362,7 @@ def tell_hands(work: Work, actor: SeatRow | None, after: Seen) -> None:
     info = info_of(work)
     for row in work.seats:
         view = after.own.get(row.seat)
-        cards = hand_in(view, row.seat) if view is not None else None
+        cards = hand_in(work.game.name, view, row.seat) if view is not None else None
         if view is None or cards is None:
             continue
         before, row.hand = row.hand, dumped(cards)
@@ -390,11 +392,11 @@ def _worth_telling(before: str, cards: list[Any], *, own: bool) -> bool:
     return not own or any(card not in old for card in cards)
 
 
-def hand_in(view: View, seat: Seat) -> list[Any] | None:
+def hand_in(game: str, view: View, seat: Seat) -> list[Any] | None:
     """The hand in the seat's own view, for games that have one."""
-    mine = view.get("civs", {}).get(seat, {}) if isinstance(view.get("civs"), Mapping) else {}
-    cards = mine.get("hand") if isinstance(mine, Mapping) else None
-    return list(cards) if isinstance(cards, list | tuple) else None
+    herald = FACES[game].herald if game in FACES else Herald()
+    cards = herald.cards(view, seat)
+    return None if cards is None else list(cards)
 
 
 def digest(value: Any) -> str:

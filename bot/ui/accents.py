@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.ui.parts import SAND
+from bot.ui.vocabulary import face_of
 from render.palette import PAINTS, PLAYER_COLOURS
 
 
-def accent(number: int) -> int:
-    """The colour of the seat of that number, from 1; sand for any other."""
-    if not 1 <= number <= len(PLAYER_COLOURS):
+def accent(number: int, game: str = "", civ: str = "") -> int:
+    """The colour of what plays there, if the game gives it one; else of the seat of that number, from 1; else sand."""
+    paint = face_of(game).colours.get(civ, "")
+    if not paint and not 1 <= number <= len(PLAYER_COLOURS):
         return SAND
-    red, green, blue = PAINTS[PLAYER_COLOURS[number - 1]].fill
+    red, green, blue = PAINTS[paint or PLAYER_COLOURS[number - 1]].fill
     return red << 16 | green << 8 | blue

@@ -13,11 +13,15 @@ from engine.core import chance, text
 
 
 def open_civs(s: State, leaver: str) -> list[str]:
-    """Civs nobody plays with a home on this map in this Epoch that is no other active civ's, by name."""
+    """Civs nobody plays with a home on this map in this Epoch that is no other active civ's, by name.
+
+    An NPC comes back as none of those that the table has set aside (Playbook, Player and NPC Civilizations).
+    """
+    aside = {*s.civs, *(s.options.without_civs if s.civs[leaver].npc else ())}
     return [
         civ
         for civ in sorted(CIVS)
-        if civ not in s.civs and any(not is_home_of_another(s, leaver, h) for h in homes(civ, s.map, s.epoch))
+        if civ not in aside and any(not is_home_of_another(s, leaver, h) for h in homes(civ, s.map, s.epoch))
     ]
 
 

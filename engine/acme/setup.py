@@ -47,9 +47,10 @@ async def choose_civ(s: State) -> str:
 
 
 async def choose_people(s: State, seat: str) -> str:
-    """The civilization of the seat; an NPC's is drawn at random."""
+    """The civilization of the seat; an NPC's is drawn at random from those not set aside, as long as there are any."""
     if s.civs[seat].npc and s.civs[seat].by == "npc":
-        return chance.pick(s, free_civs(s))
+        wanted = [civ for civ in free_civs(s) if civ not in s.options.without_civs]
+        return chance.pick(s, wanted or free_civs(s))
     return await choose(seat, "setup.civ", free_civs(s), about=(str(s.order.index(seat) + 1),))
 
 

@@ -27,8 +27,8 @@ class Scene:
     """A question being answered, as its facts are told: who answers, what is set, the view before and after.
 
     `key` is the question really asked, `about` what it is about; `step` the one that the answers set have come to, or
-    the plan they have completed, `request` the same as a whole. `whole` counts the picks of a plan, `options` are the
-    tokens offered now, `latest` the last lines told to everybody.
+    the plan they have completed, `request` the same as a whole. `whole` counts the picks of a plan, `offered` are the
+    tokens offered before anything was set, `options` those offered now, `latest` the last lines told to everybody.
     """
 
     seat: str
@@ -41,6 +41,7 @@ class Scene:
     answers: tuple[Picks, ...] = ()
     plan: tuple[str, ...] = ()
     picks: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     whole: int | None = None
     latest: Sequence[Event] = ()
@@ -162,7 +163,9 @@ class Face:
     each pick; `fill`: the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of
     their own. `below`: questions whose facts are about what is chosen in the menu and stand below it. `regions`: the
     groups of long lists in the order in which they are offered. `silent`: events that a preview leaves out. `about`:
-    what a token such as `card:42` is about, by its first part. `era`: the part of the state that counts what is longer
+    what a token such as `card:42` is about, by its first part. `pictured`: questions that
+    show the board. `colours`: the paints of seats, if not those of their places. `spell`: how a token that names no
+    thing is written, `figures`: numbers that the texts of a plan may use. `era`: the part of the state that counts what is longer
     than a turn. `subject` names what a sealed question is about, `saves` says whether those hit by an action may save
     what they lose, `placed` what a plan makes of the seat. `explain` gives the facts that a question turns on.
     """
@@ -190,6 +193,10 @@ class Face:
     below: frozenset[str] = frozenset()
     regions: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
+    pictured: frozenset[str] = frozenset()
+    colours: Mapping[str, str] = field(default_factory=dict)
+    spell: Callable[[str], str] = lambda _token: ""
+    figures: Callable[[Scene], Mapping[str, object]] = lambda _scene: {}
     about: Mapping[str, str] = field(default_factory=dict)
     subject: Callable[[Scene], str] | None = None
     saves: Callable[[Scene], bool] | None = None

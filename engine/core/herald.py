@@ -6,11 +6,14 @@ A `Herald` reads public views only, so that whoever reads it learns nothing hidd
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.core.game import Event, View
 from engine.core.naming import spelled
 from engine.core.text import words
+
+
+VOLATILE: Final = frozenset({"by", "player", "name", "hand", "colour", "letter"})
 
 
 class Herald:
@@ -51,6 +54,22 @@ class Herald:
     def undone(self, _then: View, _now: View) -> Sequence[str]:
         """What lies between two moments: what going back takes from and gives to each, and what has come out since."""
         return ()
+
+    def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
+        """The hand that a seat's own view shows; None for a game without hands."""
+        own = view.get("civs", {}).get(seat, view)
+        cards = own.get("hand") if isinstance(own, Mapping) else None
+        return None if cards is None else tuple(str(card) for card in cards)
+
+    def visible(self, view: View, slug: str) -> object:
+        """Everything that everybody can see of a seat, to compare two moments."""
+        own = view.get("civs", {}).get(slug, {})
+        held = {name: there.get("disks", {}).get(slug, 0) for name, there in view.get("areas", {}).items()}
+        return {key: value for key, value in own.items() if key not in VOLATILE}, held
+
+    def closing(self, _before: View, _events: Sequence[Event]) -> tuple[str, int]:
+        """How many of the events end what went on before a new moment, and the heading of their own post."""
+        return "", 0
 
     def telling(self, _events: Sequence[Event]) -> bool:
         """Whether a quiet channel is told of these events at once."""

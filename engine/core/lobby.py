@@ -74,6 +74,10 @@ class Lobby:
         """The value of one of `picks`, however it was written."""
         return str(self.effective(options).get(name, ""))
 
+    def chosen(self, _name: str, value: str) -> Any:
+        """What the option becomes by that value of the form."""
+        return value
+
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str] | None:
         """The seats' civilizations or colours to be named in advance with these options; None if none can be."""
         return None

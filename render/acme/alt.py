@@ -141,10 +141,16 @@ def crop(position: Position, place: str, areas: Sequence[str]) -> str:
     said = [words()["contested"].format(list=", ".join(map(area_name, inside)))] if inside else []
     told = sorted((a for a in areas if position.site(a).disks), key=lambda a: a not in inside)
     said += [words()["area"].format(area=area_name(a), state=state(position, a)) for a in told]
-    empty = [area_name(a) for a in areas if not position.site(a).disks]
+    empty = [vacant(position, a) for a in areas if not position.site(a).disks]
     say = texts("pictures")["say"]
     said += [say["vacant_list"].format(areas=", ".join(empty))] if empty else []
     return fitted([title, *said], ALT_LIMIT)
+
+
+def vacant(position: Position, area: str) -> str:
+    """'Sinai Sea (explored)'."""
+    name = area_name(area)
+    return texts("pictures")["say"]["explored"].format(area=name) if position.site(area).explored else name
 
 
 def state(position: Position, area: str) -> str:
@@ -154,7 +160,6 @@ def state(position: Position, area: str) -> str:
     parts += [say["contested"]] if site.contested else []
     parts += [say["stronghold"]] if site.stronghold else []
     parts += [say["gold"]] if site.gold else []
-    parts += [say["explored"]] if site.explored else []
     parts += [texts("pictures")["bonus"][site.bonus]] if site.bonus else []
     return ", ".join(parts)
 

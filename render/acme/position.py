@@ -135,7 +135,9 @@ def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = 
     map, order or civilizations."""
     sites = view.get("areas", {})
     explored = (view.get("exploration") or {}).get("explored", ())
-    areas = {slug: read_site(sites[slug], explored=slug in explored) for slug in sorted(sites, key=in_competition_order)}
+    areas = {
+        slug: read_site(sites[slug], explored=slug in explored) for slug in sorted(sites, key=in_competition_order)
+    }
     civs = {slug: read_civ(slug, raw, areas, names or {}) for slug, raw in sorted(view["civs"].items())}
     return Position(
         title=view.get("title", ""),

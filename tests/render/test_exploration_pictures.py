@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import render
 from render import acme
 from tests.acme.npc.expedition import AFTER, expedition
 from tests.render.picture_views import View
@@ -24,6 +23,5 @@ def test_a_white_disk_lies_where_nobody_was_found(view: View) -> None:
 
 def test_the_words_for_an_area_tell_that_it_is_explored(view: View) -> None:
     """ACME-EXPL-38."""
-    told = render.acme.area(view, "sinai_sea").alt
-    assert "explored" in told
-    assert "explored" not in render.acme.area(view, "gandhara").alt
+    assert "Sinai Sea (explored)" in acme.board(view, area="sinai_sea").alt
+    assert "explored" not in acme.board(view, area="gandhara").alt

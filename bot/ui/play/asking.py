@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Part, Row, Screen, Text, short
+from bot.ui.parts import Button, Gallery, Part, Picture, Row, Screen, Text, short
 from bot.ui.play.generic import controls
 from bot.ui.play.labels import answer_label
 from bot.ui.play.preview import all_changes, effect
@@ -16,6 +16,7 @@ from engine.core.text import words
 
 SO_FAR = 300
 FACTS = 900
+ALT = 1000
 
 
 def generic(stage: Stage) -> Screen:
@@ -25,7 +26,7 @@ def generic(stage: Stage) -> Screen:
     facts, pressed = explained(stage), controls(stage)
     if stage.request.key in stage.face.below:
         facts, pressed = [], [*pressed[:1], *facts, *pressed[1:]]
-    notes = [*dropped(stage), *facts, *so_far(stage), *window(stage)]
+    notes = [*dropped(stage), *pictured(stage), *facts, *so_far(stage), *window(stage)]
     return screen(stage.sheet, [title(stage), *notes, *pressed, foot(stage)])
 
 
@@ -57,7 +58,7 @@ def complete(stage: Stage, label: str = "") -> Screen:
     send = Row((Button(short(said, DESIGN.label), "go", style="primary"), *picture_button(stage)))
     effects = effect(stage)
     told: list[Part] = [Text(effects)] if effects else []
-    shown = [*dropped(stage), *explained(stage), *so_far(stage), *told]
+    shown = [*dropped(stage), *pictured(stage), *explained(stage), *so_far(stage), *told]
     return screen(stage.sheet, [heading(stage, label or _prompt(stage)), *shown, send, foot(stage)])
 
 
@@ -70,6 +71,16 @@ def picture_button(stage: Stage) -> list[Button]:
 def is_action(stage: Stage) -> bool:
     """Whether the question asked plays a card of the hand."""
     return stage.face.actions is not None and stage.key in stage.face.actions.keys
+
+
+def pictured(stage: Stage) -> list[Part]:
+    """The board as the answers set make it, for questions that cannot be answered without it."""
+    if stage.step not in stage.face.pictured and (stage.request or stage.key not in stage.face.pictured):
+        return []
+    changes = {"since": stage.sheet.view} if stage.run else {}
+    recipe = {"draw": "board", "game": stage.sheet.info.game, "view": stage.view, "options": changes}
+    brief = stage.face.atlas.brief(stage.view) if stage.face.atlas else ""
+    return [Gallery((Picture("board.png", short(brief, ALT), recipe),))]
 
 
 def so_far(stage: Stage) -> list[Part]:

@@ -100,6 +100,8 @@ class Completer:
             pass
         if stage.ask is None or stage.request is None:
             return []
+        if plan_key(stage) in stage.face.readers:
+            return self._written(stage, head, item)
         ground, left, set_ = ground_of(stage), total(stage), len(stage.work.plan)
         found: list[Suggestion] = []
         for thing in ranked(
@@ -110,6 +112,15 @@ class Completer:
             pair = _line(f"{head}{_item(thing, item)}", f"{thing.name} {own}→{own + 1}{rest}")
             found += [pair] if pair else []
         return found[:MOST]
+
+
+    def _written(self, stage: Stage, head: str, item: str) -> list[Suggestion]:
+        """The last item of a line with a grammar of its own: every option as one writes it."""
+        options = [stage.option(o) for o in stage.ask.options if o != stop_of(stage)] if stage.ask else []
+        things = [Named(o.token, stage.face.spell(o.token) or o.label, rank=i) for i, o in enumerate(options)]
+        hints = {o.token: o.hint for o in options}
+        pairs = [_line(f"{head}{thing.name}", hints[thing.value]) for thing in ranked(item, things)]
+        return [pair for pair in pairs if pair][:MOST]
 
 
 def _without(command: Command, parameter: Parameter) -> dict[str, tuple[str, ...]]:

@@ -75,7 +75,7 @@ def different(outlook: Sequence[Mapping[str, int]]) -> list[tuple[int, Mapping[s
 
 def _purse(stage: Stage, civ: str) -> str:
     board = stage.face.board
-    held = board.purse(stage.sheet.view, civ) if board and civ in stage.sheet.view.get("civs", {}) else ""
+    held = board.purse(stage.sheet.view, civ) if board else ""
     return f"{stage.face.names.name('civ', civ)} {held}" if held else ""
 
 

@@ -20,6 +20,8 @@ def token_name(stage: Stage, token: str) -> str:
     """What a token is called: a thing of the game, a means such as `card:42`, or a word."""
     kind, _, about = token.partition(":")
     names = stage.face.names
+    if stage.face.spell(token):
+        return stage.face.spell(token)
     if stage.face.about.get(kind) == "card" and about.isdigit():
         return f"{names.name('card', about)} ({about})"
     thing = about if stage.face.about.get(kind) == "area" else token

@@ -28,7 +28,7 @@ async def set_line(service: Service, stage: Stage, line: str, *, back: bool = Fa
     if stage.work.plan:
         stage = await stage_of(service, stage.sheet, stage.face, stage.work.planning(plan_key(stage), ()))
     ground, key = ground_of(stage), plan_key(stage)
-    asked = wanted(line, ground)
+    asked = read_line(stage, line, ground)
     fitted = await _fitted(service, stage, asked, key)
     if fitted.unplaced:
         raise misfit(stage, ground, asked, fitted)
@@ -38,6 +38,16 @@ async def set_line(service: Service, stage: Stage, line: str, *, back: bool = Fa
     if fitted.offered is not None and stop and (back or (ends and asked.stop == "back")):
         return work.adding((stop,))
     return work
+
+
+def read_line(stage: Stage, line: str, ground: Ground) -> Wanted:
+    """What a line asks for: in the game's own grammar for that plan, or in the usual one. Raises WrongLine."""
+    key = plan_key(stage)
+    if key not in stage.face.readers:
+        return wanted(line, ground)
+    picks, stop = stage.face.readers[key](line, stage.scene), stage.face.plans[key]
+    ends = bool(stop) and picks[-1:] == (stop,)
+    return Wanted(picks[:-1] if ends else picks, stop="back" if ends else "")
 
 
 async def _fitted(service: Service, stage: Stage, asked: Wanted, key: str) -> Fit:
@@ -52,7 +62,7 @@ async def more(service: Service, stage: Stage, line: str) -> Work:
     """The draft with what the line names added to the plan. Raises WrongLine."""
     ground, already = ground_of(stage), stage.work.plan
     there = {area: n + already.count(area) for area, n in ground.own.items()}
-    asked = wanted(line, replace(ground, own=there))
+    asked = read_line(stage, line, replace(ground, own=there))
     fitted = await fit(looking(service, stage, plan_key(stage)), (*already, *asked.areas), stage.work.batch)
     if fitted.unplaced:
         raise misfit(stage, ground, asked, fitted)

@@ -6,6 +6,7 @@ from collections import Counter
 
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Field, Form, Line, Menu, Note, Part, Pick, Row, Screen, Text, choice, rows, short
+from bot.ui.play.asking import pictured
 from bot.ui.play.generic import as_choice, group_menu
 from bot.ui.play.ground import ground_of, plan_key, stop_of, total
 from bot.ui.play.groups import grouped, ranked, shown
@@ -28,14 +29,15 @@ def plan_screen(stage: Stage) -> Screen:
     done = effect(stage, stage.ended) if stage.ended else contested(stage)
     told = "\n".join(line for line in (progress(stage), done, placed) if line)
     adding = menus(stage) if stage.request is not None else []
-    shown = [*dropped(stage), *([Text(short(facts, FACTS))] if facts else []), Text(told), *adding, *_tools(stage)]
+    shown = [*dropped(stage), *pictured(stage), *([Text(short(facts, FACTS))] if facts else []), Text(told), *adding, *_tools(stage)]
     return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, _send(stage, n, whole), foot(stage)])
 
 
 def plan_title(stage: Stage) -> str:
     """What is planned: `Place 7 disks`."""
     key, whole = plan_key(stage), total(stage)
-    said = {"n": "" if whole is None else whole, "prompt": _prompt(stage), "what": _card(stage) or stage.subject()}
+    numbers = {"n": "" if whole is None else whole, **stage.face.figures(stage.scene)}
+    said = {**numbers, "prompt": _prompt(stage), "what": _card(stage) or stage.subject()}
     one = f"play.plan.title.{key}.one"
     usual = f"play.plan.title.{key}"
     any_ = usual if stage.has(usual) else "play.plan.title.any"
@@ -57,7 +59,8 @@ def progress(stage: Stage) -> str:
     """`5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
     n, whole = len(stage.work.plan), total(stage)
     key = f"play.plan.of.{plan_key(stage)}" if whole is not None else "play.plan.set"
-    count = stage.words_or(key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole)
+    figures = stage.face.figures(stage.scene)
+    count = stage.words_or(key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole, **figures)
     changed = stack_words(stage, own_changes(stage)) if plan_key(stage) in stage.face.growing else ""
     each = Counter(token_name(stage, token) for token in stage.work.plan)
     picked = ", ".join(f"{name} {k}" if k > 1 else name for name, k in each.items())
@@ -97,6 +100,8 @@ def _has_areas(stage: Stage) -> bool:
     """Whether areas are planned, which can be written as a line."""
     stacks = stage.face.board.stacks(stage.view) if stage.face.board else {}
     offered = stage.ask.options if stage.ask and stage.request else ()
+    if plan_key(stage) in stage.face.readers:
+        return True
     return not stacks or any(token in stacks for token in offered)
 
 
@@ -116,18 +121,18 @@ def _send(stage: Stage, n: int, whole: int | None) -> Row | None:
 
 
 def _ending(stage: Stage, n: int, whole: int | None) -> Button | None:
-    key, left = plan_key(stage), None if whole is None else whole - n
+    key, left, figures = plan_key(stage), None if whole is None else whole - n, stage.face.figures(stage.scene)
     if stage.ended is not None:
         doing = stage.words_or(f"play.plan.do.{stage.key}", "play.plan.do.any", what=_card(stage))
         return Button(short(doing, DESIGN.label), "stop", style="primary")
     if stage.request is None or left == 0:
-        said = stage.words_or(f"play.plan.all.{key}", "play.plan.all.any", n=n)
+        said = stage.words_or(f"play.plan.all.{key}", "play.plan.all.any", n=n, **figures)
         return Button(short(said, DESIGN.label), "go", style="primary")
     if not stop_of(stage) and not stage.work.plan:
         return None
     usual = f"play.plan.send.{key}" if stage.has(f"play.plan.send.{key}") else "play.plan.send.any"
     wanted = usual if n else f"play.plan.send.{key}.none"
-    said = stage.words_or(wanted, usual, n=n, left="" if left is None else left)
+    said = stage.words_or(wanted, usual, n=n, left="" if left is None else left, **figures)
     return Button(short(said, DESIGN.label), "stop", style="primary" if n or whole is None else "secondary")
 
 
@@ -144,7 +149,8 @@ def line_form(stage: Stage, typed: str = "") -> Form:
     growing = plan_key(stage) in stage.face.growing
     own = [(a, n) for a, n in ground_of(stage).own.items() if n > 0 and growing]
     names = ", ".join(f"{stage.face.names.name('area', a)} {n}" for a, n in own)
-    example = stage.words("play.form.line_example" if growing else "play.form.areas_example")
+    usual = "play.form.line_example" if growing else "play.form.areas_example"
+    example = stage.words_or(f"play.form.example.{plan_key(stage)}", usual)
     line = Line("line", words("play.form.line"), typed or stage.line, example, least=1, long=True)
     ask = choice("ask", words("play.form.left_ask"), chosen=True)
     back = choice("back", stage.words("play.form.left_back"))

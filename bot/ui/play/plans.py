@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.contract import Refused
-from bot.plan.reading import wanted
 from bot.ui.parts import Screen
 from bot.ui.play import before
 from bot.ui.play.ground import ground_of, stop_of
-from bot.ui.play.lines import add, fixes, set_line
+from bot.ui.play.lines import add, fixes, read_line, set_line
 from bot.ui.play.plan_screen import left_over, line_form, wrong_screen
 from bot.ui.play.play import Play
 from bot.ui.play.question import question
@@ -85,7 +84,7 @@ class Plans:
         """
         try:
             work = await set_line(self.service, stage, line, ends=False)
-            back = back or wanted(line, ground_of(stage)).stop == BACK
+            back = back or read_line(stage, line, ground_of(stage)).stop == BACK
         except WrongLine as wrong:
             lines = [fixed for _, fixed in fixes(wrong, line)]
             await self.play.saved(visit, stage.sheet, stage.work.noting(FIXES, lines), line)

@@ -149,6 +149,7 @@ class Stage:
             work.whole,
             work.plan,
             self.picks,
+            self.sheet.ask.options if self.sheet.ask else (),
             options,
             self.whole,
             latest,

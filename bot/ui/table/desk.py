@@ -162,7 +162,7 @@ class LobbyDesk(Desk):
         if offered.left:
             changes[offered.left.name] = lobby.read_left_out(visit.field("out"), self.names(info), offered.left)
         for name, values in list(offered.picks.items())[:1]:
-            changes[name] = visit.field("returns") or values[0]
+            changes[name] = offered.chosen(name, visit.field("returns") or values[0])
         await self.service.set_options(info.id, person, options=changes)
         info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
         return self.options_of(info, person)

@@ -39,7 +39,7 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
     """The hand with its cards' texts, from the seat's own view; None for a game without hands."""
     if seat.person is None:
         return None
-    cards = cards_of(view, seat)
+    cards = herald_of(info.game).cards(view, seat.civ or seat.seat)
     if cards is None:
         return None
     head = {0: "dm.hand_empty", 1: "dm.hand_head_one"}.get(len(cards), "dm.hand_head")
@@ -55,13 +55,6 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
 def hand_lines(face: Face, cards: Sequence[str]) -> list[str]:
     """One line a card: what the game says of it, else its name."""
     return [face.herald.hand(card) or f"**{face.names.name('card', card)}**" for card in cards]
-
-
-def cards_of(view: View, seat: SeatInfo) -> tuple[str, ...] | None:
-    """The cards that a view shows in a seat's hand; None if it shows no hand of that seat."""
-    own = view.get("civs", {}).get(seat.civ or seat.seat, view)
-    cards = own.get("hand") if isinstance(own, dict) else None
-    return None if cards is None else tuple(str(card) for card in cards)
 
 
 def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: Names) -> Post | None:

@@ -88,10 +88,32 @@ def told(news: News, names: Names, herald: Herald) -> Sequence[Post]:
     """What a change in the middle of a game brings: a phase post, a play post, or none in a quiet channel."""
     fresh = news.before is None or herald.moment(news.before) != herald.moment(news.after)
     if fresh or news.cause in {"import", "back"}:
-        return (phase_post(news, names, herald),)
+        return (*closed(news, names, herald), phase_post(at_start(news, herald), names, herald))
     if quiet(news.info) and not herald.telling(public(news.events, herald)):
         return letters.turns(news, names, herald)
     return () if goes_on(news, names, herald) else (held(play_post(news, names, herald), news),)
+
+
+def closed(news: News, names: Names, herald: Herald) -> Sequence[Post]:
+    """What ends the stretch before a new moment, in a post of its own; none in a quiet channel."""
+    heading, n = closing(news, herald)
+    if not n:
+        return ()
+    head = [Words(said("post.head", moment=heading, id=news.info.id))] if heading else []
+    over = paragraphs(news.events[:n], names, herald)
+    return (Post("play", (*head, Words(fitted(over, TEXT - ROOM))), row=True),) if over else ()
+
+
+def at_start(news: News, herald: Herald) -> News:
+    """The change without what ended the stretch before it."""
+    return replace(news, events=news.events[closing(news, herald)[1] :])
+
+
+def closing(news: News, herald: Herald) -> tuple[str, int]:
+    """The heading of what ends a stretch, and how many events do."""
+    if news.before is None or news.cause not in {"answer", "close"} or quiet(news.info):
+        return "", 0
+    return herald.closing(news.before, news.events)
 
 
 def held(post: Post, news: News) -> Post:

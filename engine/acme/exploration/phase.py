@@ -47,7 +47,7 @@ async def next_area(s: State) -> str:
     group, areas = next_group(s)
     if len(areas) == 1 or e.sweep == group:
         return areas[0]
-    picked = await choose_or_pass(guide(s), "explore.next", areas, stop=DONE, about=(group,), left=len(areas))
+    picked = await choose_or_pass(guide(s), "explore.next", areas, stop=DONE, left=len(areas))
     if picked is None:
         e.sweep = group
     return picked or areas[0]

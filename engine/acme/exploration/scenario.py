@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.acme.exploration.phase import EXPLORATION_STEPS
 from engine.acme.exploration.tables import POOL
-from engine.acme.options import CHOICES, COLOURS, EXPLORATION_CHOICES, NPC_CHOICES
+from engine.acme.options import CHOICES, COLOURS, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
 from engine.acme.pool import YELLOW
 from engine.acme.scenarios import MOST_WITH_NPCS, laid_out, starts, tell_challenge
 from engine.acme.state import Exploration, State
@@ -56,5 +56,7 @@ def hide_npcs(s: State, n: int) -> None:
     free = free_colours(s)
     if n > len(free):
         raise SetupError(f"unknown_npcs: {len(free)} at most, for with so many seats no more colours are left")
+    if s.options.double_disks and len(s.slots) + n > MOST_DOUBLE:
+        raise SetupError(f"double_disks: with {MOST_DOUBLE} civilizations at most, unknown NPCs included")
     s.exploration = Exploration(unknown=free[:n])
     s.pool = {YELLOW: POOL.yellow, **dict.fromkeys(free[:n], 1)}

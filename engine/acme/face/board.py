@@ -102,7 +102,7 @@ class AcmeBoard:
     def purse(self, view: View, seat: str) -> str:
         """Mina and the number of cards."""
         civ = own(view, seat)
-        return f"{civ.get('mina', 0)} mina, {counted(int(civ.get('hand_count', 0)), 'card')}"
+        return f"{civ.get('mina', 0)} mina, {counted(int(civ.get('hand_count', 0)), 'card')}" if civ else ""
 
     def contested(self, before: View, after: View) -> Sequence[str]:
         """The areas that become Contested (ACME §3.2)."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.acme.announce import Cause, Negated, askable, negated, responses
+from engine.acme.announce import TAKING, Cause, Negated, askable, negated, responses
 from engine.acme.deeds import begin_doing, doing
 from engine.acme.definitions import BARBARIANS
 from engine.acme.fight.stack import area_of, drop_out, fight_of, take_up, takes_part, turn_up
@@ -111,7 +111,7 @@ def _revealed(s: State) -> list[Cause]:
 
 def _cause(civ: str, card: int, against: Iterable[str]) -> Cause:
     hit = frozenset(against) - {civ, BARBARIANS}
-    return Cause("card", civ, card, against=hit, harm=bool(hit))
+    return Cause("card", civ, card, against=hit, hurt=hit if card in TAKING else frozenset(), harm=bool(hit))
 
 
 async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str = "") -> Cause:

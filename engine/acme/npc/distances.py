@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.acme.board import occupied
 from engine.acme.catalog import AREAS, distances
-from engine.acme.definitions import BARBARIANS
 from engine.acme.state import State
 
 FAR: Final = 99
@@ -49,11 +48,6 @@ def from_people(s: State, civ: str, area: str) -> int:
 def from_disks(s: State, faction: str, area: str) -> int:
     """Steps to the nearest disk of the Faction; FAR without any."""
     return nearest(s, area, occupied(s, faction))
-
-
-def from_rivals(s: State, civ: str, area: str) -> int:
-    """Steps to the nearest disk of another civ; FAR without any."""
-    return nearest(s, area, (a for a, here in s.disks.items() if here.keys() - {civ, BARBARIANS}))
 
 
 @cache

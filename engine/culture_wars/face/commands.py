@@ -31,8 +31,8 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "settle",
-        (Parameter("square"), Parameter("coin")),
-        {"settle.form": ("square",), "settle.coin": ("coin",)},
+        (Parameter("squares", several=True), Parameter("choice")),
+        {"settle.form": ("squares",), "settle.coin": ("choice",)},
     ),
     Command("preview", (Parameter("plan", required=True, several=True),), MOVES, way="preview"),
     Command("pass", way="decline"),

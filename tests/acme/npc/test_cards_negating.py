@@ -43,7 +43,7 @@ def test_sol_neg_01_not_what_spares_it() -> None:
     """ACME-SOL-NEG-01: Epic Poet in its area takes a disk of another; the power of its Deity alone is no loss."""
     areas = {"kaska": "hittites 1 barbarians 1", "pala": "egypt 1"}
     t = table(areas, order=FIRST, hittites=hand(27), egypt={"hand": [7, SPARE]})
-    t.play("egypt", "7", "pala", "kaska", "done", "barbarians")
+    t.play("egypt", "7", "kaska", "done", "barbarians")
     assert (t.hand("hittites"), t.disks("hittites", "kaska")) == ([27], 1)
     t = answered(87, 27, deity="god_of_the_forge", hittites={"deity": "god_of_war"})
     assert t.hand("hittites") == [27]
@@ -66,7 +66,8 @@ def test_sol_neg_04_prophet_as_a_negate() -> None:
     """ACME-SOL-NEG-04: with its Deity at work the Prophet cancels; wanted for the Deity it is kept."""
     assert answered(78, 9).hand("hittites") == []
     t = answered(78, 9, hittites={"deity": "god_of_war", "deity_state": "lost"})
-    assert 9 in t.hand("hittites")
+    assert "answered" not in t.told()
+    assert "Lost Deity back with {card:9}" in t.told()
 
 
 @pytest.mark.parametrize(("top", "cancelled"), [(34, True), (33, False)])
@@ -143,3 +144,27 @@ def test_rul_147_sorcerer_against_a_shield() -> None:
     t = table({"memphis": "egypt 2"}, hittites={**hand(78, 26), "enemies": ["egypt"]}, egypt=egypt).windows()
     t.play("egypt", "power").windows()
     assert (t.hand("hittites"), t.civ("egypt").blocked) == ([], True)
+
+
+@pytest.mark.parametrize(("own", "cancelled"), [(3, True), (1, False)])
+def test_rul_147_sorcerer_against_the_god_of_war(own: int, cancelled: bool) -> None:
+    """RUL-147: white disks are cancelled where the NPC could then win or tie, not where it must lose anyway."""
+    egypt: dict[str, Any] = {"hand": [SPARE], "deity": "god_of_war"}
+    areas = {"kaska": f"egypt 4 hittites {own}"}
+    t = table(areas, order=FIRST, phase="competition", hittites=hand(26), egypt=egypt)
+    t.run_until("competition.commit").play("egypt", "war", "war", "done")
+    assert (t.hand("hittites") == []) is cancelled
+
+
+def test_rul_145_a_competition_card_that_costs_it_units() -> None:
+    """RUL-145: Composite Bow is aimed at the NPC and cancelled, with one question after another too."""
+    t = table(
+        {"kaska": "egypt 3 hittites 3"},
+        order=FIRST,
+        phase="competition",
+        options={"negate_window": "holders"},
+        hittites=hand(27),
+        egypt={"hand": [35]},
+    )
+    t.run_until("competition.commit").play("egypt", "card:35", "done")
+    assert "{civ:hittites} answered {card:35} with {card:27}" in t.told()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import neighbours
+from engine.acme.catalog import distance, edge, neighbours
 from tests.acme.npc.expedition import AFTER, EGYPT, expedition, stacks, told
 from tests.acme.story import Story
 
@@ -271,6 +271,24 @@ def test_expl_36_with_no_npc_the_only_person_is_invaded_at_his_best_area() -> No
     story = expedition({"lukka": "egypt", **AFTER}, "yellow", areas=areas, deck=[100, *FILLER])
     assert black(story, "memphis") == 4
     assert story.key == "explore.next"
+
+
+def test_expl_36_where_nothing_can_be_struck_it_comes_as_near_as_possible() -> None:
+    """RUL-176, RUL-151: Eastern Invaders cannot reach Egypt."""
+    story = expedition({"lukka": "egypt", **AFTER}, "yellow", deck=[99, *FILLER])
+    entry = next(a for a in edge("full", "E") if f"{{card:99}} came into {{area:{a}}}" in story.told())
+    steps = {a: min(distance("full", a, held) for held in EGYPT) for a in edge("full", "E")}
+    assert steps[entry] == min(steps.values())
+
+
+def test_expl_07_with_few_black_disks_the_explored_area_is_struck_first() -> None:
+    """RUL-172, RUL-096: three are left; two fill the Sea they come by, and the third goes to Sinai."""
+    far = ["bactria", "margiana", "aria", "sogdiana", "chorasmia", "massagetans", "arachosia", "sattagydia"]
+    held = {**dict.fromkeys(far, "barbarians 4"), "zab": "barbarians 4", "van": "barbarians 4", "ur": "barbarians 4"}
+    areas = {**EGYPT, **held, "sumer": "barbarians 3"}
+    story = expedition({"sinai": "egypt", **AFTER}, "black", areas=areas, deck=[100, *FILLER])
+    assert black(story, "sinai") == 1
+    assert story.state.black == 0
 
 
 def test_expl_36_of_two_persons_the_leader_is_invaded() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from engine.acme.catalog import CIVS
 from engine.acme.game import GAME
+from engine.acme.leaving import open_civs
 from engine.acme.pool import pool
 from engine.acme.state import State
 from engine.core import notation
@@ -103,6 +104,16 @@ def test_craft_09_civilizations_set_aside_are_never_found() -> None:
     assert "without_civs: must be a list of civilizations" in refused(without_civs=["atlantis"])
 
 
+def test_craft_09_nor_are_they_drawn_for_known_npcs_or_come_back() -> None:
+    """ACME-CRAFT-09: the only civilization left is the one drawn, and an NPC may not return as one set aside."""
+    aside = [civ for civ in CIVS if civ not in {"egypt", "urartu", "elam"}]
+    table = opened(EGYPT, SeatPlan(by="npc"), without_civs=aside)
+    drawn = next(name for name, c in table.state.civs.items() if c.npc)
+    assert drawn in {"urartu", "elam"}
+    assert open_civs(table.state, drawn) == ["elam" if drawn == "urartu" else "urartu"]
+    assert len(open_civs(table.state, "egypt")) > 10
+
+
 def test_craft_10_nobody_plays_yellow() -> None:
     """ACME-CRAFT-10: the yellow disks are kept for the Pool, so that there are five colours for all."""
     persons = [EGYPT, SeatPlan("hittites"), SeatPlan("elam"), SeatPlan("greeks")]
@@ -112,6 +123,13 @@ def test_craft_10_nobody_plays_yellow() -> None:
     assert "yellow" not in colours
     assert "unknown_npcs: 1 at most" in refused(*persons, unknown_npcs=2)
     assert "seats: 1 to 4 are needed" in refused(*persons, SeatPlan("sumer"))
+
+
+def test_double_disks_count_the_npcs_that_are_still_unknown() -> None:
+    """ACME §15: three civilizations at most, on the full map; whoever is found has 98 disks too."""
+    assert "double_disks" in refused(EGYPT, double_disks=True, unknown_npcs=3)
+    s = opened(double_disks=True, unknown_npcs=2).state
+    assert s.civs["egypt"].disks == 98
 
 
 def test_craft_11_one_person_is_alone_in_turn_order() -> None:

@@ -26,9 +26,10 @@ def test_sol_mina_02_not_for_a_camp_on_the_plains() -> None:
 
 
 def test_sol_comp_12_no_mina_in_a_hopeless_fight() -> None:
-    """1 mina more would still lose the City."""
-    told = fought("hittites 3 egypt 4 mittani 4", area="aleppo", order="egypt hittites mittani", hittites={"mina": 1})
+    """Chariots and a mina make 3 units of 1 disk, against 4: neither is used."""
+    told = fought("hittites 1 egypt 4", area="aleppo", hittites={"mina": 1})
     assert "paid with" not in told
+    assert "Chariots" not in told
 
 
 def test_sol_comp_11_mina_before_cards() -> None:
@@ -62,8 +63,8 @@ def test_the_stronghold_stands_for_a_disk() -> None:
 
 
 def test_the_stronghold_is_kept_where_disks_would_be_too_many() -> None:
-    """4 disks and the cube against 1: the fourth disk could not stay, so it goes in place of the cube."""
-    assert ended("hittites 4 stronghold egypt 1", area="hattusha") == "{civ:hittites} 3 and a Stronghold"
+    """4 disks and the cube against 2: the fourth disk could not stay, so it goes in place of the cube."""
+    assert ended("hittites 4 stronghold egypt 2", area="hattusha") == "{civ:hittites} 3 and a Stronghold"
 
 
 @pytest.mark.parametrize(

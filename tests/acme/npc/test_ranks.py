@@ -10,7 +10,6 @@ from engine.acme.npc.distances import (
     from_disks,
     from_home,
     from_people,
-    from_rivals,
     from_terrains,
     nearest,
     steps,
@@ -89,14 +88,13 @@ def test_rul_007_distances() -> None:
     assert steps(s, "persis", "hattusha") == FAR
     assert nearest(s, "hattusha", []) == FAR
     assert from_disks(s, "egypt", "tyre") == 1
-    assert from_people(s, "hittites", "tyre") == from_rivals(s, "hittites", "tyre") == 1
+    assert from_people(s, "hittites", "tyre") == 1
 
 
 def test_persons_are_not_npcs() -> None:
     """SOL-PLACE-07: only their disks are kept away from."""
     s = position(FRONT, egypt={"npc": True, "by": "npc"})
     assert from_people(s, "hittites", "tyre") == FAR
-    assert from_rivals(s, "hittites", "tyre") == 1
     assert victim(s, "hittites") == ""
 
 

@@ -51,22 +51,13 @@ def test_sol_ene_03_paying_for_a_disk_is_a_loss_too() -> None:
     assert hostile(t) == ["egypt"]
 
 
-@pytest.mark.parametrize(
-    ("card", "answers", "facts"),
-    [(80, ("80",), {"mina": 1, "hand": [42]}), (12, ("12", "42"), {"hand": [42]}), (61, ("61",), {"mina": 1})],
-)
-def test_sol_ene_03_so_does_one_that_takes_a_mina_or_a_card(
-    card: int, answers: tuple[str, ...], facts: dict[str, object]
-) -> None:
+@pytest.mark.parametrize(("card", "facts"), [(80, {"mina": 1, "hand": [42]}), (12, {"hand": [42]}), (61, {"mina": 1})])
+def test_sol_ene_03_so_does_one_that_takes_a_mina_or_a_card(card: int, facts: dict[str, object]) -> None:
     """ACME-SOL-ENE-03: Corruption, Eyes of the King and Tribute of Vassals."""
     areas = {"thebes": "egypt 3", "hattusha": "hittites 1"}
-    t = story(areas, egypt={"hand": [card, SPARE]}, hittites=facts)
-    for pick in answers:
-        t.windows()
-        if t.key != "card.play" or pick == str(card):
-            t.answer("egypt", pick)
-    t.windows()
+    t = story(areas, egypt={"hand": [card, SPARE]}, hittites=facts).play("egypt", str(card)).windows()
     assert hostile(t) == ["egypt"]
+    assert (t.civ("hittites").mina, t.hand("hittites")) == (0, [])
 
 
 def test_rul_135_vp_and_deities_are_harm_but_no_cause_of_enmity() -> None:

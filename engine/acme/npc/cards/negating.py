@@ -8,10 +8,14 @@ from engine.acme.announce import LAWS, NEGATES, PROPHET, Cause, cancels
 from engine.acme.board import deity_state
 from engine.acme.catalog import CARDS
 from engine.acme.clock import shuffle_in
+from engine.acme.fight.commit import GOD
+from engine.acme.fight.stack import area_of
 from engine.acme.losses import FATHER
 from engine.acme.npc.cards.question import why
 from engine.acme.npc.cards.worth import BROKEN
 from engine.acme.npc.decision import Decision, decides, reconsiders
+from engine.acme.npc.fights.means import could_have
+from engine.acme.npc.fights.outlook import LOST
 from engine.acme.npc.reveals import resolve_at_once
 from engine.acme.state import Announced, State
 from engine.acme.verbs import tell, top_card
@@ -46,9 +50,14 @@ def concerns(s: State, npc: str, what: Announced) -> bool:
 
 
 def threatens(s: State, npc: str, what: Announced) -> bool:
-    """Whether a power is aimed at the NPC, or shields somebody from a card of the NPC (RUL-147)."""
+    """Whether a power is aimed at the NPC, or shields somebody from a card of the NPC (RUL-147).
+
+    God of War only in a Competition that the NPC could then win or tie.
+    """
     if what.deity == SKY_GOD:
         return npc in what.against
+    if what.deity == GOD and s.fight is not None:
+        return npc in what.against and could_have(s, npc, area_of(s)).result > LOST
     return what.deity == FATHER and s.doer == npc
 
 

@@ -53,16 +53,20 @@ class Stack:
 
 @dataclass(slots=True)
 class Arena:
-    """A Competition on numbers: the stacks in the order of removals, and how often each Faction will pay."""
+    """A Competition on numbers: the stacks in the order of removals, and how often each Faction will pay.
+
+    `turn`: whose turn it is in a round that has begun; those with fewer units have had theirs.
+    """
 
     area: str
     stacks: dict[str, Stack]
     payments: dict[str, int] = field(default_factory=dict)
+    turn: str = ""
 
     def copy(self) -> Arena:
         """Another one to try something on."""
         stacks = {f: Stack(stack.own, stack.white, stack.cube) for f, stack in self.stacks.items()}
-        return Arena(self.area, stacks, dict(self.payments))
+        return Arena(self.area, stacks, dict(self.payments), self.turn)
 
     def is_settled(self) -> bool:
         """One Faction left, or exactly one unit each."""
@@ -92,11 +96,18 @@ def fight_out(arena: Arena) -> dict[str, int]:
     trial = arena.copy()
     trial.drop_out()
     while not trial.is_settled():
-        for faction in sorted(trial.stacks, key=lambda f: trial.stacks[f].units):
+        for faction in _round(trial):
             if trial.is_settled():
                 break
             _give_up_one(trial, faction)
+        trial.turn = ""
     return {f: stack.own for f, stack in trial.stacks.items()}
+
+
+def _round(arena: Arena) -> list[str]:
+    """Who has still to lose something in this round, in order."""
+    order = sorted(arena.stacks, key=lambda f: arena.stacks[f].units)
+    return order[order.index(arena.turn) :] if arena.turn in order else order
 
 
 def _give_up_one(arena: Arena, faction: str) -> None:

@@ -23,7 +23,7 @@ def give_up_one(s: State, request: Request, ask: Ask) -> Decision:
     del request
     means = payments(s, ask.seat, ask.options)
     area = area_of(s)
-    if means and pays(s, ask.seat, area, len(means)):
+    if means and pays(s, ask.seat, area, len(means), turn=ask.seat):
         kind = "all_in" if is_all_in(s, ask.seat, area) else "worth"
         return only(ask, means[0], f"fight.pay.{kind}:{text.area(area)}")
     unit = unit_of(s, ask.seat, ask.options)
@@ -47,9 +47,13 @@ def expendable(card: int) -> tuple[int, int, int]:
     return kind, -(facts.npc_priority or len(CARDS)), -card
 
 
-def pays(s: State, npc: str, area: str, most: int) -> bool:
-    """Whether paying brings the NPC what it wants: 3 disks, a win or a tie, with as many payments as it has."""
+def pays(s: State, npc: str, area: str, most: int, *, turn: str = "") -> bool:
+    """Whether paying brings the NPC what it wants: 3 disks, a win or a tie, with as many payments as it has.
+
+    `turn`: who is asked, if a round is under way.
+    """
     scene, found = scene_of(s, npc, area), []
+    scene.arena.turn = turn
     for _ in range(most + 1):
         found.append(scene.outlook)
         scene.pay()
@@ -61,5 +65,7 @@ def unit_of(s: State, npc: str, offered: Sequence[str]) -> str:
     if WHITE in offered or CUBE not in offered:
         return WHITE if WHITE in offered else DISK
     area = area_of(s)
-    left = fight_out(scene_of(s, npc, area).arena).get(npc, 0)
+    arena = scene_of(s, npc, area).arena
+    arena.turn = npc
+    left = fight_out(arena).get(npc, 0)
     return DISK if DISK in offered and left > AREAS[area].rest_cap else CUBE

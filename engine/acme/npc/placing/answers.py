@@ -7,9 +7,8 @@ from itertools import chain
 
 from engine.acme.npc.decision import Decision, Pick, decides, only
 from engine.acme.npc.placing.course import course, next_groups, resume
-from engine.acme.npc.placing.places import picks, why
-from engine.acme.npc.placing.prospect import Prospect, prospect
-from engine.acme.npc.ranks import best_first
+from engine.acme.npc.placing.prospect import Group, Prospect, prospect, together
+from engine.acme.npc.ranks import land_first
 from engine.acme.plans import DONE
 from engine.acme.state import State
 from engine.core import text
@@ -69,7 +68,7 @@ def place(s: State, ask: Ask, p: Prospect, placed: Sequence[str]) -> Decision:
     p.barred = frozenset(p.areas()) - {*ask.options}
     found = [begun] if begun and begun.area in ask.options else next_groups(p)
     if not found:
-        return nowhere(s, ask)
+        return nowhere(s, ask, p)
     if s.options.npc_method == "b":
         ties = tuple((group.area,) for group in found)
         return Decision(ties[0], why(found[0]), ties, whys=tuple(why(group) for group in found))
@@ -78,14 +77,26 @@ def place(s: State, ask: Ask, p: Prospect, placed: Sequence[str]) -> Decision:
     return Decision((first.token,), first.why, then=(*rest, *stopping(p, ask.options)))
 
 
+def picks(group: Group) -> list[Pick]:
+    """A pick for each disk of the group."""
+    return [Pick(group.area, why(group))] * group.n
+
+
+def why(group: Group) -> str:
+    """`place.7:{area:judah}`."""
+    return f"place.{group.number}:{text.area(group.area)}"
+
+
 def stopping(p: Prospect, options: Collection[str]) -> list[Pick]:
-    """The last pick of a plan that leaves disks over, if there will be something to refuse."""
-    return [Pick(DONE, "place.none")] if p.hand and p.areas() and DONE in options else []
+    """The last pick of a plan that leaves growth disks over, if there will be something to refuse."""
+    refuses = p.hand and p.areas() and p.offered is None and DONE in options
+    return [Pick(DONE, "place.none")] if refuses else []
 
 
-def nowhere(s: State, ask: Ask) -> Decision:
-    """No priority fits: it stops, or places where Method A would, if it must."""
-    if DONE in ask.options:
+def nowhere(s: State, ask: Ask, p: Prospect) -> Decision:
+    """No priority fits: it stops in Growth, while disks of a card go where the land is best, if it may place them."""
+    free = [] if p.offered is None else [area for area in ask.options if area != DONE and together(p, area)]
+    if not free and DONE in ask.options:
         return only(ask, DONE, "place.none")
-    first = best_first(s, ask.seat, ask.options)[0]
+    first = min(free or ask.options, key=lambda area: land_first(s, ask.seat, area))
     return only(ask, first, f"place.must:{text.area(first)}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -32,10 +31,9 @@ class Prospect:
     """A position of its own, which nobody else sees.
 
     `hand`: disks left to place. `offered`: the areas of a card; None in Growth, where `reach` holds the areas
-    occupied or adjacent. `barred`: areas that something else forbids. `each`: most disks in an area, 0 for no
-    limit but the cap; `laid`: what has gone there. `passed`: how many of
-    priorities 1 to 10 are over. `sea_goal`: how many Seas the Sea Peoples are about to fill. `against`: the civs it is
-    enemy to, the Primary enemy first.
+    occupied or adjacent. `barred`: areas that something else forbids. `passed`: how many of priorities 1 to 10 are
+    over. `sea_goal`: how many Seas the Sea Peoples are about to fill. `against`: the civs it is enemy to, the Primary
+    enemy first.
     """
 
     s: State
@@ -44,8 +42,6 @@ class Prospect:
     offered: frozenset[str] | None = None
     reach: set[str] = field(default_factory=set)
     barred: frozenset[str] = frozenset()
-    each: int = 0
-    laid: Counter[str] = field(default_factory=Counter)
     passed: int = 0
     sea_goal: int = 0
     against: Sequence[str] = ()
@@ -70,10 +66,7 @@ class Prospect:
     def room(self, area: str) -> int:
         """How many disks it may place there."""
         among = self.reach if self.offered is None else self.offered
-        if area not in among or area in self.barred:
-            return 0
-        free = room(self.s, self.npc, area)
-        return min(free, self.each - self.laid[area]) if self.each else free
+        return room(self.s, self.npc, area) if area in among and area not in self.barred else 0
 
     def beside_own(self, area: str) -> bool:
         """Whether it has a disk in an area next to this one."""
@@ -84,7 +77,6 @@ class Prospect:
         here = self.s.disks.setdefault(area, {})
         here[self.npc] = here.get(self.npc, 0) + n
         self.hand -= n
-        self.laid[area] += n
         self.reach.update((area, *near(self.s, area)))
 
 

@@ -1,0 +1,61 @@
+"""The options of Culture Wars in the lobby, and how they read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from engine.core.game import Choice
+from engine.core.lobby import Box, Lobby
+from engine.culture_wars.catalog import SUITS
+from engine.culture_wars.face.names import NAMES
+from engine.culture_wars.face.said import said
+from engine.culture_wars.options import CHOICES
+
+SWITCHES: Final = tuple(c.name for c in CHOICES if c.kind == "boolean")
+ROUNDS: Final = "rounds"
+HANDICAP: Final = "handicap"
+NOBODY: Final = "nobody"
+
+
+class CultureLobby(Lobby):
+    """Variants, a number of rounds, who starts with a token more."""
+
+    choices: Sequence[Choice] = CHOICES
+    ends: Mapping[str, str] = MappingProxyType({ROUNDS: "rounds"})
+    lengths = (ROUNDS,)
+    boxes = tuple(Box(name) for name in SWITCHES)
+    picks: Mapping[str, tuple[str, ...]] = MappingProxyType({HANDICAP: (NOBODY, *SUITS)})
+
+    def length(self, options: Mapping[str, Any]) -> str:
+        """After how many rounds the game ends, or that only settlements end it."""
+        return said("option.rounds", n=options[ROUNDS]) if options.get(ROUNDS) else said("option.no_rounds")
+
+    def changed(self, options: Mapping[str, Any]) -> list[str]:
+        """The variants, and the handicap."""
+        more = [NAMES.name("civ", slug) for slug in handicapped(options)]
+        named = [said("option.handicap", cultures=", ".join(more))] if more else []
+        return [*(said(f"option.{name}") for name in SWITCHES if options.get(name)), *named]
+
+    def told(self) -> frozenset[str]:
+        """All of them."""
+        return frozenset({*SWITCHES, ROUNDS, HANDICAP})
+
+    def picked(self, _name: str, options: Mapping[str, Any]) -> str:
+        """Who starts with a token more, as the form has it."""
+        return next(iter(handicapped(options)), NOBODY)
+
+    def chosen(self, _name: str, value: str) -> Any:
+        """The culture with the handicap as an option."""
+        return [] if value == NOBODY else [value]
+
+    def peoples(self, _options: Mapping[str, Any]) -> Sequence[str]:
+        """The suits."""
+        return tuple(SUITS)
+
+
+def handicapped(options: Mapping[str, Any]) -> list[str]:
+    """The cultures with a token more at the start, however they were written."""
+    written = options.get(HANDICAP) or ()
+    return [written] if isinstance(written, str) else list(written)
