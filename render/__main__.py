@@ -58,13 +58,20 @@ def drawn(chosen: argparse.Namespace) -> Picture:
     if chosen.legend:
         made = pictures.legend()
     elif chosen.card:
-        made = pictures.card(chosen.card)
+        made = cards_of(pictures, "card")(chosen.card)
     elif chosen.hand:
-        made = pictures.hand(hand_of(view, table, chosen.hand), view["civs"][chosen.hand]["name"])
+        made = cards_of(pictures, "hand")(hand_of(view, table, chosen.hand), view["civs"][chosen.hand]["name"])
     else:
         since = read(chosen.since)[0] if chosen.since else None
         made = pictures.board(view, since=since, region=chosen.region, area=chosen.area)
     return made
+
+
+def cards_of(pictures: Any, kind: str) -> Any:
+    """What draws cards or hands of a game. LookupError for a game without cards."""
+    if not hasattr(pictures, kind):
+        raise LookupError("this game has no cards")
+    return getattr(pictures, kind)
 
 
 def read(path: Path) -> Read:
@@ -74,7 +81,7 @@ def read(path: Path) -> Read:
         table = notation.load(RULES[notation.named_game(text)], text)
         return table.view(None), table
     raw = json.loads(text)
-    if "civs" in raw:
+    if "step" not in raw:
         return raw, None
     table = restored(decode(text))
     return table.view(None), table

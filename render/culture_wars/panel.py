@@ -89,8 +89,8 @@ def draw_bar(picture: Image.Image, c: Culture, x: int, y: int, bar: int) -> None
     d, said, paint = ImageDraw.Draw(picture), words()["panel"], pieces.paint_of(c.slug)
     share = c.tokens / max(1, c.tokens + c.supply)
     d.rectangle([x - 1, y + 115, x + bar, y + 143], fill=mix(INK, PAPER, 0.3))
-    d.rectangle([x, y + 116, x + bar * share, y + 142], fill=paint.fill)
-    d.rectangle([x + 1 + bar * share, y + 116, x + bar - 1, y + 142], fill=PARCHMENT)
+    d.rectangle([x, y + 116, x + bar - 1, y + 142], fill=PARCHMENT)
+    d.rectangle([x, y + 116, x + (bar - 1) * share, y + 142], fill=paint.fill)
     living, left = said["living"].format(n=c.tokens), said["left"].format(n=c.supply)
     wide = bar * share > 110
     text(d, x + 10 if wide else x + bar * share + 10, y + 129.5, living, "text", 20, paint.letter if wide else INK)

@@ -9,7 +9,9 @@ import pytest
 from PIL import Image
 
 from engine.core import notation
+from engine.core.game import SeatPlan
 from engine.core.record import encode
+from engine.core.table import Table
 from engine.games import GAMES
 from render.__main__ import main
 from tests.render.picture_views import position
@@ -56,3 +58,12 @@ def test_what_cannot_be_drawn_is_said(tmp_path: Path, capsys: pytest.CaptureFixt
     broken.write_text('game = "acme"\nmap = "moon"\n', encoding="utf-8")
     assert main([str(broken), "-o", str(tmp_path / "x.png")]) == 1
     assert "moon" in capsys.readouterr().err
+
+
+def test_a_game_without_cards_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stored = tmp_path / "record.json"
+    seats = [SeatPlan() for _ in range(2)]
+    stored.write_bytes(encode(Table.new(GAMES["culture_wars"], "standard", seats, {}, "drawn").record))
+    assert main([str(stored), "-o", str(tmp_path / "board.png")]) == 0
+    assert main([str(stored), "--card", "3", "-o", str(tmp_path / "card.png")]) == 1
+    assert "this game has no cards" in capsys.readouterr().err

@@ -48,6 +48,13 @@ def test_the_board_is_wide_enough_to_be_read_and_small_enough_to_be_sent(players
     assert len(picture.png) <= HEAVY
 
 
+@pytest.mark.parametrize("supply", [0, 36])
+def test_a_culture_is_drawn_with_all_its_tokens_on_the_map_and_with_none(supply: int) -> None:
+    s = table()
+    s.cultures["suns"].supply, s.tokens = supply, {"a1": {"suns": 36}} if supply == 0 else {}
+    assert f"{36 - supply} tokens" in render.draw("culture_wars", seen(s)).alt
+
+
 def test_the_words_tell_strength_conflicts_and_weak_settlements() -> None:
     alt = render.draw("culture_wars", seen(table())).alt
     assert alt.startswith("Culture Wars, turn 7, Moves. Order: Suns, Moons, Crowns and Arms.")

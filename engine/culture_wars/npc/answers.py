@@ -9,7 +9,9 @@ from engine.core.ask import PASS, Ask, Picks, Request
 from engine.culture_wars.movement import DONE
 from engine.culture_wars.npc.moving import best
 from engine.culture_wars.npc.outlook import Outlook, View, outlook
+from engine.culture_wars.tiles import HOLE
 
+SPREAD: Final = 7  # so that tiles with neighbouring numbers do not go side by side
 Answer: TypeAlias = Callable[[View, Request, Ask], Picks]
 
 
@@ -24,12 +26,13 @@ def tile(_view: View, _request: Request, ask: Ask) -> Picks:
 
 
 def place(view: View, _request: Request, ask: Ask) -> Picks:
-    """A place that shares as many edges with land as possible, the middle one among equals."""
+    """On a coast rather than in the hole, with as many edges to land as possible; another one for each tile."""
     land = {(q["column"], q["row"]) for q in view["squares"].values()}
     at = {token: (p["column"], p["row"]) for token, p in view["moving"]["places"].items()}
-    edges = {token: sum(q in land for q in rim(at[token])) for token in ask.options}
-    snug = [token for token in ask.options if edges[token] == max(edges.values())]
-    return (snug[len(snug) // 2],)
+    outside = [token for token in ask.options if not token.startswith(HOLE)] or ask.options
+    edges = {token: sum(q in land for q in rim(at[token])) for token in outside}
+    snug = [token for token in outside if edges[token] == max(edges.values())]
+    return (snug[SPREAD * int(view["moving"]["tile"]) % len(snug)],)
 
 
 def rim(corner: tuple[int, int]) -> list[tuple[int, int]]:
