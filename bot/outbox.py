@@ -23,8 +23,8 @@ from bot.service.facts import info_of
 from bot.service.people import set_dm_closed
 from bot.service.work import Work, do
 from bot.store.models import OutboxRow, SeatRow, SlotRow, TableRow
+from bot.ui.accents import accent
 from bot.values import Refused
-from render.palette import PAINTS, PLAYER_COLOURS
 
 log = structlog.get_logger(__name__)
 HOUR = 3600.0
@@ -161,7 +161,8 @@ class Outbox:
         target = Target(user=row.user) if row.user is not None else Target(table.channel)
         files = await self._files(row, post)
         name, mark = ids.spelled(row.table_id), marked(row)
-        return target, Letter(post, name, table.game, mark, accent(number), files, plain=row.tries > 1)
+        colour = accent(number, table.game, post.colour) if number is not None else None
+        return target, Letter(post, name, table.game, mark, colour, files, plain=row.tries > 1)
 
     async def _files(self, row: OutboxRow, post: Post) -> list[File]:
         files = []
@@ -279,11 +280,3 @@ class Outbox:
 def marked(row: OutboxRow) -> int:
     """The mark of a row's message: a component's id, far above those that Discord gives by itself."""
     return MARKS + (row.id or 0)
-
-
-def accent(number: int | None) -> int | None:
-    """The colour of the seat of that number."""
-    if number is None or not 1 <= number <= len(PLAYER_COLOURS):
-        return None
-    red, green, blue = PAINTS[PLAYER_COLOURS[number - 1]].fill
-    return red << 16 | green << 8 | blue

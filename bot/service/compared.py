@@ -6,9 +6,9 @@ Only public facts decide, so that nobody learns from a request who has answered 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlmodel import col, select
 
@@ -20,8 +20,8 @@ from bot.values import Refused
 from engine.core.errors import TableError
 from engine.core.game import View
 from engine.core.herald import Herald
-from engine.games import FACES
 from engine.core.record import CONTROL, Record
+from engine.games import FACES
 
 NAMED: Final = re.compile(r"\{civ:([a-z0-9_]+)\}")
 

@@ -27,8 +27,8 @@ from engine.core import record as records
 from engine.core.ask import Request, Seat
 from engine.core.game import Event, View
 from engine.core.herald import Herald
-from engine.games import FACES
 from engine.core.record import Checkpoint, Entry
+from engine.games import FACES
 
 RECENT = 600.0
 

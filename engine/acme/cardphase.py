@@ -110,11 +110,11 @@ async def act(s: State, civ: str, picked: str) -> None:
 
 
 def next_action(s: State) -> str:
-    """The next civ in Turn Order that has not passed; when all have, the Competition Phase."""
+    """The next civ in Turn Order that has not passed, in the next round if need be; else the Competition Phase."""
     n = len(s.order)
-    for step in range(1, n + 1):
-        if not s.civs[s.order[(s.active + step) % n]].passed:
-            s.active = (s.active + step) % n
+    for place in range(s.active + 1, s.active + n + 1):
+        if not s.civs[s.order[place % n]].passed:
+            s.round, s.active = s.round + place // n, place % n
             return "card.action"
     end_silences(s)
     return "competition.begin"

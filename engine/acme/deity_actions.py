@@ -108,6 +108,6 @@ async def return_captured(s: State, civ: str, victim: str) -> None:
     held = s.civs[civ].captured
     deity = next(d for d, owner in held.items() if owner == victim and can_return(s, d, victim))
     return_deity(s, civ, deity)
-    gain_vp(s, civ, RULES.return_vp)
+    gain_vp(s, civ, RULES.return_vp, "captured")
     said = {"civ": text.civ(civ), "deity": text.thing("deity", deity), "owner": text.civ(victim)}
     tell(s, "deity.returned", focus=(s.civs[victim].home,), n=RULES.return_vp, **said)

@@ -52,7 +52,7 @@ def reward(s: State, name: str, amounts: dict[str, int]) -> None:
         return
     vp = RULES.epoch_bonus_vp if len(leaders) == 1 else RULES.epoch_bonus_tied_vp
     for civ in leaders:
-        gain_vp(s, civ, vp)
+        gain_vp(s, civ, vp, "epochs")
     told = ", ".join(f"{text.civ(civ)} {vp} VP → {s.civs[civ].vp}" for civ in leaders)
     tell(s, f"epoch.most.{name}", n=most, civs=told)
 
@@ -90,7 +90,7 @@ async def golden_age(s: State, line: EpochEvent) -> None:
     """VP for every Active Deity."""
     blessed = [civ for civ in s.order if is_active(s, civ)]
     for civ in blessed:
-        gain_vp(s, civ, line.numbers["vp"])
+        gain_vp(s, civ, line.numbers["vp"], "epochs")
     if blessed:
         tell(s, "epoch.golden_age", civs=text.listed([text.civ(c) for c in blessed]), vp=line.numbers["vp"])
 

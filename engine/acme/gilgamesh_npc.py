@@ -116,7 +116,7 @@ def eliminate(s: State, npc: str) -> None:
     for card in list(c.hand):
         discard(s, npc, card)
     pay_mina(s, npc, c.mina)
-    c.vp, c.home, c.out = 0, "", True
+    c.vp, c.scored, c.home, c.out = 0, {}, "", True
     forget(s, npc)
     leave_order(s, npc)
 

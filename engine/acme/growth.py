@@ -101,6 +101,13 @@ async def acquisition_step(s: State, civ: str) -> None:
     await granary(s, civ)
 
 
+def to_place(s: State, civ: str) -> int:
+    """How many disks the civ can expect to place, before its Acquisition (ACME §6.3)."""
+    c = s.civs[civ]
+    given = MOTHER_DISKS if has_power(s, civ, MOTHER) else 0
+    return c.box + min(c.supply, growth_due(s, civ, growth_disks(s, civ)) + given)
+
+
 async def mother_goddess(s: State, civ: str) -> None:
     """2 disks more, outside the minimum; a Sorcerer may answer before the gain (Deity 7, RUL-034, RUL-073)."""
     if not has_power(s, civ, MOTHER) or not s.civs[civ].supply or await power_negated(s, civ):

@@ -56,6 +56,6 @@ def bonus_vp(s: State) -> None:
     n = s.options.npc_bonus_vp
     npcs = [civ for civ in s.order if s.civs[civ].npc] if n else []
     for civ in npcs:
-        gain_vp(s, civ, n)
+        gain_vp(s, civ, n, "npc")
     if npcs:
         tell(s, "npc.bonus", civs=text.listed([text.civ(civ) for civ in npcs]), n=n)

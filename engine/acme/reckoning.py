@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.acme.board import (
     abilities,
@@ -66,7 +66,8 @@ async def tally(s: State) -> str:
     sea_domination(s)
     parts = {civ: tally_of(s, civ) for civ in s.order}
     for civ, vp in parts.items():
-        gain_vp(s, civ, sum(vp))
+        for source, n in vp.items():
+            gain_vp(s, civ, n, source)
     tell(s, "reckoning.tally", lines=" · ".join(told_tally(s, civ, vp) for civ, vp in parts.items()))
     bonus_vp(s)
     return after_tally(s)
@@ -79,17 +80,18 @@ def sea_domination(s: State) -> None:
     leaders = [civ for civ in s.order if held[civ] == most]
     if most < RULES.sea_domination_least or len(leaders) > 1:
         return
-    gain_vp(s, leaders[0], RULES.sea_domination_vp)
+    gain_vp(s, leaders[0], RULES.sea_domination_vp, "seas")
     said = {"civ": text.civ(leaders[0]), "n": most, "vp": RULES.sea_domination_vp, "to": s.civs[leaders[0]].vp}
     tell(s, "reckoning.sea", civ=said["civ"], n=most, vp=said["vp"], now=said["to"])
 
 
-def tally_of(s: State, civ: str) -> list[int]:
-    """VP for Cities, the own Deity, captured Deities and the Display; what gives nothing is left out."""
+def tally_of(s: State, civ: str) -> dict[str, int]:
+    """VP for Cities, for the own and captured Deities and by the Display; what else gives nothing is left out."""
     of_cities = RULES.vp_city * len([a for a in cities(s, civ) if controls(s, civ, a)])
     held = RULES.hold_vp * len(s.civs[civ].captured)
-    shown = [display_vp(s, civ, a) for a in abilities(s, civ, "tally_vp")]
-    return [of_cities, *(vp for vp in (deity_vp(s, civ), held, *shown) if vp)]
+    shown = sum(display_vp(s, civ, a) for a in abilities(s, civ, "tally_vp"))
+    others = {"deities": deity_vp(s, civ), "captured": held, "display": shown}
+    return {"cities": of_cities, **{source: vp for source, vp in others.items() if vp}}
 
 
 def deity_vp(s: State, civ: str) -> int:
@@ -122,8 +124,9 @@ COUNTED: dict[str, Callable[[State, str], int]] = {
 }
 
 
-def told_tally(s: State, civ: str, parts: list[int]) -> str:
+def told_tally(s: State, civ: str, each: Mapping[str, int]) -> str:
     """`Egypt 4 + 1 = 5 → 19`."""
+    parts = list(each.values())
     sum_of = f"{' + '.join(map(str, parts))} = {sum(parts)}" if len(parts) > 1 else str(parts[0])
     return f"{text.civ(civ)} {sum_of} → {s.civs[civ].vp}"
 

@@ -47,10 +47,11 @@ class Civ:
     `by`: who plays it now; `npc`: it is an NPC of the game (open hand, hostility), not a person's civ that the NPC
     plays for a while; `invader`: a scenario makes it an Invader; `least_growth`: its guaranteed growth, if a scenario
     sets one. `out`: an NPC that has left the game for good. `enemies`: whom it is hostile to, besides the Barbarians;
-    `former`: enemies of the past, latest last; `primary`: its Primary enemy of this turn; `reconciled`: with whom it has made peace this turn; `acted`: it has
-    taken its first action of the game; `harmed_by`: whose cards have cost it something this turn; `driven_by`: how
-    many of its disks each civ has removed this turn. `decided`: the answer it has made up its mind to, with the reason
-    in front; `planned`: further picks that belong to it, each with its reason.
+    `former`: enemies of the past, latest last; `primary`: its Primary enemy of this turn; `reconciled`: with whom it
+    has made peace this turn; `acted`: it has taken its first action of the game; `harmed_by`: whose cards have cost it
+    something this turn; `driven_by`: how many of its disks each civ has removed this turn. `decided`: the answer it has
+    made up its mind to, with the reason in front; `planned`: further picks that belong to it, each with its reason.
+    `scored`: with what its VP were won.
     """
 
     player: str = ""
@@ -60,6 +61,7 @@ class Civ:
     displays: list[str] = field(default_factory=list)
     home: str = ""
     vp: int = 0
+    scored: dict[str, int] = field(default_factory=dict)
     mina: int = 0
     loot: int = 0
     hand: list[int] = field(default_factory=list)
@@ -138,8 +140,9 @@ class Exploration:
     """A game in which NPCs are found on the way (Playbook, Exploration Phase).
 
     `unknown`: colours of the NPCs still to be created. `frontier`: the areas still to be explored in this phase, each
-    with the Faction for whose sake. `sweep`: which group of them goes on in the order of Competitions, unasked.
-    `aim`: where an Event met there must strike, if it can. `markers`: white disks on the map. `created`: an NPC has come this turn.
+    with the Faction for whose sake. `sweep`: which group of them goes on in the order of Competitions, unasked. `aim`:
+    where an Event met there must strike, if it can. `markers`: white disks on the map. `created`: an NPC has come this
+    turn.
     """
 
     unknown: list[str] = field(default_factory=list)
@@ -155,8 +158,9 @@ class State:
     """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there.
 
     `gold`: whose Gold lies in an area. `hostility`: relations of NPCs change by the procedure of crafted games, not by
-    the text of a scenario; `by_category`: Competitions come in the order of historical solitaire scenarios. `pool`: coloured disks of unknown NPCs in the Civilization Pool. `doer`: whose card is being
-    carried out. `announced`: what may be answered now, the latest last. `pondering`: cards are being revealed for an NPC.
+    the text of a scenario; `by_category`: Competitions come in the order of historical solitaire scenarios. `pool`:
+    coloured disks of unknown NPCs in the Civilization Pool. `doer`: whose card is being carried out. `announced`: what
+    may be answered now, the latest last. `pondering`: cards are being revealed for an NPC.
     """
 
     seed: str
@@ -173,6 +177,7 @@ class State:
     slots: list[str] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
     active: int = 0
+    round: int = 1
     civs: dict[str, Civ] = field(default_factory=dict)
     disks: dict[str, dict[str, int]] = field(default_factory=dict)
     cubes: dict[str, str] = field(default_factory=dict)

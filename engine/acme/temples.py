@@ -50,7 +50,7 @@ def capture_deity(s: State, victim: str, captor: str) -> tuple[int, int]:
     taker.captured[c.deity] = victim
     c.deity_captured, c.silenced_until = True, 0
     hurt(s, victim)
-    gain_vp(s, captor, vp)
+    gain_vp(s, captor, vp, "captured")
     gain_mina(s, captor, RULES.capture_mina)
     return vp, RULES.capture_mina
 

@@ -140,11 +140,14 @@ def pay_mina(s: State, civ: str, n: int) -> int:
     return n
 
 
-def gain_vp(s: State, civ: str, n: int) -> None:
-    """VP won; a negative number is lost, never below 0 (RUL-014)."""
-    if n < 0 < s.civs[civ].vp:
+def gain_vp(s: State, civ: str, n: int, of: str) -> None:
+    """VP won with `of`, such as `cities` or `cards`; a negative number is lost, never below 0 (RUL-014)."""
+    c = s.civs[civ]
+    if n < 0 < c.vp:
         hurt(s, civ)
-    s.civs[civ].vp = max(0, s.civs[civ].vp + n)
+    n = max(n, -c.vp)
+    c.vp += n
+    c.scored[of] = c.scored.get(of, 0) + n
 
 
 def to_box(s: State, civ: str, n: int) -> int:
@@ -273,7 +276,7 @@ def move_to_box(s: State, civ: str, area: str) -> None:
 
 def begin_phase(s: State, phase: str) -> None:
     """A phase begins: the first civ in Turn Order is next, and cards of earlier phases may be shuffled in (RUL-047)."""
-    s.phase, s.active = phase, 0
+    s.phase, s.active, s.round = phase, 0, 1
     s.fresh, s.resolved = [], []
     new_action(s)
     tell(s, f"phase.{phase}")

@@ -18,6 +18,8 @@ from engine.acme.board import (
 )
 from engine.acme.catalog import CIVS
 from engine.acme.definitions import BARBARIANS
+from engine.acme.drawstep import base_cards
+from engine.acme.growth import to_place
 from engine.acme.income import sources
 from engine.acme.npc.relations import enemies, npcs, primary
 from engine.acme.pool import pool
@@ -37,6 +39,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         "phase": s.phase,
         "order": list(s.order),
         "waiting_for": list(waiting),
+        **({"round": s.round} if s.phase == "card" else {}),
         "passed": [name for name in s.order if s.civs[name].passed] if s.phase == "card" else [],
         "deck_count": len(s.deck),
         "discard": list(s.discard),
@@ -51,7 +54,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         "civs": {name: civ(s, name, c, seat) for name, c in s.civs.items()},
         "exploration": None if s.exploration is None else exploration(s.exploration),
         "competition": None if s.fight is None else competition(s, s.fight, seat),
-        **({"growth": sources(s, seat)} if seat in s.civs and s.civs[seat].home else {}),
+        **({"growth": sources(s, seat), "draws": base_cards(s, seat)} if seat in s.civs and s.civs[seat].home else {}),
     }
 
 
@@ -98,11 +101,13 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "letter": c.letter,
         "displays": list(c.displays),
         "vp": c.vp,
+        "scored": dict(c.scored),
         "mina": c.mina,
         "loot": c.loot,
         "hand_count": len(c.hand),
         **({"hand": sorted(c.hand)} if open_hand else {}),
         "growth_box": c.box,
+        **({"to_place": to_place(s, name)} if s.phase == "growth" and c.home else {}),
         "supply": c.supply,
         "home": c.home or None,
         "deity": c.deity or None,
@@ -114,6 +119,7 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "cities": len(cities(s, name)),
         "disks": on_map(s, name),
         "gilgamesh": c.gilgamesh,
+        **({"out": True} if c.out else {}),
     }
 
 

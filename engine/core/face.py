@@ -163,11 +163,11 @@ class Face:
     each pick; `fill`: the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of
     their own. `below`: questions whose facts are about what is chosen in the menu and stand below it. `regions`: the
     groups of long lists in the order in which they are offered. `silent`: events that a preview leaves out. `about`:
-    what a token such as `card:42` is about, by its first part. `pictured`: questions that
-    show the board. `colours`: the paints of seats, if not those of their places. `spell`: how a token that names no
-    thing is written, `figures`: numbers that the texts of a plan may use. `era`: the part of the state that counts what is longer
-    than a turn. `subject` names what a sealed question is about, `saves` says whether those hit by an action may save
-    what they lose, `placed` what a plan makes of the seat. `explain` gives the facts that a question turns on.
+    what a token such as `card:42` is about, by its first part. `pictured`: questions showing the board. `colours`: the
+    paints of seats, if not those of their places. `spell`: how a token that names no thing is written, `figures`:
+    numbers that the texts of a plan may use. `era`: the part of the state that counts what is longer than a turn.
+    `subject` names what a sealed question is about, `saves` says whether those hit by an action may save what they
+    lose, `placed` what a plan makes of the seat. `explain` gives the facts that a question turns on.
     """
 
     names: Names

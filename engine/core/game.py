@@ -10,6 +10,7 @@ from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 
 S = TypeVar("S")
 Control: TypeAlias = Literal["human", "npc"]
+REASON = "why."
 View: TypeAlias = dict[str, Any]
 
 
@@ -30,6 +31,11 @@ class Event:
     action: int = 0
     key: str = ""
 
+    @property
+    def is_reason(self) -> bool:
+        """Whether it says why an NPC has decided as it did, which is shown on request only."""
+        return self.key.startswith(REASON)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
@@ -43,13 +49,17 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A table option: its legal values or its type, the default, and what it does."""
+    """A table option: its legal values or its type, the default, and what it does.
+
+    `kept`: where nothing is chosen the scenario may decide otherwise than the default, so that choosing it counts.
+    """
 
     name: str
     kind: str
     default: Any
     text: str
     values: tuple[Any, ...] = ()
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

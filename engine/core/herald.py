@@ -12,7 +12,6 @@ from engine.core.game import Event, View
 from engine.core.naming import spelled
 from engine.core.text import words
 
-
 VOLATILE: Final = frozenset({"by", "player", "name", "hand", "colour", "letter"})
 
 
@@ -71,6 +70,10 @@ class Herald:
         """How many of the events end what went on before a new moment, and the heading of their own post."""
         return "", 0
 
+    def asked(self, _view: View, _key: str, _slug: str) -> str:
+        """What that seat is asked, where the view says more than the key of the question; else empty."""
+        return ""
+
     def telling(self, _events: Sequence[Event]) -> bool:
         """Whether a quiet channel is told of these events at once."""
         return False
@@ -109,6 +112,10 @@ class Herald:
 
     def base(self, _options: Mapping[str, Any]) -> str:
         """The name of the board on which a table with these options is played; empty if none is drawn ahead."""
+        return ""
+
+    def origins(self, _view: View, _slug: str) -> str:
+        """With what a seat has won its points; empty if nobody has kept count."""
         return ""
 
     def hand(self, _card: str) -> str:

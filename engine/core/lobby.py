@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.game import Choice
@@ -28,6 +28,21 @@ class Left:
     everything: tuple[str, ...] = ("all",)
 
 
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """What can be set about NPC seats beside their number and who they are.
+
+    `way`: an option chosen by round buttons, `ways` its values. `presets`: what can be ticked, with the options that
+    each stands for. `knobs`: options that are typed. Texts: `lobby.form.<way>`, `lobby.<way>.<value>`,
+    `lobby.preset.<name>`.
+    """
+
+    way: str = ""
+    ways: tuple[str, ...] = ()
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    knobs: tuple[str, ...] = ()
+
+
 class Lobby:
     """The lobby of a game without options, and the base of all others.
 
@@ -45,9 +60,11 @@ class Lobby:
     picks: Mapping[str, tuple[str, ...]] = {}
     map: str = ""
     short: Mapping[str, Any] = {}
+    rivals: Rivals | None = None
 
-    def effective(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The options with the game's defaults."""
+    def effective(self, options: Mapping[str, Any], npcs: int = 0) -> Mapping[str, Any]:
+        """The options with the game's defaults, which may depend on whether NPCs take part."""
+        del npcs
         return {**{choice.name: choice.default for choice in self.choices}, **options}
 
     def maps(self) -> Sequence[tuple[str, str]]:
@@ -81,6 +98,10 @@ class Lobby:
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str] | None:
         """The seats' civilizations or colours to be named in advance with these options; None if none can be."""
         return None
+
+    def challenge(self, _scenario: str, _npcs: int) -> str:
+        """How hard it is against so many NPCs, in a few words; empty if nothing is known."""
+        return ""
 
     def warnings(self, _options: Mapping[str, Any]) -> Sequence[str]:
         """What the table has traded for speed, for the start post."""

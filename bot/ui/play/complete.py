@@ -113,7 +113,6 @@ class Completer:
             found += [pair] if pair else []
         return found[:MOST]
 
-
     def _written(self, stage: Stage, head: str, item: str) -> list[Suggestion]:
         """The last item of a line with a grammar of its own: every option as one writes it."""
         options = [stage.option(o) for o in stage.ask.options if o != stop_of(stage)] if stage.ask else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from engine.core.ask import Option
@@ -37,7 +38,22 @@ def grouped(options: Sequence[Option], regions: Sequence[str] = ()) -> list[Grou
     named = _by_group(sorted(options, key=lambda o: regions.index(o.group) if o.group in regions else len(regions)))
     groups = named if len(named) > 1 else _by_letter("", "", options)
     suggested = Group(SUGGESTED, words("play.group.suggested"), tuple(ranked(options)[:MENU]))
-    return [suggested, *groups][:MENU]
+    first = [suggested] if len({o.rank for o in options}) > 1 else []
+    return [*first, *_merged(groups)][:MENU]
+
+
+def _merged(groups: Sequence[Group]) -> list[Group]:
+    """Neighbouring groups in one, where there are more than a menu holds."""
+    merged = list(groups)
+    while len(merged) >= MENU:
+        sizes = [len(a.options) + len(b.options) for a, b in pairwise(merged)]
+        at = sizes.index(min(sizes))
+        if sizes[at] > MENU:
+            break
+        one, other = merged[at : at + 2]
+        label = f"{one.label.partition('–')[0]}–{other.label.rpartition('–')[2]}"
+        merged[at : at + 2] = [Group(one.id, label, (*one.options, *other.options))]
+    return merged
 
 
 def _by_group(options: Sequence[Option]) -> list[Group]:

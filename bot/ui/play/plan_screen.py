@@ -29,7 +29,14 @@ def plan_screen(stage: Stage) -> Screen:
     done = effect(stage, stage.ended) if stage.ended else contested(stage)
     told = "\n".join(line for line in (progress(stage), done, placed) if line)
     adding = menus(stage) if stage.request is not None else []
-    shown = [*dropped(stage), *pictured(stage), *([Text(short(facts, FACTS))] if facts else []), Text(told), *adding, *_tools(stage)]
+    shown = [
+        *dropped(stage),
+        *pictured(stage),
+        *([Text(short(facts, FACTS))] if facts else []),
+        Text(told),
+        *adding,
+        *_tools(stage),
+    ]
     return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, _send(stage, n, whole), foot(stage)])
 
 
@@ -60,7 +67,9 @@ def progress(stage: Stage) -> str:
     n, whole = len(stage.work.plan), total(stage)
     key = f"play.plan.of.{plan_key(stage)}" if whole is not None else "play.plan.set"
     figures = stage.face.figures(stage.scene)
-    count = stage.words_or(key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole, **figures)
+    count = stage.words_or(
+        key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole, **figures
+    )
     changed = stack_words(stage, own_changes(stage)) if plan_key(stage) in stage.face.growing else ""
     each = Counter(token_name(stage, token) for token in stage.work.plan)
     picked = ", ".join(f"{name} {k}" if k > 1 else name for name, k in each.items())

@@ -22,7 +22,13 @@ HEADINGS = "phase."
 def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
     """A screen of that seat, its controls addressed to the question now asked."""
     shown, seat = tuple(p for p in parts if p is not None), sheet.seat.number
-    return Screen(shown, sheet.info.id.lower(), sheet.ask_no, seat, accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat))
+    return Screen(
+        shown,
+        sheet.info.id.lower(),
+        sheet.ask_no,
+        seat,
+        accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat),
+    )
 
 
 def plain(table: str, *parts: Part) -> Screen:

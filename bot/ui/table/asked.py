@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 from bot.contract import PublicAsk, SeatInfo, TableInfo, Window
 from bot.ui.table.terms import civ, civs, has_civ, mention, said, said_or, seat, when
-from engine.core.naming import Names, told
+from engine.core.game import View
+from engine.core.herald import Herald
+from engine.core.naming import Names, told as named
 from engine.core.text import listed
 
 
@@ -23,7 +25,14 @@ def what(ask: PublicAsk, names: Names) -> str:
     known = said_or(names.game, f"asked.{slug(ask.key)}", "asked")
     if known != said("asked"):
         return known
-    return told(ask.prompt, names).strip().rstrip(".?!") or known
+    return named(ask.prompt, names).strip().rstrip(".?!") or known
+
+
+def exactly(ask: PublicAsk | None, view: View, herald: Herald) -> str:
+    """What is asked of one seat, in words that the position fills in; empty if the game has none."""
+    if ask is None or ask.sealed or len(ask.asked) != 1:
+        return ""
+    return herald.asked(view, ask.key, ask.asked[0].civ or ask.asked[0].seat)
 
 
 def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
@@ -31,8 +40,8 @@ def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
     return info.window if ask is not None and ask.sealed and not info.alone else None
 
 
-def line(info: TableInfo, ask: PublicAsk | None, names: Names) -> str:
-    """The line about the question; empty if nothing is asked, or nobody may know of whom."""
+def line(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:
+    """The line about the question, in `exact` words if there are; empty if nobody is asked, as far as is known."""
     if ask is None:
         return ""
     window = window_of(info, ask)
@@ -41,16 +50,16 @@ def line(info: TableInfo, ask: PublicAsk | None, names: Names) -> str:
     if not ask.asked:
         return ""
     if len(ask.asked) == 1:
-        return _one(ask.asked[0], ask, names)
+        return _one(ask.asked[0], exact or what(ask, names), names)
     return said("post.asked_several", seats=listed([_named(s, names) for s in ask.asked]), what=what(ask, names))
 
 
-def _one(one: SeatInfo, ask: PublicAsk, names: Names) -> str:
+def _one(one: SeatInfo, told: str, names: Names) -> str:
     if one.by == "npc" or one.person is None:
-        return said("post.asked_npc", civ=civ(one, names), what=what(ask, names))
+        return said("post.asked_npc", civ=civ(one, names), what=told)
     if not has_civ(one, names):
-        return said("post.asked_person", who=mention(one.person), what=what(ask, names))
-    return said("post.asked", civ=civ(one, names), who=mention(one.person), what=what(ask, names))
+        return said("post.asked_person", who=mention(one.person), what=told)
+    return said("post.asked", civ=civ(one, names), who=mention(one.person), what=told)
 
 
 def _named(one: SeatInfo, names: Names) -> str:

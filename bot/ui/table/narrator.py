@@ -6,6 +6,7 @@ are told by the same bytes.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -106,7 +107,7 @@ def closed(news: News, names: Names, herald: Herald) -> Sequence[Post]:
 
 def at_start(news: News, herald: Herald) -> News:
     """The change without what ended the stretch before it."""
-    return replace(news, events=news.events[closing(news, herald)[1] :])
+    return dataclasses.replace(news, events=news.events[closing(news, herald)[1] :])
 
 
 def closing(news: News, herald: Herald) -> tuple[str, int]:

@@ -16,14 +16,14 @@ def earn(s: State, civ: str, mina: int) -> None:
 
 def score(s: State, civ: str, vp: int) -> None:
     """VP."""
-    gain_vp(s, civ, vp)
+    gain_vp(s, civ, vp, "cards")
     tell(s, "card.vp", civ=text.civ(civ), n=vp)
 
 
 def earn_and_score(s: State, civ: str, mina: int, vp: int) -> None:
     """Mina from the bank and VP, told in one line."""
     gain_mina(s, civ, mina)
-    gain_vp(s, civ, vp)
+    gain_vp(s, civ, vp, "cards")
     tell(s, "card.mina_and_vp", civ=text.civ(civ), n=mina, vp=vp)
 
 
@@ -47,7 +47,7 @@ def lose_vp(s: State, civ: str, vp: int) -> None:
     """VP lost, as far as there are any (RUL-014)."""
     lost = min(vp, s.civs[civ].vp)
     if lost:
-        gain_vp(s, civ, -lost)
+        gain_vp(s, civ, -lost, "losses")
         tell(s, "card.vp_lost", civ=text.civ(civ), n=lost)
 
 

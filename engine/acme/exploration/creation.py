@@ -72,7 +72,7 @@ def size(s: State, civ: str) -> int:
 def take_rank(s: State, civ: str, vp: int) -> None:
     """First in Turn Order, with as many VP as the explorer."""
     to_first_place(s, civ)
-    gain_vp(s, civ, vp)
+    gain_vp(s, civ, vp, "rank")
     tell(s, "exploration.rank", civ=text.civ(civ), vp=vp)
 
 

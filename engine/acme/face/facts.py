@@ -88,7 +88,7 @@ def still_to_act(scene: Scene) -> str:
     here = order.index(scene.seat)
     left = [civ for civ in (*order[here:], *order[:here]) if civ not in passed]
     named = [said("you") if civ == scene.seat else NAMES.name("civ", civ) for civ in left]
-    return said("still_to_act", civs=", ".join(named))
+    return said("still_to_act", n=scene.view.get("round", 1), civs=", ".join(named))
 
 
 def to_be_fought(scene: Scene) -> str:
@@ -99,8 +99,9 @@ def to_be_fought(scene: Scene) -> str:
 
 
 def buying(scene: Scene) -> str:
-    """What one holds, and who learns of the number."""
-    return f"{BOARD.facts(scene.view, scene.seat)}\n{said('buying')}"
+    """What one holds, how many cards come without buying, and who learns of the number."""
+    n = int(scene.view.get("draws", 0))
+    return f"{BOARD.facts(scene.view, scene.seat)}\n{said('draws' if n == 1 else 'draws_more', n=n)} {said('buying')}"
 
 
 def leaving(scene: Scene) -> str:

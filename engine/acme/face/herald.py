@@ -19,6 +19,8 @@ from engine.core.naming import spelled
 
 CONTESTED_TEXT: Final = 500
 TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked")
+GROWING: Final = "growth."
+GROWING_FIRST: Final = "growth.retire"
 STEPS: Final = (
     "retired",
     "acquired",
@@ -102,6 +104,23 @@ class AcmeHerald(Herald):
     def undone(self, then: View, now: View) -> Sequence[str]:
         """What each civilization has won or lost since, cards that have come out, cards that were drawn."""
         return between(then, now)
+
+    def asked(self, view: View, key: str, slug: str) -> str:
+        """`place 7 growth disks`."""
+        civ = view.get("civs", {}).get(slug, {})
+        if not key.startswith(GROWING) or not civ:
+            return ""
+        n = int(civ.get("to_place" if key == GROWING_FIRST else "growth_box", 0))
+        return several("asked.growth_disk", "asked.growth_disks", n) if n else ""
+
+    def origins(self, view: View, slug: str) -> str:
+        """`Cities 41, Deities 8, cards 12`: the most first; empty unless all VP are accounted for."""
+        civ = view.get("civs", {}).get(slug, {})
+        scored = {source: n for source, n in civ.get("scored", {}).items() if n}
+        if not scored or sum(scored.values()) != civ.get("vp", 0):
+            return ""
+        ranked = sorted(scored, key=lambda source: -scored[source])
+        return ", ".join(said(f"over.of.{source}", n=scored[source]) for source in ranked)
 
     def telling(self, events: Sequence[Event]) -> bool:
         """Events, Epoch Events and sacked Cities are told at once (the `brief` channel)."""

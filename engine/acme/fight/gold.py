@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.acme.board import by_order, controller
 from engine.acme.catalog import RULES
 from engine.acme.fight.sack import CAPTIVES, MINA, rewards
@@ -29,8 +31,13 @@ def sack_gold(s: State) -> None:
 
 def reward(s: State, npc: str, owner: str, area: str) -> None:
     """4 VP, and 1 mina straight into the Treasury; captives instead for those who must take them."""
-    gain_vp(s, npc, RULES.gold_vp)
-    said = {"civ": text.civ(npc), "owner": text.civ(owner), "area": text.area(area), "vp": RULES.gold_vp}
+    gain_vp(s, npc, RULES.gold_vp, "sacks")
+    said: dict[str, Any] = {
+        "civ": text.civ(npc),
+        "owner": text.civ(owner),
+        "area": text.area(area),
+        "vp": RULES.gold_vp,
+    }
     if MINA in rewards(s, npc):
         gain_mina(s, npc, RULES.loot_mina)
         tell(s, "gold.sacked", focus=(area,), gain=f"{RULES.loot_mina} mina", **said)

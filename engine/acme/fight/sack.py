@@ -28,7 +28,7 @@ async def sack(s: State, area: str, cities: list[str]) -> None:
 async def loot(s: State, victor: str, victim: str, area: str) -> None:
     """One reward: 1 VP, and 1 mina in the loot box or captives; some civs have other terms (ACME §9.6, RUL-110)."""
     said: dict[str, Any] = {"civ": text.civ(victor), "victim": text.civ(victim), "area": text.area(area)}
-    gain_vp(s, victor, RULES.loot_vp)
+    gain_vp(s, victor, RULES.loot_vp, "sacks")
     tell(s, "loot.sacked", focus=(area,), vp=RULES.loot_vp, **said)
     kind = await choose(victor, "loot.choose", rewards(s, victor), about=(area, victim), **said)
     take(s, victor, kind)
@@ -54,7 +54,7 @@ def take(s: State, civ: str, kind: str) -> None:
         tell(s, "loot.captives", civ=text.civ(civ), n=to_box(s, civ, RULES.captives))
     else:
         vp = mercy_vp(s, civ)
-        gain_vp(s, civ, vp)
+        gain_vp(s, civ, vp, "sacks")
         tell(s, "loot.clemency", civ=text.civ(civ), vp=vp)
 
 
@@ -81,5 +81,5 @@ async def release(s: State, civ: str, area: str) -> None:
     if deity is not None:
         vp = RULES.return_vp + mercy_vp(s, civ)
         owner = return_deity(s, civ, deity)
-        gain_vp(s, civ, vp)
+        gain_vp(s, civ, vp, "captured")
         tell(s, "loot.deity", civ=text.civ(civ), owner=text.civ(owner), deity=text.thing("deity", deity), vp=vp)

@@ -151,7 +151,7 @@ def test_rul_147_sorcerer_against_the_god_of_war(own: int, cancelled: bool) -> N
     """RUL-147: white disks are cancelled where the NPC could then win or tie, not where it must lose anyway."""
     egypt: dict[str, Any] = {"hand": [SPARE], "deity": "god_of_war"}
     areas = {"kaska": f"egypt 4 hittites {own}"}
-    t = table(areas, order=FIRST, phase="competition", hittites=hand(26), egypt=egypt)
+    t = table(areas, order=FIRST, phase="competition", hittites=hand(26, deity="sky_god"), egypt=egypt)
     t.run_until("competition.commit").play("egypt", "war", "war", "done")
     assert (t.hand("hittites") == []) is cancelled
 

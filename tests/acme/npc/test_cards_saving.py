@@ -152,3 +152,18 @@ def test_sol_mina_01_in_play() -> None:
     )
     t.run_until("growth.retire", "growth.deploy")
     assert (len(t.hand("hittites")), t.civ("hittites").mina) == (6, 1)
+
+
+@pytest.mark.parametrize(("own", "paid"), [(4, True), (1, False)])
+def test_rul_163_in_a_competition_it_pays_where_that_wins(own: int, paid: bool) -> None:
+    """RUL-163: Composite Bow takes two disks of a City that can be held; nothing is paid where all is lost."""
+    t = table(
+        {"zab": f"egypt 4 hittites {own}"},
+        order=FIRST,
+        phase="competition",
+        hittites=hand(mina=2, deity="sky_god"),
+        egypt={"hand": [35]},
+    )
+    t.run_until("competition.commit").play("egypt", "card:35", "done").windows()
+    t.run_until("competition.removal", "card.play", "growth.retire")
+    assert ("{civ:hittites} pays a mina for what matters in {area:zab}" in t.told()) is paid

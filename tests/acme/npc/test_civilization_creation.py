@@ -377,3 +377,10 @@ def test_cleanup_after_a_creation_adds_nothing() -> None:
     """ACME-EXPL-34, 35: an NPC is active, and one was created."""
     story = expedition({"sinai": "egypt"}, "green", (2, 0), "black").run_until("growth.retire")
     assert story.state.pool == {"yellow": 1, "purple": 1, "blue": 1}
+
+
+def test_expl_33_with_the_last_one_all_colours_leave_the_pool() -> None:
+    """ACME-EXPL-33: a second green disk, added by an earlier Cleanup Step, goes too, and nothing is added."""
+    fates: tuple[Fate, ...] = ("green", (2, 0), "black")
+    story = expedition({"sinai": "egypt"}, *fates, unknown=("green",), pool={"yellow": 1, "green": 2})
+    assert story.run_until("growth.retire").state.pool == {"yellow": 1}

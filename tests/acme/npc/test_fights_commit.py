@@ -15,7 +15,7 @@ MORE = {"zab": "hittites 4 barbarians 1"}
 def committed(t: Story) -> list[str]:
     """The cards and white disks of the Hittites in the order in which they came."""
     lines = [line for line in t.told().split("\n") if line.startswith("{civ:hittites} ")]
-    return [line for line in lines if " revealed " in line or " added 1 white disk (" in line and "{card" not in line]
+    return [line for line in lines if " revealed " in line or (" added 1 white disk (" in line and "{card" not in line)]
 
 
 class TestPersonsFirst:
@@ -28,7 +28,9 @@ class TestPersonsFirst:
         assert t.asked()[:2] == ("competition.commit", "egypt")
         t.play("egypt", "card:21", "done")
         told = over(t).told()
-        assert told.index("{civ:egypt} revealed {card:21}.") < told.index("{civ:hittites} added 1 white disk (Chariots).")
+        assert told.index("{civ:egypt} revealed {card:21}.") < told.index(
+            "{civ:hittites} added 1 white disk (Chariots)."
+        )
         assert told.index("{card:21} of {civ:egypt} took effect") < told.index("{civ:hittites} revealed {card:35}.")
 
     def test_rul_161_npcs_commit_one_after_another(self) -> None:
@@ -158,7 +160,9 @@ class TestAllIn:
 
     def test_sol_comp_11_with_another_competition_to_come_a_win_is_enough(self) -> None:
         """The same fight, and one against Barbarians after it."""
-        told = fought("egypt 2 gold hittites 1", {"petra": "hittites 2 barbarians 2"}, area=PLAIN, hittites={"hand": [33, 21]})
+        told = fought(
+            "egypt 2 gold hittites 1", {"petra": "hittites 2 barbarians 2"}, area=PLAIN, hittites={"hand": [33, 21]}
+        )
         first = told[: told.index("{area:aleppo} after the Competition")]
         assert "revealed {card:33}" in first
         assert "revealed {card:21}" not in first
@@ -191,12 +195,18 @@ class TestCards:
     def test_the_largest_stack_is_hit(self) -> None:
         """Composite Bow among three."""
         facts = {"order": "egypt hittites mittani", "mittani": {}}
-        told = fought("egypt 2 hittites 3 mittani 3", {"mittani": "mittani 1"}, area=PLAIN, hittites={"hand": [35]}, **facts)
+        told = fought(
+            "egypt 2 hittites 3 mittani 3", {"mittani": "mittani 1"}, area=PLAIN, hittites={"hand": [35]}, **facts
+        )
         assert "{card:35} of {civ:hittites} took effect: {civ:mittani}." in told
 
     def test_card_14_is_never_committed(self) -> None:
         """Neither from inside nor from outside: an NPC helps nobody."""
-        t = over(arena("egypt 3 mittani 4", {"mittani": "mittani 1"}, order="egypt hittites mittani", hittites={"hand": [14]}))
+        t = over(
+            arena(
+                "egypt 3 mittani 4", {"mittani": "mittani 1"}, order="egypt hittites mittani", hittites={"hand": [14]}
+            )
+        )
         assert 14 in t.hand("hittites")
 
     def test_card_18_all_disks_are_invested_and_two_come_in(self) -> None:

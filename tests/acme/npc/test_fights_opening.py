@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.acme.npc.fighting import arena, fought, over
@@ -97,7 +99,7 @@ class TestNegates:
     @pytest.mark.parametrize(("top", "cancelled"), [(44, True), (45, False)])
     def test_sol_neg_02_with_more_cards_a_card_decides(self, top: int, cancelled: bool) -> None:
         """The person holds another card: an even number cancels now, an odd one waits."""
-        facts = {"egypt": {"hand": [35, 50]}, "hittites": {"hand": [9]}}
+        facts: dict[str, Any] = {"egypt": {"hand": [35, 50]}, "hittites": {"hand": [9]}}
         t = arena("egypt 3 hittites 3", area=PLAIN, deck=[top], **facts).windows()
         t.play("egypt", "card:35", "done")
         assert ("cancels what would cost it units: {card:35}" in over(t).told()) == cancelled

@@ -61,7 +61,7 @@ def test_sol_comp_08_all_others_come_last() -> None:
 
 def test_sol_comp_01_north_east_to_south_west_inside_a_category() -> None:
     """SOL-COMP-01: equal categories keep the order of the map."""
-    s = state({"aleppo": "hittites 3 barbarians 2", "mittani": "hittites 3 barbarians 2", **{"thebes": "egypt 1"}}, **ENEMY)
+    s = state({"aleppo": "hittites 3 barbarians 2", "mittani": "hittites 3 barbarians 2", "thebes": "egypt 1"}, **ENEMY)
     assert in_order(s, ["aleppo", "mittani"]) == ["mittani", "aleppo"]
 
 
@@ -76,7 +76,9 @@ def test_sol_comp_01_the_npcs_home_is_fought_for_first() -> None:
 
 def test_rul_164_the_best_category_for_any_npc_counts() -> None:
     """A second NPC's home is no less than the first one's."""
-    s = state({"mittani": "mittani 2 egypt 2", "hattusha": "hittites 2"}, order="egypt hittites mittani", by_category=True)
+    s = state(
+        {"mittani": "mittani 2 egypt 2", "hattusha": "hittites 2"}, order="egypt hittites mittani", by_category=True
+    )
     assert category(s, "mittani") == category(s, "hattusha") == 0
 
 
@@ -84,5 +86,11 @@ def test_rul_164_the_primary_enemy_is_the_one_fixed_for_the_turn() -> None:
     """Of two enemies the one chosen counts, the other's home does not."""
     hittites = {"enemies": ["egypt", "mittani"], "primary": "egypt"}
     areas = {"thebes": "egypt 2 hittites 2", "mittani": "mittani 1 hittites 2"}
-    s = state(areas, order="egypt hittites mittani", hittites=hittites, mittani={"npc": False, "by": "human"}, by_category=True)
+    s = state(
+        areas,
+        order="egypt hittites mittani",
+        hittites=hittites,
+        mittani={"npc": False, "by": "human"},
+        by_category=True,
+    )
     assert (category(s, "thebes"), category(s, "mittani")) == (3, 9)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine.acme.board import land_near
-from engine.acme.catalog import edge
 from engine.acme.invasions import entries, spread
 from engine.acme.npc.barbarians import freeing, removed_first
 from engine.acme.npc.invading import best_entries, entered, harmlessness, reason
@@ -46,7 +45,7 @@ def test_sol_bar_02_as_many_areas_as_possible() -> None:
     s = state({})
     good = next(a for a in entries(s, SEA) if len(land_near(s, a)) > 2)
     held = land_near(s, good)[:3]
-    s = state({a: "egypt 1" for a in held})
+    s = state(dict.fromkeys(held, "egypt 1"))
     found = best_entries(s, "hittites", SEA, entries(s, SEA))
     struck = {e: len(set(spread(s, SEA, e)) & set(held)) for e in entries(s, SEA)}
     assert struck[found[0]] == max(struck.values()) == 3
@@ -121,7 +120,16 @@ class TestBreathOfGod:
         """What is told when the Hittites, who are last, name the Deity."""
         areas = {"thebes": "egypt 1", "hattusha": "hittites 1", "mittani": "mittani 1"}
         facts = {"egypt": {"vp": 5, **civs.pop("egypt", {})}, "mittani": {"vp": 3, **civs.pop("mittani", {})}, **civs}
-        t = story(areas, order="egypt hittites mittani", phase="reckoning", turn=2, turns=2, deck=[103], options={"epochs": 3}, **facts)
+        t = story(
+            areas,
+            order="egypt hittites mittani",
+            phase="reckoning",
+            turn=2,
+            turns=2,
+            deck=[103],
+            options={"epochs": 3},
+            **facts,
+        )
         return t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play").told()
 
     def test_its_own_deity_comes_home(self) -> None:

@@ -57,8 +57,7 @@ def stroke(s: State, request: Request, ask: Ask) -> Decision:
         area, _, faction = token.partition(":")
         return judge.tier(faction), judge.rank(area)
 
-    decision = best(found, key, lambda token: judge.equal(token.partition(":")[0]), "stroke")
-    return Decision(decision.picks, why("stroke", decision.picks[0].partition(":")[0]), decision.ties)
+    return best(found, key, lambda token: judge.equal(token.partition(":")[0]), "stroke")
 
 
 @decides("negate.cost")

@@ -47,18 +47,22 @@ def victim(s: State, npc: str, able: Iterable[str]) -> str:
 
 
 def sheba(s: State, npc: str) -> Effects:
+    """A mina, two disks in areas it Controls, a card."""
     return {HAND: 1, MINA: 1, PLACE: min(2, supply(s, npc)) if spots(s, npc, controlled(s, npc)) else 0}
 
 
 def architect(s: State, npc: str) -> Effects:
+    """Two Settlements become Cities, for a VP."""
     return {VP: 1, PLACE: min(2, supply(s, npc), len(g.own_settlements(s, npc)))}
 
 
 def philosopher(s: State, npc: str) -> Effects:
+    """A VP, and more for all the mina that may be paid."""
     return {VP: 1 + min(2, s.civs[npc].mina + 1), MINA: 1}
 
 
 def merchant(s: State, npc: str) -> Effects:
+    """2 mina, 3 where it meets two civs."""
     return {MINA: 3 if len(meets(s, npc)) > 1 else 2}
 
 
@@ -76,6 +80,7 @@ def laid_out(card: int) -> Callable[[State, str], Effects]:
 
 
 def fleet(s: State, npc: str) -> Effects:
+    """A disk in each of three Seas."""
     return {PLACE: min(trade.FLEET_SEAS, supply(s, npc), len(spots(s, npc, trade.open_seas(s, npc))))}
 
 
@@ -85,10 +90,12 @@ def at_sites(card: int) -> Callable[[State, str], Effects]:
 
 
 def highway(s: State, npc: str) -> Effects:
+    """A mina, and disks where the road may go."""
     return {MINA: 1, PLACE: int(bool(spots(s, npc, trade.steps(s, npc, []))))}
 
 
 def royal_road(s: State, npc: str) -> Effects:
+    """A mina for every two Cities it Controls."""
     return {MINA: min(trade.ROAD_MOST, trade.controlled_cities(s, npc) // 2)}
 
 
@@ -119,10 +126,12 @@ def fields(s: State, npc: str) -> Effects:
 
 
 def copper(s: State, npc: str) -> Effects:
+    """A mina, and more for Mountains it Controls."""
     return {MINA: min(resources.COPPER_MOST, 1 + len(of_terrain(controlled(s, npc), "mountain")) // 2)}
 
 
 def milk(s: State, npc: str) -> Effects:
+    """2 disks in vacant Land."""
     return {PLACE: min(2, supply(s, npc)) if resources.free_land(s, npc) else 0}
 
 
@@ -132,25 +141,30 @@ def barges(s: State, npc: str) -> Effects:
 
 
 def tribute(s: State, npc: str) -> Effects:
+    """A mina of each of three vassals."""
     n = min(RULES.tribute_limit, len(resources.vassals(s, npc)))
     return {MINA: n, LOSE_MINA: n}
 
 
 def golden_age(s: State, npc: str) -> Effects:
+    """A mina and two disks."""
     return {MINA: 1, PLACE: min(2, supply(s, npc)) if spots(s, npc, society.neighbourhood(s, npc)) else 0}
 
 
 def local_trade(s: State, npc: str) -> Effects:
+    """A mina and a disk in each of two Land areas."""
     return {MINA: 1, PLACE: min(2, supply(s, npc), len(society.markets(s, npc)))}
 
 
 def tax(s: State, npc: str) -> Effects:
+    """Half the victim's mina, and a disk of it that turns Barbarian."""
     whom = victim(s, npc, AIMS[79].options(s, npc))
     disks = len(AIMS[79].hits(Judge(s, npc), whom)) if whom else 0
     return {LOSE_MINA: (s.civs[whom].mina + 1) // 2 if whom else 0, REMOVE: disks, BLACK: disks}
 
 
 def corruption(s: State, npc: str) -> Effects:
+    """A card and a mina of the victim."""
     whom = victim(s, npc, trade.owners(s, npc))
     return {LOSE_CARD: int(bool(s.civs[whom].hand)), LOSE_MINA: int(s.civs[whom].mina > 0)} if whom else {}
 
@@ -162,6 +176,7 @@ def nepotism(s: State, npc: str) -> Effects:
 
 
 def pirates(s: State, npc: str) -> Effects:
+    """Disks in two Seas that Barbarians replace, and a mina."""
     lost = removed(s, npc, 82)
     return {MINA: 1, REMOVE: lost, BLACK: min(lost, supply(s, BARBARIANS))}
 
@@ -183,6 +198,7 @@ def removal(card: int, *more: int) -> Callable[[State, str], Effects]:
 
 
 def zeal(s: State, npc: str) -> Effects:
+    """Disks around one Land area, and one of its own."""
     return {REMOVE: removed(s, npc, 86), PLACE: 1}
 
 
@@ -192,6 +208,7 @@ def barbarians(card: int) -> Callable[[State, str], Effects]:
 
 
 def offerings(s: State, npc: str) -> Effects:
+    """A mina, 2 with a City at home."""
     return {MINA: 2 if is_city(s, npc, s.civs[npc].home) else 1}
 
 
@@ -202,10 +219,12 @@ def ziggurat(s: State, npc: str) -> Effects:
 
 
 def pilgrimage(s: State, npc: str) -> Effects:
+    """A mina and two disks near its home."""
     return {MINA: 1, PLACE: min(2, supply(s, npc), len(spots(s, npc, religion.shrines(s, npc))))}
 
 
 def blasphemy(s: State, npc: str) -> Effects:
+    """A VP of the victim, and the voice of its Deity."""
     whom = victim(s, npc, religion.faithful(s, npc))
     return {CURSE: 2, LOSE_VP: int(s.civs[whom].vp > 0)} if whom else {}
 
@@ -216,6 +235,7 @@ def forsaken(s: State, npc: str) -> Effects:
 
 
 def omens(s: State, npc: str) -> Effects:
+    """The power of a Deity for this turn."""
     return {CURSE: 1 if religion.omen_victims(s, npc) else 0}
 
 

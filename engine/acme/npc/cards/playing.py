@@ -7,7 +7,7 @@ from typing import Final
 from engine.acme.board import deity_state
 from engine.acme.cards.religion import ZIGGURAT
 from engine.acme.catalog import RULES
-from engine.acme.npc.cards.question import card_of, why
+from engine.acme.npc.cards.question import card_of, one_of, why
 from engine.acme.npc.cards.resources import can_spare
 from engine.acme.npc.cards.spots import spots
 from engine.acme.npc.cards.worth import Worth, willing, worth
@@ -48,8 +48,8 @@ def restoring(s: State, ask: Ask) -> Decision | None:
 def best_card(valued: dict[int, Worth]) -> Decision:
     """The card of the best rank, in a rank the larger amount, then more effects; equal ones by number (RUL-139)."""
     least = min(valued.values(), key=lambda w: w.order)
-    ties = sorted(n for n, w in valued.items() if w.order == least.order)
-    return Decision((str(ties[0]),), why(f"play.{least.rank}", str(ties[0])), tuple((str(n),) for n in ties))
+    ties = [str(n) for n in sorted(valued) if valued[n].order == least.order]
+    return one_of(ties, [why(f"play.{least.rank}", tie) for tie in ties])
 
 
 @decides("card.option")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from engine.acme.catalog import AREAS
-from engine.acme.definitions import BARBARIANS
 from engine.acme.npc.decision import Decision
 from engine.core import text
 from engine.core.ask import PASS, Ask, Request
@@ -36,10 +35,10 @@ def choices(ask: Ask) -> list[str]:
 
 def told(option: str) -> str:
     """An option as a reason names it: areas, Factions and cards as tokens."""
-    last = option.rpartition(":")[2]
-    if last.isdigit():
-        return text.card(last)
-    return text.area(last) if last in AREAS else text.civ(last) if option != BARBARIANS else text.civ(BARBARIANS)
+    first, _, last = option.partition(":")
+    if first in AREAS:
+        return text.area(first)
+    return text.card(last or first) if (last or first).isdigit() else text.civ(first)
 
 
 def why(name: str, about: str = "") -> str:
@@ -52,4 +51,9 @@ def best(options: Sequence[str], key: Callable[[str], Key], equal: Callable[[str
     keys = {option: key(option) for option in options}
     least = min(keys.values())
     ties = sorted((option for option in options if keys[option] == least), key=equal)
-    return Decision((ties[0],), why(name, ties[0]), tuple((t,) for t in ties))
+    return one_of(ties, [why(name, tie) for tie in ties])
+
+
+def one_of(ties: Sequence[str], whys: Sequence[str]) -> Decision:
+    """The first of several options that are equally good, each with its reason."""
+    return Decision((ties[0],), whys[0], tuple((tie,) for tie in ties), whys=tuple(whys))

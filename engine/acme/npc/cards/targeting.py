@@ -15,11 +15,12 @@ from engine.acme.cards.society import LOCAL_TRADE, MARRIAGE, partners
 from engine.acme.npc.cards.aims import AIMS, one_each, series_at
 from engine.acme.npc.cards.hordes import best_places, best_start, menace
 from engine.acme.npc.cards.judging import Judge
-from engine.acme.npc.cards.question import DONE, Key, best, card_of, choices, stop_of, why
+from engine.acme.npc.cards.question import DONE, Key, best, card_of, choices, one_of, stop_of, why
 from engine.acme.npc.cards.ravages import best_volcano, flood_step
 from engine.acme.npc.cards.spots import best_spots, spots
 from engine.acme.npc.decision import Decision, decides
 from engine.acme.npc.distances import from_home
+from engine.acme.npc.placing.prospect import Group
 from engine.acme.npc.relations import primary
 from engine.acme.state import State
 from engine.core.ask import Ask, Request
@@ -65,7 +66,7 @@ def where(s: State, request: Request, ask: Ask) -> Decision:
     card, judge = card_of(request), Judge(s, ask.seat)
     if card == VOLCANO:
         found = best_volcano(judge)
-        return Decision((found[0],), why("ravage", found[0]), tuple((a,) for a in found))
+        return one_of(found, [why("ravage", area) for area in found])
     if card == MIGRATION:
         starts = best_start(judge, ask.options) or list(ask.options)
         return Decision((starts[0],), why("horde", starts[0]))
@@ -94,12 +95,12 @@ def own_area(s: State, npc: str, card: int, areas: Sequence[str]) -> Decision:
     groups = best_spots(s, npc, areas, hand=1 if card == BARGES else 2)
     if not groups:
         return best(areas, lambda _: (), Judge(s, npc).equal, "own.any")
-    return Decision((groups[0].area,), own_why(groups[0].number, groups[0].area), tuple((g.area,) for g in groups))
+    return one_of([g.area for g in groups], [own_why(g) for g in groups])
 
 
-def own_why(number: int, area: str) -> str:
+def own_why(group: Group) -> str:
     """The placement priority behind a choice of area."""
-    return why("own.priority" if number else "own.best", area)
+    return why("own.priority" if group.number else "own.best", group.area)
 
 
 @decides("card.areas")
@@ -153,7 +154,7 @@ def next_own_area(s: State, card: int, request: Request, ask: Ask) -> Decision:
         areas = [a for a in areas if set(spots(s, ask.seat, partners(s, ask.seat, a)))] or areas
     groups = best_spots(s, ask.seat, areas, picked)
     if groups:
-        return Decision((groups[0].area,), own_why(groups[0].number, groups[0].area), tuple((g.area,) for g in groups))
+        return one_of([g.area for g in groups], [own_why(g) for g in groups])
     stop = stop_of(ask)
     return Decision((stop,), "own.enough") if stop else best(areas, lambda _: (), Judge(s, ask.seat).equal, "own.any")
 
