@@ -65,7 +65,7 @@ def _prompt(stage: Stage) -> str:
 def progress(stage: Stage) -> str:
     """`5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
     n, whole = len(stage.work.plan), total(stage)
-    key = f"play.plan.of.{plan_key(stage)}" if whole is not None else "play.plan.set"
+    key = f"play.plan.{'set' if whole is None else 'of'}.{plan_key(stage)}"
     figures = stage.face.figures(stage.scene)
     count = stage.words_or(
         key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole, **figures

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.contract import PublicAsk, SeatInfo, TableInfo, Window
+from bot.contract import News, PublicAsk, SeatInfo, TableInfo, Window
 from bot.ui.table.terms import civ, civs, has_civ, mention, said, said_or, seat, when
-from engine.core.game import View
-from engine.core.herald import Herald
-from engine.core.naming import Names, told as named
+from bot.ui.vocabulary import herald_of
+from engine.core.naming import Names
+from engine.core.naming import told as named
 from engine.core.text import listed
 
 
@@ -28,11 +28,12 @@ def what(ask: PublicAsk, names: Names) -> str:
     return named(ask.prompt, names).strip().rstrip(".?!") or known
 
 
-def exactly(ask: PublicAsk | None, view: View, herald: Herald) -> str:
+def exactly(news: News) -> str:
     """What is asked of one seat, in words that the position fills in; empty if the game has none."""
+    ask = news.request
     if ask is None or ask.sealed or len(ask.asked) != 1:
         return ""
-    return herald.asked(view, ask.key, ask.asked[0].civ or ask.asked[0].seat)
+    return herald_of(news.info.game).asked(news.after, ask.key, ask.asked[0].civ or ask.asked[0].seat)
 
 
 def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:

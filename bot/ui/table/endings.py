@@ -49,7 +49,7 @@ def name_of(info: TableInfo, slug: str, names: Names) -> str:
 
 
 def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, herald: Herald) -> list[str]:
-    """Everybody with place and points."""
+    """Everybody with place and points, and where the points came from."""
     if outcome is None:
         return as_it_stood(info, view, names, herald)
     ranked = outcome.order or tuple(sorted(outcome.scores, key=lambda slug: -outcome.scores[slug]))
@@ -60,6 +60,8 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, h
         who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
         final = herald.final(view, owner.civ if owner else slug, score)
         lines.append(said("over.line", place=place, civ=who, final=final))
+        won = herald.origins(view, owner.civ if owner else slug)
+        lines += [said("over.origins", origins=won)] if won else []
     return lines
 
 

@@ -93,7 +93,7 @@ def turn(news: News, seat: SeatInfo, names: Names, herald: Herald) -> Post | Non
     """`Your turn at table 1K9 (Red, Turn 3): move.`"""
     if news.request is None or seat.person is None:
         return None
-    exact = asked.exactly(news.request, news.after, herald)
+    exact = asked.exactly(news)
     what, moment = exact or asked.what(news.request, names), herald.moment(news.after)
     text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
     return Post("turn", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))

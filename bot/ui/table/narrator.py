@@ -160,7 +160,7 @@ def play_post(news: News, names: Names, herald: Herald) -> Post:
 
 def question(news: News, parts: list[Part], names: Names, kind: str, tint: str = "sand") -> Post:
     """The post with the line that says who is asked, ringing only those whom the public sees asked."""
-    line = asked.line(news.info, news.request, names)
+    line = asked.line(news.info, news.request, names, asked.exactly(news))
     ring = asked.mentions(news.info, news.request, news.reminded)
     whole = [*parts, Words(line)] if line else parts
     return Post(kind, tuple(whole) or (Words(said("post.no_question")),), colour=tint, mentions=ring, row=True)

@@ -23,7 +23,7 @@ def start_post(news: News, names: Names, herald: Herald) -> Post:
     parts += [Words(agreed(info, view, names, herald)), Rule(), Words(said("start.fair", fingerprint=info.fingerprint))]
     happened = fitted(paragraphs(news.events, names, herald), HAPPENED)
     parts += [Words(happened)] if happened else []
-    line = asked.line(info, news.request, names, asked.exactly(news.request, news.after, herald))
+    line = asked.line(info, news.request, names, asked.exactly(news))
     parts += [Words(line)] if line else []
     return Post("start", tuple(parts), mentions=asked.mentions(info, news.request), row=True)
 

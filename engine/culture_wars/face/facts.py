@@ -18,7 +18,7 @@ from engine.culture_wars.face.board import (
     squares,
     tokens,
 )
-from engine.culture_wars.face.lines import unmoved
+from engine.culture_wars.face.lines import departures, unmoved
 from engine.culture_wars.face.names import NAMES
 from engine.culture_wars.face.said import said, several
 
@@ -119,11 +119,8 @@ def change(scene: Scene, name: str) -> str:
 
 def left(scene: Scene) -> dict[str, int]:
     """The tokens that the plan leaves where they are."""
-    there = squares(scene.view)
-    return {
-        name: there[name]["tokens"][scene.seat] - there[name]["moved"].get(scene.seat, 0)
-        for name in held(scene.view, scene.seat)
-    }
+    going = departures(scene.plan)
+    return {name: n - going[name] for name, n in unmoved(scene).items()}
 
 
 MAKERS: Final[Mapping[str, Callable[[Scene], str]]] = {

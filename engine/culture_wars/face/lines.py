@@ -155,9 +155,17 @@ def spelled(token: str) -> str:
     return f"{match['start']}{'~' if match['way'] == SAIL else '-'}{match['goal']} {match['n']}"
 
 
+def departures(plan: Sequence[str]) -> Counter[str]:
+    """How many tokens a plan moves away from each square."""
+    going: Counter[str] = Counter()
+    for match in filter(None, map(MOVE.fullmatch, plan)):
+        going[match["start"]] += int(match["n"])
+    return going
+
+
 def marched(plan: Sequence[str]) -> int:
     """How many tokens a plan moves."""
-    return sum(int(match["n"]) for token in plan if (match := MOVE.fullmatch(token)))
+    return departures(plan).total()
 
 
 def figures(scene: Scene) -> dict[str, object]:

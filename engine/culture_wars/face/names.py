@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.naming import Named, spelled
 from engine.culture_wars.catalog import SUITS
-from engine.culture_wars.geography import name_of
+from engine.culture_wars.geography import name_of, place_of
 
 COLUMNS: Final = 18
 ROWS: Final = 18
@@ -26,7 +26,7 @@ class CultureNames:
         """The name of a culture, the square itself; a slug nobody knows names itself."""
         if kind in CULTURES and slug in SUITS:
             return SUITS[slug].name
-        return slug if kind in SQUARES else spelled(slug)
+        return slug if kind in SQUARES or place_of(slug) else spelled(slug)
 
     def phrase(self, kind: str, slug: str) -> str:
         """The name: none takes an article."""

@@ -173,3 +173,29 @@ def test_sol_bar_04_the_nearer_first() -> None:
 def test_areas_without_barbarians_are_left_out() -> None:
     """Nothing to free there."""
     assert removed_first(state({"zab": "egypt 2"}), "hittites", ["zab"]) == []
+
+
+def test_rul_134_method_b_settles_equal_entries_by_cards() -> None:
+    """The same Event twice: by Method A nothing is revealed, by Method B a card for each equal entry."""
+    revealed = []
+    for method in ("a", "b"):
+        frame: dict[str, Any] = {"phase": "reckoning", "turn": 2, "turns": 2, "deck": [SEA], "egypt": {"vp": 5}}
+        t = story({"thrace": "egypt 1"}, options={"epochs": 3, "npc_method": method}, **frame)
+        t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play", "peace.offer")
+        first = t.told().split("{civ:hittites} sent {card:100} into", 1)[0]
+        revealed.append(first.count("to decide between equal choices"))
+    assert revealed[0] == 0
+    assert revealed[1] > 1
+
+
+def test_rul_096_the_question_of_the_last_black_disks_is_answered() -> None:
+    """Six black disks: 2 into the Sea, the rest first where the City stands."""
+    s = state({})
+    entry = next(a for a in entries(s, SEA) if len(land_near(s, a)) > 2)
+    city = spread(s, SEA, entry)[-1]
+    held = [a for a in ("zab", "aleppo", "mittani", "emar", "judah", "petra", "kumannis", "carchemish", "pala", "kaska", "hattusha")]
+    black = {a: "barbarians 4" for a in held if a not in {city, *spread(s, SEA, entry)}}
+    areas = {city: "egypt 3", **black}
+    t = story(areas, phase="reckoning", turn=2, turns=2, deck=[SEA], egypt={"vp": 5}, options={"epochs": 3})
+    t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play", "peace.offer")
+    assert "{card:100} into" in t.told()
