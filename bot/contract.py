@@ -32,7 +32,9 @@ from bot.values import (
     Place,
     Preferences,
     PublicAsk,
+    Reasons,
     Refused,
+    Result,
     SeatInfo,
     Settings,
     Sheet,
@@ -79,7 +81,9 @@ __all__ = [
     "Post",
     "Preferences",
     "PublicAsk",
+    "Reasons",
     "Refused",
+    "Result",
     "Row",
     "Rule",
     "SeatInfo",
@@ -153,6 +157,7 @@ class Service(Protocol):
         settings: Settings | None = None,
         npcs: int = 0,
         most: int | None = None,
+        npc_civs: Sequence[str] = (),
     ) -> TableInfo:
         """A lobby in that place with the host seated. Refused: channel_taken, unknown_game, bad_option."""
 
@@ -165,8 +170,12 @@ class Service(Protocol):
         options: Mapping[str, Any] | None = None,
         npcs: int | None = None,
         most: int | None = None,
+        npc_civs: Sequence[str] | None = None,
     ) -> TableInfo:
-        """Change a lobby; `options` are merged in, None resets one. Refused: host_only, begun, bad_option."""
+        """Change a lobby; `options` are merged in, None resets one; `npc_civs` names what the first NPC seats play.
+
+        Refused: host_only, begun, bad_option, civ_taken, setup (with `reason`).
+        """
 
     async def change_settings(self, table: TableId, person: Person, **changes: Any) -> TableInfo:
         """Change pace, window_close, channel or note at any time. Refused: host_only, bad_option."""
@@ -251,6 +260,11 @@ class Service(Protocol):
     async def preview(self, table: TableId, person: Person, batch: Batch, *, seat: int | None = None) -> DryRun:
         """What a batch would do, on the seat's own view. Refused as `answer`."""
 
+    async def previews(
+        self, table: TableId, person: Person, batches: Sequence[Batch], *, seat: int | None = None
+    ) -> tuple[DryRun | None, ...]:
+        """What each of several batches would do; None for one that is not possible. Refused as `answer`."""
+
     async def why_not(self, table: TableId, person: Person, token: str, *, seat: int | None = None) -> str:
         """Why something cannot be done now; empty if nothing is known against it."""
 
@@ -292,11 +306,17 @@ class Service(Protocol):
     ) -> LogPage:
         """A page of the log: public lines, and those told to the person's own seats alone."""
 
+    async def reasons(self, table: TableId, line: int) -> Reasons:
+        """Why NPCs did what that public line of the log tells. Refused: no_reason, not_begun."""
+
+    async def results(self, person: Person) -> tuple[Result, ...]:
+        """How the person's finished games without other persons ended, the best of each scenario first."""
+
     async def hand(self, table: TableId, person: Person, *, seat: int | None = None) -> Sheet:
         """The sheet for the hand screen, also after the end. Refused: no_seat, replaced, not_begun."""
 
     async def npc_hand(self, table: TableId, seat: str) -> tuple[TableInfo, SeatInfo, View]:
-        """The open hand of an NPC, in the public view. Refused: secret."""
+        """The open hand of an NPC, in the public view. Refused: secret (with `npcs`, whose hands are open)."""
 
     async def export(self, table: TableId, person: Person) -> Export:
         """The game as a file: for the host while it runs, for all after the end. Refused: export_sealed."""

@@ -76,7 +76,10 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """Everything public about a table but its board. `id` is base 36 in capitals, as in `1K9`."""
+    """Everything public about a table but its board. `id` is base 36 in capitals, as in `1K9`.
+
+    `npc_civs`: what has been named in the lobby for the first of its `npcs` seats played by the NPC; others are drawn.
+    """
 
     id: TableId
     game: str
@@ -93,6 +96,7 @@ class TableInfo:
     most: int
     npcs: int
     ask_no: int
+    npc_civs: tuple[str, ...] = ()
     fingerprint: str = ""
     window: Window | None = None
     alone: bool = False
@@ -200,7 +204,10 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log. `to` is empty for public lines; `undone` lines were taken back."""
+    """One line of the log. `to` is empty for public lines; `undone` lines were taken back.
+
+    `why`: NPCs have told reasons for it, which are not among the lines of a page.
+    """
 
     no: int
     text: str
@@ -211,6 +218,30 @@ class LogLine:
     key: str = ""
     focus: tuple[str, ...] = ()
     undone: bool = False
+    why: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why NPCs did what a line of the log tells, and the public view as it is now."""
+
+    info: TableInfo
+    line: LogLine
+    reasons: tuple[str, ...]
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a person's finished game without other persons ended: `place` among so many `seats`."""
+
+    game: str
+    scenario: str
+    civ: str
+    score: int
+    place: int
+    seats: int
+    over_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

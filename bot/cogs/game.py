@@ -19,8 +19,9 @@ from bot.ui.router import Answer, Visit
 from bot.ui.table import wishes
 from bot.ui.table.desk import LobbyDesk, person_of
 from bot.ui.table.errors import screen as refusal
-from bot.ui.table.lobby_screens import PACES, read_end, told
+from bot.ui.table.lobby_screens import PACES, told
 from bot.ui.table.terms import said
+from bot.ui.table.written import read_end
 from bot.ui.vocabulary import lobby_of
 from engine.games import FACES, GAMES
 

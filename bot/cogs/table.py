@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Protocol, cast
 
 from discord.ext import commands
@@ -10,6 +11,7 @@ from bot.cogs.channels import Channels
 from bot.cogs.desks import Desks
 from bot.cogs.game import GameCog
 from bot.cogs.look import EVERYWHERE, INSTALLED, LookCog, on_messages
+from bot.cogs.prefs import PrefsCog
 from bot.contract import Service
 from bot.ui.router import Handler, Router
 from bot.ui.table.backing import BackDesk
@@ -17,6 +19,7 @@ from bot.ui.table.desk import LobbyDesk, Places
 from bot.ui.table.host import HostDesk
 from bot.ui.table.look import LookDesk
 from bot.ui.table.notices import Notices
+from bot.ui.table.prefs import Looks, PrefsDesk
 from bot.ui.table.suggest import Suggestions
 from bot.ui.table.terms import NamesOf
 from bot.ui.vocabulary import names_of
@@ -46,12 +49,15 @@ async def add_table_cogs(bot: commands.Bot, router: Router, service: Service, na
         Suggestions(service, names, places),
     )
     router.add(handlers(desks))
-    router.finish = Notices(service).on
+    router.finish = Looks(service, Notices(service).on).on
+    prefs = PrefsDesk(service, time.time)
+    router.add(prefs.handlers())
     look = LookCog(desks)
     for command in look.get_app_commands():
         command.allowed_contexts, command.allowed_installs = EVERYWHERE, INSTALLED
     await bot.add_cog(GameCog(desks))
     await bot.add_cog(look)
+    await bot.add_cog(PrefsCog(desks, prefs))
     for menu in on_messages(look):
         bot.tree.add_command(menu)
     return desks

@@ -10,6 +10,7 @@ from sqlmodel import col, select
 from bot.service.work import Work
 from bot.store.models import CheckpointRow, EntryRow, LineRow
 from bot.values import BackPoint
+from engine.core.game import REASON
 from engine.core.record import CONTROL
 
 ACTIONS = 10
@@ -45,7 +46,7 @@ async def _told(work: Work, first: int) -> dict[int, LineRow]:
     """The first public line about each number of answers, headings left out."""
     here = (LineRow.table_id == work.number, LineRow.to == "", LineRow.seq >= first, col(LineRow.undone).is_(False))
     lines: list[LineRow] = await work.read(select(LineRow).where(*here).order_by(col(LineRow.no).desc()))
-    return {line.seq: line for line in lines if "{civ:" in line.text}
+    return {line.seq: line for line in lines if "{civ:" in line.text and not line.key.startswith(REASON)}
 
 
 async def _phases(work: Work) -> list[BackPoint]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import structlog
@@ -21,6 +21,8 @@ from bot.service import (
     personal,
     petitions,
     reading,
+    reasons,
+    results,
     seats,
     sheets,
     verifying,
@@ -43,6 +45,8 @@ from bot.values import (
     Petition,
     Place,
     Preferences,
+    Reasons,
+    Result,
     SeatInfo,
     Settings,
     Sheet,
@@ -94,10 +98,12 @@ class Desk:
         settings: Settings | None = None,
         npcs: int = 0,
         most: int | None = None,
+        npc_civs: Sequence[str] = (),
     ) -> TableInfo:
         """See Service."""
         wanted = settings or self.defaults
-        return await lobby.open_table(self.deps, host, place, game, scenario, options or {}, wanted, npcs, most)
+        rivals = lobby.Rivals(npcs, tuple(npc_civs))
+        return await lobby.open_table(self.deps, host, place, game, scenario, options or {}, wanted, rivals, most)
 
     async def set_options(
         self,
@@ -108,9 +114,15 @@ class Desk:
         options: Mapping[str, Any] | None = None,
         npcs: int | None = None,
         most: int | None = None,
+        npc_civs: Sequence[str] | None = None,
     ) -> TableInfo:
         """See Service."""
-        return await do(self.deps, table, lambda work: lobby.set_options(work, person, scenario, options, npcs, most))
+
+        async def setting(work: Work) -> TableInfo:
+            rivals = lobby.rivals_of(work, npcs, npc_civs)
+            return await lobby.set_options(work, person, scenario, options, rivals, most)
+
+        return await do(self.deps, table, setting)
 
     async def change_settings(self, table: TableId, person: Person, **changes: Any) -> TableInfo:
         """See Service."""
@@ -216,6 +228,12 @@ class Desk:
         """See Service."""
         return await do(self.deps, table, lambda work: reading.preview(work, person, batch, seat))
 
+    async def previews(
+        self, table: TableId, person: Person, batches: Sequence[Batch], *, seat: int | None = None
+    ) -> tuple[DryRun | None, ...]:
+        """See Service."""
+        return await do(self.deps, table, lambda work: reading.previews(work, person, batches, seat))
+
     async def why_not(self, table: TableId, person: Person, token: str, *, seat: int | None = None) -> str:
         """See Service."""
         return await do(self.deps, table, lambda work: reading.why_not(work, person, token, seat))
@@ -265,6 +283,14 @@ class Desk:
     ) -> LogPage:
         """See Service."""
         return await do(self.deps, table, lambda work: reading.log(work, person, chapter, about, page))
+
+    async def reasons(self, table: TableId, line: int) -> Reasons:
+        """See Service."""
+        return await do(self.deps, table, lambda work: reasons.why(work, line))
+
+    async def results(self, person: Person) -> tuple[Result, ...]:
+        """See Service."""
+        return await results.best(self.deps, person)
 
     async def hand(self, table: TableId, person: Person, *, seat: int | None = None) -> Sheet:
         """See Service."""

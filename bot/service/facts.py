@@ -80,6 +80,7 @@ def info_of(work: Work) -> TableInfo:
         most=row.most,
         npcs=row.npcs,
         ask_no=row.ask_no,
+        npc_civs=tuple(json.loads(row.npc_civs)) if row.state == "lobby" else (),
         fingerprint=fingerprint(row.seed) if row.seed else "",
         window=window_of(work.clock),
         alone=work.alone(),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -21,6 +23,24 @@ from bot.values import Done, Person, Place, Refused, Settings, TableInfo
 from engine.core.game import SeatPlan, SetupError
 
 ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """The NPC seats of a lobby: how many, and what the first of them play."""
+
+    npcs: int
+    civs: tuple[str, ...]
+
+
+def rivals_of(work: Work, npcs: int | None, civs: Sequence[str] | None) -> Rivals:
+    """The NPC seats with these changes: there are as many as are named at least; the last named go first."""
+    named = tuple(json.loads(work.row.npc_civs)) if civs is None else tuple(civs)
+    if npcs is None:
+        npcs = work.row.npcs if civs is None else max(work.row.npcs, len(named))
+    return Rivals(npcs, named[: max(0, npcs)])
+
+
 log = structlog.get_logger(__name__)
 
 
@@ -32,10 +52,10 @@ async def open_table(
     scenario: str,
     options: Mapping[str, Any],
     settings: Settings,
-    npcs: int,
+    rivals: Rivals,
     most: int | None,
 ) -> TableInfo:
-    """A lobby with the host seated. Refused: unknown_game, bad_option, channel_taken."""
+    """A lobby with the host seated. Refused: unknown_game, bad_option, channel_taken, setup."""
     rules = deps.games.get(game)
     if rules is None:
         raise Refused("unknown_game", game=game, games=tuple(deps.games))
@@ -50,7 +70,8 @@ async def open_table(
         host=host.id,
         host_name=host.name,
         options=dumped(checked(wanted, {}, options)),
-        npcs=npcs,
+        npcs=max(rivals.npcs, len(rivals.civs)),
+        npc_civs=dumped(list(rivals.civs)),
         most=most or wanted.most,
         seed=deps.draw_seed(),
         opened_at=deps.now(),
@@ -58,7 +79,7 @@ async def open_table(
     )
     set_settings(row, changed(Settings(), _differences(settings)))
     _check_numbers(row, wanted.least, wanted.most, people=1)
-    tried(rules, wanted, loaded(row.options), 1 + npcs)
+    tried(rules, wanted, loaded(row.options), 1, row.npcs, rivals.civs)
     return await insert(deps, row, lambda work: _first_seat(work, host))
 
 
@@ -133,10 +154,10 @@ async def set_options(
     person: Person,
     scenario: str | None,
     options: Mapping[str, Any] | None,
-    npcs: int | None,
+    rivals: Rivals,
     most: int | None,
 ) -> TableInfo:
-    """Change a lobby. Refused: host_only, begun, bad_option."""
+    """Change a lobby. Refused: host_only, begun, bad_option, civ_taken, setup."""
     require_lobby(work)
     require_host(work, person)
     wanted = scenario_of(work.game, work.row.scenario if scenario is None else scenario)
@@ -144,9 +165,12 @@ async def set_options(
         most = min(max(work.row.most, wanted.least), wanted.most) if scenario is not None else work.row.most
     work.row.options = dumped(checked(wanted, loaded(work.row.options), options or {}))
     work.row.scenario, work.row.most = wanted.name, most
-    work.row.npcs = work.row.npcs if npcs is None else npcs
+    work.row.npcs, work.row.npc_civs = rivals.npcs, dumped(list(rivals.civs))
     _check_numbers(work.row, max(wanted.least, len(work.seats)), wanted.most, len(work.seats))
-    tried(work.game, wanted, loaded(work.row.options), len(work.seats) + work.row.npcs)
+    taken_by = [civ for civ in rivals.civs if any(row.civ == civ for row in work.seats)]
+    if taken_by:
+        raise Refused("civ_taken", civ=taken_by[0], table=work.id)
+    tried(work.game, wanted, loaded(work.row.options), len(work.seats), rivals.npcs, rivals.civs)
     work.dirty = True
     return show_lobby(work)
 
@@ -158,7 +182,8 @@ async def join(work: Work, person: Person, civ: str, *, again: bool) -> TableInf
     mine = work.own(person)
     if mine and not again and not civ:
         raise Refused("joined", table=work.id)
-    if civ and any(row.civ == civ for row in work.seats if row not in mine or again):
+    others = [row.civ for row in work.seats if row not in mine or again] + json.loads(work.row.npc_civs)
+    if civ and civ in others:
         raise Refused("civ_taken", civ=civ, table=work.id)
     if mine and not again:
         return _name_civ(work, mine[0], civ)
@@ -213,8 +238,9 @@ async def start(work: Work, person: Person) -> Done:
     seats = len(work.seats) + work.row.npcs
     if seats < max(scenario.least, 1):
         raise Refused("too_few_seats", table=work.id, seats=seats, least=scenario.least)
-    for number in range(len(work.seats) + 1, seats + 1):
-        row = SeatRow(table_id=work.number, number=number, by="npc")
+    named = json.loads(work.row.npc_civs)
+    for i, number in enumerate(range(len(work.seats) + 1, seats + 1)):
+        row = SeatRow(table_id=work.number, number=number, by="npc", civ=named[i] if i < len(named) else "")
         work.seats.append(row)
         work.add(row)
     plans = [SeatPlan(row.civ, "npc" if row.by == "npc" else "human", row.person_name) for row in work.seats]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast, get_args
 
@@ -30,8 +30,11 @@ def checked(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[str, A
     for name, value in changes.items():
         if name not in choices:
             raise Refused("bad_option", option=name, value=value, values=tuple(choices))
-        merged[name] = choices[name].default if value is None else _legal(choices[name], value)
-    return {name: value for name, value in merged.items() if value != choices[name].default}
+        if value is None:
+            merged.pop(name, None)
+        else:
+            merged[name] = _legal(choices[name], value)
+    return {name: value for name, value in merged.items() if choices[name].kept or value != choices[name].default}
 
 
 def _legal(choice: Choice, value: Any) -> Any:
@@ -67,16 +70,20 @@ TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": Fal
 FITS: Final[Mapping[str, Callable[[Choice, Any], bool]]] = {
     "choice": lambda choice, value: value in choice.values,
     "boolean": lambda _, value: isinstance(value, bool),
-    "integer": lambda _, value: _whole(value) and value >= 0,
+    "integer": lambda choice, value: _whole(value) and (value >= 0 or value in choice.values),
     "events": lambda _, value: isinstance(value, bool) or (isinstance(value, list) and all(map(_whole, value))),
 }
 
 
-def tried(game: Game[Any], scenario: Scenario, options: Mapping[str, Any], seats: int) -> None:
+def tried(
+    game: Game[Any], scenario: Scenario, options: Mapping[str, Any], people: int, npcs: int, npc_civs: Sequence[str]
+) -> None:
     """Whether the game can be set up like that. Refused: setup (with the reason)."""
-    people = min(max(seats, scenario.least), scenario.most)
+    missing = max(0, scenario.least - people - npcs)
+    plans = [SeatPlan() for _ in range(people + missing)]
+    plans += [SeatPlan(npc_civs[i] if i < len(npc_civs) else "", "npc") for i in range(npcs)]
     try:
-        game.setup(scenario.name, [SeatPlan() for _ in range(people)], options, "trial")
+        game.setup(scenario.name, plans[: scenario.most], options, "trial")
     except SetupError as error:
         raise Refused("setup", reason=str(error)) from error
 

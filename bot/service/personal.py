@@ -21,6 +21,7 @@ from bot.store.models import (
     PersonRow,
     PetitionRow,
     PlanRow,
+    ResultRow,
     SealedRow,
     SeatRow,
     SlotRow,
@@ -42,6 +43,10 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["notices"] = [
         {"table": ids.spelled(row.table_id), "code": row.code, "said": json.loads(row.said)}
         for row in await _read(deps, select(NoticeRow).where(NoticeRow.person == person.id))
+    ]
+    about["results"] = [
+        {"table": ids.spelled(row.table_id), **row.model_dump(exclude={"table_id", "number", "person"})}
+        for row in await _read(deps, select(ResultRow).where(ResultRow.person == person.id))
     ]
     about["waiting_messages"] = [
         {"table": ids.spelled(row.table_id), "post": msgspec.to_builtins(msgspec.json.decode(row.post, type=Post))}
@@ -114,6 +119,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     async with deps.database.session() as session, deps.database.writing(session):
         await session.execute(delete(PersonRow).where(col(PersonRow.person) == person.id))
         await session.execute(delete(NoticeRow).where(col(NoticeRow.person) == person.id))
+        await session.execute(delete(ResultRow).where(col(ResultRow.person) == person.id))
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))
     stays = select(TableRow.id).join(SeatRow).where(*open_ones).distinct().order_by(col(TableRow.id))
     return tuple(ids.spelled(number) for number in await _read(deps, stays))

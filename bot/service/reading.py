@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import ColumnElement, func, not_
 from sqlmodel import col, or_, select
 
 from bot.service.answers import asked_row
 from bot.service.facts import info_of, log_line, seat_info
+from bot.service.kept import KeptTable
+from bot.service.reasons import explained, is_reason
 from bot.service.sheets import asked_of, own_seats, seat_of
+from bot.service.telling import hand_in
 from bot.service.work import Deps, Work, load
 from bot.store.models import LineRow, SeatRow, TableRow
 from bot.values import Batch, Chapter, LogPage, Person, Refused, SeatInfo, TableInfo, TableLine
@@ -27,7 +32,11 @@ async def log(work: Work, person: Person | None, chapter: str, about: str, page:
     """A page of the log, newest first page; lines told to the person's own seats are among them."""
     mine = [row.seat for row in work.own(person)] if person is not None else []
     readers = ["", *mine] if work.row.state != "over" else ["", *(row.seat for row in work.seats)]
-    here: list[ColumnElement[bool]] = [col(LineRow.table_id) == work.number, col(LineRow.to).in_(readers)]
+    here: list[ColumnElement[bool]] = [
+        col(LineRow.table_id) == work.number,
+        col(LineRow.to).in_(readers),
+        not_(is_reason()),
+    ]
     chapters = await _chapters(work, readers)
     if chapter:
         here.append(col(LineRow.chapter) == chapter)
@@ -39,14 +48,16 @@ async def log(work: Work, person: Person | None, chapter: str, about: str, page:
         wanted = min(max(page, 1), pages)
         newest = select(LineRow).where(*here).order_by(col(LineRow.no).desc())
         rows = (await session.execute(newest.offset((wanted - 1) * PAGE).limit(PAGE))).scalars().all()
-    lines = tuple(log_line(row) for row in reversed(rows))
+    known = await explained(work, [row.no for row in rows if not row.to])
+    lines = tuple(replace(log_line(row), why=row.no in known) for row in reversed(rows))
     return LogPage(info_of(work), lines, wanted, pages, chapter, chapters)
 
 
 async def _chapters(work: Work, readers: list[str]) -> tuple[Chapter, ...]:
     """The stretches of the log, newest first."""
     counted = (LineRow.chapter, func.min(LineRow.no), func.count())
-    here = (LineRow.table_id == work.number, col(LineRow.to).in_(readers), LineRow.chapter != "")
+    told = (col(LineRow.to).in_(readers), not_(is_reason()))
+    here = (LineRow.table_id == work.number, *told, LineRow.chapter != "")
     async with work.deps.database.session() as session:
         rows = (await session.execute(select(*counted).where(*here).group_by(LineRow.chapter))).all()
     return tuple(_chapter(*row) for row in sorted(rows, key=lambda row: -int(row[1])))
@@ -60,11 +71,12 @@ def _chapter(key: str, first: int, lines: int) -> Chapter:
 async def npc_hand(work: Work, seat: str) -> tuple[TableInfo, SeatInfo, View]:
     """The public view, in which the hand of that NPC lies open. Refused: secret."""
     table = await work.table()
-    row = work.seat_row(seat)
-    if row is None or (row.by != "npc" and work.row.state != "over"):
-        npcs = tuple(seat_info(work, r) for r in work.seats if r.by == "npc")
+    row, view = work.seat_row(seat), await asyncio.to_thread(table.view, None)
+    shown = [r for r in work.seats if hand_in(work.row.game, view, r.seat) is not None]
+    if row is None or row not in shown:
+        npcs = tuple(seat_info(work, r) for r in shown)
         raise Refused("secret", table=work.id, seat=seat_info(work, row) if row else None, npcs=npcs)
-    return info_of(work), seat_info(work, row), await asyncio.to_thread(table.view, None)
+    return info_of(work), seat_info(work, row), view
 
 
 async def preview(work: Work, person: Person, batch: Batch, seat: int | None) -> DryRun:
@@ -75,6 +87,24 @@ async def preview(work: Work, person: Person, batch: Batch, seat: int | None) ->
         return await asyncio.to_thread(table.dry_run, row.seat, [tuple(picks) for picks in batch])
     except TableError as error:
         raise Refused("not_an_option", table=work.id, reason=str(error)) from error
+
+
+async def previews(work: Work, person: Person, batches: Sequence[Batch], seat: int | None) -> tuple[DryRun | None, ...]:
+    """What each of several batches would do; None for one that is not possible."""
+    table = await work.table()
+    row, _ = asked_row(work, table, person, None, seat)
+
+    def run() -> tuple[DryRun | None, ...]:
+        return tuple(_tried(table, row.seat, batch) for batch in batches)
+
+    return await asyncio.to_thread(run)
+
+
+def _tried(table: KeptTable, seat: str, batch: Batch) -> DryRun | None:
+    try:
+        return table.dry_run(seat, [tuple(picks) for picks in batch])
+    except TableError:
+        return None
 
 
 async def why_not(work: Work, person: Person, token: str, seat: int | None) -> str:

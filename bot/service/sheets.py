@@ -7,21 +7,23 @@ import json
 from dataclasses import replace
 from typing import TypeVar
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, not_
 from sqlmodel import col, select
 
 from bot.service import windows
 from bot.service.facts import info_of, log_line, maybe, moment, public_ask, seat_info
 from bot.service.kept import KeptTable
+from bot.service.reasons import is_reason
 from bot.service.work import Work
 from bot.store.models import LineRow, SeatRow
 from bot.values import Done, Draft, LogLine, Person, Refused, Sheet, Standing
 from engine.core.ask import Ask, Option, Request
-from engine.core.game import Event
+from engine.core.game import REASON, Event
 
 LATEST = 6
 S = TypeVar("S")
-STANDING = (LineRow.table_id == bindparam("table"), LineRow.to == "", col(LineRow.undone).is_(False))
+TOLD = (LineRow.to == "", not_(is_reason()), col(LineRow.undone).is_(False))
+STANDING = (LineRow.table_id == bindparam("table"), *TOLD)
 NEWEST = select(LineRow).where(*STANDING).order_by(col(LineRow.no).desc()).limit(LATEST)
 
 
@@ -72,7 +74,7 @@ async def latest(work: Work) -> tuple[LogLine, ...]:
     """The last few public lines that stand."""
     found = await work.read(NEWEST, table=work.number)
     stands = [row for row in reversed(found) if work.undone_after is None or row.seq <= work.undone_after]
-    told = [row for row in work.told if not row.to]
+    told = [row for row in work.told if not row.to and not row.key.startswith(REASON)]
     return tuple(log_line(row) for row in [*stands, *told][-LATEST:])
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot.posts import Picture, Post
-from bot.service import bells, plans, windows
+from bot.service import bells, plans, results, windows
 from bot.service.facts import info_of, public_ask, seat_info
 from bot.service.holding import Held, event_of, held, joined
 from bot.service.kept import KeptTable, heading_in, heading_of
@@ -258,6 +258,8 @@ def _end(work: Work, table: KeptTable) -> None:
     if table.pending is None and work.row.state == "running":
         outcome = table.outcome()
         close_table(work, outcome.reason if outcome else "")
+        if outcome is not None:
+            results.keep(work, outcome)
 
 
 def close_table(work: Work, reason: str) -> None:

@@ -49,6 +49,7 @@ class TableRow(SQLModel, table=True):
     style: str = "full"
     note: str = _text()
     npcs: int = 0
+    npc_civs: str = _text("[]")
     most: int = 0
     seed: str = ""
     plans: str = _text("[]")
@@ -273,6 +274,23 @@ class PersonRow(SQLModel, table=True):
     turn_notices: str = "off"
     discreet: bool = False
     pictures: bool = True
+
+
+class ResultRow(SQLModel, table=True):
+    """How a game of one person ended for it: `place` among `seats`, the NPCs counted."""
+
+    __tablename__ = "result"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    game: str
+    scenario: str
+    civ: str = ""
+    score: int = 0
+    place: int = 0
+    seats: int = 0
+    over_at: float = _time()
 
 
 class NoticeRow(SQLModel, table=True):

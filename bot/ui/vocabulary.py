@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.core.face import Face
+from engine.core.game import Scenario
 from engine.core.herald import Herald
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names, Plain, spelled
-from engine.games import FACES
+from engine.games import FACES, GAMES
 
 
 class Every:
@@ -61,3 +62,8 @@ def herald_of(game: str) -> Herald:
 def lobby_of(game: str) -> Lobby:
     """What a game offers in the lobby."""
     return face_of(game).lobby
+
+
+def scenarios_of(game: str) -> Mapping[str, Scenario]:
+    """The scenarios of a game by name."""
+    return GAMES[game].scenarios if game in GAMES else {}

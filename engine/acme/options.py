@@ -32,7 +32,7 @@ PRESETS = {"player": PLAYERS, "invaders": INVADERS}
 
 CHOICES = (
     Choice("map", "choice", "full", "Which map to use.", STANDARD_MAPS),
-    Choice("epochs", "integer", DEFAULT_EPOCHS, "The game ends with this Epoch.", (1, 2, 3, 4)),
+    Choice("epochs", "integer", DEFAULT_EPOCHS, "The game ends with this Epoch.", (1, 2, 3, 4), kept=True),
     Choice(
         "vp_target", "integer", 0, "The game ends with the turn in which somebody has so many VP.", (25, 50, 75, 100)
     ),

@@ -159,6 +159,7 @@ class Face:
     `composites`: for the key of a question the keys of those that may follow it on the same screen, sent together.
     `plans`: questions asked again and again, with the token that stops them. `screens`: which of the bot's screens
     shows a question. `defaults`: answers to questions that a composite begins with and that are only shown on request.
+    `paired`: questions whose answers a button gives together with that of the question they lead to.
     `counted`: keys of plans whose questions say how many picks are left; `growing`: those that put a piece down with
     each pick; `fill`: the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of
     their own. `below`: questions whose facts are about what is chosen in the menu and stand below it. `regions`: the
@@ -186,6 +187,7 @@ class Face:
     actions: Actions | None = None
     losses: Losses = Losses(frozenset())
     fights: Fights = Fights(frozenset(), (), {})
+    paired: Mapping[str, str] = field(default_factory=dict)
     counted: frozenset[str] = frozenset()
     growing: frozenset[str] = frozenset()
     fill: str = ""

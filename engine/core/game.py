@@ -82,6 +82,14 @@ class Outcome:
     reason: str
     order: tuple[Seat, ...] = field(default=())
 
+    def place(self, seat: Seat) -> int:
+        """The place of a seat: winners share the first; ties are broken as the game's own order says."""
+        if seat in self.winners:
+            return 1
+        if seat in self.order:
+            return 1 + self.order.index(seat)
+        return 1 + sum(other > self.scores[seat] for other in self.scores.values())
+
 
 class Game(Protocol[S]):
     """The rules of one game, as the kernel needs them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.game import Event, View
+from engine.core.game import Event, Outcome, View
 from engine.core.naming import spelled
 from engine.core.text import words
 
@@ -121,6 +121,10 @@ class Herald:
     def hand(self, _card: str) -> str:
         """A card of a hand in a line; empty if its name says all."""
         return ""
+
+    def reason(self, outcome: Outcome) -> str:
+        """Why the game has ended."""
+        return outcome.reason
 
     def points(self, n: int) -> str:
         """The points of a winner."""

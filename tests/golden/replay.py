@@ -30,13 +30,32 @@ RECORDED: dict[str, dict[str, Any]] = {
         "options": {"map": "full", "turns": 4},
         "seed": "empires",
     },
+    "alone": {
+        "seats": ["sea_peoples"],
+        "npcs": ["hittites", "egypt"],
+        "options": {"map": "western", "epochs": 1},
+        "seed": "alone",
+    },
+    "explorers": {
+        "scenario": "exploration",
+        "seats": ["egypt"],
+        "options": {"map": "full", "epochs": 1, "unknown_npcs": 3},
+        "seed": "explorers",
+    },
+    "cultures": {
+        "game": "culture_wars",
+        "seats": ["suns", "moons", "crowns"],
+        "options": {"technological_advantage": True, "rounds": 6},
+        "seed": "cultures",
+    },
 }
 
 
 def opened(setup: dict[str, Any]) -> Table[Any]:
     """The table as it was opened."""
-    plans = [SeatPlan(civ) for civ in setup["seats"]]
-    return Table.new(GAMES["acme"], "standard", plans, setup["options"], setup["seed"])
+    plans = [SeatPlan(civ) for civ in setup["seats"]] + [SeatPlan(civ, by="npc") for civ in setup.get("npcs", [])]
+    game, scenario = GAMES[setup.get("game", "acme")], setup.get("scenario", "standard")
+    return Table.new(game, scenario, plans, setup["options"], setup["seed"])
 
 
 def played(name: str) -> dict[str, Any]:
@@ -56,13 +75,18 @@ def transcript(recording: dict[str, Any]) -> str:
     lines = told(table)
     turn = 0
     for seat, *picks in recording["answers"]:
-        if table.pending is not None and table.state.turns != turn:
-            turn = table.state.turns
+        if table.pending is not None and turn_of(table) != turn:
+            turn = turn_of(table)
             lines += ["", notation.dump(table), ""]
         lines.append(f"> {seat} {table.pending.key if table.pending else ''}: {' '.join(picks)}")
         table.submit(seat, *picks)
         lines += told(table)
     return "\n".join([*lines, "", notation.dump(table), str(table.outcome())]) + "\n"
+
+
+def turn_of(table: Table[Any]) -> int:
+    """Which turn of the game this is, counted through its Epochs if it has some."""
+    return int(getattr(table.state, "turns", table.state.turn))
 
 
 def told(table: Table[Any]) -> list[str]:

@@ -48,6 +48,7 @@ Step: TypeAlias = Use | Press | Pick | Fill
 
 EARLY: Final[Mapping[str, float]] = {
     "take": 3,
+    "both": 6,
     "pick": 9,
     "add": 8,
     "group": 2,
@@ -77,7 +78,21 @@ EARLY: Final[Mapping[str, float]] = {
     "back": 0.2,
     "over": 0.1,
 }
-LATE: Final = ("go", "stop", "save_go", "lose_all", "f_none", "f_step", "take", "pick", "add", "order", "fix", "over")
+LATE: Final = (
+    "go",
+    "stop",
+    "save_go",
+    "lose_all",
+    "f_none",
+    "f_step",
+    "both",
+    "take",
+    "pick",
+    "add",
+    "order",
+    "fix",
+    "over",
+)
 
 
 def next_step(there: Mapping[str, Sequence[Control]], done: Sequence[Step], dice: Random) -> Step | None:

@@ -47,7 +47,9 @@ class Stuck(Exception):
 
 
 class Simulated:
-    """One person. `do` carries an act out; `used` counts how answers were given."""
+    """One person. `do` carries an act out; `used` counts how answers were given; `group` holds the game's commands."""
+
+    group = "acme"
 
     def __init__(self, person: Person, seed: str, do: Doing) -> None:
         self.person, self.seed, self.do = person, seed, do
@@ -170,7 +172,7 @@ class Simulated:
         """A command of the game that completes to something now, or `/act`."""
         way = dice.random()
         if way < 0.2 and any(control.option == "pass" for control in there.get("take", ())):
-            return Use("/acme pass")
+            return Use(f"/{self.group} pass")
         if way < 0.4:
             return await self._anything(dice)
         text = self._known().text
@@ -185,7 +187,7 @@ class Simulated:
         """Whatever `/act` offers."""
         found = await self._complete("/act", "choice", "", {})
         if not found:
-            return Use("/acme pass")
+            return Use(f"/{self.group} pass")
         return Use("/act", {"choice": str(dice.choice(found[:8])[1])})
 
     async def _command(self, verb: str, dice: Random) -> Step | None:
@@ -200,7 +202,7 @@ class Simulated:
                 given[name] = value
             elif required or not given:
                 return None
-        return Use(f"/acme {verb}", given) if given else None
+        return Use(f"/{self.group} {verb}", given) if given else None
 
     async def _value(self, verb: str, option: Mapping[str, Any], given: Mapping[str, object], dice: Random) -> object:
         """A value for an option of a command, None to leave it out."""
@@ -211,7 +213,7 @@ class Simulated:
             return values[-1] if verb == "deploy" else dice.choice(values) if option.get("required") else None
         name, line = str(option["name"]), ""
         for _ in range(dice.randint(1, WORDS) if name in ("plan", "areas", "save", "disks") else 1):
-            found = await self._complete(f"/acme {verb}", name, f"{line}, " if line else "", given)
+            found = await self._complete(f"/{self.group} {verb}", name, f"{line}, " if line else "", given)
             found = [pair for pair in found if not pair[0].startswith("✗")]
             if not found:
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.ui.limits import DESIGN
@@ -57,7 +58,8 @@ def _buttons(stage: Stage, options: Sequence[Option]) -> list[Part]:
 
 
 def _list(stage: Stage, options: Sequence[Option]) -> list[Part]:
-    return [*menus(stage, options, words("play.menu.one"), 1, 1), _confirm_one(stage)]
+    then = hints([replace(o, label=stage.told(o.label)) for o in stage.onward.options]) if stage.onward else []
+    return [*menus(stage, options, words("play.menu.one"), 1, 1), *then, _confirm_one(stage)]
 
 
 def _several(stage: Stage, options: Sequence[Option]) -> list[Part]:
@@ -106,7 +108,15 @@ def _confirm_one(stage: Stage) -> Row:
     if not picks:
         return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
     label = stage.option(picks[0]).label
+    if stage.onward is not None:
+        return Row(tuple(_both(stage, label, option) for option in stage.onward.options[: DESIGN.buttons]))
     return Row((Button(_confirm_label(stage, label), "go", style="primary"),))
+
+
+def _both(stage: Stage, label: str, then: Option) -> Button:
+    """The button that gives the choice made and the answer to what it leads to."""
+    said = stage.words_or(f"play.both.{stage.key}", "play.both.any", what=label, then=stage.told(then.label))
+    return Button(short(said, DESIGN.label), "both", f"{stage.picks[0]}{JOINT}{then.token}", "primary")
 
 
 def confirm_several(stage: Stage) -> Row:

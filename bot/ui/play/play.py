@@ -11,6 +11,7 @@ import msgspec
 from bot.contract import Batch, Done, Person, Refused, Service, Sheet
 from bot.ui.parts import Form, Line, Screen
 from bot.ui.play import sitting
+from bot.ui.play.aims import aimed
 from bot.ui.play.generic import JOINT
 from bot.ui.play.groups import grouped, shown
 from bot.ui.play.question import question, with_picture
@@ -40,6 +41,7 @@ class Play:
         return {
             "seat": self.seat,
             "take": self.take,
+            "both": self.both,
             "pick": self.pick,
             "group": self.group,
             "order": self.order,
@@ -71,7 +73,11 @@ class Play:
         stage = await self.stage(sheet)
         if sitting.stage_is_sealed(stage) and not again:
             return sitting.sealed(stage).with_line(line)
-        return question(stage).with_line(line)
+        return await self.asking(stage, line)
+
+    async def asking(self, stage: Stage, line: str = "") -> Screen:
+        """The screen of a question, with what its options would do where that helps to choose."""
+        return question(await aimed(self.service, stage)).with_line(line)
 
     async def stage(self, sheet: Sheet, work: Work | None = None) -> Stage:
         """The question of a sheet with its draft carried out."""
@@ -95,7 +101,7 @@ class Play:
     async def keep(self, visit: Visit, stage: Stage, work: Work, typed: str | None = None, line: str = "") -> Screen:
         """Save a draft and show the question with it."""
         sheet = await self.saved(visit, stage.sheet, work, typed)
-        return question(await self.stage(sheet)).with_line(line)
+        return await self.asking(await self.stage(sheet), line)
 
     async def saved(self, visit: Visit, sheet: Sheet, work: Work, typed: str | None = None) -> Sheet:
         """The sheet with the draft saved."""
@@ -117,6 +123,13 @@ class Play:
     async def take(self, visit: Visit) -> Answer:
         """A button that is an answer by itself."""
         return await self._answered_with(visit, (visit.option,))
+
+    async def both(self, visit: Visit) -> Answer:
+        """A button that answers the question and the one it leads to."""
+        try:
+            return await self.submit(visit, await self.at(visit), [(pick,) for pick in visit.option.split(JOINT)])
+        except Refused as refused:
+            return await self.instead(visit, refused)
 
     async def _answered_with(self, visit: Visit, picks: Sequence[str]) -> Screen:
         """Add an answer to the batch; what leads nowhere else is sent at once."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.ui.parts import short
 from bot.ui.play.stage import Stage
 from engine.core.face import Stacks
-from engine.core.game import View
+from engine.core.game import REASON, View
 from engine.core.table import DryRun
 from engine.core.text import words
 
@@ -109,7 +109,7 @@ def holdings(stage: Stage, after: View) -> list[str]:
 
 def others(stage: Stage, run: DryRun) -> list[str]:
     """What is told of a run beside stacks and holdings."""
-    told = [e.text for e in run.events if e.text and not e.key.startswith((PHASES, *stage.face.silent))]
+    told = [e.text for e in run.events if e.text and not e.key.startswith((PHASES, REASON, *stage.face.silent))]
     more = [words("play.text.more", n=len(told) - MOST_EVENTS)] if len(told) > MOST_EVENTS else []
     return [*(stage.told(text) for text in told[:MOST_EVENTS]), *more]
 

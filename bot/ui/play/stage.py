@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.contract import Draft, Person, Refused, Service, Sheet
+from bot.ui.limits import DESIGN
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.face import Face, Scene
 from engine.core.game import Event, View
@@ -76,7 +77,8 @@ class Stage:
     `request`, `ask` and `options` are what is to be answered next; without a request the batch is complete and can
     be sent. `ended` is the run of an action whose plan could be ended here. `dropped` counts answers of the draft that
     are legal no more. `reasons`: why a card of the hand cannot be played now. `outlook`: how a fight ends if the seat
-    pays 0, 1, 2 ... times and nobody else anything.
+    pays 0, 1, 2 ... times and nobody else anything. `onward`: what the choice made leads to, where both are given by
+    one button.
     """
 
     sheet: Sheet
@@ -91,6 +93,7 @@ class Stage:
     dropped: int = 0
     reasons: Mapping[str, str] = field(default_factory=dict)
     outlook: tuple[Mapping[str, int], ...] = ()
+    onward: DryRun | None = None
 
     @property
     def seat(self) -> str:
@@ -221,12 +224,22 @@ async def stage_of(service: Service, sheet: Sheet, face: Face, work: Work | None
     if run is None:
         reasons, outlook = await _reasons(service, sheet, face), await _outlook(service, sheet, face)
         here = replace(stage, request=sheet.request, ask=sheet.ask, options=sheet.options)
-        return replace(here, reasons=reasons, outlook=outlook)
+        return replace(here, reasons=reasons, outlook=outlook, onward=await _onward(service, here))
     if follows(face, stage.key, run):
         asked = run.request.of(stage.seat) if run.request else None
         there = replace(stage, request=run.request, ask=asked, options=run.options)
         return replace(there, ended=await _ended(service, there))
     return stage
+
+
+async def _onward(service: Service, stage: Stage) -> DryRun | None:
+    """What the choice made leads to, if one button gives both answers."""
+    sheet, follower = stage.sheet, stage.face.paired.get(stage.key, "")
+    if not follower or not stage.work.picks:
+        return None
+    run = await service.preview(sheet.info.id, owner(sheet), (stage.work.picks,), seat=sheet.seat.number)
+    there = run.request is not None and run.request.key == follower and not run.presumed
+    return run if there and 0 < len(run.options) <= DESIGN.buttons else None
 
 
 async def _ended(service: Service, stage: Stage) -> DryRun | None:

@@ -11,6 +11,7 @@ from bot.ui.play.stage import Stage
 from bot.ui.table import terms
 from bot.ui.table.terms import when
 from engine.core.face import Face
+from engine.core.game import REASON
 from engine.core.naming import told
 from engine.core.text import listed, words
 
@@ -73,7 +74,8 @@ def foot(stage: Stage) -> Row | None:
 
 def news(done: Done, face: Face) -> str:
     """What an answer brought about, in a few lines."""
-    lines = [told(event.text, face.names) for event in done.events if event.text and not event.key.startswith(HEADINGS)]
+    told_now = (event for event in done.events if event.text and not event.key.startswith((HEADINGS, REASON)))
+    lines = [told(event.text, face.names) for event in told_now]
     left = len(lines) - NEWS
     tail = [words("play.text.more_in_log", n=left)] if left > 0 else []
     return short("\n".join([*lines[:NEWS], *tail]), TOP)

@@ -46,7 +46,9 @@ class Typed:
         sheet, given = await self.service.sheet(visit.table, person_of(visit)), meant(given)
         if sheet.request is None or sheet.ask is None:
             return await self.play.show(sheet, words("play.typed.not_asked"))
-        stage = await self.play.stage(sheet, begun(command, sheet, self.play.face_of(sheet.info.game)))
+        stage = await self.play.stage(sheet, begun(command, given, sheet, self.play.face_of(sheet.info.game)))
+        if stage.request is None:
+            stage = await self.play.stage(sheet, Work())
         if not self._answers(command, stage):
             return await self.play.show(sheet, words("play.typed.otherwise", asked=stage.told(sheet.request.prompt)))
         visit = replace(visit, ask=sheet.ask_no, seat=sheet.seat.number)
@@ -94,7 +96,7 @@ class Typed:
         if command.way != "preview" and after.work.whole and (after.request is None or _is_enough(command, after)):
             return await self.play.submit(visit, after, after.work.whole)
         sheet = await self._save(visit, after.sheet, after.work)
-        return question(replace(after, sheet=sheet)).with_line(left_over(after))
+        return await self.play.asking(replace(after, sheet=sheet), left_over(after))
 
     async def filled(self, stage: Stage, command: Command, given: Given) -> Stage:
         """The stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
@@ -147,6 +149,8 @@ class Typed:
 
     async def _plan(self, stage: Stage, command: Command, given: Given, texts: list[str]) -> Work | None:
         """A plan by its line, or by the options that make one; complete if the line, `left` or the pieces say so."""
+        if not texts and _adds(command, stage.face, given):
+            return await more(self.service, stage, written(command, given))
         line = ", ".join(texts) or written(command, given)
         if not line:
             return None
@@ -247,10 +251,17 @@ def written(command: Command, given: Given) -> str:
     return ""
 
 
-def begun(command: Command, sheet: Sheet, face: Face) -> Work:
+def _adds(command: Command, face: Face, given: Given) -> bool:
+    """Whether the options make one item more for a plan that its owner has to end himself."""
+    open_ended = any(face.plans.get(key) and key not in face.defaults for key in command.fills)
+    return open_ended and bool(written(command, given))
+
+
+def begun(command: Command, given: Given, sheet: Sheet, face: Face) -> Work:
     """What a command starts from: a choice is added to a plan that somebody has begun and has to end himself."""
     work = work_of(sheet.draft)
-    return work if ANY in command.fills and work.plan and face.plans.get(work.plan_key) else Work()
+    adding = ANY in command.fills or _adds(command, face, given)
+    return work if adding and work.plan and face.plans.get(work.plan_key) else Work()
 
 
 def _is_stop(stage: Stage, text: str) -> bool:

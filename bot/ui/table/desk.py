@@ -9,6 +9,7 @@ from bot.contract import Person, Place, Refused, Service, TableInfo
 from bot.ui.parts import Button, Form, Screen
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import lobby_screens as lobby
+from bot.ui.table import rivals, written
 from bot.ui.table.status import lobby_status
 from bot.ui.table.terms import NamesOf, said
 from bot.ui.vocabulary import lobby_of
@@ -73,6 +74,8 @@ class LobbyDesk(Desk):
             "opt_set": self.set_one,
             "opt_more": self.more,
             "opt_sent": self.sent,
+            "opt_npcs": self.npcs,
+            "npcs_sent": self.npcs_sent,
             "opt_civs": self.civs,
             "opt_civ": self.civ,
             "done": self.done,
@@ -133,12 +136,14 @@ class LobbyDesk(Desk):
         return lobby.options_screen(info, person, self.names(info))
 
     async def set_one(self, visit: Visit) -> Answer:
-        """One of the menus: board, length, pace or NPCs. Refused: host_only, begun, bad_option."""
+        """One of the menus: scenario, board, length, pace or NPCs. Refused: host_only, begun, bad_option, setup."""
         info, person, value = await self.found(visit), person_of(visit), next(iter(visit.values), "")
         if visit.option == "length" and value == lobby.OWN:
             return lobby.more_form(info, self.names(info))
         if visit.option == "pace":
             return self.options_of(await self.service.change_settings(info.id, person, pace=value), person)
+        if visit.option == "scenario":
+            return self.options_of(await self.service.set_options(info.id, person, scenario=value), person)
         if visit.option == "npcs":
             return self.options_of(await self.service.set_options(info.id, person, npcs=int(value or 0)), person)
         offered = lobby_of(info.game)
@@ -157,14 +162,26 @@ class LobbyDesk(Desk):
         """The form filled in. Refused: host_only, begun, bad_option, no_length, unknown_event."""
         info, person = await self.found(visit), person_of(visit)
         offered = lobby_of(info.game)
-        changes, settings = lobby.read_boxes(offered, visit.fields.get("house", ()))
-        changes |= lobby.read_end(visit.field("end"), offered, info.game)
+        changes, settings = written.read_boxes(offered, visit.fields.get("house", ()))
+        changes |= written.read_end(visit.field("end"), offered, info.game)
         if offered.left:
-            changes[offered.left.name] = lobby.read_left_out(visit.field("out"), self.names(info), offered.left)
+            changes[offered.left.name] = written.read_left_out(visit.field("out"), self.names(info), offered.left)
         for name, values in list(offered.picks.items())[:1]:
             changes[name] = offered.chosen(name, visit.field("returns") or values[0])
         await self.service.set_options(info.id, person, options=changes)
         info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
+        return self.options_of(info, person)
+
+    async def npcs(self, visit: Visit) -> Form:
+        """The form about the NPC seats."""
+        info = await self.found(visit)
+        return rivals.rivals_form(info, self.names(info))
+
+    async def npcs_sent(self, visit: Visit) -> Answer:
+        """That form filled in. Refused: host_only, begun, bad_option, setup, civ_taken, unknown_civ, unknown_option."""
+        info, person = await self.found(visit), person_of(visit)
+        civs, changes = rivals.read_form(info, self.names(info), visit.fields)
+        info = await self.service.set_options(info.id, person, options=changes, npc_civs=civs)
         return self.options_of(info, person)
 
     async def civs(self, visit: Visit) -> Answer:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.contract import Attached, Button, News, Part, Person, Post, Row, Rule, TableInfo, Words
 from bot.ui.table import boards
-from bot.ui.table.paragraphs import paragraphs
+from bot.ui.table.paragraphs import npcs_of, paragraphs
 from bot.ui.table.terms import fitted, in_order, plainly, said, seat, seat_of, several
 from engine.core.game import Outcome, View
 from engine.core.herald import Herald
@@ -20,7 +20,7 @@ DAY = 86400
 def end_post(news: News, names: Names, herald: Herald) -> Post:
     """How the game ended, who has won, and the number behind the shuffles; rings all who sit."""
     info, view, outcome = news.info, news.after, news.outcome
-    happened = fitted(paragraphs(news.events, names, herald), HAPPENED)
+    happened = fitted(paragraphs(news.events, names, herald, npcs_of(info)), HAPPENED)
     parts: list[Part] = [Words(head(info, outcome, names, herald))]
     parts += [Words(happened)] if happened else []
     parts += [boards.picture(news)] if herald.board(view) else []
@@ -56,7 +56,7 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, h
     lines = []
     for slug in ranked:
         owner, score = seat_of(info, slug), outcome.scores[slug]
-        place = place_of(outcome, slug)
+        place = outcome.place(slug)
         who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
         final = herald.final(view, owner.civ if owner else slug, score)
         lines.append(said("over.line", place=place, civ=who, final=final))
@@ -71,20 +71,11 @@ def as_it_stood(info: TableInfo, view: View, names: Names, herald: Herald) -> li
     return [f"{seat(owner, names, bold=True)} {there}" for owner, there in found if owner is not None and there]
 
 
-def place_of(outcome: Outcome, slug: str) -> int:
-    """The place of a seat: winners share the first; ties are broken as the game's own order says."""
-    if slug in outcome.winners:
-        return 1
-    if slug in outcome.order:
-        return 1 + outcome.order.index(slug)
-    return 1 + sum(other > outcome.scores[slug] for other in outcome.scores.values())
-
-
 def reasons(news: News, herald: Herald) -> list[str]:
     """Why the game ended, and how long it took."""
     info, lines = news.info, []
     if news.outcome is not None and news.outcome.reason:
-        lines.append(news.outcome.reason)
+        lines.append(herald.reason(news.outcome))
     by, reason = news.said.get("person"), plainly(str(news.said.get("reason", "")))
     if isinstance(by, Person):
         lines.append(said("over.ended_reason" if reason else "over.ended_by", who=plainly(by.name), reason=reason))

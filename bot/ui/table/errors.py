@@ -211,6 +211,8 @@ SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
     "unknown_place": _near,
     "unknown_event": _near,
     "unknown_option": _near,
+    "unknown_civ": _near,
+    "unknown_zone": _near,
     "not_an_option": _not_an_option,
 }
 

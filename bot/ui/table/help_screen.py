@@ -30,6 +30,12 @@ COMMANDS: Final = (
     "map",
     "log",
     "rules",
+    "prefs show",
+    "prefs zone",
+    "prefs quiet",
+    "prefs notices",
+    "prefs look",
+    "prefs data",
     *(face.group for face in FACES.values() if face.commands),
 )
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.contract import Button, Part, Post, Row, Rule, SeatInfo, TableInfo, Words
-from bot.ui.table import options
-from bot.ui.table.terms import said, several, who
+from bot.ui.table import options, rivals
+from bot.ui.table.terms import said, who
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.naming import Names
@@ -44,7 +44,7 @@ def board(info: TableInfo, names: Names) -> str:
 def seats(info: TableInfo, names: Names) -> str:
     """Who sits, and how it goes on."""
     people = [seated(info, seat, names) for seat in info.seats if seat.person is not None]
-    npcs = [several("lobby.npcs", "lobby.npcs_more", info.npcs)] if info.npcs else []
+    npcs = [line] if (line := rivals.seats_line(info, names)) else []
     state = {"lobby": "lobby.open", "running": "lobby.started", "over": "lobby.ended"}[info.state]
     if info.state == "over" and info.started_at is not None:
         state = "lobby.started"

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from bot import match
 from bot.contract import Pace, Person, Refused, TableInfo
-from bot.ui.parts import Button, Choice, Field, Form, Line, Menu, Part, Pick, Row, Screen, Text, choice
-from bot.ui.table import options
+from bot.ui.parts import Button, Choice, Field, Form, Line, Menu, Part, Pick, Row, Screen, Text, choice, rows
+from bot.ui.table import options, rivals
 from bot.ui.table.lobby_post import board
-from bot.ui.table.terms import plainly, said, said_of, several, who
+from bot.ui.table.terms import plainly, said, said_of, who
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.lobby import Left, Lobby
@@ -19,9 +19,7 @@ from engine.core.naming import Names, fold
 PACES: Final[tuple[Pace, ...]] = ("live", "brisk", "daily", "slow")
 OWN: Final = "own"
 ANY: Final = "any"
-NPCS: Final = 5
 NOTE: Final = 300
-SETTINGS: Final = (("window_close", "early", "fixed"), ("channel", "brief", "full"))
 
 
 def options_screen(info: TableInfo, person: Person, names: Names) -> Screen:
@@ -41,6 +39,7 @@ def read_only(info: TableInfo, names: Names) -> list[Part]:
         " · ".join(part for part in (board(info, names), options.length(info)) if part),
         said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=options.windows(info)),
         said("lobby.options", options=options.house(info)),
+        rivals.seats_line(info, names),
         named_line(info, names),
     ]
     return [Text("\n".join(line for line in lines if line))]
@@ -57,7 +56,7 @@ def menus(info: TableInfo) -> list[Part]:
     lobby, chosen = lobby_of(info.game), options.effective(info)
     parts: list[Part] = [map_menu(lobby, str(chosen.get(lobby.map)))] if lobby.map else []
     parts += [length_menu(lobby, chosen)] if lobby.ends else []
-    return [*parts, pace_menu(info), *npc_menu(info)]
+    return [*rivals.scenario_menu(info), *parts, pace_menu(info), *rivals.npc_menu(info)]
 
 
 def map_menu(lobby: Lobby, chosen: str) -> Menu:
@@ -93,29 +92,15 @@ def pace_menu(info: TableInfo) -> Menu:
     return Menu(said("lobby.menu.pace"), "opt_set", tuple(lines), "pace", lasting=True)
 
 
-def npc_menu(info: TableInfo) -> list[Menu]:
-    """How many seats the NPC plays; left out where there is room for none."""
-    room = info.most - len([s for s in info.seats if s.person])
-    if room < 1:
-        return []
-    lines = [
-        choice(
-            str(n),
-            said("lobby.menu.no_npc") if n == 0 else several("lobby.npcs", "lobby.npcs_more", n),
-            chosen=n == info.npcs,
-        )
-        for n in range(min(room, NPCS) + 1)
-    ]
-    return [Menu(said("lobby.menu.npcs"), "opt_set", tuple(lines), "npcs", lasting=True)]
-
-
 def foot(info: TableInfo, *, host: bool) -> list[Row]:
-    """More options, civilizations, done."""
+    """More options, NPCs, civilizations, done."""
     lobby = lobby_of(info.game)
     row = [Button(said("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
+    there = host and info.npcs > 0 and rivals.has_form(info)
+    row += [Button(said("button.npcs"), "opt_npcs", lasting=True)] if there else []
     named = host and lobby.peoples(info.options) is not None
     row += [Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)] if named else []
-    return [Row((*row, Button(said("button.done"), "done", style="primary", lasting=True)))]
+    return rows((*row, Button(said("button.done"), "done", style="primary", lasting=True)))
 
 
 def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
@@ -124,7 +109,7 @@ def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
     civs = sorted(names.things("civ", lobby_of(info.game).peoples(info.options) or ()), key=lambda c: c.name)
     if not mine or not civs:
         return []
-    taken = {s.civ for s in info.seats if s.civ and s not in mine}
+    taken = {*info.npc_civs, *(s.civ for s in info.seats if s.civ and s not in mine)}
     open_ = [c for c in civs if c.value not in taken][:24]
     free = [choice(c.value, c.name, chosen=c.value == mine[0].civ) for c in open_]
     lines = (choice(ANY, said("lobby.menu.any_civ"), chosen=not mine[0].civ), *free)
@@ -191,42 +176,6 @@ def left_out(left: Left, chosen: Mapping[str, Any], names: Names) -> str:
     if gone is True:
         return said("lobby.form.all")
     return cut(", ".join(names.name(left.kind, str(n)) for n in gone), 200)
-
-
-def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What was ticked, as options and settings of the table."""
-    on = set(chosen)
-    wanted = {box.name: box.on if box.name in on else box.off for box in lobby.boxes}
-    return wanted, {name: yes if name in on else no for name, yes, no in SETTINGS}
-
-
-def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
-    """A word and a number as options; the other ends are taken back. Raises Refused("no_length")."""
-    if not text.strip():
-        return {}
-    words = text.lower().replace(":", " ").split()
-    numbers = [int(w) for w in words if w.isdigit()]
-    spelled = {form: name for name, word in lobby.ends.items() for form in (word, word.removesuffix("s"))}
-    named = [spelled[w] for w in words if w in spelled]
-    if len(numbers) != 1 or len(named) != 1:
-        raise Refused("no_length", text=cut(text, 40), game=game)
-    return {**dict.fromkeys(lobby.ends), named[0]: numbers[0]}
-
-
-def read_left_out(text: str, names: Names, left: Left) -> list[int] | None:
-    """Things by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
-    wanted = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
-    if any(fold(part) in left.everything for part in wanted):
-        return [int(e) for e in left.things]
-    things = names.things(left.kind, left.things)
-    found: list[int] = []
-    for part in wanted:
-        reading = match.read(part, things)
-        if reading.one is None:
-            near = [t.name for t in reading.found or reading.near]
-            raise Refused("unknown_event", text=cut(part, 40), near=near, game=names.game)
-        found.append(int(reading.one.value))
-    return sorted(set(found)) or None
 
 
 def how_screen(info: TableInfo) -> Screen:

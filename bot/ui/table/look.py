@@ -92,6 +92,8 @@ class LookDesk(Desk):
 
     async def map_of(self, visit: Visit, show: str) -> Screen:
         """A picture of that."""
+        if not (await self.service.preferences(person_of(visit))).pictures:
+            return await self.text_of(visit, show)
         standing = await self.standing(visit)
         show = legal(standing, show)
         return maps.map_screen(await self.looked(visit, standing, show), show)

@@ -16,7 +16,7 @@ from bot.contract import News, Part, Petition, Post, PublicAsk, Rule, SeatInfo, 
 from bot.ui.table import asked, boards, letters, lobby_post, matters, petitions
 from bot.ui.table.endings import end_post
 from bot.ui.table.openings import start_post
-from bot.ui.table.paragraphs import HEADINGS, paragraphs, public
+from bot.ui.table.paragraphs import HEADINGS, npcs_of, paragraphs, public
 from bot.ui.table.terms import TEXT, NamesOf, civ, fitted, in_order, named, said, seat, seat_of
 from bot.ui.vocabulary import herald_of
 from engine.core.fitting import cut
@@ -169,7 +169,7 @@ def question(news: News, parts: list[Part], names: Names, kind: str, tint: str =
 def happenings(news: News, names: Names, herald: Herald, most: int = NEWS_ROOM) -> str:
     """What happened, in paragraphs: what was done about the game itself first."""
     lines = [line for line in (prelude(news, names, herald),) if line]
-    told = paragraphs(news.events, names, herald)
+    told = paragraphs(news.events, names, herald, npcs_of(news.info))
     through = went_through(news, names, herald)
     told = [f"{through} {told[0]}" if told else through, *told[1:]] if through else told
     return fitted([*lines, *told], most)
@@ -194,7 +194,8 @@ def digest(news: News, names: Names, herald: Herald) -> str:
     over = [i for i, event in enumerate(news.events) if event.key.startswith(HEADINGS)]
     events = (*news.earlier, *news.events[: over[-1] if over else None])
     lines = [line for line in (prelude(news, names, herald),) if line]
-    return fitted([*lines, *paragraphs(events, names, herald)], NEWS_ROOM)
+    told = paragraphs(events, names, herald, npcs_of(news.info), phase=True)
+    return fitted([*lines, *told], NEWS_ROOM)
 
 
 def prelude(news: News, names: Names, herald: Herald) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import msgspec
 
 from bot.contract import Notice, Person, Refused, Service
 from bot.ui.limits import DESIGN, count, raw_text
 from bot.ui.parts import Button, Row, Screen, Text
 from bot.ui.router import Visit
+from bot.ui.table.prefs_screens import zone_button
 from bot.ui.table.terms import said
 from engine.core.fitting import cut
 from engine.core.naming import spelled
@@ -15,6 +18,10 @@ from engine.core.text import catalogue, words
 
 PICKS = 300
 COMMAND = ""
+NEXT: Mapping[str, Callable[[], Button]] = {
+    "dm_closed": lambda: Button(said("button.try_again"), "retry_dm", lasting=True),
+    "ask_zone": zone_button,
+}
 SEEN_OFTEN = ("seat", "status", "open", COMMAND)
 
 
@@ -51,6 +58,6 @@ def with_notice(screen: Screen, notice: Notice) -> Screen:
     if f"notice.{notice.code}" not in catalogue():
         return screen
     line = words(f"notice.{notice.code}", picks=cut(", ".join(spelled(p) for p in notice.said.get("picks", ())), PICKS))
-    retry = Row((Button(said("button.try_again"), "retry_dm", lasting=True),))
-    above = (Text(line), retry) if notice.code == "dm_closed" else (Text(line),)
+    button = NEXT.get(notice.code)
+    above = (Text(line), Row((button(),))) if button else (Text(line),)
     return msgspec.structs.replace(screen, parts=(*above, *screen.parts))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.contract import News, Part, Picture, Post, Rule, TableInfo, Words
 from bot.ui.table import asked, options
-from bot.ui.table.paragraphs import paragraphs
+from bot.ui.table.paragraphs import npcs_of, paragraphs
 from bot.ui.table.terms import fitted, in_order, said, seat, seat_of
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
@@ -21,7 +21,7 @@ def start_post(news: News, names: Names, herald: Herald) -> Post:
     parts: list[Part] = [Words(said("start.head", id=info.id, moment=herald.moment(view)))]
     parts += [Picture("board", view, info.game)] if herald.board(view) else []
     parts += [Words(agreed(info, view, names, herald)), Rule(), Words(said("start.fair", fingerprint=info.fingerprint))]
-    happened = fitted(paragraphs(news.events, names, herald), HAPPENED)
+    happened = fitted(paragraphs(news.events, names, herald, npcs_of(info)), HAPPENED)
     parts += [Words(happened)] if happened else []
     line = asked.line(info, news.request, names, asked.exactly(news))
     parts += [Words(line)] if line else []
@@ -47,7 +47,7 @@ def agreed(info: TableInfo, view: View, names: Names, herald: Herald) -> str:
 def warnings(info: TableInfo) -> list[str]:
     """What the table has traded for speed, and what it has agreed on."""
     lines = []
-    if info.settings.window_close == "early" and not info.alone:
+    if info.settings.window_close == "early" and not info.alone and lobby_of(info.game).windows:
         lines.append(said("start.early"))
     lines += lobby_of(info.game).warnings(info.options)
     if info.settings.note:

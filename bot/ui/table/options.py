@@ -21,7 +21,7 @@ def changed(info: TableInfo) -> list[str]:
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
     """The options with the defaults of the game, as far as they are known here."""
-    return lobby_of(info.game).effective(info.options)
+    return lobby_of(info.game).effective(info.options, info.npcs)
 
 
 def length(info: TableInfo) -> str:
@@ -39,6 +39,8 @@ def house(info: TableInfo) -> str:
 
 def windows(info: TableInfo) -> str:
     """How long windows are open, and how they close."""
+    if not lobby_of(info.game).windows:
+        return said("windows.not_here")
     if info.alone and info.state == "running":
         return said("windows.none")
     return said(f"windows.{info.settings.window_close}", times=said(f"windows.{info.settings.pace}"))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from bot.contract import TableInfo
 from bot.ui.table.terms import named, said
+from engine.core.fitting import cut
 from engine.core.game import Event
 from engine.core.herald import Herald
 from engine.core.naming import TOKEN, Names, tokens
@@ -15,27 +17,76 @@ from engine.core.text import listed
 
 PASSED = "passed"
 HEADINGS = "phase."
+LONGEST = 900
 HEAD = re.compile(r"([A-Z][A-Za-z0-9 ()]{2,40}):")
 
 
 def public(events: Iterable[Event], herald: Herald) -> list[Event]:
     """The events that everybody may read; what the headings and notes of posts say anyway is left out."""
-    return [e for e in events if e.to is None and e.text.strip() and not e.key.startswith(herald.titles)]
+    told = (e for e in events if e.to is None and e.text.strip() and not e.is_reason)
+    return [e for e in told if not e.key.startswith(herald.titles)]
 
 
-def paragraphs(events: Iterable[Event], names: Names, herald: Herald) -> list[str]:
-    """One paragraph an action, in the order told; events for single seats are left out."""
+def paragraphs(
+    events: Iterable[Event], names: Names, herald: Herald, npcs: Collection[str] = (), *, phase: bool = False
+) -> list[str]:
+    """One paragraph an action, in the order told; events for single seats are left out.
+
+    What one of `npcs` does while no person acts is one paragraph; with `phase` what it does at all.
+    """
     by_action = [list(lines) for _, lines in groupby(public(events, herald), key=lambda e: e.action)]
-    return [_paragraph(lines, names, herald) for lines in _passes_joined(by_action)]
+    told = by_npc(_passes_joined(by_action), npcs, phase=phase)
+    return [_paragraph(lines, names, herald, npcs) for lines in told]
 
 
-def _paragraph(lines: Sequence[Event], names: Names, herald: Herald) -> str:
+def npcs_of(info: TableInfo) -> frozenset[str]:
+    """The seats that the NPC plays now."""
+    return frozenset(s.seat for s in info.seats if s.by == "npc")
+
+
+def by_npc(actions: Iterable[list[Event]], npcs: Collection[str], *, phase: bool) -> list[list[Event]]:
+    """The actions of each NPC together where it first acted; with `phase` whatever others did between."""
+    told: list[list[Event]] = []
+    open_to: dict[str, list[Event]] = {}
+    for lines in actions:
+        who = _npc_acting(lines, npcs)
+        if who in open_to:
+            open_to[who] += lines
+            continue
+        if not who and not phase:
+            open_to.clear()
+        told.append(list(lines))
+        if who:
+            open_to[who] = told[-1]
+    return told
+
+
+def _npc_acting(lines: Sequence[Event], npcs: Collection[str]) -> str:
+    """The NPC whose action it is; empty for persons' actions, and for passes, which have a line of their own."""
+    subject = _subject(lines[0])
+    slug = subject[1] if subject and subject[0] == "civ" else ""
+    return slug if slug in npcs and not all(_is_pass(e) for e in lines) else ""
+
+
+def _paragraph(lines: Sequence[Event], names: Names, herald: Herald, npcs: Collection[str] = ()) -> str:
     if len(lines) > 1 and all(_is_pass(e) for e in lines):
         return said("post.passed", civs=listed([f"**{_who_passed(e, names)}**" for e in lines]))
     lines = joined_together(alike_together(lines), herald)
     subjects = [_subject(e) for e in lines]
     again = [i > 0 and subject is not None and subject == subjects[i - 1] for i, subject in enumerate(subjects)]
-    return " ".join(line_of(e, names, bold=not repeated) for e, repeated in zip(lines, again, strict=True))
+    first = [_marked(e, npcs) if i == 0 else e for i, e in enumerate(lines)]
+    whole = " ".join(line_of(e, names, bold=not repeated) for e, repeated in zip(first, again, strict=True))
+    return cut(whole, LONGEST) if _npc_acting(lines, npcs) else whole
+
+
+def _marked(event: Event, npcs: Collection[str]) -> Event:
+    """The line with the word that an NPC acts, unless it has it already."""
+    first = TOKEN.match(event.text)
+    if first is None or first["kind"] != "civ" or first["slug"] not in npcs:
+        return event
+    npc = said("name.seat_of", civ=first[0], who=said("name.npc"))
+    rest = event.text[first.end() :]
+    return event if event.text.startswith(npc) else replace(event, text=f"{npc}{rest}")
 
 
 def line_of(event: Event, names: Names, *, bold: bool = True) -> str:

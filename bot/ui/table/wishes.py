@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from bot import match
 from bot.contract import Refused
-from bot.ui.table.lobby_screens import read_end, read_left_out
 from bot.ui.table.settings_screen import VALUES
 from bot.ui.table.terms import said
+from bot.ui.table.written import read_end, read_left_out
 from engine.core.fitting import cut
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
@@ -19,8 +19,8 @@ YES: Final = ("on", "yes", "true", "")
 NO: Final = ("off", "no", "false")
 
 
-def read_line(line: str, lobby: Lobby, names: Names) -> tuple[dict[str, Any], dict[str, Any]]:
-    """`double_disks, window_close early, note friendly` as options and settings.
+def read_line(line: str, lobby: Lobby, names: Names, only: Sequence[str] = ()) -> tuple[dict[str, Any], dict[str, Any]]:
+    """`double_disks, window_close early, note friendly` as options and settings; with `only` none but these.
 
     Refused: unknown_option (with the nearest), bad_value, unknown_event.
     """
@@ -29,14 +29,18 @@ def read_line(line: str, lobby: Lobby, names: Names) -> tuple[dict[str, Any], di
     for item in (part.strip() for part in line.split(",")):
         if not item:
             continue
-        name, value = _named(item, lobby)
+        name, value = _named(item, _among(things(lobby), only))
         if name in VALUES or name == NOTE:
             settings[name] = _setting(name, value)
         elif lobby.left and name == lobby.left.name:
             options[name] = read_left_out(value.replace(" ", ",") or "all", names, lobby.left)
         else:
-            options[name] = _value(name, value, lobby)
+            options[name] = _value(name, value, lobby, names)
     return options, settings
+
+
+def _among(offered: Sequence[Named], only: Sequence[str]) -> tuple[Named, ...]:
+    return tuple(thing for thing in offered if not only or thing.value in only)
 
 
 def things(lobby: Lobby) -> tuple[Named, ...]:
@@ -45,14 +49,14 @@ def things(lobby: Lobby) -> tuple[Named, ...]:
     return (*own, *(Named(name, name.replace("_", " ")) for name in (*VALUES, NOTE)))
 
 
-def _named(item: str, lobby: Lobby) -> tuple[str, str]:
+def _named(item: str, offered: Sequence[Named]) -> tuple[str, str]:
     """The option that an item names, and the rest of it."""
     words = item.replace("=", " ").replace(":", " ").split()
-    for n in range(min(3, len(words)), 0, -1):
-        found = match.read(" ".join(words[:n]), things(lobby)).one
+    for n in range(min(4, len(words)), 0, -1):
+        found = match.read(" ".join(words[:n]), offered).one
         if found is not None:
             return found.value, " ".join(words[n:])
-    near = [t.value for t in match.nearest(words[0], things(lobby))]
+    near = [t.value for t in match.nearest(words[0], offered)]
     raise Refused("unknown_option", option=cut(item, 40), near=near)
 
 
@@ -63,7 +67,7 @@ def _setting(name: str, value: str) -> str:
     return value.lower() if possible else value
 
 
-def _value(name: str, value: str, lobby: Lobby) -> Any:
+def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
     """The value as the option wants it."""
     choice = next(c for c in lobby.choices if c.name == name)
     if isinstance(choice.default, bool):
@@ -71,10 +75,22 @@ def _value(name: str, value: str, lobby: Lobby) -> Any:
             raise Refused("bad_value", value=cut(value, 40), setting=name, values="on, off")
         return value.lower() in YES
     if isinstance(choice.default, int):
-        if not value.isdigit():
+        if not value.removeprefix("-").removeprefix("+").isdigit():
             raise Refused("bad_value", value=cut(value, 40), setting=name, values=said("name.a_number"))
         return int(value)
+    if isinstance(choice.default, tuple):
+        return _several(name, value, names.things("civ", choice.values))
     return value.lower().replace(" ", "_")
+
+
+def _several(name: str, typed: str, offered: Sequence[Named]) -> list[str]:
+    """Several seats' names, with `+` between them."""
+    found = [(part.strip(), match.read(part.strip(), offered).one) for part in typed.split("+") if part.strip()]
+    unread = next((part for part, one in found if one is None), "")
+    if unread:
+        near = ", ".join(thing.name for thing in match.nearest(unread, offered))
+        raise Refused("bad_value", value=cut(unread, 40), setting=name, values=near)
+    return [one.value for _, one in found if one is not None]
 
 
 def complete(line: str, lobby: Lobby) -> list[tuple[str, str]]:

@@ -104,6 +104,7 @@ FACE: Final = Face(
     growing=frozenset(PLACING),
     fill="settlements",
     below=frozenset({"setup.civ", "gilgamesh.civ"}),
+    paired={"setup.civ": "setup.home", "gilgamesh.civ": "gilgamesh.home"},
     regions=tuple(region.name for region in REGIONS.values()),
     silent=(
         "card.announced",

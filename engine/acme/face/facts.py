@@ -13,6 +13,7 @@ from engine.acme.face.names import NAMES
 from engine.acme.face.said import roman, said
 from engine.acme.face.stacks import contested, stacks
 from engine.core.face import Scene
+from engine.core.fitting import listing
 from engine.core.naming import told
 from engine.core.text import counted
 
@@ -29,6 +30,7 @@ HIT = (
 KEPT = ("card.look", "card.give", "draw.dead", "draw.extra", "draw.discard")
 DEITY = "deity"
 ANNOUNCED = 3
+FOUGHT = 500
 BOARD = AcmeBoard()
 
 
@@ -95,7 +97,7 @@ def to_be_fought(scene: Scene) -> str:
     """The Contested areas in their order, with their stacks."""
     view = scene.view
     lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
-    return " · ".join(f"{i} {line}" for i, line in enumerate(lines, 1))
+    return listing([f"{i} {line}" for i, line in enumerate(lines, 1)], FOUGHT, " · ")
 
 
 def buying(scene: Scene) -> str:

@@ -17,7 +17,7 @@ from engine.core.game import Event, View
 from engine.core.herald import Herald
 from engine.core.naming import spelled
 
-CONTESTED_TEXT: Final = 500
+CONTESTED_TEXT: Final = 360
 TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked")
 GROWING: Final = "growth."
 GROWING_FIRST: Final = "growth.retire"

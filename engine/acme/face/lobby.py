@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.acme.catalog import CARDS, CIVS, MAPS, homes, playable
+from engine.acme.catalog import CARDS, CIVS, MAPS, RULES, homes, playable
+from engine.acme.face.rivals import CHALLENGES, RIVALS, changed_for_npcs, told_for_npcs
 from engine.acme.face.said import roman, said
-from engine.acme.options import CHOICES, RETURNS
+from engine.acme.options import CHOICES, EXPLORATION_CHOICES, NPC_CHOICES, RETURNS
 from engine.core.game import Choice
 from engine.core.lobby import Box, Left, Lobby
 
@@ -20,7 +21,7 @@ MANY: Final = 9
 class AcmeLobby(Lobby):
     """Maps, ends, house options, Events left out, Gilgamesh."""
 
-    choices: Sequence[Choice] = CHOICES
+    choices: Sequence[Choice] = (*CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
     ends: Mapping[str, str] = MappingProxyType({"epochs": "epochs", "vp_target": "vp", "turns": "turns"})
     lengths = ("epochs", "vp_target")
     boxes = (*(Box(flag) for flag in FLAGS), Box("negate_window", "holders", "sealed"))
@@ -30,12 +31,14 @@ class AcmeLobby(Lobby):
     picks: Mapping[str, tuple[str, ...]] = MappingProxyType({"gilgamesh_returns": tuple(RETURNS)})
     map = "map"
     short: Mapping[str, Any] = MappingProxyType({"map": "abbreviated_western"})
+    rivals = RIVALS
 
-    def effective(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The options with the defaults; another end takes the place of the Epochs."""
+    def effective(self, options: Mapping[str, Any], npcs: int = 0) -> Mapping[str, Any]:
+        """The options with the defaults: another end takes the place of the Epochs, with NPCs all four are played."""
         own_end = any(options.get(name) for name in ("vp_target", "turns"))
         defaults = {choice.name: choice.default for choice in self.choices}
-        return {**defaults, **({"epochs": 0} if own_end else {}), **options}
+        epochs = 0 if own_end else RULES.epochs if npcs else defaults["epochs"]
+        return {**defaults, "epochs": epochs, **options}
 
     def maps(self) -> Sequence[tuple[str, str]]:
         """The maps of the standard game."""
@@ -64,11 +67,11 @@ class AcmeLobby(Lobby):
             parts.append(said("option.without_all_events"))
         elif options.get("without_events"):
             parts.append(said("option.without_events", n=len(options["without_events"])))
-        return parts
+        return [*parts, *changed_for_npcs(options)]
 
     def told(self) -> frozenset[str]:
         """All of them."""
-        return frozenset(KNOWN)
+        return frozenset(KNOWN) | told_for_npcs()
 
     def picked(self, _name: str, options: Mapping[str, Any]) -> str:
         """How often Gilgamesh may return, as the form has it."""
@@ -78,6 +81,10 @@ class AcmeLobby(Lobby):
         """Those with a Home Area on the map."""
         board = MAPS.get(str(self.effective(options)["map"]))
         return [civ for civ in CIVS if board is not None and homes(civ, board.id, 1)]
+
+    def challenge(self, _scenario: str, npcs: int) -> str:
+        """How hard the Playbook calls it against so many NPCs (p. 50)."""
+        return said(f"challenge.{CHALLENGES[min(npcs, len(CHALLENGES)) - 1]}") if npcs else ""
 
     def warnings(self, options: Mapping[str, Any]) -> Sequence[str]:
         """That only those who can answer are asked."""

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from engine.acme.board import controls, disks, is_city, occupied
 from engine.acme.definitions import BARBARIANS
-from engine.acme.npc.distances import from_home, nearest
-from engine.acme.npc.ranks import has_gold, is_home, method_a
+from engine.acme.npc.distances import FAR, from_home, nearest
+from engine.acme.npc.ranks import has_gold, is_home
 from engine.acme.state import State
 
-Key = tuple[int, ...]
 HOME, GOLD_CITY, CITY, OWN, HELD, SINGLE, BEYOND = range(7)
 BY_HOME: Final = (HELD, SINGLE)
 
 
-def removed_first(s: State, npc: str, areas: Iterable[str]) -> list[str]:
-    """Those of the areas that hold Barbarians, in the order in which the NPC frees them."""
-    held = [area for area in areas if disks(s, BARBARIANS, area)]
-    return sorted(held, key=lambda area: (*freeing(s, npc, area), *method_a(s, npc, area)))
-
-
-def freeing(s: State, npc: str, area: str) -> Key:
+def freeing(s: State, npc: str, area: str) -> tuple[int, int]:
     """Sorts areas with Barbarians by the six priorities; equal keys are equal chances."""
     kind = _kind(s, npc, area)
     if kind in BY_HOME:
         return kind, from_home(s, npc, area)
     return kind, nearest(s, area, occupied(s, npc)) if kind == BEYOND else 0
+
+
+def freeing_rank(s: State, npc: str, area: str) -> int:
+    """The same as one number, to be compared with other ranks of areas."""
+    kind, steps = freeing(s, npc, area)
+    return kind * (FAR + 1) + steps
 
 
 def _kind(s: State, npc: str, area: str) -> int:

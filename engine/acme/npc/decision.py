@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from engine.acme.state import State
 from engine.core.ask import Ask, Flow, Picks, Request
-from engine.core.policy import legal
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +79,7 @@ def reconsiders(*keys: str) -> Callable[[Afterthought], Afterthought]:
 
 def decide(s: State, request: Request, ask: Ask) -> Decision:
     """What the NPC of that seat answers, from what lies open and its own hand (RUL-133). Raises KeyError."""
-    return _planned(s, request, ask) or MINDS.get(request.key, by_rote)(s, request, ask)
-
-
-def by_rote(s: State, request: Request, ask: Ask) -> Decision:
-    """A legal answer and no more."""
-    return Decision(legal(request, ask, f"{s.turns}.{s.action}"), "legal")
+    return _planned(s, request, ask) or MINDS[request.key](s, request, ask)
 
 
 def _planned(s: State, request: Request, ask: Ask) -> Decision | None:

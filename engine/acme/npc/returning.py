@@ -24,7 +24,8 @@ def people(s: State, request: Request, ask: Ask) -> Decision:
     del request
     open_land = {civ: max(_vacant(s, home) for home in free_homes(s, ask.seat, civ)) for civ in ask.options}
     ties = [civ for civ in ask.options if open_land[civ] == max(open_land.values())]
-    return Decision((ties[0],), f"gilgamesh.civ:{text.civ(ties[0])}", tuple((civ,) for civ in ties))
+    whys = tuple(f"gilgamesh.civ:{text.civ(civ)}" for civ in ties)
+    return Decision((ties[0],), whys[0], tuple((civ,) for civ in ties), whys=whys)
 
 
 def _vacant(s: State, home: str) -> int:

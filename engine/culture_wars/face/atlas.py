@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.core.fitting import listing, packed
 from engine.core.game import View
+from engine.core.text import listed
 from engine.culture_wars.face.board import CultureBoard, coin, settled, squares, tokens
 from engine.culture_wars.face.names import NAMES
 from engine.culture_wars.face.said import said
@@ -72,7 +73,9 @@ class CultureAtlas:
         return packed(lines, "\n", PAGE)
 
     def brief(self, view: View) -> str:
-        """Conflicts; without any, who holds which settlements."""
+        """Conflicts; without any, who holds which settlements; before there are pieces, how the tiles lie."""
+        if view.get("phase") == "setup.tile":
+            return tiles(view)
         found = [f"{name} ({state(view, name)})" for name in view.get("conflicts", ())]
         if found:
             return said("conflicts", squares=listing(found, BRIEF))
@@ -81,6 +84,15 @@ class CultureAtlas:
             for slug, own in view.get("cultures", {}).items()
         ]
         return said("settlements_of", cultures="; ".join(held))
+
+
+def tiles(view: View) -> str:
+    """How many tiles there are, which touch the hole, and the places for the one that is moved."""
+    parts = [said("tiles", n=len(view["tiles"]), tiles=listed(list(view["movable"])), seas=len(view["seas"]))]
+    if view["moving"]:
+        places = ", ".join(token.upper() for token in view["moving"]["places"])
+        parts.append(said("places", tile=view["moving"]["tile"], places=places))
+    return " ".join(parts)
 
 
 def state(view: View, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.core.game import Event, View
+from engine.core.game import Event, Outcome, View
 from engine.core.herald import Herald
 from engine.core.text import known
 from engine.culture_wars.face.board import culture, holdings, squares
@@ -86,6 +86,10 @@ class CultureHerald(Herald):
     def final(self, view: View, slug: str, score: int) -> str:
         """`3 settlements · 22 tokens`."""
         return f"{several('settlement', score)} · {several('token', culture(view, slug).get('tokens', 0))}"
+
+    def reason(self, outcome: Outcome) -> str:
+        """Why the game has ended."""
+        return said(f"reason.{outcome.reason}")
 
     def points(self, n: int) -> str:
         """`3 settlements`."""

@@ -25,6 +25,7 @@ class CultureLobby(Lobby):
     choices: Sequence[Choice] = CHOICES
     ends: Mapping[str, str] = MappingProxyType({ROUNDS: "rounds"})
     lengths = (ROUNDS,)
+    windows = False
     boxes = tuple(Box(name) for name in SWITCHES)
     picks: Mapping[str, tuple[str, ...]] = MappingProxyType({HANDICAP: (NOBODY, *SUITS)})
 

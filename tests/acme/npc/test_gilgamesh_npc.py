@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from engine.acme.board import occupied, on_map
+from engine.acme.game import GAME
 from engine.acme.leaving import open_civs
 from engine.acme.npc.distances import steps
 from engine.acme.npc.entry import driver, foe_of, latest_enemy, map_edge, near_foe, nearest_civs, open_edge, row_of
+from engine.core.game import SeatPlan
+from engine.core.table import Table
 from tests.acme.npc.positions import HUMAN, state, story
 from tests.acme.reckoning.positions import PLAIN
 from tests.acme.story import Story
@@ -292,3 +295,14 @@ class TestOut:
         t = weak(areas, order="egypt hittites mittani", **facts)
         assert t.civ("hittites").out
         assert t.table.outcome() is None
+
+
+@pytest.mark.parametrize("number", [2, 3, 8, 9])
+def test_crowded_games_of_npcs_alone_come_to_their_end(number: int) -> None:
+    """Five peoples on a small map: some come back as others, some are out; disks, cards and Deities are all kept."""
+    seats = [SeatPlan(by="npc") for _ in range(5)]
+    options = {"map": "fertile_crescent", "epochs": 4, "npc_method": "ab"[number % 2]}
+    table = Table.new(GAME, "standard", seats, options, f"crowded {number}")
+    assert table.problems() == []
+    assert table.outcome() is not None
+    assert set(table.state.order) == {name for name, c in table.state.civs.items() if not c.out}

@@ -9,9 +9,12 @@ import pytest
 
 from engine.acme.board import land_near
 from engine.acme.invasions import entries, spread
-from engine.acme.npc.barbarians import freeing, removed_first
+from engine.acme.losses import Hit
+from engine.acme.npc.barbarians import freeing, freeing_rank
+from engine.acme.npc.cards.judging import Judge
 from engine.acme.npc.invading import best_entries, entered, harmlessness, reason
 from tests.acme.npc.positions import state, story
+from tests.acme.story import Story
 
 NORTH, SEA, MOUNTAINS, DESERT = 98, 100, 101, 102
 FAR = {"thebes": "egypt 1"}
@@ -160,42 +163,57 @@ CASES = {
 def test_sol_bar_04_the_order_in_which_barbarians_are_removed() -> None:
     """SOL-BAR-04: home, Gold City, City, own disks, Barbarian-Controlled, single Barbarians, the rest."""
     s = state(CASES)
-    assert removed_first(s, "hittites", reversed(CASES)) == list(CASES)
+    ranks = [freeing_rank(s, "hittites", area) for area in CASES]
+    assert ranks == sorted(set(ranks))
 
 
 def test_sol_bar_04_the_nearer_first() -> None:
     """SOL-BAR-04: Barbarian-Controlled areas and single Barbarians by distance from home, others from own disks."""
     s = state({"hattusha": "hittites 1", "kumannis": "barbarians 2", "zab": "barbarians 2"})
-    assert removed_first(s, "hittites", ["zab", "kumannis"]) == ["kumannis", "zab"]
     assert freeing(s, "hittites", "kumannis") < freeing(s, "hittites", "zab")
 
 
-def test_areas_without_barbarians_are_left_out() -> None:
-    """Nothing to free there."""
-    assert removed_first(state({"zab": "egypt 2"}), "hittites", ["zab"]) == []
+def test_sol_bar_04_a_card_of_an_npc_takes_them_in_that_order() -> None:
+    """SOL-BAR-04: with nobody else to hit, its own Gold City is freed before its plain one."""
+    judge = Judge(state(CASES), "hittites")
+    blows = [judge.blow(Hit("barbarians", area)) for area in CASES]
+    assert blows == sorted(blows)
 
 
-def test_rul_134_method_b_settles_equal_entries_by_cards() -> None:
-    """The same Event twice: by Method A nothing is revealed, by Method B a card for each equal entry."""
-    revealed = []
-    for method in ("a", "b"):
-        frame: dict[str, Any] = {"phase": "reckoning", "turn": 2, "turns": 2, "deck": [SEA], "egypt": {"vp": 5}}
-        t = story({"thrace": "egypt 1"}, options={"epochs": 3, "npc_method": method}, **frame)
-        t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play", "peace.offer")
-        first = t.told().split("{civ:hittites} sent {card:100} into", 1)[0]
-        revealed.append(first.count("to decide between equal choices"))
-    assert revealed[0] == 0
-    assert revealed[1] > 1
+def sent(areas: dict[str, str], **options: Any) -> Story:
+    """Invaders from the Sea come up in the Sudden End test; the Hittites lead them and stay in the game."""
+    frame: dict[str, Any] = {"phase": "reckoning", "turn": 2, "turns": 2, "deck": [SEA], "egypt": {"vp": 5}}
+    t = story(areas, options={"epochs": 3, "gilgamesh_returns": "off", **options}, **frame)
+    return t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play", "peace.offer")
+
+
+@pytest.mark.parametrize(("method", "cards"), [("a", 0), ("b", 3)])
+def test_rul_134_equal_entries(method: str, cards: int) -> None:
+    """Three Seas lie beside Thrace: Method A takes one, Method B reveals a card for each."""
+    told = sent({"thrace": "egypt 1", "hattusha": "hittites 1"}, npc_method=method).told()
+    before = told.split("{civ:hittites} sent {card:100} into", 1)[0]
+    assert before.count("to decide between equal choices") == cards
 
 
 def test_rul_096_the_question_of_the_last_black_disks_is_answered() -> None:
-    """Six black disks: 2 into the Sea, the rest first where the City stands."""
-    s = state({})
-    entry = next(a for a in entries(s, SEA) if len(land_near(s, a)) > 2)
-    city = spread(s, SEA, entry)[-1]
-    held = [a for a in ("zab", "aleppo", "mittani", "emar", "judah", "petra", "kumannis", "carchemish", "pala", "kaska", "hattusha")]
-    black = {a: "barbarians 4" for a in held if a not in {city, *spread(s, SEA, entry)}}
-    areas = {city: "egypt 3", **black}
-    t = story(areas, phase="reckoning", turn=2, turns=2, deck=[SEA], egypt={"vp": 5}, options={"epochs": 3})
-    t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play", "peace.offer")
-    assert "{card:100} into" in t.told()
+    """Six black disks are left: 2 into the Sea, 4 where the City stands, none into the other two areas."""
+    held = [
+        "zab",
+        "aleppo",
+        "mittani",
+        "emar",
+        "judah",
+        "petra",
+        "kumannis",
+        "carchemish",
+        "lydia",
+        "lukka",
+        "byblos",
+        "memphis",
+        "tyre",
+        "tarsus",
+    ]
+    areas = {"thrace": "egypt 3", "hattusha": "barbarians 2", **dict.fromkeys(held, "barbarians 3")}
+    t = sent(areas)
+    reached = {a: t.disks("barbarians", a) for a in ("thrace", "pala", "arzawa", "ilium")}
+    assert reached == {"thrace": 4, "pala": 0, "arzawa": 0, "ilium": 0}

@@ -208,6 +208,18 @@ class Desk:
         except IllegalAnswer as error:
             raise Refused("not_an_option", reason=str(error)) from None
 
+    async def previews(
+        self, table: str, person: Person, batches: Sequence[Batch], *, seat: int | None = None
+    ) -> tuple[DryRun | None, ...]:
+        """Several dry runs."""
+        found: list[DryRun | None] = []
+        for batch in batches:
+            try:
+                found.append(await self.preview(table, person, batch, seat=seat))
+            except Refused:
+                found.append(None)
+        return tuple(found)
+
     async def why_not(self, table: str, person: Person, token: str, *, seat: int | None = None) -> str:
         """The game's reason."""
         return self.game.why_not(self.table.state, self.seat_of(person, seat).seat, token)

@@ -19,9 +19,9 @@ from bot.ui.play.play import Play
 from bot.ui.play.typed import Typed
 from bot.ui.router import Router, Visit
 from engine.acme.face.commands import COMMANDS
-from engine.games import FACES
 from engine.acme.game import GAME
 from engine.core.commands import Command, Parameter
+from engine.games import FACES
 
 from .desk import Desk
 from .hittites import FACE, POSITION, table

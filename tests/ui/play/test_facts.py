@@ -45,9 +45,7 @@ async def settled() -> Desk:
     for civ in ("egypt", "hittites", "assyria"):
         who = await asked(desk)
         await who.choose("pick", civ)
-        await who.press("go")
-        if desk.table.pending and desk.table.pending.key == "setup.home":
-            await who.press(who.buttons()[0].label)
+        await who.press(next(b.label for b in who.buttons() if b.verb in {"go", "both"}))
     return desk
 
 
@@ -90,9 +88,17 @@ async def test_a_civilization_is_chosen_with_its_abilities_below_the_menu() -> N
         i for i, p in enumerate(who.screen.parts) if "Deportation" in getattr(p, "text", "")
     )
     assert "**Assyria** 2500–609 BC · Home Assur or Nineveh · Epochs I, II, III" in who.text()
-    await who.press("Take Assyria")
-    assert "### Choose your Home Area" in who.text()
     assert "**Nineveh** Fertile, 6 Land neighbours" in who.text()
+    await who.press("Take Assyria at Nineveh")
+    assert desk.table.state.civs["assyria"].home == "nineveh"
+    assert desk.answers == 1
+
+
+async def test_a_civilization_with_one_home_is_taken_by_one_button() -> None:
+    desk = opened()
+    who = await asked(desk)
+    await who.choose("pick", "hittites")
+    assert [b.label for b in who.buttons() if b.verb in {"go", "both"}] == ["Take Hittites"]
 
 
 async def test_the_last_civilizations_are_read_before_they_are_taken() -> None:
@@ -260,7 +266,7 @@ async def test_a_commitment_says_how_it_stands() -> None:
 
 
 def test_long_lists_come_in_the_order_of_the_board() -> None:
-    options = [Option(f"a{i}", f"Area {i}", group=("Levant", "Anatolia", "")[i % 3]) for i in range(30)]
+    options = [Option(f"a{i}", f"Area {i}", group=("Levant", "Anatolia", "")[i % 3], rank=i) for i in range(30)]
     assert [g.label for g in grouped(options, ("Anatolia", "Levant"))] == ["Suggested", "Anatolia", "Levant", "Others"]
     assert FACE.regions[:2] == ("Black Sea", "Anatolia")
 

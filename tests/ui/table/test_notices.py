@@ -17,6 +17,7 @@ from tests.ui.table.room import ANA, BEN, Room, labels, said
 
 async def test_closed_dms_are_told_once_with_a_way_to_try_again(desk: Room) -> None:
     info = await desk.begun(ANA, BEN)
+    await desk.service.take_notices(BEN)
     await set_dm_closed(desk.service.deps, BEN.id, closed=True, table=ids.read(info.id))
     notices, screen = Notices(desk.service), Screen((Text("Hello"),), "1k9")
     first = await notices.on(screen, Visit(BEN.id))
@@ -44,6 +45,7 @@ async def test_a_full_screen_waits_for_the_next(desk: Room) -> None:
 
 async def test_as_long_as_the_bot_may_not_post_the_status_says_so(desk: Room) -> None:
     info = await desk.begun(ANA, BEN)
+    await desk.service.take_notices(BEN)
     visit, screen = Visit(BEN.id, table=info.id, verb="status"), Screen((Text("Hello"),))
     assert await Notices(desk.service).on(screen, visit) == screen
     async with desk.database.session() as session:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from engine.acme.announce import Cause
 from engine.acme.definitions import BARBARIANS
 from engine.acme.losses import Hit, allowed
+from engine.acme.npc.barbarians import freeing_rank
 from engine.acme.npc.ranks import Key, method_a, removal_rank
 from engine.acme.npc.relations import enemies, primary, targets
 from engine.acme.state import State
@@ -69,7 +70,9 @@ class Judge:
         return [h for h in sure if h.disks > 0]
 
     def blow(self, hit: Hit) -> Blow:
-        """How good one lost disk of it is: whose first, then where."""
+        """How good one lost disk of it is: whose first, then where; Barbarians go in an order of their own."""
+        if hit.faction == BARBARIANS:
+            return self.tier(BARBARIANS), freeing_rank(self.s, self.npc, hit.area)
         return self.tier(hit.faction), self.rank(hit.area)
 
     def series(self, hits: Iterable[Hit]) -> Series:

@@ -55,5 +55,5 @@ def appeasement(s: State, ask: Ask) -> Decision | None:
         return None
     ranks = {area: removal_rank(s, ask.seat, area) for area in lost}
     ties = best_first(s, ask.seat, [area for area in lost if ranks[area] == min(ranks.values())])
-    why = f"fight.peace:{text.area(ties[0])}"
-    return Decision((f"{PEACE}:{ties[0]}",), why, tuple((f"{PEACE}:{area}",) for area in ties))
+    whys = tuple(f"fight.peace:{text.area(area)}" for area in ties)
+    return Decision((f"{PEACE}:{ties[0]}",), whys[0], tuple((f"{PEACE}:{area}",) for area in ties), whys=whys)

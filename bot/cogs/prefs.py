@@ -1,0 +1,102 @@
+"""`/prefs ...`: what a person wants in all tables. Every answer is private."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from functools import partial
+from typing import Literal
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs.desks import Desks, Interaction, about, choices, parameters, visit
+from bot.contract import Export
+from bot.ui.layout import layout
+from bot.ui.parts import Screen, Text
+from bot.ui.table.prefs import PrefsDesk
+from bot.ui.table.prefs_screens import LOOKS, NOTICES
+from engine.core.text import words
+
+
+class PrefsCog(commands.Cog):
+    """The commands about oneself."""
+
+    prefs = app_commands.Group(
+        name="prefs",
+        description=about("prefs"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    def __init__(self, desks: Desks, desk: PrefsDesk) -> None:
+        self.desks, self.desk = desks, desk
+
+    @prefs.command(name="show", description=about("prefs_show"))
+    async def show(self, interaction: Interaction) -> None:
+        """All settings."""
+        await self.desks.answer(interaction, self.desk.show)
+
+    @prefs.command(name="zone", description=about("prefs_zone"))
+    @app_commands.describe(**parameters("zone"))
+    async def zone(self, interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
+        """One's time zone."""
+        await self.desks.answer(interaction, partial(self.desk.zone, typed=zone))
+
+    @zone.autocomplete("zone")
+    async def _zone(self, _interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return choices(self.desk.zones(typed))
+
+    @prefs.command(name="quiet", description=about("prefs_quiet"))
+    @app_commands.describe(**parameters("hours"))
+    async def quiet(self, interaction: Interaction, hours: app_commands.Range[str, 1, 20]) -> None:
+        """Hours without pings."""
+        await self.desks.answer(interaction, partial(self.desk.quiet, typed=hours))
+
+    @prefs.command(name="notices", description=about("prefs_notices"))
+    @app_commands.describe(**parameters("setting", "value"))
+    async def notices(self, interaction: Interaction, setting: str, value: str) -> None:
+        """Which notices come, and how."""
+        await self.desks.answer(interaction, self.desk.notices(setting, value))
+
+    @prefs.command(name="look", description=about("prefs_look"))
+    @app_commands.describe(**parameters("setting", "value"))
+    async def look(self, interaction: Interaction, setting: str, value: str) -> None:
+        """How screens look."""
+        await self.desks.answer(interaction, self.desk.look(setting, value))
+
+    @notices.autocomplete("setting")
+    async def _notice(self, _interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return self._settings(NOTICES, typed)
+
+    @look.autocomplete("setting")
+    async def _look(self, _interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return self._settings(LOOKS, typed)
+
+    def _settings(self, known: Mapping[str, tuple[str, ...]], typed: str) -> list[Choice[str]]:
+        return choices(self.desk.settings(known, typed))
+
+    @notices.autocomplete("value")
+    @look.autocomplete("value")
+    async def _value(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return choices(self.desk.values(interaction.namespace.setting or "", typed))
+
+    @prefs.command(name="data", description=about("prefs_data"))
+    @app_commands.describe(mode=words("table.parameter.data_mode"))
+    async def data(self, interaction: Interaction, mode: Literal["get", "delete"] = "get") -> None:
+        """Get or delete what is stored about oneself."""
+        if mode == "delete":
+            await self.desks.answer(interaction, self.desk.ask_forget)
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await _send(interaction, await self.desk.data(visit(interaction)))
+
+
+async def _send(interaction: Interaction, file: Export) -> None:
+    """The file beside a line that says what it is."""
+    view = layout(Screen((Text(words("prefs.data")),)))
+    view.add_item(ui.File(f"attachment://{file.name}"))
+    attached = discord.File(io.BytesIO(file.raw), file.name)
+    await interaction.edit_original_response(view=view, attachments=[attached])

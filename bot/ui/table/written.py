@@ -1,0 +1,50 @@
+"""What was ticked or typed in the forms of a lobby, as options and settings of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot import match
+from bot.contract import Refused
+from engine.core.fitting import cut
+from engine.core.lobby import Left, Lobby
+from engine.core.naming import Names, fold
+
+SETTINGS: Final = (("window_close", "early", "fixed"), ("channel", "brief", "full"))
+
+
+def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was ticked, as options and settings of the table."""
+    on = set(chosen)
+    wanted = {box.name: box.on if box.name in on else box.off for box in lobby.boxes}
+    return wanted, {name: yes if name in on else no for name, yes, no in SETTINGS}
+
+
+def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
+    """A word and a number as options; the other ends are taken back. Raises Refused("no_length")."""
+    if not text.strip():
+        return {}
+    words = text.lower().replace(":", " ").split()
+    numbers = [int(w) for w in words if w.isdigit()]
+    spelled = {form: name for name, word in lobby.ends.items() for form in (word, word.removesuffix("s"))}
+    named = [spelled[w] for w in words if w in spelled]
+    if len(numbers) != 1 or len(named) != 1:
+        raise Refused("no_length", text=cut(text, 40), game=game)
+    return {**dict.fromkeys(lobby.ends), named[0]: numbers[0]}
+
+
+def read_left_out(text: str, names: Names, left: Left) -> list[int] | None:
+    """Things by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
+    wanted = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+    if any(fold(part) in left.everything for part in wanted):
+        return [int(e) for e in left.things]
+    things = names.things(left.kind, left.things)
+    found: list[int] = []
+    for part in wanted:
+        reading = match.read(part, things)
+        if reading.one is None:
+            near = [t.name for t in reading.found or reading.near]
+            raise Refused("unknown_event", text=cut(part, 40), near=near, game=names.game)
+        found.append(int(reading.one.value))
+    return sorted(set(found)) or None

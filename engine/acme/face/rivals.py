@@ -1,0 +1,63 @@
+"""What can be set about NPCs in the lobby of ACME, and how it reads (Playbook, Solitaire Scenario Crafting)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.acme.face.names import NAMES
+from engine.acme.face.said import said
+from engine.acme.options import EXPLORATION_CHOICES, METHODS, NPC_CHOICES
+from engine.core.lobby import Rivals
+
+CHALLENGES: Final = ("easy", "solid", "hard")
+BONUS: Final = "npc_bonus_vp"
+FLAGS: Final = {"npc_method": {"b": "npc_method_b"}, "npc_homes": {"any": "npc_homes_any"}}
+LEVELS: Final = {"stronger": "player_stronger", "weaker": "player_weaker"}
+SIGNED: Final = ("human_cards", "npc_cards", "human_growth", "npc_growth", "human_hand")
+PLAIN: Final = (
+    "human_least_growth",
+    "human_mina",
+    "npc_mina",
+    "human_mina_each_turn",
+    "npc_mina_each_turn",
+    "unknown_npcs",
+)
+RIVALS: Final = Rivals(
+    way="npc_method",
+    ways=METHODS,
+    presets={
+        "no_bonus": {BONUS: 0},
+        "bonus": {BONUS: 1},
+        "bonus_two": {BONUS: 2},
+        "npc_cards": {"npc_cards": 1},
+        "npc_growth": {"npc_growth": 2},
+        "stronger": {"player": "stronger"},
+        "weaker": {"player": "weaker"},
+        "npc_deity": {"npc_deity": True},
+    },
+    knobs=tuple(c.name for c in (*EXPLORATION_CHOICES, *NPC_CHOICES) if c.name not in {"npc_method", "player", BONUS}),
+)
+
+
+def told_for_npcs() -> frozenset[str]:
+    """The options that `changed_for_npcs` puts into words."""
+    return frozenset(c.name for c in (*EXPLORATION_CHOICES, *NPC_CHOICES))
+
+
+def changed_for_npcs(options: Mapping[str, Any]) -> list[str]:
+    """What has been set about NPCs, and about persons to even it out, in words."""
+    parts = [said(f"option.{texts[options[n]]}") for n, texts in FLAGS.items() if options.get(n) in texts]
+    parts += [said(f"option.{LEVELS[options['player']]}")] if options.get("player") in LEVELS else []
+    if BONUS in options:
+        parts.append(said("option.npc_bonus_vp", n=options[BONUS]) if options[BONUS] else said("option.no_npc_bonus"))
+    parts += [said(f"option.{n}", n=f"{options[n]:+d}") for n in SIGNED if options.get(n)]
+    parts += [said(f"option.{n}", n=options[n]) for n in PLAIN if options.get(n)]
+    parts += [said("option.npc_deity")] if options.get("npc_deity") else []
+    return [*parts, *left_out(options.get("without_civs") or ())]
+
+
+def left_out(civs: Any) -> list[str]:
+    """Which civilizations no NPC will be, however they were written."""
+    named = civs.replace(",", " ").lower().split() if isinstance(civs, str) else civs
+    return [said("option.without_civs", civs=", ".join(NAMES.name("civ", civ) for civ in named))] if named else []

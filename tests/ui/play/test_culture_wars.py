@@ -1,0 +1,217 @@
+"""Culture Wars at its screens: tiles, coins, tokens, movement by lines and menus, settling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.ui.parts import Form, Gallery, Screen
+from bot.ui.play.play import Play
+from bot.ui.play.typed import Typed
+from bot.ui.router import Visit
+from engine.core.commands import Command, Given
+from engine.culture_wars.face.commands import COMMANDS
+
+from .culture import FACE, asked, fresh, moving, until
+from .desk import Desk, Presser
+from .wanderer import wander
+
+VERBS = {command.name: command for command in COMMANDS}
+
+
+async def typed(desk: Desk, verb: str, **given: str) -> Screen:
+    """A command of whoever is asked."""
+    typist = Typed(Play(desk.service, lambda _: FACE))
+    person = desk.person(desk.table.waiting()[0])
+    command: Command = VERBS[verb]
+    options: Given = {name.rstrip("_"): value for name, value in given.items()}
+    return await typist.run(Visit(person.id, 2, "1k9", name=person.name), command, options)
+
+
+def text(screen: Screen) -> str:
+    """All the words of a screen."""
+    return "\n".join(part.text for part in screen.parts if hasattr(part, "text"))
+
+
+def pictures(screen: Screen) -> list[str]:
+    """The alternative texts of its pictures."""
+    return [item.alt for part in screen.parts if isinstance(part, Gallery) for item in part.pictures]
+
+
+async def line(who: Presser, written: str) -> str:
+    """Type a line for a movement; the screen that follows."""
+    await who.press("line")
+    await who.fill(line=written)
+    return who.text()
+
+
+async def test_a_tile_is_moved_with_its_place_on_one_screen() -> None:
+    desk = fresh()
+    who = asked(desk)
+    assert "Move a tile that touches the hole · you are 1 of 3" in text(await who.open())
+    assert pictures(who.screen)[0].startswith("24 tiles around a hole; 8, 12, 13 and 17 touch it")
+    await who.press("Tile 8")
+    assert {c.label for c in who.menus()[0].choices} >= {"North coast (11)", "The hole (2)"}
+    await who.choose("group", "g0")
+    await who.choose("pick", "n3")
+    assert "**Tile 8 to N3:** 2 seas, as before; no new island." in who.text()
+    await who.press("Move the tile")
+    assert "moved tile 8 to N3." in who.text()
+
+
+async def test_a_tile_is_moved_by_one_command() -> None:
+    desk = fresh()
+    first = desk.table.waiting()[0]
+    assert "moved tile 8 to N3." in text(await typed(desk, "tile", tile="8", to="N3"))
+    assert desk.table.pending is not None
+    assert desk.table.waiting()[0] != first
+
+
+async def test_a_coin_is_placed_by_row_and_by_command() -> None:
+    desk = fresh()
+    until(desk, "coin.place")
+    who = asked(desk)
+    screen = await who.open()
+    assert "its number unknown: 4 left" in text(screen)
+    assert "squares are free" in text(screen)
+    assert len(pictures(screen)) == 1
+    first = who.menus()[-1].choices[0].value
+    await who.choose("pick", first)
+    await who.press(f"Place on {first}")
+    ask = desk.table.ask_of(desk.table.waiting()[0])
+    assert ask is not None
+    assert f"placed a coin on {ask.options[-1]}." in text(await typed(desk, "coin", square=ask.options[-1]))
+
+
+async def test_first_tokens_are_placed_by_one_line() -> None:
+    desk = fresh()
+    until(desk, "token.start")
+    who = asked(desk)
+    await who.open()
+    assert "Place your first 2 tokens" in who.text()
+    land = list(desk.table.view(None)["squares"])[:3]
+    assert "Nothing was changed" in await line(who, "a99")
+    assert f"**2 of 2 tokens** {land[0]}, {land[1]}" in await line(who, f"{land[0]}, {land[1]}")
+    await who.press("Place these 2")
+    assert f"placed the first tokens: {land[0]} and {land[1]}." in who.text()
+    assert "placed the first tokens" in text(await typed(desk, "start", squares=f"{land[2]} 2"))
+
+
+@pytest.mark.parametrize(
+    ("written", "plan"),
+    [
+        ("h1-h2 3", ["h1>h2:3"]),
+        ("h1-h2", ["h1>h2:6"]),
+        ("h1 n 3, d2 e", ["h1>h2:3", "d2>e2:4"]),
+        ("h1 north 2; i2 West", ["h1>h2:2", "i2>h2:3"]),
+        ("H1 - H2 2, h1-g1 4", ["h1>h2:2", "h1>g1:4"]),
+        ("all e", ["d2>e2:4", "i2>j2:3", "h1>i1:6"]),
+    ],
+)
+async def test_movement_is_written_in_one_line(written: str, plan: list[str]) -> None:
+    desk = moving()
+    await typed(desk, "move", plan=f"{written}, done")
+    assert [e.picks[0] for e in desk.table.record.entries if e.picks[0] != "done"] == plan
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("h1-h4", "No token gets from h1 to h4 this round"),
+        ("h1-h2 9", "On h1 only 6 tokens can still move; the line moves 9"),
+        ("h1-h2 6, h1-g1", "On h1 there are no tokens of yours that can still move"),
+        ("c4-c5", "On c4 there are no tokens of yours"),
+        ("z9-c5", "“z9” is no square of land"),
+        ("h1 x 3", "I could not read “h1 x 3”"),
+        ("go east", "I could not read “go east”"),
+        ("all ne", "No token can go that way"),
+    ],
+)
+async def test_a_line_that_cannot_be_carried_out_says_why_and_moves_nothing(written: str, said: str) -> None:
+    desk = moving()
+    who = asked(desk)
+    await who.open()
+    assert said in await line(who, written)
+    assert desk.answers == 0
+
+
+async def test_the_preview_shows_every_square_and_who_stays() -> None:
+    desk = moving()
+    who = asked(desk)
+    await who.open()
+    shown = await line(who, "h1-h2 2, i2 n 3, d2 e")
+    assert "**9 move, 4 stay** h1-h2 2, i2-i3 3, d2-e2 4" in shown
+    assert "e2 0→4, Suns 2, conflict, limit 2" in shown
+    assert "Stay: h1 4." in shown
+    assert "Comes into conflict: **e2** (Suns 2)." in shown
+    assert [b.label for b in who.buttons()][:3] == ["Type a line", "Move 9, 4 stay", "Picture"]
+    await who.press("Picture")
+    assert pictures(who.screen)[0].startswith("If confirmed: ")
+    await who.press("Move 9, 4 stay")
+    assert desk.table.waiting()[0] == "moons"
+
+
+async def test_movement_by_menus_adds_one_move_after_the_other() -> None:
+    desk = moving()
+    who = asked(desk)
+    await who.open()
+    await who.choose("group", next(c.value for c in who.menus()[0].choices if c.label.startswith("h1")))
+    await who.choose("add", "h1>h2:6")
+    assert "6 move, 7 stay" in who.text()
+    await who.press("Move 6, 7 stay")
+    assert "Crowns moved 6: h1 to h2." in who.text()
+
+
+async def test_a_command_with_from_to_and_count_is_a_move_and_a_preview_moves_nothing() -> None:
+    desk = moving()
+    shown = text(await typed(desk, "preview", plan="all e"))
+    assert "13 move, 0 stay" in shown
+    assert desk.answers == 0
+    assert "2 move, 11 stay" in text(await typed(desk, "move", from_="h1", to="h2", count="2"))
+    assert "5 move, 8 stay" in text(await typed(desk, "move", from_="i2", to="i3"))
+    assert desk.answers == 0
+
+
+async def test_a_settlement_is_formed_or_not() -> None:
+    desk = moving()
+    await typed(desk, "pass")
+    await typed(desk, "move", plan="c4-c5, done")
+    await typed(desk, "pass")
+    who = asked(desk)
+    assert "Form a settlement, or not · Moons" in text(await who.open())
+    await who.press("Settle on c5: 5 tokens to supply")
+    assert "Moons settled c5" in who.text()
+
+
+async def test_every_screen_is_in_the_colour_of_the_suit() -> None:
+    desk = moving()
+    colours = set()
+    for seat in ("suns", "moons", "crowns"):
+        who = Presser.of(desk, FACE, desk.person(seat))
+        colours.add((await who.open()).accent)
+    assert len(colours) == 3
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_random_games_through_the_screens(seed: int) -> None:
+    desk, chance = fresh(f"fuzz {seed}"), Random(seed)
+    people: dict[int, Presser] = {}
+    for _ in range(700):
+        if desk.table.pending is None:
+            break
+        owner = desk.person(desk.table.waiting()[0])
+        who = people.setdefault(owner.id, Presser.of(desk, FACE, owner))
+        if isinstance(who.at, Form) or (who.interactions and chance.random() > 0.3):
+            await wander(who, chance)
+        else:
+            await who.open()
+    assert desk.answers > 20
+
+
+def test_the_words_of_movement_fit_their_options() -> None:
+    assert FACE.spell("c4>c5:3") == "c4-c5 3"
+    assert FACE.spell("f5~k9:2") == "f5~k9 2"
+    assert FACE.spell("c4") == ""
+    assert replace(VERBS["move"]).lines == ("{from}-{to} {count}", "{from}-{to}")

@@ -1,0 +1,207 @@
+"""What a person wants in all tables: read as people write it, kept, shown, and forgotten again."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+
+import pytest
+
+from bot.contract import Person, Place, Preferences, Refused
+from bot.service.people import set_dm_closed
+from bot.ui.limits import DESIGN, faults
+from bot.ui.parts import Button, Form, Gallery, Picture, Row, Screen, Text
+from bot.ui.router import Visit
+from bot.ui.table.notices import Notices
+from bot.ui.table.prefs import Looks, PrefsDesk, in_words
+from bot.ui.table.prefs_screens import VALUES
+from bot.ui.table.prefs_zones import offset, read_hours, read_zone, suggested, zones
+from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said
+
+WINTER = 1_765_000_000.0
+
+
+@pytest.fixture
+def prefs(desk: Room) -> PrefsDesk:
+    """The desk of preferences; its handlers are among those of the room."""
+    made = PrefsDesk(desk.service, lambda: NOW)
+    desk.handlers.update(made.handlers())
+    return made
+
+
+def visit(person: Person = BEN) -> Visit:
+    return Visit(person.id, HERE.channel, name=person.name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Berlin", "Europe/Berlin"),
+        ("berl", "Europe/Berlin"),
+        ("europe/berlin", "Europe/Berlin"),
+        ("munich", "Europe/Berlin"),
+        ("köln", "Europe/Berlin"),
+        ("San Francisco", "America/Los_Angeles"),
+        ("new york", "America/New_York"),
+        ("US/Eastern", "US/Eastern"),
+        ("UTC", "UTC"),
+        ("utc+2", "Etc/GMT-2"),
+        ("UTC −5", "Etc/GMT+5"),
+    ],
+)
+def test_a_zone_is_found_by_its_city_or_offset(typed: str, zone: str) -> None:
+    assert read_zone(typed) == zone
+
+
+@pytest.mark.parametrize("typed", ["Atlantis", "", "Europe/Atlantis", "UTC+99", "san"])
+def test_what_names_no_zone_is_refused(typed: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_zone(typed)
+    assert refusal.value.code == "unknown_zone"
+    assert refusal.value.said["near"]
+
+
+def test_completions_show_city_country_and_offset() -> None:
+    assert suggested("berl", WINTER)[0] == ("Berlin, Germany · UTC+1", "Europe/Berlin")
+    assert suggested("Germany", NOW)[0] == ("Berlin, Germany · UTC+2", "Europe/Berlin")
+    assert suggested("utc-3", NOW) == [("UTC-3", "Etc/GMT+3")]
+    assert offset("Asia/Kolkata", NOW) == "UTC+5:30"
+    assert 0 < len(suggested("", NOW)) <= 25
+    assert all(offset(zone.value, NOW) for zone in zones())
+
+
+@pytest.mark.parametrize(
+    ("typed", "hours"),
+    [("23-7", (23, 7)), ("22:00 – 6:00", (22, 6)), ("23 to 7", (23, 7)), ("off", (0, 0)), ("24-8", (0, 8))],
+)
+def test_hours_are_read_as_people_write_them(typed: str, hours: tuple[int, int]) -> None:
+    assert read_hours(typed) == hours
+
+
+@pytest.mark.parametrize("typed", ["night", "25-7", "7-7", "23", "0-24", "23-7-9"])
+def test_hours_that_are_none_are_refused(typed: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_hours(typed)
+    assert refusal.value.code == "bad_hours"
+
+
+async def test_zone_and_quiet_hours_are_kept_and_shown(desk: Room, prefs: PrefsDesk) -> None:
+    assert "**Time zone** not set" in said(await desk.ask(visit(), prefs.show))
+    kept = said(await desk.ask(visit(), partial(prefs.zone, typed="Berlin")))
+    assert "**Time zone** Berlin · UTC+2; it is 17:06 there." in kept
+    assert "**Quiet hours** 23–7:" in kept or "**Quiet hours** 23–7." in kept
+    assert "**Quiet hours** none" in said(await desk.ask(visit(), partial(prefs.quiet, typed="off")))
+    wanted = await desk.service.preferences(BEN)
+    assert (wanted.zone, wanted.quiet_from, wanted.quiet_to) == ("Europe/Berlin", 0, 0)
+    assert await desk.service.preferences(ANA) == Preferences()
+
+
+async def test_what_cannot_be_read_changes_nothing(desk: Room, prefs: PrefsDesk) -> None:
+    wrong = said(await desk.ask(visit(), partial(prefs.zone, typed="Berlyn")))
+    assert "I know no time zone “Berlyn”. Near: Berlin" in wrong
+    assert "Write two hours" in said(await desk.ask(visit(), partial(prefs.quiet, typed="at night")))
+    assert "is no setting" in said(await desk.ask(visit(), prefs.notices("pictures", "off")))
+    assert "Possible: holders, all, never" in said(await desk.ask(visit(), prefs.notices("window", "some")))
+    assert "Possible: on, off" in said(await desk.ask(visit(), prefs.look("pictures", "few")))
+    assert await desk.service.preferences(BEN) == Preferences()
+
+
+@pytest.mark.parametrize("setting", VALUES)
+async def test_every_value_of_a_setting_can_be_chosen_and_is_shown(desk: Room, prefs: PrefsDesk, setting: str) -> None:
+    for value in VALUES[setting]:
+        answer = await desk.press(BEN, "prefs_set", setting, value)
+        assert isinstance(answer, Screen)
+        menus = [part for part in answer.parts if getattr(part, "option", "") == setting]
+        assert [c.value for c in menus[0].choices if c.chosen] == [value]  # type: ignore[union-attr]
+    assert [value for _, value in prefs.values(setting, "")] == sorted(VALUES[setting], key=str)
+
+
+async def test_settings_are_completed_and_strangers_to_them_are_not(prefs: PrefsDesk) -> None:
+    assert [value for _, value in prefs.settings(VALUES, "win")] == ["window"]
+    assert prefs.values("colour", "") == []
+
+
+async def test_the_form_sets_both_at_once(desk: Room, prefs: PrefsDesk) -> None:
+    form = await desk.press(BEN, "zone_form")
+    assert isinstance(form, Form)
+    assert form.title == "When shall I be quiet?"
+    fields = {"zone": ("Tokyo",), "hours": ("22-6",)}
+    assert "Tokyo · UTC+9" in await desk.say(BEN, "zone_sent", fields=fields)
+    assert "not set" in await desk.say(BEN, "zone_sent", fields={"hours": ("off",)})
+    assert (await desk.service.preferences(BEN)).quiet_from == 0
+
+
+async def test_the_zone_is_asked_for_once_at_a_slow_table(desk: Room) -> None:
+    await desk.begun(ANA, BEN)
+    notices, screen = Notices(desk.service), Screen((Text("Hello"),), "1k9")
+    first = await notices.on(screen, Visit(BEN.id))
+    assert "I ask only once." in said(first)
+    assert labels(first) == ["Zone and quiet hours"]
+    assert faults(first, DESIGN) == []
+    assert await notices.on(screen, Visit(BEN.id)) == screen
+    assert await notices.on(screen, Visit(CHO.id)) == screen
+    await desk.service.set_preferences(ANA, Preferences("Europe/Berlin"))
+    assert await notices.on(screen, Visit(ANA.id)) == screen
+
+
+async def test_at_a_live_table_nobody_asks_for_a_zone(desk: Room) -> None:
+    info = await desk.begun(ANA, BEN)
+    await desk.service.change_settings(info.id, ANA, pace="live")
+    screen = Screen((Text("Hello"),), "1k9")
+    assert await Notices(desk.service).on(screen, Visit(BEN.id)) == screen
+
+
+async def test_whoever_wants_words_gets_no_pictures(desk: Room, prefs: PrefsDesk) -> None:
+    await desk.begun(ANA, BEN)
+    looks = Looks(desk.service, Notices(desk.service).on)
+    await desk.ask(visit(), prefs.look("pictures", "off"))
+    for person, pictures in ((ANA, 1), (BEN, 0)):
+        board = await desk.press(person, "map")
+        assert isinstance(board, Screen)
+        seen = await looks.on(board, Visit(person.id))
+        assert len([part for part in seen.parts if isinstance(part, Gallery)]) == pictures
+        assert "Vacant: " in said(seen) or pictures
+        assert "As picture" not in labels(seen)
+        legend = await desk.press(person, "legend")
+        assert isinstance(legend, Screen)
+        told = said(await looks.on(legend, Visit(person.id)))
+        assert ("Terrain by colour" in told) is not bool(pictures)
+
+
+def test_a_button_that_only_draws_goes_with_the_pictures() -> None:
+    drawing, other = Button("Picture", "picture"), Button("Map", "map")
+    hand = Gallery((Picture("hand.png", "Five cards"),))
+    screen = Screen((Text("Hello"), hand, Row((drawing, other)), Row((drawing,))))
+    assert in_words(screen) == Screen((Text("Hello"), Row((other,))))
+
+
+async def test_all_that_is_stored_about_a_person_comes_as_a_file(desk: Room, prefs: PrefsDesk) -> None:
+    info = await desk.begun(ANA, BEN)
+    await set_dm_closed(desk.service.deps, BEN.id, closed=True)
+    await desk.service.set_preferences(BEN, Preferences("Europe/Berlin", 22, 6))
+    file = await prefs.data(visit())
+    told = json.loads(file.raw)
+    assert (told["preferences"]["zone"], told["preferences"]["dm_closed"]) == ("Europe/Berlin", True)
+    assert [(t["table"], t["seats"][0]["seat"]) for t in told["tables"]] == [(info.id, "hittites")]
+    assert str(ANA.id) not in file.raw.decode()
+    assert json.loads((await prefs.data(visit(CHO))).raw)["tables"] == []
+
+
+async def test_forgetting_asks_once_and_names_what_stays(desk: Room, prefs: PrefsDesk) -> None:
+    over = await desk.begun(ANA, BEN)
+    done = await desk.service.end(over.id, ANA, confirm=f"end-{over.id}-0")
+    assert done.state == "over"
+    running = await desk.service.open_table(BEN, Place(5, 78), "acme")
+    await desk.service.set_preferences(BEN, Preferences("Europe/Berlin"))
+    asked = await desk.ask(visit(), prefs.ask_forget)
+    assert labels(asked) == ["Delete my data", "Keep it"]
+    assert "Nothing was deleted." in await desk.say(BEN, "data_no")
+    assert (await desk.service.preferences(BEN)).zone == "Europe/Berlin"
+    assert f"Your place at {running.id} stays" in await desk.say(BEN, "data_yes")
+    assert await desk.service.preferences(BEN) == Preferences()
+    assert [s.person.name if s.person else "" for s in (await desk.service.info(over.id)).seats] == ["Ana", ""]
+    assert (await desk.service.info(running.id)).host == BEN
+    told = json.loads((await prefs.data(visit())).raw)
+    assert [t["table"] for t in told["tables"]] == [running.id]
+    await desk.service.forget_person(ANA)
+    assert (await desk.service.info(over.id)).host.name == "a former player"
