@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CODE := bot engine render data tests bench docs
 
-.PHONY: play test long browser check bench fmt lock goldens docs clean
+.PHONY: play test long browser postgres check bench fmt lock goldens docs clean
 
 .venv/ready: pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv
@@ -26,6 +26,11 @@ long: .venv/ready
 # The local table in Debian's Chromium
 browser: .venv/ready
 	$(BIN)/pytest -q -m browser
+
+# The service on PostgreSQL: make postgres URL=postgresql://user:password@host/postgres (a user who may create databases)
+postgres: .venv/ready
+	$(BIN)/pip install --quiet --disable-pip-version-check 'asyncpg>=0.30'
+	NISABA_TEST_DATABASE=$(URL) $(BIN)/pytest -q tests/service
 
 check: .venv/ready
 	$(BIN)/ruff format --check $(CODE)

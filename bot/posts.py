@@ -29,7 +29,10 @@ class Rule(msgspec.Struct, frozen=True, tag="rule"):
 
 
 class Picture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True):
-    """A recipe for a picture, drawn when the post is sent: what to draw, from which view, with what options."""
+    """A recipe for a picture, drawn when the post is sent: what to draw, from which view, with what options.
+
+    `words` stand in its place wherever it is not shown.
+    """
 
     draw: str
     view: dict[str, Any]
@@ -37,6 +40,7 @@ class Picture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True):
     file: str = "board.png"
     options: dict[str, Any] = {}
     alt: str = ""
+    words: str = ""
 
 
 class Row(msgspec.Struct, frozen=True, tag="row"):

@@ -42,7 +42,7 @@ class GameCog(commands.Cog):
         self.desks = desks
 
     @game.command(name="new", description=about("game_new"))
-    @app_commands.describe(**parameters("game", "map", "length", "pace", "people", "npcs", "options"))
+    @app_commands.describe(**parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options"))
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
         map=[Choice(name=name, value=m) for face in FACES.values() for m, name in face.lobby.maps()],
@@ -52,6 +52,7 @@ class GameCog(commands.Cog):
         self,
         interaction: Interaction,
         game: str,
+        scenario: str | None = None,
         map: str | None = None,  # noqa: A002 - the word people type
         length: str | None = None,
         pace: str | None = None,
@@ -64,9 +65,14 @@ class GameCog(commands.Cog):
         async def handler(visit: Visit) -> Answer:
             place = place_to_play(interaction)
             wanted = asked_for(self.desks.lobby, game, map, length, pace, options)
-            return await self.desks.lobby.open(visit, place, game, npcs=npcs, most=people, **wanted)
+            seats = {"npcs": npcs, "most": people, "scenario": (scenario or "").strip()}
+            return await self.desks.lobby.open(visit, place, game, **seats, **wanted)
 
         await self.desks.answer(interaction, handler)
+
+    @new.autocomplete("scenario")
+    async def _scenario(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return choices(await self.desks.suggest.scenarios(interaction.namespace.game or next(iter(GAMES)), typed))
 
     @new.autocomplete("length")
     async def _length(self, interaction: Interaction, typed: str) -> list[Choice[str]]:

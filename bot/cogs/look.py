@@ -28,30 +28,44 @@ class LookCog(commands.Cog):
         self.desks = desks
 
     @app_commands.command(name="map", description=about("map"))
-    @app_commands.describe(**parameters("area", "show", "table"))
+    @app_commands.describe(**parameters("area", "show", "turn", "table"))
     @app_commands.choices(show=[Choice(name=show, value=show) for show in SHOWS])
     async def board(
-        self, interaction: Interaction, area: str | None = None, show: str | None = None, table: str | None = None
+        self,
+        interaction: Interaction,
+        area: str | None = None,
+        show: str | None = None,
+        turn: str | None = None,
+        table: str | None = None,
     ) -> None:
-        """The board, a region, or around an area."""
-        handler = partial(self.desks.look.map_command, area=(area or "").strip(), show=show or "")
+        """The board, a region, or around an area, now or at the end of a turn."""
+        then = (turn or "").strip()
+        handler = partial(self.desks.look.map_command, area=(area or "").strip(), show=show or "", turn=then)
         await self.desks.answer(interaction, handler, table)
 
     @board.autocomplete("area")
     async def _area(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.desks.complete(interaction, self.desks.suggest.areas, typed)
 
+    @board.autocomplete("turn")
+    async def _then(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.ends, typed)
+
     @app_commands.command(name="log", description=about("log"))
-    @app_commands.describe(**parameters("about", "turn", "page", "table"))
+    @app_commands.describe(**parameters("about", "turn", "page", "why", "table"))
     async def log(
         self,
         interaction: Interaction,
         about: str | None = None,
         turn: str | None = None,
         page: app_commands.Range[int, 1, 999] = 1,
+        why: app_commands.Range[int, 1, 99999] | None = None,
         table: str | None = None,
     ) -> None:
-        """What happened, newest first."""
+        """What happened, newest first; or why an NPC did what a line tells."""
+        if why is not None:
+            await self.desks.answer(interaction, partial(self.desks.look.why_of, no=why), table)
+            return
         handler = partial(
             self.desks.look.log_command, about=(about or "").strip(), turn=(turn or "").strip(), page=page
         )

@@ -15,7 +15,6 @@ from bot.cogs.channels import Channels
 from bot.cogs.desks import visit as visit_to
 from bot.cogs.verbs import INSTALLED, PLACES, group_of
 from bot.contract import Refused, Service
-from bot.ui.play.cards import npc_hand
 from bot.ui.play.complete import Completer, Suggestion
 from bot.ui.play.play import Play
 from bot.ui.play.typed import Typed
@@ -92,13 +91,9 @@ class PlayCog(commands.Cog):
 
         async def handler(visit: Visit) -> Answer:
             there = await self._at_table(visit)
-            return await self._open_hand(there.table, npc) if npc else await self.verbs["hand"](there)
+            return await self.verbs["npc_hand"](replace(there, option=npc)) if npc else await self.verbs["hand"](there)
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
-
-    async def _open_hand(self, table: str, npc: str) -> Answer:
-        info, seat, view = await self.service.npc_hand(table, npc)
-        return npc_hand(seat.seat, view, face_of(info.game), info.id)
 
     @app_commands.command(name="undo", description=words("play.command.undo"))
     @app_commands.describe(table=told("table"))
@@ -123,10 +118,12 @@ class PlayCog(commands.Cog):
     async def _npc(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             info = await self.desk.found(self.visit(interaction, interaction.namespace.table))
+            view = (await self.service.standing(info.id)).view
         except Refused:
             return []
-        names = face_of(info.game).names
-        seats = [(names.name("civ", s.civ), s.seat) for s in info.seats if s.by == "npc" and s.civ]
+        face = face_of(info.game)
+        shown = [s for s in info.seats if face.herald.cards(view, s.seat) is not None]
+        seats = [(face.names.name("civ", s.civ), s.seat) for s in shown]
         return [Choice(name=n, value=v) for n, v in seats if typed.casefold() in n.casefold()][:25]
 
     async def run(self, interaction: Interaction, command: Command, given: Given) -> None:

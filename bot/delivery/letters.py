@@ -15,7 +15,7 @@ STRONG: Final = ("civ",)
 
 
 def screen(post: Post, table: str, names: Names, accent: int | None, alts: Mapping[str, str]) -> parts.Screen:
-    """The post as a screen. `alts` holds the words of each picture by its file; pictures without are left out."""
+    """The post as a screen. `alts` describes each picture by its file; one without gives way to its words."""
     made: list[parts.Part] = []
     for part in post.parts:
         made += _part(_without_fixed(part) if post.row else part, names, alts)
@@ -40,7 +40,7 @@ def _part(part: Any, names: Names, alts: Mapping[str, str]) -> list[parts.Part]:
         return [parts.Row(tuple(_button(button) for button in part.buttons))]
     if isinstance(part, Picture) and file_name(part) in alts:
         return [parts.Gallery((parts.Picture(file_name(part), alts[file_name(part)]),))]
-    return []
+    return [parts.Text(part.words)] if isinstance(part, Picture) and part.words else []
 
 
 def _button(button: Button) -> parts.Button:

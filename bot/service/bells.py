@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy import delete
 from sqlmodel import col
 
-from bot.posts import Picture, Post, Words
+from bot.posts import Part, Picture, Post, Words
 from bot.service.hours import awake_at, has_quiet
 from bot.store.models import OutboxRow, SeatRow
 from bot.values import News, SeatInfo
@@ -39,9 +39,16 @@ def privately(work: Work, post: Post, reader: int) -> tuple[Post, str, float]:
     if wanted.discreet:
         post = work.deps.narrator.discreet(post, work.id)
     if not wanted.pictures:
-        post = replace(post, parts=tuple(part for part in post.parts if not isinstance(part, Picture)))
+        post = replace(post, parts=tuple(made for part in post.parts for made in in_words(part)))
     at = awake(work, reader)
     return (post, f"u{reader}", 0.0) if at <= work.now or not post.mentions else (post, later(work, reader), at)
+
+
+def in_words(part: Part) -> tuple[Part, ...]:
+    """The part, or the words that stand in place of a picture."""
+    if not isinstance(part, Picture):
+        return (part,)
+    return (Words(part.words),) if part.words else ()
 
 
 def later(work: Work, person: int) -> str:

@@ -33,8 +33,14 @@ def _require_owner(work: Work, row: SeatRow, person: Person) -> None:
         raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
 
 
+def _require_others(work: Work, gone: list[SeatRow]) -> None:
+    """Somebody has to play on: NPCs alone would play to the end at once. Refused: nobody_left."""
+    if not any(row.by == "human" for row in work.seats if row not in gone):
+        raise Refused("nobody_left", table=work.id)
+
+
 async def control(work: Work, person: Person, number: int, by: Control) -> Done:
-    """Let the NPC or the owner play. Refused: over, not_begun, no_seat, owner_only, no_person."""
+    """Let the NPC or the owner play. Refused: over, not_begun, no_seat, owner_only, no_person, nobody_left."""
     require_running(work)
     row = work.numbered(number)
     _require_owner(work, row, person)
@@ -42,6 +48,8 @@ async def control(work: Work, person: Person, number: int, by: Control) -> Done:
         raise Refused("no_person", table=work.id, seat=seat_info(work, row))
     if row.by == by:
         return await done(work, person, repeated=True)
+    if by == "npc":
+        _require_others(work, [row])
     events = await set_control(work, row, by)
     said = {"seat": seat_info(work, row), "by": by, "person": person}
     work.post(work.deps.narrator.matter(info_of(work), "control", said))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.acme.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
 from engine.acme.definitions import BARBARIANS
 from engine.acme.hostility import peace_draws
+from engine.acme.motives import for_peace
 from engine.acme.registry import why_not as card_why_not
 from engine.acme.state import State
 from engine.core.ask import Ask, Option, Request
@@ -21,6 +24,8 @@ def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
 
 def option(s: State, seat: str, request: Request, token: str) -> Option:
     """One option. A key of the catalogue wins: `option.<request key>.<token>`, then `option.<token>`."""
+    if request.key == "peace.gift":
+        return gift_option(s, seat, request, token)
     for key in (f"option.{request.key}.{token}", f"option.{token}"):
         if key in catalogue():
             return Option(token, words(key), group="other", rank=90)
@@ -60,8 +65,18 @@ def civ_hint(s: State, civ: str) -> str:
 
 
 def peace_hint(s: State, seat: str, npc: str) -> str:
-    """How many disks an offer of peace to the NPC brings without a gift, and with one."""
-    return words("hint.peace", bare=peace_draws(s, npc, seat, gift=False), gift=peace_draws(s, npc, seat, gift=True))
+    """How many disks an offer of peace to the NPC brings without a gift and why, and with one."""
+    bare, gift = (counted(peace_draws(s, npc, seat, gift=given), "disk") for given in (False, True))
+    reasons = ", ".join(words(f"hint.peace.{reason}") for reason in for_peace(s, npc, seat))
+    return words("hint.peace" if reasons else "hint.peace.bare", bare=bare, gift=gift, reasons=reasons)
+
+
+def gift_option(s: State, seat: str, request: Request, token: str) -> Option:
+    """A gift with an offer of peace, and how many disks the offer then brings."""
+    key, npc = f"option.peace.gift.{token}", request.about[0]
+    shown = Option(token, words(key)) if key in catalogue() else compound_option(s, seat, request, token)
+    draws = counted(peace_draws(s, npc, seat, gift=token != "none"), "disk")
+    return replace(shown, hint=" · ".join(part for part in (draws, shown.hint) if part))
 
 
 def card_option(number: int) -> Option:

@@ -14,7 +14,7 @@ from engine.acme.verbs import tell
 from engine.core import text
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 
-MOST_WITH_NPCS = len(COLOURS) - 1
+WITHOUT_YELLOW = len(COLOURS) - 1
 LEVELS = ("", "easy", "solid", "hard")
 
 Begin = Callable[[Scenario, Sequence[SeatPlan], Mapping[str, Any], str], tuple[State, str]]
@@ -68,8 +68,6 @@ def laid_out(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
         raise SetupError(f"map: {chosen!r} is none of {', '.join(STANDARD_MAPS)}")
     read = read_options(options, chosen, len(seats), scenario.options)
     s = State(seed=seed, scenario=scenario.name, map=chosen, options=read)
-    if len(seats) > MOST_WITH_NPCS and any(plan.by == "npc" for plan in seats):
-        raise SetupError(f"seats: {MOST_WITH_NPCS} at most with NPCs, for the yellow disks are kept for the rules")
     for plan in seats:
         take_seat(s, plan)
     return s

@@ -60,6 +60,10 @@ class Herald:
         cards = own.get("hand") if isinstance(own, Mapping) else None
         return None if cards is None else tuple(str(card) for card in cards)
 
+    def attitude(self, _view: View, _slug: str) -> str:
+        """Whom an NPC is hostile to, in a sentence; empty for one that is to everybody, and for persons."""
+        return ""
+
     def visible(self, view: View, slug: str) -> object:
         """Everything that everybody can see of a seat, to compare two moments."""
         own = view.get("civs", {}).get(slug, {})

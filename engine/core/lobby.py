@@ -48,8 +48,8 @@ class Lobby:
 
     `ends`: options that say when the game ends, with the word one types for each; `lengths`: those of them whose values
     the menu offers. `boxes` are ticked in the form, `left` fills a line of it, `picks` are chosen by radio buttons.
-    `map`: the option that names the board. `short`: options of a small first game. `windows`: whether sealed answers are
-    ever waited for. Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`.
+    `map`: the option that names the board. `short`: options of a small first game. `windows`: whether sealed answers
+    are ever waited for. Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`.
     """
 
     choices: Sequence[Choice] = ()

@@ -15,7 +15,7 @@ from tests.conformance.players import ACME_MAPS
 
 SERIES = 300
 EXPLORING = 4  # every fourth game is one of exploration
-MOST = 5
+MOST = 6
 
 
 @dataclass(frozen=True, slots=True)

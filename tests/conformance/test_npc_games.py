@@ -67,14 +67,15 @@ def switched(number: int) -> int:
     rng, table, switches = random.Random(number), players.acme(number), 0
     while table.pending is not None:
         if rng.random() < 0.03:
-            seat = rng.choice(list(GAME.seats(table.state)))
+            place = rng.randrange(len(GAME.seats(table.state)))
+            seat = GAME.seats(table.state)[place]
             by = GAME.controller(table.state, seat)
             others = [c for name, c in table.state.civs.items() if name != seat and c.by == "human"]
             if by == "human" and not others:
                 continue
             table.control(seat, "npc" if by == "human" else "human")
             table, switches = Table(GAME, table.record.copy()), switches + 1
-            assert "hand" not in table.view(None)["civs"][seat]
+            assert "hand" not in table.view(None)["civs"][GAME.seats(table.state)[place]]
             continue
         players.step(rng, table)
         assert not GAME.problems(table.state)

@@ -40,8 +40,8 @@ async def test_a_statement_takes_one_way_to_the_thread(tmp_path: Path, monkeypat
     async with database.session() as session:
         assert (await session.execute(select(TableRow))).all() == []
         assert len(ways) == 1
-        async with database.writing(session):
-            await session.execute(update(TableRow).values(note=""))
+    async with database.session() as session, database.writing(session):
+        await session.execute(update(TableRow).values(note=""))
     assert len(ways) == 3
     await database.close()
 

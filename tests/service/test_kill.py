@@ -63,7 +63,8 @@ async def test_sigkill_loses_and_doubles_nothing(tmp_path: Path, answers: int) -
 async def whole(made: Room, last: int) -> None:
     """The database is sound, and holds every answer that was confirmed, and at most one more."""
     async with made.database.session() as session:
-        assert (await session.execute(text("pragma integrity_check"))).scalar() == "ok"
+        if made.database.lite:
+            assert (await session.execute(text("pragma integrity_check"))).scalar() == "ok"
         table = (await session.execute(select(TableRow))).scalar_one()
         entries = (await session.execute(select(func.count()).select_from(EntryRow))).scalar_one()
     record = decode(table.record or b"")

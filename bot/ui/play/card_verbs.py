@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.contract import Refused
 from bot.ui.play import purchase
-from bot.ui.play.cards import hand_screen
+from bot.ui.play.cards import hand_screen, npc_hand
 from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.play import Play, person_of
 from bot.ui.router import Answer, Handler, Visit
@@ -25,13 +25,18 @@ class Cards:
         """The verbs answered here."""
         verbs = [face.actions.purchase.verb for face in FACES.values() if face.actions and face.actions.purchase]
         forms = dict.fromkeys(verbs, self.buy)
-        return {"hand": self.hand, **forms, **{f"{verb}_ok": self.bought for verb in verbs}}
+        return {"hand": self.hand, "npc_hand": self.npc_hand, **forms, **{f"{verb}_ok": self.bought for verb in verbs}}
 
     async def hand(self, visit: Visit) -> Answer:
         """The cards of the person's seat. Raises Refused("no_seat")."""
         number = int(visit.option) if visit.option.isdigit() else visit.seat
         sheet = await self.service.hand(visit.table, person_of(visit), seat=number)
         return hand_screen(sheet, self.play.face_of(sheet.info.game))
+
+    async def npc_hand(self, visit: Visit) -> Answer:
+        """The open hand of an NPC. Raises Refused("secret")."""
+        info, seat, view = await self.service.npc_hand(visit.table, visit.option)
+        return npc_hand(info, seat, view, self.play.face_of(info.game))
 
     async def buy(self, visit: Visit) -> Answer:
         """The form of what can be bought."""

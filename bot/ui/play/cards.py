@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.contract import Sheet
+from bot.contract import SeatInfo, Sheet, TableInfo
 from bot.ui.parts import Button, Gallery, Menu, Part, Picture, Row, Screen, Section, Text, short
 from bot.ui.play.asking import complete, generic
 from bot.ui.play.generic import as_choice
@@ -123,12 +123,15 @@ def hand_screen(sheet: Sheet, face: Face) -> Screen:
     return screen(sheet, [text, *shown, Row((seat,))])
 
 
-def npc_hand(civ: str, view: View, face: Face, table: str) -> Screen:
-    """The open hand of an NPC."""
-    cards = face.board.hand(view, civ) if face.board else ()
-    title = f"### {words('play.hand.npc', civ=face.names.name('civ', civ))}"
-    lines = _lines(cards, face) or [words("play.hand.empty")]
-    return Screen((Text("\n".join([title, *lines])),), table.lower())
+def npc_hand(info: TableInfo, seat: SeatInfo, view: View, face: Face) -> Screen:
+    """The open hand of an NPC, what it holds beside, and whom it is hostile to."""
+    cards = face.herald.cards(view, seat.seat) or ()
+    title = f"### {words('play.hand.npc', civ=face.names.name('civ', seat.seat))}"
+    facts = face.board.facts(view, seat.seat) if face.board else ""
+    lines = _lines(cards, face) or [words("play.hand.empty_npc")]
+    told = [line for line in (title, facts, face.herald.attitude(view, seat.seat), *lines) if line]
+    shown = [picture(info.game, cards, face.names)] if cards else []
+    return Screen((Text("\n".join(told)), *shown), info.id.lower())
 
 
 def _lines(cards: tuple[str, ...], face: Face) -> list[str]:

@@ -47,7 +47,10 @@ class Completer:
             before = {name: value for name, value in meant(given).items() if value and name != parameter.name}
             start = await self.play.stage(sheet, Work())
             stage = await self._at(start, command, parameter, before)
-            return [] if stage is None else await self._several(stage, parameter, meant({"": typed})[""])
+            if stage is None:
+                return []
+            found = await self._several(stage, parameter, meant({"": typed})[""])
+            return [*found, *(_stopping(stage, typed) if ANY in command.fills else [])][:MOST]
         except (Refused, WrongLine):
             return []
 
@@ -120,6 +123,15 @@ class Completer:
         hints = {o.token: o.hint for o in options}
         pairs = [_line(f"{head}{thing.name}", hints[thing.value]) for thing in ranked(item, things)]
         return [pair for pair in pairs if pair][:MOST]
+
+
+def _stopping(stage: Stage, typed: str) -> list[Suggestion]:
+    """The end of a plan, as long as nothing else is named."""
+    stop = stop_of(stage)
+    if not stop or not plan_key(stage):
+        return []
+    label = stage.option(stop).label
+    return [(label, label)] if ranked(typed, [Named(stop, label)]) else []
 
 
 def _without(command: Command, parameter: Parameter) -> dict[str, tuple[str, ...]]:

@@ -40,6 +40,7 @@ class Play:
         """The verbs answered here."""
         return {
             "seat": self.seat,
+            "pause": self.pause,
             "take": self.take,
             "both": self.both,
             "pick": self.pick,
@@ -64,6 +65,10 @@ class Play:
         number = int(visit.option) if visit.option.isdigit() else None
         sheet = await self.service.sheet(visit.table, person_of(visit), number)
         return await self.after(Done(sheet.info, sheet=sheet)) if is_idle(sheet) else await self.show(sheet)
+
+    async def pause(self, visit: Visit) -> Answer:
+        """Close the screen of somebody who plays alone; My seat goes on."""
+        return sitting.paused(visit.table)
 
     async def show(self, sheet: Sheet, line: str = "", *, again: bool = False) -> Screen:
         """The screen of a sheet: its question, the answer sealed, or that nothing is asked."""
@@ -135,7 +140,7 @@ class Play:
         """Add an answer to the batch; what leads nowhere else is sent at once."""
         try:
             stage = await self.at(visit)
-            if stage.sealed or not _has_more(stage) or tuple(picks) == (PASS,):
+            if stage.sealed or not _has_more(stage) or _declines(stage, picks):
                 return await self.submit(visit, stage, (*stage.work.whole, tuple(picks)))
             after = await self.stage(stage.sheet, stage.work.adding(picks))
         except Refused as refused:
@@ -331,3 +336,8 @@ def _ordered(stage: Stage, typed: str) -> Work:
 def _has_more(stage: Stage) -> bool:
     """Whether the question may lead to others on the same screen, so that nothing is sent without a preview."""
     return stage.key in stage.face.composites or stage.key in stage.face.plans
+
+
+def _declines(stage: Stage, picks: Sequence[str]) -> bool:
+    """Whether the answer says no to everything, so that nothing can follow it."""
+    return tuple(picks) == (PASS,) or (stage.key in stage.face.composites and tuple(picks) == (stage.face.decline,))

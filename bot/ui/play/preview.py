@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.ui.parts import short
 from bot.ui.play.stage import Stage
 from engine.core.face import Stacks
+from engine.core.fitting import listing
 from engine.core.game import REASON, View
 from engine.core.table import DryRun
 from engine.core.text import words
@@ -15,6 +16,7 @@ from engine.core.text import words
 MOST_CHANGES = 18
 MOST_EVENTS = 6
 LONG = 1100
+MOST_FOUGHT = 360
 PHASES = "phase."
 
 
@@ -73,7 +75,7 @@ def contested(stage: Stage, run: DryRun | None = None) -> str:
     after = board.stacks(seen.view)
     new = board.contested(stage.sheet.view, seen.view)
     named = [f"**{stage.face.names.name('area', a)}** ({_rivals(stage, after[a])})" for a in new]
-    return stage.words("play.text.contested", areas=", ".join(named)) if named else ""
+    return stage.words("play.text.contested", areas=listing(named, MOST_FOUGHT)) if named else ""
 
 
 def _rivals(stage: Stage, stacks: Mapping[str, int]) -> str:

@@ -37,6 +37,12 @@ def _row(sheet: Sheet, face: Face, *, undo: bool) -> list[Row]:
     return rows(buttons[:3])
 
 
+def paused(table: str) -> Screen:
+    """After Pause here: the way back."""
+    row = Row(tuple(Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("seat", "map", "log")))
+    return plain(table, Text(words("play.text.paused")), row)
+
+
 def seats(sheet: Sheet, face: Face) -> list[Part]:
     """A button for each further seat of a person with several."""
     others = [s for s in sheet.own if s.number != sheet.seat.number][:MOST_SEATS]

@@ -8,7 +8,9 @@ from bot.contract import Done, SeatInfo, Sheet
 from bot.ui.accents import accent
 from bot.ui.parts import Button, Part, Row, Screen, Text, short
 from bot.ui.play.stage import Stage
+from bot.ui.limits import DESIGN
 from bot.ui.table import terms
+from bot.ui.table.paragraphs import npcs_of, paragraphs
 from bot.ui.table.terms import when
 from engine.core.face import Face
 from engine.core.game import REASON
@@ -17,12 +19,15 @@ from engine.core.text import listed, words
 
 TOP = 900
 NEWS = 6
+LINE = 400
 HEADINGS = "phase."
 
 
 def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
     """A screen of that seat, its controls addressed to the question now asked."""
     shown, seat = tuple(p for p in parts if p is not None), sheet.seat.number
+    if sheet.info.alone and sheet.request is not None:
+        shown = pausing(shown)
     return Screen(
         shown,
         sheet.info.id.lower(),
@@ -30,6 +35,14 @@ def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
         seat,
         accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat),
     )
+
+
+def pausing(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts with a button that closes the screen, where one question follows the other in place."""
+    pause, last = Button(words("play.button.pause"), "pause", lasting=True), parts[-1]
+    if isinstance(last, Row) and len(last.buttons) < DESIGN.buttons:
+        return (*parts[:-1], Row((*last.buttons, pause)))
+    return (*parts, Row((pause,)))
 
 
 def plain(table: str, *parts: Part) -> Screen:
@@ -73,12 +86,17 @@ def foot(stage: Stage) -> Row | None:
 
 
 def news(done: Done, face: Face) -> str:
-    """What an answer brought about, in a few lines."""
-    told_now = (event for event in done.events if event.text and not event.key.startswith((HEADINGS, REASON)))
-    lines = [told(event.text, face.names) for event in told_now]
+    """What an answer brought about, in a few lines; what an NPC did on the way is one of them."""
+    told_now = [event for event in done.events if event.text and not event.key.startswith((HEADINGS, REASON))]
+    npcs = npcs_of(done.info)
+    if npcs:
+        lines = paragraphs(told_now, face.names, face.herald, npcs)
+        lines += [told(event.text, face.names) for event in told_now if event.to is not None]
+    else:
+        lines = [told(event.text, face.names) for event in told_now]
     left = len(lines) - NEWS
     tail = [words("play.text.more_in_log", n=left)] if left > 0 else []
-    return short("\n".join([*lines[:NEWS], *tail]), TOP)
+    return short("\n".join([*(short(line, LINE) for line in lines[:NEWS]), *tail]), TOP)
 
 
 def asked_now(sheet: Sheet, face: Face, *, plain: bool = False) -> str:

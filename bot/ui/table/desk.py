@@ -11,7 +11,7 @@ from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import lobby_screens as lobby
 from bot.ui.table import rivals, written
 from bot.ui.table.status import lobby_status
-from bot.ui.table.terms import NamesOf, said
+from bot.ui.table.terms import NamesOf, said, said_of
 from bot.ui.vocabulary import lobby_of
 from engine.core.naming import Names
 from engine.core.text import listed
@@ -109,7 +109,7 @@ class LobbyDesk(Desk):
             raise Refused("begun", info=info, table=info.id)
         info = await self.service.join(info.id, person_of(visit))
         return lobby.told(
-            said("lobby.joined", id=info.id), go("name_civs", "opt_civs"), go("how", "how"), table=info.id
+            said_of(info.game, "lobby.joined", id=info.id), go("name_civs", "opt_civs"), go("how", "how"), table=info.id
         )
 
     async def leave(self, visit: Visit) -> Answer:

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.contract import Attached, Button, News, Part, Person, Post, Row, Rule, TableInfo, Words
 from bot.ui.table import boards
 from bot.ui.table.paragraphs import npcs_of, paragraphs
-from bot.ui.table.terms import fitted, in_order, plainly, said, seat, seat_of, several
+from bot.ui.table.terms import fitted, in_order, plainly, said, said_of, seat, seat_of, several
 from engine.core.game import Outcome, View
 from engine.core.herald import Herald
 from engine.core.naming import Names
@@ -25,7 +25,7 @@ def end_post(news: News, names: Names, herald: Herald) -> Post:
     parts += [Words(happened)] if happened else []
     parts += [boards.picture(news)] if herald.board(view) else []
     parts += [Words("\n".join([*places(info, view, outcome, names, herald), *reasons(news, herald)])), Rule()]
-    parts += [Words(said("over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
+    parts += [Words(said_of(info.game, "over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
     parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
     parts += [Row((Button(said("button.verify"), "verify", style="primary"),))]
     ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))

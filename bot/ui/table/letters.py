@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.contract import Button, News, Part, Picture, Post, Row, SeatInfo, Sheet, TableInfo, Words
 from bot.ui.table import asked
-from bot.ui.table.terms import civ, named, said, when
+from bot.ui.table.terms import civ, named, said, said_of, when
 from bot.ui.vocabulary import face_of, herald_of
 from engine.core.ask import PASS
 from engine.core.face import Face
@@ -20,6 +20,7 @@ from engine.core.text import listed
 
 TEXT = 3000
 WHAT = 400
+ALT = 1000
 DISCREET = {"hand": "dm.discreet_hand", "notice": "dm.discreet_window", "private": "dm.discreet_private"}
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
@@ -31,24 +32,23 @@ def my_seat(*, primary: bool = True) -> Row:
 
 def seated(info: TableInfo, seat: SeatInfo) -> Post:
     """The DM that tries whether DMs arrive."""
-    text = said("dm.seated", id=info.id, title=info.game_title)
+    text = said_of(info.game, "dm.seated", id=info.id, title=info.game_title)
     return Post("seated", (Words(text),), user=seat.person.id if seat.person else None)
 
 
 def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | None:
-    """The hand with its cards' texts, from the seat's own view; None for a game without hands."""
+    """The hand as a picture, or where none is shown with its cards' texts; None for a game without hands."""
     if seat.person is None:
         return None
     cards = herald_of(info.game).cards(view, seat.civ or seat.seat)
     if cards is None:
         return None
     head = {0: "dm.hand_empty", 1: "dm.hand_head_one"}.get(len(cards), "dm.hand_head")
-    text = "\n".join(
-        [said(head, civ=civ(seat, names), id=info.id, n=len(cards)), *hand_lines(face_of(info.game), cards)]
-    )
-    parts: list[Part] = [Words(cut(text, TEXT))]
+    parts: list[Part] = [Words(said(head, civ=civ(seat, names), id=info.id, n=len(cards)))]
     if cards:
-        parts.append(Picture("hand", view, info.game, "hand.png", {"seat": seat.seat, "cards": list(cards)}))
+        text = cut("\n".join(hand_lines(face_of(info.game), cards)), TEXT)
+        alt, options = cut(text.replace("**", ""), ALT), {"seat": seat.seat, "cards": list(cards)}
+        parts.append(Picture("hand", view, info.game, "hand.png", options, alt, text))
     return Post("hand", (*parts, my_seat(primary=False)), user=seat.person.id, colour=seat.civ or "sand")
 
 

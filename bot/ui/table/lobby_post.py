@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.contract import Button, Part, Post, Row, Rule, SeatInfo, TableInfo, Words
 from bot.ui.table import options, rivals
-from bot.ui.table.terms import said, who
+from bot.ui.table.terms import said, said_of, who
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.naming import Names
@@ -50,7 +50,7 @@ def seats(info: TableInfo, names: Names) -> str:
         state = "lobby.started"
     taken = len(people) + info.npcs
     count = said("lobby.seats", n=taken, least=info.least, most=info.most)
-    return "\n".join([count, " · ".join([*people, *npcs]), said(state)])
+    return "\n".join([count, " · ".join([*people, *npcs]), said_of(info.game, state)])
 
 
 def seated(info: TableInfo, seat: SeatInfo, names: Names) -> str:

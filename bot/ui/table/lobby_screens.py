@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
-from bot import match
-from bot.contract import Pace, Person, Refused, TableInfo
+from bot.contract import Pace, Person, TableInfo
 from bot.ui.parts import Button, Choice, Field, Form, Line, Menu, Part, Pick, Row, Screen, Text, choice, rows
 from bot.ui.table import options, rivals
 from bot.ui.table.lobby_post import board
 from bot.ui.table.terms import plainly, said, said_of, who
+from bot.ui.table.written import SETTINGS
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.lobby import Left, Lobby
-from engine.core.naming import Names, fold
+from engine.core.naming import Names
 
 PACES: Final[tuple[Pace, ...]] = ("live", "brisk", "daily", "slow")
 OWN: Final = "own"
@@ -48,7 +48,7 @@ def read_only(info: TableInfo, names: Names) -> list[Part]:
 def named_line(info: TableInfo, names: Names) -> str:
     """Who plays which civilization, as far as it has been named."""
     named = [f"{who(s.person)}: {names.name('civ', s.civ)}" for s in info.seats if s.civ]
-    return said("lobby.named", list=", ".join(named)) if named else said("lobby.none_named")
+    return said_of(info.game, "lobby.named", list=", ".join(named)) if named else said_of(info.game, "lobby.none_named")
 
 
 def menus(info: TableInfo) -> list[Part]:
@@ -112,7 +112,7 @@ def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
     taken = {*info.npc_civs, *(s.civ for s in info.seats if s.civ and s not in mine)}
     open_ = [c for c in civs if c.value not in taken][:24]
     free = [choice(c.value, c.name, chosen=c.value == mine[0].civ) for c in open_]
-    lines = (choice(ANY, said("lobby.menu.any_civ"), chosen=not mine[0].civ), *free)
+    lines = (choice(ANY, said_of(info.game, "lobby.menu.any_civ"), chosen=not mine[0].civ), *free)
     return [Menu(said_of(info.game, "lobby.menu.civ", name=cut(person.name, 40)), "opt_civ", lines, lasting=True)]
 
 
@@ -180,7 +180,7 @@ def left_out(left: Left, chosen: Mapping[str, Any], names: Names) -> str:
 
 def how_screen(info: TableInfo) -> Screen:
     """How a table goes on, for those who have never sat at one."""
-    return Screen((Text(said("lobby.how")),), info.id.lower())
+    return Screen((Text(said_of(info.game, "lobby.how")),), info.id.lower())
 
 
 def told(line: str, *buttons: Button, table: str = "") -> Screen:

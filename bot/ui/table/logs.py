@@ -41,6 +41,7 @@ def log_screen(page: LogPage, names: Names, place: Place, *, boards: bool) -> Sc
     here = Place(page.page, page.chapter, place.about)
     parts: list[Part] = [Text(head(page)), Text(told(page, names, place.about))]
     parts += [menu(page)] if page.chapters else []
+    parts += reasons_menu(page, names)
     turn = buttons(page, here, boards=boards and bool(page.chapter))
     parts += [Row(turn)] if turn else []
     return Screen(tuple(parts), info.id.lower())
@@ -75,7 +76,7 @@ def told(page: LogPage, names: Names, about: str) -> str:
 
 def line_text(line: LogLine, names: Names) -> str:
     """One line with its number; private ones and those taken back say so."""
-    key = "log.undone" if line.undone else "log.private" if line.to else "log.line"
+    key = "log.undone" if line.undone else "log.private" if line.to else "log.why" if line.why else "log.line"
     return said(key, no=line.no, text=named(line.text, names))
 
 
@@ -89,6 +90,13 @@ def menu(page: LogPage) -> Menu:
         if c.key
     ]
     return Menu(said("log.chapters"), "log_go", tuple(choices), lasting=True)
+
+
+def reasons_menu(page: LogPage, names: Names) -> list[Part]:
+    """The lines of the page that NPCs have told reasons for, newest first."""
+    there = [line for line in reversed(page.lines) if line.why]
+    choices = [choice(str(line.no), f"{line.no} {named(line.text, names, bold=False)}") for line in there]
+    return [Menu(said("log.reasons"), "why", tuple(choices), lasting=True)] if choices else []
 
 
 def lines(chapter: Chapter) -> str:

@@ -8,7 +8,7 @@ from bot.contract import Refused, Standing, TableInfo
 from bot.match import ranked, read
 from bot.ui.parts import Form, Screen
 from bot.ui.router import Answer, Handler, Visit
-from bot.ui.table import help_screen, logs, maps, rules, status
+from bot.ui.table import earlier, help_screen, logs, maps, reasons, rules, status
 from bot.ui.table.desk import Desk, person_of
 from bot.ui.table.terms import said
 from bot.ui.vocabulary import face_of, herald_of
@@ -36,6 +36,7 @@ class LookDesk(Desk):
             "log": self.log,
             "log_go": self.log_go,
             "log_then": self.log_then,
+            "why": self.why,
             "rules": self.rules,
             "rule": self.rule,
             "rule_find": self.rule_find,
@@ -115,12 +116,28 @@ class LookDesk(Desk):
         show = legal(standing, show)
         return maps.text_screen(await self.looked(visit, standing, show), show, page)
 
-    async def map_command(self, visit: Visit, area: str, show: str) -> Answer:
-        """`/map`: an area or region by name, or one of the shows. Refused: unknown_place."""
+    async def map_command(self, visit: Visit, area: str, show: str, turn: str = "") -> Answer:
+        """`/map`: an area or region by name, or one of the shows, now or at the end of a turn.
+
+        Refused: unknown_place, no_checkpoint.
+        """
         if show == "legend":
             return await self.legend(visit)
         wanted = await self.place(visit, area) if area else (show if show in (*maps.PICTURES, *OWN) else maps.BOARD)
+        if turn:
+            return await self.map_then(visit, wanted, turn)
         return await self.text_of(visit, wanted) if show == "text" else await self.map_of(visit, wanted)
+
+    async def map_then(self, visit: Visit, show: str, turn: str) -> Screen:
+        """That at the end of a turn. Refused: no_checkpoint."""
+        standing = await self.standing(visit)
+        info = standing.info
+        point = earlier.meant(turn, info.game, await self.service.checkpoints(info.id))
+        if point is None:
+            raise Refused("no_checkpoint", table=info.id)
+        view = await self.service.history(info.id, point.no)
+        here = maps.Look(info, view, self.names(info), info.of(visit.person))
+        return maps.then_screen(here, legal(standing, maps.BOARD if show == maps.CHANGES else show))
 
     async def place(self, visit: Visit, typed: str) -> str:
         """The area or region a text means. Refused: unknown_place."""
@@ -163,6 +180,16 @@ class LookDesk(Desk):
         found = read(about, things).one if about else None
         return await self.log_at(visit, logs.Place(page, turn, found.value if found else about))
 
+    async def why(self, visit: Visit) -> Answer:
+        """The reasons for a line, chosen from the menu or by a page of them. Refused: no_reason."""
+        no, _, page = (next(iter(visit.values), "") or visit.option).partition("~")
+        return await self.why_of(visit, int(no) if no.isdigit() else 0, int(page) if page.isdigit() else 1)
+
+    async def why_of(self, visit: Visit, no: int, page: int = 1) -> Screen:
+        """`/log why`: the reasons for the line of that number. Refused: no_reason, not_begun."""
+        told = await self.service.reasons((await self.found(visit)).id, no)
+        return reasons.why_screen(told, self.names(told.info), page)
+
     async def log_then(self, visit: Visit) -> Answer:
         """The board at the end of a chapter. Refused: no_checkpoint."""
         info = await self.found(visit)
@@ -171,7 +198,7 @@ class LookDesk(Desk):
             raise Refused("no_checkpoint", table=info.id)
         newest = max(points, key=lambda point: point.no)
         view = await self.service.history(info.id, newest.no)
-        return maps.then_screen(info, view, self.names(info))
+        return maps.then_screen(maps.Look(info, view, self.names(info)))
 
     async def rules(self, visit: Visit) -> Answer:
         """What can be looked up."""

@@ -158,13 +158,14 @@ def text_pages(look: Look, show: str) -> list[str]:
     return atlas.pages(view, atlas.within(view, show, [s.civ or s.seat for s in look.own]))
 
 
-def then_screen(info: TableInfo, view: View, names: Names) -> Screen:
-    """The board as it stood at an earlier point."""
-    herald = herald_of(info.game)
-    if not herald.board(view):
-        return Screen((Text(said("map.no_board")),), info.id.lower())
-    parts = (Text(said("log.then", moment=herald.moment(view))), gallery(Look(info, view, names), BOARD))
-    return Screen((*parts, Row((Button(said("button.log"), "log", lasting=True),))), info.id.lower())
+def then_screen(look: Look, show: str = BOARD) -> Screen:
+    """The board, or that of it, as it stood at an earlier point."""
+    herald, table = herald_of(look.info.game), look.info.id.lower()
+    if not herald.board(look.view):
+        return Screen((Text(said("map.no_board")),), table)
+    title = said("log.then", moment=herald.moment(look.view)) if show == BOARD else head(herald, look, show)
+    row = Row((Button(said("button.log"), "log", lasting=True), Button(said("button.map_now"), "map", lasting=True)))
+    return Screen((Text(title), gallery(look, show), row), table)
 
 
 def legend_screen(info: TableInfo, view: View) -> Screen:

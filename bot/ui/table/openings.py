@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.contract import News, Part, Picture, Post, Rule, TableInfo, Words
 from bot.ui.table import asked, options
 from bot.ui.table.paragraphs import npcs_of, paragraphs
-from bot.ui.table.terms import fitted, in_order, said, seat, seat_of
+from bot.ui.table.terms import fitted, in_order, said, said_of, seat, seat_of
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.game import View
@@ -20,7 +20,11 @@ def start_post(news: News, names: Names, herald: Herald) -> Post:
     info, view = news.info, news.after
     parts: list[Part] = [Words(said("start.head", id=info.id, moment=herald.moment(view)))]
     parts += [Picture("board", view, info.game)] if herald.board(view) else []
-    parts += [Words(agreed(info, view, names, herald)), Rule(), Words(said("start.fair", fingerprint=info.fingerprint))]
+    parts += [
+        Words(agreed(info, view, names, herald)),
+        Rule(),
+        Words(said_of(info.game, "start.fair", fingerprint=info.fingerprint)),
+    ]
     happened = fitted(paragraphs(news.events, names, herald, npcs_of(info)), HAPPENED)
     parts += [Words(happened)] if happened else []
     line = asked.line(info, news.request, names, asked.exactly(news))

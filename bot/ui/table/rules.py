@@ -8,9 +8,11 @@ from typing import Final
 from bot import match
 from bot.ui.parts import Button, Choice, Field, Form, Line, Menu, Part, Row, Screen, Text, choice
 from bot.ui.table.terms import said, said_of
+from bot.ui.table.topics import TableBook
 from engine.core.atlas import Rulebook
 from engine.core.fitting import cut
 from engine.core.naming import Named
+from engine.core.text import words
 from engine.games import FACES
 
 TEXT: Final = 3000
@@ -18,6 +20,7 @@ LINKS: Final = 25
 NEAR: Final = 3
 MENUS: Final = 4
 BOOKS: Final[Mapping[str, Rulebook]] = {name: face.rules for name, face in FACES.items() if face.rules is not None}
+TABLE: Final[Rulebook] = TableBook()
 
 
 def books(game: str) -> tuple[Rulebook, ...]:
@@ -27,12 +30,12 @@ def books(game: str) -> tuple[Rulebook, ...]:
 
 def book_of(topic: str) -> Rulebook | None:
     """The rulebook that has the topic."""
-    return next((book for book in BOOKS.values() if any(t.value == topic for t in book.topics())), None)
+    return next((book for book in (*BOOKS.values(), TABLE) if any(t.value == topic for t in book.topics())), None)
 
 
 def topics(game: str) -> tuple[Named, ...]:
-    """Everything that can be looked up."""
-    return tuple(topic for book in books(game) for topic in book.topics())
+    """Everything that can be looked up: in the rules of the game, and about tables."""
+    return tuple(topic for book in (*books(game), TABLE) for topic in book.topics())
 
 
 def kind_of(topic: str) -> str:
@@ -75,15 +78,20 @@ def index_screen(game: str, table: str = "") -> Screen:
     """What there is to look up, with the sections of the rules; of several games, a menu each."""
     several = books(game)
     heads = [f"{said('rules.head_all', title=book.title)}\n{book.counts()}" for book in several]
-    menus = [menu for book in several for menu in _menus(book, several)][:MENUS]
+    menus = [menu for book in several for menu in _menus(book, several)][: MENUS - 1]
+    menus.append(Menu(words("topics.menu"), "rule", _pages(_choices(TABLE))[0], "table", lasting=True))
     row = Row((search_button(), *(button for book in several for button in list_buttons(book))))
     return Screen((Text("\n".join(heads)), *menus, row), table.lower())
 
 
 def _menus(book: Rulebook, several: Sequence[Rulebook]) -> list[Menu]:
-    pages = _pages([choice(topic, title) for topic, title in book.sections()])
+    pages = _pages(_choices(book))
     shown = pages if len(several) == 1 else pages[:1]
     return [Menu(_span(page), "rule", page, f"{book.title}{i}", lasting=True) for i, page in enumerate(shown)]
+
+
+def _choices(book: Rulebook) -> list[Choice]:
+    return [choice(topic, title) for topic, title in book.sections()]
 
 
 def _span(page: Sequence[Choice]) -> str:

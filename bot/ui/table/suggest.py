@@ -9,12 +9,12 @@ from bot import match
 from bot.contract import Person, Refused, TableInfo
 from bot.ui.parts import short
 from bot.ui.router import Visit
-from bot.ui.table import rules, wishes
+from bot.ui.table import earlier, rules, wishes
 from bot.ui.table.desk import Desk
 from bot.ui.table.logs import chapter_name
 from bot.ui.table.settings_screen import VALUES
 from bot.ui.table.terms import has_civ, said, who
-from bot.ui.vocabulary import face_of, lobby_of
+from bot.ui.vocabulary import face_of, lobby_of, scenarios_of
 from engine.core.naming import Named
 
 MOST: Final = 25
@@ -88,6 +88,13 @@ class Suggestions(Desk):
         things = [Named(c.key, chapter_name(info.game, c.key), rank=i) for i, c in enumerate(newest)]
         return shown(match.ranked(typed, things))
 
+    async def ends(self, visit: Visit, typed: str) -> list[Shown]:
+        """The turns whose last board can be looked at, newest first."""
+        info = await self.info(visit)
+        if info is None or info.state == "lobby":
+            return []
+        return shown(match.ranked(typed, earlier.named(info.game, await self.service.checkpoints(info.id))))
+
     async def seats(self, visit: Visit, typed: str) -> list[Shown]:
         """The seats of the table."""
         info = await self.info(visit)
@@ -115,6 +122,10 @@ class Suggestions(Desk):
     async def lengths(self, game: str, typed: str) -> list[Shown]:
         """Ends of the game."""
         return wishes.lengths(typed, lobby_of(game), game)
+
+    async def scenarios(self, game: str, typed: str) -> list[Shown]:
+        """The scenarios of a game."""
+        return shown(match.ranked(typed, [Named(s.name, s.title) for s in scenarios_of(game).values()]))
 
     async def options(self, game: str, typed: str) -> list[Shown]:
         """The last option of the line; a line too long to be kept is not offered."""

@@ -10,7 +10,7 @@ from engine.acme.exploration.phase import EXPLORATION_STEPS
 from engine.acme.exploration.tables import POOL
 from engine.acme.options import CHOICES, COLOURS, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
 from engine.acme.pool import YELLOW
-from engine.acme.scenarios import MOST_WITH_NPCS, laid_out, starts, tell_challenge
+from engine.acme.scenarios import WITHOUT_YELLOW, laid_out, starts, tell_challenge
 from engine.acme.state import Exploration, State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 
@@ -28,7 +28,7 @@ def offered() -> tuple[Choice, ...]:
     )
 
 
-@starts("exploration", "Exploration", 1, MOST_WITH_NPCS - 1, offered())
+@starts("exploration", "Exploration", 1, WITHOUT_YELLOW - 1, offered())
 def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons, known NPCs if there are seats for them, and NPCs that nobody knows yet."""
     if all(plan.by == "npc" for plan in seats):

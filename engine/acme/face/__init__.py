@@ -70,6 +70,7 @@ FACE: Final = Face(
         "competition.commit": ("competition.order",),
         "event.base": ("event.entry", "event.spread"),
         "event.entry": ("event.spread",),
+        "peace.offer": ("peace.gift",),
         **dict.fromkeys(GROWTH, GROWTH),
     },
     plans={
@@ -103,6 +104,7 @@ FACE: Final = Face(
     counted=frozenset({"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place", "card.areas", "deity.pay"}),
     growing=frozenset(PLACING),
     fill="settlements",
+    decline=DONE,
     below=frozenset({"setup.civ", "gilgamesh.civ"}),
     paired={"setup.civ": "setup.home", "gilgamesh.civ": "gilgamesh.home"},
     regions=tuple(region.name for region in REGIONS.values()),

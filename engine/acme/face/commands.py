@@ -140,5 +140,11 @@ COMMANDS: Final[tuple[Command, ...]] = (
             "": ("choice",),
         },
     ),
+    Command(
+        "peace",
+        (Parameter("npc", required=True), Parameter("gift")),
+        {"peace.offer": ("npc",), "peace.gift": ("gift",)},
+    ),
+    Command("explore", (AREA, CARDS), {"explore.next": ("area",), "explore.keep": ("cards",)}),
     Command("pass", way="decline"),
 )

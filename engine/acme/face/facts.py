@@ -52,6 +52,8 @@ def explain(scene: Scene) -> str:
         "gilgamesh.invoke": leaving,
         "setup.civ": civ_text,
         "gilgamesh.civ": civ_text,
+        "peace.offer": peace,
+        "peace.gift": peace,
     }
     return makers[key](scene) if key in makers else ""
 
@@ -104,6 +106,13 @@ def buying(scene: Scene) -> str:
     """What one holds, how many cards come without buying, and who learns of the number."""
     n = int(scene.view.get("draws", 0))
     return f"{BOARD.facts(scene.view, scene.seat)}\n{said('draws' if n == 1 else 'draws_more', n=n)} {said('buying')}"
+
+
+def peace(scene: Scene) -> str:
+    """What brings disks, and which are in the Civilization Pool; for the gift that it is gone in any case."""
+    pool = [said("npc.pool_of", n=n, colour=colour) for colour, n in scene.before.get("pool", {}).items() if n]
+    rule = said("npc.peace_rule", pool=", ".join(pool))
+    return f"{rule} {said('npc.gift_rule')}" if scene.request and scene.request.key == "peace.gift" else rule
 
 
 def leaving(scene: Scene) -> str:

@@ -122,6 +122,15 @@ class AcmeHerald(Herald):
         ranked = sorted(scored, key=lambda source: -scored[source])
         return ", ".join(said(f"over.of.{source}", n=scored[source]) for source in ranked)
 
+    def attitude(self, view: View, slug: str) -> str:
+        """`Enemies: Egypt (primary), Barbarians.`"""
+        civ = view.get("civs", {}).get(slug, {})
+        enemies = [str(enemy) for enemy in civ.get("enemies", ())]
+        named = [NAMES.name("civ", enemy) for enemy in enemies]
+        if enemies and enemies[0] == civ.get("primary"):
+            named[0] = said("npc.primary", civ=named[0])
+        return said("npc.attitude", enemies=", ".join(named)) if named[1:] else said("npc.peaceful") if named else ""
+
     def telling(self, events: Sequence[Event]) -> bool:
         """Events, Epoch Events and sacked Cities are told at once (the `brief` channel)."""
         return any(e.key.startswith(TELLING) for e in events)

@@ -20,6 +20,7 @@ class AcmeRules:
     """Everything that can be looked up, as `card:73`, `civ:egypt`, `deity:sky_god`, `area:judah`, `rule:6.3`."""
 
     title: str = "ACME"
+    npc_topic: str = "npc:overview"
 
     @property
     def lists(self) -> Mapping[str, str]:

@@ -109,12 +109,11 @@ def test_a_game_of_persons_is_told_nothing_of_that() -> None:
     assert "NPC" not in opened(SeatPlan("egypt"), SeatPlan("hittites"), map=WEST).told()
 
 
-def test_craft_10_yellow_is_kept_for_the_rules() -> None:
-    """ACME-CRAFT-10: five civs at most with NPCs, none of them yellow."""
-    t = opened(*drawn("egypt", npcs=4))
-    assert "yellow" not in {c.colour for c in t.state.civs.values()}
-    with pytest.raises(SetupError, match="seats: 5 at most with NPCs"):
-        opened(*drawn("egypt", npcs=5))
+def test_craft_10_yellow_is_the_last_colour_to_be_taken() -> None:
+    """ACME-CRAFT-10: up to five civs none is yellow; one person against five NPCs needs all six colours (N-103)."""
+    five, six = (opened(*drawn("egypt", npcs=n)).state.civs.values() for n in (4, 5))
+    assert "yellow" not in {c.colour for c in five}
+    assert [c.colour for c in six][-1] == "yellow"
 
 
 def test_craft_12_turn_order_is_drawn_over_all_and_known_npcs_place_their_disks() -> None:

@@ -7,16 +7,19 @@ from functools import partial
 
 import pytest
 
-from bot.contract import Person, Place, Preferences, Refused
+from bot.contract import Person, Place, Post, Preferences, Refused, Words
+from bot.contract import Picture as Drawn
+from bot.contract import Row as Buttons
 from bot.service.people import set_dm_closed
 from bot.ui.limits import DESIGN, faults
 from bot.ui.parts import Button, Form, Gallery, Picture, Row, Screen, Text
 from bot.ui.router import Visit
+from bot.ui.table import letters
 from bot.ui.table.notices import Notices
 from bot.ui.table.prefs import Looks, PrefsDesk, in_words
 from bot.ui.table.prefs_screens import VALUES
 from bot.ui.table.prefs_zones import offset, read_hours, read_zone, suggested, zones
-from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said
+from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, words
 
 WINTER = 1_765_000_000.0
 
@@ -205,3 +208,17 @@ async def test_forgetting_asks_once_and_names_what_stays(desk: Room, prefs: Pref
     assert [t["table"] for t in told["tables"]] == [running.id]
     await desk.service.forget_person(ANA)
     assert (await desk.service.info(over.id)).host.name == "a former player"
+
+
+def test_discreet_dms_say_that_there_is_something_and_how_to_see_it() -> None:
+    row = letters.my_seat()
+    for kind in ("hand", "notice", "private"):
+        post = letters.discreet(Post(kind, (Words("High Priest"), Drawn("hand", {}), row), user=5), "1K9")
+        assert "High Priest" not in str(post)
+        assert "1K9" in words(post)
+        assert [b.verb for part in post.parts if isinstance(part, Buttons) for b in part.buttons] in (
+            ["hand"],
+            ["seat"],
+        )
+    turn = Post("turn", (Words("Your turn"), row), user=5)
+    assert letters.discreet(turn, "1K9") == turn

@@ -1,0 +1,41 @@
+"""Settings of a person, as the bot takes them over the wire."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.wire.sitting import sitting
+
+
+async def test_settings_are_set_shown_and_given_out(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        await here.open("ana", "ben")
+        ben = here.person("ben")
+        shown, value = (await ben.autocomplete("/prefs zone", "zone", "berl"))[0]
+        assert (shown.partition(" · ")[0], value) == ("Berlin, Germany", "Europe/Berlin")
+        kept = (await ben.slash("/prefs zone", zone=value)).message
+        assert "**Time zone** Berlin" in kept.text
+        assert kept.is_ephemeral
+        assert "I could not read “at night”" in (await ben.slash("/prefs quiet", hours="at night")).message.text
+        assert "**Quiet hours** 22–6" in (await ben.slash("/prefs quiet", hours="22-6")).message.text
+        await ben.slash("/prefs notices", setting="turn", value="both")
+        about = (await ben.slash("/prefs data", mode="get")).message
+        told = json.loads(await here.visit.download(about.attachments[0]["url"]))
+        wanted = told["preferences"]
+        assert (wanted["zone"], wanted["quiet_from"], wanted["turn_notices"]) == ("Europe/Berlin", 22, "both")
+        assert len(told["tables"]) == 1
+
+
+async def test_the_form_and_the_menus_work_in_private_messages(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        ben = here.person("ben")
+        shown = (await ben.slash("/prefs show")).message
+        form = (await ben.click(shown, "Zone and quiet hours")).modal
+        kept = (await ben.submit(form, zone="Tokyo", hours="off")).message
+        assert "**Time zone** Tokyo · UTC+9" in kept.text
+        menu = next(m["custom_id"] for m in kept.selects if "prefs_set|pictures" in m["custom_id"])
+        assert "Kept." in (await ben.select(kept, menu, ["off"])).message.text
+        asked = (await ben.slash("/prefs data", mode="delete")).message
+        assert "are deleted." in (await ben.click(asked, "Delete my data")).message.text
+        assert "**Time zone** not set" in (await ben.slash("/prefs show")).message.text
