@@ -193,7 +193,10 @@ class Service(Protocol):
         """Begin. Refused: host_only, begun, too_few_seats, setup (with `reason`)."""
 
     async def control(self, table: TableId, person: Person, number: int, by: Control) -> Done:
-        """Let the NPC play a seat for its owner, or the owner again. Refused: no_seat, owner_only, over, nobody_left."""
+        """Let the NPC play a seat for its owner, or the owner again.
+
+        Refused: no_seat, owner_only, over, nobody_left.
+        """
 
     async def give_seat(self, table: TableId, person: Person, number: int, to: Person) -> Done:
         """Hand a seat to somebody. Refused: no_seat, owner_only (only owner or host), over."""

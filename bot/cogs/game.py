@@ -19,7 +19,8 @@ from bot.ui.router import Answer, Visit
 from bot.ui.table import wishes
 from bot.ui.table.desk import LobbyDesk, person_of
 from bot.ui.table.errors import screen as refusal
-from bot.ui.table.lobby_screens import PACES, told
+from bot.ui.table.lobby_screens import told
+from bot.ui.table.paces import PACES
 from bot.ui.table.terms import said
 from bot.ui.table.written import read_end
 from bot.ui.vocabulary import lobby_of
@@ -65,7 +66,7 @@ class GameCog(commands.Cog):
         async def handler(visit: Visit) -> Answer:
             place = place_to_play(interaction)
             wanted = asked_for(self.desks.lobby, game, map, length, pace, options)
-            seats = {"npcs": npcs, "most": people, "scenario": (scenario or "").strip()}
+            seats: dict[str, Any] = {"npcs": npcs, "most": people, "scenario": (scenario or "").strip()}
             return await self.desks.lobby.open(visit, place, game, **seats, **wanted)
 
         await self.desks.answer(interaction, handler)

@@ -225,7 +225,8 @@ def add_line(work: Work, event: Event, chapter: str) -> None:
 def _next_question(work: Work, table: KeptTable, what: Change) -> None:
     """A new question: a new number, nothing sealed, no draft, and a clock if it closes by itself."""
     work.row.ask_no += 1
-    work.statements.append(delete(SealedRow).where(col(SealedRow.table_id) == work.number))
+    if work.sealed:
+        work.later(delete(SealedRow).where(col(SealedRow.table_id) == work.number))
     for kept in work.sealed.values():
         work.session.expunge(kept)
     work.sealed = {}

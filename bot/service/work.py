@@ -44,6 +44,7 @@ STANDS = (
     .outerjoin(PersonRow, CONCERNED)
     .where(col(TableRow.id) == TABLE)
 )
+STILL = select(TableRow.version).where(TableRow.id == TABLE).with_for_update()
 
 
 @dataclass(slots=True)
@@ -394,8 +395,7 @@ def _keep(work: Work) -> None:
 
 async def _still(work: Work) -> None:
     """Make sure nobody else has changed the table since it was read. Raises StaleDataError."""
-    mine = select(TableRow.version).where(TableRow.id == work.number).with_for_update()
-    if (await work.session.execute(mine)).scalar() != work.row.version:
+    if (await work.session.execute(STILL, {"table": work.number})).scalar() != work.row.version:
         raise StaleDataError(f"table {work.id} was changed elsewhere")
 
 

@@ -15,6 +15,7 @@ from engine.core import text
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 
 WITHOUT_YELLOW = len(COLOURS) - 1
+LIMITS = ("epochs", "vp_target", "turns")
 LEVELS = ("", "easy", "solid", "hard")
 
 Begin = Callable[[Scenario, Sequence[SeatPlan], Mapping[str, Any], str], tuple[State, str]]
@@ -55,10 +56,16 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
     s = laid_out(scenario, seats, options, seed)
-    if any(c.npc for c in s.civs.values()) and not {"epochs", "vp_target", "turns"} & set(options):
-        s.options.epochs = RULES.epochs
+    if any(c.npc for c in s.civs.values()):
+        last_whole_game(s, options)
     tell_challenge(s)
     return s, "setup.order"
+
+
+def last_whole_game(s: State, options: Mapping[str, Any]) -> None:
+    """A crafted solitaire game has all Epochs, unless a limit has been agreed on (Playbook, Sudden Death)."""
+    if not any(options.get(limit) for limit in LIMITS):
+        s.options.epochs = RULES.epochs
 
 
 def laid_out(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> State:

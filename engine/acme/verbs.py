@@ -146,8 +146,9 @@ def gain_vp(s: State, civ: str, n: int, of: str) -> None:
     if n < 0 < c.vp:
         hurt(s, civ)
     n = max(n, -c.vp)
-    c.vp += n
-    c.scored[of] = c.scored.get(of, 0) + n
+    if n:
+        c.vp += n
+        c.scored[of] = c.scored.get(of, 0) + n
 
 
 def to_box(s: State, civ: str, n: int) -> int:

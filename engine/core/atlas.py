@@ -58,10 +58,6 @@ class Rulebook(Protocol):
         """The game's short name."""
 
     @property
-    def npc_topic(self) -> str:
-        """The topic about what NPCs do; empty if there is none."""
-
-    @property
     def lists(self) -> Mapping[str, str]:
         """Kinds of which all are listed on a screen of their own, with its title."""
 

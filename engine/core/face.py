@@ -162,7 +162,8 @@ class Face:
     `paired`: questions whose answers a button gives together with that of the question they lead to.
     `counted`: keys of plans whose questions say how many picks are left; `growing`: those that put a piece down with
     each pick; `fill`: the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of
-    their own. `decline`: the option that says no to a whole composite. `below`: questions whose facts are about what is chosen in the menu and stand below it. `regions`: the
+    their own. `decline`: the option that says no to a whole composite. `npc_topic`: the topic of the rules about what
+    NPCs do. `below`: questions whose facts are about what is chosen in the menu and stand below it. `regions`: the
     groups of long lists in the order in which they are offered. `silent`: events that a preview leaves out. `about`:
     what a token such as `card:42` is about, by its first part. `pictured`: questions showing the board. `colours`: the
     paints of seats, if not those of their places. `spell`: how a token that names no thing is written, `figures`:
@@ -194,6 +195,7 @@ class Face:
     readers: Mapping[str, Reader] = field(default_factory=dict)
     below: frozenset[str] = frozenset()
     decline: str = ""
+    npc_topic: str = ""
     regions: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     pictured: frozenset[str] = frozenset()

@@ -20,7 +20,7 @@ class Herald:
 
     Prefixes of events' keys: `titles` are told by the headings of posts anyway, `stopping` mean that what was announced
     did not happen. `announced`: windows about an announcement. `joined`: lines of one seat told as one sentence.
-    `drawn`: private lines that one's hand shows anyway.
+    `drawn`: private lines that one's hand shows anyway. `shared`: lines about all seats, whoever is named first.
     """
 
     titles: tuple[str, ...] = ("phase.",)
@@ -28,6 +28,7 @@ class Herald:
     announced: frozenset[str] = frozenset()
     joined: frozenset[str] = frozenset()
     drawn: frozenset[str] = frozenset()
+    shared: tuple[str, ...] = ()
 
     def moment(self, view: View) -> str:
         """Where the game stands. A new moment gets a post with the board."""
@@ -69,6 +70,10 @@ class Herald:
         own = view.get("civs", {}).get(slug, {})
         held = {name: there.get("disks", {}).get(slug, 0) for name, there in view.get("areas", {}).items()}
         return {key: value for key, value in own.items() if key not in VOLATILE}, held
+
+    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Public events as posts tell them: what the log has line by line may be one line there."""
+        return events
 
     def closing(self, _before: View, _events: Sequence[Event]) -> tuple[str, int]:
         """How many of the events end what went on before a new moment, and the heading of their own post."""

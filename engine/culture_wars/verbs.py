@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core import chance
+from engine.core import chance, text
 from engine.core.game import Event
 from engine.core.text import words
 from engine.culture_wars.board import hidden, tokens
@@ -17,12 +17,12 @@ from engine.culture_wars.turns import turns_of
 
 def player(culture: str) -> str:
     """A culture as a token of a text, named in the reader's language when shown."""
-    return f"{{player:{culture}}}"
+    return text.civ(culture)
 
 
 def square(name: str) -> str:
     """A square as a token of a text."""
-    return f"{{square:{name}}}"
+    return text.area(name)
 
 
 def tell(s: State, key: str, *, focus: Sequence[str] = (), **said: Any) -> None:

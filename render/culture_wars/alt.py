@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from render.culture_wars.panel import words
+from render.culture_wars.panel import turn, words
 from render.culture_wars.position import Position, Square
 from render.picture import ALT_LIMIT
 from render.wording import fitted, listed
@@ -15,7 +15,7 @@ def board(position: Position, before: Position | None = None) -> str:
     """Where the game stands, everybody's strength, conflicts, weak settlements, changes, coins."""
     said = words()["alt"]
     step = words()["steps"].get(position.phase, position.phase)
-    sentences = [said["head"].format(turn=position.view["turn"], step=step, order=order(position))]
+    sentences = [said["head"].format(turn=turn(position), step=step, order=order(position))]
     sentences += [said["strength"].format(list="; ".join(strength(position, slug) for slug in position.order))]
     sentences += holding(position) + fights(position) + weak(position)
     if position.moving_tiles:
@@ -108,9 +108,9 @@ def coins(position: Position) -> list[str]:
 
 
 def described(position: Position, square: Square) -> str:
-    """'e2: Moons 3, Suns 1, limit 2'."""
+    """'e2: Moons 3, Suns 1, limit 2', or 'e2: coin 3' where nobody lives."""
     said = words()["alt"]
     parts: Iterable[str] = [f"{position.cultures[c].name} {n}" for c, n in square.tokens.items()]
     owner = [said["settled"].format(name=position.cultures[square.owner].name)] if square.owner else []
-    limit = [said["limit"].format(n=square.limit)] if square.limit else []
+    limit = [said["limit" if square.tokens else "coin"].format(n=square.limit)] if square.limit else []
     return f"{square.name}: {', '.join([*owner, *parts, *limit])}"

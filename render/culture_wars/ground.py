@@ -17,6 +17,7 @@ OUTER, INNER = rgb("#a3c6da"), rgb("#8fd0c4")
 TILE, TILE_EDGE, GRID = rgb("#e6cf9d"), rgb("#8a6a3c"), rgb("#c6a86e")
 LIGHT = mix(TILE, WHITE, 0.62)
 SHORE = 0.6  # squares of sea around the land
+LEAST = 70  # pixels of a square: a wide map makes a larger picture rather than smaller pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,12 @@ class Camera:
 
 
 def whole(position: Position, size: int) -> Camera:
-    """All the land, and every place where the tile being moved may go."""
+    """All the land, and every place where the tile being moved may go; larger than `size` where the map is wide."""
     columns, rows = position.extent
     spots = [*position.offered.values()]
     west, south = min([0, *(x for x, _ in spots)]), min([0, *(y for _, y in spots)])
     east, north = max([columns, *(x + 2 for x, _ in spots)]), max([rows, *(y + 2 for _, y in spots)])
-    side = int(size / (max(east - west, north - south) + 2 * SHORE))
+    side = max(LEAST, int(size / (max(east - west, north - south) + 2 * SHORE)))
     return Camera(west, south, east - west, north - south, side)
 
 

@@ -35,11 +35,17 @@ def draw_panel(picture: Image.Image, position: Position, x: int) -> None:
     d.rectangle([x, 0, x + SIDE, HEAD - 1], fill=NIGHT)
     d.rectangle([x, 0, x + 2, picture.height], fill=GOLD)
     text(d, x + 24, 42, said["title"], "title", 34, PAPER)
-    text(d, x + SIDE - 22, 42, said["turn"].format(n=position.view["turn"]), "bold", 30, GOLD, "rm")
+    text(d, x + SIDE - 22, 42, turn(position), "bold", 30, GOLD, "rm")
     draw_steps(picture, position.phase, x)
     for i, suit in enumerate(position.order):
         draw_culture(picture, position, position.cultures[suit], x + 12, HEAD + 12 + i * GAP)
     draw_key(picture, position, x + 24, HEAD + 12 + len(position.order) * GAP + 34)
+
+
+def turn(position: Position) -> str:
+    """'turn 7', or that the game is being set up."""
+    said = words()["panel"]
+    return said["setup"] if position.phase in SETUP else said["turn"].format(n=position.view["turn"])
 
 
 def panel_height(cultures: int) -> int:
@@ -108,7 +114,8 @@ def reserve(c: Culture) -> str:
 def draw_key(picture: Image.Image, position: Position, x: int, y: int) -> None:
     """The two seas, if there are two, and what a coin feeds."""
     d, said = ImageDraw.Draw(picture), words()["panel"]
-    seas = [("outer_sea", OUTER), ("inner_sea", INNER)] if "inner" in position.view["seas"] else [("one_sea", OUTER)]
+    inner = "inner_sea" if len(position.view["seas"]) == 2 else "inner_seas"
+    seas = [("outer_sea", OUTER), (inner, INNER)] if "inner" in position.view["seas"] else [("one_sea", OUTER)]
     for i, (key, colour) in enumerate(seas):
         stamp(picture, plate(44, 30, 6, colour, TILE_EDGE, 2), x + i * 230, y, "lm")
         text(d, x + 56 + i * 230, y, said[key], "text", 24)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from PIL import Image
 
 from render import chips
@@ -13,8 +16,14 @@ from render.palette import ALARM, GAIN, INK, LOSS
 
 FULL, TALLEST = 0.94, 0.37  # of a square: what the rows take together, and what one pill takes at most
 ALONE = 0.44
+PAIRED, APART = 0.225, 0.245  # the height of pills two in a row, and how far they are from the middle
+CROWD = 2  # rows of pills beyond which they stand two in a row
 LEGIBLE = 2  # cultures in a square whose changes can be written beside them
 TOPPED = 0.52  # where the pills begin below a settlement
+GONE, CHIP = 0.14, 0.3  # where the change of a culture that has gone stands, and how high a chip is
+
+Row: TypeAlias = tuple[float, float]
+Spot: TypeAlias = tuple[float, float]
 
 
 def draw_squares(picture: Image.Image, position: Position, camera: Camera) -> None:
@@ -33,24 +42,38 @@ def draw_square(picture: Image.Image, square: Square, corner: tuple[int, int], s
     if square.owner:
         draw_settlement(picture, square, corner, s, crowded=bool(crowd))
     coin = bool(square.coin or square.suit) and not square.owner
-    rows = heights(len(crowd) + coin, under=bool(square.owner))
+    paired = len(crowd) + coin + bool(square.owner) > CROWD + 1
+    rows = heights((len(crowd) + 1) // 2 + coin if paired else len(crowd) + coin, under=bool(square.owner))
     if coin:
         draw_coin(picture, square, x + s / 2, y + s * rows[0][0], round(s * min(0.74, rows[0][1] * 1.3)))
-    for (suit, count), (middle, share) in zip(crowd, rows[coin:], strict=True):
-        lonely = len(rows) == 1 and not square.owner
-        high = round(s * (ALONE if lonely else min(TALLEST, share * 1.05)))
-        stamp(picture, pieces.people(suit, count, high), x + s / 2, y + s * middle)
+    spots = places(len(crowd), rows[coin:], paired=paired)
+    for (suit, count), (across, down) in zip(crowd, spots, strict=True):
+        high = round(s * pill(rows, paired=paired, under=bool(square.owner)))
+        stamp(picture, pieces.people(suit, count, high), x + s * across, y + s * down)
     if len(crowd) <= LEGIBLE:
-        draw_changes(
-            picture, square, {suit: m for (suit, _), (m, _) in zip(crowd, rows[coin:], strict=True)}, corner, s
-        )
+        draw_changes(picture, square, {suit: at[1] for (suit, _), at in zip(crowd, spots, strict=True)}, corner, s)
 
 
-def heights(rows: int, *, under: bool) -> list[tuple[float, float]]:
+def pill(rows: Sequence[Row], *, paired: bool, under: bool) -> float:
+    """How high the pills of these rows are, in squares."""
+    if paired:
+        return PAIRED
+    return ALONE if len(rows) == 1 and not under else min(TALLEST, rows[-1][1] * 1.05)
+
+
+def heights(rows: int, *, under: bool) -> list[Row]:
     """Middle and height of each row, in squares; `under` a settlement they begin lower."""
     top = TOPPED if under else 0.03
     step = (FULL + 0.03 - top) / max(rows, 1)
     return [(top + step * (i + 0.5), step) for i in range(rows)]
+
+
+def places(cultures: int, rows: Sequence[Row], *, paired: bool) -> list[Spot]:
+    """Where the pills stand within the square: one in each row, or two, a last one alone in the middle."""
+    if not paired:
+        return [(0.5, middle) for middle, _ in rows]
+    spots = [(across, middle) for middle, _ in rows for across in (0.5 - APART, 0.5 + APART)]
+    return [*spots[: cultures - 1], spots[cultures - 1] if cultures % 2 == 0 else (0.5, rows[-1][0])]
 
 
 def draw_coin(picture: Image.Image, square: Square, x: float, y: float, size: int) -> None:
@@ -74,9 +97,11 @@ def draw_settlement(picture: Image.Image, square: Square, corner: tuple[int, int
 
 def draw_changes(picture: Image.Image, square: Square, rows: dict[str, float], corner: tuple[int, int], s: int) -> None:
     """'+2' or '−1' beside the tokens that have changed; what has gone altogether stands at the top."""
-    for suit, n in square.change.items():
-        y = rows[suit] - 0.16 if suit in rows else 0.18
-        stamp(picture, change(n, s), corner[0] + s * 0.86, corner[1] + s * y)
+    least = GONE
+    for suit in sorted(square.change, key=lambda suit: rows.get(suit, 0)):
+        y = max(least, rows.get(suit, 0) - 0.16)
+        stamp(picture, change(square.change[suit], s), corner[0] + s * 0.86, corner[1] + s * y)
+        least = y + CHIP
 
 
 def change(n: int, s: int) -> Image.Image:

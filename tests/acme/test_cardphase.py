@@ -33,6 +33,19 @@ def test_each_civ_takes_one_action_a_round_in_turn_order() -> None:
         t.answer("hittites", "47")
 
 
+def test_rounds_are_counted_past_those_who_have_passed() -> None:
+    """ACME §8.2: a round is over when the turn comes back to the first who has not passed."""
+    t = duel(egypt={"hand": [44, 45, 46]}, hittites={"hand": HAND})
+    assert t.view()["round"] == 1
+    t.answer("egypt", "pass")
+    assert (t.asked()[1], t.view()["round"]) == ("hittites", 1)
+    t.answer("hittites", "50").windows().run_until("card.play", "loss.pay")
+    while t.key != "card.play":
+        t.answer(t.asked()[1], t.asked()[2][0])
+    assert (t.asked()[1], t.view()["round"]) == ("hittites", 2)
+    assert "round" not in t.answer("hittites", "pass").run_until("draw.buy").view()
+
+
 def test_a_pass_is_final_and_the_others_go_on() -> None:
     """ACME §8.2: who has passed is out of the phase; the last one may act repeatedly."""
     t = duel(egypt={"hand": [44, 45, 46]}, hittites={"hand": HAND})

@@ -167,3 +167,11 @@ def test_dormant_silenced_lost_and_captured_deities_are_told_apart() -> None:
     victim = {"deity": "sky_god", "deity_state": "captured"}
     t = growing(areas, egypt=victim, hittites={"captured": {"sky_god": "egypt"}})
     assert t.view()["civs"]["egypt"]["deity_state"] == "captured"
+
+
+def test_everybody_sees_how_many_disks_a_civ_is_about_to_place() -> None:
+    """ACME §6.3: growth is worked out from what lies open, with what waits in the Growth Box."""
+    t = table({"thebes": "egypt 2", "memphis": "egypt 2"}, phase="growth", order="egypt", egypt={"growth_box": 1})
+    assert t.view()["civs"]["egypt"]["to_place"] == 4
+    t.run_until("growth.deploy")
+    assert t.civ("egypt").box == 4

@@ -104,7 +104,7 @@ def test_five_tokens_defend_or_as_many_as_there_are() -> None:
 def test_defenders_come_on_top_of_the_owners_tokens_there() -> None:
     """CW-45 (CW:72), AMB-129."""
     phase = Phase("conflict", coins={"c4": "suns 5 settlement"}, tokens={"c4": "suns 2 moons 3"}).run()
-    assert "{player:suns} 7" in phase.log()
+    assert "{civ:suns} 7" in phase.log()
 
 
 def test_several_attackers_fight_together_with_the_defenders() -> None:

@@ -62,7 +62,7 @@ def test_expansion_is_in_player_order_and_movement_in_reverse() -> None:
     """CW-25 (CW:28), CW-26 (CW:29)."""
     tokens = {"a1": "suns 1", "c1": "moons 1", "e1": "crowns 1"}
     story = Story("expansion", cultures=THREE, order=["crowns", "suns", "moons"], tokens=tokens)
-    grown = [story.told().find(f"{{player:{c}}} grew") for c in ("crowns", "suns", "moons")]
+    grown = [story.told().find(f"{{civ:{c}}} grew") for c in ("crowns", "suns", "moons")]
     assert grown == sorted(grown)
     assert -1 not in grown
     asked = []

@@ -138,4 +138,4 @@ def test_the_game_is_played_over_the_protocol() -> None:
 def test_events_name_players_and_squares_by_tokens() -> None:
     story = Story("movement", cultures=THREE, order=["suns", "moons", "crowns"], tokens={"c4": "crowns 2"})
     story.answer("c4>c5:2")
-    assert "{player:crowns} moved 2: {square:c4} to {square:c5}." in story.told()
+    assert "{civ:crowns} moved 2: {area:c4} to {area:c5}." in story.told()

@@ -73,7 +73,7 @@ def test_the_inner_sea_has_a_tone_of_its_own() -> None:
 
 
 def distance(found: Any, wanted: tuple[int, ...]) -> int:
-    return max(abs(a - b) for a, b in zip(found, wanted, strict=True))
+    return int(max(abs(a - b) for a, b in zip(found, wanted, strict=True)))
 
 
 def test_changes_since_an_earlier_view_are_drawn_and_told() -> None:

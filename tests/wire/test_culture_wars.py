@@ -155,8 +155,8 @@ async def test_three_people_play_culture_wars_from_lobby_to_victory(tmp_path: Pa
     assert all(f"Round {n} · table" in told for n in range(1, ROUNDS + 1))
     assert all(f"Round {n} ends · table" in told for n in range(1, ROUNDS))
     assert all(suit in told for suit in SUITS)
-    assert "{player:" not in told
-    assert "{square:" not in told
+    assert "{civ:" not in told
+    assert "{area:" not in told
     assert "The last turn is over" in told
     assert "The fingerprint fits" in verified
     used = sum((person.used for person in table.people.values()), Counter())

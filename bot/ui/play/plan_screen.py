@@ -72,7 +72,7 @@ def progress(stage: Stage) -> str:
     )
     changed = stack_words(stage, own_changes(stage)) if plan_key(stage) in stage.face.growing else ""
     each = Counter(token_name(stage, token) for token in stage.work.plan)
-    picked = ", ".join(f"{name} {k}" if k > 1 else name for name, k in each.items())
+    picked = short(", ".join(f"{name} {k}" if k > 1 else name for name, k in each.items()), OWN)
     return f"**{count}** {changed or picked}".rstrip()
 
 

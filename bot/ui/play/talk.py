@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from bot.contract import Done, SeatInfo, Sheet
 from bot.ui.accents import accent
+from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Part, Row, Screen, Text, short
 from bot.ui.play.stage import Stage
-from bot.ui.limits import DESIGN
 from bot.ui.table import terms
 from bot.ui.table.paragraphs import npcs_of, paragraphs
 from bot.ui.table.terms import when

@@ -55,7 +55,7 @@ class Typed:
         try:
             return await self._carry_out(visit, stage, command, given)
         except WrongLine as wrong:
-            line = given.get("plan") or given.get("areas") or given.get("disks") or ""
+            line = next((given[p.name] for p in command.parameters if p.several and given.get(p.name)), "")
             return await self._wrong(visit, stage, wrong, line)
         except Refused as refused:
             if refused.code == "not_an_option":

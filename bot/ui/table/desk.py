@@ -9,7 +9,7 @@ from bot.contract import Person, Place, Refused, Service, TableInfo
 from bot.ui.parts import Button, Form, Screen
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import lobby_screens as lobby
-from bot.ui.table import rivals, written
+from bot.ui.table import npc_form, written
 from bot.ui.table.status import lobby_status
 from bot.ui.table.terms import NamesOf, said, said_of
 from bot.ui.vocabulary import lobby_of
@@ -175,12 +175,12 @@ class LobbyDesk(Desk):
     async def npcs(self, visit: Visit) -> Form:
         """The form about the NPC seats."""
         info = await self.found(visit)
-        return rivals.rivals_form(info, self.names(info))
+        return npc_form.npc_form(info, self.names(info))
 
     async def npcs_sent(self, visit: Visit) -> Answer:
         """That form filled in. Refused: host_only, begun, bad_option, setup, civ_taken, unknown_civ, unknown_option."""
         info, person = await self.found(visit), person_of(visit)
-        civs, changes = rivals.read_form(info, self.names(info), visit.fields)
+        civs, changes = npc_form.read_form(info, self.names(info), visit.fields)
         info = await self.service.set_options(info.id, person, options=changes, npc_civs=civs)
         return self.options_of(info, person)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.contract import CheckpointInfo
-from bot.match import ranked
+from bot.match import read
 from bot.ui.table.logs import chapter_name
 from engine.core.naming import Named
 
@@ -31,7 +31,7 @@ def numbers(chapter: str) -> tuple[str, ...]:
 
 
 def meant(typed: str, game: str, points: Iterable[CheckpointInfo]) -> CheckpointInfo | None:
-    """The point that a text means: the best that fits, newer ones first."""
+    """The point that a text means, the newest of several; None if it means none."""
     there = tuple(points)
-    fitting = ranked(typed, named(game, there))
+    fitting = read(typed, named(game, there)).found
     return ends(there)[fitting[0].value] if fitting else None

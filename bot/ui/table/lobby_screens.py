@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.contract import Pace, Person, TableInfo
+from bot.contract import Person, TableInfo
 from bot.ui.parts import Button, Choice, Field, Form, Line, Menu, Part, Pick, Row, Screen, Text, choice, rows
 from bot.ui.table import options, rivals
 from bot.ui.table.lobby_post import board
+from bot.ui.table.paces import pace_menu
 from bot.ui.table.terms import plainly, said, said_of, who
 from bot.ui.table.written import SETTINGS
 from bot.ui.vocabulary import lobby_of
@@ -16,7 +17,6 @@ from engine.core.fitting import cut
 from engine.core.lobby import Left, Lobby
 from engine.core.naming import Names
 
-PACES: Final[tuple[Pace, ...]] = ("live", "brisk", "daily", "slow")
 OWN: Final = "own"
 ANY: Final = "any"
 NOTE: Final = 300
@@ -76,20 +76,6 @@ def length_menu(lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
     own = not any(line.chosen for line in lines)
     label = said("lobby.menu.length_own", end=now) if own and now else said("lobby.menu.length_other")
     return Menu(said("lobby.menu.length"), "opt_set", (*lines, choice(OWN, label, chosen=own)), "length", lasting=True)
-
-
-def pace_menu(info: TableInfo) -> Menu:
-    """The pace, with how long windows stay open."""
-    lines = [
-        choice(
-            pace,
-            f"{said(f'pace.{pace}')} — {said(f'pace_text.{pace}')}",
-            said("lobby.menu.windows", times=said(f"windows.{pace}")),
-            chosen=pace == info.settings.pace,
-        )
-        for pace in PACES
-    ]
-    return Menu(said("lobby.menu.pace"), "opt_set", tuple(lines), "pace", lasting=True)
 
 
 def foot(info: TableInfo, *, host: bool) -> list[Row]:

@@ -90,7 +90,7 @@ def told(news: News, names: Names, herald: Herald) -> Sequence[Post]:
     fresh = news.before is None or herald.moment(news.before) != herald.moment(news.after)
     if fresh or news.cause in {"import", "back"}:
         return (*closed(news, names, herald), phase_post(at_start(news, herald), names, herald))
-    if quiet(news.info) and not herald.telling(public(news.events, herald)):
+    if quiet(news.info) and (news.info.alone or not herald.telling(public(news.events, herald))):
         return letters.turns(news, names, herald)
     return () if goes_on(news, names, herald) else (held(play_post(news, names, herald), news),)
 

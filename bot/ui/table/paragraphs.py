@@ -34,8 +34,9 @@ def paragraphs(
 
     What one of `npcs` does while no person acts is one paragraph; with `phase` what it does at all.
     """
-    by_action = [list(lines) for _, lines in groupby(public(events, herald), key=lambda e: e.action)]
-    told = by_npc(_passes_joined(by_action), npcs, phase=phase)
+    shown = herald.condensed(public(events, herald))
+    by_action = [list(lines) for _, lines in groupby(shown, key=lambda e: e.action)]
+    told = by_npc(_passes_joined(by_action), npcs, herald, phase=phase)
     return [_paragraph(lines, names, herald, npcs) for lines in told]
 
 
@@ -44,12 +45,12 @@ def npcs_of(info: TableInfo) -> frozenset[str]:
     return frozenset(s.seat for s in info.seats if s.by == "npc")
 
 
-def by_npc(actions: Iterable[list[Event]], npcs: Collection[str], *, phase: bool) -> list[list[Event]]:
+def by_npc(actions: Iterable[list[Event]], npcs: Collection[str], herald: Herald, *, phase: bool) -> list[list[Event]]:
     """The actions of each NPC together where it first acted; with `phase` whatever others did between."""
     told: list[list[Event]] = []
     open_to: dict[str, list[Event]] = {}
     for lines in actions:
-        who = _npc_acting(lines, npcs)
+        who = _npc_acting(lines, npcs, herald)
         if who in open_to:
             open_to[who] += lines
             continue
@@ -61,11 +62,12 @@ def by_npc(actions: Iterable[list[Event]], npcs: Collection[str], *, phase: bool
     return told
 
 
-def _npc_acting(lines: Sequence[Event], npcs: Collection[str]) -> str:
-    """The NPC whose action it is; empty for persons' actions, and for passes, which have a line of their own."""
+def _npc_acting(lines: Sequence[Event], npcs: Collection[str], herald: Herald) -> str:
+    """The NPC whose action it is; empty for persons' actions, for passes, and for what is about all seats."""
     subject = _subject(lines[0])
     slug = subject[1] if subject and subject[0] == "civ" else ""
-    return slug if slug in npcs and not all(_is_pass(e) for e in lines) else ""
+    shared = bool(herald.shared) and lines[0].key.startswith(herald.shared)
+    return slug if slug in npcs and not shared and not all(_is_pass(e) for e in lines) else ""
 
 
 def _paragraph(lines: Sequence[Event], names: Names, herald: Herald, npcs: Collection[str] = ()) -> str:
@@ -76,7 +78,7 @@ def _paragraph(lines: Sequence[Event], names: Names, herald: Herald, npcs: Colle
     again = [i > 0 and subject is not None and subject == subjects[i - 1] for i, subject in enumerate(subjects)]
     first = [_marked(e, npcs) if i == 0 else e for i, e in enumerate(lines)]
     whole = " ".join(line_of(e, names, bold=not repeated) for e, repeated in zip(first, again, strict=True))
-    return cut(whole, LONGEST) if _npc_acting(lines, npcs) else whole
+    return cut(whole, LONGEST) if _npc_acting(lines, npcs, herald) else whole
 
 
 def _marked(event: Event, npcs: Collection[str]) -> Event:

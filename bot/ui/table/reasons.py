@@ -58,12 +58,10 @@ def _frame(text: str) -> str:
 def buttons(told: Reasons, page: int, pages: int) -> list[Row]:
     """Further reasons, the open hand, the rules of NPCs, and back to the log."""
     no, civ = told.line.no, subject(told)
-    rules = face_of(told.info.game).rules
+    topic = face_of(told.info.game).npc_topic
     made = [Button(said("button.more_reasons"), "why", f"{no}~{page + 1}", lasting=True)] if page < pages else []
     open_hand = herald_of(told.info.game).cards(told.view, civ) is not None
     made += [Button(said("button.npc_hand"), "npc_hand", civ, lasting=True)] if open_hand else []
-    made += (
-        [Button(said("button.npc_rules"), "rule", rules.npc_topic, lasting=True)] if rules and rules.npc_topic else []
-    )
+    made += [Button(said("button.npc_rules"), "rule", topic, lasting=True)] if topic else []
     made += [Button(said("button.back_to_log"), "log", str(Place()), lasting=True)]
     return rows(made)

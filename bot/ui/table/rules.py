@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot import match
-from bot.ui.parts import Button, Choice, Field, Form, Line, Menu, Part, Row, Screen, Text, choice
+from bot.ui.parts import Button, Choice, Field, Form, Line, Menu, Part, Row, Screen, Text, choice, rows
 from bot.ui.table.terms import said, said_of
 from bot.ui.table.topics import TableBook
 from engine.core.atlas import Rulebook
@@ -80,8 +80,8 @@ def index_screen(game: str, table: str = "") -> Screen:
     heads = [f"{said('rules.head_all', title=book.title)}\n{book.counts()}" for book in several]
     menus = [menu for book in several for menu in _menus(book, several)][: MENUS - 1]
     menus.append(Menu(words("topics.menu"), "rule", _pages(_choices(TABLE))[0], "table", lasting=True))
-    row = Row((search_button(), *(button for book in several for button in list_buttons(book))))
-    return Screen((Text("\n".join(heads)), *menus, row), table.lower())
+    buttons = rows((search_button(), *(button for book in several for button in list_buttons(book))))
+    return Screen((Text("\n".join(heads)), *menus, *buttons), table.lower())
 
 
 def _menus(book: Rulebook, several: Sequence[Rulebook]) -> list[Menu]:

@@ -8,8 +8,8 @@ from typing import Final
 from bot.contract import CheckpointInfo, Person, TableInfo
 from bot.ui.parts import Button, Choice, Menu, Part, Row, Screen, Text, choice
 from bot.ui.table import options
-from bot.ui.table.lobby_screens import PACES, pace_menu
 from bot.ui.table.logs import chapter_name
+from bot.ui.table.paces import PACES, pace_menu
 from bot.ui.table.terms import plainly, said, who
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {

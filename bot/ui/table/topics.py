@@ -38,6 +38,8 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 class TableBook:
     """How one plays at a table, whatever is played: topics such as `how:undo`."""
 
+    npc_topic: str = "how:npc"
+
     @property
     def title(self) -> str:
         """What these topics are about."""
@@ -88,7 +90,7 @@ class TableBook:
 def things(slugs: Iterable[str]) -> tuple[Named, ...]:
     """Those topics with their names and aliases."""
     return tuple(
-        Named(f"{KIND}:{slug}", words(f"topics.{slug}.name"), tuple(words(f"topics.{slug}.also").split(", ")))
+        Named(f"{KIND}:{slug}", words(f"topics.{slug}.name"), tuple(words(f"topics.{slug}.also").split(", ")), rank=1)
         for slug in slugs
     )
 

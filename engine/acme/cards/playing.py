@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.acme.announce import Gone, Negated
 from engine.acme.catalog import CARDS
 from engine.acme.deeds import doing
-from engine.acme.registry import EFFECTS
+from engine.acme.registry import EFFECTS, why_not
 from engine.acme.state import State
 from engine.acme.verbs import finish_playing, tell
 from engine.core import text
@@ -16,9 +16,12 @@ PILES = {"stays": "display", "display": "display", "set_aside": "set_aside"}
 async def play_card(s: State, civ: str, number: int) -> None:
     """Play a card of the civ's hand for its effect; its player chooses, then the others may answer (RUL-009).
 
-    From its announcement on the card is in no pile (RUL-045). If it is Negated nothing of it happens (RUL-058).
+    From its announcement on the card is in no pile (RUL-045). If it is Negated nothing of it happens (RUL-058). An
+    Event met while an NPC let the cards decide may have taken it, or all that it could do.
     """
     try:
+        if number not in s.civs[civ].hand or why_not(s, civ, number):
+            raise Gone
         with doing(s):
             await EFFECTS[number](s, civ)
     except Gone:

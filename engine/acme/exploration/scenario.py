@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.acme.catalog import RULES
 from engine.acme.exploration.phase import EXPLORATION_STEPS
 from engine.acme.exploration.tables import POOL
 from engine.acme.options import CHOICES, COLOURS, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
 from engine.acme.pool import YELLOW
-from engine.acme.scenarios import WITHOUT_YELLOW, laid_out, starts, tell_challenge
+from engine.acme.scenarios import WITHOUT_YELLOW, laid_out, last_whole_game, starts, tell_challenge
 from engine.acme.state import Exploration, State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 
@@ -21,11 +22,10 @@ EXPLORATION_BONUS_VP = 1
 
 
 def offered() -> tuple[Choice, ...]:
-    """All options; each NPC gains 1 VP in a Victory Tally unless it is said otherwise."""
+    """All options; unless it is said otherwise a game has all Epochs, and each NPC gains 1 VP in a Victory Tally."""
+    defaults = {BONUS_VP: EXPLORATION_BONUS_VP, "epochs": RULES.epochs}
     choices = (*CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
-    return tuple(
-        replace(choice, default=EXPLORATION_BONUS_VP) if choice.name == BONUS_VP else choice for choice in choices
-    )
+    return tuple(replace(choice, default=defaults.get(choice.name, choice.default)) for choice in choices)
 
 
 @starts("exploration", "Exploration", 1, WITHOUT_YELLOW - 1, offered())
@@ -34,6 +34,7 @@ def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
     if all(plan.by == "npc" for plan in seats):
         raise SetupError("seats: somebody has to explore")
     s = laid_out(scenario, seats, {BONUS_VP: EXPLORATION_BONUS_VP, **options}, seed)
+    last_whole_game(s, options)
     hide_npcs(s, s.options.unknown_npcs or suggested(s))
     tell_challenge(s)
     return s, "setup.order"

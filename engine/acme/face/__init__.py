@@ -14,7 +14,7 @@ from engine.acme.face.growth import PLACING, placed
 from engine.acme.face.herald import AcmeHerald
 from engine.acme.face.lobby import AcmeLobby
 from engine.acme.face.names import NAMES
-from engine.acme.face.rulebook import AcmeRules
+from engine.acme.face.rulebook import NPC_TOPIC, AcmeRules
 from engine.core.face import Actions, Face, Fights, Losses, Purchase, ScreenKind
 
 AFTER_CARD: Final = (
@@ -105,6 +105,7 @@ FACE: Final = Face(
     growing=frozenset(PLACING),
     fill="settlements",
     decline=DONE,
+    npc_topic=NPC_TOPIC,
     below=frozenset({"setup.civ", "gilgamesh.civ"}),
     paired={"setup.civ": "setup.home", "gilgamesh.civ": "gilgamesh.home"},
     regions=tuple(region.name for region in REGIONS.values()),

@@ -42,6 +42,17 @@ class AcmeHerald(Herald):
     announced = frozenset({"card.negate"})
     joined = frozenset(f"growth.{step}" for step in STEPS)
     drawn = frozenset({"draw.yours"})
+    shared = (
+        "reckoning.",
+        "hostility.",
+        "peace.",
+        "draw.",
+        "event.",
+        "epoch.",
+        "gilgamesh.",
+        "exploration.",
+        "competition.",
+    )
 
     def moment(self, view: View) -> str:
         """`Epoch II · turn 3 · Card Phase`; before the first turn and after the last only the phase."""

@@ -13,6 +13,25 @@ from engine.acme.face.said import roman, said
 from engine.core.atlas import Entry
 from engine.core.naming import Named
 
+NPC_TOPIC: Final = "npc:overview"
+NPC_ENTRIES: Final = (
+    "overview",
+    "enemies",
+    "placing",
+    "hostile",
+    "peaceful",
+    "cards",
+    "negating",
+    "losses",
+    "fights",
+    "relations",
+    "gilgamesh",
+    "exploration",
+)
+NPC_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "overview": ("npc", "npcs", "opponents", "solitaire"),
+    "relations": ("hostility", "peace offer"),
+}
 NAMED: Final = frozenset({"card", "civ", "deity"})
 
 
@@ -20,12 +39,11 @@ class AcmeRules:
     """Everything that can be looked up, as `card:73`, `civ:egypt`, `deity:sky_god`, `area:judah`, `rule:6.3`."""
 
     title: str = "ACME"
-    npc_topic: str = "npc:overview"
 
     @property
     def lists(self) -> Mapping[str, str]:
-        """All Deities, and all cards."""
-        return {"deity": said("rules.all_deities"), "card": said("rules.all_cards")}
+        """All Deities, all cards, and what NPCs do."""
+        return {"deity": said("rules.all_deities"), "card": said("rules.all_cards"), "npc": said("rules.all_npc")}
 
     def topics(self) -> tuple[Named, ...]:
         """All topics."""
@@ -77,7 +95,8 @@ def _topics() -> tuple[Named, ...]:
     deities = [Named(f"deity:{d.id}", d.name, (), d.number) for d in DEITIES.values()]
     areas = [Named(f"area:{a.id}", a.name, a.aliases, a.code) for a in AREAS.values()]
     sections = [Named(f"rule:{s.id}", s.title, (s.id,), s.id) for s in SECTIONS.values()]
-    return tuple(cards + civs + deities + areas + sections)
+    npcs = [Named(f"npc:{slug}", npc_title(slug), NPC_WORDS.get(slug, ())) for slug in NPC_ENTRIES]
+    return tuple(cards + civs + deities + areas + sections + npcs)
 
 
 def known_line(known: str) -> str:
@@ -174,12 +193,27 @@ def section_entry(slug: str) -> Entry | None:
     return Entry("\n".join(lines), tuple(links))
 
 
+def npc_title(slug: str) -> str:
+    """`NPC: Playing cards`."""
+    return said("rules.npc", title=said(f"npc_rules.{slug}.title"))
+
+
+def npc_entry(slug: str) -> Entry | None:
+    """What NPCs do in one kind of decision; leads to all others (Playbook, NPC Choices)."""
+    if slug not in NPC_ENTRIES:
+        return None
+    head = said("npc_rules.head", title=said(f"npc_rules.{slug}.title"))
+    others = tuple(f"npc:{other}" for other in NPC_ENTRIES if other != slug)
+    return Entry(f"{head}\n{said(f'npc_rules.{slug}.text')}", others)
+
+
 ENTRIES: Final[Mapping[str, Callable[[str], Entry | None]]] = {
     "card": card_entry,
     "civ": civ_entry,
     "deity": deity_entry,
     "area": area_entry,
     "rule": section_entry,
+    "npc": npc_entry,
 }
 
 

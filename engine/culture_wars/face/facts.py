@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.core.face import Scene
+from engine.core.fitting import listing
 from engine.core.text import listed
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.face.board import (
@@ -24,6 +25,8 @@ from engine.culture_wars.face.said import said, several
 
 BOARD: Final = CultureBoard()
 MOVED: Final = 2
+CHANGES: Final = 1200
+STAYING: Final = 300
 
 
 def explain(scene: Scene) -> str:
@@ -101,8 +104,9 @@ def placed(scene: Scene) -> str:
         return ""
     changed = [line for name in squares(scene.view) if (line := change(scene, name))]
     staying = {name: n for name, n in left(scene).items() if n}
-    named = ", ".join(f"{name} {n}" for name, n in staying.items())
-    return "\n".join([" · ".join(changed), *([said("moving.stay", stacks=named)] if named else [])])
+    named = listing([f"{name} {n}" for name, n in staying.items()], STAYING)
+    told = listing(changed, CHANGES, " · ")
+    return "\n".join([told, *([said("moving.stay", stacks=named)] if named else [])])
 
 
 def change(scene: Scene, name: str) -> str:

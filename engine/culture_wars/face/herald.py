@@ -9,6 +9,7 @@ from engine.core.game import Event, Outcome, View
 from engine.core.herald import Herald
 from engine.core.text import known
 from engine.culture_wars.face.board import culture, holdings, squares
+from engine.culture_wars.face.condensing import condensed
 from engine.culture_wars.face.names import NAMES
 from engine.culture_wars.face.said import said, several
 
@@ -70,6 +71,10 @@ class CultureHerald(Herald):
     def telling(self, events: Sequence[Event]) -> bool:
         """Conflicts, settlements and victory are told at once."""
         return any(e.key.startswith(TELLING) for e in events)
+
+    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Growth, the moves of one culture, and what is lost as excess in a line each."""
+        return condensed(events)
 
     def closing(self, before: View, events: Sequence[Event]) -> tuple[str, int]:
         """What was told before the Null coins of a new round were turned over ends the round before."""

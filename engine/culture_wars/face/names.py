@@ -12,21 +12,19 @@ from engine.culture_wars.geography import name_of, place_of
 
 COLUMNS: Final = 18
 ROWS: Final = 18
-CULTURES: Final = ("civ", "player")
-SQUARES: Final = ("area", "square")
 
 
 class CultureNames:
-    """Cultures and squares; in texts they are called `player` and `square`."""
+    """Cultures and squares."""
 
     game: str = "culture_wars"
     kinds: tuple[str, ...] = ("area", "civ")
 
     def name(self, kind: str, slug: str) -> str:
         """The name of a culture, the square itself; a slug nobody knows names itself."""
-        if kind in CULTURES and slug in SUITS:
+        if kind == "civ" and slug in SUITS:
             return SUITS[slug].name
-        return slug if kind in SQUARES or place_of(slug) else spelled(slug)
+        return slug if kind == "area" or place_of(slug) else spelled(slug)
 
     def phrase(self, kind: str, slug: str) -> str:
         """The name: none takes an article."""
@@ -36,7 +34,7 @@ class CultureNames:
         """Cultures or squares: all of them, or those slugs."""
         if among is not None:
             return tuple(Named(slug, self.name(kind, slug)) for slug in among)
-        return _cultures() if kind in CULTURES else _squares() if kind in SQUARES else ()
+        return _cultures() if kind == "civ" else _squares() if kind == "area" else ()
 
 
 @cache

@@ -38,7 +38,6 @@ class CultureRules:
     """Sections as `rule:culture_movement`."""
 
     title: str = "Culture Wars"
-    npc_topic: str = ""
 
     @property
     def lists(self) -> Mapping[str, str]:

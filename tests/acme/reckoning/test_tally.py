@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.acme.verbs import gain_vp
 from tests.acme.reckoning.positions import story
 
 SEAS = ("sinai_sea", "egyptian_sea", "rhodian_sea", "levantine_sea")
@@ -126,3 +127,24 @@ def test_reckoning_goes_in_its_order() -> None:
         "Growth Phase",
     ]
     assert [told.index(m) for m in marks] == sorted(told.index(m) for m in marks)
+
+
+def test_what_vp_are_won_with_is_counted() -> None:
+    """ACME §10.3: Cities, the own Deity and captured ones are kept apart, and add up to what was won."""
+    t = story(
+        {
+            "egypt": {"deity": "sky_god", "captured": {"god_of_war": "hittites"}},
+            "hittites": {"deity": "god_of_war", "deity_state": "captured"},
+        },
+        {"thebes": "egypt 3", "memphis": "egypt 3"},
+    )
+    t.run_until("growth.retire")
+    assert t.civ("egypt").scored == {"cities": 2, "deities": 1, "captured": 1}
+    assert sum(t.civ("egypt").scored.values()) == t.civ("egypt").vp
+
+
+def test_vp_lost_are_counted_as_far_as_there_were_any() -> None:
+    """RUL-014: nobody falls below 0."""
+    t = story({"egypt": {"vp": 2}})
+    gain_vp(t.state, "egypt", -5, "losses")
+    assert (t.civ("egypt").vp, t.civ("egypt").scored) == (0, {"losses": -2})

@@ -287,3 +287,20 @@ def test_a_group_can_be_made_for_any_game() -> None:
 
     group = group_of("acme", "acme", COMMANDS, nothing, nothing)
     assert json.dumps(sorted(c.name for c in group.commands))
+
+
+async def test_the_end_of_a_plan_is_offered_where_nothing_else_is() -> None:
+    desk = table(CARDS.replace('zab = "assyria 1"', 'zab = "assyria 1 hittites 2"').replace('"card"', '"competition"'))
+    desk.close()
+    while desk.table.pending and desk.table.pending.key == "competition.commit" and desk.table.pending.sealed:
+        desk.close()
+    act = Command("act", (Parameter("choice", several=True),), {"": ("choice",)})
+    completer = Completer(Play(desk.service, lambda _: FACE), typed(desk))
+    here = Parameter("choice", several=True)
+    assert desk.table.waiting() == ("hittites",)
+    found = await completer.suggest(BEN, act, here, "", {})
+    assert found[-1] == ("Commit nothing", "Commit nothing")
+    assert await completer.suggest(BEN, act, here, "comm", {}) == [("Commit nothing", "Commit nothing")]
+    assert await completer.suggest(BEN, act, here, "xyz", {}) == []
+    await typed(desk).run(BEN, act, {"choice": "Commit nothing"})
+    assert desk.answers == 1

@@ -8,13 +8,16 @@ from random import Random
 import pytest
 
 from bot.ui.parts import Form, Gallery, Screen
+from bot.ui.play.complete import Completer
 from bot.ui.play.play import Play
 from bot.ui.play.typed import Typed
 from bot.ui.router import Visit
+from engine.core import notation
 from engine.core.commands import Command, Given
 from engine.culture_wars.face.commands import COMMANDS
+from engine.culture_wars.game import GAME
 
-from .culture import FACE, asked, fresh, moving, until
+from .culture import FACE, POSITION, asked, fresh, moving, until
 from .desk import Desk, Presser
 from .wanderer import wander
 
@@ -194,11 +197,60 @@ async def test_every_screen_is_in_the_colour_of_the_suit() -> None:
     assert len(colours) == 3
 
 
+VARIANTS = "[options]\ntwo_spaces = true\ndiagonal = true\n\n[coins]\n"
+PORTS = 'a1 = "crowns 3 settlement"\na9 = "moons 2 settlement"\n'
+HARBOURS = POSITION.replace("[coins]\n", VARIANTS + PORTS).replace("[tokens]\n", '[tokens]\nb1 = "crowns 4"\n')
+ORDER = """
+game = "culture_wars"
+turn = 3
+phase = "order"
+seed = "grow"
+[cultures.suns]
+[cultures.moons]
+[tokens]
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "plan"),
+    [
+        ("h1-h2-h3 2", ["h1>h3:2"]),
+        ("h1 ne 2", ["h1>i2:2"]),
+        ("b1~a10 2", ["b1~a10:2"]),
+        ("b1 ~ a8, done", ["b1~a8:4"]),
+    ],
+)
+async def test_two_squares_diagonals_and_boats_are_written_alike(written: str, plan: list[str]) -> None:
+    desk = Desk(notation.load(GAME, HARBOURS))
+    await typed(desk, "move", plan=written)
+    assert [e.picks[0] for e in desk.table.record.entries if e.picks[0] != "done"] == plan
+
+
+async def test_a_line_is_completed_item_by_item() -> None:
+    desk = moving()
+    play = Play(desk.service, lambda _: FACE)
+    person = desk.person("crowns")
+    visit = Visit(person.id, 2, "1k9", name=person.name)
+    plan = VERBS["move"].parameter("plan")
+    found = await Completer(play, Typed(play)).suggest(visit, VERBS["move"], plan, "h1-h2 3, d2", {})
+    assert found[0] == ("h1-h2 3, d2-d3 4", "h1-h2 3, d2-d3 4")
+    assert ("h1-h2 3, d2-e2 4 — Suns 2 · conflict", "h1-h2 3, d2-e2 4") in found
+
+
+async def test_too_few_tokens_leave_a_choice_of_squares() -> None:
+    land = list(fresh().table.view(None)["squares"])[:20]
+    tokens = "\n".join(f'{name} = "suns {2 if i else 1}"' for i, name in enumerate(land[:18]))
+    desk = Desk(notation.load(GAME, f'{ORDER}{tokens}\n{land[19]} = "moons 2"\n'))
+    who = asked(desk)
+    assert "35 of 36 tokens are on the map. 18 squares would grow; left in supply: 1." in text(await who.open())
+    assert "grew by 1" in text(await typed(desk, "grow", squares=land[3]))
+
+
 @pytest.mark.parametrize("seed", range(2))
 async def test_random_games_through_the_screens(seed: int) -> None:
     desk, chance = fresh(f"fuzz {seed}"), Random(seed)
     people: dict[int, Presser] = {}
-    for _ in range(700):
+    for _ in range(400):
         if desk.table.pending is None:
             break
         owner = desk.person(desk.table.waiting()[0])

@@ -10,6 +10,7 @@ from bot.ui.play.play import Play
 from bot.ui.play.stage import stage_of
 from bot.ui.play.typed import Typed
 from bot.ui.router import Visit
+from engine.acme.catalog import AREAS
 from engine.acme.game import GAME
 from engine.core.ask import Option
 from engine.core.game import SeatPlan
@@ -295,3 +296,26 @@ async def test_at_rest_nothing_leads_back_to_the_same_screen() -> None:
     await ana.open()
     assert [b.label for b in ana.buttons()] == ["Hand", "Map", "Log"]
     assert all(b.verb != "seat" for b in ana.buttons())
+
+
+async def test_targets_say_what_each_would_lose() -> None:
+    ben = hittites(table(CARDS))
+    await ben.open()
+    assert "Round 1. Still to act: you, Egypt" in ben.text()
+    await ben.press_button(next(b for b in ben.buttons() if b.verb == "take" and b.option == "73"))
+    assert "**Nineveh** Assyria 3 there · 3 disks in 2 areas" in ben.text()
+    assert "**Memphis** Egypt 3 there · 3 disks in 2 areas" in ben.text()
+
+
+async def test_buying_says_how_many_cards_come_anyway() -> None:
+    desk = table(POSITION.replace('phase = "growth"', 'phase = "reckoning"\nstep = "draw.begin"'))
+    ben = at(desk, "egypt")
+    await ben.open()
+    assert "You draw 3 cards, and 1 more for each mina. Everybody is told the number" in ben.text()
+
+
+def test_long_lists_of_fights_are_shortened() -> None:
+    areas = {a: {"disks": {"egypt": 2, "hittites": 3}, "contested": True} for a in sorted(AREAS)[:40]}
+    (told,) = FACE.herald.notes({"areas": areas})
+    assert len(told) < 400
+    assert told.endswith(" more")

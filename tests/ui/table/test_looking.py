@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.ui.parts import Form, Gallery, Menu, Screen, controls
+from bot.ui.parts import Button, Form, Gallery, Menu, Screen, controls
 from bot.ui.router import Visit
 from bot.ui.table import rules
 from engine.acme.catalog import CARDS
@@ -169,3 +169,48 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(desk: Room) -> N
     assert ("double_disks, window_close early", "double_disks, window_close early") in lines
     elsewhere = Visit(SPECTATOR.id, 4711, name="Cho")
     assert await desk.desks.suggest.areas(elsewhere, "jud") == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "head"),
+    [
+        ("undo", "### Undo"),
+        ("window", "### Windows"),
+        ("plan lines", "### Plan lines"),
+        ("quiet hours", "### Quiet hours"),
+        ("export", "### Export"),
+        ("deadline", "### Pace"),
+    ],
+)
+async def test_what_is_common_to_all_tables_is_explained_too(desk: Room, typed: str, head: str) -> None:
+    await desk.begun(ANA, BEN)
+    assert head in said(await desk.ask(visit(), partial(desk.desks.look.rule_of, typed=typed)))
+
+
+async def test_topics_of_the_table_lead_to_each_other(desk: Room) -> None:
+    index = await desk.press(SPECTATOR, "rules")
+    assert isinstance(index, Screen)
+    menu = next(m for m in controls(index) if isinstance(m, Menu) and m.placeholder.startswith("At the table"))
+    for topic in menu.choices:
+        entry = await desk.press(SPECTATOR, "rule", "", topic.value)
+        assert isinstance(entry, Screen)
+        links = next(m for m in controls(entry) if isinstance(m, Menu))
+        assert links.choices
+
+
+async def test_the_board_can_be_seen_as_it_was_at_the_end_of_a_turn(desk: Room) -> None:
+    await desk.begun(ANA, BEN)
+    here = visit()
+    while not await desk.desks.suggest.ends(here, ""):
+        await answer_somehow(desk)
+    ((shown, value), *_) = await desk.desks.suggest.ends(here, "1")
+    assert value.startswith("1.1.")
+    assert shown.startswith(("Epoch I · turn 1", "Setup"))
+    look = desk.desks.look.map_command
+    then = await desk.ask(here, partial(look, area="", show="", turn=value))
+    assert said(then).startswith("### Board · ")
+    assert isinstance(then, Screen)
+    assert "map" in [b.verb for b in controls(then) if isinstance(b, Button)]
+    part = await desk.ask(here, partial(look, area="levant", show="", turn="turn 1"))
+    assert said(part).startswith("### Levant · ")
+    assert "no such point" in said(await desk.ask(here, partial(look, area="", show="", turn="turn 9")))

@@ -7,7 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contract import Person, Post, Row, Settings, Words
+from bot.contract import Person, Picture, Post, Row, Settings, Words
+from bot.delivery.letters import screen
+from bot.ui.parts import Text
 from bot.ui.table.narrator import Tale
 from bot.ui.vocabulary import names_of
 from engine.core.game import Event, Outcome
@@ -149,6 +151,42 @@ def test_the_end_post_publishes_the_number_and_rings_all() -> None:
     assert "42 days." in text(post)
     assert post.mentions == (100, 101, 102, 103, 104, 105)
     fits(post)
+
+
+def test_the_end_post_says_where_the_points_came_from_if_all_are_accounted_for() -> None:
+    info, after = table(2, state="over", over_at=BEGUN + timedelta(days=1)), view()
+    after["civs"]["egypt"] |= {"vp": 12, "scored": {"cards": 2, "cities": 11, "losses": -1}}
+    after["civs"]["babylon"] |= {"vp": 12, "scored": {"cities": 4}}
+    outcome = Outcome({"egypt": 12, "babylon": 12}, ("egypt",), "Over.")
+    (post,) = TALE.posts(news(info, after=after, outcome=outcome, request=None, actor=None))
+    assert "\n-# Cities 11, cards 2, lost -1\n1 **Babylon** (Ana) 12 VP" in text(post)
+    assert text(post).count("-# ") == 1
+
+
+def test_growth_is_asked_with_the_number_of_disks() -> None:
+    info, after = table(2), view(phase="growth")
+    after["civs"]["egypt"] |= {"to_place": 7, "growth_box": 3}
+    asked = {key: ask(info, key, 0) for key in ("growth.retire", "growth.deploy")}
+    (post,) = TALE.posts(news(info, after=after, before=after, request=asked["growth.retire"]))
+    assert text(post).endswith(": place 7 growth disks.")
+    (post,) = TALE.posts(news(info, after=after, before=after, request=asked["growth.deploy"]))
+    assert text(post).endswith(": place 3 growth disks.")
+
+
+def test_the_hand_by_dm_is_a_picture_and_its_words_only_where_none_is_shown() -> None:
+    own = view()
+    own["civs"]["egypt"]["hand"] = [73, 42]
+    post = TALE.hand(table(), table().seats[0], own)
+    assert post is not None
+    assert text(post) == "### Your hand · Egypt · table 1K9 · 2 cards"
+    picture = next(part for part in post.parts if isinstance(part, Picture))
+    assert picture.words.startswith("**Biblical Plague** (73)")
+    assert picture.alt.startswith("Biblical Plague (73)")
+    names = names_of("acme")
+    shown = screen(post, "1K9", names, None, {"hand.png": picture.alt})
+    assert not any("Biblical" in part.text for part in shown.parts if isinstance(part, Text))
+    plain = screen(post, "1K9", names, None, {})
+    assert any("**Trade Fleet** (42)" in part.text for part in plain.parts if isinstance(part, Text))
 
 
 def test_ties_get_the_places_that_the_game_has_given_them() -> None:

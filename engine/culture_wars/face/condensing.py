@@ -1,0 +1,69 @@
+"""Many events of one kind as one line, for posts: the log has each by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from engine.core import text
+from engine.core.game import Event
+from engine.core.naming import TOKEN, tokens
+from engine.culture_wars.face.said import said
+
+NUMBER: Final = re.compile(r"\d+")
+GROWN, LOST, MOVED, SAILED = "expansion.grown", "excess.removed", "movement.moved", "movement.sailed"
+
+
+def condensed(events: Iterable[Event]) -> list[Event]:
+    """The events with neighbours of one kind joined; those of movement only of the same culture."""
+    told: list[Event] = []
+    for (kind, _), several in groupby(events, key=_kind):
+        same = list(several)
+        told += [replace(same[0], text=JOINED[kind](same))] if kind in JOINED and len(same) > 1 else same
+    return told
+
+
+def _kind(event: Event) -> tuple[str, str]:
+    if event.key in {MOVED, SAILED}:
+        return MOVED, culture_of(event)
+    return event.key, ""
+
+
+def culture_of(event: Event) -> str:
+    """The culture that an event names first."""
+    return next((slug for kind, slug in tokens(event.text) if kind == "civ"), "")
+
+
+def number_in(event: Event) -> str:
+    """The first number of a line that is not part of a name."""
+    found = NUMBER.search(TOKEN.sub("", event.text))
+    return found[0] if found else ""
+
+
+def grown(events: Sequence[Event]) -> str:
+    """`Growth: Crowns +6, Suns +5.`"""
+    return said("condensed.grown", list=", ".join(f"{text.civ(culture_of(e))} +{number_in(e)}" for e in events))
+
+
+def lost(events: Sequence[Event]) -> str:
+    """`Excess: e2 Moons 1, c4 Suns 2.`"""
+    parts = [f"{text.area(e.focus[0])} {text.civ(culture_of(e))} {number_in(e)}" for e in events]
+    return said("condensed.lost", list=", ".join(parts))
+
+
+def moved(events: Sequence[Event]) -> str:
+    """`Moons moved 3 c4 to c5, 1 d2 to e2.`"""
+    parts = [_move(event) for event in events]
+    return said("condensed.moved", culture=text.civ(culture_of(events[0])), list=", ".join(parts))
+
+
+def _move(event: Event) -> str:
+    start, goal = event.focus[:2]
+    key = "condensed.sailed" if event.key == SAILED else "condensed.move"
+    return said(key, n=number_in(event), start=text.area(start), goal=text.area(goal))
+
+
+JOINED: Final[Mapping[str, Callable[[Sequence[Event]], str]]] = {GROWN: grown, LOST: lost, MOVED: moved}

@@ -1,0 +1,77 @@
+"""A game of one person against NPCs at the local table, from its options to its end, by interactions alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.playground.seen import Message
+from tests.wire.running import Running, running
+from tests.wire.screens import pressable
+from tests.wire.simulated import Simulated
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(300)]
+SEED, PATIENCE, OVER = "mari", 30.0, "The game has ended."
+
+
+class Alone:
+    """Ana, who plays the first table of the local server by herself."""
+
+    def __init__(self, here: Running) -> None:
+        self.here = here
+        self.ana = here.visit.user("ana").waiting(PATIENCE)
+        self.gil = here.visit.user("gil").waiting(PATIENCE)
+        self.player = Simulated(self.ana, SEED, here.unless_gone)
+
+    async def lobby(self) -> Message:
+        """Two NPCs, one of them named, for one Epoch."""
+        lobby = await self.ana.wait_for(lambda message: "Join" in message.labels)
+        screen = (await self.ana.click(lobby, "Options")).message
+        for menu, value in (("length", "epochs:1"), ("npcs", "2")):
+            control = next(c for c in pressable(screen)["opt_set"] if c.option == menu)
+            screen = (await self.ana.select(screen, control.id, [value])).message
+        form = (await self.ana.click(screen, "NPCs")).modal
+        fields = {"civs": "hittites", "way": "b", "presets": ["bonus"], "knobs": "npc_mina 1"}
+        await self.ana.submit(form, {key: value for key, value in fields.items() if key in form.fields})
+        return await self.ana.wait_for(lambda message: "NPC bonus" in message.text)
+
+    async def play(self) -> None:
+        """Start and answer whatever is asked, to the end."""
+        verbs = next(command for command in await self.ana.commands() if command["name"] == "acme")["options"]
+        self.player.verbs = {verb["name"]: verb for verb in verbs}
+        await self.ana.slash("/game start")
+        said = ""
+        while OVER not in said:
+            said = await self.player.sit()
+
+    async def posts(self) -> list[str]:
+        """What the channel was told."""
+        return [m.text for m in await self.gil.sees(limit=999) if not m.is_ephemeral]
+
+    async def reason(self) -> str:
+        """The reasons of an NPC, by the menu of the log."""
+        log = (await self.gil.slash("/log", page=2)).message
+        while "why" not in pressable(log):
+            log = (await self.gil.click(log, pressable(log)["log"][0].id)).message
+        menu = pressable(log)["why"][0]
+        return (await self.gil.select(log, menu.id, [menu.choices[0][0]])).message.text
+
+
+async def test_a_game_alone_is_played_to_its_end_and_its_result_is_kept(tmp_path: Path) -> None:
+    async with running(tmp_path, "--seed", SEED, "--at-once") as here:
+        alone = Alone(here)
+        lobby = (await alone.lobby()).text
+        assert "2 NPCs: Hittites, 1 drawn (a solid challenge)" in lobby
+        assert "NPC bonus 1 VP a tally" in lobby
+        await alone.play()
+        posts = await alone.posts()
+        phases = [text for text in posts if re.match(r"## Epoch .* · turn", text)]
+        assert len(phases) > 8
+        assert len(posts) - len(phases) == 3
+        assert any("**Hittites** (NPC) " in text for text in phases)
+        assert not any("Priority" in text for text in posts)
+        assert "### Why: " in await alone.reason()
+        assert re.search(r"\d+ VP", (await alone.ana.slash("/game list")).message.text)
+        assert "The fingerprint fits" in (await alone.gil.slash("/game verify")).message.text
