@@ -1,10 +1,14 @@
-"""Choices that the player of a card makes when he announces it (RUL-009). Nothing here changes the position."""
+"""Choices that the player of a card makes when he announces it (RUL-009). Nothing here changes the position.
+
+Where nothing is left to choose, for an Event came while an NPC let the cards decide, they raise Gone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from engine.acme.announce import Gone
 from engine.acme.board import room, supply
 from engine.acme.state import State
 from engine.acme.verbs import place, tell
@@ -76,19 +80,27 @@ async def plan_areas(
     return picked
 
 
+def still(options: Sequence[str]) -> Sequence[str]:
+    """The options. Raises Gone if there are none any more."""
+    if not options:
+        raise Gone
+    return options
+
+
 async def plan_area(civ: str, card: int, areas: Sequence[str]) -> str:
     """One area: the target of a card."""
-    return await choose(civ, "card.area", areas, card=text.card(card))
+    return await choose(civ, "card.area", still(areas), card=text.card(card))
 
 
 async def plan_victim(civ: str, card: int, civs: Sequence[str]) -> str:
     """One other civ: the target of a card."""
-    return await choose(civ, "card.victim", civs, card=text.card(card))
+    return await choose(civ, "card.victim", still(civs), card=text.card(card))
 
 
 async def plan_faction(civ: str, card: int, area: str, factions: Sequence[str]) -> str:
     """One Faction in an area: whose disks the card takes there."""
-    return await choose(civ, "card.faction", factions, about=(area,), card=text.card(card), area=text.area(area))
+    able = still(factions)
+    return await choose(civ, "card.faction", able, about=(area,), card=text.card(card), area=text.area(area))
 
 
 async def plan_option(civ: str, card: int, options: Sequence[str]) -> str:

@@ -63,9 +63,9 @@ class Lobby:
     short: Mapping[str, Any] = {}
     rivals: Rivals | None = None
 
-    def effective(self, options: Mapping[str, Any], npcs: int = 0) -> Mapping[str, Any]:
-        """The options with the game's defaults, which may depend on whether NPCs take part."""
-        del npcs
+    def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
+        """The options with the game's defaults, which may depend on the scenario and on whether NPCs take part."""
+        del scenario, npcs
         return {**{choice.name: choice.default for choice in self.choices}, **options}
 
     def maps(self) -> Sequence[tuple[str, str]]:

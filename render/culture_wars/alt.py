@@ -73,7 +73,7 @@ def weak(position: Position) -> list[str]:
 
 def tiles(position: Position) -> list[str]:
     """Which tiles may be moved, and where the lifted one may go."""
-    said, movable = words()["alt"], list(position.view["movable"])
+    said, movable = words()["alt"], [] if position.offered else list(position.view["movable"])
     found = [said["movable"].format(list=listed(movable))] if movable else []
     counted = Counter(token[0].upper() for token in position.offered)
     places = listed([f"{side}1" if n == 1 else said["from_to"].format(side=side, n=n) for side, n in counted.items()])

@@ -101,8 +101,9 @@ def draw_tile(picture: Image.Image, position: Position, camera: Camera, number: 
     x, y = camera.corner((at[0], at[1] + 1))
     if x + 2 * s <= 0 or y + 2 * s <= 0 or x >= camera.width or y >= camera.height:
         return
-    lifted = (position.view.get("moving") or {}).get("tile") == number
-    chosen = lifted or number in position.view["movable"]
+    moving = position.view["moving"]
+    lifted = bool(moving) and moving["tile"] == number
+    chosen = lifted if moving else number in position.view["movable"]
     stamp(picture, tile(s, chosen=chosen, lifted=lifted), x + 2, y + 2, "lt")
     if position.moving_tiles:
         text(ImageDraw.Draw(picture), x + s, y + s, number, "label", s * 0.8, INK if chosen else QUIET, "mm")

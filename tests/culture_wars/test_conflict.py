@@ -28,7 +28,7 @@ def test_conflicts_of_tokens_come_before_those_over_settlements() -> None:
     tokens = {"c9": "moons 1", "c2": "suns 2 moons 2", "h2": "suns 3 moons 1"}
     phase = Phase("conflict", coins={"c9": "suns 3 settlement"}, tokens=tokens).run()
     lines = [line for line in phase.told if "Then" in line or "entered" in line]
-    assert [line[8:10] for line in lines] == ["c2", "h2", "c9", "c9"]
+    assert [line[6:8] for line in lines] == ["c2", "h2", "c9", "c9"]
 
 
 def test_any_number_of_players_fight_together() -> None:

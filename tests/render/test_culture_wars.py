@@ -16,6 +16,7 @@ from engine.culture_wars.view import view
 from render.culture_wars import legend
 from render.culture_wars.ground import INNER, OUTER, whole
 from render.culture_wars.position import read
+from render.culture_wars.squares import heights, places
 from render.picture import ALT_LIMIT, HEAVY
 
 SUITS = ("suns", "moons", "crowns", "arms")
@@ -95,10 +96,37 @@ def test_a_close_up_shows_a_square_and_two_around_it() -> None:
 
 def test_while_tiles_are_moved_they_have_numbers_and_places_are_named() -> None:
     s = table("setup.tile")
-    s.coins, s.tokens, s.lifted = {}, {}, "8"
-    picture = render.draw("culture_wars", seen(s))
-    assert "Tiles that may be moved: 8, 12, 13 and 17." in picture.alt
-    assert "Places for the tile: N1 to N11" in picture.alt
+    s.coins, s.tokens = {}, {}
+    assert "Tiles that may be moved: 8, 12, 13 and 17." in render.draw("culture_wars", seen(s)).alt
+    s.lifted = "8"
+    alt = render.draw("culture_wars", seen(s)).alt
+    assert "Places for the tile: N1 to N11" in alt
+    assert "Tiles that may be moved" not in alt
+
+
+def test_before_the_first_turn_the_game_is_being_set_up() -> None:
+    assert render.draw("culture_wars", seen(table("setup.coin"))).alt.startswith("Culture Wars, setup, Coins.")
+
+
+def test_a_wide_map_makes_a_larger_picture_and_not_smaller_pieces() -> None:
+    s = table()
+    s.coins, s.tokens = {}, {}
+    s.tiles |= {"8": [10, 0], "3": [12, 0], "9": [14, 0], "13": [16, 0]}
+    assert whole(read(seen(s)), 1080).side >= 70
+    assert len(render.draw("culture_wars", seen(s)).png) <= HEAVY
+
+
+def test_a_coin_without_people_is_told_by_its_number() -> None:
+    s = table()
+    s.coins["i1"] = Coin("moons", 3)
+    assert "i1: coin 3." in render.draw("culture_wars", seen(s), area="j1").alt
+
+
+def test_pills_stand_two_in_a_row_where_there_are_many() -> None:
+    rows = heights(2, under=True)
+    spots = places(3, rows, paired=True)
+    assert [spots[0][1], spots[1][1], spots[2]] == [rows[0][0], rows[0][0], (0.5, rows[1][0])]
+    assert places(2, rows, paired=False) == [(0.5, rows[0][0]), (0.5, rows[1][0])]
 
 
 def test_four_cultures_on_a_coin_are_all_drawn() -> None:

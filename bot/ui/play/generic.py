@@ -16,6 +16,7 @@ from engine.core.text import words
 
 HINTS: Final = 900
 JOINT: Final = "~"
+DECLINING: Final = ("none", "pass")
 
 
 def controls(stage: Stage) -> list[Part]:
@@ -59,7 +60,18 @@ def _buttons(stage: Stage, options: Sequence[Option]) -> list[Part]:
 
 def _list(stage: Stage, options: Sequence[Option]) -> list[Part]:
     then = hints([replace(o, label=stage.told(o.label)) for o in stage.onward.options]) if stage.onward else []
-    return [*menus(stage, options, words("play.menu.one"), 1, 1), *then, _confirm_one(stage)]
+    declining = _declining(stage, options)
+    named = [o for o in options if o is not declining]
+    last = _confirm_one(stage)
+    if declining is not None:
+        last = Row((*last.buttons, Button(declining.label, "take", declining.token)))
+    return [*menus(stage, named, words("play.menu.one"), 1, 1), *then, last]
+
+
+def _declining(stage: Stage, options: Sequence[Option]) -> Option | None:
+    """The option that declines, which gets a button of its own beside a menu of all others."""
+    found = None if stage.sealed else next((o for o in options if o.token in DECLINING), None)
+    return found if found and len(options) > 1 and len(found.label) <= DESIGN.label else None
 
 
 def _several(stage: Stage, options: Sequence[Option]) -> list[Part]:

@@ -82,7 +82,7 @@ def foot(info: TableInfo, *, host: bool) -> list[Row]:
     """More options, NPCs, civilizations, done."""
     lobby = lobby_of(info.game)
     row = [Button(said("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
-    there = host and info.npcs > 0 and rivals.has_form(info)
+    there = host and rivals.has_form(info)
     row += [Button(said("button.npcs"), "opt_npcs", lasting=True)] if there else []
     named = host and lobby.peoples(info.options) is not None
     row += [Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)] if named else []

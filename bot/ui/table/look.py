@@ -66,7 +66,8 @@ class LookDesk(Desk):
     async def tables(self, visit: Visit) -> Answer:
         """The person's tables."""
         lines = await self.service.list_tables(person_of(visit))
-        return status.tables(lines, [await self._moment(line.info) for line in lines[: status.MOST]])
+        moments = [await self._moment(line.info) for line in lines[: status.MOST]]
+        return status.tables(lines, moments, await self.service.results(person_of(visit)))
 
     async def _moment(self, info: TableInfo) -> str:
         if info.state == "lobby":

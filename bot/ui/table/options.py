@@ -21,7 +21,7 @@ def changed(info: TableInfo) -> list[str]:
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
     """The options with the defaults of the game, as far as they are known here."""
-    return lobby_of(info.game).effective(info.options, info.npcs)
+    return lobby_of(info.game).effective(info.options, info.scenario, info.npcs)
 
 
 def length(info: TableInfo) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
-from bot.contract import Standing, TableInfo, TableLine
+from bot.contract import Result, Standing, TableInfo, TableLine
 from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.table import asked
 from bot.ui.table.narrator import standing_lines
 from bot.ui.table.options import house, windows
-from bot.ui.table.terms import civ, in_order, said, said_of, seat_of
-from bot.ui.vocabulary import herald_of
+from bot.ui.table.terms import civ, day, in_order, said, said_of, seat_of, several
+from bot.ui.vocabulary import herald_of, names_of, scenarios_of
 from engine.core.fitting import cut, listing
 from engine.core.herald import Herald
 from engine.core.naming import Names
+from engine.games import GAMES
 
 MOST = 10
 LIST = 2800
@@ -87,8 +89,8 @@ def _back() -> Row:
     return Row((Button(said("button.status"), "status", lasting=True),))
 
 
-def tables(lines: Sequence[TableLine], moments: Sequence[str]) -> Screen:
-    """A person's tables, those that wait for the person first; the first few with a button."""
+def tables(lines: Sequence[TableLine], moments: Sequence[str], results: Sequence[Result] = ()) -> Screen:
+    """A person's tables, those that wait for the person first, the first few with a button; and own best results."""
     told = [said("status.list_head")]
     for line, moment in zip(lines, moments, strict=False):
         key = "status.list_yours" if line.yours else "status.list_line"
@@ -98,7 +100,30 @@ def tables(lines: Sequence[TableLine], moments: Sequence[str]) -> Screen:
         told.append(said("status.list_more", n=len(lines) - MOST))
     if not lines:
         told.append(said("status.list_none"))
-    return Screen((Text("\n".join(told)), *open_rows([line.info for line in lines])))
+    best = [Text("\n".join([said("status.best_head"), *best_lines(results)]))] if results else []
+    return Screen((Text("\n".join(told)), *open_rows([line.info for line in lines]), *best))
+
+
+def best_lines(results: Sequence[Result]) -> list[str]:
+    """The best result of each scenario, and how many games it is the best of."""
+    told = []
+    for (game, scenario), group in groupby(results, key=lambda r: (r.game, r.scenario)):
+        them = list(group)
+        one, title = them[0], scenarios_of(game)[scenario].title if scenario in scenarios_of(game) else scenario
+        told.append(
+            said(
+                "status.best_line",
+                game=GAMES[game].title if game in GAMES else game,
+                scenario=title,
+                points=herald_of(game).points(one.score),
+                place=one.place,
+                seats=one.seats,
+                civ=names_of(game).name("civ", one.civ),
+                games=several("status.best_game", "status.best_games", len(them)),
+                day=day(one.over_at),
+            )
+        )
+    return told[:MOST]
 
 
 def open_rows(infos: Sequence[TableInfo]) -> list[Row]:

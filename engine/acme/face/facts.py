@@ -14,7 +14,7 @@ from engine.acme.face.said import roman, said
 from engine.acme.face.stacks import contested, stacks
 from engine.core.face import Scene
 from engine.core.fitting import listing
-from engine.core.naming import told
+from engine.core.naming import tokens, told
 from engine.core.text import counted
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
@@ -23,7 +23,6 @@ HIT = (
     "competition.negate",
     "loss.buy_off",
     "loss.choose",
-    "loss.penalty",
     "epoch.cities",
     "epoch.faith",
 )
@@ -49,6 +48,8 @@ def explain(scene: Scene) -> str:
         "card.play": still_to_act,
         "competition.before": to_be_fought,
         "draw.buy": buying,
+        "loss.penalty": penalty,
+        "loot.choose": spoils,
         "gilgamesh.invoke": leaving,
         "setup.civ": civ_text,
         "gilgamesh.civ": civ_text,
@@ -115,6 +116,25 @@ def peace(scene: Scene) -> str:
     return f"{rule} {said('npc.gift_rule')}" if scene.request and scene.request.key == "peace.gift" else rule
 
 
+def penalty(scene: Scene) -> str:
+    """What the card does that one may pay for, what has been told of it, and what one could pay with."""
+    named = tokens(scene.request.prompt) if scene.request else []
+    texts = [card_text(slug) for kind, slug in named if kind == "card"]
+    return "\n".join([*texts, latest(scene), means(scene)])
+
+
+def spoils(scene: Scene) -> str:
+    """What one holds of what could be taken."""
+    civ = own(scene.view, scene.seat)
+    return said("spoils", mina=civ.get("mina", 0), supply=counted(int(civ.get("supply", 0)), "disk"))
+
+
+def means(scene: Scene) -> str:
+    """`You have 3 mina and 2 cards in hand.`"""
+    civ = own(scene.view, scene.seat)
+    return said("means", mina=civ.get("mina", 0), cards=counted(int(civ.get("hand_count", 0)), "card"))
+
+
 def leaving(scene: Scene) -> str:
     """What a civilization gives up, and what its owner keeps (ACME §10.4)."""
     civ = own(scene.view, scene.seat)
@@ -147,10 +167,7 @@ def fight(scene: Scene) -> str:
     lines += [stands] if stands else []
     if scene.request is not None and scene.request.key == "competition.removal" and len(sides) == 2:
         lines.append(said("formula"))
-    means = own(scene.view, scene.seat)
-    if scene.seat in there["units"]:
-        cards = counted(int(means.get("hand_count", 0)), "card")
-        lines.append(said("means", mina=means.get("mina", 0), cards=cards))
+    lines += [means(scene)] if scene.seat in there["units"] else []
     return "\n".join(lines)
 
 

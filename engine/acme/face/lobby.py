@@ -16,6 +16,7 @@ from engine.core.lobby import Box, Left, Lobby
 FLAGS: Final = ("initial_deities", "double_disks", "final_epoch_event")
 KNOWN: Final = (*FLAGS, "map", "epochs", "vp_target", "turns", "gilgamesh_returns", "negate_window", "without_events")
 MANY: Final = 9
+EXPLORATION: Final = "exploration"
 
 
 class AcmeLobby(Lobby):
@@ -33,11 +34,11 @@ class AcmeLobby(Lobby):
     short: Mapping[str, Any] = MappingProxyType({"map": "abbreviated_western"})
     rivals = RIVALS
 
-    def effective(self, options: Mapping[str, Any], npcs: int = 0) -> Mapping[str, Any]:
+    def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
         """The options with the defaults: another end takes the place of the Epochs, with NPCs all four are played."""
         own_end = any(options.get(name) for name in ("vp_target", "turns"))
         defaults = {choice.name: choice.default for choice in self.choices}
-        epochs = 0 if own_end else RULES.epochs if npcs else defaults["epochs"]
+        epochs = 0 if own_end else RULES.epochs if npcs or scenario == EXPLORATION else defaults["epochs"]
         return {**defaults, "epochs": epochs, **options}
 
     def maps(self) -> Sequence[tuple[str, str]]:

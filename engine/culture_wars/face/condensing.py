@@ -37,6 +37,11 @@ def culture_of(event: Event) -> str:
     return next((slug for kind, slug in tokens(event.text) if kind == "civ"), "")
 
 
+def squares_of(event: Event) -> list[str]:
+    """The squares that a line names, in order."""
+    return [slug for kind, slug in tokens(event.text) if kind == "area"]
+
+
 def number_in(event: Event) -> str:
     """The first number of a line that is not part of a name."""
     found = NUMBER.search(TOKEN.sub("", event.text))
@@ -50,7 +55,7 @@ def grown(events: Sequence[Event]) -> str:
 
 def lost(events: Sequence[Event]) -> str:
     """`Excess: e2 Moons 1, c4 Suns 2.`"""
-    parts = [f"{text.area(e.focus[0])} {text.civ(culture_of(e))} {number_in(e)}" for e in events]
+    parts = [f"{text.area(squares_of(e)[0])} {text.civ(culture_of(e))} {number_in(e)}" for e in events]
     return said("condensed.lost", list=", ".join(parts))
 
 
@@ -61,7 +66,7 @@ def moved(events: Sequence[Event]) -> str:
 
 
 def _move(event: Event) -> str:
-    start, goal = event.focus[:2]
+    start, goal = squares_of(event)[:2]
     key = "condensed.sailed" if event.key == SAILED else "condensed.move"
     return said(key, n=number_in(event), start=text.area(start), goal=text.area(goal))
 

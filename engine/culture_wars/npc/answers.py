@@ -20,9 +20,13 @@ def answer(view: View, request: Request, ask: Ask) -> Picks:
     return ANSWERS[request.key](view, request, ask)
 
 
-def tile(_view: View, _request: Request, ask: Ask) -> Picks:
-    """The tile in the middle of those offered."""
-    return (ask.options[len(ask.options) // 2],)
+def tile(view: View, _request: Request, ask: Ask) -> Picks:
+    """The tile with most land beside it, so that the middle stays a sea of its own; another for each move."""
+    land = {(q["column"], q["row"]) for q in view["squares"].values()}
+    at = {token: (view["tiles"][token]["column"], view["tiles"][token]["row"]) for token in ask.options}
+    edges = {token: sum(q in land for q in rim(at[token])) for token in ask.options}
+    deep = [token for token in ask.options if edges[token] == max(edges.values())]
+    return (deep[SPREAD * len(view["movable"]) % len(deep)],)
 
 
 def place(view: View, _request: Request, ask: Ask) -> Picks:

@@ -57,6 +57,7 @@ def gathering(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> str |
     if need <= 0:
         return None
     made: list[Move] = []
+    before = fed(o)
     for move in sorted(single(toward), key=lambda m: o.gain(m.start, m.goal, m.n), reverse=True):
         if need <= 0:
             break
@@ -64,10 +65,15 @@ def gathering(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> str |
         made.append(take)
         o.shift(take.start, goal, take.n)
         need -= take.n
-    stands = need <= 0 and o.support(goal, o.culture) >= o.needed
+    stands = need <= 0 and o.support(goal, o.culture) >= o.needed and fed(o) >= before
     for move in reversed(made):
         o.shift(goal, move.start, move.n)
     return made[0].token if made and stands else None
+
+
+def fed(o: Outlook) -> int:
+    """How many own settlements have enough tokens beside them."""
+    return sum(o.support(q, owner) >= o.needed for q, owner in o.owners.items() if owner == o.culture)
 
 
 def single(toward: Sequence[Move]) -> list[Move]:

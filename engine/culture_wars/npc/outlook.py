@@ -14,7 +14,8 @@ View: TypeAlias = Mapping[str, Any]
 TOKEN, HOME = 1.0, 2.2  # a surviving token; a square that will grow
 SUPPORTED, FED, SPARE = 60.0, 5.0, 0.6  # a settlement that stands; each token it needs; each beyond that
 SETTLERS, RING = 1.6, 2.0  # a token on a coin to be settled; one beside it
-THREAT, LEADER = 22.0, 70.0  # a rival's settlement that stands; one of a rival who is about to win
+SECURE, GUARD = 3.0, 2.6  # a token beside a settlement that makes up for losses; one in it against those who enter
+THREAT, LEADER, LAST = 22.0, 45.0, 150.0  # a rival's settlement; of a rival near to winning; of one who wins now
 SURPLUS = (-0.3, -0.4)  # a token and a square that only drain the supply
 MARGIN = 1
 ASIDE = 0.4  # of what the coin to be settled next counts for, what any other does
@@ -34,9 +35,13 @@ class Outlook:
     owners: dict[str, str]
     mine: dict[str, int]
     others: dict[str, dict[str, int]]
-    leaders: frozenset[str]
+    stakes: dict[str, float]
     supply: int
+    supplies: dict[str, int]
+    later: frozenset[str]
     needed: int = 5
+    wanted: dict[str, int] = field(default_factory=dict)
+    guards: dict[str, int] = field(default_factory=dict)
     far: dict[str, int] = field(default_factory=dict)
     focus: str = ""
     token: float = 1.0
@@ -63,7 +68,7 @@ class Outlook:
         found = dict(self.others.get(square, {}))
         owner = self.owners.get(square, "")
         if owner and owner != self.culture and self.mine.get(square):
-            found[owner] = found.get(owner, 0) + self.needed
+            found[owner] = found.get(owner, 0) + min(self.needed, self.supplies[owner])
         if self.mine.get(square):
             found[self.culture] = self.mine[square]
         return found
@@ -102,9 +107,15 @@ class Outlook:
             return RING * self.stress(square) * min(self.support(square, self.culture), ENOUGH)
         n = self.support(square, owner)
         if owner == self.culture:
-            return SUPPORTED * (n >= self.needed) + FED * min(n, self.needed) + SPARE * min(n, ENOUGH)
+            return self.own_worth(square, n)
         stands = bool(n >= self.needed and not self._taken(square))
-        return -(LEADER if owner in self.leaders else THREAT) * stands
+        return -self.stakes[owner] * stands
+
+    def own_worth(self, square: str, n: int) -> float:
+        """An own settlement with so many tokens beside it, and those that guard it."""
+        guards = min(self.mine.get(square, 0), self.guards[square])
+        safe = SECURE * min(n, self.wanted[square]) + SPARE * min(n, ENOUGH) + GUARD * guards
+        return SUPPORTED * (n >= self.needed) + FED * min(n, self.needed) + safe
 
     def _taken(self, square: str) -> bool:
         """Whether a rival's settlement falls to the tokens that enter it."""
@@ -159,9 +170,14 @@ def outlook(view: View, culture: str) -> Outlook:
         owners={name: q["settlement"]["owner"] for name, q in squares.items() if q["settlement"]},
         mine={name: q["tokens"][culture] for name, q in squares.items() if culture in q["tokens"]},
         others={name: rest for name, q in squares.items() if (rest := _rest(q["tokens"], culture))},
-        leaders=frozenset(_leaders(view, culture)),
+        stakes=_stakes(view, culture),
         supply=int(view["cultures"][culture]["supply"]),
+        supplies={c: int(raw["supply"]) for c, raw in view["cultures"].items()},
+        later=_later(view, culture),
     )
+    for square, owner in found.owners.items():
+        if owner == culture:
+            found.wanted[square], found.guards[square] = _wanted(found, square), _guards(found, square)
     found.focus = _focus(found)
     found.far = _far(found)
     found.weigh()
@@ -178,11 +194,39 @@ def _rest(tokens: Mapping[str, int], culture: str) -> dict[str, int]:
     return {c: n for c, n in tokens.items() if c != culture}
 
 
-def _leaders(view: View, culture: str) -> list[str]:
-    """Rivals who win soon: they hold enough settlements, or need one more."""
-    goal = view["victory"]["target"]
-    near = [c for c, raw in view["cultures"].items() if len(raw["settlements"]) >= goal - 1]
-    return [c for c in {*near, *view["victory"]["holding"]} if c != culture]
+def _stakes(view: View, culture: str) -> dict[str, float]:
+    """What a settlement of each rival weighs: most, if the rival wins at the end of this turn."""
+    goal, holding = view["victory"]["target"], view["victory"]["holding"]
+    held = {c: len(raw["settlements"]) for c, raw in view["cultures"].items() if c != culture}
+    return {c: LAST if c in holding else LEADER if n >= goal - 1 else THREAT for c, n in held.items()}
+
+
+def _later(view: View, culture: str) -> frozenset[str]:
+    """The rivals who move after the culture: those before it in the order, which movement reverses (CW:29)."""
+    order = list(view["order"])
+    return frozenset(order[: order.index(culture)]) if culture in order else frozenset()
+
+
+def _comers(o: Outlook, square: str) -> int:
+    """How many tokens of the rival strongest there can be in the square when all have moved."""
+    strength = dict(o.others.get(square, {}))
+    for near in o.beside[square]:
+        for culture, n in o.others.get(near, {}).items():
+            if culture in o.later:
+                strength[culture] = strength.get(culture, 0) + n
+    return max(strength.values(), default=0)
+
+
+def _guards(o: Outlook, square: str) -> int:
+    """Own tokens in the settlement that, with those of the supply, leave it five however many come."""
+    comers = _comers(o, square)
+    return comers - 1 + o.needed - min(o.needed, o.supply) if comers else 0
+
+
+def _wanted(o: Outlook, square: str) -> int:
+    """Tokens beside the settlement that leave it five when rivals near have fought some of them."""
+    danger = sum(min(2, _comers(o, near)) for near in o.around[square])
+    return o.needed + min(4, (danger + 1) // 2)
 
 
 def _focus(o: Outlook) -> str:
@@ -203,7 +247,8 @@ def _far(o: Outlook) -> dict[str, int]:
     """Steps over land from each square to the nearest coin that may be settled, or own settlement short of support."""
     hungry = [q for q, owner in o.owners.items() if owner == o.culture and o.support(q, owner) < o.needed]
     wanted = [q for q in o.coins if q not in o.owners] if o.supply > PLENTY else [o.focus] if o.focus else []
-    goals = [*wanted, *hungry]
+    feared = [q for q, owner in o.owners.items() if o.stakes.get(owner, 0) > THREAT]
+    goals = [*wanted, *hungry, *feared]
     found, edge, steps = dict.fromkeys(goals, 0), goals, 0
     while edge:
         steps += 1

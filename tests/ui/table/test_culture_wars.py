@@ -142,7 +142,7 @@ async def test_a_round_has_a_post_for_its_start_and_one_for_its_end(desk: Room) 
         next((i for i, text in enumerate(posts) if head in text), -1) for head in ("## Round 2 ·", "## Round 1 ends")
     )
     assert "**Order**" in posts[start]
-    assert "grew by" in posts[start]
+    assert "**Growth**: " in posts[start]
     assert end == -1 or end < start
 
 

@@ -46,7 +46,9 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(desk: Ro
         "opt_set",
         "opt_set",
         "opt_set",
+        "opt_set",
         "More options",
+        "NPCs",
         "Name the civilizations",
         "Done",
     ]

@@ -1,0 +1,166 @@
+"""What NPCs do in posts, and their reasons on demand."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.contract import Person, Refused, Settings
+from bot.ui.parts import Screen
+from bot.ui.table.paragraphs import paragraphs
+from bot.ui.table.reasons import alike
+from bot.ui.vocabulary import herald_of, names_of
+from engine.core.game import Event
+from tests.ui.table.room import ANA, BEN, HERE, Room, fits, labels, said, words
+
+NAMES, HERALD = names_of("acme"), herald_of("acme")
+NPCS = ("hittites", "babylon")
+
+
+def told(*lines: tuple[str, str, int]) -> tuple[Event, ...]:
+    return tuple(Event(text, action=action, key=key) for text, key, action in lines)
+
+
+TURN = told(
+    ("{civ:hittites} placed 6: {area:zab} +6.", "growth.placed", 1),
+    ("Priority 5: home.", "why.growth.deploy", 1),
+    ("{civ:egypt} placed 4: {area:judah} +4.", "growth.placed", 2),
+    ("{civ:hittites} announced {card:50}.", "card.announced", 3),
+    ("{civ:babylon} placed 2: {area:ur} +2.", "growth.placed", 4),
+    ("{civ:hittites} gained 2 mina.", "card.mina", 5),
+)
+
+
+def test_what_an_npc_does_while_no_person_acts_is_one_paragraph() -> None:
+    assert paragraphs(TURN, NAMES, HERALD, NPCS) == [
+        "**Hittites** (NPC) placed 6: Zab +6.",
+        "**Egypt** placed 4: Judah +4.",
+        "**Hittites** (NPC) announced **Trade Embargo**. Hittites gained 2 mina.",
+        "**Babylon** (NPC) placed 2: Ur +2.",
+    ]
+
+
+def test_in_a_phase_post_each_npc_has_one_paragraph() -> None:
+    assert paragraphs(TURN, NAMES, HERALD, NPCS, phase=True) == [
+        "**Hittites** (NPC) placed 6: Zab +6. Hittites announced **Trade Embargo**. Hittites gained 2 mina.",
+        "**Egypt** placed 4: Judah +4.",
+        "**Babylon** (NPC) placed 2: Ur +2.",
+    ]
+
+
+def test_passes_and_what_is_about_all_stand_by_themselves() -> None:
+    events = told(
+        ("{civ:hittites} placed 6.", "growth.placed", 1),
+        ("{civ:hittites} passed.", "card.passed", 2),
+        ("{civ:egypt} passed.", "card.passed", 3),
+        ("{civ:hittites} returned 1 disk from {area:zab}.", "reckoning.overstack", 4),
+        ("{civ:babylon} (NPC) is now an enemy of {civ:egypt}.", "npc.enemy", 5),
+    )
+    assert paragraphs(events, NAMES, HERALD, NPCS, phase=True) == [
+        "**Hittites** (NPC) placed 6.",
+        "**Hittites** and **Egypt** passed.",
+        "**Hittites** (NPC) returned 1 disk from Zab.",
+        "**Babylon** (NPC) is now an enemy of Egypt.",
+    ]
+
+
+def test_reasons_alike_are_one() -> None:
+    reasons = ["{civ:hittites} keeps {area:zab}.", "{civ:hittites} keeps {area:ur}.", "No reason.", "No reason."]
+    assert alike(reasons) == ["{civ:hittites} keeps {area:zab} and {area:ur}.", "No reason."]
+
+
+async def played(desk: Room, *people: Person, turns: int = 1, seed: int = 4) -> str:
+    """A game with two NPCs, played at random to its end."""
+    options = {"map": "western", "turns": turns}
+    info = await desk.service.open_table(
+        people[0], HERE, "acme", options=options, npcs=2, npc_civs=("hittites",), settings=Settings(pace="live")
+    )
+    for person in people[1:]:
+        await desk.service.join(info.id, person)
+    await desk.service.start(info.id, people[0])
+    dice = random.Random(seed)
+    while (await desk.service.info(info.id)).state == "running":
+        await step(desk, info.id, people, dice)
+    return info.id
+
+
+async def step(desk: Room, table: str, people: tuple[Person, ...], dice: random.Random) -> None:
+    for person in people:
+        sheet = await desk.service.sheet(table, person)
+        if sheet.ask is not None and sheet.sealed is None:
+            most = min(sheet.ask.most, len(sheet.ask.options))
+            picks = dice.sample(list(sheet.ask.options), dice.randint(sheet.ask.least, most))
+            await desk.service.answer(table, person, sheet.ask_no, [picks])
+            return
+    desk.now += 60
+    await desk.service.close_window(table, (await desk.service.info(table)).ask_no)
+
+
+@pytest.mark.parametrize("people", [(ANA,), (ANA, BEN)], ids=["alone", "two"])
+async def test_reasons_never_reach_the_channel_and_posts_keep_their_limits(
+    desk: Room, people: tuple[Person, ...]
+) -> None:
+    await played(desk, *people)
+    posts = [post for post in await desk.posts() if post.user is None]
+    for post in posts:
+        fits(post)
+    whole = "\n".join(words(post) for post in posts)
+    assert "riority" not in whole
+    assert "**Hittites** (NPC) " in whole
+
+
+async def test_a_game_alone_has_one_post_a_phase_and_rings_nobody(desk: Room) -> None:
+    await played(desk, ANA, turns=2)
+    posts = [post for post in await desk.posts() if post.user is None and post.kind != "lobby"]
+    assert {post.kind for post in posts} == {"start", "phase", "end"}
+    assert all(post.mentions == () for post in posts)
+    heads = [words(post).split("\n", 1)[0] for post in posts if post.kind == "phase"]
+    assert len(heads) == len(set(heads))
+
+
+async def test_the_log_marks_lines_with_reasons_and_shows_them(desk: Room) -> None:
+    table = await played(desk, ANA)
+    page, option = "", ""
+    for n in range(1, 40):
+        screen = await desk.press(ANA, "log", f"{n}~~")
+        page = said(screen)
+        assert "riority" not in page
+        menu = next((m for m in screen.parts if getattr(m, "verb", "") == "why"), None)  # type: ignore[union-attr]
+        if menu is not None and "(NPC) placed" not in page and " placed " in page:
+            option = menu.choices[-1].value  # type: ignore[union-attr]
+            break
+    assert f"`{option}`" in page
+    assert "*why*" in page
+    screen = await desk.press(BEN, "why", "", option)
+    lines = said(screen).splitlines()
+    assert lines[0].startswith("### Why: ")
+    assert lines[0].endswith(f"({option})")
+    assert 2 <= len(lines) <= 6
+    assert lines[-1].startswith(("Enemies: ", "It is enemy to nobody"))
+    assert {"Rules of NPCs", "Back to the log"} <= set(labels(screen))
+    assert "### NPC: Overview" in await desk.say(BEN, "rule", "npc:overview")
+    told = await desk.service.reasons(table, int(option))
+    assert len(told.reasons) >= 1
+
+
+async def test_many_reasons_have_pages(desk: Room) -> None:
+    table = await played(desk, ANA)
+    pages = [await desk.service.log(table, None, page=n) for n in range(1, 30)]
+    numbers = {line.no for page in pages for line in page.lines if line.why}
+    longest = max(numbers, key=lambda no: len(pages) * 0 + no)
+    for no in sorted(numbers):
+        told = await desk.service.reasons(table, no)
+        if len(alike(told.reasons)) > 4:
+            longest = no
+    first = await desk.press(ANA, "why", f"{longest}~1")
+    assert isinstance(first, Screen)
+    if "Further reasons" in labels(first):
+        assert said(await desk.press(ANA, "why", f"{longest}~2")) != said(first)
+
+
+async def test_a_line_without_reasons_says_so(desk: Room) -> None:
+    table = await played(desk, ANA)
+    with pytest.raises(Refused, match="no_reason"):
+        await desk.service.reasons(table, 1)
+    assert "The log tells no reason for line 1." in await desk.say(ANA, "why", "1")
