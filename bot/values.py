@@ -385,6 +385,7 @@ class News:
     `reminded`: seats that need no mention, since the next screen came as the answer to their click.
     `earlier`: what had happened in this phase before, at tables whose channel hears of it only in the end.
     `since`: the public view in the last picture that was posted, so that a new one can mark what has changed.
+    `closing`: the public view at the end of a round, if one has ended, for games that show it.
     """
 
     cause: Cause
@@ -401,3 +402,4 @@ class News:
     said: Mapping[str, Any] = field(default_factory=dict)
     earlier: tuple[Event, ...] = ()
     since: View | None = None
+    closing: View | None = None

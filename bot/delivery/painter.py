@@ -15,7 +15,7 @@ import render
 from render.picture import Picture
 
 KEPT: Final = 16
-BOARD: Final = ("since", "area", "region", "show", "seat", "names")
+BOARD: Final = ("since", "area", "region", "show", "seat", "names", "offered")
 
 
 class Painter:

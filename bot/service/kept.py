@@ -10,7 +10,7 @@ import msgspec
 
 from engine.core.ask import Seat
 from engine.core.errors import ReplayMismatch
-from engine.core.game import Control, Event, Game, SeatPlan
+from engine.core.game import Control, Event, Game, SeatPlan, View
 from engine.core.record import Checkpoint, Entry, Record
 from engine.core.table import Table
 from engine.games import FACES
@@ -108,6 +108,14 @@ class KeptTable(Table[Any]):
         """All step boundaries since `begin`, those included that undo may still cross."""
         first = self.record.first
         return [*self.checkpoints, *(Checkpoint(first + n, step, raw) for n, step, raw in self._marks)]
+
+    def view_before(self, step: str, answers: int) -> View | None:
+        """The public view as a step last began since there were so many answers; None if it did not."""
+        found = [point for point in self.boundaries() if point.step == step and point.first > answers]
+        if not step or not found:
+            return None
+        state = msgspec.json.decode(bytes(found[-1].state), type=self.game.state_type)
+        return self.game.view(state, None, ())
 
     def answered(self) -> int:
         """How many answers stand."""

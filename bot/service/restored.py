@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
-MOST = 128
+MOST = 256
 T = TypeVar("T")
 
 

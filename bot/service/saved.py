@@ -86,7 +86,6 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: list[SavedEntry]
     points: list[SavedPoint]
     lines: list[SavedLine]
-    npc_civs: list[str] = []
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -48,6 +48,7 @@ class Change:
     earlier: tuple[Event, ...] = ()
     held: Held | None = None
     stands: int = 0
+    closing: View | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,11 @@ async def change(
 
     def run() -> Seen:
         what.view, what.base = table.view(None), table.record.first
-        what.old = table.begin()
+        what.old, answers = table.begin(), table.answered()
         act(table)
         if cause not in {"undo", "control"}:
             going_on.update(plans.followed(table, {**before, **(new or {})}))
+        what.closing = table.view_before(_herald(table.game.name).closing_step, answers)
         return seen(work, table)
 
     after = await work.run(run)
@@ -357,6 +359,7 @@ def _news(work: Work, table: KeptTable, what: Change, after: Seen, public: tuple
         said=what.said,
         earlier=what.earlier,
         since=picture_before(work),
+        closing=what.closing,
     )
 
 
@@ -397,9 +400,13 @@ def _worth_telling(before: str, cards: list[Any], *, own: bool) -> bool:
 
 def hand_in(game: str, view: View, seat: Seat) -> list[Any] | None:
     """The hand in the seat's own view, for games that have one."""
-    herald = FACES[game].herald if game in FACES else Herald()
-    cards = herald.cards(view, seat)
+    cards = _herald(game).cards(view, seat)
     return None if cards is None else list(cards)
+
+
+def _herald(game: str) -> Herald:
+    """The public words of a game."""
+    return FACES[game].herald if game in FACES else Herald()
 
 
 def digest(value: Any) -> str:

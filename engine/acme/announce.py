@@ -39,7 +39,7 @@ class Negated(Exception):
 
 
 class Gone(Exception):
-    """The card has left the hand before it was announced: an Event took it while an NPC let the cards decide."""
+    """The card was not announced after all: an Event met while an NPC let the cards decide took it, or all its aims."""
 
 
 @dataclass(slots=True)

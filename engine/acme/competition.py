@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.acme.board import contested, disks, factions, is_city
 from engine.acme.definitions import BARBARIANS
 from engine.acme.fight import allies
+from engine.acme.fight.captain import forget_pledges
 from engine.acme.fight.category import next_area
 from engine.acme.fight.close import close_phase
 from engine.acme.fight.commit import commit
@@ -96,6 +97,7 @@ def told_stacks(s: State) -> str:
 
 async def close(s: State) -> str:
     """Loot, Deities, standing cards; overstack is the first act of Reckoning (ACME §9.7)."""
+    forget_pledges(s)
     close_phase(s)
     return "reckoning.overstack"
 

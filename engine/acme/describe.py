@@ -74,9 +74,9 @@ def peace_hint(s: State, seat: str, npc: str) -> str:
 def gift_option(s: State, seat: str, request: Request, token: str) -> Option:
     """A gift with an offer of peace, and how many disks the offer then brings."""
     key, npc = f"option.peace.gift.{token}", request.about[0]
-    shown = Option(token, words(key)) if key in catalogue() else compound_option(s, seat, request, token)
+    shown = Option(token, words(key)) if key in catalogue() else card_option(int(token.removeprefix("card:")))
     draws = counted(peace_draws(s, npc, seat, gift=token != "none"), "disk")
-    return replace(shown, hint=" · ".join(part for part in (draws, shown.hint) if part))
+    return replace(shown, token=token, hint=" · ".join(part for part in (draws, shown.hint) if part))
 
 
 def card_option(number: int) -> Option:

@@ -52,6 +52,7 @@ class Civ:
     something this turn; `driven_by`: how many of its disks each civ has removed this turn. `decided`: the answer it has
     made up its mind to, with the reason in front; `planned`: further picks that belong to it, each with its reason.
     `scored`: with what its VP were won.
+    `pledged`: the Competition in which it will commit Great Captain from outside.
     """
 
     player: str = ""
@@ -79,6 +80,7 @@ class Civ:
     mountains: list[str] = field(default_factory=list)
     standing: dict[str, int] = field(default_factory=dict)
     peace: str = ""
+    pledged: str = ""
     passed: bool = False
     gilgamesh: int = 0
     came_back: bool = False

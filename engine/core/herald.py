@@ -21,6 +21,7 @@ class Herald:
     Prefixes of events' keys: `titles` are told by the headings of posts anyway, `stopping` mean that what was announced
     did not happen. `announced`: windows about an announcement. `joined`: lines of one seat told as one sentence.
     `drawn`: private lines that one's hand shows anyway. `shared`: lines about all seats, whoever is named first.
+    `closing_step`: the step that begins a new stretch: the board before it is shown where the old one ends.
     """
 
     titles: tuple[str, ...] = ("phase.",)
@@ -28,6 +29,7 @@ class Herald:
     announced: frozenset[str] = frozenset()
     joined: frozenset[str] = frozenset()
     drawn: frozenset[str] = frozenset()
+    closing_step: str = ""
     shared: tuple[str, ...] = ()
 
     def moment(self, view: View) -> str:

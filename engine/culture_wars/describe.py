@@ -39,7 +39,7 @@ def place_option(s: State, seat: str, token: str) -> Option:
     del seat
     at = goals(s, s.lifted)[token]
     side = words(f"option.tile.{side_of(s, at)}")
-    return Option(token, token.upper(), f"{side}: {_offset(s, at)}", side, int(token[1:]))
+    return Option(token, token.upper(), f"{side}: {_offset(s, at)}", side)
 
 
 def _offset(s: State, at: Place) -> str:

@@ -23,7 +23,7 @@ CHOICES = (
     _switch("settlement_roads", "A token entering an own settlement may go on to any square around it."),
     _switch("any_coast", "Boats may land on any coast of their sea."),
     Choice("handicap", "suits", (), "Cultures that start with an extra token.", tuple(SUITS)),
-    Choice("rounds", "integer", 0, "The game ends after so many turns; 0 for never.", (0, 10, 15, 20, 30)),
+    Choice("rounds", "integer", 0, "The game ends after so many rounds; 0 for never.", (0, 10, 15, 20, 30)),
 )
 
 

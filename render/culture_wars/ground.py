@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -135,6 +136,17 @@ def draw_rulers(picture: Image.Image, position: Position, camera: Camera) -> Non
         y = camera.corner((0, j))[1] + s / 2
         for x in (s * SHORE * 0.45, camera.width - s * SHORE * 0.45):
             text(d, x, y, str(j + 1), "bold", size, ink, "mm")
+
+
+def draw_frames(picture: Image.Image, position: Position, camera: Camera, offered: Collection[str]) -> None:
+    """A frame around each square that can be chosen."""
+    d, edge = ImageDraw.Draw(picture), max(3, camera.side // 22)
+    for name in offered:
+        square = position.squares[name]
+        x, y = camera.corner((square.column, square.row))
+        inside = (x + edge, y + edge, x + camera.side - edge, y + camera.side - edge)
+        d.rounded_rectangle(inside, camera.side // 8, outline=BRONZE, width=edge + 2)
+        d.rounded_rectangle(inside, camera.side // 8, outline=GOLD, width=edge)
 
 
 def draw_offers(picture: Image.Image, position: Position, camera: Camera) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PIL import Image
 
 from render.culture_wars import alt
-from render.culture_wars.ground import OUTER, Camera, around, draw_ground, draw_offers, whole
+from render.culture_wars.ground import OUTER, Camera, around, draw_frames, draw_ground, draw_offers, whole
 from render.culture_wars.panel import SIDE, draw_panel, panel_height
 from render.culture_wars.position import Position, Raw, read
 from render.culture_wars.squares import draw_squares
@@ -24,19 +24,21 @@ def board(
     since: Raw | None = None,
     area: str | None = None,
     names: Mapping[str, str] | None = None,
+    offered: Collection[str] = (),
     **_other: object,
 ) -> Picture:
     """A picture of the public view: all of it with the panel, or a square (`area`) with two around it.
 
     `since`, an earlier view, lights squares that have changed and writes by how much; `names` are players' names by
-    culture. The map is small: regions and the like are shown as the whole board. KeyError for a square that is no
-    land.
+    culture, the squares `offered` are framed. The map is small: regions and the like are shown as the whole board.
+    KeyError for a square that is no land.
     """
     position = read(view, since, names)
     if area:
         return finished(drawn(position, around(position, area, REACH, CLOSE)), alt.around(position, area, REACH))
     camera = whole(position, SIZE)
     chart = drawn(position, camera)
+    draw_frames(chart, position, camera, offered)
     high = max(chart.height, panel_height(len(position.order)))
     picture = Image.new("RGB", (chart.width + SIDE, high), OUTER)
     picture.paste(chart, (0, (high - chart.height) // 2))

@@ -58,7 +58,7 @@ def test_a_culture_is_drawn_with_all_its_tokens_on_the_map_and_with_none(supply:
 
 def test_the_words_tell_strength_conflicts_and_weak_settlements() -> None:
     alt = render.draw("culture_wars", seen(table())).alt
-    assert alt.startswith("Culture Wars, turn 7, Moves. Order: Suns, Moons, Crowns and Arms.")
+    assert alt.startswith("Culture Wars, round 7, Moves. Order: Suns, Moons, Crowns and Arms.")
     assert "Suns: 1 settlement, 7 tokens" in alt
     assert "Conflicts: c3: Suns 3, Moons 2, limit 4; g8: settlement of Suns, Moons 2." in alt
     assert "Settlements short of support: g8 (Suns, 4 of 5)." in alt

@@ -152,12 +152,14 @@ async def test_three_people_play_culture_wars_from_lobby_to_victory(tmp_path: Pa
         posts = await table.posts()
         verified = (await table.guest.slash("/game verify")).message.text
     told = "\n".join(m.text for m in posts)
+    ended = [m for m in posts if "Round 1 ends" in m.text]
+    assert [len(m.attachments) for m in ended] == [1]
     assert all(f"Round {n} · table" in told for n in range(1, ROUNDS + 1))
     assert all(f"Round {n} ends · table" in told for n in range(1, ROUNDS))
     assert all(suit in told for suit in SUITS)
     assert "{civ:" not in told
     assert "{area:" not in told
-    assert "The last turn is over" in told
+    assert "The last round is over" in told
     assert "The fingerprint fits" in verified
     used = sum((person.used for person in table.people.values()), Counter())
     assert used.keys() >= {"/culture tile", "/culture coin", "/culture move", "/culture preview", "/culture pass"}

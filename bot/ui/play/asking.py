@@ -77,8 +77,11 @@ def pictured(stage: Stage) -> list[Part]:
     """The board as the answers set make it, for questions that cannot be answered without it."""
     if stage.step not in stage.face.pictured and (stage.request or stage.key not in stage.face.pictured):
         return []
-    changes = {"since": stage.sheet.view} if stage.run else {}
-    recipe = {"draw": "board", "game": stage.sheet.info.game, "view": stage.view, "options": changes}
+    board = stage.face.board
+    there = board.stacks(stage.view) if board else {}
+    offered = [token for token in (stage.ask.options if stage.ask else ()) if token in there]
+    options = {**({"since": stage.sheet.view} if stage.run else {}), **({"offered": offered} if len(offered) < len(there) else {})}
+    recipe = {"draw": "board", "game": stage.sheet.info.game, "view": stage.view, "options": options}
     brief = stage.face.atlas.brief(stage.view) if stage.face.atlas else ""
     return [Gallery((Picture("board.png", short(brief, ALT), recipe),))]
 

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from bot.contract import News, Picture
+from engine.core.game import View
 
 
 def picture(news: News) -> Picture:
     """The board as it is now; what has changed since the last picture in the channel is marked."""
-    marked = {"since": news.since} if news.since is not None else {}
-    return Picture("board", news.after, news.info.game, options=marked)
+    return marked(news, news.after, news.closing or news.since)
+
+
+def at_the_end(news: News) -> list[Picture]:
+    """The board at the end of the round that has ended, if there is one."""
+    return [marked(news, news.closing, news.since)] if news.closing is not None else []
+
+
+def marked(news: News, view: View, since: View | None) -> Picture:
+    """A board with what has changed since another."""
+    return Picture("board", view, news.info.game, options={"since": since} if since is not None else {})

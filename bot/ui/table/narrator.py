@@ -102,12 +102,14 @@ def closed(news: News, names: Names, herald: Herald) -> Sequence[Post]:
         return ()
     head = [Words(said("post.head", moment=heading, id=news.info.id))] if heading else []
     over = paragraphs(news.events[:n], names, herald)
-    return (Post("play", (*head, Words(fitted(over, TEXT - ROOM))), row=True),) if over else ()
+    parts: tuple[Part, ...] = (*head, *boards.at_the_end(news), Words(fitted(over, TEXT - ROOM)))
+    return (Post("play", parts, row=True),) if over else ()
 
 
 def at_start(news: News, herald: Herald) -> News:
     """The change without what ended the stretch before it."""
-    return dataclasses.replace(news, events=news.events[closing(news, herald)[1] :])
+    n = closing(news, herald)[1]
+    return dataclasses.replace(news, events=news.events[n:], closing=news.closing if n else None)
 
 
 def closing(news: News, herald: Herald) -> tuple[str, int]:

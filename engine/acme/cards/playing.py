@@ -20,10 +20,7 @@ async def play_card(s: State, civ: str, number: int) -> None:
     Event met while an NPC let the cards decide may have taken it, or all that it could do.
     """
     try:
-        if number not in s.civs[civ].hand or why_not(s, civ, number):
-            raise Gone
-        with doing(s):
-            await EFFECTS[number](s, civ)
+        await carry_out(s, civ, number)
     except Gone:
         tell(s, "card.gone", civ=text.civ(civ), card=text.card(number))
     except Negated:
@@ -31,6 +28,14 @@ async def play_card(s: State, civ: str, number: int) -> None:
         finish_playing(s, number, negated_pile(number))
     else:
         finish_playing(s, number, PILES.get(CARDS[number].after_play, "discard"))
+
+
+async def carry_out(s: State, civ: str, number: int) -> None:
+    """What the card says, from its player's choices on. Raises Negated, or Gone if it cannot be played any more."""
+    if number not in s.civs[civ].hand or why_not(s, civ, number):
+        raise Gone
+    with doing(s):
+        await EFFECTS[number](s, civ)
 
 
 def negated_pile(number: int) -> str:

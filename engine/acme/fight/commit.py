@@ -9,6 +9,7 @@ from engine.acme.announce import power_negated, use_negated
 from engine.acme.board import abilities, has_power, is_city, used
 from engine.acme.catalog import AREAS
 from engine.acme.definitions import Ability
+from engine.acme.fight.captain import join
 from engine.acme.fight.resolve import can_commit
 from engine.acme.fight.stack import (
     add_white,
@@ -17,18 +18,16 @@ from engine.acme.fight.stack import (
     drop_out,
     fight_of,
     opponents_of,
-    publicly_gone,
     put_in_order,
-    rivals_of,
     takes_part,
     use_standing,
 )
 from engine.acme.state import State
 from engine.acme.verbs import take_from_investment, tell, use
 from engine.core import text
-from engine.core.ask import Ask, choose, each, request, some
+from engine.core.ask import choose, some
 
-CAPTAIN, STALLIONS, INFANTRY, IRON, EAGLES = 14, 18, 31, 36, 41
+STALLIONS, INFANTRY, IRON, EAGLES = 18, 31, 36, 41
 GOD, GOD_DISKS, MOVES = "god_of_war", 2, 2
 DONE = "done"
 KEY = "competition.commit"
@@ -48,42 +47,12 @@ class Pledge:
 
 
 async def commit(s: State, later: Sequence[str] = ()) -> None:
-    """Outsiders with Great Captain, then in Turn Order every civ in the Competition but those whose turn is later."""
-    await pledge_captain(s)
+    """In Turn Order every civ there but those whose turn is later, and whoever has pledged Great Captain."""
     for civ in list(s.order):
+        join(s, civ)
         if civ not in later and takes_part(s, civ):
             await commit_own(s, civ)
             drop_out(s)
-
-
-async def pledge_captain(s: State) -> None:
-    """Civs outside may commit Great Captain: all that may hold it are asked at once, secretly (RUL-068)."""
-    outside = [] if publicly_gone(s, CAPTAIN) else [c for c in s.order if s.civs[c].hand and helps(s, c)]
-    able = {c: [f"card:{CAPTAIN}", DONE] if CAPTAIN in s.civs[c].hand else [DONE] for c in outside}
-    if s.options.negate_window == "sealed":
-        given = await each(KEY, able, sealed=True, silence=DONE, about=(area_of(s),), area=text.area(area_of(s)))
-    else:
-        given = await _ask_holder(s, [c for c in outside if len(able[c]) > 1])
-    for civ, token in given.items():
-        if token != DONE:
-            fight_of(s).outside.append(civ)
-            commit_card(s, civ, CAPTAIN)
-            tell(s, "competition.committed", civ=text.civ(civ), what=text.counted(1, "card"))
-
-
-def helps(s: State, civ: str) -> bool:
-    """Whether the civ stands outside a Competition in which a civ takes part."""
-    return not takes_part(s, civ) and bool(rivals_of(s, civ))
-
-
-async def _ask_holder(s: State, holders: Sequence[str]) -> dict[str, str]:
-    """The one outsider that holds the card, if any; the public does not learn that it is asked."""
-    area, given = area_of(s), {}
-    for civ in holders:
-        ask = Ask(civ, (f"card:{CAPTAIN}", DONE), silence=(DONE,))
-        asked = request(KEY, [ask], sealed=True, about=(area,), asked=(), area=text.area(area))
-        given[civ] = (await asked)[civ][0]
-    return given
 
 
 async def commit_own(s: State, civ: str) -> None:

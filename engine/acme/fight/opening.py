@@ -1,4 +1,4 @@
-"""Before the first Competition: Traitor, Bad Omens and the Goddess of Peace (ACME §9.1, RUL-097, RUL-180)."""
+"""Before the first Competition: Traitor, Bad Omens, the Goddess of Peace, pledges (ACME §9.1, RUL-097, RUL-180)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine.acme.announce import Negated, announced, power_negated
 from engine.acme.board import contested, controls, disks, has_power, is_active, is_city, opponents, used
 from engine.acme.catalog import RULES
 from engine.acme.deeds import doing
+from engine.acme.fight.captain import is_pledge, might_pledge, pledge, pledges
 from engine.acme.fight.sack import loot
 from engine.acme.fight.stack import publicly_gone
 from engine.acme.state import State
@@ -34,7 +35,9 @@ async def _all_at_once(s: State) -> bool:
     given = await each(KEY, asked, sealed=True, silence=NOTHING, about=contested(s))
     played = False
     for civ, token in given.items():
-        if token in plays(s, civ):
+        if is_pledge(token):
+            pledge(s, civ, token)
+        elif token in plays(s, civ):
             await play(s, civ, token)
             played = True
     return played
@@ -44,9 +47,11 @@ async def _one_by_one(s: State) -> bool:
     """With the option `holders` only who can play is asked, and goes on until it has had enough."""
     played = False
     for civ in s.order:
-        while (token := await _ask_holder(s, civ)) != NOTHING:
+        while (token := await _ask_holder(s, civ)) != NOTHING and not is_pledge(token):
             await play(s, civ, token)
             played = True
+        if is_pledge(token):
+            pledge(s, civ, token)
     return played
 
 
@@ -61,7 +66,7 @@ async def _ask_holder(s: State, civ: str) -> str:
 
 def might_play(s: State, civ: str) -> bool:
     """Whether, for all the public can know, the civ may have something to play now (RUL-180)."""
-    if _peace(s, civ):
+    if _peace(s, civ) or might_pledge(s, civ):
         return True
     if not s.civs[civ].hand:
         return False
@@ -70,11 +75,11 @@ def might_play(s: State, civ: str) -> bool:
 
 
 def plays(s: State, civ: str) -> list[str]:
-    """What the civ can play now: `22:<area>:<faction>`, `87:<civ>`, `peace:<area>`."""
+    """What the civ can play now: `22:<area>:<faction>`, `87:<civ>`, `peace:<area>`, or pledge: `14:<area>`."""
     hand = s.civs[civ].hand
     traitor = _betrayals(s, civ) if TRAITOR in hand else []
     omens = _ominous(s, civ) if BAD_OMENS in hand else []
-    return [*traitor, *omens, *_peace(s, civ)]
+    return [*traitor, *omens, *_peace(s, civ), *pledges(s, civ)]
 
 
 def _betrayals(s: State, civ: str) -> list[str]:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.acme.fight.commit import DONE, Pledge, ask_one, call_god, commitments, march, name_one, ride, white_name
+from engine.acme.fight.allies import STALLIONS
+from engine.acme.fight.commit import (
+    DONE,
+    MOVES,
+    Pledge,
+    ask_one,
+    call_god,
+    commitments,
+    march,
+    name_one,
+    ride,
+    white_name,
+)
 from engine.acme.fight.resolve import resolve_cards, reveal
 from engine.acme.fight.stack import drop_out, sides, takes_part
 from engine.acme.state import State
@@ -44,6 +56,7 @@ async def bring(s: State, civ: str, picked: str, pledge: Pledge) -> None:
     if kind == "card":
         await reveal(s)
         await resolve_cards(s)
+        pledge.stallions = MOVES if int(what) == STALLIONS else pledge.stallions
     elif kind == "white":
         n = text.counted(1, "white disk")
         tell(s, "competition.white", civ=text.civ(civ), what=white_name(s, civ, what), n=n)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.acme.board import cities, disks, near, on_map, others
+from engine.acme.board import cities, contested, disks, near, on_map, others, rival_civs
 from engine.acme.definitions import BARBARIANS
 from engine.acme.state import State
 from engine.core import chance
@@ -42,16 +42,27 @@ def fewest_first(s: State, civs: Iterable[str]) -> list[str]:
     return sorted(civs, key=lambda civ: (s.civs[civ].vp, s.order.index(civ)))
 
 
+def hostile_to(s: State, npc: str) -> list[str]:
+    """Whom the NPC is hostile to: its enemies by deed; where it stands in for a person, who fights that civ (N-104)."""
+    return s.civs[npc].enemies if s.civs[npc].npc else attackers(s, npc)
+
+
+def attackers(s: State, civ: str) -> list[str]:
+    """The NPCs that are hostile to the civ, and the civs that share a Contested area with it."""
+    fought = {other for area in contested(s) if disks(s, civ, area) for other in rival_civs(s, civ, area)}
+    return [other for other in s.order if other != civ and (other in fought or civ in s.civs[other].enemies)]
+
+
 def enemies(s: State, npc: str) -> list[str]:
     """The civs the NPC is enemy to: the Primary enemy first, then by strength. The Barbarians are not named."""
-    found = strongest(s, (civ for civ in s.civs[npc].enemies if civ in s.order))
+    found = strongest(s, (civ for civ in hostile_to(s, npc) if civ in s.order))
     first = s.civs[npc].primary
     return sorted(found, key=lambda civ: civ != first)
 
 
 def is_enemy(s: State, npc: str, faction: str) -> bool:
     """Whether the NPC is enemy to that Faction; to the Barbarians it always is."""
-    return faction == BARBARIANS or faction in s.civs[npc].enemies
+    return faction == BARBARIANS or faction in hostile_to(s, npc)
 
 
 def primary(s: State, npc: str) -> str:

@@ -37,9 +37,17 @@ async def make_up_mind(s: State, asked: Request, ask: Ask) -> None:
     found = decide(s, asked, ask)
     if asked.key in AFTERTHOUGHTS:
         found = await AFTERTHOUGHTS[asked.key](s, asked, ask, found)
-    elif len(found.ties) > 1 and s.options.npc_method == "b" and not s.pondering:
+    elif len(found.ties) > 1 and lets_cards_decide(s, ask.seat):
         found = found.among(await chosen_by_cards(s, ask.seat, found.ties))
     note(s.civs[ask.seat], asked.key, found)
+
+
+def lets_cards_decide(s: State, civ: str) -> bool:
+    """Whether equal chances are left to cards: with Method B, but not while an Event met by it is being resolved.
+
+    Nor for a person's civ: how many cards came up would tell what it holds.
+    """
+    return s.options.npc_method == "b" and not s.pondering and s.civs[civ].npc
 
 
 def note(c: Civ, key: str, found: Decision) -> None:

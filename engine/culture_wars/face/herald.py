@@ -22,6 +22,7 @@ class CultureHerald(Herald):
     """The herald of Culture Wars."""
 
     titles = ("phase.",)
+    closing_step = "order"
 
     def moment(self, view: View) -> str:
         """`Round 7` until everybody has moved, then `Round 7 ends`; the steps of the setup one by one."""

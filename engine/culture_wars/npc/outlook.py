@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+from engine.culture_wars.geography import AROUND, STEPS, Place, beside
+
 View: TypeAlias = Mapping[str, Any]
+Near: TypeAlias = Mapping[str, tuple[str, ...]]
 
 TOKEN, HOME = 1.0, 2.2  # a surviving token; a square that will grow
 SUPPORTED, FED, SPARE = 60.0, 5.0, 0.6  # a settlement that stands; each token it needs; each beyond that
@@ -20,7 +24,7 @@ SURPLUS = (-0.3, -0.4)  # a token and a square that only drain the supply
 MARGIN = 1
 ASIDE = 0.4  # of what the coin to be settled next counts for, what any other does
 PLENTY = 8  # tokens in supply from which all coins are worth going to
-WAY = 0.25  # a step nearer to the nearest coin
+WAY, HORIZON = 0.25, 8  # a step nearer to the nearest coin, for those who are no further away than that
 ENOUGH = 7  # tokens beside a settlement beyond which more are of no use
 
 
@@ -29,8 +33,8 @@ class Outlook:
     """The squares with what lies on them; `mine` and `others` change as moves are tried."""
 
     culture: str
-    around: dict[str, tuple[str, ...]]
-    beside: dict[str, tuple[str, ...]]
+    around: Near
+    beside: Near
     coins: dict[str, int]
     owners: dict[str, str]
     mine: dict[str, int]
@@ -46,6 +50,7 @@ class Outlook:
     focus: str = ""
     token: float = 1.0
     home: float = 1.0
+    kept: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def weigh(self) -> None:
         """Set what tokens and squares are worth now: less, the fewer tokens are left to grow with; nothing where the
@@ -79,7 +84,12 @@ class Outlook:
         return fought(self.here(square), limit)
 
     def left(self, square: str, culture: str) -> int:
-        """How many tokens of the culture are left there at the end of the turn, if it does not settle."""
+        """How many tokens of the culture are left there at the end of the turn, if it does not settle; remembered."""
+        if (square, culture) not in self.kept:
+            self.kept[square, culture] = self._left(square, culture)
+        return self.kept[square, culture]
+
+    def _left(self, square: str, culture: str) -> int:
         if not (self.mine.get(square) or square in self.others):
             return 0
         alone = square in self.owners and self.owners[square] == culture
@@ -93,7 +103,7 @@ class Outlook:
         """What the square itself is worth: tokens that survive and will grow, and the way to the nearest coin."""
         n = self.left(square, self.culture)
         coin = square in self.coins and square not in self.owners
-        own = self.token * n + self.home * bool(n) - WAY * self.far.get(square, 0) * n
+        own = self.token * n + self.home * bool(n) + WAY * max(0, HORIZON - self.far.get(square, HORIZON)) * n
         return own + (SETTLERS * self.stress(square) * min(n, self.needed) if coin else 0)
 
     def stress(self, square: str) -> float:
@@ -143,6 +153,9 @@ class Outlook:
         """Carry own tokens from square to square."""
         self.mine[start] = self.mine.get(start, 0) - n
         self.mine[goal] = self.mine.get(goal, 0) + n
+        for square in (start, goal):
+            for culture in (self.culture, *self.others.get(square, {}), self.owners.get(square, "")):
+                self.kept.pop((square, culture), None)
 
 
 def fought(here: dict[str, int], limit: int) -> dict[str, int]:
@@ -160,11 +173,11 @@ def fought(here: dict[str, int], limit: int) -> dict[str, int]:
 
 def outlook(view: View, culture: str) -> Outlook:
     """The position of a view as that culture judges it."""
-    squares, places = view["squares"], {(q["column"], q["row"]): name for name, q in view["squares"].items()}
-    near = {name: _near(q, places, diagonal=False) for name, q in squares.items()}
+    squares = view["squares"]
+    near, around = _neighbours(tuple((name, q["column"], q["row"]) for name, q in squares.items()))
     found = Outlook(
         culture=culture,
-        around={name: _near(q, places, diagonal=True) for name, q in squares.items()},
+        around=around,
         beside=near,
         coins={name: int(q["coin"]["number"]) for name, q in squares.items() if (q["coin"] or {}).get("number")},
         owners={name: q["settlement"]["owner"] for name, q in squares.items() if q["settlement"]},
@@ -184,10 +197,15 @@ def outlook(view: View, culture: str) -> Outlook:
     return found
 
 
-def _near(square: View, places: Mapping[tuple[int, int], str], *, diagonal: bool) -> tuple[str, ...]:
-    steps = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x or y) and (diagonal or not (x and y))]
-    at = [(square["column"] + x, square["row"] + y) for x, y in steps]
-    return tuple(places[place] for place in at if place in places)
+@lru_cache(maxsize=64)
+def _neighbours(land: tuple[tuple[str, int, int], ...]) -> tuple[Near, Near]:
+    """The land squares beside each, and those around it, diagonals included."""
+    names = {(x, y): name for name, x, y in land}
+
+    def reached(steps: Mapping[str, Place]) -> Near:
+        return {name: tuple(names[p] for p in beside((x, y), steps.values()) if p in names) for name, x, y in land}
+
+    return reached(STEPS), reached(AROUND)
 
 
 def _rest(tokens: Mapping[str, int], culture: str) -> dict[str, int]:

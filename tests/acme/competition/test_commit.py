@@ -151,29 +151,6 @@ def test_card_18_an_assassin_scatters_the_stallions() -> None:
     assert {18, 25} <= set(t.state.discard)
 
 
-def test_card_14_is_committed_from_outside_and_nobody_knows_who_could() -> None:
-    """RUL-068: every civ outside that has a card is asked, secretly and with the same silence."""
-    three = "egypt hittites assyria babylon"
-    t = phase(
-        {"aleppo": "egypt 4 babylon 4"},
-        order=three,
-        hittites="hand=[14]",
-        assyria="hand=[42]",
-        egypt="mina=1",
-        top="discard=[22,87]",
-    )
-    assert t.key == "competition.commit"
-    assert set(t.table.waiting()) == {"hittites", "assyria"}
-    assert t.options("hittites") == ("card:14", "done")
-    assert t.options("assyria") == ("done",)
-    t.table.close({"hittites": ("card:14",)})
-    t.check().windows()
-    assert t.asked() == ("competition.card", "hittites", ("egypt", "babylon"))
-    t.answer("hittites", "egypt")
-    assert t.civ("hittites").mina == 1
-    assert t.asked()[:2] == ("competition.removal", "egypt")
-
-
 def test_card_14_no_question_when_it_lies_where_all_can_see_it() -> None:
     t = phase(
         {"aleppo": "egypt 4 babylon 4"}, order="egypt babylon assyria", assyria="hand=[42]", top="discard=[14,22,87]"

@@ -10,6 +10,7 @@ from tests.acme.story import Story
 
 PLAIN = "aleppo"
 MORE = {"zab": "hittites 4 barbarians 1"}
+LATER = {"nabatea": "hittites 2 barbarians 1"}
 
 
 def committed(t: Story) -> list[str]:
@@ -59,7 +60,7 @@ class TestPersonsFirst:
         t.windows()
         assert t.asked()[:2] == ("competition.commit", "egypt")
         shown = t.view(None)["competition"]
-        assert (shown["committed"], shown["revealed"]) == ({"hittites": 1}, {})
+        assert (shown["committed"], shown["revealed"]) == ({"hittites": 2}, {})
         assert "Caveat" not in over(t).told()
 
     def test_two_cards_of_a_stand_in_come_up_in_the_order_named(self) -> None:
@@ -110,7 +111,7 @@ class TestThreeSurvivors:
 
     def test_sol_comp_13_card_by_card(self) -> None:
         """Against 4: Chariots, then 31 (1 unit), then 35 (2 units); 21 (3 units) stays in hand."""
-        t = over(arena("egypt 4 hittites 3", area=PLAIN, hittites={"hand": [31, 35, 21]}))
+        t = over(arena("egypt 4 hittites 3", LATER, area=PLAIN, hittites={"hand": [31, 35, 21]}))
         assert committed(t) == [
             "{civ:hittites} added 1 white disk (Chariots).",
             "{civ:hittites} revealed {card:31}.",
@@ -239,6 +240,6 @@ class TestCards:
 
     def test_deity_2_the_god_of_war_before_cards(self) -> None:
         """His white disks come after those of the Display, one by one."""
-        t = over(arena("egypt 4 hittites 3", area=PLAIN, hittites={"deity": "god_of_war", "hand": [35]}))
+        t = over(arena("egypt 4 hittites 3", LATER, area=PLAIN, hittites={"deity": "god_of_war", "hand": [35]}))
         assert t.told().index("Chariots") < t.told().index("called on {deity:god_of_war} for 1 white disk")
         assert 35 in t.hand("hittites")

@@ -300,3 +300,13 @@ def test_rul_135_whoever_cancels_an_investment_of_an_npc_takes_its_disks() -> No
     assert s.civs["hittites"].enemies == ["greeks"]
     blame(s, "egypt", Cause("card", "hittites", 73))
     assert s.civs["hittites"].enemies == ["greeks"]
+
+
+def test_the_npc_that_stands_in_for_a_person_fights_back() -> None:
+    """N-104: its enemies are the NPCs hostile to the civ, and the civs that share a Contested area with it."""
+    areas = {"hattusha": "hittites 3", "thebes": "egypt 3", "tyre": "egypt 1 greeks 2", "thrace": "greeks 2"}
+    s = state(areas, order="egypt hittites greeks", egypt={"by": "npc"}, hittites={"enemies": ["egypt"]})
+    assert set(enemies(s, "egypt")) == {"hittites", "greeks"}
+    assert is_enemy(s, "egypt", "barbarians")
+    s.disks["tyre"] = {"egypt": 1}
+    assert enemies(s, "egypt") == ["hittites"]

@@ -126,6 +126,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("no_length", {"text": "soon"}, "I could not read “soon” as an end of the game."),
     ("unknown_event", {"game": "acme", "text": "spy", "near": ["Epidemic"]}, "“spy” is no Event card. Near: Epidemic."),
     ("unknown_option", {"option": "magic", "near": ["map"]}, "“magic” is no option. Near: map."),
+    ("unknown_zone", {"zone": "Berlyn", "near": ["Berlin"]}, "I know no time zone “Berlyn”. Near: Berlin."),
+    ("bad_hours", {"hours": "at night"}, "I could not read “at night”."),
     ("no_thread", {}, "I may not open a thread here"),
     ("not_mine", {}, "That message is none of mine"),
     ("something_new", {"whatever": 1}, "That cannot be done now. Nothing was changed."),

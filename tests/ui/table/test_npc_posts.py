@@ -6,12 +6,13 @@ import random
 
 import pytest
 
-from bot.contract import Person, Refused, Settings
-from bot.ui.parts import Screen
+from bot.contract import LogLine, Person, Reasons, Refused, Settings
+from bot.ui.limits import DESIGN, faults
 from bot.ui.table.paragraphs import paragraphs
-from bot.ui.table.reasons import alike
+from bot.ui.table.reasons import alike, why_screen
 from bot.ui.vocabulary import herald_of, names_of
 from engine.core.game import Event
+from tests.ui.table.places import BEGUN, table, view
 from tests.ui.table.room import ANA, BEN, HERE, Room, fits, labels, said, words
 
 NAMES, HERALD = names_of("acme"), herald_of("acme")
@@ -43,7 +44,7 @@ def test_what_an_npc_does_while_no_person_acts_is_one_paragraph() -> None:
 
 def test_in_a_phase_post_each_npc_has_one_paragraph() -> None:
     assert paragraphs(TURN, NAMES, HERALD, NPCS, phase=True) == [
-        "**Hittites** (NPC) placed 6: Zab +6. Hittites announced **Trade Embargo**. Hittites gained 2 mina.",
+        "**Hittites** (NPC) placed 6: Zab +6. Hittites announced Trade Embargo. Hittites gained 2 mina.",
         "**Egypt** placed 4: Judah +4.",
         "**Babylon** (NPC) placed 2: Ur +2.",
     ]
@@ -85,16 +86,16 @@ async def played(desk: Room, *people: Person, turns: int = 1, seed: int = 4) -> 
     return info.id
 
 
-async def step(desk: Room, table: str, people: tuple[Person, ...], dice: random.Random) -> None:
+async def step(desk: Room, number: str, people: tuple[Person, ...], dice: random.Random) -> None:
     for person in people:
-        sheet = await desk.service.sheet(table, person)
+        sheet = await desk.service.sheet(number, person)
         if sheet.ask is not None and sheet.sealed is None:
             most = min(sheet.ask.most, len(sheet.ask.options))
             picks = dice.sample(list(sheet.ask.options), dice.randint(sheet.ask.least, most))
-            await desk.service.answer(table, person, sheet.ask_no, [picks])
+            await desk.service.answer(number, person, sheet.ask_no, [picks])
             return
     desk.now += 60
-    await desk.service.close_window(table, (await desk.service.info(table)).ask_no)
+    await desk.service.close_window(number, (await desk.service.info(number)).ask_no)
 
 
 @pytest.mark.parametrize("people", [(ANA,), (ANA, BEN)], ids=["alone", "two"])
@@ -120,7 +121,7 @@ async def test_a_game_alone_has_one_post_a_phase_and_rings_nobody(desk: Room) ->
 
 
 async def test_the_log_marks_lines_with_reasons_and_shows_them(desk: Room) -> None:
-    table = await played(desk, ANA)
+    number = await played(desk, ANA)
     page, option = "", ""
     for n in range(1, 40):
         screen = await desk.press(ANA, "log", f"{n}~~")
@@ -140,27 +141,26 @@ async def test_the_log_marks_lines_with_reasons_and_shows_them(desk: Room) -> No
     assert lines[-1].startswith(("Enemies: ", "It is enemy to nobody"))
     assert {"Rules of NPCs", "Back to the log"} <= set(labels(screen))
     assert "### NPC: Overview" in await desk.say(BEN, "rule", "npc:overview")
-    told = await desk.service.reasons(table, int(option))
+    told = await desk.service.reasons(number, int(option))
     assert len(told.reasons) >= 1
 
 
-async def test_many_reasons_have_pages(desk: Room) -> None:
-    table = await played(desk, ANA)
-    pages = [await desk.service.log(table, None, page=n) for n in range(1, 30)]
-    numbers = {line.no for page in pages for line in page.lines if line.why}
-    longest = max(numbers, key=lambda no: len(pages) * 0 + no)
-    for no in sorted(numbers):
-        told = await desk.service.reasons(table, no)
-        if len(alike(told.reasons)) > 4:
-            longest = no
-    first = await desk.press(ANA, "why", f"{longest}~1")
-    assert isinstance(first, Screen)
-    if "Further reasons" in labels(first):
-        assert said(await desk.press(ANA, "why", f"{longest}~2")) != said(first)
+def test_many_reasons_have_pages_of_five_lines() -> None:
+    reasons = tuple(f"Priority {n}: {{civ:hittites}} keeps {{area:zab}}." for n in range(9))
+    line = LogLine(41, "{civ:hittites} placed 9.", "", 1, BEGUN)
+    there = view(civs={"hittites": {"enemies": ["egypt", "barbarians"], "primary": "egypt", "hand": [50]}})
+    told = Reasons(table(), line, reasons, there)
+    pages = [why_screen(told, NAMES, n) for n in (1, 2, 3)]
+    assert all(faults(page, DESIGN) == [] for page in pages)
+    assert [len(said(page).splitlines()) for page in pages] == [6, 6, 3]
+    assert said(pages[0]).splitlines()[0] == "### Why: Hittites placed 9 (41)"
+    assert said(pages[0]).splitlines()[-1] == "Enemies: Egypt (primary), Barbarians."
+    assert labels(pages[0]) == ["Further reasons", "Its open hand", "Rules of NPCs", "Back to the log"]
+    assert labels(pages[2])[0] == "Its open hand"
 
 
 async def test_a_line_without_reasons_says_so(desk: Room) -> None:
-    table = await played(desk, ANA)
+    number = await played(desk, ANA)
     with pytest.raises(Refused, match="no_reason"):
-        await desk.service.reasons(table, 1)
+        await desk.service.reasons(number, 1)
     assert "The log tells no reason for line 1." in await desk.say(ANA, "why", "1")

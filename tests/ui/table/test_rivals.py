@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from bot.ui.router import Visit
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
 
 
-async def opened(desk: Room, game: str = "acme", **wanted: object) -> TableInfo:
+async def opened(desk: Room, game: str = "acme", **wanted: Any) -> TableInfo:
     visit = Visit(ANA.id, HERE.channel, name=ANA.name)
     await desk.ask(visit, partial(desk.desks.lobby.open, place=HERE, game=game, **wanted))
     info = await desk.service.table_in(HERE.channel)

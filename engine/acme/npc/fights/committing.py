@@ -46,10 +46,10 @@ def _aim(s: State, npc: str, area: str, found: Commitment) -> str:
         return "hopeless"
     if not found.tokens:
         return "enough"
-    if enough(area, found.outlook):
-        return "three"
     if spares_nothing(s, npc, area):
         return "all_in"
+    if enough(area, found.outlook):
+        return "three"
     return "win" if found.outlook.result == WON else "tie"
 
 

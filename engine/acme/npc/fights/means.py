@@ -8,14 +8,16 @@ from typing import Final, NamedTuple
 
 from engine.acme.board import abilities, contested, disks, has_deity, is_city, used
 from engine.acme.catalog import AREAS
-from engine.acme.fight.allies import ARMOURER, STALLIONS
+from engine.acme.fight.allies import ARMOURER, GENERAL, STALLIONS
 from engine.acme.fight.commit import DONE, GOD, GOD_DISKS, MOVES, Pledge, commitments
-from engine.acme.npc.fights.outlook import Outlook, best_of, enough
+from engine.acme.fight.strikes import DESERTERS
+from engine.acme.npc.fights.outlook import LOST, Outlook, best_of, enough
 from engine.acme.npc.fights.scene import EFFECTS, NEVER, Effect, Scene, gain, scene_of, white
 from engine.acme.state import Fight, State
 
 WAR, STABLE = "war", "stallions"
 PAYMENT: Final = "pay"
+COSTLY: Final = {f"card:{GENERAL}", f"card:{DESERTERS}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +82,18 @@ def prospects(scene: Scene, steps: Sequence[Step]) -> list[Outlook]:
 
 
 def committed(s: State, npc: str, area: str, offered: Sequence[str]) -> Commitment:
-    """What the NPC commits if nothing else happens; nothing if it needs nothing or nothing helps (RUL-163)."""
-    scene = scene_of(s, npc, area)
+    """What the NPC commits if nothing else happens; nothing if it needs nothing or nothing helps (RUL-163).
+
+    Where it spares nothing, that is all but what costs mina, if only it wins or ties: the others may still pay.
+    """
+    scene, last = scene_of(s, npc, area), spares_nothing(s, npc, area)
     before, steps = scene.outlook, steps_of(s, npc, scene, offered)
-    if not steps or enough(area, before):
+    if not steps or (enough(area, before) and not last):
         return Commitment([], before)
     found = prospects(scene, [*steps, *_paying(s, npc, scene, steps)])
-    n = best_of(area, found, spare_nothing=spares_nothing(s, npc, area))
-    return Commitment([step.token for step in steps[:n]], found[n])
+    n = best_of(area, found, spare_nothing=last)
+    beyond = [step for step in steps[n:] if step.token not in COSTLY] if last and max(found).result > LOST else []
+    return Commitment([step.token for step in (*steps[:n], *beyond)], found[n])
 
 
 def _paying(s: State, npc: str, scene: Scene, steps: Sequence[Step]) -> list[Step]:

@@ -1,0 +1,80 @@
+"""Great Captain from outside a Competition: pledged before the first one, committed in it (RUL-054, RUL-068)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.acme.competition.arena import HOLDERS, finish, phase
+from tests.acme.story import Story
+
+FOUR = "egypt hittites assyria babylon"
+GONE = "discard=[22,87]"
+
+
+def outside(top: str = GONE, **civs: str) -> Story:
+    """Egypt and Babylon fight in two areas, the Hittites hold the card, and Assyria holds another."""
+    there = {"aleppo": "egypt 4 babylon 4", "judah": "egypt 3 babylon 2", "thebes": "egypt 2 barbarians 3"}
+    made = {"hittites": "hand=[14]", "assyria": "hand=[42]", "egypt": "mina=1", **civs}
+    return phase(there, order=FOUR, top=top, **made)
+
+
+def test_who_may_hold_it_is_asked_once_for_the_whole_phase_and_nobody_knows_who_does() -> None:
+    t = outside()
+    assert t.key == "competition.before"
+    assert set(t.table.waiting()) == {"hittites", "assyria"}
+    assert t.options("hittites") == ("14:aleppo", "14:judah", "14:thebes", "nothing")
+    assert t.options("assyria") == ("nothing",)
+    t.silence()
+    assert t.key != "competition.before"
+
+
+def test_it_is_committed_at_its_players_place_and_its_number_is_told() -> None:
+    t = outside(assyria="hand=[42]")
+    t.table.close({"hittites": ("14:aleppo",)})
+    t.check()
+    assert "14" not in str(t.view("egypt")["civs"]["hittites"])
+    t.run_until("competition.card", "competition.negate")
+    while t.key != "competition.card":
+        t.silence()
+    assert "{civ:hittites} committed 1 card." in t.told()
+    assert t.asked() == ("competition.card", "hittites", ("egypt", "babylon"))
+    assert t.state.fight is not None
+    assert t.state.fight.area == "aleppo"
+    t.answer("hittites", "egypt")
+    assert (t.civ("hittites").mina, t.hand("hittites")) == (1, [])
+
+
+def test_a_pledge_that_has_lost_its_object_leaves_the_card_in_hand() -> None:
+    t = outside("", egypt="hand=[22]")
+    t.table.close({"hittites": ("14:aleppo",), "egypt": ("22:aleppo:babylon",)})
+    finish(t.check())
+    assert t.hand("hittites") == [14]
+    assert t.civ("hittites").pledged == ""
+    assert "{civ:hittites} committed" not in t.told()
+
+
+@pytest.mark.parametrize(("answer", "pledged"), [("nothing", "judah"), ("14:aleppo", "aleppo"), ("14:none", "")])
+def test_a_pledge_holds_when_the_window_opens_again_unless_it_is_changed(answer: str, pledged: str) -> None:
+    """RUL-180: it opens again when somebody has played."""
+    t = outside("", egypt="hand=[22]")
+    t.table.close({"hittites": ("14:judah",), "egypt": ("22:thebes:barbarians",)})
+    t.check().run_until("competition.before")
+    assert t.options("hittites") == ("14:aleppo", "14:none", "nothing")
+    t.table.close({"hittites": (answer,)})
+    assert t.civ("hittites").pledged == pledged
+
+
+def test_with_holders_only_its_holder_is_asked_and_nobody_learns_of_it() -> None:
+    t = outside(f"{GONE}\n{HOLDERS}")
+    assert t.asked() == ("competition.before", "hittites", ("14:aleppo", "14:judah", "14:thebes", "nothing"))
+    t.table.close({"hittites": ("14:judah",)})
+    t.check()
+    assert t.civ("hittites").pledged == "judah"
+    assert t.key != "competition.before"
+
+
+def test_it_cannot_be_pledged_where_no_other_civ_fights_or_its_player_does() -> None:
+    t = phase({"kaska": "hittites 2 barbarians 2"}, order="hittites assyria", assyria="hand=[14]", top=GONE)
+    assert t.options("assyria") == ("14:kaska", "nothing")
+    t = phase({"kaska": "hittites 2 assyria 2"}, order="hittites assyria", assyria="hand=[14]", top=GONE)
+    assert t.key == "competition.commit"

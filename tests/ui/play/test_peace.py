@@ -1,0 +1,89 @@
+"""Offers of peace through the screens and the command, the open hand of an NPC, and pausing when one plays alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.play.play import Play
+from bot.ui.play.typed import Typed
+from bot.ui.router import Visit
+from bot.ui.vocabulary import face_of
+from engine.acme.face.commands import COMMANDS
+from engine.acme.game import GAME
+from engine.core import notation
+
+from .desk import Desk, Presser
+from .hittites import POSITION
+
+FACE = face_of("acme")
+NPCS = {
+    "egypt": 'by = "npc"\nnpc = true\nenemies = ["hittites"]\nhome = "memphis"',
+    "assyria": 'by = "npc"\nnpc = true\nenemies = ["hittites"]\nhome = "nineveh"',
+    "babylon": 'by = "npc"\nnpc = true\nhome = "babylon"',
+}
+
+
+def position() -> str:
+    """The Hittites between three NPCs, two of them enemies, at the end of a Victory Tally."""
+    text = POSITION.replace('phase = "growth"', 'phase = "reckoning"\nstep = "reckoning.peace"')
+    for civ, facts in NPCS.items():
+        home = facts.rsplit("\n", 1)[1]
+        text = text.replace(f"[civs.{civ}]\n{home}", f"[civs.{civ}]\n{facts}")
+    return text
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(notation.load(GAME, position()), alone=True)
+
+
+@pytest.fixture
+def ben(desk: Desk) -> Presser:
+    return Presser.of(desk, FACE, desk.person("hittites"))
+
+
+async def test_peace_is_offered_in_three_presses(desk: Desk, ben: Presser) -> None:
+    await ben.open()
+    assert "Any white disk makes peace" in ben.text()
+    assert "**Egypt** 3 disks (it is far away, it has more VP, it has more Cities), with a gift 4 disks" in ben.text()
+    await ben.press("Egypt")
+    assert "A gift is gone even if the offer is refused." in ben.text()
+    menu = ben.menus()[0]
+    assert [(c.label, c.hint[:7]) for c in menu.choices[:2]] == [("1 mina", "4 disks"), ("Soothsayer (17)", "4 disks")]
+    await ben.choose("pick", "mina")
+    assert desk.table.view("hittites")["civs"]["hittites"]["mina"] == 2
+    await ben.press("Offer peace")
+    assert ben.interactions == 4
+    told = [event.text for event in desk.table.events]
+    assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in told
+    assert desk.table.view("hittites")["civs"]["hittites"]["mina"] == 1
+
+
+async def test_no_offer_is_one_press(desk: Desk, ben: Presser) -> None:
+    await ben.open()
+    await ben.press("No further offer")
+    assert ben.interactions == 2
+    assert desk.table.pending is None or desk.table.pending.key != "peace.offer"
+
+
+async def test_the_command_offers_peace_at_once(desk: Desk) -> None:
+    typed = Typed(Play(desk.service, lambda _: FACE))
+    command = next(c for c in COMMANDS if c.name == "peace")
+    visit = Visit(desk.person("hittites").id, 2, "1k9", name="Ana")
+    await typed.run(visit, command, {"npc": "assyria", "gift": "no gift"})
+    assert "{civ:hittites} offered peace to {civ:assyria} (NPC)." in [event.text for event in desk.table.events]
+
+
+async def test_who_plays_alone_may_pause(ben: Presser) -> None:
+    await ben.open()
+    await ben.press("Pause here")
+    assert "My seat goes on where you are." in ben.text()
+    await ben.press("My seat")
+    assert "Any white disk makes peace" in ben.text()
+
+
+async def test_nobody_pauses_at_a_table_with_others() -> None:
+    desk = Desk(notation.load(GAME, position()))
+    ben = Presser.of(desk, FACE, desk.person("hittites"))
+    await ben.open()
+    assert "Pause here" not in [button.label for button in ben.buttons()]

@@ -1,0 +1,108 @@
+"""Screens that come up seldom: loot, a people given up, a penalty, a Deity's power, the end of an Epoch."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.play.desk import Desk, Presser
+from tests.ui.play.hittites import FACE, table
+
+HEAD = 'game="acme"\nmap="western"\nepoch=2\nturn=3\norder=["egypt","babylon"]\nseed="rare"\n'
+STOPS = ("done", "pass", "disk", "none", "nothing")
+AREAS = {"memphis": "egypt 3", "nile_delta": "egypt 3", "thebes": "egypt 3", "babylon": "babylon 3", "ur": "babylon 3"}
+
+
+def at(top: str, egypt: str = "", babylon: str = "", **areas: str) -> Desk:
+    """A position of two, with nothing to answer but what is asked openly."""
+    civs = f'[civs.egypt]\nhome="memphis"\nmina=3\n{egypt}\n[civs.babylon]\nhome="babylon"\nmina=5\n{babylon}\n'
+    stacks = "".join(f'{area}="{stack}"\n' for area, stack in {**AREAS, **areas}.items())
+    return table(f"{HEAD}{top}\n{civs}[areas]\n{stacks}")
+
+
+async def asked(desk: Desk, key: str, **answers: str) -> Presser:
+    """Answer what comes before, and open the screen of whoever is asked that."""
+    while (pending := desk.table.pending) is not None and pending.key != key:
+        if pending.sealed:
+            desk.close()
+            continue
+        ask = pending.asks[0]
+        wish = answers.get(pending.key.replace(".", "_"), "")
+        stop = next((o for o in STOPS if o in ask.options), ask.options[0])
+        desk.table.submit(ask.seat, wish if wish in ask.options else stop)
+    assert desk.table.pending is not None, key
+    who = Presser.of(desk, FACE, desk.person(desk.table.pending.asks[0].seat))
+    await who.open()
+    return who
+
+
+async def test_loot_is_chosen_by_one_press_with_what_one_holds() -> None:
+    desk = at('phase="competition"', judah="egypt 5 babylon 3")
+    who = await asked(desk, "loot.choose")
+    assert "1 VP is yours in any case. You have 3 mina and " in who.text()
+    await who.press("1 mina, when the phase ends")
+    assert desk.table.state.civs["egypt"].vp >= 1
+
+
+async def test_staying_and_leaving_are_two_buttons() -> None:
+    desk = at(
+        'phase="reckoning"\nstep="reckoning.gilgamesh"\nturns=7',
+        memphis="egypt 2",
+        nile_delta="egypt 1",
+        thebes="egypt 1",
+    )
+    who = await asked(desk, "gilgamesh.invoke")
+    assert [b.label for b in who.buttons() if b.verb == "take"] == ["Stay", "Leave as another people"]
+    await who.press("Leave as another people")
+    assert "Choose the people you come back as" in who.text()
+
+
+@pytest.mark.parametrize(
+    ("top", "egypt", "babylon", "answers", "told", "labels"),
+    [
+        (
+            'phase="card"', "hand=[13]", "hand=[81, 89]", {"card_play": "13"},
+            "**Dancer of the 7 Veils** (13) Choose another", ["Pay 2", "Show your hand, lose 1 card"],
+        ),
+        (
+            'phase="card"', 'deity="god_of_war"\nhand=[90]', 'deity="sky_god"\nhand=[81, 89]', {"card_play": "90"},
+            "**Blasphemy** (90)", ["Pay 2", "Let the Deity fall silent"],
+        ),
+        (
+            'phase="competition"', "hand=[37]", "hand=[81, 89]", {"competition_commit": "card:37"},
+            "each payment removes 1 of them", ["Pay 1 mina", "Pay nothing more"],
+        ),
+    ],
+)  # fmt: skip
+async def test_a_penalty_says_what_the_card_does_and_what_one_could_pay_with(
+    top: str, egypt: str, babylon: str, answers: dict[str, str], told: str, labels: list[str]
+) -> None:
+    desk = at(top, egypt, babylon, judah="egypt 3 babylon 4" if "competition" in top else "egypt 1")
+    who = await asked(desk, "loss.penalty", **answers)
+    assert told in who.text()
+    assert "You have 5 mina and 2 cards in hand." in who.text()
+    assert [b.label for b in who.buttons() if b.verb == "take"] == labels
+
+
+async def test_a_power_that_is_not_wanted_is_declined_by_one_press() -> None:
+    several = {"tyre": "barbarians 2", "judah": "babylon 1", "sinai": "barbarians 1", "petra": "barbarians 1"}
+    desk = at('phase="card"', 'deity="sky_god"', **several)
+    who = await asked(desk, "deity.power")
+    assert "none" not in [c.value for menu in who.menus() for c in menu.choices]
+    await who.press("Not now")
+    assert desk.answers == 1
+
+
+async def test_the_cities_that_suffer_from_the_end_of_an_epoch_are_buttons() -> None:
+    desk = at('phase="epoch"\ndeck=[33]')
+    who = await asked(desk, "epoch.cities")
+    assert [b.label for b in who.buttons() if b.verb == "take"] == ["Memphis", "Nile Delta", "Thebes"]
+    await who.press("Thebes")
+    assert "in Thebes" in who.text()
+
+
+async def test_faith_is_paid_for_in_a_crisis() -> None:
+    desk = at('phase="epoch"\ndeck=[92]', 'deity="sky_god"\nhand=[42]')
+    who = await asked(desk, "epoch.faith")
+    assert [b.label for b in who.buttons() if b.verb == "take"] == ["Pay 1 mina", "Lose the Deity"]
+    await who.press("Pay 1 mina")
+    assert desk.table.state.civs["egypt"].mina == 2

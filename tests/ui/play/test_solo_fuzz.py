@@ -1,0 +1,40 @@
+"""Games of one person against NPCs through the screens alone, every screen within its limits."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.ui.parts import Screen
+from bot.ui.vocabulary import face_of
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from engine.games import GAMES
+
+from .desk import Desk, Presser
+from .wanderer import wander
+
+SETUPS = {
+    "acme": ("egypt", 3, {"map": "western", "turns": 3, "npc_method": "b"}),
+    "culture_wars": ("suns", 2, {"rounds": 4}),
+}
+
+
+@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_game_alone_through_the_screens(game: str, seed: int) -> None:
+    civ, npcs, options = SETUPS[game]
+    plans = [SeatPlan(civ), *(SeatPlan(by="npc") for _ in range(npcs))]
+    desk, chance = Desk(Table.new(GAMES[game], "standard", plans, options, f"solo {seed}"), alone=True), Random(seed)
+    paused, who = 0, Presser.of(desk, face_of(game), desk.person(desk.table.game.seats(desk.table.state)[0]))
+    await who.open()
+    for _ in range(3000):
+        if desk.table.pending is None:
+            break
+        if isinstance(who.at, Screen) and chance.random() < 0.1 and "Pause here" in [b.label for b in who.buttons()]:
+            await who.press("Pause here")
+            paused += 1
+        await wander(who, chance)
+    assert desk.table.pending is None
+    assert paused
