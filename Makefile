@@ -41,8 +41,11 @@ fmt: .venv/ready
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
 
+# Each part in a process of its own, so that none weighs on another
 bench: .venv/ready
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench.engine
+	$(BIN)/python -m bench.pictures
+	$(BIN)/python -m bench.service
 
 # Written anew: read the difference before you commit it
 goldens: .venv/ready
@@ -50,6 +53,7 @@ goldens: .venv/ready
 
 docs: .venv/ready
 	$(BIN)/python -m docs.coverage
+	$(BIN)/python -m docs.npc_games
 
 lock:
 	$(BIN)/pip install --quiet pip-tools

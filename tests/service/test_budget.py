@@ -13,7 +13,8 @@ from tests.service.byhand import Evening, Turn
 from tests.service.wires import Recording
 
 POSTS, QUIET, PICTURES, TYPICAL = 36, 8, 5, 2
-TURNS = 4
+MANY = 5
+TURNS = 6
 
 
 @pytest.fixture
@@ -42,9 +43,8 @@ async def edited(evening: Evening) -> set[str]:
 
 async def test_a_turn_by_hand_stays_within_its_budget(evening: Evening) -> None:
     played = await turns(evening)
-    typical = [turn for turn in played if turn.fights <= TYPICAL]
-    assert len(typical) >= 2
-    assert max(len(turn.posts) for turn in typical) <= POSTS
+    assert max(turn.fights for turn in played) >= MANY
+    assert max(len(turn.posts) for turn in played) <= POSTS
     assert all(turn.pictures <= PICTURES for turn in played)
     assert all(len(set(post.mentions)) == len(post.mentions) for turn in played for post in turn.posts)
     assert await edited(evening) <= {"lobby"}

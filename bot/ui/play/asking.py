@@ -80,7 +80,9 @@ def pictured(stage: Stage) -> list[Part]:
     board = stage.face.board
     there = board.stacks(stage.view) if board else {}
     offered = [token for token in (stage.ask.options if stage.ask else ()) if token in there]
-    options = {**({"since": stage.sheet.view} if stage.run else {}), **({"offered": offered} if len(offered) < len(there) else {})}
+    options: dict[str, object] = {"since": stage.sheet.view} if stage.run else {}
+    if 0 < len(offered) < len(there):
+        options["offered"] = offered
     recipe = {"draw": "board", "game": stage.sheet.info.game, "view": stage.view, "options": options}
     brief = stage.face.atlas.brief(stage.view) if stage.face.atlas else ""
     return [Gallery((Picture("board.png", short(brief, ALT), recipe),))]

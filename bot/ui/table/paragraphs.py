@@ -76,7 +76,9 @@ def _paragraph(lines: Sequence[Event], names: Names, herald: Herald, npcs: Colle
     lines = joined_together(alike_together(lines), herald)
     subjects = [_subject(e) for e in lines]
     again = [i > 0 and subject is not None and subject == subjects[i - 1] for i, subject in enumerate(subjects)]
-    first = [_marked(e, npcs) if i == 0 else e for i, e in enumerate(lines)]
+    first = [
+        _marked(e, npcs) if subjects.index(s) == i else e for i, (e, s) in enumerate(zip(lines, subjects, strict=True))
+    ]
     whole = " ".join(line_of(e, names, bold=not repeated) for e, repeated in zip(first, again, strict=True))
     return cut(whole, LONGEST) if _npc_acting(lines, npcs, herald) else whole
 

@@ -24,7 +24,7 @@ def civilization(s: State, request: Request, ask: Ask) -> Decision:
     return best(ask, lambda civ: min(to_victim(s, ask.seat, home) for home in free_homes(s, civ)), "setup.near")
 
 
-@decides("setup.home", "gilgamesh.home")
+@decides("setup.home")
 def home(s: State, request: Request, ask: Ask) -> Decision:
     """The Home Area nearest to the leading person's."""
     del request

@@ -1,13 +1,13 @@
-"""What becomes of a person's civ in the Gilgamesh Step while the NPC plays it (ACME §10.4)."""
+"""What becomes of a civ in the Gilgamesh Step while the NPC plays it, and which home it takes (ACME §10.4)."""
 
 from __future__ import annotations
 
 from engine.acme.board import land_near, vacant
 from engine.acme.gilgamesh import STAY
-from engine.acme.npc.decision import Decision, decides, only
+from engine.acme.npc.decision import Decision, decides, only, reconsiders
 from engine.acme.npc.entry import free_homes
 from engine.acme.state import State
-from engine.core import text
+from engine.core import chance, text
 from engine.core.ask import Ask, Request
 
 
@@ -26,6 +26,21 @@ def people(s: State, request: Request, ask: Ask) -> Decision:
     ties = [civ for civ in ask.options if open_land[civ] == max(open_land.values())]
     whys = tuple(f"gilgamesh.civ:{text.civ(civ)}" for civ in ties)
     return Decision((ties[0],), whys[0], tuple((civ,) for civ in ties), whys=whys)
+
+
+@decides("gilgamesh.home")
+def any_home(s: State, request: Request, ask: Ask) -> Decision:
+    """Any of its Home Areas: which one is left to chance."""
+    del s, request
+    return Decision((ask.options[0],), f"gilgamesh.home:{text.area(ask.options[0])}", tuple((a,) for a in ask.options))
+
+
+@reconsiders("gilgamesh.home")
+async def home_by_chance(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
+    """A Home Area at random (Playbook, NPCs & The Gilgamesh Rule)."""
+    del request, ask
+    picked = chance.pick(s, found.ties)
+    return Decision(picked, f"gilgamesh.home:{text.area(picked[0])}")
 
 
 def _vacant(s: State, home: str) -> int:

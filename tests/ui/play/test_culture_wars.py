@@ -75,12 +75,15 @@ async def test_a_tile_is_moved_by_one_command() -> None:
 async def test_a_coin_is_placed_by_row_and_by_command() -> None:
     desk = fresh()
     until(desk, "coin.place")
+    await typed(desk, "coin", square=next(iter(desk.table.view(None)["squares"])))
     who = asked(desk)
     screen = await who.open()
     assert "its number unknown: 4 left" in text(screen)
     assert "squares are free" in text(screen)
     assert len(pictures(screen)) == 1
+    framed = next(part for part in screen.parts if isinstance(part, Gallery)).pictures[0].recipe["options"]["offered"]
     first = who.menus()[-1].choices[0].value
+    assert first in framed
     await who.choose("pick", first)
     await who.press(f"Place on {first}")
     ask = desk.table.ask_of(desk.table.waiting()[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.acme.losses import Hit
 from engine.acme.npc.cards.judging import Judge
 from engine.acme.npc.cards.question import NONE, Key, best, choices, why
 from engine.acme.npc.cards.resources import sparable, spare_first
@@ -55,7 +56,7 @@ def stroke(s: State, request: Request, ask: Ask) -> Decision:
 
     def key(token: str) -> Key:
         area, _, faction = token.partition(":")
-        return judge.tier(faction), judge.rank(area)
+        return judge.blow(Hit(faction, area))
 
     return best(found, key, lambda token: judge.equal(token.partition(":")[0]), "stroke")
 

@@ -13,7 +13,7 @@ SEAFARERS = {"sea_peoples", "cimmerians"}
 def sparable(s: State, npc: str, area: str) -> int:
     """How many of its disks there it can give up without losing a City or what the area brings.
 
-    Cities keep 3; bonus cubes, Strongholds, Fertile areas, for seafaring civs Seas, and the Home Area keep 1.
+    Cities keep 3; Gold, bonus cubes, Strongholds, Fertile areas, for seafaring civs Seas, and the Home Area keep 1.
     """
     there = disks(s, npc, area)
     if AREAS[area].holds_cities and there >= RULES.city_disks:
@@ -23,7 +23,9 @@ def sparable(s: State, npc: str, area: str) -> int:
 
 def brings_something(s: State, npc: str, area: str) -> bool:
     """Whether the area gives the NPC something for the last of its disks too."""
-    if area == s.civs[npc].home or s.cubes.get(area) == npc or AREAS[area].terrain == "fertile":
+    if npc in {s.cubes.get(area), s.gold.get(area)}:
+        return True
+    if area == s.civs[npc].home or AREAS[area].terrain == "fertile":
         return True
     if area in s.bonus.values():
         return controls(s, npc, area)
