@@ -18,7 +18,7 @@ from bot.service.work import Work
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow
 from bot.values import Refused
 from engine.core.errors import TableError
-from engine.core.game import View
+from engine.core.game import REASON, View
 from engine.core.herald import Herald
 from engine.core.record import CONTROL, Record
 from engine.games import FACES
@@ -83,7 +83,8 @@ async def _shown(work: Work, answers: int) -> set[str]:
     here = (LineRow.table_id == work.number, LineRow.seq > answers, col(LineRow.undone).is_(False))
     lines: list[LineRow] = await work.read(select(LineRow).where(*here))
     secret = {(line.seq, line.action) for line in lines if line.to}
-    told = [line.text for line in lines if not line.to and (line.seq, line.action) in secret]
+    public = [line for line in lines if not line.to and not line.key.startswith(REASON)]
+    told = [line.text for line in public if (line.seq, line.action) in secret]
     return {slug for text in told for slug in NAMED.findall(text)}
 
 

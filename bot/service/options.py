@@ -29,7 +29,7 @@ def checked(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[str, A
     merged = {name: value for name, value in kept.items() if name in choices}
     for name, value in changes.items():
         if name not in choices:
-            raise Refused("bad_option", option=name, value=value, values=tuple(choices))
+            raise Refused("option_elsewhere", option=name, scenario=scenario.title)
         if value is None:
             merged.pop(name, None)
         else:

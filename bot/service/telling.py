@@ -122,9 +122,24 @@ def _name_seats(work: Work, table: KeptTable) -> None:
         row.seat = name
 
 
+def _set_places(work: Work, table: KeptTable) -> None:
+    """Every seat of the game has its row: seats that come in while it is played are the NPC's and nobody's, and they
+    are gone again when it goes back.
+    """
+    names = table.game.seats(table.state)
+    for number in range(len(work.seats) + 1, len(names) + 1):
+        work.seats.append(SeatRow(table_id=work.number, number=number, seat=names[number - 1], by="npc"))
+        work.add(work.seats[-1])
+    for row in work.seats[len(names) :]:
+        work.session.expunge(row)
+        work.later(delete(SeatRow).where(col(SeatRow.table_id) == work.number, col(SeatRow.number) == row.number))
+    del work.seats[len(names) :]
+
+
 def note(work: Work, table: KeptTable, what: Change, after: Seen) -> tuple[Event, ...]:
     """Put a change that has been made into the unit of work; returns what was told."""
     work.dirty = True
+    _set_places(work, table)
     events = tuple(table.events)
     asked_at = work.row.ask_no
     what.stands = _journal(work, table, what, asked_at)

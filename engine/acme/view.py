@@ -106,6 +106,7 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "loot": c.loot,
         "hand_count": len(c.hand),
         **({"hand": sorted(c.hand)} if open_hand else {}),
+        **({"pledged": c.pledged} if name == seat and c.pledged else {}),
         "growth_box": c.box,
         **({"to_place": to_place(s, name)} if s.phase == "growth" and c.home else {}),
         "supply": c.supply,

@@ -199,9 +199,9 @@ def _rest(s: State, culture: str) -> list[int]:
 
 
 def _read_coin(s: State, land: Geography, square: str, words: Sequence[str]) -> Coin:
-    suit, number, settled = words[0], words[1] if len(words) > 1 else "", list(words[2:])
+    suit, number, settled = [*words, "", ""][0], [*words, "", ""][1], list(words[2:])
     _refuse_water(land, "coins", square)
-    if suit not in s.cultures or not number.isdigit() or int(number) not in RULES.coins:
+    if suit not in s.cultures or not number.isdecimal() or int(number) not in RULES.coins:
         raise SetupError(f"coins.{square}: a culture of this game and a number of {RULES.coins} are wanted")
     if settled not in ([], [SETTLEMENT]) or (int(number) == RULES.ace and not settled):
         raise SetupError(f"coins.{square}: only `{SETTLEMENT}` may follow, and must follow an Ace")
@@ -220,9 +220,11 @@ def _read_tokens(s: State, table: Mapping[str, Any]) -> None:
         _refuse_water(land, "tokens", square)
         words = str(said).split()
         for culture, n in zip(words[::2], [*words[1::2], ""], strict=False):
-            if culture not in s.cultures or not n.isdigit() or int(n) < 1:
+            if culture not in s.cultures or not n.isdecimal() or int(n) < 1:
                 raise SetupError(f"tokens.{square}: a number of tokens must follow each culture of this game")
-            s.tokens.setdefault(square, {})[culture] = int(n)
+            if culture in s.tokens.setdefault(square, {}):
+                raise SetupError(f"tokens.{square}: {culture} is named twice")
+            s.tokens[square][culture] = int(n)
     for name, c in s.cultures.items():
         c.supply = RULES.tokens - population(s, name)
         if c.supply < 0:

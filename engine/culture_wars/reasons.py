@@ -45,7 +45,7 @@ def _land(s: State, seat: str, token: str) -> str:
 def _move(s: State, seat: str, token: str) -> str:
     """A move written as an answer to `movement.move` is (CW:46)."""
     parts = token.replace(SAIL, WALK).replace(":", WALK).split(WALK)
-    if len(parts) != 3 or not parts[2].isdigit() or not all(place_of(part) for part in parts[:2]):
+    if len(parts) != 3 or not parts[2].isdecimal() or not all(place_of(part) for part in parts[:2]):
         return ""
     start, way, goal, n = parse(token)
     if start not in geography(s).places or goal not in geography(s).places:

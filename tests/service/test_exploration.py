@@ -97,3 +97,24 @@ async def test_npcs_that_are_found_join_the_table_and_the_game_follows_from_its_
     await box.drain()
     found = await desk.verify(game.table)
     assert (found.difference, found.fits) == ("", True)
+
+
+async def test_npcs_that_are_found_have_seats_until_the_game_goes_back(desk: Desk) -> None:
+    """ACME-EXPL-29: the table shows them; going back before they were found takes their seats away."""
+    clock = Hand()
+    desk.deps = replace(desk.deps, now=clock)
+    game = Expedition(desk, clock, 5)
+    await game.begin()
+    while len(found := (await desk.info(game.table)).seats) == 1:
+        await game.go_on()
+    (told,) = found[1:]
+    assert (told.by, told.person) == ("npc", None)
+    assert (await desk.npc_hand(game.table, told.seat))[1] == told
+    first = min(await desk.back_points(game.table, ANA), key=lambda point: point.answers)
+    await desk.ask_back(game.table, ANA, first.answers, "again")
+    desk.deps.forget(1)
+    assert [seat.number for seat in (await desk.info(game.table)).seats] == [1]
+    while len((await desk.info(game.table)).seats) == 1:
+        await game.go_on()
+    desk.deps.forget(1)
+    assert len((await desk.info(game.table)).seats) == 2

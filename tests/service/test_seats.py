@@ -36,8 +36,9 @@ async def test_options_are_read_and_checked(desk: Room) -> None:
     assert info.options == {"goal": 33, "night": True}
     info = await desk.service.set_options(info.id, ANA, options={"night": None})
     assert info.options == {"goal": 33}
-    for wrong in ({"gait": "lame"}, {"night": "maybe"}, {"goal": "far"}, {"speed": 1}):
+    for wrong in ({"gait": "lame"}, {"night": "maybe"}, {"goal": "far"}):
         assert (await refused(desk.service.set_options(info.id, ANA, options=wrong))).code == "bad_option"
+    assert (await refused(desk.service.set_options(info.id, ANA, options={"speed": 1}))).code == "option_elsewhere"
     assert (await refused(desk.service.set_options(info.id, ANA, options={"goal": 1}))).code == "setup"
     assert (await refused(desk.service.set_options(info.id, BEN, options={}))).code == "host_only"
     assert (await desk.service.info(info.id)).options == {"goal": 33}

@@ -17,12 +17,12 @@ SEED, PATIENCE, OVER = "mari", 30.0, "The game has ended."
 
 
 class Alone:
-    """Ana, who plays the first table of the local server by herself."""
+    """Ana, who plays a table of the local server by herself."""
 
-    def __init__(self, here: Running) -> None:
+    def __init__(self, here: Running, channel: str = "table") -> None:
         self.here = here
-        self.ana = here.visit.user("ana").waiting(PATIENCE)
-        self.gil = here.visit.user("gil").waiting(PATIENCE)
+        self.ana = here.visit.user("ana", channel).waiting(PATIENCE)
+        self.gil = here.visit.user("gil", channel).waiting(PATIENCE)
         self.player = Simulated(self.ana, SEED, here.unless_gone)
 
     async def lobby(self) -> Message:
@@ -75,4 +75,19 @@ async def test_a_game_alone_is_played_to_its_end_and_its_result_is_kept(tmp_path
         assert not any("Priority" in text for text in posts)
         assert "### Why: " in await alone.reason()
         assert "Your best" in (await alone.ana.slash("/game list")).message.text
+        assert "The fingerprint fits" in (await alone.gil.slash("/game verify")).message.text
+
+
+async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Path) -> None:
+    async with running(tmp_path, "--seed", SEED, "--at-once") as here:
+        alone = Alone(here, "second-table")
+        wanted = {"map": "abbreviated_western", "length": "turns 3", "options": "unknown_npcs 2, without_civs greeks"}
+        await alone.ana.slash("/game new", game="acme", scenario="exploration", pace="live", people=1, **wanted)
+        lobby = await alone.ana.wait_for(lambda message: "Join" in message.labels)
+        assert "NPCs to be found: 2, no NPC: Greeks" in lobby.text
+        await alone.play()
+        posts = await alone.posts()
+        assert any("· Exploration ·" in text for text in posts)
+        assert any("A new people was found" in text for text in posts)
+        assert any(re.search(r"\(NPC\) \d+ VP", text) for text in posts)
         assert "The fingerprint fits" in (await alone.gil.slash("/game verify")).message.text

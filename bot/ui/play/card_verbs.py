@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.contract import Refused
+from bot.match import read
 from bot.ui.play import purchase
 from bot.ui.play.cards import hand_screen, npc_hand
 from bot.ui.play.plan_screen import wrong_text
@@ -34,8 +35,11 @@ class Cards:
         return hand_screen(sheet, self.play.face_of(sheet.info.game))
 
     async def npc_hand(self, visit: Visit) -> Answer:
-        """The open hand of an NPC. Raises Refused("secret")."""
-        info, seat, view = await self.service.npc_hand(visit.table, visit.option)
+        """The open hand of an NPC, by its slug or name. Raises Refused("secret")."""
+        there = await self.service.info(visit.table)
+        seats = self.play.face_of(there.game).names.things("civ", [seat.seat for seat in there.seats])
+        meant = read(visit.option, seats).one
+        info, seat, view = await self.service.npc_hand(visit.table, meant.value if meant else visit.option)
         return npc_hand(info, seat, view, self.play.face_of(info.game))
 
     async def buy(self, visit: Visit) -> Answer:

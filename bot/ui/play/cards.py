@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.contract import SeatInfo, Sheet, TableInfo
-from bot.ui.parts import Button, Gallery, Menu, Part, Picture, Row, Screen, Section, Text, short
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Gallery, Menu, Part, Picture, Row, Screen, Section, Text, rows, short
 from bot.ui.play.asking import complete, generic
 from bot.ui.play.generic import as_choice
 from bot.ui.play.stage import Stage
@@ -120,7 +121,18 @@ def hand_screen(sheet: Sheet, face: Face) -> Screen:
     seat = Button(words("play.hand.seat"), "seat", str(sheet.seat.number), lasting=True)
     text = Text("\n".join([title, *([facts] if facts else []), *lines]))
     shown = [picture(sheet.info.game, cards, face.names)] if cards else []
-    return screen(sheet, [text, *shown, Row((seat,))])
+    return screen(sheet, [text, *shown, Row((seat,)), *open_hands(sheet, face)])
+
+
+def open_hands(sheet: Sheet, face: Face) -> list[Row]:
+    """A button for the hand of each NPC whose hand is open."""
+    npcs = [s for s in sheet.info.seats if s.by == "npc" and face.herald.cards(sheet.view, s.seat) is not None]
+    return rows(
+        Button(
+            short(words("table.button.hand_of", civ=civ_name(face, s)), DESIGN.label), "npc_hand", s.seat, lasting=True
+        )
+        for s in npcs
+    )
 
 
 def npc_hand(info: TableInfo, seat: SeatInfo, view: View, face: Face) -> Screen:

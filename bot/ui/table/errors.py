@@ -244,6 +244,13 @@ def _end_next(refused: Refused) -> list[Button]:
     return [_go("confirm_end", "end_yes", str(refused.said.get("confirm", ""))[:60], "danger"), _go("keep", "stay")]
 
 
+def _open_hands(refused: Refused) -> list[Button]:
+    info = refused.said.get("info")
+    names = names_of(info.game if isinstance(info, TableInfo) else str(refused.said.get("game") or ""))
+    seats: Sequence[SeatInfo] = refused.said.get("npcs", ())
+    return [Button(said("button.hand_of", civ=civ(s, names))[:34], "npc_hand", s.seat, lasting=True) for s in seats[:3]]
+
+
 def _tables(refused: Refused) -> list[Button]:
     infos: Sequence[TableInfo] = refused.said.get("tables", ())
     return [Button(said("button.open_table", id=i.id), "open", i.id.lower(), lasting=True) for i in infos[:3]]
@@ -266,6 +273,7 @@ NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "channel_taken": _taken,
     "too_few_seats": lambda _: [_go("add_npc", "add_npc")],
     "leave": _leave_next,
+    "secret": _open_hands,
     "end": _end_next,
     "unknown_topic": _topics,
     "no_topic": _topics,

@@ -39,7 +39,7 @@ def _number(info: TableInfo, n: int) -> Choice:
 def seats_line(info: TableInfo, names: Names) -> str:
     """The NPC seats in words: `2 NPCs: Sumer, another drawn (a solid challenge)`; empty without any."""
     if not info.npcs:
-        return ""
+        return lobby_of(info.game).challenge(info.scenario, 0)
     count = several("lobby.npcs", "lobby.npcs_more", info.npcs)
     civs = [names.name("civ", civ) for civ in info.npc_civs]
     drawn = info.npcs - len(civs)

@@ -23,22 +23,16 @@ def look_at_hand(s: State, civ: str, victim: str, cards: Sequence[int]) -> None:
     look_at(s, civ, cards)
 
 
-async def choose_seen(s: State, civ: str, number: int, victim: str, cards: Sequence[int]) -> int | None:
-    """One of the cards seen of another hand, for what card `number` says.
-
-    None if there is none, or if an Event took it while an NPC let the cards decide.
-    """
-    if not cards:
-        return None
-    chosen = int(await choose(civ, "card.look", [str(n) for n in sorted(cards)], card=text.card(number)))
-    return chosen if chosen in s.civs[victim].hand else None
+async def choose_seen(civ: str, number: int, cards: Sequence[int]) -> int:
+    """One of the cards seen, for what card `number` says."""
+    return int(await choose(civ, "card.look", [str(n) for n in sorted(cards)], card=text.card(number)))
 
 
 async def take_seen(s: State, civ: str, number: int, victim: str, cards: Sequence[int]) -> int | None:
-    """Take one of the cards seen into the civ's hand, which is compulsory (RUL-067). None if there is none to take."""
-    taken = await choose_seen(s, civ, number, victim, cards)
-    if taken is None:
+    """Take one of the cards seen into the civ's hand, which is compulsory (RUL-067). None if there is none."""
+    if not cards:
         return None
+    taken = await choose_seen(civ, number, cards)
     give_card(s, victim, civ, taken)
     tell(s, "card.taken", civ=text.civ(civ), other=text.civ(victim))
     return taken

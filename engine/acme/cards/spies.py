@@ -43,8 +43,8 @@ async def diplomat(s: State, civ: str) -> None:
     pay_bank(s, civ, diplomacy_cost(s, civ))
     hand = s.civs[victim].hand
     look_at_hand(s, civ, victim, hand)
-    chosen = await choose_seen(s, civ, DIPLOMAT, victim, hand)
-    if chosen is not None:
+    if hand:
+        chosen = await choose_seen(civ, DIPLOMAT, hand)
         discard(s, victim, chosen)
         tell(s, "card.discarded", civ=text.civ(victim), card=text.card(chosen))
 

@@ -100,7 +100,9 @@ def to_be_fought(scene: Scene) -> str:
     """The Contested areas in their order, with their stacks."""
     view = scene.view
     lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
-    return listing([f"{i} {line}" for i, line in enumerate(lines, 1)], FOUGHT, " · ")
+    fights = listing([f"{i} {line}" for i, line in enumerate(lines, 1)], FOUGHT, " · ")
+    pledged = own(view, scene.seat).get("pledged", "")
+    return f"{fights}\n{said('pledged', area=NAMES.name('area', pledged))}" if pledged else fights
 
 
 def buying(scene: Scene) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.acme.catalog import AREAS, CARDS
+from engine.acme.definitions import BARBARIANS
 from engine.acme.face.between import between
 from engine.acme.face.cards import card_line
 from engine.acme.face.names import NAMES
@@ -16,6 +17,7 @@ from engine.core.fitting import listing
 from engine.core.game import Event, View
 from engine.core.herald import Herald
 from engine.core.naming import spelled
+from engine.core.text import listed
 
 CONTESTED_TEXT: Final = 360
 TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked")
@@ -88,6 +90,7 @@ class AcmeHerald(Herald):
             said("standing.mina", n=civ.get("mina", 0)),
             several("standing.card", "standing.cards", civ.get("hand_count", 0)),
             deity_of(civ),
+            enemy_of(civ),
         ]
         return " · ".join(part for part in parts if part)
 
@@ -201,6 +204,12 @@ def deity_of(civ: Mapping[str, Any]) -> str:
     if state == "active":
         return name
     return said("standing.other_deity", deity=name, state=spelled(str(state)).lower())
+
+
+def enemy_of(civ: Mapping[str, Any]) -> str:
+    """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
+    enemies = [NAMES.phrase("civ", str(enemy)) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS]
+    return said("npc.enemy_of", civs=listed(enemies)) if enemies else ""
 
 
 def phase_name(phase: str) -> str:

@@ -83,8 +83,10 @@ class AcmeLobby(Lobby):
         board = MAPS.get(str(self.effective(options)["map"]))
         return [civ for civ in CIVS if board is not None and homes(civ, board.id, 1)]
 
-    def challenge(self, _scenario: str, npcs: int) -> str:
-        """How hard the Playbook calls it against so many NPCs (p. 50)."""
+    def challenge(self, scenario: str, npcs: int) -> str:
+        """How hard the Playbook calls it against so many NPCs (p. 50), or that they are unknown yet."""
+        if scenario == EXPLORATION:
+            return said("challenge.found")
         return said(f"challenge.{CHALLENGES[min(npcs, len(CHALLENGES)) - 1]}") if npcs else ""
 
     def warnings(self, options: Mapping[str, Any]) -> Sequence[str]:

@@ -8,12 +8,15 @@ revealed by Method B (RUL-134), and the reasons that are told.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.acme.npc.decision import AFTERTHOUGHTS, Decision, Pick, decide
 from engine.acme.npc.reveals import chosen_by_cards
 from engine.acme.state import Civ, State
 from engine.acme.verbs import tell_why
 from engine.core.ask import Answers, Ask, Flow, Picks, Request, Watched
+
+LOOK: Final = "card.look"
 
 
 def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
@@ -37,17 +40,17 @@ async def make_up_mind(s: State, asked: Request, ask: Ask) -> None:
     found = decide(s, asked, ask)
     if asked.key in AFTERTHOUGHTS:
         found = await AFTERTHOUGHTS[asked.key](s, asked, ask, found)
-    elif len(found.ties) > 1 and lets_cards_decide(s, ask.seat):
+    elif len(found.ties) > 1 and lets_cards_decide(s, ask.seat, asked.key):
         found = found.among(await chosen_by_cards(s, ask.seat, found.ties))
     note(s.civs[ask.seat], asked.key, found)
 
 
-def lets_cards_decide(s: State, civ: str) -> bool:
+def lets_cards_decide(s: State, civ: str, key: str) -> bool:
     """Whether equal chances are left to cards: with Method B, but not while an Event met by it is being resolved.
 
-    Nor for a person's civ: how many cards came up would tell what it holds.
+    Nor for a person's civ, nor between cards seen of another hand: how many come up would tell what that holds.
     """
-    return s.options.npc_method == "b" and not s.pondering and s.civs[civ].npc
+    return s.options.npc_method == "b" and not s.pondering and s.civs[civ].npc and key != LOOK
 
 
 def note(c: Civ, key: str, found: Decision) -> None:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from engine.core.ask import PASS, Ask, Picks, Request
 from engine.culture_wars.movement import DONE
 from engine.culture_wars.npc.moving import best
-from engine.culture_wars.npc.outlook import Outlook, View, outlook
+from engine.culture_wars.npc.outlook import HORIZON, Outlook, View, outlook
 from engine.culture_wars.tiles import HOLE
 
 SPREAD: Final = 7  # so that tiles with neighbouring numbers do not go side by side
@@ -77,9 +77,9 @@ def _crowded(o: Outlook, crowd: Mapping[str, int], square: str) -> int:
 
 
 def growing(view: View, _request: Request, ask: Ask) -> Picks:
-    """First squares of coins, then those with the fewest tokens."""
+    """Where tokens are nearest to what they are wanted for; among those first on coins, then where they are fewest."""
     o = outlook(view, ask.seat)
-    ranked = sorted(ask.options, key=lambda q: (q not in o.coins, o.mine.get(q, 0), q))
+    ranked = sorted(ask.options, key=lambda q: (o.far.get(q, HORIZON), q not in o.coins, o.mine.get(q, 0), q))
     return tuple(ranked[: ask.least])
 
 

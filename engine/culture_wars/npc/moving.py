@@ -47,17 +47,27 @@ def settling(o: Outlook, found: Sequence[Move], *, ace: bool) -> str | None:
     goals = dict.fromkeys(m.goal for m in found if m.goal not in o.owners and not o.others.get(m.goal))
     for goal in sorted(goals, key=lambda q: (q not in o.coins, -o.coins.get(q, 0))):
         need = o.needed if goal in o.coins else ACE_SETTLERS if ace else 0
-        if need and (token := gathering(o, goal, need - o.mine.get(goal, 0), [m for m in found if m.goal == goal])):
+        if need and (token := towards(o, goal, need - o.mine.get(goal, 0), found)):
             return token
     return None
 
 
-def gathering(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> str | None:
+def towards(o: Outlook, goal: str, need: int, found: Sequence[Move]) -> str | None:
     """The first of the moves that bring so many tokens to the square and leave enough around it; None if none do."""
-    if need <= 0:
-        return None
-    made: list[Move] = []
     before = fed(o)
+    made = gathered(o, goal, need, [m for m in found if m.goal == goal])
+    enough = need <= sum(m.n for m in made)
+    if enough:
+        made += closed(o, goal, found, {m.start for m in made})
+    stands = enough and o.support(goal, o.culture) >= o.needed and fed(o) >= before
+    for move in reversed(made):
+        o.shift(move.goal, move.start, move.n)
+    return made[0].token if made and stands else None
+
+
+def gathered(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> list[Move]:
+    """Moves to the square until it has so many tokens more, those first that harm the position least; made for now."""
+    made: list[Move] = []
     for move in sorted(single(toward), key=lambda m: o.gain(m.start, m.goal, m.n), reverse=True):
         if need <= 0:
             break
@@ -65,10 +75,25 @@ def gathering(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> str |
         made.append(take)
         o.shift(take.start, goal, take.n)
         need -= take.n
-    stands = need <= 0 and o.support(goal, o.culture) >= o.needed and fed(o) >= before
-    for move in reversed(made):
-        o.shift(goal, move.start, move.n)
-    return made[0].token if made and stands else None
+    return made
+
+
+def closed(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
+    """Moves from further away that fill the squares around it, until they are enough for a settlement; made for now."""
+    made: list[Move] = []
+    ring = o.around[goal]
+    for move in found:
+        if o.support(goal, o.culture) >= o.needed:
+            break
+        if move.goal in ring and move.start not in ring and move.start != goal and move.start not in used:
+            before = o.support(goal, o.culture)
+            o.shift(move.start, move.goal, move.n)
+            if o.support(goal, o.culture) > before:
+                made.append(move)
+                used.add(move.start)
+            else:
+                o.shift(move.goal, move.start, move.n)
+    return made
 
 
 def fed(o: Outlook) -> int:

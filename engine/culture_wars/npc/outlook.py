@@ -17,11 +17,13 @@ Near: TypeAlias = Mapping[str, tuple[str, ...]]
 
 TOKEN, HOME = 1.0, 2.2  # a surviving token; a square that will grow
 SUPPORTED, FED, SPARE = 60.0, 5.0, 0.6  # a settlement that stands; each token it needs; each beyond that
-SETTLERS, RING = 1.6, 2.0  # a token on a coin to be settled; one beside it
+SETTLERS, RING = 2.6, 1.6  # a token on a coin to be settled; one beside it
 SECURE, GUARD = 3.0, 2.6  # a token beside a settlement that makes up for losses; one in it against those who enter
+READY = 40.0  # a settlement that can be formed this turn and stands at its end
 THREAT, LEADER, LAST = 22.0, 45.0, 150.0  # a rival's settlement; of a rival near to winning; of one who wins now
 SURPLUS = (-0.3, -0.4)  # a token and a square that only drain the supply
 MARGIN = 1
+FEARED = 0
 ASIDE = 0.4  # of what the coin to be settled next counts for, what any other does
 PLENTY = 8  # tokens in supply from which all coins are worth going to
 WAY, HORIZON = 0.25, 8  # a step nearer to the nearest coin, for those who are no further away than that
@@ -114,7 +116,9 @@ class Outlook:
         """What a coin or settlement is worth by what lives around it."""
         owner = self.owners.get(square, "")
         if not owner:
-            return RING * self.stress(square) * min(self.support(square, self.culture), ENOUGH)
+            n = self.support(square, self.culture)
+            ready = n >= self.needed <= self.mine.get(square, 0) and square not in self.others
+            return RING * self.stress(square) * min(n, ENOUGH) + READY * ready
         n = self.support(square, owner)
         if owner == self.culture:
             return self.own_worth(square, n)
@@ -265,7 +269,7 @@ def _far(o: Outlook) -> dict[str, int]:
     """Steps over land from each square to the nearest coin that may be settled, or own settlement short of support."""
     hungry = [q for q, owner in o.owners.items() if owner == o.culture and o.support(q, owner) < o.needed]
     wanted = [q for q in o.coins if q not in o.owners] if o.supply > PLENTY else [o.focus] if o.focus else []
-    feared = [q for q, owner in o.owners.items() if o.stakes.get(owner, 0) > THREAT]
+    feared = [q for q, owner in o.owners.items() if o.stakes.get(owner, 0) > FEARED]
     goals = [*wanted, *hungry, *feared]
     found, edge, steps = dict.fromkeys(goals, 0), goals, 0
     while edge:

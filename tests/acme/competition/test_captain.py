@@ -18,7 +18,7 @@ def outside(top: str = GONE, **civs: str) -> Story:
     return phase(there, order=FOUR, top=top, **made)
 
 
-def test_who_may_hold_it_is_asked_once_for_the_whole_phase_and_nobody_knows_who_does() -> None:
+def test_card_14_whoever_may_hold_it_is_asked_once_for_the_whole_phase_and_nobody_knows_who_does() -> None:
     t = outside()
     assert t.key == "competition.before"
     assert set(t.table.waiting()) == {"hittites", "assyria"}
@@ -28,11 +28,13 @@ def test_who_may_hold_it_is_asked_once_for_the_whole_phase_and_nobody_knows_who_
     assert t.key != "competition.before"
 
 
-def test_it_is_committed_at_its_players_place_and_its_number_is_told() -> None:
+def test_card_14_is_committed_from_outside_at_its_players_place_and_its_number_is_told() -> None:
     t = outside(assyria="hand=[42]")
     t.table.close({"hittites": ("14:aleppo",)})
     t.check()
-    assert "14" not in str(t.view("egypt")["civs"]["hittites"])
+    assert t.view("hittites")["civs"]["hittites"]["pledged"] == "aleppo"
+    assert t.view("egypt")["civs"]["hittites"] == t.view()["civs"]["hittites"]
+    assert "pledged" not in t.view()["civs"]["hittites"]
     t.run_until("competition.card", "competition.negate")
     while t.key != "competition.card":
         t.silence()
@@ -44,7 +46,7 @@ def test_it_is_committed_at_its_players_place_and_its_number_is_told() -> None:
     assert (t.civ("hittites").mina, t.hand("hittites")) == (1, [])
 
 
-def test_a_pledge_that_has_lost_its_object_leaves_the_card_in_hand() -> None:
+def test_card_14_a_pledge_that_has_lost_its_object_leaves_the_card_in_hand() -> None:
     t = outside("", egypt="hand=[22]")
     t.table.close({"hittites": ("14:aleppo",), "egypt": ("22:aleppo:babylon",)})
     finish(t.check())
@@ -54,7 +56,7 @@ def test_a_pledge_that_has_lost_its_object_leaves_the_card_in_hand() -> None:
 
 
 @pytest.mark.parametrize(("answer", "pledged"), [("nothing", "judah"), ("14:aleppo", "aleppo"), ("14:none", "")])
-def test_a_pledge_holds_when_the_window_opens_again_unless_it_is_changed(answer: str, pledged: str) -> None:
+def test_card_14_a_pledge_holds_when_the_window_opens_again_unless_it_is_changed(answer: str, pledged: str) -> None:
     """RUL-180: it opens again when somebody has played."""
     t = outside("", egypt="hand=[22]")
     t.table.close({"hittites": ("14:judah",), "egypt": ("22:thebes:barbarians",)})
@@ -64,7 +66,7 @@ def test_a_pledge_holds_when_the_window_opens_again_unless_it_is_changed(answer:
     assert t.civ("hittites").pledged == pledged
 
 
-def test_with_holders_only_its_holder_is_asked_and_nobody_learns_of_it() -> None:
+def test_card_14_with_holders_only_its_holder_is_asked_and_nobody_learns_of_it() -> None:
     t = outside(f"{GONE}\n{HOLDERS}")
     assert t.asked() == ("competition.before", "hittites", ("14:aleppo", "14:judah", "14:thebes", "nothing"))
     t.table.close({"hittites": ("14:judah",)})
@@ -73,7 +75,7 @@ def test_with_holders_only_its_holder_is_asked_and_nobody_learns_of_it() -> None
     assert t.key != "competition.before"
 
 
-def test_it_cannot_be_pledged_where_no_other_civ_fights_or_its_player_does() -> None:
+def test_card_14_cannot_be_pledged_where_no_other_civ_fights_or_its_player_does() -> None:
     t = phase({"kaska": "hittites 2 barbarians 2"}, order="hittites assyria", assyria="hand=[14]", top=GONE)
     assert t.options("assyria") == ("14:kaska", "nothing")
     t = phase({"kaska": "hittites 2 assyria 2"}, order="hittites assyria", assyria="hand=[14]", top=GONE)

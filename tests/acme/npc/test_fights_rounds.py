@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.acme.npc.cards.worth import given_up_first
 from engine.acme.npc.fights.means import is_all_in, worth_mina
-from engine.acme.npc.fights.rounds import expendable
 from tests.acme.npc.fighting import arena, ended, fought, over
 from tests.acme.npc.positions import HUMAN, state
 
@@ -54,7 +54,7 @@ def test_master_armorer_in_play_comes_first() -> None:
 
 def test_rul_144_which_cards_are_paid_first() -> None:
     """Competition cards, others, Negates; in each the worst play rank and the highest number first."""
-    assert sorted([25, 1, 21, 79, 14], key=expendable) == [21, 14, 79, 1, 25]
+    assert given_up_first([25, 1, 21, 79, 14]) == [21, 14, 79, 1, 25]
 
 
 def test_the_stronghold_stands_for_a_disk() -> None:

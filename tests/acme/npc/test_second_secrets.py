@@ -99,7 +99,7 @@ def shown(found: Decision) -> tuple[object, ...]:
 def test_hidden_cards_change_no_decision_and_no_reason(number: int) -> None:
     """RUL-133: the answer, its equals, its plan and its reason are the same for every way the hidden cards may lie."""
     rng, asked = random.Random(number), 0
-    for s, request, ask in questions(opened(number), random.Random(number + 100)):
+    for s, request, ask in questions(opened(number, "ab"[number % 4 == 3]), random.Random(number + 100)):
         other = elsewhere(s, ask.seat, request, rng)
         found, twin = decide(s, request, ask), decide(other, alone(request, ask.seat), ask)
         assert shown(found) == shown(twin), f"{request.key} {ask.seat}"

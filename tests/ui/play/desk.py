@@ -261,6 +261,18 @@ class Desk:
         """The sheet of the hand."""
         return await self.sheet(table, person, seat)
 
+    async def info(self, table: str) -> TableInfo:
+        """The table."""
+        return self.table_info()
+
+    async def npc_hand(self, table: str, seat: str) -> tuple[TableInfo, SeatInfo, Mapping[str, Any]]:
+        """The open hand of an NPC."""
+        view = self.table.view(None)
+        there = next((s for s in self.seats() if s.seat == seat), None)
+        if there is None or "hand" not in view["civs"][seat]:
+            raise Refused("secret")
+        return self.table_info(), there, view
+
     async def table_in(self, channel: int) -> TableInfo | None:
         """The table."""
         return self.table_info()

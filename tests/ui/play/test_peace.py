@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.parts import Address
 from bot.ui.play.play import Play
 from bot.ui.play.typed import Typed
 from bot.ui.router import Visit
@@ -87,3 +88,25 @@ async def test_nobody_pauses_at_a_table_with_others() -> None:
     ben = Presser.of(desk, FACE, desk.person("hittites"))
     await ben.open()
     assert "Pause here" not in [button.label for button in ben.buttons()]
+
+
+async def test_open_hands_are_one_press_from_the_own_hand(ben: Presser) -> None:
+    await ben.open()
+    await ben.press("Hand")
+    await ben.press("Hand of Egypt")
+    assert "### Open hand of Egypt" in ben.text()
+    assert "Enemies: Hittites (primary), Barbarians." in ben.text()
+    assert "(73)" in ben.text()
+
+
+@pytest.mark.parametrize("typed", ["egypt", "Egypt", "EGY"])
+async def test_an_open_hand_is_found_by_name(ben: Presser, typed: str) -> None:
+    await ben.open()
+    await ben.go(Address("1k9", None, "npc_hand", typed))
+    assert "### Open hand of Egypt" in ben.text()
+
+
+def test_a_standing_says_whose_enemy_an_npc_is(desk: Desk) -> None:
+    view = desk.table.view(None)
+    assert FACE.herald.standing(view, "egypt").endswith(" · enemy of the Hittites")
+    assert "enemy" not in FACE.herald.standing(view, "babylon")

@@ -106,3 +106,18 @@ async def test_faith_is_paid_for_in_a_crisis() -> None:
     assert [b.label for b in who.buttons() if b.verb == "take"] == ["Pay 1 mina", "Lose the Deity"]
     await who.press("Pay 1 mina")
     assert desk.table.state.civs["egypt"].mina == 2
+
+
+async def test_a_pledge_from_outside_is_named_and_can_be_taken_back() -> None:
+    civs = '[civs.assyria]\nhome="nineveh"\nhand=[14]\n'
+    top = HEAD.replace('"babylon"]', '"babylon","assyria"]') + 'phase="competition"\n'
+    stacks = 'judah="egypt 3 babylon 2"\nthebes="egypt 2 babylon 2"\n'
+    two = '[civs.egypt]\nhome="memphis"\nhand=[42]\n[civs.babylon]\nhome="babylon"\n'
+    desk = table(f"{top}{two}{civs}[areas]\n{stacks}")
+    dee = Presser.of(desk, FACE, desk.person("assyria"))
+    await dee.open()
+    labels = [c.label for menu in dee.menus() for c in menu.choices]
+    assert labels == ["Nothing", "Pledge Great Captain in Judah", "Pledge Great Captain in Thebes"]
+    desk.table.state.civs["assyria"].pledged = "judah"
+    await dee.open()
+    assert "Great Captain is pledged in Judah." in dee.text()

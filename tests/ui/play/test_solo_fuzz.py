@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from engine.games import GAMES
 from .desk import Desk, Presser
 from .wanderer import wander
 
-SETUPS = {
+SETUPS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "acme": ("egypt", 3, {"map": "western", "turns": 3, "npc_method": "b"}),
     "culture_wars": ("suns", 2, {"rounds": 4}),
 }

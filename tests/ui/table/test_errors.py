@@ -31,6 +31,11 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_asked", {"ask": ask(INFO, "card.play", *range(6))}, "Asked now: Egypt (Ben)"),
     ("not_asked", {"reason": "later"}, "You are not asked now."),
     ("nobody_left", {}, "Somebody has to play"),
+    (
+        "option_elsewhere",
+        {"option": "unknown_npcs", "scenario": "Standard game"},
+        "unknown_npcs is no option of Standard",
+    ),
     ("no_reason", {"line": 41}, "The log tells no reason for line 41."),
     ("unknown_civ", {"text": "summer", "near": ["Sumer"]}, "“summer” is none of those who can play here. Near: Sumer."),
     ("stale", {}, "The game has moved on. This is what is asked now."),

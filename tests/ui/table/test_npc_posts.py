@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
 from bot.contract import LogLine, Person, Reasons, Refused, Settings
 from bot.ui.limits import DESIGN, faults
+from bot.ui.parts import Menu
+from bot.ui.router import Visit
 from bot.ui.table.paragraphs import paragraphs
 from bot.ui.table.reasons import alike, why_screen
 from bot.ui.vocabulary import herald_of, names_of
@@ -164,3 +167,18 @@ async def test_a_line_without_reasons_says_so(desk: Room) -> None:
     with pytest.raises(Refused, match="no_reason"):
         await desk.service.reasons(number, 1)
     assert "The log tells no reason for line 1." in await desk.say(ANA, "why", "1")
+
+
+async def test_what_npcs_do_can_be_looked_up_by_decision(desk: Room) -> None:
+    """ACME-SOL-GEN-05: lists for hostile NPCs and for others."""
+    visit = Visit(ANA.id, HERE.channel, name=ANA.name)
+    first = await desk.ask(visit, partial(desk.desks.look.rule_of, typed="NPC"))
+    assert "### NPC: Overview" in said(first)
+    links = next(part for part in first.parts if isinstance(part, Menu))  # type: ignore[union-attr]
+    entries = [await desk.say(ANA, "rule", choice.value) for choice in links.choices]
+    assert len(entries) == 11
+    hostile = next(text for text in entries if text.startswith("### NPC: Placing disks as an enemy"))
+    peaceful = next(text for text in entries if text.startswith("### NPC: Placing disks at peace"))
+    assert all(f"\n{n} " in hostile for n in range(11, 22))
+    assert all(f"\n{n} " in peaceful for n in range(22, 29))
+    assert labels(await desk.press(ANA, "rule_list", "npc"))[-1] == "Look something up"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.acme.catalog import AREAS, CARDS
+from engine.acme.catalog import AREAS
 from engine.acme.fight.stack import CUBE, DISK, WHITE, area_of
+from engine.acme.npc.cards.worth import given_up_first
 from engine.acme.npc.decision import Decision, decides, only
 from engine.acme.npc.fights.means import is_all_in, spares_nothing, worth_mina
 from engine.acme.npc.fights.outlook import best_of, fight_out
@@ -36,15 +37,8 @@ def payments(s: State, npc: str, offered: Sequence[str]) -> list[str]:
     laid = [t for t in offered if t.startswith("investment:")]
     invested = [t for t in laid for _ in range(s.civs[npc].investments[t[11:]])]
     mina = [MINA] * (s.civs[npc].mina if MINA in offered and worth_mina(s, npc, area) else 0)
-    cards = [t for t in offered if t.startswith("card:")] if is_all_in(s, npc, area) else []
-    return [*invested, *mina, *sorted(cards, key=lambda t: expendable(int(t[5:])))]
-
-
-def expendable(card: int) -> tuple[int, int, int]:
-    """Sorts cards that are paid: C cards, others, Negates; in each the worst play rank first, highest number first."""
-    facts = CARDS[card]
-    kind = 2 if facts.has_class("N") else 0 if facts.has_class("C") else 1
-    return kind, -(facts.npc_priority or len(CARDS)), -card
+    cards = [int(t[5:]) for t in offered if t.startswith("card:")] if is_all_in(s, npc, area) else []
+    return [*invested, *mina, *(f"card:{n}" for n in given_up_first(cards))]
 
 
 def pays(s: State, npc: str, area: str, most: int, *, turn: str = "") -> bool:
