@@ -236,7 +236,7 @@ def asked_for(
     options |= {lobby.map or "map": map_id} if map_id else {}
     options |= {name: value for name, value in read_end(length or "", lobby, game).items() if value is not None}
     settings |= {"pace": pace} if pace else {}
-    return {"options": options, "settings": settings}
+    return {"npc_civs": options.pop(wishes.RIVALS, ()), "options": options, "settings": settings}
 
 
 def person(user: discord.User | discord.Member) -> Person:

@@ -33,14 +33,15 @@ class Rivals:
     """What can be set about NPC seats beside their number and who they are.
 
     `way`: an option chosen by round buttons, `ways` its values. `presets`: what can be ticked, with the options that
-    each stands for. `knobs`: options that are typed. Texts: `lobby.form.<way>`, `lobby.<way>.<value>`,
-    `lobby.preset.<name>`.
+    each stands for. `knobs`: options that are typed. `pick`: one of the lobby's `picks` that is about NPCs too.
+    Texts: `lobby.form.<way>`, `lobby.<way>.<value>`, `lobby.preset.<name>`.
     """
 
     way: str = ""
     ways: tuple[str, ...] = ()
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     knobs: tuple[str, ...] = ()
+    pick: str = ""
 
 
 class Lobby:

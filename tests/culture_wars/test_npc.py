@@ -82,7 +82,9 @@ def test_a_seat_changes_hands_at_random_decisions_and_after_each_the_game_goes_o
 
 def test_fewest_lose_first_until_the_square_feeds_the_rest() -> None:
     """CW:63, AMB-126, AMB-127."""
-    assert fought({"suns": 5, "moons": 2}, 2) == {"suns": 3}
+    assert fought({"suns": 5, "moons": 2}, 2) == {"suns": 4}
+    assert fought({"suns": 1, "moons": 5}, 2) == {"moons": 5}
+    assert fought({"suns": 1, "moons": 2, "crowns": 4}, 5) == {"moons": 1, "crowns": 4}
     assert fought({"suns": 3, "moons": 3}, 2) == {"suns": 1, "moons": 1}
     assert fought({"suns": 1, "moons": 1}, 2) == {"suns": 1, "moons": 1}
 

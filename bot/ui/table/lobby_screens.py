@@ -117,7 +117,7 @@ def more_form(info: TableInfo, names: Names) -> Form:
         Pick("house", said("lobby.form.house"), boxes, 0, len(boxes), "checks"),
         *([_end_line(info, lobby, chosen)] if lobby.ends else []),
         *([_left_line(info, lobby.left, chosen, names)] if lobby.left else []),
-        *(_radio(info, lobby, name) for name in list(lobby.picks)[:1]),
+        *(radio(info, name) for name in list(lobby.picks)[:1]),
         Line(
             "note", said("lobby.form.note"), info.settings.note, hint=said("lobby.form.note_hint"), most=NOTE, long=True
         ),
@@ -142,7 +142,9 @@ def _left_line(info: TableInfo, left: Left, chosen: Mapping[str, Any], names: Na
     return Line("out", label, left_out(left, chosen, names), hint=hint, most=200)
 
 
-def _radio(info: TableInfo, lobby: Lobby, name: str) -> Field:
+def radio(info: TableInfo, name: str) -> Field:
+    """Round buttons for one of the lobby's picks."""
+    lobby = lobby_of(info.game)
     now = lobby.picked(name, info.options)
     values = tuple(choice(v, said_of(info.game, f"lobby.{name}.{v}"), chosen=v == now) for v in lobby.picks[name])
     return Pick("returns", said_of(info.game, f"lobby.form.{name}"), values, 1, 1, "radio")

@@ -9,6 +9,7 @@ from bot import match
 from bot.contract import Refused, TableInfo
 from bot.ui.parts import Field, Form, Line, Pick, choice
 from bot.ui.table import wishes
+from bot.ui.table.lobby_screens import radio
 from bot.ui.table.terms import said, said_of
 from bot.ui.vocabulary import lobby_of, scenarios_of
 from engine.core.fitting import cut
@@ -29,6 +30,7 @@ def npc_form(info: TableInfo, names: Names) -> Form:
         fields.append(Line("civs", said_of(info.game, "lobby.form.npcs"), named, hint=hint, most=120))
     if lobby.rivals is not None:
         fields += [*_way(info, lobby.rivals), *_presets(info, lobby.rivals), *_knobs(info, lobby.rivals, names)]
+        fields += [radio(info, lobby.rivals.pick)] if lobby.rivals.pick else []
     return Form(said("lobby.form.npcs_title"), tuple(fields), "npcs_sent", table=info.id.lower())
 
 
@@ -105,6 +107,8 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
     ]
     if rivals.way in choices(info):
         changes[rivals.way] = next(iter(fields.get("way", ())), None)
+    if rivals.pick and fields.get("returns"):
+        changes[rivals.pick] = lobby_of(info.game).chosen(rivals.pick, fields["returns"][0])
     return civs, changes
 
 

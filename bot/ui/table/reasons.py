@@ -33,8 +33,9 @@ def why_screen(told: Reasons, names: Names, page: int = 1) -> Screen:
 
 
 def subject(told: Reasons) -> str:
-    """The NPC whose reasons they are: whom the first of them names."""
-    return next((slug for text in told.reasons for kind, slug in tokens(text) if kind == "civ"), "")
+    """The NPC whose reasons they are: whom the first of them names, else the line itself."""
+    texts = (*told.reasons, told.line.text)
+    return next((slug for text in texts for kind, slug in tokens(text) if kind == "civ"), "")
 
 
 def alike(reasons: Sequence[str]) -> list[str]:
@@ -48,9 +49,9 @@ def alike(reasons: Sequence[str]) -> list[str]:
 
 
 def _frame(text: str) -> str:
-    """A reason with a gap for the last thing it names, if that is not the NPC itself."""
+    """A reason with a gap for the last thing it names, unless that is a seat."""
     found = list(TOKEN.finditer(text))
-    if len(found) < 2:
+    if not found or found[-1]["kind"] == "civ":
         return text
     return f"{text[: found[-1].start()]}\0{text[found[-1].end() :]}"
 

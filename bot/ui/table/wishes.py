@@ -15,12 +15,13 @@ from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
 
 NOTE: Final = "note"
+RIVALS: Final = "npc_civs"
 YES: Final = ("on", "yes", "true", "")
 NO: Final = ("off", "no", "false")
 
 
 def read_line(line: str, lobby: Lobby, names: Names, only: Sequence[str] = ()) -> tuple[dict[str, Any], dict[str, Any]]:
-    """`double_disks, window_close early, note friendly` as options and settings; with `only` none but these.
+    """`double_disks, npc_civs egypt + elam, note friendly` as options and settings; with `only` none but these.
 
     Refused: unknown_option (with the nearest), bad_value, unknown_event.
     """
@@ -34,6 +35,8 @@ def read_line(line: str, lobby: Lobby, names: Names, only: Sequence[str] = ()) -
             settings[name] = _setting(name, value)
         elif lobby.left and name == lobby.left.name:
             options[name] = read_left_out(value.replace(" ", ",") or "all", names, lobby.left)
+        elif name == RIVALS:
+            options[name] = _several(name, value, names.things("civ", lobby.peoples({}) or ()))
         else:
             options[name] = _value(name, value, lobby, names)
     return options, settings
@@ -46,6 +49,7 @@ def _among(offered: Sequence[Named], only: Sequence[str]) -> tuple[Named, ...]:
 def things(lobby: Lobby) -> tuple[Named, ...]:
     """Every option and setting that can be written."""
     own = [Named(c.name, c.name.replace("_", " ")) for c in lobby.choices]
+    own += [Named(RIVALS, RIVALS.replace("_", " "))] if lobby.peoples({}) is not None else []
     return (*own, *(Named(name, name.replace("_", " ")) for name in (*VALUES, NOTE)))
 
 

@@ -25,6 +25,7 @@ PLAIN: Final = (
 )
 RIVALS: Final = Rivals(
     way="npc_method",
+    pick="gilgamesh_returns",
     ways=METHODS,
     presets={
         "no_bonus": {BONUS: 0},

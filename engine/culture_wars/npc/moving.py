@@ -79,20 +79,47 @@ def gathered(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> list[M
 
 
 def closed(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
-    """Moves from further away that fill the squares around it, until they are enough for a settlement; made for now."""
-    made: list[Move] = []
+    """Moves that fill the squares around it until they are enough for a settlement; made for now.
+
+    They come from further away; if those squares have no room left, tokens there make some by spreading first.
+    """
     ring = o.around[goal]
+    outside = [m for m in found if m.goal in ring and m.start not in ring and m.start != goal]
+    made = filled(o, goal, outside, used)
+    if o.support(goal, o.culture) < o.needed:
+        inside = [m for m in found if m.goal in ring and m.start in ring and m.n == 1]
+        made += spread(o, inside, used)
+        made += filled(o, goal, outside, used)
+    return made
+
+
+def filled(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
+    """Those of the moves, one from each square, that bring more tokens to live around it."""
+    made: list[Move] = []
     for move in found:
-        if o.support(goal, o.culture) >= o.needed:
+        before = o.support(goal, o.culture)
+        if before >= o.needed:
             break
-        if move.goal in ring and move.start not in ring and move.start != goal and move.start not in used:
-            before = o.support(goal, o.culture)
+        if move.start in used:
+            continue
+        o.shift(move.start, move.goal, move.n)
+        if o.support(goal, o.culture) > before:
+            made.append(move)
+            used.add(move.start)
+        else:
+            o.shift(move.goal, move.start, move.n)
+    return made
+
+
+def spread(o: Outlook, found: Sequence[Move], used: set[str]) -> list[Move]:
+    """Those of the moves that take one of several tokens to a square without any; made for now."""
+    made: list[Move] = []
+    for move in found:
+        free = not o.mine.get(move.goal) and move.goal not in o.others and move.goal not in o.owners
+        if free and move.start not in used and o.mine[move.start] > 1:
+            made.append(move)
+            used.add(move.start)
             o.shift(move.start, move.goal, move.n)
-            if o.support(goal, o.culture) > before:
-                made.append(move)
-                used.add(move.start)
-            else:
-                o.shift(move.goal, move.start, move.n)
     return made
 
 

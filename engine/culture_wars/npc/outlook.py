@@ -21,7 +21,7 @@ SETTLERS, RING = 2.6, 1.6  # a token on a coin to be settled; one beside it
 SECURE, GUARD = 3.0, 2.6  # a token beside a settlement that makes up for losses; one in it against those who enter
 READY = 40.0  # a settlement that can be formed this turn and stands at its end
 THREAT, LEADER, LAST = 22.0, 45.0, 150.0  # a rival's settlement; of a rival near to winning; of one who wins now
-SURPLUS = (-0.3, -0.4)  # a token and a square that only drain the supply
+SURPLUS = (-0.3, -0.4, 0.08)  # a token, a square and a step that only drain the supply
 MARGIN = 1
 FEARED = 0
 ASIDE = 0.4  # of what the coin to be settled next counts for, what any other does
@@ -52,6 +52,7 @@ class Outlook:
     focus: str = ""
     token: float = 1.0
     home: float = 1.0
+    way: float = WAY
     kept: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def weigh(self) -> None:
@@ -62,8 +63,9 @@ class Outlook:
         grown = self.supply + sum(self.mine.values()) - sum(left.values()) - sum(map(bool, left.values()))
         settled = self.culture in self.owners.values()
         if settled and grown < self.needed + MARGIN:
-            self.token, self.home = SURPLUS
+            self.token, self.home, self.way = SURPLUS
         else:
+            self.way = WAY
             self.token, self.home = TOKEN, HOME * min(1.0, self.supply / max(1, len(self.mine)))
 
     def limit(self, square: str) -> int:
@@ -105,7 +107,7 @@ class Outlook:
         """What the square itself is worth: tokens that survive and will grow, and the way to the nearest coin."""
         n = self.left(square, self.culture)
         coin = square in self.coins and square not in self.owners
-        own = self.token * n + self.home * bool(n) + WAY * max(0, HORIZON - self.far.get(square, HORIZON)) * n
+        own = self.token * n + self.home * bool(n) + self.way * max(0, HORIZON - self.far.get(square, HORIZON)) * n
         return own + (SETTLERS * self.stress(square) * min(n, self.needed) if coin else 0)
 
     def stress(self, square: str) -> float:
@@ -166,13 +168,16 @@ def fought(here: dict[str, int], limit: int) -> dict[str, int]:
     """What is left when cultures lose a token each, the fewest first, until the square supports the rest (CW:63)."""
     left = dict(here)
     while len(left) > 1 and sum(left.values()) > limit:
-        for size in sorted(set(left.values())):
+        for losers in _ranks(left):
             if len(left) < 2 or sum(left.values()) <= limit:
                 break
-            for culture in [c for c, n in left.items() if n == size]:
-                left[culture] -= 1
-        left = {c: n for c, n in left.items() if n > 0}
+            left = {c: n - (c in losers) for c, n in left.items() if n > 1 or c not in losers}
     return left
+
+
+def _ranks(here: Mapping[str, int]) -> list[list[str]]:
+    """The cultures by how many tokens they have, the fewest first."""
+    return [[c for c, n in here.items() if n == size] for size in sorted(set(here.values()))]
 
 
 def outlook(view: View, culture: str) -> Outlook:

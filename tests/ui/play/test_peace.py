@@ -95,7 +95,7 @@ async def test_open_hands_are_one_press_from_the_own_hand(ben: Presser) -> None:
     await ben.press("Hand")
     await ben.press("Hand of Egypt")
     assert "### Open hand of Egypt" in ben.text()
-    assert "Enemies: Hittites (primary), Barbarians." in ben.text()
+    assert "Enemies now: Hittites (primary), Barbarians." in ben.text()
     assert "(73)" in ben.text()
 
 

@@ -141,7 +141,7 @@ async def test_the_log_marks_lines_with_reasons_and_shows_them(desk: Room) -> No
     assert lines[0].startswith("### Why: ")
     assert lines[0].endswith(f"({option})")
     assert 2 <= len(lines) <= 6
-    assert lines[-1].startswith(("Enemies: ", "It is enemy to nobody"))
+    assert lines[-1].startswith(("Enemies now: ", "Now it is enemy to nobody"))
     assert {"Rules of NPCs", "Back to the log"} <= set(labels(screen))
     assert "### NPC: Overview" in await desk.say(BEN, "rule", "npc:overview")
     told = await desk.service.reasons(number, int(option))
@@ -157,7 +157,7 @@ def test_many_reasons_have_pages_of_five_lines() -> None:
     assert all(faults(page, DESIGN) == [] for page in pages)
     assert [len(said(page).splitlines()) for page in pages] == [6, 6, 3]
     assert said(pages[0]).splitlines()[0] == "### Why: Hittites placed 9 (41)"
-    assert said(pages[0]).splitlines()[-1] == "Enemies: Egypt (primary), Barbarians."
+    assert said(pages[0]).splitlines()[-1] == "Enemies now: Egypt (primary), Barbarians."
     assert labels(pages[0]) == ["Further reasons", "Its open hand", "Rules of NPCs", "Back to the log"]
     assert labels(pages[2])[0] == "Its open hand"
 

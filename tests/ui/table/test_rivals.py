@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.cogs.game import asked_for
 from bot.contract import TableInfo
 from bot.ui.limits import form_faults
 from bot.ui.parts import Form, Line, Pick, Screen
@@ -61,12 +62,13 @@ async def test_the_menu_of_npcs_says_how_hard_it_gets(desk: Room) -> None:
 async def test_the_form_names_npcs_and_sets_what_makes_it_harder(desk: Room) -> None:
     info = await opened(desk, options={"map": "western"})
     form = await form_of(desk)
-    assert list(fields(form)) == ["civs", "way", "presets", "knobs"]
+    assert list(fields(form)) == ["civs", "way", "presets", "knobs", "returns"]
     sent = {
         "civs": ("sea peoples, hittites",),
         "way": ("b",),
         "presets": ("bonus_two", "weaker"),
         "knobs": ("npc_mina 2, human_cards -1",),
+        "returns": ("any",),
     }
     await desk.press(ANA, "npcs_sent", fields=sent)
     info = await desk.service.info(info.id)
@@ -78,10 +80,14 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(desk: Room) -> 
         "player": "weaker",
         "npc_mina": 2,
         "human_cards": -1,
+        "gilgamesh_returns": "any",
     }
     told = await lobby(desk)
     assert "2 NPCs: Sea Peoples, Hittites (a solid challenge)" in told
-    assert "equal choices of NPCs by the cards, weaker player, NPC bonus 2 VP a tally, persons -1 card" in told
+    assert (
+        "Gilgamesh any number of times, equal choices of NPCs by the cards, weaker player, NPC bonus 2 VP a tally"
+        in told
+    )
 
 
 async def test_the_form_comes_back_filled_in_and_takes_everything_back(desk: Room) -> None:
@@ -165,3 +171,14 @@ async def test_others_are_told_of_the_npcs(desk: Room) -> None:
 
 async def test_scenarios_are_completed_by_name(desk: Room) -> None:
     assert ("Exploration", "exploration") in await desk.desks.suggest.scenarios("acme", "expl")
+
+
+async def test_npcs_are_named_by_the_command_too(desk: Room) -> None:
+    wanted = asked_for(
+        desk.desks.lobby, "acme", "western", "epochs 2", None, "npc_civs egypt + sea peoples, npc_mina 1"
+    )
+    assert wanted["npc_civs"] == ["egypt", "sea_peoples"]
+    await opened(desk, **wanted)
+    told = await lobby(desk)
+    assert "2 NPCs: Egypt, Sea Peoples (a solid challenge)" in told
+    assert "NPCs begin with 1 mina" in told
