@@ -47,6 +47,12 @@ def opened(number: int) -> Table[State]:
     return Table.start(Unanswered(), s, step)
 
 
+def watched(number: int) -> Table[State]:
+    """A game of one person and NPCs, all of whom have answered until the person is asked."""
+    seats = [SeatPlan(by="human" if i == 0 else "npc") for i in range(2 + number % 4)]
+    return Table.new(GAME, "standard", seats, {"map": ACME_MAPS[number % 5], "epochs": 1}, f"watched {number}")
+
+
 class Unanswered(Acme):
     """The game without a driver that answers for NPCs, so that every answer can be looked at."""
 

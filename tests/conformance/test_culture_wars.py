@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -200,31 +197,3 @@ def test_what_is_asked_does_not_depend_on_hidden_sides(number: int, make: Callab
             compared, last = compared + 1, raw
         step(rng, table)
     assert compared > 5
-
-
-DIGEST = """
-import hashlib, random
-from engine.core import record
-from tests.conformance.culture import crowded, culture_wars
-from tests.conformance.players import step
-digest = hashlib.sha256()
-for make in (culture_wars, crowded):
-    for number in (1, 12, 33):
-        table, rng = make(number), random.Random(number)
-        while table.pending is not None:
-            step(rng, table)
-            digest.update(record.encode(table.record))
-            digest.update("".join(e.text for e in table.events).encode())
-print(digest.hexdigest())
-"""
-
-
-def test_records_are_the_same_bytes_under_two_hash_seeds() -> None:
-    digests = set()
-    for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."}
-        run = subprocess.run(
-            [sys.executable, "-c", DIGEST], capture_output=True, text=True, check=True, env=environment
-        )
-        digests.add(run.stdout)
-    assert len(digests) == 1

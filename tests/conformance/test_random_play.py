@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 
 import msgspec
 import pytest
@@ -121,29 +118,3 @@ def test_tables_of_npcs_alone_play_to_the_end() -> None:
         table.control(seat, "npc")
     assert table.pending is None
     assert table.outcome() is not None
-
-
-DIGEST = """
-import hashlib, random
-from engine.core import record
-from tests.conformance.players import acme, step
-digest = hashlib.sha256()
-for number in (1, 12, 33):
-    table, rng = acme(number), random.Random(number)
-    while table.pending is not None:
-        step(rng, table)
-        digest.update(record.encode(table.record))
-        digest.update("".join(e.text for e in table.events).encode())
-print(digest.hexdigest())
-"""
-
-
-def test_records_are_the_same_bytes_under_two_hash_seeds() -> None:
-    digests = set()
-    for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."}
-        run = subprocess.run(
-            [sys.executable, "-c", DIGEST], capture_output=True, text=True, check=True, env=environment
-        )
-        digests.add(run.stdout)
-    assert len(digests) == 1

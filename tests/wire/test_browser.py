@@ -138,7 +138,7 @@ async def choose_civilizations(ana: Player, ben: Player) -> None:
     await completed(ben, "mit", re.compile("Mittani"))
     await ben.keep("command")
     await typed(ben.page, "Enter")
-    await ben.reads("You can take it back until somebody else has answered")
+    await ben.reads("Mittani took Mittani as Home Area")
 
 
 async def place_first_disks(ana: Player) -> None:
@@ -154,7 +154,7 @@ async def place_first_disks(ana: Player) -> None:
 
 async def grow(ana: Player, ben: Player) -> None:
     """Growth: Ana types a plan with completions, Ben fills his Settlements with a button."""
-    await ana.reads("place growth disks")
+    await ana.reads(re.compile(r"place \d growth disks"))
     await typed(ana.page, "/deploy", "Enter")
     await completed(ana, "ama", re.compile("Amarna 2→3"))
     await completed(ana, ", ", re.compile("Memphis 2→3"))
@@ -162,7 +162,7 @@ async def grow(ana: Player, ben: Player) -> None:
     await typed(ana.page, "Enter")
     await ana.reads("2 of 6")
     await ana.press(re.compile("^Place 2"))
-    await ben.reads(re.compile("Mittani.*place growth disks"))
+    await ben.reads(re.compile(r"Mittani.*place \d growth disks"))
     await ben.press("My seat")
     await ben.press("Fill Settlements")
     await ben.reads("6 of 7")

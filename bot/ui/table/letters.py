@@ -16,7 +16,7 @@ from engine.core.fitting import cut
 from engine.core.game import Event, View
 from engine.core.herald import Herald
 from engine.core.naming import Names
-from engine.core.text import listed
+from engine.core.text import listed, words
 
 TEXT = 3000
 WHAT = 400
@@ -47,7 +47,8 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
     parts: list[Part] = [Words(said(head, civ=civ(seat, names), id=info.id, n=len(cards)))]
     if cards:
         text = cut("\n".join(hand_lines(face_of(info.game), cards)), TEXT)
-        alt, options = cut(text.replace("**", ""), ALT), {"seat": seat.seat, "cards": list(cards)}
+        alt = cut(words("play.hand.alt", n=len(cards), names=text.replace("**", "")), ALT)
+        options = {"seat": seat.seat, "cards": list(cards)}
         parts.append(Picture("hand", view, info.game, "hand.png", options, alt, text))
     return Post("hand", (*parts, my_seat(primary=False)), user=seat.person.id, colour=seat.civ or "sand")
 

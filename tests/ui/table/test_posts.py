@@ -181,7 +181,7 @@ def test_the_hand_by_dm_is_a_picture_and_its_words_only_where_none_is_shown() ->
     assert text(post) == "### Your hand · Egypt · table 1K9 · 2 cards"
     picture = next(part for part in post.parts if isinstance(part, Picture))
     assert picture.words.startswith("**Biblical Plague** (73)")
-    assert picture.alt.startswith("Biblical Plague (73)")
+    assert picture.alt.startswith("2 cards: Biblical Plague (73)")
     names = names_of("acme")
     shown = screen(post, "1K9", names, None, {"hand.png": picture.alt})
     assert not any("Biblical" in part.text for part in shown.parts if isinstance(part, Text))
