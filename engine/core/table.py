@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -15,6 +15,7 @@ from engine.core.reading import read
 from engine.core.record import CONTROL, Checkpoint, Entry, Record, upgrade
 
 S = TypeVar("S")
+MOST_UNASKED: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,10 +229,16 @@ class Table(Generic[S]):
         return self.pending.key
 
     def _go_on(self) -> None:
-        """Let the NPC answer for its seats, then move the checkpoint up as far as undo allows."""
-        while self._npcs and self.pending and (ask := self._npc_ask()):
+        """Let the NPC answer for its seats, then move the checkpoint up as far as undo allows.
+
+        It stops after `MOST_UNASKED` answers: among NPCs alone a game without a limit might never end, and would
+        keep everybody else waiting. The next answer, or building the table anew, goes on from there.
+        """
+        left = MOST_UNASKED
+        while left and self._npcs and self.pending and (ask := self._npc_ask()):
             self._take(Entry(self.pending.key, ask.seat, self.game.npc(self.state, self.pending, ask), auto=True))
             self._settle()
+            left -= 1
         self._settle()
 
     def _npc_ask(self) -> Ask | None:

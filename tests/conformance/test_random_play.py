@@ -22,6 +22,7 @@ def play(number: int, restart: int = 50) -> int:
     for n in range(MOST_ANSWERS):
         if table.pending is None:
             assert table.outcome() is not None
+            assert all(sum(c.scored.values()) == c.vp for c in table.state.civs.values())
             return n
         if n % restart == restart - 1:
             before = msgspec.json.encode(table.state)

@@ -175,6 +175,20 @@ def test_the_npc_answers_for_its_seats_and_the_same_after_a_restart() -> None:
         t.submit("a", t.ask_of("a").options[0])  # type: ignore[union-attr]
 
 
+def test_npcs_among_themselves_stop_after_so_many_answers_and_go_on_when_built_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = table("ann", "ben", npcs=("ann", "ben"))
+    assert whole.pending is None
+    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 3)
+    part = table("ann", "ben", npcs=("ann", "ben"))
+    assert part.pending is not None
+    for _ in range(200):
+        part = again(part)
+    assert part.pending is None
+    assert part.outcome() == whole.outcome()
+
+
 def test_control_changes_hands_at_any_decision() -> None:
     t = table()
     t.control("a", "npc")

@@ -71,7 +71,7 @@ def test_tokens_lost_in_a_conflict_defend_a_settlement_after_it() -> None:
 def test_a_settlement_entered_and_formed_again_in_one_turn_is_still_held() -> None:
     """AMB-135 (CW:95), CW-48: it is counted at the end of the turn."""
     coins = {"b2": "suns 2 settlement", "b8": "suns 3 settlement", "h2": "suns 4 settlement"}
-    tokens = {q: "suns 2" for q in ("a1", "a2", "a3", "a7", "a8", "a9", "g1", "g2", "g3")}
+    tokens = dict.fromkeys(("a1", "a2", "a3", "a7", "a8", "a9", "g1", "g2", "g3"), "suns 2")
     story = Story(
         "movement",
         cultures=THREE,

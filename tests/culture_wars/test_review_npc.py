@@ -80,6 +80,16 @@ def test_it_does_not_give_one_settlement_up_for_another() -> None:
     assert story.s.coins["c4"].settled
 
 
+def test_it_does_not_form_a_settlement_that_starves_its_neighbour() -> None:
+    """The ten on c5 feed c4 with two; without them it has four."""
+    coins = {"c4": "suns 3 settlement"}
+    tokens = {"c5": "suns 10", "b4": "suns 2", "d4": "suns 2", "b6": "suns 2", "d6": "suns 2", "j1": "moons 2"}
+    tables: dict[str, Any] = {"order": FIRST, "coins": coins, "tokens": tokens}
+    table = Story("settlement", **tables).table
+    assert table.pending is not None
+    assert answer(view(table.state, []), table.pending, table.pending.asks[0]) == ("pass",)
+
+
 def test_what_grows_when_the_supply_is_short_is_nearest_to_what_is_wanted() -> None:
     back = {f"{letter}1": "suns 5" for letter in "acegi"} | {"g7": "suns 2", "g8": "suns 3", "a9": "suns 5"}
     story = against(LAST, coins={"h9": "moons 4"}, tokens={**back, "j4": "moons 1"})

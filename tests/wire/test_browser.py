@@ -162,7 +162,7 @@ async def grow(ana: Player, ben: Player) -> None:
     await typed(ana.page, "Enter")
     await ana.reads("2 of 6")
     await ana.press(re.compile("^Place 2"))
-    await ben.reads(re.compile(r"Mittani.*place \d growth disks"))
+    await ben.reads(re.compile(r"Mittani — .*place \d growth disks"))
     await ben.press("My seat")
     await ben.press("Fill Settlements")
     await ben.reads("6 of 7")

@@ -47,7 +47,7 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
     parts: list[Part] = [Words(said(head, civ=civ(seat, names), id=info.id, n=len(cards)))]
     if cards:
         text = cut("\n".join(hand_lines(face_of(info.game), cards)), TEXT)
-        alt = cut(words("play.hand.alt", n=len(cards), names=text.replace("**", "")), ALT)
+        alt = cut(words("play.hand.alt", n=len(cards), names=text.replace("**", "").replace("\n", " ")), ALT)
         options = {"seat": seat.seat, "cards": list(cards)}
         parts.append(Picture("hand", view, info.game, "hand.png", options, alt, text))
     return Post("hand", (*parts, my_seat(primary=False)), user=seat.person.id, colour=seat.civ or "sand")

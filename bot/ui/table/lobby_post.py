@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.contract import Button, Part, Post, Row, Rule, SeatInfo, TableInfo, Words
 from bot.ui.table import options, rivals
-from bot.ui.table.terms import said, said_of, who
+from bot.ui.table.terms import has_civ, said, said_of, who
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.naming import Names
@@ -58,7 +58,9 @@ def seated(info: TableInfo, seat: SeatInfo, names: Names) -> str:
     name = who(seat.person)
     if seat.person is not None and seat.person.id == info.host.id:
         name = said("lobby.seat_host", name=name)
-    return said("lobby.seat_civ", name=name, civ=names.name("civ", seat.civ)) if seat.civ else name
+    if not seat.civ or not has_civ(seat, names):
+        return name
+    return said("lobby.seat_civ", name=name, civ=names.name("civ", seat.civ))
 
 
 def buttons(info: TableInfo) -> list[Part]:

@@ -90,10 +90,16 @@ def move(view: View, _request: Request, ask: Ask) -> Picks:
 
 
 def form(view: View, _request: Request, ask: Ask) -> Picks:
-    """Settle where the settlement will be fed; elsewhere tokens are worth more."""
+    """Settle where the settlement will be fed, and starves no other; elsewhere tokens are worth more."""
     o = outlook(view, ask.seat)
-    fed = [q for q in ask.options if q != PASS and _support(o, q) >= o.needed]
+    fed = [q for q in ask.options if q != PASS and _support(o, q) >= o.needed and not _starved(o, q)]
     return (max(fed, key=lambda q: (q in o.coins, _support(o, q))) if fed else PASS,)
+
+
+def _starved(o: Outlook, square: str) -> list[str]:
+    """Own settlements beside it that would have too few tokens without those there."""
+    own = [q for q in o.around[square] if o.owners.get(q) == o.culture]
+    return [q for q in own if 0 <= _support(o, q) - o.needed < o.left(square, o.culture)]
 
 
 def _support(o: Outlook, square: str) -> int:

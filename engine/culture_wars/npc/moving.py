@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.culture_wars.catalog import RULES
 from engine.culture_wars.movement import parse
 from engine.culture_wars.npc.outlook import Outlook
 
 LEAST = 0.05  # a move must better the position by so much
-ACE_SETTLERS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def settling(o: Outlook, found: Sequence[Move], *, ace: bool) -> str | None:
     """A move towards a settlement that can be formed this turn and stand at its end."""
     goals = dict.fromkeys(m.goal for m in found if m.goal not in o.owners and not o.others.get(m.goal))
     for goal in sorted(goals, key=lambda q: (q not in o.coins, -o.coins.get(q, 0))):
-        need = o.needed if goal in o.coins else ACE_SETTLERS if ace else 0
+        need = o.needed if goal in o.coins else RULES.ace_settlers if ace else 0
         if need and (token := towards(o, goal, need - o.mine.get(goal, 0), found)):
             return token
     return None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import AROUND, STEPS, Place, beside
 
 View: TypeAlias = Mapping[str, Any]
@@ -22,8 +23,7 @@ SECURE, GUARD = 3.0, 2.6  # a token beside a settlement that makes up for losses
 READY = 40.0  # a settlement that can be formed this turn and stands at its end
 THREAT, LEADER, LAST = 22.0, 45.0, 150.0  # a rival's settlement; of a rival near to winning; of one who wins now
 SURPLUS = (-0.3, -0.4, 0.08)  # a token, a square and a step that only drain the supply
-MARGIN = 1
-FEARED = 0
+MARGIN = 1  # tokens in supply beyond those who defend a settlement
 ASIDE = 0.4  # of what the coin to be settled next counts for, what any other does
 PLENTY = 8  # tokens in supply from which all coins are worth going to
 WAY, HORIZON = 0.25, 8  # a step nearer to the nearest coin, for those who are no further away than that
@@ -45,7 +45,7 @@ class Outlook:
     supply: int
     supplies: dict[str, int]
     later: frozenset[str]
-    needed: int = 5
+    needed: int = RULES.support
     wanted: dict[str, int] = field(default_factory=dict)
     guards: dict[str, int] = field(default_factory=dict)
     far: dict[str, int] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Outlook:
 
     def limit(self, square: str) -> int:
         """How many tokens the square supports."""
-        return 0 if square in self.owners else self.coins.get(square, 2)
+        return 0 if square in self.owners else self.coins.get(square, RULES.plain_limit)
 
     def here(self, square: str) -> dict[str, int]:
         """Tokens by culture; a rival's settlement counts with its defenders."""
@@ -84,7 +84,7 @@ class Outlook:
 
     def after_fight(self, square: str) -> dict[str, int]:
         """Who is left after a conflict there."""
-        limit = 2 if square in self.owners else self.limit(square)
+        limit = RULES.plain_limit if square in self.owners else self.limit(square)
         return fought(self.here(square), limit)
 
     def left(self, square: str, culture: str) -> int:
@@ -271,10 +271,10 @@ def _focus(o: Outlook) -> str:
 
 
 def _far(o: Outlook) -> dict[str, int]:
-    """Steps over land from each square to the nearest coin that may be settled, or own settlement short of support."""
+    """Steps over land from each square to a coin to be settled, an own settlement short of support, or a rival's."""
     hungry = [q for q, owner in o.owners.items() if owner == o.culture and o.support(q, owner) < o.needed]
     wanted = [q for q in o.coins if q not in o.owners] if o.supply > PLENTY else [o.focus] if o.focus else []
-    feared = [q for q, owner in o.owners.items() if o.stakes.get(owner, 0) > FEARED]
+    feared = [q for q, owner in o.owners.items() if owner != o.culture]
     goals = [*wanted, *hungry, *feared]
     found, edge, steps = dict.fromkeys(goals, 0), goals, 0
     while edge:

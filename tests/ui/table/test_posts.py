@@ -262,6 +262,12 @@ def test_the_lobby_post_fits_and_loses_its_buttons_at_the_start(state: str) -> N
         assert components(post) == 12
 
 
+def test_the_lobby_post_names_no_seat_that_has_no_civilization_yet() -> None:
+    seats = tuple(replace(s, seat=f"seat_{s.number}", civ=f"seat_{s.number}") for s in table(2).seats)
+    assert "Ben · Ana (host)" in text(TALE.lobby(table(2, seats=seats)))
+    assert "Ben as Egypt · Ana (host) as Babylon" in text(TALE.lobby(table(2)))
+
+
 BABYLON = table().seats[1]
 ANA = Person(101, "Ana")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.acme.fight.allies import ARMOURER, CAPTAIN, EAGLES, SPREAD, STALLIONS, TOGETHER
 from engine.acme.fight.commit import DONE
 from engine.acme.fight.openly import plays_openly
-from engine.acme.fight.stack import area_of, fight_of, takes_part
+from engine.acme.fight.stack import area_of, fight_of
 from engine.acme.fight.strikes import DESERTERS
 from engine.acme.npc.decision import Decision, Pick, decides, only
 from engine.acme.npc.fights.means import Commitment, committed, spares_nothing
@@ -23,8 +23,6 @@ AMOUNTS = (STALLIONS, ARMOURER)
 def commit(s: State, request: Request, ask: Ask) -> Decision:
     """One of the means, or done. An NPC that commits openly thinks anew after each; another plans them all at once."""
     del request
-    if not takes_part(s, ask.seat):
-        return only(ask, DONE, "fight.captain")
     found = committed(s, ask.seat, area_of(s), ask.options)
     why = aim(s, ask.seat, found)
     if not found.tokens:
