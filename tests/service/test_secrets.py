@@ -104,6 +104,10 @@ async def test_previews_change_nothing_and_stop_at_chance(desk: Room) -> None:
     assert (run.taken, run.view["civs"]["seat_1"]["at"]) == (2, 2)
     assert (await desk.service.preview(table, ANA, [["roll"]])).stopped == "chance"
     assert (await refused(desk.service.preview(table, ANA, [["fly"]]))).code == "not_an_option"
+    possible, not_possible = await desk.service.previews(table, ANA, [[["walk"]], [["fly"]]])
+    assert possible is not None
+    assert possible.taken == 1
+    assert not_possible is None
     assert (await desk.service.sheet(table, ANA)).view["civs"]["seat_1"]["at"] == 0
     assert await desk.service.why_not(table, ANA, "99") == "You do not hold 99"
 
