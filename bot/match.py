@@ -6,6 +6,7 @@ Case, accents, spaces, `-`, `_` and `'` do not matter anywhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +23,7 @@ GROUP: Final = 6
 INSIDE: Final = 7
 MISSPELT: Final = 8
 
+NUMBERS: Final = re.compile(r"([0-9]+)")
 _LONG = 8
 _SHORTEST_MISSPELT = 3
 
@@ -80,10 +82,15 @@ def _nearly(wanted: str, name: str) -> bool:
 
 
 def ranked(typed: str, things: Iterable[Named]) -> list[Named]:
-    """The things that fit, the best class first, then by rank, then by name."""
+    """The things that fit, the best class first, then by rank, then by name; numbers in names count as numbers."""
     classed = [(match_class(typed, thing), thing) for thing in things]
-    fitting = [(c, t.rank, fold(t.name), t) for c, t in classed if c is not None]
+    fitting = [(c, t.rank, natural(t.name), t) for c, t in classed if c is not None]
     return [t for *_, t in sorted(fitting, key=lambda entry: entry[:3])]
+
+
+def natural(name: str) -> tuple[str | int, ...]:
+    """A name to be sorted by: `a2` comes before `a10`."""
+    return tuple(int(part) if i % 2 else part for i, part in enumerate(NUMBERS.split(fold(name))))
 
 
 def read(typed: str, things: Sequence[Named], near: int = 3) -> Reading:

@@ -21,7 +21,7 @@ from bot.ui.table.desk import LobbyDesk, person_of
 from bot.ui.table.errors import screen as refusal
 from bot.ui.table.lobby_screens import told
 from bot.ui.table.paces import PACES
-from bot.ui.table.terms import said
+from bot.ui.table.terms import said, said_of
 from bot.ui.table.written import read_end
 from bot.ui.vocabulary import lobby_of
 from engine.games import FACES, GAMES
@@ -230,10 +230,15 @@ class GameCog(commands.Cog):
 def asked_for(
     desk: LobbyDesk, game: str, map_id: str | None, length: str | None, pace: str | None, line: str | None
 ) -> dict[str, Any]:
-    """What the parameters of `/game new` ask for. Refused: no_length, unknown_option, bad_value, unknown_event."""
+    """What the parameters of `/game new` ask for.
+
+    Refused: no_length, unknown_option, bad_value, unknown_event, bad_option (a map for a game that has none).
+    """
     lobby = lobby_of(game)
     options, settings = wishes.read_line(line or "", lobby, desk.names_of(game))
-    options |= {lobby.map or "map": map_id} if map_id else {}
+    if map_id and not lobby.map:
+        raise Refused("bad_option", reason=said_of(game, "lobby.no_maps"))
+    options |= {lobby.map: map_id} if map_id else {}
     options |= {name: value for name, value in read_end(length or "", lobby, game).items() if value is not None}
     settings |= {"pace": pace} if pace else {}
     return {"npc_civs": options.pop(wishes.RIVALS, ()), "options": options, "settings": settings}

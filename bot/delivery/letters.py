@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.posts import Attached, Button, Picture, Post, Row, Rule, Words
 from bot.ui import parts
+from bot.ui.vocabulary import face_of
 from engine.core.naming import Names, told
 from engine.core.text import words
 
@@ -20,7 +21,7 @@ def screen(post: Post, table: str, names: Names, accent: int | None, alts: Mappi
     for part in post.parts:
         made += _part(_without_fixed(part) if post.row else part, names, alts)
     if post.row:
-        made.append(fixed_row())
+        made.append(fixed_row(hands=face_of(names.game).hands))
     return parts.Screen(tuple(made), table.lower(), None, parts.SAND if accent is None else accent)
 
 
@@ -47,9 +48,10 @@ def _button(button: Button) -> parts.Button:
     return parts.Button(button.label, button.verb, button.option, button.style, lasting=True)
 
 
-def fixed_row() -> parts.Row:
-    """The same five buttons on every post of play."""
-    return parts.Row(tuple(parts.Button(words(f"table.button.{v}"), v, lasting=True) for v in FIXED), fixed=True)
+def fixed_row(*, hands: bool = True) -> parts.Row:
+    """The same buttons on every post of play; a game without hands has none for them."""
+    verbs = [verb for verb in FIXED if hands or verb != "hand"]
+    return parts.Row(tuple(parts.Button(words(f"table.button.{v}"), v, lasting=True) for v in verbs), fixed=True)
 
 
 def pictures(post: Post) -> list[Picture]:

@@ -50,9 +50,10 @@ async def control(work: Work, person: Person, number: int, by: Control) -> Done:
         return await done(work, person, repeated=True)
     if by == "npc":
         _require_others(work, [row])
-    events = await set_control(work, row, by)
+    row.by = by
     said = {"seat": seat_info(work, row), "by": by, "person": person}
     work.post(work.deps.narrator.matter(info_of(work), "control", said))
+    events = await set_control(work, row, by)
     return await done(work, person, events)
 
 

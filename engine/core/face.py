@@ -159,17 +159,18 @@ class Face:
     `composites`: for the key of a question the keys of those that may follow it on the same screen, sent together.
     `plans`: questions asked again and again, with the token that stops them. `screens`: which of the bot's screens
     shows a question. `defaults`: answers to questions that a composite begins with and that are only shown on request.
-    `paired`: questions whose answers a button gives together with that of the question they lead to.
-    `counted`: keys of plans whose questions say how many picks are left; `growing`: those that put a piece down with
-    each pick; `fill`: the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of
-    their own. `decline`: the option that says no to a whole composite. `npc_topic`: the topic of the rules about what
-    NPCs do. `below`: questions whose facts are about what is chosen in the menu and stand below it. `regions`: the
-    groups of long lists in the order in which they are offered. `silent`: events that a preview leaves out. `about`:
-    what a token such as `card:42` is about, by its first part. `pictured`: questions showing the board. `colours`: the
-    paints of seats, if not those of their places. `spell`: how a token that names no thing is written, `figures`:
-    numbers that the texts of a plan may use. `era`: the part of the state that counts what is longer than a turn.
-    `subject` names what a sealed question is about, `saves` says whether those hit by an action may save what they
-    lose, `placed` what a plan makes of the seat. `explain` gives the facts that a question turns on.
+    `paired`: questions whose answers a button gives together with that of the question they lead to. `counted`: keys of
+    plans whose questions say how many picks are left; `growing`: those that put a piece down with each pick; `fill`:
+    the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of their own. `decline`:
+    the option that says no to a whole composite. `npc_topic`: the topic of the rules about what NPCs do. `below`:
+    questions whose facts are about what is chosen in the menu and stand below it. `regions`: the groups of long lists
+    in the order in which they are offered. `silent`: events that a preview leaves out. `about`: what a token such as
+    `card:42` is about, by its first part. `pictured`: questions showing the board. `named`: composites whose facts name
+    all that was chosen. `hands`: whether seats hold cards. `colours`: the paints of seats, if not those of their
+    places. `spell`: how a token that names no thing is written, `figures`: numbers that the texts of a plan may use.
+    `era`: the part of the state that counts what is longer than a turn. `subject` names what a sealed question is
+    about, `saves` says whether those hit by an action may save what they lose, `placed` what a plan makes of the seat.
+    `explain` gives the facts that a question turns on.
     """
 
     names: Names
@@ -199,9 +200,11 @@ class Face:
     regions: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     pictured: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
     colours: Mapping[str, str] = field(default_factory=dict)
     spell: Callable[[str], str] = lambda _token: ""
     figures: Callable[[Scene], Mapping[str, object]] = lambda _scene: {}
+    hands: bool = True
     about: Mapping[str, str] = field(default_factory=dict)
     subject: Callable[[Scene], str] | None = None
     saves: Callable[[Scene], bool] | None = None

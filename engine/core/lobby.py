@@ -50,7 +50,8 @@ class Lobby:
     `ends`: options that say when the game ends, with the word one types for each; `lengths`: those of them whose values
     the menu offers. `boxes` are ticked in the form, `left` fills a line of it, `picks` are chosen by radio buttons.
     `map`: the option that names the board. `short`: options of a small first game. `windows`: whether sealed answers
-    are ever waited for. Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`.
+    are ever waited for. `sets`: options that list any of those values, ticked in the form. Texts: `lobby.house.<box>`,
+    `lobby.form.<option>`, `lobby.<option>.<value>`.
     """
 
     choices: Sequence[Choice] = ()
@@ -59,6 +60,7 @@ class Lobby:
     boxes: tuple[Box, ...] = ()
     left: Left | None = None
     picks: Mapping[str, tuple[str, ...]] = {}
+    sets: Mapping[str, tuple[str, ...]] = {}
     map: str = ""
     windows: bool = True
     short: Mapping[str, Any] = {}
@@ -96,6 +98,10 @@ class Lobby:
     def chosen(self, _name: str, value: str) -> Any:
         """What the option becomes by that value of the form."""
         return value
+
+    def members(self, name: str, options: Mapping[str, Any]) -> Sequence[str]:
+        """The values of one of `sets`, however they were written."""
+        return tuple(self.effective(options).get(name) or ())
 
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str] | None:
         """The seats' civilizations or colours to be named in advance with these options; None if none can be."""

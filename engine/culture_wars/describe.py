@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.core.ask import PASS, Ask, Option, Request
-from engine.core.text import words
+from engine.core.text import listed, words
 from engine.culture_wars.board import PLACING, is_contested, limit, settlement, tokens
-from engine.culture_wars.catalog import SUITS
-from engine.culture_wars.geography import AROUND, Place, geography, name_of
+from engine.culture_wars.catalog import RULES, SUITS
+from engine.culture_wars.geography import AROUND, beside, geography, squares_of
 from engine.culture_wars.movement import DONE, SAIL, parse, unmoved
 from engine.culture_wars.settling import ACE
 from engine.culture_wars.state import State
-from engine.culture_wars.tiles import goals, side_of
+from engine.culture_wars.tiles import goals, hole, side_of
 
 STOPS = {"movement.move": DONE, "settle.form": PASS}
 
@@ -28,23 +28,32 @@ def _stop(key: str, token: str) -> Option:
 
 
 def tile_option(s: State, seat: str, token: str) -> Option:
-    """A tile by its number, with where it lies."""
+    """A tile by its number, with the side of the hole on which it lies."""
     del seat
-    x, y = s.tiles[token]
-    return Option(token, words("option.tile.tile", tile=token), words("option.tile.at", square=name_of((x, y))))
+    side = words("option.tile.of_hole", side=_side_of_hole(s, token))
+    return Option(token, words("option.tile.tile", tile=token), side, rank=int(token))
+
+
+def _side_of_hole(s: State, tile: str) -> str:
+    """Where the tile lies, seen from the middle of the hole: `north`, `south-west`."""
+    inside = hole(s)
+    x, y = (sum(p[i] for p in inside) / len(inside) for i in range(2))
+    middle = [corner + (RULES.tile_side - 1) / 2 for corner in s.tiles[tile][:2]]
+    across, up = middle[0] - x, middle[1] - y
+    way = ("n" if up > 0 else "s") if 2 * abs(up) >= abs(across) else ""
+    way += ("e" if across > 0 else "w") if 2 * abs(across) >= abs(up) else ""
+    return words(f"option.movement.way.{way}")
 
 
 def place_option(s: State, seat: str, token: str) -> Option:
-    """A place for a tile, grouped by side; the hint names its south-west square relative to the board as it is."""
+    """A place for a tile, grouped by side; the hint names the tiles beside it."""
     del seat
     at = goals(s, s.lifted)[token]
     side = words(f"option.tile.{side_of(s, at)}")
-    return Option(token, token.upper(), f"{side}: {_offset(s, at)}", side)
-
-
-def _offset(s: State, at: Place) -> str:
-    """Columns east and rows north of the south-west corner of the 5 x 5 board: `+3, +10`."""
-    return f"{at[0] - s.frame[0]:+d}, {at[1] - s.frame[1]:+d}"
+    land = geography(s).tile_at
+    there = sorted({land[q] for p in squares_of(at) for q in beside(p) if q in land} - {s.lifted}, key=int)
+    key = "option.tile.beside" if len(there) == 1 else "option.tile.beside_several"
+    return Option(token, token.upper(), words(key, side=side, tiles=listed(there)), side, int(token[1:]))
 
 
 def square_option(s: State, seat: str, token: str) -> Option:

@@ -24,13 +24,17 @@ async def move(s: State) -> str:
     """In reverse order: the player moves any of the tokens, each once (CW:46)."""
     culture = mover(s)
     verbs.new_action(s)
+    moves = 0
     while token := await choose_or_pass(
         culture, "movement.move", list(options(s, culture)), stop=DONE, tokens=unmoved_tokens(s, culture)
     ):
         start, way, goal, n = parse(token)
+        moves += 1
         verbs.move(s, culture, start, goal, n)
         key = "movement.sailed" if way == SAIL else "movement.moved"
         tell(s, key, focus=[start, goal], player=player(culture), n=n, start=square(start), goal=square(goal))
+    if not moves:
+        tell(s, "movement.stayed", player=player(culture))
     return verbs.next_turn(s, "conflict")
 
 

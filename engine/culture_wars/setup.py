@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from engine.core import text
@@ -99,7 +100,8 @@ async def place_tokens(s: State) -> str:
         where = await choose(culture, "token.start", geography(s).land, about=placed, left=left)
         verbs.put(s, culture, where, 1)
         placed.append(where)
-    tell(s, "token.placed", focus=placed, player=player(culture), squares=text.listed([square(q) for q in placed]))
+    named = [f"{square(q)} {n}" if n > 1 else square(q) for q, n in Counter(placed).items()]
+    tell(s, "token.placed", focus=placed, player=player(culture), squares=text.listed(named))
     return verbs.next_turn(s, "reset")
 
 

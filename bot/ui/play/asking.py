@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Gallery, Part, Picture, Row, Screen, Text, short
-from bot.ui.play.generic import controls
+from bot.ui.play.generic import DECLINING, controls
 from bot.ui.play.labels import answer_label
 from bot.ui.play.preview import all_changes, effect
 from bot.ui.play.stage import Stage
@@ -34,9 +35,7 @@ def title(stage: Stage) -> Text:
     """What is to be done; of a window until when, and what it is about."""
     closes = stage.sheet.info.window
     if not stage.sealed or closes is None:
-        return heading(
-            stage, stage.words_or(f"play.title.{stage.key}", "play.title.any", prompt=_prompt(stage), **_place(stage))
-        )
+        return heading(stage, _doing(stage))
     about = stage.subject() or _prompt(stage)
     return Text(f"### {words('play.text.window', at=when(closes.closes_at), what=about)}")
 
@@ -44,6 +43,11 @@ def title(stage: Stage) -> Text:
 def _prompt(stage: Stage) -> str:
     asked = stage.request or stage.sheet.request
     return stage.told(asked.prompt).rstrip(".") if asked else ""
+
+
+def _doing(stage: Stage) -> str:
+    """What is to be done, in the words of a heading."""
+    return stage.words_or(f"play.title.{stage.key}", "play.title.any", prompt=_prompt(stage), **_place(stage))
 
 
 def _place(stage: Stage) -> dict[str, object]:
@@ -58,13 +62,14 @@ def complete(stage: Stage, label: str = "") -> Screen:
     send = Row((Button(short(said, DESIGN.label), "go", style="primary"), *picture_button(stage)))
     effects = effect(stage)
     told: list[Part] = [Text(effects)] if effects else []
-    shown = [*dropped(stage), *pictured(stage), *explained(stage), *so_far(stage), *told]
-    return screen(stage.sheet, [heading(stage, label or _prompt(stage)), *shown, send, foot(stage)])
+    chosen = [] if stage.key in stage.face.named else so_far(stage)
+    shown = [*dropped(stage), *pictured(stage), *explained(stage), *chosen, *told]
+    return screen(stage.sheet, [heading(stage, label or _doing(stage)), *shown, send, foot(stage)])
 
 
 def picture_button(stage: Stage) -> list[Button]:
-    """The button for a picture of what the draft changes."""
-    there = stage.face.board is not None and all_changes(stage)
+    """The button for a picture of what the draft changes, unless the board is shown anyway."""
+    there = stage.face.board is not None and all_changes(stage) and not pictured(stage)
     return [Button(words("play.button.picture"), "picture")] if there else []
 
 
@@ -79,13 +84,19 @@ def pictured(stage: Stage) -> list[Part]:
         return []
     board = stage.face.board
     there = board.stacks(stage.view) if board else {}
-    offered = [token for token in (stage.ask.options if stage.ask else ()) if token in there]
+    offered = _squares(stage, there)
     options: dict[str, object] = {"since": stage.sheet.view} if stage.run else {}
     if 0 < len(offered) < len(there):
         options["offered"] = offered
     recipe = {"draw": "board", "game": stage.sheet.info.game, "view": stage.view, "options": options}
     brief = stage.face.atlas.brief(stage.view) if stage.face.atlas else ""
     return [Gallery((Picture("board.png", short(brief, ALT), recipe),))]
+
+
+def _squares(stage: Stage, there: Collection[str]) -> list[str]:
+    """The areas offered, if areas are what is offered: other things may happen to have names like theirs."""
+    named = [token for token in (stage.ask.options if stage.ask else ()) if token not in DECLINING]
+    return named if all(token in there for token in named) else []
 
 
 def so_far(stage: Stage) -> list[Part]:

@@ -16,7 +16,7 @@ from engine.core.ask import PASS
 from engine.core.face import Face
 from engine.core.game import View
 from engine.core.naming import Names
-from engine.core.text import words
+from engine.core.text import own, words
 
 SECTIONS: Final = 6
 HINT: Final = 160
@@ -115,9 +115,10 @@ def hand_screen(sheet: Sheet, face: Face) -> Screen:
     """The cards of a seat in words and as a picture."""
     board = face.board
     cards = board.hand(sheet.view, sheet.seat.seat) if board else ()
-    title = f"### {words('play.hand.title')} · {civ_name(face, sheet.seat)}"
+    game = face.names.game
+    title = f"### {words(own(game, 'play.hand.title'))} · {civ_name(face, sheet.seat)}"
     facts = board.facts(sheet.view, sheet.seat.seat) if board else ""
-    lines = _lines(cards, face) or [words("play.hand.empty")]
+    lines = _lines(cards, face) or [words(own(game, "play.hand.empty"))]
     seat = Button(words("play.hand.seat"), "seat", str(sheet.seat.number), lasting=True)
     text = Text("\n".join([title, *([facts] if facts else []), *lines]))
     shown = [picture(sheet.info.game, cards, face.names)] if cards else []

@@ -16,11 +16,11 @@ from bot.ui.play.play import Play, person_of
 from bot.ui.play.purchase import wanted_by
 from bot.ui.play.resolve import meant
 from bot.ui.play.stage import Stage, Work
-from bot.ui.play.typed import ANY, Typed
+from bot.ui.play.typed import ANY, DECLINING, Typed
 from bot.ui.router import Visit
 from engine.core.commands import Command, Given, Parameter
 from engine.core.lines import WrongLine
-from engine.core.naming import Named
+from engine.core.naming import Named, fold
 from engine.core.text import words
 
 Suggestion: TypeAlias = tuple[str, str]
@@ -72,7 +72,7 @@ class Completer:
         head, item = _last_item(typed)
         if plan_key(stage):
             return await self._plan(stage, head, item)
-        return [s for n in self._fitting(stage, item) if (s := _listed(head, n.name))][:MOST]
+        return [s for n in self._fitting(stage, item) if _goes_with(head, n) and (s := _listed(head, n.name))][:MOST]
 
     def _fitting(self, stage: Stage, typed: str) -> list[Named]:
         """The options that fit, with what they bring about in what is shown."""
@@ -123,6 +123,12 @@ class Completer:
         hints = {o.token: o.hint for o in options}
         pairs = [_line(f"{head}{thing.name}", hints[thing.value]) for thing in ranked(item, things)]
         return [pair for pair in pairs if pair][:MOST]
+
+
+def _goes_with(head: str, thing: Named) -> bool:
+    """Whether a thing can follow what a list names already: what is in it is not named again, and no list declines."""
+    before = {fold(part) for part in SEPARATORS.split(head) if part.strip()}
+    return not before or (fold(thing.value) not in before and thing.value not in DECLINING)
 
 
 def _stopping(stage: Stage, typed: str) -> list[Suggestion]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.contract import Refused, Service
 from bot.plan.planner import Look, Options
@@ -11,7 +12,7 @@ from bot.plan.reading import Ground
 from bot.ui.play.stage import Stage, owner
 from engine.core.ask import Picks
 from engine.core.face import Face
-from engine.core.naming import Named
+from engine.core.naming import Named, fold
 
 UNLIMITED = 999
 
@@ -60,7 +61,13 @@ def ground_of(stage: Stage) -> Ground:
 def named(stage: Stage, tokens: Sequence[str]) -> tuple[Named, ...]:
     """Options with everything they may be called: areas by all their names, others by label and token."""
     areas = {n.value: n for n in stage.face.names.things("area")}
-    return tuple(areas[t] if t in areas else _thing(stage, t) for t in tokens)
+    return tuple(_area(stage, areas[t]) if t in areas else _thing(stage, t) for t in tokens)
+
+
+def _area(stage: Stage, thing: Named) -> Named:
+    """An area as the question writes its name."""
+    label = stage.option(thing.value).label
+    return replace(thing, name=label) if fold(label) == fold(thing.name) else thing
 
 
 def _thing(stage: Stage, token: str) -> Named:

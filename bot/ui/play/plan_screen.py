@@ -6,13 +6,13 @@ from collections import Counter
 
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Field, Form, Line, Menu, Note, Part, Pick, Row, Screen, Text, choice, rows, short
-from bot.ui.play.asking import pictured
+from bot.ui.play.asking import picture_button, pictured
 from bot.ui.play.generic import as_choice, group_menu
 from bot.ui.play.ground import ground_of, plan_key, stop_of, total
 from bot.ui.play.groups import grouped, ranked, shown
 from bot.ui.play.labels import token_name
 from bot.ui.play.lines import fixes
-from bot.ui.play.preview import all_changes, contested, effect, own_changes, stack_words
+from bot.ui.play.preview import contested, effect, own_changes, stack_words
 from bot.ui.play.stage import Stage
 from bot.ui.play.talk import dropped, foot, heading, screen
 from engine.core.lines import WrongLine
@@ -124,9 +124,7 @@ def _filling(stage: Stage) -> tuple[str, ...]:
 def _send(stage: Stage, n: int, whole: int | None) -> Row | None:
     """The button that ends the plan: sent at once, whatever is left going where the rules say; and the picture."""
     button = _ending(stage, n, whole)
-    there = stage.face.board is not None and all_changes(stage)
-    picture = [Button(words("play.button.picture"), "picture")] if there else []
-    return Row((button, *picture)) if button else None
+    return Row((button, *picture_button(stage))) if button else None
 
 
 def _ending(stage: Stage, n: int, whole: int | None) -> Button | None:

@@ -93,7 +93,7 @@ def news(done: Done, face: Face) -> str:
         lines = paragraphs(told_now, face.names, face.herald, npcs)
         lines += [told(event.text, face.names) for event in told_now if event.to is not None]
     else:
-        lines = [told(event.text, face.names) for event in told_now]
+        lines = [told(event.text, face.names) for event in face.herald.condensed(told_now)]
     left = len(lines) - NEWS
     tail = [words("play.text.more_in_log", n=left)] if left > 0 else []
     return short("\n".join([*(short(line, LINE) for line in lines[:NEWS]), *tail]), TOP)

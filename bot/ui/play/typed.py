@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.contract import Refused, Sheet
 from bot.match import read
+from bot.plan.grammar import SEPARATORS
 from bot.ui.parts import Screen
 from bot.ui.play import before, fight, losses, purchase
 from bot.ui.play.fight_verbs import follow
@@ -101,14 +102,15 @@ class Typed:
     async def filled(self, stage: Stage, command: Command, given: Given) -> Stage:
         """The stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
         while stage.request is not None and stage.ask is not None:
-            key, work = stage.request.key, await self._next(stage, command, given)
+            first, later = _apart(stage, command, given)
+            key, work = stage.request.key, await self._next(stage, command, first)
             if work is None:
                 break
             if stage.sealed or not _composed(stage):
-                further = await self._further(stage, work, command, given)
+                further = await self._further(stage, work, command, later)
                 if further is None:
                     return replace(stage, work=work, request=None)
-                stage = further
+                stage, given = further, later
                 continue
             anything = ANY in command.fills and key not in command.fills
             stage = await self.play.stage(stage.sheet, work)
@@ -117,9 +119,8 @@ class Typed:
         return stage
 
     async def _further(self, stage: Stage, work: Work, command: Command, given: Given) -> Stage | None:
-        """What the same seat is asked next, if an option given besides answers that too."""
-        answered = command.fills.get(stage.request.key, ()) if stage.request else ()
-        rest = {name for name, value in given.items() if value} - set(answered)
+        """What the same seat is asked next, if what is given besides answers that too."""
+        rest = {name for name, value in given.items() if value}
         if stage.sealed or not rest:
             return None
         sheet = stage.sheet
@@ -249,6 +250,17 @@ def written(command: Command, given: Given) -> str:
         except KeyError:
             continue
     return ""
+
+
+def _apart(stage: Stage, command: Command, given: Given) -> tuple[dict[str, str], dict[str, str]]:
+    """What is given for the question come to, and for those after it: a list goes one by one where one is asked for."""
+    names = command.fills.get(stage.request.key, ()) if stage.request else ()
+    first, later = dict(given), {name: value for name, value in given.items() if name not in names}
+    one = stage.ask is not None and stage.ask.most == 1 and not _composed(stage)
+    for name in (p.name for p in command.parameters if one and p.several and p.name in names):
+        items = [item.strip() for item in SEPARATORS.split(given.get(name) or "") if item.strip()]
+        first[name], later[name] = items[0] if items else "", ", ".join(items[1:])
+    return first, later
 
 
 def _adds(command: Command, face: Face, given: Given) -> bool:

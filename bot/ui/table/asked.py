@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from bot.contract import News, PublicAsk, SeatInfo, TableInfo, Window
 from bot.ui.table.terms import civ, civs, has_civ, mention, said, said_or, seat, when
 from bot.ui.vocabulary import herald_of
+from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.naming import told as named
 from engine.core.text import listed
@@ -30,10 +31,14 @@ def what(ask: PublicAsk, names: Names) -> str:
 
 def exactly(news: News) -> str:
     """What is asked of one seat, in words that the position fills in; empty if the game has none."""
-    ask = news.request
+    return exact(news.info.game, news.request, news.after)
+
+
+def exact(game: str, ask: PublicAsk | None, view: View) -> str:
+    """The same of a position."""
     if ask is None or ask.sealed or len(ask.asked) != 1:
         return ""
-    return herald_of(news.info.game).asked(news.after, ask.key, ask.asked[0].civ or ask.asked[0].seat)
+    return herald_of(game).asked(view, ask.key, ask.asked[0].civ or ask.asked[0].seat)
 
 
 def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
@@ -87,8 +92,8 @@ def mentions(info: TableInfo, ask: PublicAsk | None, reminded: Sequence[str] = (
     return tuple(dict.fromkeys(persons))
 
 
-def waiting(info: TableInfo, ask: PublicAsk | None, names: Names) -> str:
-    """Who is waited for, for the status: persons by name, nobody mentioned."""
+def waiting(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:
+    """Who is waited for, for the status: persons by name, nobody mentioned; in `exact` words if there are."""
     if ask is None:
         return said("post.no_question")
     window = window_of(info, ask)
@@ -97,4 +102,4 @@ def waiting(info: TableInfo, ask: PublicAsk | None, names: Names) -> str:
     if not ask.asked:
         return said("status.secret")
     waited = listed([seat(s, names, bold=True) for s in ask.asked])
-    return said("status.waiting", seats=waited, what=what(ask, names))
+    return said("status.waiting", seats=waited, what=exact or what(ask, names))

@@ -34,6 +34,11 @@ def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> But
     return Button(said(f"button.{label}"), verb, option, style, lasting=True)
 
 
+def naming(info: TableInfo) -> Button:
+    """The button that leads to naming one's civilization, in the game's words."""
+    return Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)
+
+
 class Desk:
     """What all desks share: the service, the names, and which table is meant."""
 
@@ -108,9 +113,7 @@ class LobbyDesk(Desk):
         if info.state == "running":
             raise Refused("begun", info=info, table=info.id)
         info = await self.service.join(info.id, person_of(visit))
-        return lobby.told(
-            said_of(info.game, "lobby.joined", id=info.id), go("name_civs", "opt_civs"), go("how", "how"), table=info.id
-        )
+        return lobby.told(said_of(info.game, "lobby.joined", id=info.id), naming(info), go("how", "how"), table=info.id)
 
     async def leave(self, visit: Visit) -> Answer:
         """Get up; from a running game only after a second press. Refused: no_seat, leave."""
@@ -168,6 +171,7 @@ class LobbyDesk(Desk):
             changes[offered.left.name] = written.read_left_out(visit.field("out"), self.names(info), offered.left)
         for name, values in list(offered.picks.items())[:1]:
             changes[name] = offered.chosen(name, visit.field("returns") or values[0])
+        changes |= {name: list(visit.fields.get("set", ())) for name in list(offered.sets)[:1]}
         await self.service.set_options(info.id, person, options=changes)
         info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
         return self.options_of(info, person)

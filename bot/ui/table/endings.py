@@ -39,7 +39,7 @@ def head(info: TableInfo, outcome: Outcome | None, names: Names, herald: Herald)
     winners = listed([name_of(info, slug, names) for slug in outcome.winners])
     key = "over.wins" if len(outcome.winners) == 1 else "over.win_together"
     points = outcome.scores.get(outcome.winners[0], 0)
-    return said("over.head", id=info.id, winner=said(key, civs=winners), points=herald.points(points))
+    return said("over.head", id=info.id, winner=said_of(info.game, key, civs=winners), points=herald.points(points))
 
 
 def name_of(info: TableInfo, slug: str, names: Names) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.ui.parts import Button, Row, Screen, Text
-from bot.ui.table.terms import said
+from bot.ui.table.terms import said, said_of
+from bot.ui.vocabulary import face_of
 from engine.games import FACES
 
 COMMANDS: Final = (
@@ -40,10 +41,22 @@ COMMANDS: Final = (
 )
 
 
-def help_screen(table: str = "") -> Screen:
-    """How to begin, to play and to look; and every command with what it does."""
+def help_screen(table: str = "", game: str = "") -> Screen:
+    """How to begin, to play and to look; and every command with what it does, of `game` only those that it has."""
     lines = [said("help.commands")]
-    lines += [said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}")) for name in COMMANDS]
+    lines += [
+        said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}"))
+        for name in COMMANDS
+        if name not in missing(game)
+    ]
     row = [Button(said("button.rules"), "rules", lasting=True)]
     row += [Button(said("button.seat"), "seat", lasting=True)] if table else []
-    return Screen((Text(said("help.text")), Text("\n".join(lines)), Row(tuple(row))), table.lower())
+    return Screen((Text(said_of(game, "help.text")), Text("\n".join(lines)), Row(tuple(row))), table.lower())
+
+
+def missing(game: str) -> frozenset[str]:
+    """The commands that mean nothing at a table of that game: those of other games, and the hand if there is none."""
+    if not game:
+        return frozenset()
+    others = {face.group for name, face in FACES.items() if name != game}
+    return frozenset(others if face_of(game).hands else {*others, "hand"})

@@ -23,11 +23,10 @@ def lobby(info: TableInfo, names: Names) -> Post:
 def head(info: TableInfo, names: Names) -> str:
     """Title, map, length, pace and options."""
     scenario = [info.scenario_title, board(info, names), options.length(info)]
-    pace = said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=options.windows(info))
     lines = [
         said("lobby.head", title=info.game_title, id=info.id),
         " · ".join(part for part in scenario if part),
-        pace,
+        options.pace(info),
         said("lobby.options", options=options.house(info)),
     ]
     if info.settings.note:

@@ -11,7 +11,7 @@ from bot.ui.table import options, rivals
 from bot.ui.table.lobby_post import board
 from bot.ui.table.paces import pace_menu
 from bot.ui.table.terms import plainly, said, said_of, who
-from bot.ui.table.written import SETTINGS
+from bot.ui.table.written import settings_of
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.lobby import Left, Lobby
@@ -37,7 +37,7 @@ def read_only(info: TableInfo, names: Names) -> list[Part]:
         said("lobby.title", id=info.id),
         said("lobby.read_only", host=plainly(info.host.name)),
         " · ".join(part for part in (board(info, names), options.length(info)) if part),
-        said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=options.windows(info)),
+        options.pace(info),
         said("lobby.options", options=options.house(info)),
         rivals.seats_line(info, names),
         named_line(info, names),
@@ -118,6 +118,7 @@ def more_form(info: TableInfo, names: Names) -> Form:
         *([_end_line(info, lobby, chosen)] if lobby.ends else []),
         *([_left_line(info, lobby.left, chosen, names)] if lobby.left else []),
         *(radio(info, name) for name in list(lobby.picks)[:1]),
+        *(_set(info, lobby, name) for name in list(lobby.sets)[:1]),
         Line(
             "note", said("lobby.form.note"), info.settings.note, hint=said("lobby.form.note_hint"), most=NOTE, long=True
         ),
@@ -129,7 +130,7 @@ def ticked(info: TableInfo) -> list[tuple[str, bool]]:
     """What can be ticked, and whether it is: options of the game, then settings of the table."""
     lobby, chosen = lobby_of(info.game), options.effective(info)
     boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.boxes]
-    return [*boxes, *((name, getattr(info.settings, name) == on) for name, on, _ in SETTINGS)]
+    return [*boxes, *((name, getattr(info.settings, name) == on) for name, on, _ in settings_of(lobby))]
 
 
 def _end_line(info: TableInfo, lobby: Lobby, chosen: Mapping[str, Any]) -> Field:
@@ -148,6 +149,12 @@ def radio(info: TableInfo, name: str) -> Field:
     now = lobby.picked(name, info.options)
     values = tuple(choice(v, said_of(info.game, f"lobby.{name}.{v}"), chosen=v == now) for v in lobby.picks[name])
     return Pick("returns", said_of(info.game, f"lobby.form.{name}"), values, 1, 1, "radio")
+
+
+def _set(info: TableInfo, lobby: Lobby, name: str) -> Field:
+    now = lobby.members(name, info.options)
+    values = tuple(choice(v, said_of(info.game, f"lobby.{name}.{v}"), chosen=v in now) for v in lobby.sets[name])
+    return Pick("set", said_of(info.game, f"lobby.form.{name}"), values, 0, len(values), "checks")
 
 
 def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:

@@ -244,7 +244,8 @@ class LookDesk(Desk):
     async def help(self, visit: Visit) -> Answer:
         """First steps, with the way to one's seat where there is a table."""
         try:
-            return help_screen.help_screen((await self.found(visit)).id)
+            info = await self.found(visit)
+            return help_screen.help_screen(info.id, info.game)
         except Refused:
             return help_screen.help_screen()
 

@@ -114,7 +114,7 @@ def menu(look: Look, show: str) -> Menu:
     """Everything else that can be shown."""
     wanted: list[Choice] = [choice(BOARD, said("map.board"), chosen=show == BOARD)]
     wanted += [choice(CHANGES, said(f"map.changes_{whose(look)}"), chosen=show == CHANGES)]
-    wanted += [choice(MINE, said("map.mine"), chosen=show == MINE)] if look.own else []
+    wanted += [choice(MINE, said_of(look.info.game, "map.mine"), chosen=show == MINE)] if look.own else []
     wanted += [choice(own, said_of(look.info.game, f"map.{own}"), chosen=show == own) for own in shows(look)]
     atlas = atlas_of(look)
     for region, name in atlas.regions(look.view) if atlas else ():

@@ -101,7 +101,7 @@ def closed(news: News, names: Names, herald: Herald) -> Sequence[Post]:
     if not n:
         return ()
     head = [Words(said("post.head", moment=heading, id=news.info.id))] if heading else []
-    over = paragraphs(news.events[:n], names, herald)
+    over = paragraphs(news.events[:n], names, herald, npcs_of(news.info))
     parts: tuple[Part, ...] = (*head, *boards.at_the_end(news), Words(fitted(over, TEXT - ROOM)))
     return (Post("play", parts, row=True),) if over else ()
 

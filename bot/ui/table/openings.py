@@ -36,9 +36,7 @@ def agreed(info: TableInfo, view: View, names: Names, herald: Herald) -> str:
     """Order, end, pace, windows, options and cards."""
     key = "start.order" if herald.order(view) else "start.seats"
     lines = [said(key, seats=", ".join(seats_in_order(info, view, names, herald)))]
-    pace, windows = said(f"pace.{info.settings.pace}"), options.windows(info)
-    end = herald.ends(view)
-    lines.append(said("start.ends", end=end, pace=pace, windows=windows) if end else said("start.pace", pace=pace))
+    lines.append(ending(info, herald.ends(view)))
     pack = herald.pack(info.options)
     lines.append(
         said("start.options", options=options.house(info), cards=pack)
@@ -46,6 +44,16 @@ def agreed(info: TableInfo, view: View, names: Names, herald: Herald) -> str:
         else said("lobby.options", options=options.house(info))
     )
     return "\n".join([*lines, *warnings(info)])
+
+
+def ending(info: TableInfo, end: str) -> str:
+    """When the game ends, its pace, and how windows close if it has any."""
+    pace = said(f"pace.{info.settings.pace}")
+    if not end:
+        return said("start.pace", pace=pace)
+    if not lobby_of(info.game).windows:
+        return said("start.ends_plain", end=end, pace=pace)
+    return said("start.ends", end=end, pace=pace, windows=options.windows(info))
 
 
 def warnings(info: TableInfo) -> list[str]:

@@ -37,10 +37,15 @@ def house(info: TableInfo) -> str:
     return ", ".join(words) or said("lobby.no_options_short")
 
 
+def pace(info: TableInfo) -> str:
+    """The pace, with how long windows are open and how they close if the game has any."""
+    word = said(f"pace.{info.settings.pace}")
+    has_windows = lobby_of(info.game).windows
+    return said("lobby.pace", pace=word, windows=windows(info)) if has_windows else said("lobby.pace_alone", pace=word)
+
+
 def windows(info: TableInfo) -> str:
     """How long windows are open, and how they close."""
-    if not lobby_of(info.game).windows:
-        return said("windows.not_here")
     if info.alone and info.state == "running":
         return said("windows.none")
     return said(f"windows.{info.settings.window_close}", times=said(f"windows.{info.settings.pace}"))

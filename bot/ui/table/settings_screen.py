@@ -11,6 +11,7 @@ from bot.ui.table import options
 from bot.ui.table.logs import chapter_name
 from bot.ui.table.paces import PACES, pace_menu
 from bot.ui.table.terms import plainly, said, who
+from bot.ui.vocabulary import lobby_of
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "pace": PACES,
@@ -36,19 +37,18 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
 
 def now(info: TableInfo) -> str:
     """The settings in one line."""
-    return said(
-        "settings.text",
-        pace=said(f"pace.{info.settings.pace}"),
-        windows=options.windows(info),
-        channel=said(f"settings.channel_{info.settings.channel}"),
-    )
+    pace, channel = said(f"pace.{info.settings.pace}"), said(f"settings.channel_{info.settings.channel}")
+    if not lobby_of(info.game).windows:
+        return said("settings.text_plain", pace=pace, channel=channel)
+    return said("settings.text", pace=pace, windows=options.windows(info), channel=channel)
 
 
 def menus(info: TableInfo) -> list[Menu]:
-    """One menu a setting."""
+    """One menu a setting; how windows close only in games that have any."""
+    closing = setting_menu("window_close", _two(info.settings.window_close, "close", VALUES["window_close"]))
     return [
         setting_menu("pace", pace_menu(info).choices),
-        setting_menu("window_close", _two(info.settings.window_close, "close", VALUES["window_close"])),
+        *([closing] if lobby_of(info.game).windows else []),
         setting_menu("channel", _two(info.settings.channel, "channel", VALUES["channel"])),
     ]
 

@@ -9,9 +9,9 @@ from bot.contract import Result, Standing, TableInfo, TableLine
 from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.table import asked
 from bot.ui.table.narrator import standing_lines
-from bot.ui.table.options import house, windows
+from bot.ui.table.options import house, pace
 from bot.ui.table.terms import civ, day, in_order, said, said_of, seat_of, several
-from bot.ui.vocabulary import herald_of, names_of, scenarios_of
+from bot.ui.vocabulary import herald_of, lobby_of, names_of, scenarios_of
 from engine.core.fitting import cut, listing
 from engine.core.herald import Herald
 from engine.core.naming import Names
@@ -35,8 +35,9 @@ def waiting(standing: Standing, names: Names) -> list[str]:
     info, ask = standing.info, standing.ask
     if info.state == "over":
         return [said("status.over")]
-    line = asked.waiting(info, ask, names)
-    return [line] if asked.window_of(info, ask) else [f"{line} {said('status.no_window')}"]
+    line = asked.waiting(info, ask, names, asked.exact(info.game, ask, standing.view))
+    plain = asked.window_of(info, ask) or not lobby_of(info.game).windows
+    return [line] if plain else [f"{line} {said('status.no_window')}"]
 
 
 def buttons(herald: Herald, standing: Standing) -> tuple[Button, ...]:
@@ -56,7 +57,7 @@ def lobby_status(info: TableInfo) -> Screen:
     lines = [
         said("status.lobby", id=info.id),
         f"{info.game_title} · {info.scenario_title}",
-        said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=windows(info)),
+        pace(info),
         said("lobby.options", options=house(info)),
         said("lobby.seats", n=seated, least=info.least, most=info.most),
     ]

@@ -9,7 +9,7 @@ from bot import match
 from bot.contract import Refused
 from bot.ui.table.settings_screen import VALUES
 from bot.ui.table.terms import said
-from bot.ui.table.written import read_end, read_left_out
+from bot.ui.table.written import read_end, read_left_out, settings_of
 from engine.core.fitting import cut
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
@@ -118,7 +118,7 @@ def _items(lobby: Lobby) -> list[str]:
             items.append(f"{choice.name} all")
         else:
             items += [f"{choice.name} {value}" for value in choice.values if value != choice.default]
-    return [*items, "window_close early", "channel brief"]
+    return [*items, *(f"{name} {value}" for name, value, _ in settings_of(lobby))]
 
 
 def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:

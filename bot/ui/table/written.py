@@ -14,21 +14,31 @@ from engine.core.naming import Names, fold
 SETTINGS: Final = (("window_close", "early", "fixed"), ("channel", "brief", "full"))
 
 
+def settings_of(lobby: Lobby) -> tuple[tuple[str, str, str], ...]:
+    """The settings that are ticked beside the options: how windows close only in games that have any."""
+    return tuple(setting for setting in SETTINGS if lobby.windows or setting[0] != "window_close")
+
+
 def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was ticked, as options and settings of the table."""
     on = set(chosen)
     wanted = {box.name: box.on if box.name in on else box.off for box in lobby.boxes}
-    return wanted, {name: yes if name in on else no for name, yes, no in SETTINGS}
+    return wanted, {name: yes if name in on else no for name, yes, no in settings_of(lobby)}
 
 
 def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
-    """A word and a number as options; the other ends are taken back. Raises Refused("no_length")."""
+    """A word and a number as options; the other ends are taken back. Where there is one end the number will do.
+
+    Raises Refused("no_length").
+    """
     if not text.strip():
         return {}
     words = text.lower().replace(":", " ").split()
     numbers = [int(w) for w in words if w.isdigit()]
     spelled = {form: name for name, word in lobby.ends.items() for form in (word, word.removesuffix("s"))}
     named = [spelled[w] for w in words if w in spelled]
+    if len(lobby.ends) == 1 and len(words) == len(numbers):
+        named = list(lobby.ends)
     if len(numbers) != 1 or len(named) != 1:
         raise Refused("no_length", text=cut(text, 40), game=game)
     return {**dict.fromkeys(lobby.ends), named[0]: numbers[0]}

@@ -47,11 +47,12 @@ async def _one_by_one(s: State) -> bool:
     """With the option `holders` only who can play is asked, and goes on until it has had enough."""
     played = False
     for civ in s.order:
-        while (token := await _ask_holder(s, civ)) != NOTHING and not is_pledge(token):
+        while (token := await _ask_holder(s, civ)) != NOTHING:
+            if is_pledge(token):
+                pledge(s, civ, token)
+                continue
             await play(s, civ, token)
             played = True
-        if is_pledge(token):
-            pledge(s, civ, token)
     return played
 
 

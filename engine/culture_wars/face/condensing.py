@@ -60,9 +60,10 @@ def lost(events: Sequence[Event]) -> str:
 
 
 def moved(events: Sequence[Event]) -> str:
-    """`Moons moved 3 c4 to c5, 1 d2 to e2.`"""
+    """`Moons moved 4: c4-c5 3, d2-e2 1.`"""
     parts = [_move(event) for event in events]
-    return said("condensed.moved", culture=text.civ(culture_of(events[0])), list=", ".join(parts))
+    n = sum(int(number_in(event)) for event in events)
+    return said("condensed.moved", culture=text.civ(culture_of(events[0])), n=n, list=", ".join(parts))
 
 
 def _move(event: Event) -> str:

@@ -54,13 +54,13 @@ def placing(scene: Scene) -> str:
 
 
 def start(scene: Scene) -> str:
-    """Coins with their numbers, the highest first: where to begin."""
-    there = sorted(
-        ((name, square["coin"]["number"]) for name, square in squares(scene.before).items() if _shows_number(square)),
-        key=lambda found: -found[1],
-    )
-    named = ", ".join(f"{name} {n}" for name, n in there)
-    return said("start", coins=named) if named else ""
+    """The squares with coins by their numbers, the highest first: where to begin."""
+    there: dict[int, list[str]] = {}
+    for name, square in squares(scene.before).items():
+        if _shows_number(square):
+            there.setdefault(square["coin"]["number"], []).append(name)
+    named = [said("coins_of", n=n, squares=", ".join(there[n])) for n in sorted(there, reverse=True)]
+    return said("start", coins=" · ".join(named)) if named else ""
 
 
 def _shows_number(square: Mapping[str, Mapping[str, object]]) -> bool:
@@ -75,10 +75,12 @@ def growing(scene: Scene) -> str:
 
 
 def moving(scene: Scene) -> str:
-    """Who moves when, and where the own tokens are."""
-    order = [NAMES.name("civ", c) for c in reversed(scene.before["order"])]
+    """Who moves when, and where the own tokens are as long as no move is planned."""
+    order = said("moving.order", cultures=listed([NAMES.name("civ", c) for c in reversed(scene.before["order"])]))
+    if scene.plan:
+        return order
     own = listed_own(scene.before, scene.seat, [name for name, n in unmoved(scene).items() if n])
-    return "\n".join([said("moving.order", cultures=listed(order)), said("moving.own", stacks=own)])
+    return "\n".join([order, said("moving.own", stacks=own)])
 
 
 def settling(scene: Scene) -> str:

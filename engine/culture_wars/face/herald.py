@@ -21,7 +21,7 @@ NEW_ROUND: Final = "phase.order"
 class CultureHerald(Herald):
     """The herald of Culture Wars."""
 
-    titles = ("phase.",)
+    titles = ("phase.", "setup.order")
     closing_step = "order"
 
     def moment(self, view: View) -> str:

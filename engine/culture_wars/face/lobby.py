@@ -16,7 +16,6 @@ from engine.culture_wars.options import CHOICES
 SWITCHES: Final = tuple(c.name for c in CHOICES if c.kind == "boolean")
 ROUNDS: Final = "rounds"
 HANDICAP: Final = "handicap"
-NOBODY: Final = "nobody"
 
 
 class CultureLobby(Lobby):
@@ -27,7 +26,7 @@ class CultureLobby(Lobby):
     lengths = (ROUNDS,)
     windows = False
     boxes = tuple(Box(name) for name in SWITCHES)
-    picks: Mapping[str, tuple[str, ...]] = MappingProxyType({HANDICAP: (NOBODY, *SUITS)})
+    sets: Mapping[str, tuple[str, ...]] = MappingProxyType({HANDICAP: tuple(SUITS)})
 
     def length(self, options: Mapping[str, Any]) -> str:
         """After how many rounds the game ends, or that only settlements end it."""
@@ -43,13 +42,9 @@ class CultureLobby(Lobby):
         """All of them."""
         return frozenset({*SWITCHES, ROUNDS, HANDICAP})
 
-    def picked(self, _name: str, options: Mapping[str, Any]) -> str:
-        """Who starts with a token more, as the form has it."""
-        return next(iter(handicapped(options)), NOBODY)
-
-    def chosen(self, _name: str, value: str) -> Any:
-        """The culture with the handicap as an option."""
-        return [] if value == NOBODY else [value]
+    def members(self, _name: str, options: Mapping[str, Any]) -> Sequence[str]:
+        """Who starts with a token more."""
+        return handicapped(options)
 
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str]:
         """The suits."""

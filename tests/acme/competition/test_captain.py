@@ -11,9 +11,10 @@ FOUR = "egypt hittites assyria babylon"
 GONE = "discard=[22,87]"
 
 
-def outside(top: str = GONE, **civs: str) -> Story:
-    """Egypt and Babylon fight in two areas, the Hittites hold the card, and Assyria holds another."""
+def outside(top: str = GONE, kaska: str = "", **civs: str) -> Story:
+    """Egypt fights in three areas, in two of them Babylon; the Hittites hold the card, and Assyria holds another."""
     there = {"aleppo": "egypt 4 babylon 4", "judah": "egypt 3 babylon 2", "thebes": "egypt 2 barbarians 3"}
+    there |= {"kaska": kaska} if kaska else {}
     made = {"hittites": "hand=[14]", "assyria": "hand=[42]", "egypt": "mina=1", **civs}
     return phase(there, order=FOUR, top=top, **made)
 
@@ -67,12 +68,17 @@ def test_card_14_a_pledge_holds_when_the_window_opens_again_unless_it_is_changed
 
 
 def test_card_14_with_holders_only_its_holder_is_asked_and_nobody_learns_of_it() -> None:
-    t = outside(f"{GONE}\n{HOLDERS}")
-    assert t.asked() == ("competition.before", "hittites", ("14:aleppo", "14:judah", "14:thebes", "nothing"))
+    """It may pledge and play other cards besides."""
+    t = outside(f"discard=[87]\n{HOLDERS}", hittites="hand=[14,22]", kaska="hittites 2 barbarians 1")
+    pledges = ("14:aleppo", "14:judah", "14:thebes")
+    assert t.asked() == ("competition.before", "hittites", ("22:kaska:barbarians", *pledges, "nothing"))
     t.table.close({"hittites": ("14:judah",)})
     t.check()
-    assert t.civ("hittites").pledged == "judah"
-    assert t.key != "competition.before"
+    assert t.options("hittites") == ("22:kaska:barbarians", "14:aleppo", "14:thebes", "14:none", "nothing")
+    t.table.close({"hittites": ("22:kaska:barbarians",)})
+    t.check().run_until("competition.card")
+    assert t.state.fight is not None
+    assert t.state.fight.area == "judah"
 
 
 def test_card_14_cannot_be_pledged_where_no_other_civ_fights_or_its_player_does() -> None:
