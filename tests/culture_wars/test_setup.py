@@ -230,7 +230,7 @@ def test_each_player_starts_with_two_tokens_anywhere_on_land() -> None:
         [ask] = t.pending.asks if t.pending else []
         where = ask.options[0]
         t.submit(ask.seat, where)
-    assert f"{{area:{where}}} and {{area:{where}}}" in "".join(e.text for e in t.events)
+    assert f"placed the first tokens: {{area:{where}}} 2." in "".join(e.text for e in t.events)
     assert [population(t.state, c) + 2 for c in t.state.cultures] == [5, 5]
 
 

@@ -87,8 +87,12 @@ def labels(story: Story) -> dict[str, tuple[str, str, str]]:
 
 def test_options_are_described() -> None:
     tile = Story("setup.tile", order=["suns", "moons"])
-    assert labels(tile)["8"] == ("Tile 8", "at e7", "")
-    assert labels(tile.answer("8"))["n1"] == ("N1", "North coast: -1, +10", "North coast")
+    assert labels(tile)["8"] == ("Tile 8", "north of the hole", "")
+    assert [labels(tile)[t][1] for t in ("12", "13", "17")] == [
+        f"{side} of the hole" for side in ("west", "east", "south")
+    ]
+    assert labels(tile.answer("8"))["n1"] == ("N1", "North coast: beside tile 1", "North coast")
+    assert labels(tile)["n3"][1] == "North coast: beside tiles 1 and 2"
     coin = Story("setup.coin", order=["suns", "moons"], coins={"c3": "moons 3"})
     assert labels(coin)["a10"] == ("a10", "coast", "Row 10")
     tokens = {"c4": "suns 2", "c5": "moons 2", "j10": "moons 1"}
@@ -99,7 +103,7 @@ def test_options_are_described() -> None:
     assert labels(move)["c4>b4:2"] == ("c4 to b4, west, all 2", "settlement of Moons · conflict", "c4")
     assert labels(move)["done"] == ("The others stay", "", "other")
     settle = Story("settlement", coins={"c4": "moons 4"}, tokens={"c4": "suns 6"})
-    assert labels(settle)["c4"][0] == "Settle on c4: 6 tokens to supply"
+    assert labels(settle)["c4"][0] == "Settle on c4 (6 tokens)"
     assert labels(settle)["pass"][0] == "Not now"
     assert [o[0] for o in labels(settle.answer("c4")).values()] == [
         *("Hidden, 1st", "Hidden, 2nd", "Hidden, 3rd", "Hidden, 4th", "Ace")

@@ -21,7 +21,7 @@ NO: Final = ("off", "no", "false")
 
 
 def read_line(line: str, lobby: Lobby, names: Names, only: Sequence[str] = ()) -> tuple[dict[str, Any], dict[str, Any]]:
-    """`double_disks, npc_civs egypt + elam, note friendly` as options and settings; with `only` none but these.
+    """`double_disks, npc_civs one + another, note friendly` as options and settings; with `only` none but these.
 
     Refused: unknown_option (with the nearest), bad_value, unknown_event.
     """

@@ -57,11 +57,40 @@ async def test_a_tile_is_moved_with_its_place_on_one_screen() -> None:
     assert pictures(who.screen)[0].startswith("24 tiles around a hole; 8, 12, 13 and 17 touch it")
     await who.press("Tile 8")
     assert {c.label for c in who.menus()[0].choices} >= {"North coast (11)", "The hole (2)"}
+    assert "offered" not in framed(who)
     await who.choose("group", "g0")
     await who.choose("pick", "n3")
     assert "**Tile 8 to N3:** 2 seas, as before; no new island." in who.text()
+    assert "So far" not in who.text()
     await who.press("Move the tile")
     assert "moved tile 8 to N3." in who.text()
+
+
+def framed(who: Presser) -> Mapping[str, object]:
+    """The options of the board that is shown."""
+    assert isinstance(who.screen, Screen)
+    shown = next(part for part in who.screen.parts if isinstance(part, Gallery)).pictures[0]
+    return shown.recipe["options"]
+
+
+async def test_what_completes_a_tile_and_its_place_counts_up() -> None:
+    desk = fresh()
+    tiles = await offered(desk, "tile", "tile", "", {})
+    assert [value for _, value in tiles] == ["8", "12", "13", "17"]
+    places = await offered(desk, "tile", "to", "", {"tile": "8"})
+    assert [shown.partition(" — ")[0] for shown, _ in places[:4]] == ["E1", "H1", "N1", "S1"]
+    east = [value for _, value in await offered(desk, "tile", "to", "e", {"tile": "8"})]
+    assert east[:10] == [f"e{i}" for i in range(1, 11)]
+    until(desk, "coin.place")
+    assert [value for _, value in await offered(desk, "coin", "square", "b", {})][:3] == ["b1", "b2", "b3"]
+
+
+async def offered(desk: Desk, verb: str, option: str, written: str, given: Given) -> list[tuple[str, str]]:
+    """What completes an option for whoever is asked."""
+    play = Play(desk.service, lambda _: FACE)
+    person = desk.person(desk.table.waiting()[0])
+    visit = Visit(person.id, 2, "1k9", name=person.name)
+    return await Completer(play, Typed(play)).suggest(visit, VERBS[verb], VERBS[verb].parameter(option), written, given)
 
 
 async def test_a_tile_is_moved_by_one_command() -> None:
@@ -102,7 +131,7 @@ async def test_first_tokens_are_placed_by_one_line() -> None:
     assert f"**2 of 2 tokens** {land[0]}, {land[1]}" in await line(who, f"{land[0]}, {land[1]}")
     await who.press("Place these 2")
     assert f"placed the first tokens: {land[0]} and {land[1]}." in who.text()
-    assert "placed the first tokens" in text(await typed(desk, "start", squares=f"{land[2]} 2"))
+    assert f"placed the first tokens: {land[2]} 2." in text(await typed(desk, "start", squares=f"{land[2]} 2"))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +155,7 @@ async def test_movement_is_written_in_one_line(written: str, plan: list[str]) ->
     ("written", "said"),
     [
         ("h1-h4", "No token gets from h1 to h4 this round"),
-        ("h1-h2 9", "On h1 only 6 tokens can still move; the line moves 9"),
+        ("h1-h2 9", "On h1 only 6 of your tokens can still move; the line moves 9"),
         ("h1-h2 6, h1-g1", "On h1 there are no tokens of yours that can still move"),
         ("c4-c5", "On c4 there are no tokens of yours"),
         ("z9-c5", "“z9” is no square of land"),
@@ -152,7 +181,8 @@ async def test_the_preview_shows_every_square_and_who_stays() -> None:
     assert "e2 0→4, Suns 2, conflict, limit 2" in shown
     assert "Stay: h1 4." in shown
     assert "Comes into conflict: **e2** (Suns 2)." in shown
-    assert [b.label for b in who.buttons()][:3] == ["Type a line", "Move 9, 4 stay", "Picture"]
+    assert [b.label for b in who.buttons()][:3] == ["Type a line", "Move 9, 4 stay", "Back one"]
+    assert len(pictures(who.screen)) == 1
     await who.press("Picture")
     assert pictures(who.screen)[0].startswith("If confirmed: ")
     await who.press("Move 9, 4 stay")
@@ -187,8 +217,65 @@ async def test_a_settlement_is_formed_or_not() -> None:
     await typed(desk, "pass")
     who = asked(desk)
     assert "Form a settlement, or not · Moons" in text(await who.open())
-    await who.press("Settle on c5: 5 tokens to supply")
+    await who.press("Settle on c5 (5 tokens)")
     assert "Moons settled c5" in who.text()
+
+
+SITES = """
+game = "culture_wars"
+turn = 3
+phase = "settlement"
+seed = "sites"
+order = ["suns", "moons"]
+[cultures.suns]
+[cultures.moons]
+[coins]
+b2 = "suns 3"
+h2 = "suns 4"
+b8 = "moons 2"
+[tokens]
+b2 = "suns 5"
+h2 = "suns 6"
+b8 = "suns 7"
+a9 = "moons 1"
+"""
+
+
+async def test_several_settlements_are_formed_by_one_command() -> None:
+    desk = Desk(notation.load(GAME, SITES))
+    again = [value for _, value in await offered(desk, "settle", "squares", "b2, ", {})]
+    assert again == ["b2, b8", "b2, h2"]
+    told = text(await typed(desk, "settle", squares="b2, h2"))
+    assert "Suns settled b2" in told
+    assert "settled h2" in told
+    assert [e.picks[0] for e in desk.table.record.entries] == ["b2", "h2"]
+
+
+async def test_a_list_with_a_wrong_square_forms_no_settlement() -> None:
+    desk = Desk(notation.load(GAME, SITES))
+    assert "is none of the choices" in text(await typed(desk, "settle", squares="b2, c7"))
+    assert desk.answers == 0
+
+
+async def test_a_foreign_coin_in_a_list_is_turned_and_replaced_first() -> None:
+    desk = Desk(notation.load(GAME, SITES))
+    told = text(await typed(desk, "settle", squares="b8, b2"))
+    assert "Which coin of your reserve settles b8?" in told
+    assert [e.picks[0] for e in desk.table.record.entries] == ["b8"]
+
+
+async def test_without_moves_it_is_told_that_nothing_was_moved() -> None:
+    desk = moving()
+    assert "Crowns moved nothing." in text(await typed(desk, "pass"))
+
+
+async def test_what_one_holds_is_told_without_cards() -> None:
+    desk = moving()
+    who = asked(desk)
+    screen = await who.open("hand")
+    assert "### What you hold · Crowns" in text(screen)
+    assert "Culture Wars is played without cards." in text(screen)
+    assert "Hand" not in [b.label for b in who.buttons()]
 
 
 async def test_every_screen_is_in_the_colour_of_the_suit() -> None:
@@ -246,7 +333,7 @@ async def test_too_few_tokens_leave_a_choice_of_squares() -> None:
     desk = Desk(notation.load(GAME, f'{ORDER}{tokens}\n{land[19]} = "moons 2"\n'))
     who = asked(desk)
     assert "35 of 36 tokens are on the map. 18 squares would grow; left in supply: 1." in text(await who.open())
-    assert "grew by 1" in text(await typed(desk, "grow", squares=land[3]))
+    assert "Growth: Suns +1, Moons +1." in text(await typed(desk, "grow", squares=land[3]))
 
 
 @pytest.mark.parametrize("seed", range(2))
