@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement
 from sqlmodel import col, select
@@ -17,6 +17,7 @@ from bot.service.work import Work
 from bot.store.models import LineRow
 from bot.values import Reasons, Refused
 from engine.core.game import REASON
+from engine.games import FACES
 
 FURTHEST = 400
 
@@ -48,11 +49,18 @@ async def why(work: Work, number: int) -> Reasons:
     span = col(LineRow.no).between(number - FURTHEST, number)
     rows: list[LineRow] = await work.read(select(LineRow).where(*here, span).order_by(col(LineRow.no).desc()))
     line = rows[0] if rows and rows[0].no == number and not rows[0].key.startswith(REASON) else None
-    told: list[str] = []
+    told: list[LineRow] = []
     for row in rows[1:]:
         if not row.key.startswith(REASON):
             break
-        told.insert(0, row.text)
+        told.insert(0, row)
     if line is None or not told:
         raise Refused("no_reason", table=work.id, line=number)
-    return Reasons(info_of(work), log_line(line), tuple(told), await asyncio.to_thread(table.view, None))
+    reasons = tuple(row.text for row in telling(told, work.game.name))
+    return Reasons(info_of(work), log_line(line), reasons, await asyncio.to_thread(table.view, None))
+
+
+def telling(told: Sequence[LineRow], game: str) -> Sequence[LineRow]:
+    """The reasons without those that hold for every decision of the kind, unless there are no others."""
+    minor = FACES[game].herald.minor if game in FACES else ()
+    return [row for row in told if not row.key.startswith(minor)] or told

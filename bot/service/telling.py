@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import delete, update
-from sqlmodel import col, select
+from sqlmodel import col
 
 from bot.posts import Picture, Post
 from bot.service import bells, plans, results, windows
 from bot.service.facts import info_of, public_ask, seat_info
-from bot.service.holding import Held, event_of, held, joined
-from bot.service.kept import KeptTable, heading_in, heading_of
+from bot.service.heard import listen, untold
+from bot.service.holding import Held, held, joined
+from bot.service.kept import KeptTable, heading_in
 from bot.service.sheets import sheet_for
 from bot.service.work import Work, dumped
 from bot.store.models import CheckpointRow, ClockRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
@@ -75,7 +76,7 @@ async def change(
     table = await work.table()
     what = Change(cause, request=table.pending, actor=actor, said=said or {})
     what.asked = public_ask(info_of(work), table.pending)
-    what.earlier = await _untold(work, heading_of(table.game.name, table.state))
+    what.earlier = await untold(work, _herald(table.game.name))
     what.held = await held(work)
     before = await plans.kept(work)
     going_on: plans.Plans = {}
@@ -92,20 +93,6 @@ async def change(
     after = await work.run(run)
     plans.keep(work, before, going_on)
     return note(work, table, what, after)
-
-
-async def _untold(work: Work, chapter: str) -> tuple[Event, ...]:
-    """What has happened in this phase, where the channel is told of it only when the phase is over."""
-    if work.row.style != "brief" and not work.alone():
-        return ()
-    here = (
-        LineRow.table_id == work.number,
-        LineRow.chapter == chapter,
-        LineRow.to == "",
-        col(LineRow.undone).is_(False),
-    )
-    lines: list[LineRow] = await work.read(select(LineRow).where(*here).order_by(col(LineRow.no)))
-    return tuple(event_of(line) for line in lines)
 
 
 def seen(work: Work, table: KeptTable) -> Seen:
@@ -321,6 +308,7 @@ def _tell_all(work: Work, table: KeptTable, what: Change, after: Seen, *, fresh:
         posts = bells.rung(work, news, work.deps.narrator.posts(news))
         joined(work, what.held, posts)
         work.post(posts)
+        listen(work, posts)
         _remember_picture(work, posts, after.public)
 
 

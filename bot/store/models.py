@@ -23,7 +23,8 @@ _VERSION: Column[int] = Column("version", Integer, nullable=False)
 class TableRow(SQLModel, table=True):
     """A table from its lobby to long after its end. `version` grows with each change and guards against lost ones.
 
-    `shown` is the public view in the last picture posted to its channel, as compressed JSON.
+    `shown` is the public view in the last picture posted to its channel, as compressed JSON; `heard` the last line of
+    the log that a post of the channel has told.
     """
 
     __tablename__ = "game_table"
@@ -59,6 +60,7 @@ class TableRow(SQLModel, table=True):
     answers: int = 0
     points: int = 0
     lines: int = 0
+    heard: int = 0
     closed_ask: int = 0
     closed_at: float = _time()
     may_post: bool = True

@@ -19,7 +19,8 @@ class Herald:
     """Public words for a game; this one for games that declare none, and the base of all others.
 
     Prefixes of events' keys: `titles` are told by the headings of posts anyway, `stopping` mean that what was announced
-    did not happen. `announced`: windows about an announcement. `joined`: lines of one seat told as one sentence.
+    did not happen. `announced`: windows about an announcement. `joined`: lines of one seat told as one sentence,
+    which may begin with one of `opening`. `minor`: reasons that are shown only where there are no others.
     `drawn`: private lines that one's hand shows anyway. `shared`: lines about all seats, whoever is named first.
     `closing_step`: the step that begins a new stretch: the board before it is shown where the old one ends.
     """
@@ -28,6 +29,8 @@ class Herald:
     stopping: tuple[str, ...] = ()
     announced: frozenset[str] = frozenset()
     joined: frozenset[str] = frozenset()
+    opening: frozenset[str] = frozenset()
+    minor: tuple[str, ...] = ()
     drawn: frozenset[str] = frozenset()
     closing_step: str = ""
     shared: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.core.ask import PASS, Ask, Option, Request
 from engine.core.text import listed, words
-from engine.culture_wars.board import PLACING, is_contested, limit, settlement, tokens
+from engine.culture_wars.board import PLACING, is_contested, limit, settlement, supporters, tokens
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.geography import AROUND, beside, geography, squares_of
 from engine.culture_wars.movement import DONE, SAIL, parse, unmoved
@@ -31,7 +31,7 @@ def tile_option(s: State, seat: str, token: str) -> Option:
     """A tile by its number, with the side of the hole on which it lies."""
     del seat
     side = words("option.tile.of_hole", side=_side_of_hole(s, token))
-    return Option(token, words("option.tile.tile", tile=token), side, rank=int(token))
+    return Option(token, words("option.tile.tile", tile=token), side)
 
 
 def _side_of_hole(s: State, tile: str) -> str:
@@ -53,7 +53,7 @@ def place_option(s: State, seat: str, token: str) -> Option:
     land = geography(s).tile_at
     there = sorted({land[q] for p in squares_of(at) for q in beside(p) if q in land} - {s.lifted}, key=int)
     key = "option.tile.beside" if len(there) == 1 else "option.tile.beside_several"
-    return Option(token, token.upper(), words(key, side=side, tiles=listed(there)), side, int(token[1:]))
+    return Option(token, token.upper(), words(key, side=side, tiles=listed(there)), side)
 
 
 def square_option(s: State, seat: str, token: str) -> Option:
@@ -111,9 +111,11 @@ def _way(s: State, start: str, way: str, goal: str) -> str:
 
 
 def site_option(s: State, seat: str, token: str) -> Option:
-    """A place for a settlement, with the tokens it takes."""
-    n = tokens(s, token, seat)
-    return Option(token, words("option.settle.form.site", square=token, n=n), square_hint(s, seat, token))
+    """A place for a settlement, with the tokens it takes and those that would support it (CW:87)."""
+    n, around = tokens(s, token, seat), supporters(s, token, seat)
+    support = words("option.settle.form.support", n=around, needed=RULES.support)
+    hint = f"{square_hint(s, seat, token)} · {support}"
+    return Option(token, words("option.settle.form.site", square=token, n=n), hint)
 
 
 def coin_option(s: State, seat: str, token: str) -> Option:

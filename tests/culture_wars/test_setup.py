@@ -10,7 +10,7 @@ import pytest
 from engine.core.errors import IllegalAnswer
 from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
-from engine.core.text import words
+from engine.core.text import catalogue, words
 from engine.culture_wars.board import population
 from engine.culture_wars.game import GAME
 from engine.culture_wars.geography import geography
@@ -265,8 +265,9 @@ def test_nothing_is_shown_of_an_order_that_is_hidden() -> None:
     assert [c["place"] for c in view["cultures"].values()] == [None, None]
 
 
-def test_the_credits_have_no_effect() -> None:
-    """CW-68 (CW:97-99): no name of a play tester is in the game."""
+def test_the_credits_are_told_by_the_rules_and_have_no_effect() -> None:
+    """CW-68 (CW:97-99): who played it first can be looked up; nothing of it is in the game."""
+    assert "Howard Hendrickson" in catalogue()["culture_wars.rules.section.culture_about.text"]
     assert not any("playtest" in e.text.casefold() for e in first_turn(table(2)).events)
 
 

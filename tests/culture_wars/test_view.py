@@ -103,7 +103,7 @@ def test_options_are_described() -> None:
     assert labels(move)["c4>b4:2"] == ("c4 to b4, west, all 2", "settlement of Moons · conflict", "c4")
     assert labels(move)["done"] == ("The others stay", "", "other")
     settle = Story("settlement", coins={"c4": "moons 4"}, tokens={"c4": "suns 6"})
-    assert labels(settle)["c4"][0] == "Settle on c4 (6 tokens)"
+    assert labels(settle)["c4"][:2] == ("Settle on c4 (6 tokens)", "yours 6 · coin 4 · support 0, 5 needed")
     assert labels(settle)["pass"][0] == "Not now"
     assert [o[0] for o in labels(settle.answer("c4")).values()] == [
         *("Hidden, 1st", "Hidden, 2nd", "Hidden, 3rd", "Hidden, 4th", "Ace")

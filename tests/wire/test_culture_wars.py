@@ -19,7 +19,7 @@ from tests.wire.screens import Control, pressable
 from tests.wire.simulated import Simulated
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
-SEED, ROUNDS = "nippur", 4
+SEED, ROUNDS = "nippur", 6
 NAMES = ("ana", "ben", "cho")
 SUITS = ("Suns", "Moons", "Crowns")
 PATIENCE = 30.0
@@ -175,6 +175,6 @@ async def test_a_stranger_gets_no_completions_and_an_empty_hand_is_no_secret(tmp
         assert await table.guest.autocomplete("/culture tile", "tile", "", {}) == []
         assert "no seat" in (await table.guest.slash("/culture pass")).message.text
         hand = (await table.host.slash("/hand")).message.text
-        assert "You hold no cards." in hand
+        assert "Culture Wars is played without cards." in hand
         with pytest.raises(Refused):
             await table.host.slash("/culture tile", tile="8")

@@ -44,8 +44,13 @@ def _is_silence(stage: Stage, option: Option) -> bool:
 
 def hints(options: Sequence[Option]) -> list[Part]:
     """What the options bring about, for controls that have no room for it."""
-    lines = [f"**{o.label}** {o.hint}" for o in options if o.hint]
+    lines = [f"**{o.label}** {o.hint}" for o in options if o.hint and not _counts(o)]
     return [Text(short("\n".join(lines), HINTS))] if lines else []
+
+
+def _counts(option: Option) -> bool:
+    """Whether the hint says the number again with what is counted: `2 disks` for 2."""
+    return option.label.isdigit() and option.hint.split(" ")[0] == option.label and option.hint.count(" ") == 1
 
 
 def _buttons(stage: Stage, options: Sequence[Option]) -> list[Part]:
@@ -70,7 +75,8 @@ def _list(stage: Stage, options: Sequence[Option]) -> list[Part]:
 
 def _declining(stage: Stage, options: Sequence[Option]) -> Option | None:
     """The option that declines, which gets a button of its own beside a menu of all others."""
-    found = None if stage.sealed else next((o for o in options if o.token in DECLINING), None)
+    silent = {*DECLINING, *filter(None, [stage.face.decline])}
+    found = None if stage.sealed else next((o for o in options if o.token in silent), None)
     return found if found and len(options) > 1 and len(found.label) <= DESIGN.label else None
 
 

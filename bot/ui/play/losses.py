@@ -152,7 +152,7 @@ def _areas(stage: Stage, counts: Counter[str]) -> str:
 
 
 def _paid(stage: Stage, paid: Sequence[str]) -> str:
-    labels = {o.token: stage.told(o.label) for o in stage.sheet.options}
+    labels = {o.token: _means(stage, o.token)[0] for o in stage.sheet.options}
     coin = stage.face.losses.coin
     labels[coin] = coin
     several = [f"{n} {labels.get(t, t)}" if n > 1 or t == coin else labels.get(t, t) for t, n in Counter(paid).items()]

@@ -133,7 +133,9 @@ def _ending(stage: Stage, n: int, whole: int | None) -> Button | None:
         doing = stage.words_or(f"play.plan.do.{stage.key}", "play.plan.do.any", what=_card(stage))
         return Button(short(doing, DESIGN.label), "stop", style="primary")
     if stage.request is None or left == 0:
-        said = stage.words_or(f"play.plan.all.{key}", "play.plan.all.any", n=n, **figures)
+        usual = f"play.plan.all.{key}"
+        usual = f"{usual}.one" if n == 1 and stage.has(f"{usual}.one") else usual
+        said = stage.words_or(usual, "play.plan.all.any", n=n, **figures)
         return Button(short(said, DESIGN.label), "go", style="primary")
     if not stop_of(stage) and not stage.work.plan:
         return None

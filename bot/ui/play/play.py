@@ -196,6 +196,24 @@ class Play:
             self._sent.popitem(last=False)
         return await self.after(done)
 
+    async def one_by_one(self, visit: Visit, stage: Stage, tokens: Sequence[str]) -> Screen:
+        """Answer a question again and again, as long as it is asked and what comes next is offered. Raises Refused.
+
+        Not as one batch: what an answer brings to light decides whether the next one can be given.
+        """
+        done = Done(stage.sheet.info, (), stage.sheet)
+        events = list(done.events)
+        for token in tokens:
+            sheet = done.sheet
+            if sheet is None or sheet.ask is None or sheet.request is None or sheet.request.key != stage.key:
+                break
+            if token not in sheet.ask.options:
+                break
+            person, seat = person_of(visit), sheet.seat.number
+            done = await self.service.answer(visit.table, person, sheet.ask_no, [(token,)], seat=seat)
+            events += done.events
+        return await self.after(replace(done, events=tuple(events)))
+
     async def _twice(self, visit: Visit) -> Screen | None:
         """The answer to the second press of a button that has sent something: what the first one did."""
         mark, batch = self._sent.get((visit.table.lower(), visit.person, visit.ask or 0), ("", ()))
@@ -223,7 +241,8 @@ class Play:
         line = words("play.text.done_already") if done.repeated else ""
         if sheet is None or sheet.request is None or sheet.ask is None:
             return sitting.done(done, face).with_line(line)
-        return await self.show(sheet, line or news(done, face))
+        told = news(done, face)
+        return await self.show(_told(sheet) if told and not line else sheet, line or told)
 
     async def picture(self, visit: Visit) -> Answer:
         """The screen with a picture of what the draft brings about."""
@@ -336,6 +355,11 @@ def _ordered(stage: Stage, typed: str) -> Work:
 def _has_more(stage: Stage) -> bool:
     """Whether the question may lead to others on the same screen, so that nothing is sent without a preview."""
     return stage.key in stage.face.composites or stage.key in stage.face.plans
+
+
+def _told(sheet: Sheet) -> Sheet:
+    """The question without the lines that stand above it already."""
+    return replace(sheet, public=replace(sheet.public, latest=()))
 
 
 def _declines(stage: Stage, picks: Sequence[str]) -> bool:

@@ -18,7 +18,6 @@ from engine.core.naming import told
 from engine.core.text import listed, words
 
 TOP = 900
-NEWS = 6
 LINE = 400
 HEADINGS = "phase."
 
@@ -86,7 +85,7 @@ def foot(stage: Stage) -> Row | None:
 
 
 def news(done: Done, face: Face) -> str:
-    """What an answer brought about, in a few lines; what an NPC did on the way is one of them."""
+    """What an answer brought about, in as many lines as fit, the newest of them; what an NPC did on the way is one."""
     told_now = [event for event in done.events if event.text and not event.key.startswith((HEADINGS, REASON))]
     npcs = npcs_of(done.info)
     if npcs:
@@ -94,9 +93,7 @@ def news(done: Done, face: Face) -> str:
         lines += [told(event.text, face.names) for event in told_now if event.to is not None]
     else:
         lines = [told(event.text, face.names) for event in face.herald.condensed(told_now)]
-    left = len(lines) - NEWS
-    tail = [words("play.text.more_in_log", n=left)] if left > 0 else []
-    return short("\n".join([*(short(line, LINE) for line in lines[:NEWS]), *tail]), TOP)
+    return terms.fitted([short(line, LINE) for line in lines], TOP)
 
 
 def asked_now(sheet: Sheet, face: Face, *, plain: bool = False) -> str:

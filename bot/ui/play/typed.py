@@ -93,6 +93,8 @@ class Typed:
 
     async def _answer(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen:
         """Fill in question after question; send what is complete, unless it is only a preview."""
+        if tokens := _listed(stage, command, given):
+            return await self.play.one_by_one(visit, stage, tokens)
         after = await self.filled(stage, command, given)
         if command.way != "preview" and after.work.whole and (after.request is None or _is_enough(command, after)):
             return await self.play.submit(visit, after, after.work.whole)
@@ -102,15 +104,14 @@ class Typed:
     async def filled(self, stage: Stage, command: Command, given: Given) -> Stage:
         """The stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
         while stage.request is not None and stage.ask is not None:
-            first, later = _apart(stage, command, given)
-            key, work = stage.request.key, await self._next(stage, command, first)
+            key, work = stage.request.key, await self._next(stage, command, given)
             if work is None:
                 break
             if stage.sealed or not _composed(stage):
-                further = await self._further(stage, work, command, later)
+                further = await self._further(stage, work, command, given)
                 if further is None:
                     return replace(stage, work=work, request=None)
-                stage, given = further, later
+                stage = further
                 continue
             anything = ANY in command.fills and key not in command.fills
             stage = await self.play.stage(stage.sheet, work)
@@ -119,8 +120,9 @@ class Typed:
         return stage
 
     async def _further(self, stage: Stage, work: Work, command: Command, given: Given) -> Stage | None:
-        """What the same seat is asked next, if what is given besides answers that too."""
-        rest = {name for name, value in given.items() if value}
+        """What the same seat is asked next, if an option given besides answers that too."""
+        answered = command.fills.get(stage.request.key, ()) if stage.request else ()
+        rest = {name for name, value in given.items() if value} - set(answered)
         if stage.sealed or not rest:
             return None
         sheet = stage.sheet
@@ -252,15 +254,16 @@ def written(command: Command, given: Given) -> str:
     return ""
 
 
-def _apart(stage: Stage, command: Command, given: Given) -> tuple[dict[str, str], dict[str, str]]:
-    """What is given for the question come to, and for those after it: a list goes one by one where one is asked for."""
-    names = command.fills.get(stage.request.key, ()) if stage.request else ()
-    first, later = dict(given), {name: value for name, value in given.items() if name not in names}
-    one = stage.ask is not None and stage.ask.most == 1 and not _composed(stage)
-    for name in (p.name for p in command.parameters if one and p.several and p.name in names):
-        items = [item.strip() for item in SEPARATORS.split(given.get(name) or "") if item.strip()]
-        first[name], later[name] = items[0] if items else "", ", ".join(items[1:])
-    return first, later
+def _listed(stage: Stage, command: Command, given: Given) -> list[str]:
+    """The options that a list names, where the question takes one of them and is asked again.
+
+    Raises Refused("not_an_option").
+    """
+    if stage.ask is None or stage.ask.most != 1 or stage.sealed or _composed(stage) or command.way == "preview":
+        return []
+    names = command.fills.get(stage.key, ())
+    line = next((given.get(p.name) or "" for p in command.parameters if p.several and p.name in names), "")
+    return list(several(stage, line)) if SEPARATORS.search(line) else []
 
 
 def _adds(command: Command, face: Face, given: Given) -> bool:

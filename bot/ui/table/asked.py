@@ -56,11 +56,13 @@ def line(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") 
     if not ask.asked:
         return ""
     if len(ask.asked) == 1:
-        return _one(ask.asked[0], exact or what(ask, names), names)
+        return _one(ask.asked[0], exact or what(ask, names), names, alone=info.alone)
     return said("post.asked_several", seats=listed([_named(s, names) for s in ask.asked]), what=what(ask, names))
 
 
-def _one(one: SeatInfo, told: str, names: Names) -> str:
+def _one(one: SeatInfo, told: str, names: Names, *, alone: bool) -> str:
+    if alone and has_civ(one, names):
+        return said("post.asked_alone", civ=civ(one, names), what=told)
     if one.by == "npc" or one.person is None:
         return said("post.asked_npc", civ=civ(one, names), what=told)
     if not has_civ(one, names):
@@ -77,10 +79,11 @@ def _named(one: SeatInfo, names: Names) -> str:
 
 
 def window_line(info: TableInfo, ask: PublicAsk, window: Window, names: Names) -> str:
-    """Until when the window is open, for whom, and what silence means."""
+    """Until when the window is open, for which persons, and what silence means: NPCs have answered already."""
     key = "post.window_early" if info.settings.window_close == "early" else "post.window"
     silence = said_or(names.game, f"silence.{slug(ask.key)}", "silence")
-    whom = civs(ask.asked, names) if ask.asked else said("post.whoever")
+    persons = [seat for seat in ask.asked if seat.by == "human"] or ask.asked
+    whom = civs(persons, names) if persons else said("post.whoever")
     return said(key, time=when(window.closes_at), civs=whom, silence=silence)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.contract import Person, Post, SeatInfo, Settings, TableInfo, Words
 from bot.ui.table import options
-from bot.ui.table.terms import civ, civs, mention, plainly, said
+from bot.ui.table.terms import civ, civs, mention, plainly, said, said_of
 from engine.core.naming import Names
 from engine.core.text import listed
 
@@ -40,7 +40,9 @@ def _seat(_info: TableInfo, filled: Filled, names: Names) -> Told:
     there = next(iter(_seats(filled)), None)
     if there is None or there.person is None:
         return "", ()
-    return said("matter.seat_given", civ=civ(there, names), who=mention(there.person)), (there.person.id,)
+    return said_of(names.game, "matter.seat_given", civ=civ(there, names), who=mention(there.person)), (
+        there.person.id,
+    )
 
 
 def _control(_info: TableInfo, filled: Filled, names: Names) -> Told:
@@ -49,7 +51,7 @@ def _control(_info: TableInfo, filled: Filled, names: Names) -> Told:
         return "", ()
     key = "matter.control_npc" if there.by == "npc" else "matter.control_human"
     owner = plainly(there.person.name) if there.person else said("name.nobody")
-    return said(key, civ=civ(there, names), who=owner), ()
+    return said_of(names.game, key, civ=civ(there, names), who=owner), ()
 
 
 def _host(info: TableInfo, _filled: Filled, _names: Names) -> Told:

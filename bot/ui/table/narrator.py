@@ -124,7 +124,8 @@ def held(post: Post, news: News) -> Post:
     alone = news.request is not None and [s.number for s in news.request.asked] == [
         news.actor.number if news.actor else 0
     ]
-    return replace(post, hold=news.cause == "answer" and post.kind == "play" and alone and not post.mentions)
+    told_soon = post.kind == "play" or (post.kind == "event" and not quiet(news.info))
+    return replace(post, hold=news.cause == "answer" and told_soon and alone and not post.mentions)
 
 
 def goes_on(news: News, names: Names, herald: Herald) -> bool:

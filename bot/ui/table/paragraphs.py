@@ -36,7 +36,7 @@ def paragraphs(
     """
     shown = herald.condensed(public(events, herald))
     by_action = [list(lines) for _, lines in groupby(shown, key=lambda e: e.action)]
-    told = by_npc(_passes_joined(by_action), npcs, herald, phase=phase)
+    told = _passes_joined(by_npc(_passes_joined(by_action), npcs, herald, phase=phase))
     return [_paragraph(lines, names, herald, npcs) for lines in told]
 
 
@@ -54,7 +54,7 @@ def by_npc(actions: Iterable[list[Event]], npcs: Collection[str], herald: Herald
         if who in open_to:
             open_to[who] += lines
             continue
-        if not who and not phase:
+        if not who and not phase and not _npcs_passing(lines, npcs):
             open_to.clear()
         told.append(list(lines))
         if who:
@@ -68,6 +68,10 @@ def _npc_acting(lines: Sequence[Event], npcs: Collection[str], herald: Herald) -
     slug = subject[1] if subject and subject[0] == "civ" else ""
     shared = bool(herald.shared) and lines[0].key.startswith(herald.shared)
     return slug if slug in npcs and not shared and not all(_is_pass(e) for e in lines) else ""
+
+
+def _npcs_passing(lines: Sequence[Event], npcs: Collection[str]) -> bool:
+    return all(_is_pass(e) and tokens(e.text)[0][1] in npcs for e in lines)
 
 
 def _paragraph(lines: Sequence[Event], names: Names, herald: Herald, npcs: Collection[str] = ()) -> str:
@@ -127,12 +131,19 @@ def joined_together(lines: Sequence[Event], herald: Herald) -> list[Event]:
     joined: list[Event] = []
     for event in lines:
         before = joined[-1] if joined else None
-        if before and {before.key, event.key} <= herald.joined and _subject(before) == _subject(event) is not None:
+        if before and _goes_on(before, event, herald):
             rest = event.text[event.text.index("}") + 1 :].lstrip()
             joined[-1] = replace(event, text=f"{before.text.rstrip('.')}, {rest}")
         else:
             joined.append(event)
     return joined
+
+
+def _goes_on(before: Event, event: Event, herald: Herald) -> bool:
+    """Whether the second line goes on with what the first tells; a list at its end would run on into it."""
+    same = _subject(before) == _subject(event) is not None
+    kinds = before.key in herald.joined | herald.opening and event.key in herald.joined
+    return same and kinds and ": " not in before.text
 
 
 def _subject(event: Event) -> tuple[str, str] | None:

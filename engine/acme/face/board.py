@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.acme.catalog import AREAS, CARDS, REGIONS, RULES, neighbours
+from engine.acme.definitions import BARBARIANS
 from engine.acme.face.names import NAMES
 from engine.acme.face.said import said
 from engine.core.face import Stacks
@@ -50,7 +51,7 @@ class AcmeBoard:
     def worth(self, view: View, seat: str, area: str) -> str:
         """`City` or `Settlement`, for a stack that is one."""
         n = self.stacks(view).get(area, {}).get(seat, 0)
-        if area not in AREAS or not AREAS[area].holds_cities:
+        if seat == BARBARIANS or area not in AREAS or not AREAS[area].holds_cities:
             return ""
         if _is_city(area, n):
             return said("city")

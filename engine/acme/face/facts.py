@@ -10,7 +10,7 @@ from engine.acme.definitions import Ability
 from engine.acme.face.board import AcmeBoard, own
 from engine.acme.face.growth import PLACING, placing
 from engine.acme.face.names import NAMES
-from engine.acme.face.said import roman, said
+from engine.acme.face.said import roman, said, several
 from engine.acme.face.stacks import contested, stacks
 from engine.core.face import Scene
 from engine.core.fitting import listing
@@ -212,7 +212,7 @@ def civ_text(scene: Scene) -> str:
     if civ is None:
         return said("civ_first")
     homes = listed_or([NAMES.name("area", home.area) for home in civ.homes])
-    epochs = ", ".join(roman(epoch) for epoch in civ.epochs)
+    epochs = several("civ_epoch", "civ_epochs", len(civ.epochs), epochs=", ".join(map(roman, civ.epochs)))
     lines = [said("civ", name=civ.name, years=civ.years, homes=homes, epochs=epochs)]
     lines += [said("ability", name=a.name, mark=mark(a), text=" ".join(a.text.split())) for a in civ.abilities]
     ours = any(mark(a) for a in civ.abilities)

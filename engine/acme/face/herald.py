@@ -9,6 +9,7 @@ from engine.acme.catalog import AREAS, CARDS
 from engine.acme.definitions import BARBARIANS
 from engine.acme.face.between import between
 from engine.acme.face.cards import card_line
+from engine.acme.face.condensing import condensed
 from engine.acme.face.names import NAMES
 from engine.acme.face.said import roman, said, said_or, several
 from engine.acme.face.stacks import areas, contested, is_city, stacks
@@ -34,6 +35,25 @@ STEPS: Final = (
     "placed",
     "placed_none",
 )
+GAINS: Final = (
+    "mina",
+    "vp",
+    "mina_and_vp",
+    "paid",
+    "paid_to",
+    "discarded",
+    "drew",
+    "looked_deck",
+    "looked_hand",
+    "taken",
+    "given",
+    "invested",
+    "boxed",
+    "oasis",
+    "fishing_grounds",
+    "mountain_of_gold",
+)
+SUPPORTS: Final = ("committed", "revealed", "white", "own", "invested", "stallions", "war", "paid")
 
 
 class AcmeHerald(Herald):
@@ -42,7 +62,15 @@ class AcmeHerald(Herald):
     titles = ("phase.", "competition.contested")
     stopping = ("negate.", "card.negated", "investment.negated", "deity.blocked", "event.cancelled")
     announced = frozenset({"card.negate"})
-    joined = frozenset(f"growth.{step}" for step in STEPS)
+    joined = frozenset(
+        (
+            *(f"growth.{step}" for step in STEPS),
+            *(f"card.{gain}" for gain in GAINS),
+            *(f"competition.{support}" for support in SUPPORTS),
+        )
+    )
+    opening = frozenset({"card.announced"})
+    minor = tuple(f"why.growth.{step}" for step in ("retire", "resettle", "granary", "storehouse"))
     drawn = frozenset({"draw.yours"})
     shared = (
         "reckoning.",
@@ -114,6 +142,10 @@ class AcmeHerald(Herald):
             said("standing.barbarians", n=sum(a.get("disks", {}).get("barbarians", 0) for a in areas(view).values())),
         ]
         return " · ".join(part for part in parts if part)
+
+    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Nothing of wars and treaties that nothing spoke for, nor of cards turned up; what is repeated is counted."""
+        return condensed(events)
 
     def undone(self, then: View, now: View) -> Sequence[str]:
         """What each civilization has won or lost since, cards that have come out, cards that were drawn."""

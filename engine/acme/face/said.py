@@ -17,9 +17,9 @@ def said_or(key: str, fallback: str, **filled: Any) -> str:
     return said(key if known(f"acme.face.{key}") else fallback, **filled)
 
 
-def several(one: str, many: str, n: int) -> str:
+def several(one: str, many: str, n: int, **filled: Any) -> str:
     """The text `one` for one thing, `many` for any other number."""
-    return said(one if n == 1 else many, n=n)
+    return said(one if n == 1 else many, n=n, **filled)
 
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI")

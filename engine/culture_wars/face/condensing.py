@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -54,22 +55,28 @@ def grown(events: Sequence[Event]) -> str:
 
 
 def lost(events: Sequence[Event]) -> str:
-    """`Excess: e2 Moons 1, c4 Suns 2.`"""
-    parts = [f"{text.area(squares_of(e)[0])} {text.civ(culture_of(e))} {number_in(e)}" for e in events]
+    """`Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1).`"""
+    parts = []
+    for culture in dict.fromkeys(culture_of(event) for event in events):
+        own = [(squares_of(e)[0], int(number_in(e))) for e in events if culture_of(e) == culture]
+        where, total = ", ".join(f"{text.area(square)} {n}" for square, n in own), sum(n for _, n in own)
+        parts.append(said("condensed.loser", culture=text.civ(culture), n=total, list=where))
     return said("condensed.lost", list=", ".join(parts))
 
 
 def moved(events: Sequence[Event]) -> str:
     """`Moons moved 4: c4-c5 3, d2-e2 1.`"""
-    parts = [_move(event) for event in events]
-    n = sum(int(number_in(event)) for event in events)
-    return said("condensed.moved", culture=text.civ(culture_of(events[0])), n=n, list=", ".join(parts))
+    going: Counter[tuple[str, str, str]] = Counter()
+    for event in events:
+        start, goal = squares_of(event)[:2]
+        going[event.key, start, goal] += int(number_in(event))
+    parts = [_move(*way, n) for way, n in going.items()]
+    return said("condensed.moved", culture=text.civ(culture_of(events[0])), n=going.total(), list=", ".join(parts))
 
 
-def _move(event: Event) -> str:
-    start, goal = squares_of(event)[:2]
-    key = "condensed.sailed" if event.key == SAILED else "condensed.move"
-    return said(key, n=number_in(event), start=text.area(start), goal=text.area(goal))
+def _move(key: str, start: str, goal: str, n: int) -> str:
+    word = "condensed.sailed" if key == SAILED else "condensed.move"
+    return said(word, n=n, start=text.area(start), goal=text.area(goal))
 
 
 JOINED: Final[Mapping[str, Callable[[Sequence[Event]], str]]] = {GROWN: grown, LOST: lost, MOVED: moved}

@@ -77,13 +77,13 @@ def test_sol_neg_02_even_now_odd_later(top: int, cancelled: bool) -> None:
     assert (27 not in t.hand("hittites")) is cancelled
     assert top in t.state.deck
     assert top not in t.state.discard
-    assert "turns up" in t.told()
+    assert "turned up" in t.told()
 
 
 def test_sol_neg_02_no_test_when_no_card_is_left() -> None:
     """ACME-SOL-NEG-02: Egypt's last card is cancelled at once."""
     t = answered(78, 27, deck=33, left=())
-    assert "turns up" not in t.told()
+    assert "turned up" not in t.told()
     assert "{civ:hittites} answered {card:78} with {card:27}" in t.told()
 
 

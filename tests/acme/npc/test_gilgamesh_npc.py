@@ -47,7 +47,7 @@ class TestTrigger:
         """Six disks and last: no card is needed."""
         t = weak(egypt={"vp": 5})
         assert left(t)
-        assert "{civ:hittites} (NPC) has 6 disks on the map and the fewest VP" in t.told()
+        assert "{civ:hittites} (NPC) had 6 disks on the map and the fewest VP" in t.told()
 
     def test_rul_148_fewest_with_others(self) -> None:
         """A tie counts."""
@@ -120,7 +120,7 @@ class TestReturn:
         t = weak(egypt={"vp": 5}, hittites={"enemies": ["egypt"]}, cards=(7,))
         told = t.told()
         c = t.civ(t.state.slots[1])
-        assert "(NPC) is now an enemy" not in told.split("came in place of", 1)[1].split("Turn Order", 1)[0]
+        assert "(NPC) became an enemy" not in told.split("came in place of", 1)[1].split("Turn Order", 1)[0]
         assert c.former == ["egypt"]
 
     @pytest.mark.parametrize("card", [21, 50, 51, 80, 81, 96])
@@ -128,12 +128,12 @@ class TestReturn:
         """Leader, and for want of others latest enemy and driver too."""
         t = weak(egypt={"vp": 5}, cards=(card,))
         new = t.state.slots[1]
-        assert f"{{civ:{new}}} (NPC) is now an enemy of {{civ:egypt}}." in t.told()
+        assert f"{{civ:{new}}} (NPC) became an enemy of {{civ:egypt}}." in t.told()
 
     def test_sol_gil_09_the_number_of_an_event_counts(self) -> None:
         """AMB-145: the Event is resolved, then read as 81 or more."""
         t = weak(egypt={"vp": 5}, cards=(100,))
-        assert "Where {civ:hittites} comes back is said by {card:100} (100)." in t.told()
+        assert "{card:100} (100) says where another people comes in place of {civ:hittites}." in t.told()
         assert "{card:100} into" in t.told()
         assert left(t)
 
@@ -254,7 +254,7 @@ class TestOut:
         assert t.state.slots == ["egypt", "hittites", "mittani"]
         assert "hittites" not in t.civ("mittani").enemies
         assert {"sky_god", "god_of_war"} <= set(t.state.available)
-        assert "{civ:hittites} is out of the game." in t.told()
+        assert "{civ:hittites} went out of the game." in t.told()
 
     def test_the_game_goes_on_without_it(self) -> None:
         """Whole turns, and the notation keeps it."""

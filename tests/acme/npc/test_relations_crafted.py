@@ -174,7 +174,7 @@ def test_sol_bon_01_to_03_bonus_vp_of_npcs(bonus: int, vp: int) -> None:
     t = story(areas, phase="reckoning", **facts)
     assert t.civ("hittites").vp == vp
     assert t.civ("egypt").vp == 0
-    assert ("the bonus of NPCs" in t.told()) == bool(bonus)
+    assert ("The bonus of NPCs" in t.told()) == bool(bonus)
     assert next(c for c in NPC_CHOICES if c.name == "npc_bonus_vp").default == 0
 
 

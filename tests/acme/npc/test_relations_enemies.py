@@ -39,7 +39,7 @@ def test_sol_ene_03_a_card_that_takes_a_disk_makes_its_player_an_enemy_at_once()
     assert hostile(t) == ["egypt"]
     assert t.view()["civs"]["hittites"]["enemies"] == ["egypt", "barbarians"]
     assert t.view()["civs"]["hittites"]["primary"] == "egypt"
-    assert "{civ:hittites} (NPC) is now an enemy of {civ:egypt}." in t.told()
+    assert "{civ:hittites} (NPC) became an enemy of {civ:egypt}." in t.told()
 
 
 def test_sol_ene_03_paying_for_a_disk_is_a_loss_too() -> None:
@@ -271,7 +271,7 @@ def test_the_traitor_is_a_deed() -> None:
     areas = {"thebes": "egypt 2", "hattusha": "hittites 2", "petra": "egypt 3 hittites 2"}
     t = story(areas, phase="competition", egypt={"hand": [22, SPARE]})
     t.answer("egypt", "22:petra:hittites").run_until("growth.deploy", "card.play", "peace.offer")
-    assert "{civ:hittites} (NPC) is now an enemy of {civ:egypt}." in t.told()
+    assert "{civ:hittites} (NPC) became an enemy of {civ:egypt}." in t.told()
 
 
 def test_the_rounds_of_a_competition_make_no_enemies_but_are_remembered() -> None:
@@ -290,7 +290,7 @@ def test_a_competition_card_that_takes_a_disk_is_a_deed() -> None:
     areas = {"thebes": "egypt 2", "hattusha": "hittites 2", "pala": "egypt 3 hittites 2"}
     t = story(areas, phase="competition", egypt={"hand": [39, SPARE]})
     t.play("egypt", "card:39", "done").run_until("growth.deploy", "card.play", "peace.offer", "draw.buy")
-    assert "{civ:hittites} (NPC) is now an enemy of {civ:egypt}." in t.told()
+    assert "{civ:hittites} (NPC) became an enemy of {civ:egypt}." in t.told()
 
 
 def test_rul_135_whoever_cancels_an_investment_of_an_npc_takes_its_disks() -> None:

@@ -91,7 +91,7 @@ def test_four_controlled_seas_dominate() -> None:
     t = story(None, {**dict.fromkeys(SEAS, "egypt 1"), "thebes": "egypt 1", "hattusha": "hittites 1"})
     t.run_until("growth.retire")
     assert t.civ("egypt").vp == 1
-    assert "Sea Domination: {civ:egypt} Controls 4 Seas and gained 1 VP → 1." in t.told()
+    assert "Sea Domination: {civ:egypt} controlled 4 Seas and gained 1 VP → 1." in t.told()
 
 
 def test_shared_seas_count_for_nobody() -> None:

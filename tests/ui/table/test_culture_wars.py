@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from bot.contract import Person, TableInfo
-from bot.ui.parts import Form, Screen
+from bot.cogs.game import asked_for
+from bot.contract import Person, Post, Refused, TableInfo, Words
+from bot.delivery.letters import screen
+from bot.ui.parts import Choice, Form, Pick, Screen
 from bot.ui.router import Visit
 from bot.ui.table import options, rules, wishes
+from bot.ui.table.errors import text
+from bot.ui.table.help_screen import help_screen
+from bot.ui.table.terms import named
 from bot.ui.vocabulary import face_of, herald_of, lobby_of, names_of
+from engine.core.game import Event
 from engine.core.text import catalogue
-from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
+from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said, words
 
 GAME = "culture_wars"
 FACE = face_of(GAME)
@@ -46,13 +53,45 @@ async def test_the_lobby_offers_its_own_options(desk: Room) -> None:
     await opened(desk, diagonal=True, rounds=15)
     (post, *_) = await desk.posts()
     assert "ends after round 15" in words(post)
-    assert "windows none in this game" in words(post)
+    assert "windows" not in words(post).lower()
     screen = await desk.press(ANA, "options")
     assert "Name the suits" in labels(screen)
     form = await desk.press(ANA, "opt_more")
     assert isinstance(form, Form)
     assert faults_of(form) == []
+    assert "Windows" not in str(form)
     assert "Suit of" in str(await desk.press(BEN, "opt_civs"))
+
+
+async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(desk: Room) -> None:
+    info = await opened(desk)
+    assert "Name the suits" in labels(await desk.press(DEE, "join"))
+    await desk.service.start(info.id, ANA)
+    begun_post = next(told for post in await desk.posts() if "begins" in (told := words(post)))
+    assert "**Pace** " in begun_post
+    assert "indow" not in begun_post
+    assert "Order of the setup" not in begun_post
+    assert "indow" not in await desk.say(ANA, "status")
+    settings = await desk.press(ANA, "settings")
+    assert "indow" not in said(settings)
+    assert "How windows close" not in str(settings)
+    assert [line for line, _ in wishes.complete("", lobby_of(GAME)) if "window" in line] == []
+    assert "/hand" not in await desk.say(ANA, "help")
+    assert "/acme" not in await desk.say(ANA, "help")
+    assert "/hand" in said(help_screen())
+
+
+def test_the_row_under_posts_has_a_button_for_the_hand_only_where_there_are_hands() -> None:
+    post = Post("play", (Words("There is news."),), row=True)
+    rows = {game: labels(screen(post, "1k9", names_of(game), None, {})) for game in ("acme", GAME)}
+    assert rows == {"acme": ["My seat", "Hand", "Map", "Log", "More"], GAME: ["My seat", "Map", "Log", "More"]}
+
+
+def test_a_map_is_refused_in_the_words_of_the_game(desk: Room) -> None:
+    with pytest.raises(Refused) as refused:
+        asked_for(desk.desks.lobby, GAME, "full", None, None, None)
+    assert "has no maps to choose from" in text(refused.value)
+    assert asked_for(desk.desks.lobby, GAME, None, "15", None, None)["options"]["rounds"] == 15
 
 
 def faults_of(form: Form) -> list[str]:
@@ -63,13 +102,20 @@ def faults_of(form: Form) -> list[str]:
 
 async def test_the_form_sets_variants_rounds_and_the_handicap(desk: Room) -> None:
     info = await opened(desk)
-    fields = {"house": ("diagonal", "any_coast"), "end": ("rounds 12",), "returns": ("moons",), "note": ("",)}
+    fields = {"house": ("diagonal", "any_coast"), "end": ("rounds 12",), "set": ("moons", "crowns"), "note": ("",)}
     await desk.press(ANA, "opt_sent", fields=fields)
     now = await desk.service.info(info.id)
     chosen = {name: value for name, value in now.options.items() if value}
-    assert chosen == {"diagonal": True, "any_coast": True, "rounds": 12, "handicap": ["moons"]}
-    assert options.house(now).startswith("diagonal movement, boats to any coast, Moons with a token more")
+    assert chosen == {"diagonal": True, "any_coast": True, "rounds": 12, "handicap": ["moons", "crowns"]}
+    assert options.house(now).startswith("diagonal movement, boats to any coast, Moons, Crowns with a token more")
     assert options.length(now) == "ends after round 12"
+    assert [c.value for c in ticked(await desk.press(ANA, "opt_more")) if c.chosen] == ["moons", "crowns"]
+
+
+def ticked(form: Screen | Form) -> tuple[Choice, ...]:
+    """What can be ticked about the handicap."""
+    assert isinstance(form, Form)
+    return next(f.choices for f in form.fields if isinstance(f, Pick) and f.key == "set")
 
 
 def test_options_are_written_as_a_line_too() -> None:
@@ -189,3 +235,80 @@ async def test_topics_are_completed_for_the_game_of_the_channel(desk: Room) -> N
     assert any(value.startswith("rule:culture") for _, value in found)
     elsewhere = Visit(Person(1, "Zoe").id, 99, name="Zoe")
     assert len({value.partition(":")[0] for _, value in await desk.desks.suggest.topics(elsewhere, "a")}) > 1
+
+
+async def test_a_quiet_channel_is_told_everything_once(desk: Room) -> None:
+    info = await opened(desk)
+    await desk.service.change_settings(info.id, ANA, channel="brief")
+    info = (await desk.service.start(info.id, ANA)).info
+    while (await desk.service.standing(info.id)).view["turn"] < 3:
+        await answered(desk, info, apart=True)
+    posts = [words(post) for post in await desk.posts() if post.kind in {"start", "phase", "event"} and not post.user]
+    told = "\n".join(posts)
+    lines = re.findall(
+        r"^.*(?:placed a coin on|moved tile|placed the first|moved \d|grew by|settled ).*$", told, re.MULTILINE
+    )
+    assert len(lines) > 18
+    assert sorted(lines) == sorted(set(lines))
+    assert told.count("**Growth**: ") == 3
+    assert sum("## Round " in text for text in posts) == 3
+
+
+async def answered(desk: Room, info: TableInfo, *, apart: bool = False) -> None:
+    """Give the first answer to what is asked now; with `apart` everybody begins somewhere else."""
+    standing = await desk.service.standing(info.id)
+    assert standing.ask is not None
+    owner = standing.ask.asked[0].person
+    assert owner is not None
+    sheet = await desk.service.sheet(info.id, owner)
+    assert sheet.ask is not None
+    where = (owner.id * 29) % len(sheet.ask.options) if apart and standing.ask.key == "token.start" else 0
+    await desk.service.answer(info.id, owner, sheet.ask_no, [sheet.ask.options[where : where + 1]])
+
+
+async def test_what_the_npc_does_at_the_end_of_a_round_is_marked(desk: Room) -> None:
+    info = await desk.service.open_table(ANA, HERE, GAME, npcs=1)
+    await desk.press(BEN, "join")
+    info = (await desk.service.start(info.id, ANA)).info
+    while (await desk.service.standing(info.id)).view["turn"] < 4:
+        await answered(desk, info)
+    ends = [told for post in await desk.posts() if " ends · table" in (told := words(post))]
+    assert ends
+    assert all(f"**{name}** moved" not in text for text in ends for name in npcs(info))
+
+
+def npcs(info: TableInfo) -> list[str]:
+    """The names of the suits that the NPC plays."""
+    return [names_of(GAME).name("civ", seat.civ) for seat in info.seats if seat.by == "npc"]
+
+
+async def test_a_hand_over_is_told_before_what_the_npc_does(desk: Room) -> None:
+    info = await begun(desk)
+    standing = await desk.service.standing(info.id)
+    assert standing.ask is not None
+    seat = standing.ask.asked[0]
+    assert seat.person is not None
+    await desk.service.control(info.id, seat.person, seat.number, "npc")
+    told = [words(post) for post in await desk.posts()][-2:]
+    name = names_of(GAME).name("civ", seat.civ)
+    assert f"**{{civ:{seat.civ}}}** are played by the NPC" in told[0] or f"**{name}** are played by the NPC" in told[0]
+    assert "(NPC)" in told[1]
+    assert "moved tile" in told[1]
+
+
+def test_moves_are_told_in_one_line_as_they_are_written() -> None:
+    def moved(start: str, goal: str, n: int, key: str = "movement.moved") -> Event:
+        return Event(f"{{civ:moons}} moved {n}: {{area:{start}}} to {{area:{goal}}}.", key=key)
+
+    sailed = moved("f5", "k9", 1, "movement.sailed")
+    events = [moved("c4", "c5", 2), moved("d2", "e2", 1), moved("c4", "c5", 1), sailed]
+    (told,) = herald_of(GAME).condensed(events)
+    assert named(told.text, names_of(GAME), bold=False) == "Moons moved 5: c4-c5 3, d2-e2 1, f5~k9 1."
+
+
+def test_what_the_land_cannot_support_is_told_by_culture() -> None:
+    def lost(square: str, culture: str, n: int) -> Event:
+        return Event(f"{{area:{square}}}: {{civ:{culture}}} lost {n}.", key="excess.removed")
+
+    (told,) = herald_of(GAME).condensed([lost("e2", "moons", 1), lost("h8", "suns", 1), lost("c4", "moons", 2)])
+    assert named(told.text, names_of(GAME), bold=False) == "Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1)."

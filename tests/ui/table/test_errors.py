@@ -84,7 +84,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("bad_option", {"option": "npcs", "value": 9, "values": (0, 1, 2)}, "“9” does not fit npcs; possible: 0, 1, 2."),
     ("bad_option", {"option": "note", "value": LONG, "values": ()}, "does not fit note"),
     ("unknown_game", {"game": "chess", "games": ("acme",)}, "“chess”"),
-    ("undo_chance", {"seat": SEATS[0]}, "cards were drawn"),
+    ("undo_chance", {"seat": SEATS[0]}, "something was drawn"),
     (
         "undo_answered",
         {"seat": SEATS[0]},
@@ -97,7 +97,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("undo_nothing", {}, "nothing of yours to take back"),
     ("undo_over", {}, "The game has ended"),
     ("no_checkpoint", {"checkpoint": 4}, "no such point"),
-    ("export_sealed", {"host": "Ana"}, "The file of a running game contains all hands."),
+    ("export_sealed", {"host": "Ana"}, "The file of a running game contains all that is hidden."),
     ("import", {"reason": "newer", "version": 14, "known": 12}, "it was written by version 14, and I know up to 12"),
     ("import", {"reason": "damaged"}, "it is damaged"),
     ("import", {"reason": "here"}, "played by this bot already"),

@@ -40,14 +40,14 @@ def test_what_an_npc_does_while_no_person_acts_is_one_paragraph() -> None:
     assert paragraphs(TURN, NAMES, HERALD, NPCS) == [
         "**Hittites** (NPC) placed 6: Zab +6.",
         "**Egypt** placed 4: Judah +4.",
-        "**Hittites** (NPC) announced **Trade Embargo**. Hittites gained 2 mina.",
+        "**Hittites** (NPC) announced **Trade Embargo**, gained 2 mina.",
         "**Babylon** (NPC) placed 2: Ur +2.",
     ]
 
 
 def test_in_a_phase_post_each_npc_has_one_paragraph() -> None:
     assert paragraphs(TURN, NAMES, HERALD, NPCS, phase=True) == [
-        "**Hittites** (NPC) placed 6: Zab +6. Hittites announced Trade Embargo. Hittites gained 2 mina.",
+        "**Hittites** (NPC) placed 6: Zab +6. Hittites announced Trade Embargo, gained 2 mina.",
         "**Egypt** placed 4: Judah +4.",
         "**Babylon** (NPC) placed 2: Ur +2.",
     ]
@@ -59,14 +59,67 @@ def test_passes_and_what_is_about_all_stand_by_themselves() -> None:
         ("{civ:hittites} passed.", "card.passed", 2),
         ("{civ:egypt} passed.", "card.passed", 3),
         ("{civ:hittites} returned 1 disk from {area:zab}.", "reckoning.overstack", 4),
-        ("{civ:babylon} (NPC) is now an enemy of {civ:egypt}.", "npc.enemy", 5),
+        ("{civ:babylon} (NPC) became an enemy of {civ:egypt}.", "npc.enemy", 5),
     )
     assert paragraphs(events, NAMES, HERALD, NPCS, phase=True) == [
         "**Hittites** (NPC) placed 6.",
         "**Hittites** and **Egypt** passed.",
         "**Hittites** (NPC) returned 1 disk from Zab.",
-        "**Babylon** (NPC) is now an enemy of Egypt.",
+        "**Babylon** (NPC) became an enemy of Egypt.",
     ]
+
+
+def test_npcs_that_pass_end_no_paragraph_and_pass_on_one_line() -> None:
+    events = told(
+        ("{civ:hittites} gained 1 mina.", "card.mina", 1),
+        ("{civ:babylon} passed.", "card.passed", 2),
+        ("{civ:hittites} gained 2 mina.", "card.mina", 3),
+        ("{civ:hittites} passed.", "card.passed", 4),
+    )
+    assert paragraphs(events, NAMES, HERALD, NPCS) == [
+        "**Hittites** (NPC) gained 1 mina, gained 2 mina.",
+        "**Babylon** and **Hittites** passed.",
+    ]
+
+
+def test_a_list_ends_its_sentence() -> None:
+    events = told(
+        ("{civ:egypt} announced {card:4}: 1 mina.", "card.announced_at", 1),
+        ("{civ:egypt} gained 1 mina and 1 VP.", "card.mina_and_vp", 1),
+        ("{civ:egypt} paid 1 mina.", "card.paid", 1),
+    )
+    assert paragraphs(events, NAMES, HERALD) == [
+        "**Egypt** announced **Philosopher King**: 1 mina. Egypt gained 1 mina and 1 VP, paid 1 mina."
+    ]
+
+
+def test_of_war_and_peace_only_what_was_drawn_for_is_posted_and_no_card_turned_up() -> None:
+    events = told(
+        ("No reason for a war of {civ:hittites} (NPC) against {civ:egypt}.", "hostility.war.none", 1),
+        ("{civ:babylon} (NPC) made peace with {civ:egypt}.", "hostility.peace.yes", 1),
+        ("{civ:hittites} acquired 6 growth disks.", "growth.acquired", 2),
+        ("{civ:hittites} (NPC) turned up {card:50} to decide.", "npc.revealed", 3),
+        ("{civ:hittites} placed 6: {area:zab} +6.", "growth.placed", 3),
+    )
+    assert paragraphs(events, NAMES, HERALD, NPCS) == [
+        "**Babylon** (NPC) made peace with Egypt.",
+        "**Hittites** (NPC) acquired 6 growth disks, placed 6: Zab +6.",
+    ]
+
+
+def test_of_a_card_in_a_fight_what_it_did_is_posted_and_payments_alike_are_counted() -> None:
+    events = told(
+        ("{civ:egypt} revealed {card:15}.", "competition.revealed", 1),
+        ("{card:15} of {civ:egypt} took effect.", "competition.played", 1),
+        ("{civ:egypt} added 2 white disks ({card:15}).", "competition.white", 1),
+        ("{civ:babylon} paid with 1 mina.", "competition.paid", 1),
+        ("{civ:babylon} paid with 1 mina.", "competition.paid", 1),
+        ("{card:15} of {civ:egypt} took effect.", "competition.played", 1),
+    )
+    assert " ".join(paragraphs(events, NAMES, HERALD)) == (
+        "**Egypt** revealed **Mercenary General**, added 2 white disks (Mercenary General). "
+        "**Babylon** paid with 1 mina (×2). **Mercenary General** of Egypt took effect."
+    )
 
 
 def test_reasons_alike_are_one() -> None:

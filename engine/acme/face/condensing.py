@@ -1,0 +1,40 @@
+"""Many events as few lines, for posts: the log has each by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from engine.acme.face.said import said
+from engine.core.game import Event
+from engine.core.naming import tokens
+
+UNTOLD: Final = frozenset({"hostility.war.none", "hostility.npc_peace.none", "hostility.npc_war.none", "npc.revealed"})
+PLAYED: Final = "competition.played"
+
+
+def condensed(events: Iterable[Event]) -> list[Event]:
+    """The events without wars and treaties that nothing spoke for, and without cards turned up for equal choices."""
+    return repeated(without_openings([event for event in events if event.key not in UNTOLD]))
+
+
+def without_openings(events: Sequence[Event]) -> list[Event]:
+    """The events without the line that a revealed card took effect, where the next one tells what it did."""
+    following = [*(_civ(event) for event in events[1:]), ""]
+    return [e for e, then in zip(events, following, strict=False) if e.key != PLAYED or _civ(e) != then]
+
+
+def repeated(events: Iterable[Event]) -> list[Event]:
+    """Lines that are told again and again in one action as one, with how often."""
+    told: list[Event] = []
+    for _, several in groupby(events, key=lambda event: (event.action, event.to, event.text)):
+        same = list(several)
+        line = same[0].text.rstrip(".")
+        told.append(replace(same[0], text=said("condensed.again", line=line, n=len(same))) if same[1:] else same[0])
+    return told
+
+
+def _civ(event: Event) -> str:
+    return next((slug for kind, slug in tokens(event.text) if kind == "civ"), "")

@@ -1,0 +1,60 @@
+"""What posts and screens leave out where NPCs play: who needs no call, what is told twice, what says nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.contract import Done
+from bot.service.reasons import telling
+from bot.store.models import LineRow
+from bot.ui.play.generic import hints
+from bot.ui.play.talk import TOP, news
+from bot.ui.table import asked
+from bot.ui.vocabulary import face_of, names_of
+from engine.core.ask import Option
+from engine.core.game import Event
+from tests.ui.table.places import ask, table, view, window
+
+NAMES, FACE = names_of("acme"), face_of("acme")
+
+
+def test_a_person_alone_is_asked_without_a_call() -> None:
+    info = table(alone=True)
+    assert asked.line(info, ask(info, "growth.deploy", 1), NAMES) == "**Babylon**: place growth disks."
+
+
+def test_a_window_waits_for_persons_only() -> None:
+    info = table(3, window=window())
+    seats = (info.seats[0], replace(info.seats[1], by="npc", person=None))
+    line = asked.line(info, replace(ask(info, "card.negate", sealed=True), asked=seats), NAMES)
+    assert " for Egypt. " in line
+
+
+def test_of_long_news_the_newest_lines_stay() -> None:
+    info = table(2)
+    lines = [Event(f"{{civ:egypt}} placed disk {n} of a long row of disks.", action=n) for n in range(60)]
+    told = news(Done(info, tuple(lines)), FACE)
+    assert len(told) <= TOP
+    assert "placed disk 0 of" in told
+    assert "more in the Log." in told
+    assert "placed disk 59 of" in told
+
+
+def test_a_hint_that_counts_what_its_button_says_is_left_out() -> None:
+    assert hints([Option("1", "1", "1 disk"), Option("2", "2", "2 disks")]) == []
+    assert len(hints([Option("1", "1", "1 disk of the largest stack")])) == 1
+
+
+def test_barbarians_have_no_cities() -> None:
+    there = view(areas={"judah": {"disks": {"barbarians": 3, "egypt": 3}}})
+    assert FACE.board is not None
+    assert FACE.board.worth(there, "egypt", "judah") == "City"
+    assert FACE.board.worth(there, "barbarians", "judah") == ""
+
+
+def test_reasons_that_always_hold_give_way_to_others() -> None:
+    usual = LineRow(table_id=1, no=1, seq=1, key="why.growth.retire", text="An NPC never takes its own disks off.")
+    special = LineRow(table_id=1, no=2, seq=1, key="why.growth.deploy", text="Priority 5.")
+    assert telling([usual, special], "acme") == [special]
+    assert telling([usual], "acme") == [usual]
+    assert telling([usual, special], "culture_wars") == [usual, special]
