@@ -54,9 +54,9 @@ def test_lines_that_differ_in_one_thing_are_one_line() -> None:
     ) == ["**Barbarians** returned 1 disk from Susa. Barbarians returned 2 disks from Elam."]
 
 
-def test_the_same_line_twice_is_told_twice() -> None:
+def test_the_same_line_twice_is_counted() -> None:
     paid = ("competition.paid", "{civ:hittites} paid with {card:80}.")
-    assert of(paid, paid) == ["**Hittites** paid with **Corruption**. Hittites paid with Corruption."]
+    assert of(paid, paid) == ["**Hittites** paid with **Corruption** (×2)."]
 
 
 def test_heads_stand_out_and_lists_behind_names_do_not() -> None:
