@@ -36,7 +36,8 @@ NO_GIFT, MINA = "none", "mina"
 def after_tally(s: State) -> str:
     """The step that follows the Victory Tally."""
     s.active = 0
-    return PEACE if s.hostility and npcs(s) else AFTER
+    changing = s.hostility and s.options.hostility
+    return PEACE if changing and npcs(s) else AFTER
 
 
 async def offers(s: State) -> str:

@@ -60,6 +60,12 @@ NPC_CHOICES = (
     Choice(
         "npc_bonus_vp", "integer", 0, "VP that each NPC gains in every Victory Tally; fewer for more NPCs.", BONUS_VP
     ),
+    Choice(
+        "hostility",
+        "boolean",
+        default=True,
+        text="NPCs make war and peace at the end of each turn, not by deeds alone.",
+    ),
     Choice("player", "choice", "normal", "Persons play with advantages or drawbacks of the Playbook.", tuple(PLAYERS)),
     Choice("human_cards", "integer", 0, "Cards that persons draw more or fewer in each Draw Step.", (-1, 0, 1)),
     Choice("npc_cards", "integer", 0, "Cards that NPCs draw more or fewer in each Draw Step.", (-1, 0, 1)),
@@ -179,6 +185,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "unknown_npcs": _number(0, MOST_UNKNOWN),
     "without_civs": _civs,
     "npc_homes": _one_of(*NPC_HOMES),
+    "hostility": _flag,
     "npc_deity": _flag,
     "npc_method": _one_of(*METHODS),
     "npc_bonus_vp": _one_of(*BONUS_VP),

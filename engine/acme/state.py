@@ -25,6 +25,7 @@ class Options:
     npc_homes: str = "map"
     npc_deity: bool = False
     npc_method: str = "a"
+    hostility: bool = True
     npc_bonus_vp: int = 0
     human_cards: int = 0
     human_growth: int = 0

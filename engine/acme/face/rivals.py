@@ -12,7 +12,11 @@ from engine.core.lobby import Rivals
 
 CHALLENGES: Final = ("easy", "solid", "hard")
 BONUS: Final = "npc_bonus_vp"
-FLAGS: Final = {"npc_method": {"b": "npc_method_b"}, "npc_homes": {"any": "npc_homes_any"}}
+FLAGS: Final[Mapping[str, Mapping[Any, str]]] = {
+    "npc_method": {"b": "npc_method_b"},
+    "npc_homes": {"any": "npc_homes_any"},
+    "hostility": {False: "no_hostility"},
+}
 LEVELS: Final = {"stronger": "player_stronger", "weaker": "player_weaker"}
 SIGNED: Final = ("human_cards", "npc_cards", "human_growth", "npc_growth", "human_hand")
 PLAIN: Final = (
@@ -28,6 +32,7 @@ RIVALS: Final = Rivals(
     pick="gilgamesh_returns",
     ways=METHODS,
     presets={
+        "no_hostility": {"hostility": False},
         "no_bonus": {BONUS: 0},
         "bonus": {BONUS: 1},
         "bonus_two": {BONUS: 2},

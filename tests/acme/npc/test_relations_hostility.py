@@ -418,3 +418,11 @@ def test_host_04_the_offer_says_how_many_disks_it_brings() -> None:
     t = offering()
     shown = t.table.game.describe(t.state, t.table.pending, t.ask()) if t.table.pending else ()
     assert shown[0].hint == "1 disk (it is far away), with a gift 2 disks"
+
+
+def test_host_01_a_table_may_do_without_peace_and_war() -> None:
+    """ACME-HOST-01: the step is for crafted games; a table may agree that deeds alone make enemies."""
+    t = offering(options={"epochs": 1, "hostility": False})
+    assert t.key != "peace.offer"
+    assert "Civilization Pool" not in t.told()
+    assert t.civ("hittites").enemies == ["egypt"]
