@@ -107,6 +107,7 @@ async def test_the_last_person_cannot_leave_everything_to_npcs(desk: Desk) -> No
 
 
 async def test_the_end_of_a_game_alone_is_kept_and_the_best_comes_first(desk: Desk) -> None:
+    """ACME-SOL-KNOB-11: VP and rank are stored by player and scenario, so that they can be beaten."""
     for seed in (1, 2):
         await played(desk, await begun(desk, ANA), ANA, seed)
     found = await desk.results(ANA)

@@ -355,7 +355,7 @@ def test_expl_31_of_a_short_deck_it_has_what_there_is() -> None:
 
 
 def test_expl_37_to_42_the_example() -> None:
-    """ACME-EXPL-37, 39 to 42 (Playbook, Example - Creating an NPC): 14 disks in the Pool, 15 placed, 33 left."""
+    """ACME-EXPL-37, EXPL-39 to 43 (Playbook, Example - Creating an NPC): 14 disks in the Pool, 15 placed, 33 left."""
     story = example()
     desert = next(a for a in ("nabatea", "agrae") if story.disks("israelites", a))
     land = dict.fromkeys(("petra", "tyre", "byblos", "aleppo", "emar"), 2)
@@ -363,6 +363,9 @@ def test_expl_37_to_42_the_example() -> None:
     assert story.civ("israelites").supply == 33
     assert len(EGYPT) == 9
     assert sum(stacks(story, "egypt").values()) == 12
+    story.run_until("growth.deploy")
+    assert story.view()["exploration"]["explored"] == []
+    assert story.asked()[1] == "egypt"
 
 
 def test_a_people_found_takes_part_from_the_growth_phase_on() -> None:

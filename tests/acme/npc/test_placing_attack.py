@@ -25,7 +25,7 @@ def at(home: str, **more: Any) -> dict[str, Any]:
 
 
 def test_place_11_the_deity_comes_before_gold() -> None:
-    """SOL-PLACE-11: with enough disks to match it; otherwise the Gold of Lukka."""
+    """SOL-PLACE-11, SOL-GOLD-10: with enough disks to match it; otherwise the Gold of Lukka."""
     areas = {"lydia": "egypt 3", "lukka": "egypt 1 gold"}
     assert attack(areas, 4, **at("lydia", deity="sky_god")) == on(11, "lydia", 4)
     assert attack(areas, 2, **at("lydia", deity="sky_god")) == on(12, "lukka", 2)
