@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.acme.board import is_last_epoch, occupied, on_map
-from engine.acme.catalog import CARDS, RULES
+from engine.acme.catalog import RULES
 from engine.acme.clock import leave_order
 from engine.acme.ending import finish
 from engine.acme.leaving import come_back, give_up_deities, give_up_disks, open_civs
 from engine.acme.npc.entry import foe_of, near_foe, nearest_civs, open_edge, row_of, weakest
 from engine.acme.npc.ranks import best_first
 from engine.acme.npc.relations import end_enmity, forget, humans, make_enemy, npcs
-from engine.acme.npc.reveals import chosen_by_cards, resolve_at_once, reveal
+from engine.acme.npc.reveals import chosen_by_cards, reveal
 from engine.acme.state import State
 from engine.acme.temples import set_deity
-from engine.acme.verbs import discard, new_action, pay_mina, put_away, tell, tell_enmity, top_card
+from engine.acme.verbs import discard, new_action, pay_mina, tell, tell_enmity
 from engine.core import chance, text
 
 ALONE = "alone"
@@ -46,27 +46,14 @@ async def invokes(s: State, npc: str) -> bool:
     if weakest(s, npc):
         tell(s, "gilgamesh.weakest", civ=text.civ(npc), n=text.counted(on_map(s, npc), "disk"))
         return True
-    card = await drawn(s, npc, "gilgamesh.tested")
+    card = await reveal(s, npc, "gilgamesh.tested")
     return bool(card) and card % 2 == 0
-
-
-async def drawn(s: State, npc: str, key: str) -> int:
-    """The number of a card revealed: an Event is played at once, any other discarded. 0 without a card (RUL-017)."""
-    card = top_card(s)
-    if card is None:
-        return 0
-    tell(s, key, civ=text.civ(npc), card=text.card(card), n=card)
-    if CARDS[card].is_event:
-        await resolve_at_once(s, card)
-    else:
-        put_away(s, card)
-    return card
 
 
 async def return_as_another(s: State, npc: str) -> None:
     """Its old people go; the entry area decides which people it comes back as, and against whom."""
     tell(s, "gilgamesh.left", focus=occupied(s, npc), civ=text.civ(npc), n=text.counted(on_map(s, npc), "disk"))
-    row = row_of(s, npc, await drawn(s, npc, "gilgamesh.entry"))
+    row = row_of(s, npc, await reveal(s, npc, "gilgamesh.entry"))
     foe = foe_of(s, npc, row)
     give_up_disks(s, npc)
     give_up_deities(s, npc)

@@ -1,7 +1,7 @@
 """The hostility of NPCs at the end of the Victory Tally: offers of peace, war, peace and war among NPCs.
 
 Playbook, NPC Hostility (crafted and sandbox games); RUL-168 to RUL-170. A scenario that settles the relations of its
-NPCs itself has `State.hostility` off.
+NPCs itself has the option `hostility` off.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ NO_GIFT, MINA = "none", "mina"
 def after_tally(s: State) -> str:
     """The step that follows the Victory Tally."""
     s.active = 0
-    changing = s.hostility and s.options.hostility
-    return PEACE if changing and npcs(s) else AFTER
+    return PEACE if s.options.hostility and npcs(s) else AFTER
 
 
 async def offers(s: State) -> str:

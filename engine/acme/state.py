@@ -160,10 +160,9 @@ class Exploration:
 class State:
     """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there.
 
-    `gold`: whose Gold lies in an area. `hostility`: relations of NPCs change by the procedure of crafted games, not by
-    the text of a scenario; `by_category`: Competitions come in the order of historical solitaire scenarios. `pool`:
-    coloured disks of unknown NPCs in the Civilization Pool. `doer`: whose card is being carried out. `announced`: what
-    may be answered now, the latest last. `pondering`: cards are being revealed for an NPC.
+    `gold`: whose Gold lies in an area. `by_category`: Competitions come in the order of historical solitaire
+    scenarios. `pool`: coloured disks of unknown NPCs in the Civilization Pool. `doer`: whose card is being carried out.
+    `announced`: what may be answered now, the latest last. `pondering`: cards are being revealed for an NPC.
     """
 
     seed: str
@@ -202,7 +201,6 @@ class State:
     fight: Fight | None = None
     gold: dict[str, str] = field(default_factory=dict)
     exploration: Exploration | None = None
-    hostility: bool = True
     by_category: bool = False
     pool: dict[str, int] = field(default_factory=dict)
     pondering: bool = False

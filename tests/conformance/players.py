@@ -35,6 +35,18 @@ def step(rng: random.Random, table: Table[Any]) -> tuple[str, Picks]:
     return seat, picks
 
 
+def switched(rng: random.Random, table: Table[Any], most: int) -> None:
+    """Play to the end with seats changing hands at every answer. AssertionError if that takes more than `most`."""
+    for _ in range(most):
+        if table.pending is None:
+            return
+        table.control(rng.choice(list(table.game.seats(table.state))), rng.choice(("human", "human", "npc")))
+        if table.waiting():
+            step(rng, table)
+        assert table.problems() == []
+    raise AssertionError("the game does not end")
+
+
 def acme(number: int, **options: Any) -> Table[Any]:
     """Game `number` of a series over all maps and two to six civilizations."""
     rng = random.Random(number)

@@ -16,7 +16,7 @@ from engine.core.errors import NothingToUndo
 from engine.core.table import Table
 from engine.culture_wars.state import Coin, State
 from tests.conformance.culture import crowded, culture_wars
-from tests.conformance.players import step
+from tests.conformance.players import step, switched
 
 MOST_ANSWERS = 20_000
 MADE: tuple[Callable[[int], Table[State]], ...] = (culture_wars, crowded)
@@ -102,15 +102,7 @@ def test_the_notation_of_any_position_reads_back_to_the_same_text(
 
 @pytest.mark.parametrize("number", [8, 22])
 def test_control_switched_at_random_decisions_still_ends_the_game(number: int) -> None:
-    table, rng = crowded(number), random.Random(number)
-    for _ in range(MOST_ANSWERS):
-        if table.pending is None:
-            return
-        table.control(rng.choice(list(table.game.seats(table.state))), rng.choice(("human", "human", "npc")))
-        if table.waiting():
-            step(rng, table)
-        assert table.problems() == []
-    raise AssertionError("the game does not end")
+    switched(random.Random(number), crowded(number), MOST_ANSWERS)
 
 
 def shuffled(s: State, rng: random.Random) -> State:

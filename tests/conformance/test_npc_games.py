@@ -60,6 +60,7 @@ def test_control_changes_hands_at_two_hundred_random_decisions() -> None:
     while switches < SWITCHES:
         switches += switched(number)
         number += 1
+    assert switches >= SWITCHES
 
 
 def switched(number: int) -> int:

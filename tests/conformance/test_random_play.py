@@ -10,7 +10,7 @@ import pytest
 from engine.core import notation, record
 from engine.core.errors import NothingToUndo
 from engine.core.table import Table
-from tests.conformance.players import acme, step
+from tests.conformance.players import acme, step, switched
 
 MOST_ANSWERS = 20_000
 BATCH = 10
@@ -98,16 +98,7 @@ def test_the_notation_of_any_position_reads_back_to_the_same_text(number: int) -
 
 @pytest.mark.parametrize("number", [8, 22])
 def test_control_switched_at_random_decisions_still_ends_the_game(number: int) -> None:
-    table, rng = acme(number), random.Random(number)
-    for _ in range(MOST_ANSWERS):
-        if table.pending is None:
-            return
-        seat = rng.choice(list(table.game.seats(table.state)))
-        table.control(seat, rng.choice(("human", "human", "npc")))
-        if table.waiting():
-            step(rng, table)
-        assert table.problems() == []
-    raise AssertionError("the game does not end")
+    switched(random.Random(number), acme(number), MOST_ANSWERS)
 
 
 def test_tables_of_npcs_alone_play_to_the_end() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.acme.catalog import CARDS
 from engine.acme.events import resolve_event
@@ -26,19 +26,20 @@ async def chosen_by_cards(s: State, civ: str, ties: Sequence[Picks]) -> Picks:
     return ties[shown.index(max(shown))]
 
 
-async def reveal(s: State, civ: str) -> int:
-    """Turn up the top card: an Event is played at once, any other goes to the discard pile. 0 without a card.
+async def reveal(s: State, civ: str, told: str = "npc.revealed", away: Callable[[State, int], None] = put_away) -> int:
+    """Turn up the top card for an NPC: an Event is played at once, any other put away. 0 without a card (RUL-017).
 
+    `told`: the event that tells of it; `away`: where a card goes that is no Event, by default to the discard pile.
     While an Event is being resolved nothing else is decided by cards.
     """
     card = top_card(s)
     if card is None:
         return 0
-    tell(s, "npc.revealed", civ=text.civ(civ), card=text.card(card))
+    tell(s, told, civ=text.civ(civ), card=text.card(card), n=card)
     if CARDS[card].is_event:
         await resolve_at_once(s, card)
     else:
-        put_away(s, card)
+        away(s, card)
     return card
 
 

@@ -23,14 +23,14 @@ WEAK = {**LARGE, "hattusha": "hittites 3", "kumannis": "hittites 3"}
 
 def weak(areas: dict[str, str] | None = None, *, cards: tuple[int, ...] = (7,), **more: Any) -> Story:
     """The Reckoning of turn 2: the Hittites have six disks. After it the next question to a person."""
-    options = {"epochs": 3, **more.pop("options", {})}
+    options = {"epochs": 3, "hostility": False, **more.pop("options", {})}
     frame: dict[str, Any] = {
         "phase": "reckoning",
         "turn": 2,
         "turns": 2,
         "deck": [*cards, *(c for c in PLAIN if c not in cards)],
     }
-    frame |= {"hostility": False, "options": options}
+    frame["options"] = options
     t = story(WEAK if areas is None else areas, **{**frame, **more})
     return t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play", "peace.offer")
 

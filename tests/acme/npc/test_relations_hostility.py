@@ -381,7 +381,7 @@ def test_host_01_and_02_the_order_of_the_step(bag: Pool) -> None:
 
 def test_sol_pri_11_a_scenario_with_relations_of_its_own_has_no_such_step() -> None:
     """ACME-SOL-PRI-11."""
-    t = offering(hostility=False)
+    t = offering(options={"epochs": 1, "hostility": False})
     assert t.key != "peace.offer"
     assert "Civilization Pool" not in t.told()
 

@@ -9,7 +9,6 @@ import pytest
 from engine.acme.catalog import CARDS
 from engine.acme.game import GAME
 from engine.acme.npc import reveals
-from engine.acme.npc.cards import negating
 from engine.acme.state import State
 from engine.acme.verbs import top_card
 from engine.core.game import SeatPlan
@@ -42,7 +41,6 @@ def opened(number: int) -> Table[State]:
 def test_events_met_by_method_b_break_nothing(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Persons answer at random; no rule of the position is broken and the game ends."""
     monkeypatch.setattr(reveals, "top_card", eventful)
-    monkeypatch.setattr(negating, "top_card", eventful)
     rng, table = random.Random(number), opened(number)
     while table.pending is not None:
         players.step(rng, table)

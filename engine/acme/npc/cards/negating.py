@@ -16,10 +16,8 @@ from engine.acme.npc.cards.worth import BROKEN
 from engine.acme.npc.decision import Decision, decides, reconsiders
 from engine.acme.npc.fights.means import could_have
 from engine.acme.npc.fights.outlook import LOST
-from engine.acme.npc.reveals import resolve_at_once
+from engine.acme.npc.reveals import reveal
 from engine.acme.state import Announced, State
-from engine.acme.verbs import tell, top_card
-from engine.core import text
 from engine.core.ask import PASS, Ask, Request
 
 NARROWEST: Final = ("30", "25", "29", LAWS, "9", "26", "27", "28", "94")
@@ -96,12 +94,4 @@ def could_cancel(means: str, cause: Cause) -> bool:
 
 async def looked_at(s: State, npc: str) -> int:
     """The number of the top card, which is shuffled back; an Event is played at once. 0 without a card to be had."""
-    card = top_card(s)
-    if card is None:
-        return 0
-    tell(s, "npc.tested", civ=text.civ(npc), card=text.card(card))
-    if CARDS[card].is_event:
-        await resolve_at_once(s, card)
-    else:
-        shuffle_in(s, card)
-    return card
+    return await reveal(s, npc, "npc.tested", shuffle_in)
