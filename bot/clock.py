@@ -1,4 +1,4 @@
-"""The clock that closes sealed windows and ends requests to go back.
+"""The clock that closes sealed windows, ends requests to go back, and tells games that their time is up.
 
 At their time, after a restart too, and whatever goes wrong in between.
 """
@@ -16,20 +16,26 @@ from sqlmodel import col, select
 
 from bot.service import ids
 from bot.service.desk import Desk
-from bot.store.models import ClockRow, PetitionRow
+from bot.store.models import ClockRow, PetitionRow, TableRow
 
 log = structlog.get_logger(__name__)
 NAP = 30.0
 AGAIN = 5.0
+TIMED = (
+    select(TableRow.id, TableRow.time_up_at)
+    .where(col(TableRow.time_up_at).is_not(None))
+    .order_by(col(TableRow.time_up_at))
+    .limit(100)
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A window by its ask number, or a request to go back by its own."""
+    """A window by its ask number, a request to go back by its own, or the end of a game's time."""
 
-    kind: Literal["window", "petition"]
+    kind: Literal["window", "petition", "time"]
     table: int
-    number: int
+    number: int = 0
 
 
 class Clock:
@@ -67,7 +73,7 @@ class Clock:
                 await session.execute(update(row).where(late).values(closes_at=closes))
 
     async def close_due(self) -> int:
-        """Close what is due; how many were closed. One that cannot be closed is tried again."""
+        """Close what is due, and tell whose time is up; how many. One with which it fails is tried again."""
         closed = 0
         for due in [due for due, at in await self._times() if at <= self._now()]:
             try:
@@ -79,6 +85,8 @@ class Clock:
         return closed
 
     async def _close(self, due: Due) -> bool:
+        if due.kind == "time":
+            return await self._desk.call_time(ids.spelled(due.table))
         close = self._desk.close_window if due.kind == "window" else self._desk.close_petition
         return await close(ids.spelled(due.table), due.number)
 
@@ -89,6 +97,7 @@ class Clock:
             found = [(Due("window", row.table_id, row.ask_no), row.closes_at) for row in windows]
             petitions = (await session.execute(_next(PetitionRow))).scalars()
             found += [(Due("petition", row.table_id, row.no), row.closes_at) for row in petitions]
+            found += [(Due("time", table), at) for table, at in (await session.execute(TIMED)).all()]
         return sorted(((due, max(at, self._put_off.get(due, 0.0))) for due, at in found), key=lambda found: found[1])
 
     async def _wait(self) -> float:

@@ -180,11 +180,16 @@ class Service(Protocol):
     async def change_settings(self, table: TableId, person: Person, **changes: Any) -> TableInfo:
         """Change pace, window_close, channel or note at any time. Refused: host_only, bad_option."""
 
-    async def join(self, table: TableId, person: Person, *, civ: str = "", again: bool = False) -> TableInfo:
+    async def join(
+        self, table: TableId, person: Person, *, civ: str = "", again: bool = False, seat: int | None = None
+    ) -> TableInfo:
         """Take a seat; `again` takes a further one. Refused: full, begun, joined, civ_taken.
 
-        Who sits already names a civilization with `civ`; `any` leaves it open again.
+        Who sits already names a civilization with `civ`, for the seat of that number; `any` leaves it open again.
         """
+
+    async def give_back(self, table: TableId, person: Person, seat: int) -> TableInfo:
+        """Give one of several seats of a lobby back. Refused: no_seat, begun, over."""
 
     async def leave(self, table: TableId, person: Person, *, confirm: str = "") -> TableInfo:
         """Give up one's seats; running ones go to the NPC. Refused: no_seat, leave (with `confirm` to repeat)."""

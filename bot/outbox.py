@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import msgspec
 import structlog
-from sqlalchemy import delete, func, update
+from sqlalchemy import Executable, delete, func, update
 from sqlmodel import col, select
 
 from bot.delivery.letters import attached
@@ -21,6 +21,7 @@ from bot.service import ids
 from bot.service.desk import Desk
 from bot.service.facts import info_of
 from bot.service.people import set_dm_closed
+from bot.service.runs import RUN
 from bot.service.work import Work, do
 from bot.store.models import OutboxRow, SeatRow, SlotRow, TableRow
 from bot.ui.accents import accent
@@ -162,7 +163,7 @@ class Outbox:
         files = await self._files(row, post)
         name, mark = ids.spelled(row.table_id), marked(row)
         colour = accent(number, table.game, post.colour) if number is not None else None
-        return target, Letter(post, name, table.game, mark, colour, files, plain=row.tries > 1)
+        return target, Letter(post, name, table.game, mark, colour, files, row.tries > 1, table.scenario)
 
     async def _files(self, row: OutboxRow, post: Post) -> list[File]:
         files = []
@@ -178,9 +179,13 @@ class Outbox:
         return None if row.attempted_at is None else await self._wire.find(target, marked(row))
 
     async def _send(self, row: OutboxRow, target: Target, letter: Letter) -> Sent:
-        """Send, or edit the message of the slot: the lobby always, others within their first hour."""
+        """Send, or edit the message of the slot: the lobby always, what moves never, others within their first hour."""
         old = await self._slot(row)
-        if old is not None and (row.slot.startswith("lobby") or self._now() - old.sent_at < HOUR):
+        if (
+            old is not None
+            and not letter.post.moves
+            and (row.slot.startswith("lobby") or self._now() - old.sent_at < HOUR)
+        ):
             sent = Sent(old.channel, old.message)
             try:
                 await self._wire.edit(sent, letter)
@@ -208,15 +213,10 @@ class Outbox:
                 blocked = (col(TableRow.id) == row.table_id, col(TableRow.may_post).is_(False))
                 await session.execute(update(TableRow).where(*blocked).values(may_post=True))
             if row.slot:
-                await session.merge(
-                    SlotRow(
-                        name=row.slot,
-                        table_id=row.table_id,
-                        channel=sent.channel,
-                        message=sent.message,
-                        sent_at=old.sent_at if old and old.message == sent.message else self._now(),
-                    )
-                )
+                at = old.sent_at if old and old.message == sent.message else self._now()
+                await session.merge(_filled(row, sent, at))
+                if row.slot.startswith(RUN):
+                    await session.execute(_runs_before(row))
         if old is not None and old.message != sent.message:
             await self._wire.delete(Sent(old.channel, old.message))
 
@@ -275,6 +275,18 @@ class Outbox:
     async def _drop_lane(self, lane: str) -> None:
         async with self._database.session() as session, self._database.writing(session):
             await session.execute(delete(OutboxRow).where(col(OutboxRow.lane) == lane))
+
+
+def _filled(row: OutboxRow, sent: Sent, at: float) -> SlotRow:
+    """The slot of that row, filled by that message."""
+    return SlotRow(name=row.slot, table_id=row.table_id, channel=sent.channel, message=sent.message, sent_at=at)
+
+
+def _runs_before(row: OutboxRow) -> Executable:
+    """Forget the earlier runs of the table, whose last posts stay where they are."""
+    return delete(SlotRow).where(
+        col(SlotRow.table_id) == row.table_id, col(SlotRow.name).startswith(RUN), col(SlotRow.name) != row.slot
+    )
 
 
 def marked(row: OutboxRow) -> int:

@@ -65,7 +65,8 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     `user`: a DM to that person, else the channel of the table. `row`: with the fixed row of buttons
     (My seat, Hand, Map, Log, More). `mentions`: exactly those are mentioned; nobody means sent silently. A DM that
     names its reader there rings.
-    `slot`: a newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`). `hold`: it waits
+    `slot`: a newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`); with `moves` it
+    always takes its place further down, so that those mentioned are rung. `hold`: it waits
     a minute, since whoever acts is about to go on; what follows in that time is told with it in one post.
     """
 
@@ -77,3 +78,4 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     row: bool = False
     slot: str = ""
     hold: bool = False
+    moves: bool = False

@@ -20,7 +20,7 @@ WindowKind: TypeAlias = Literal["long", "short", "chain"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
 TurnNotices: TypeAlias = Literal["off", "dm", "both"]
 PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed"]
-Cause: TypeAlias = Literal["start", "answer", "close", "undo", "back", "control", "end", "import", "corrected"]
+Cause: TypeAlias = Literal["start", "answer", "close", "undo", "back", "control", "end", "import", "corrected", "call"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,7 @@ class Window:
 class TableInfo:
     """Everything public about a table but its board. `id` is base 36 in capitals, as in `1K9`.
 
+    `time_up_at`: when the time agreed on will be up; the turn played then is the last.
     `npc_civs`: what has been named in the lobby for the first of its `npcs` seats played by the NPC; others are drawn.
     """
 
@@ -104,6 +105,7 @@ class TableInfo:
     started_at: datetime | None = None
     over_at: datetime | None = None
     over_reason: str = ""
+    time_up_at: datetime | None = None
     may_post: bool = True
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
@@ -386,6 +388,7 @@ class News:
     `earlier`: what had happened in this phase before, at tables whose channel hears of it only in the end.
     `since`: the public view in the last picture that was posted, so that a new one can mark what has changed.
     `closing`: the public view at the end of a round, if one has ended, for games that show it.
+    `opened`: the window whose close began what is told, where that was an earlier change.
     """
 
     cause: Cause
@@ -403,3 +406,4 @@ class News:
     earlier: tuple[Event, ...] = ()
     since: View | None = None
     closing: View | None = None
+    opened: PublicAsk | None = None

@@ -21,10 +21,10 @@ from bot.ui.table.desk import LobbyDesk, person_of
 from bot.ui.table.errors import screen as refusal
 from bot.ui.table.lobby_screens import told
 from bot.ui.table.paces import PACES
-from bot.ui.table.terms import said, said_of
+from bot.ui.table.terms import said
 from bot.ui.table.written import read_end
 from bot.ui.vocabulary import lobby_of
-from engine.games import FACES, GAMES
+from engine.games import GAMES
 
 FILE: Final = 10 * 1024 * 1024
 
@@ -46,7 +46,6 @@ class GameCog(commands.Cog):
     @app_commands.describe(**parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options"))
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
-        map=[Choice(name=name, value=m) for face in FACES.values() for m, name in face.lobby.maps()],
         pace=[Choice(name=said(f"pace.{p}"), value=p) for p in PACES],
     )
     async def new(
@@ -66,7 +65,8 @@ class GameCog(commands.Cog):
         async def handler(visit: Visit) -> Answer:
             place = place_to_play(interaction)
             wanted = asked_for(self.desks.lobby, game, map, length, pace, options)
-            seats: dict[str, Any] = {"npcs": npcs, "most": people, "scenario": (scenario or "").strip()}
+            wanted["scenario"] = wishes.read_scenario(scenario or "", game)
+            seats: dict[str, Any] = {"npcs": npcs, "most": people}
             return await self.desks.lobby.open(visit, place, game, **seats, **wanted)
 
         await self.desks.answer(interaction, handler)
@@ -75,19 +75,35 @@ class GameCog(commands.Cog):
     async def _scenario(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return choices(await self.desks.suggest.scenarios(interaction.namespace.game or next(iter(GAMES)), typed))
 
+    @new.autocomplete("map")
+    async def _map(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
+        return choices(await self.desks.suggest.maps(game, typed, scenario))
+
     @new.autocomplete("length")
     async def _length(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(await self.desks.suggest.lengths(interaction.namespace.game or next(iter(GAMES)), typed))
+        game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
+        return choices(await self.desks.suggest.lengths(game, typed, scenario))
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(await self.desks.suggest.options(interaction.namespace.game or next(iter(GAMES)), typed))
+        game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
+        return choices(await self.desks.suggest.options(game, typed, scenario))
 
     @game.command(name="join", description=about("game_join"))
-    @app_commands.describe(**parameters("table"))
-    async def join(self, interaction: Interaction, table: str | None = None) -> None:
-        """Take a seat."""
-        await self.desks.answer(interaction, self.desks.lobby.join, table)
+    @app_commands.describe(**parameters("civ", "another", "table"))
+    async def join(
+        self, interaction: Interaction, civ: str | None = None, another: bool = False, table: str | None = None
+    ) -> None:
+        """Take a seat, or one seat more, perhaps with a civilization."""
+        lobby = self.desks.lobby
+        plain = lobby.join_again if another else lobby.join
+        handler = partial(lobby.join_as, typed=civ, another=another) if civ and civ.strip() else plain
+        await self.desks.answer(interaction, handler, table)
+
+    @join.autocomplete("civ")
+    async def _civ(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.desks.complete(interaction, self.desks.suggest.peoples, typed)
 
     @game.command(name="leave", description=about("game_leave"))
     @app_commands.describe(**parameters("table"))
@@ -236,9 +252,7 @@ def asked_for(
     """
     lobby = lobby_of(game)
     options, settings = wishes.read_line(line or "", lobby, desk.names_of(game))
-    if map_id and not lobby.map:
-        raise Refused("bad_option", reason=said_of(game, "lobby.no_maps"))
-    options |= {lobby.map: map_id} if map_id else {}
+    options |= wishes.read_map(map_id or "", lobby, game)
     options |= {name: value for name, value in read_end(length or "", lobby, game).items() if value is not None}
     settings |= {"pace": pace} if pace else {}
     return {"npc_civs": options.pop(wishes.RIVALS, ()), "options": options, "settings": settings}

@@ -20,10 +20,11 @@ from bot.ui.play.play import Play
 from bot.ui.play.typed import Typed
 from bot.ui.play.verbs import handlers
 from bot.ui.router import Answer, Handler, Router, Visit
-from bot.ui.table.desk import Desk, Places
+from bot.ui.table.desk import Desk, Places, person_of
+from bot.ui.table.several import seat_meant
 from bot.ui.table.suggest import Suggestions
 from bot.ui.vocabulary import face_of, names_of
-from engine.core.commands import TABLE, Command, Given, Parameter
+from engine.core.commands import SEAT, TABLE, Command, Given, Parameter
 from engine.core.text import words
 from engine.games import FACES
 
@@ -60,46 +61,53 @@ class PlayCog(commands.Cog):
         """Who gave a command, and where."""
         return visit_to(interaction, table)
 
-    async def _at_table(self, visit: Visit) -> Visit:
-        """The same with the table that is meant."""
-        return replace(visit, table=(await self.desk.found(visit)).id)
+    async def _at_table(self, visit: Visit, seat: str | None = None) -> Visit:
+        """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
+        info = await self.desk.found(visit)
+        return replace(visit, table=info.id, seat=seat_meant(info, person_of(visit), seat or "", self.desk.names(info)))
 
-    async def answer(self, interaction: Interaction, table: str | None, verb: str) -> None:
+    async def answer(self, interaction: Interaction, table: str | None, verb: str, seat: str | None = None) -> None:
         """Answer a command as the button of that verb would."""
 
         async def handler(visit: Visit) -> Answer:
-            return await self.verbs[verb](await self._at_table(visit))
+            there = await self._at_table(visit, seat)
+            return await self.verbs[verb](replace(there, option=str(there.seat or "")))
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
     @app_commands.command(name="turn", description=words("play.command.turn"))
-    @app_commands.describe(table=told("table"))
-    async def turn(self, interaction: Interaction, table: str | None = None) -> None:
+    @app_commands.describe(seat=told("seat"), table=told("table"))
+    async def turn(self, interaction: Interaction, seat: str | None = None, table: str | None = None) -> None:
         """My seat."""
-        await self.answer(interaction, table, "seat")
+        await self.answer(interaction, table, "seat", seat)
 
     @app_commands.command(name="act", description=words("play.command.act"))
-    @app_commands.describe(choice=told("choice"), table=told("table"))
-    async def act(self, interaction: Interaction, choice: str, table: str | None = None) -> None:
+    @app_commands.describe(choice=told("choice"), seat=told("seat"), table=told("table"))
+    async def act(
+        self, interaction: Interaction, choice: str, seat: str | None = None, table: str | None = None
+    ) -> None:
         """Answer whatever is asked."""
-        await self.run(interaction, ACT, {"choice": choice, **({TABLE: table} if table else {})})
+        given = {"choice": choice, SEAT: seat or "", TABLE: table or ""}
+        await self.run(interaction, ACT, {name: value for name, value in given.items() if value})
 
     @app_commands.command(name="hand", description=words("play.command.hand"))
-    @app_commands.describe(npc=told("npc"), table=told("table"))
-    async def hand(self, interaction: Interaction, npc: str | None = None, table: str | None = None) -> None:
+    @app_commands.describe(npc=told("npc"), seat=told("seat"), table=told("table"))
+    async def hand(
+        self, interaction: Interaction, npc: str | None = None, seat: str | None = None, table: str | None = None
+    ) -> None:
         """One's cards, or the open hand of an NPC."""
 
         async def handler(visit: Visit) -> Answer:
-            there = await self._at_table(visit)
+            there = await self._at_table(visit, seat)
             return await self.verbs["npc_hand"](replace(there, option=npc)) if npc else await self.verbs["hand"](there)
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
     @app_commands.command(name="undo", description=words("play.command.undo"))
-    @app_commands.describe(table=told("table"))
-    async def undo(self, interaction: Interaction, table: str | None = None) -> None:
+    @app_commands.describe(seat=told("seat"), table=told("table"))
+    async def undo(self, interaction: Interaction, seat: str | None = None, table: str | None = None) -> None:
         """Take the last answer back."""
-        await self.answer(interaction, table, "undo")
+        await self.answer(interaction, table, "undo", seat)
 
     @act.autocomplete("choice")
     async def _choice(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -114,6 +122,17 @@ class PlayCog(commands.Cog):
         found = await self.tables.tables(self.visit(interaction, None), typed)
         return [Choice(name=name, value=value) for name, value in found]
 
+    @turn.autocomplete("seat")
+    @act.autocomplete("seat")
+    @hand.autocomplete("seat")
+    @undo.autocomplete("seat")
+    async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            found = await self.tables.own_seats(self.visit(interaction, interaction.namespace.table), typed)
+        except Refused:
+            return []
+        return [Choice(name=name, value=value) for name, value in found]
+
     @hand.autocomplete("npc")
     async def _npc(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
@@ -121,7 +140,7 @@ class PlayCog(commands.Cog):
             view = (await self.service.standing(info.id)).view
         except Refused:
             return []
-        face = face_of(info.game)
+        face = face_of(info.game).of(info.scenario)
         shown = [s for s in info.seats if face.herald.cards(view, s.seat) is not None]
         seats = [(face.names.name("civ", s.civ), s.seat) for s in shown]
         return [Choice(name=n, value=v) for n, v in seats if typed.casefold() in n.casefold()][:25]
@@ -130,7 +149,8 @@ class PlayCog(commands.Cog):
         """Carry out a command of a game."""
 
         async def handler(visit: Visit) -> Answer:
-            return await self.typed.run(await self._at_table(visit), command, given)
+            there = await self._at_table(visit, given.get(SEAT))
+            return await self.typed.run(there, command, {k: v for k, v in given.items() if k != SEAT})
 
         await self.router.answer(interaction, self.visit(interaction, given.get(TABLE)), handler)
 
@@ -143,7 +163,9 @@ class PlayCog(commands.Cog):
         if parameter.name == TABLE:
             return await self.tables.tables(visit, typed)
         try:
-            there = await self._at_table(visit)
+            if parameter.name == SEAT:
+                return await self.tables.own_seats(visit, typed)
+            there = await self._at_table(visit, given.pop(SEAT, None))
         except Refused:
             return []
         return await self.completer.suggest(there, command, parameter, typed, given)

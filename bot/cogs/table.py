@@ -21,8 +21,8 @@ from bot.ui.table.look import LookDesk
 from bot.ui.table.notices import Notices
 from bot.ui.table.prefs import Looks, PrefsDesk
 from bot.ui.table.suggest import Suggestions
-from bot.ui.table.terms import NamesOf
 from bot.ui.vocabulary import names_of
+from engine.core.naming import NamesOf
 
 
 class Composed(Protocol):

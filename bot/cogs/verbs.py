@@ -12,7 +12,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.ui.play.complete import Suggestion
-from engine.core.commands import TABLE, Command, Given, Parameter
+from bot.ui.vocabulary import lobby_of
+from engine.core.commands import SEAT, TABLE, Command, Given, Parameter
 from engine.core.text import own, words
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -39,7 +40,8 @@ def group_of(game: str, name: str, commands: tuple[Command, ...], run: Run, sugg
 def _command(
     game: str, group: str, command: Command, run: Run, suggest: Suggest
 ) -> app_commands.Command[Any, ..., None]:
-    parameters = (*command.parameters, Parameter(TABLE))
+    which = (Parameter(SEAT),) if lobby_of(game).several else ()
+    parameters = (*command.parameters, *which, Parameter(TABLE))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=command.name,
         description=words(f"play.command.{group}.{command.name}"),

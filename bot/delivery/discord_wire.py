@@ -15,6 +15,7 @@ from bot.delivery import letters
 from bot.delivery.painter import Painter
 from bot.delivery.wire import Bad, Closed, Gone, Later, Letter, MayNot, Sent, Target
 from bot.ui.layout import layout
+from engine.core.naming import NamesOf
 
 log = structlog.get_logger(__name__)
 LOOK_BACK = 30
@@ -25,7 +26,7 @@ LOCKED = frozenset({50083, 160005})
 class DiscordWire:
     """Sends posts through a client of discord.py."""
 
-    def __init__(self, client: discord.Client, painter: Painter, names_of: letters.NamesOf) -> None:
+    def __init__(self, client: discord.Client, painter: Painter, names_of: NamesOf) -> None:
         self._client = client
         self._painter = painter
         self._names_of = names_of
@@ -88,7 +89,8 @@ class DiscordWire:
             name = letters.file_name(picture)
             alts[name] = picture.alt or drawn.alt
             files.append(discord.File(io.BytesIO(drawn.png), name, description=alts[name]))
-        made = letters.screen(letter.post, letter.table, self._names_of(letter.game), letter.accent, alts)
+        names = self._names_of(letter.game, letter.scenario)
+        made = letters.screen(letter.post, letter.table, names, letter.accent, alts)
         view = layout(made)
         for file in letter.files:
             view.add_item(ui.File[ui.LayoutView](f"attachment://{file.name}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.posts import Attached, Button, Picture, Post, Row, Rule, Words
@@ -72,6 +72,3 @@ def attached(post: Post) -> list[Attached]:
 def recipe(picture: Picture) -> dict[str, Any]:
     """The recipe of a picture, as the painter reads it."""
     return {"draw": picture.draw, "game": picture.game, "view": picture.view, "options": picture.options}
-
-
-NamesOf = Callable[[str], Names]

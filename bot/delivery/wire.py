@@ -35,7 +35,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A post ready to be sent: its table and game, its accent colour, its files.
+    """A post ready to be sent: its table, game and scenario, its accent colour, its files.
 
     `mark` is a number that no other message of this bot carries; by it the message is found again.
     `plain`: without pictures, since it was refused with them.
@@ -48,6 +48,7 @@ class Letter:
     accent: int | None = None
     files: Sequence[File] = ()
     plain: bool = False
+    scenario: str = ""
 
 
 class Failed(Exception):

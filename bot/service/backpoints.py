@@ -11,7 +11,7 @@ from bot.service.work import Work
 from bot.store.models import CheckpointRow, EntryRow, LineRow
 from bot.values import BackPoint
 from engine.core.game import REASON
-from engine.core.record import CONTROL
+from engine.core.record import UNASKED
 
 ACTIONS = 10
 PHASES = 8
@@ -29,7 +29,7 @@ async def back_points(work: Work) -> tuple[BackPoint, ...]:
 
 async def _actions(work: Work) -> list[BackPoint]:
     """Before each of the latest answers of which something was told to all."""
-    here = (EntryRow.table_id == work.number, EntryRow.key != CONTROL)
+    here = (EntryRow.table_id == work.number, col(EntryRow.key).not_in(UNASKED))
     newest = select(EntryRow).where(*here).order_by(col(EntryRow.seq).desc()).limit(LATEST)
     rows: list[EntryRow] = await work.read(newest)
     told = await _told(work, rows[-1].seq if rows else 0)

@@ -7,33 +7,70 @@ the silent ones go past it, and is taken back if by then it is no longer true.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from msgspec.structs import replace
-from sqlalchemy import delete
+from sqlalchemy import Executable, delete
 from sqlmodel import col
 
 from bot.posts import Part, Picture, Post, Words
 from bot.service.hours import awake_at, has_quiet
-from bot.store.models import OutboxRow, SeatRow
-from bot.values import News, SeatInfo
-
-if TYPE_CHECKING:
-    from bot.service.work import Work
+from bot.store.models import OutboxRow, SeatRow, TableRow
+from bot.values import News, Preferences, SeatInfo
 
 
-def awake(work: Work, person: int) -> float:
+class Telling(Protocol):
+    """Who makes posts (see bot.contract.Narrator)."""
+
+    @property
+    def narrator(self) -> Any:
+        """The narrator."""
+
+
+class Ringing(Protocol):
+    """What has to be known of a table to ring its people, and how messages are sent or taken back there."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    now: float
+
+    @property
+    def deps(self) -> Telling:
+        """Who makes posts."""
+
+    @property
+    def number(self) -> int:
+        """The row of the table."""
+
+    @property
+    def id(self) -> str:
+        """The id of the table as people see it."""
+
+    def wishes(self, person: int) -> Preferences:
+        """What that person wants at this table."""
+
+    def closed(self, person: int) -> bool:
+        """Whether that person's DMs are known to be closed."""
+
+    def send(self, post: Post, lane: str, at: float = 0.0) -> None:
+        """A message to be sent in that lane, not before that time."""
+
+    def later(self, statement: Executable) -> None:
+        """A statement to be run at the end."""
+
+
+def awake(work: Ringing, person: int) -> float:
     """When that person may be rung: at `live` tables at once."""
     return work.now if work.row.pace == "live" else awake_at(work.now, work.wishes(person))
 
 
-def public(work: Work, post: Post) -> Post:
+def public(work: Ringing, post: Post) -> Post:
     """A post of the channel, which mentions nobody who is asleep."""
     ringing = tuple(person for person in post.mentions if awake(work, person) <= work.now)
     return post if ringing == post.mentions else replace(post, mentions=ringing)
 
 
-def privately(work: Work, post: Post, reader: int) -> tuple[Post, str, float]:
+def privately(work: Ringing, post: Post, reader: int) -> tuple[Post, str, float]:
     """A DM as its reader wants it, with its lane and the time before which it is not sent."""
     wanted = work.wishes(reader)
     if wanted.discreet:
@@ -51,12 +88,12 @@ def in_words(part: Part) -> tuple[Part, ...]:
     return (Words(part.words),) if part.words else ()
 
 
-def later(work: Work, person: int) -> str:
+def later(work: Ringing, person: int) -> str:
     """The lane of what waits until that person is awake."""
     return f"q{work.number}.{person}"
 
 
-def rung(work: Work, news: News, posts: Sequence[Post]) -> list[Post]:
+def rung(work: Ringing, news: News, posts: Sequence[Post]) -> list[Post]:
     """The posts of a change, with a DM for whoever wants one that it is their turn, or is asleep."""
     named = {person for post in posts if post.user is None for person in post.mentions}
     asked = [s for s in (news.request.asked if news.request else ()) if s.person and s.person.id in named]
@@ -66,7 +103,7 @@ def rung(work: Work, news: News, posts: Sequence[Post]) -> list[Post]:
     return [*kept, *private]
 
 
-def _turn(work: Work, news: News, seat: SeatInfo) -> list[Post]:
+def _turn(work: Ringing, news: News, seat: SeatInfo) -> list[Post]:
     """The DM that it is the turn of that seat, if its person is to get one."""
     person = seat.person.id if seat.person else 0
     asleep = awake(work, person) > work.now
@@ -78,13 +115,13 @@ def _turn(work: Work, news: News, seat: SeatInfo) -> list[Post]:
     return [] if post is None or work.closed(person) else [post]
 
 
-def _ring_later(work: Work, post: Post, person: int) -> None:
+def _ring_later(work: Ringing, post: Post, person: int) -> None:
     """Who takes no DMs is mentioned in the channel when awake."""
     named = (Words(f"<@{person}>"), *post.parts)
     work.send(replace(post, user=None, parts=named, mentions=(person,)), later(work, person), awake(work, person))
 
 
-def withdraw(work: Work, row: SeatRow | None) -> None:
+def withdraw(work: Ringing, row: SeatRow | None) -> None:
     """Take back what waits until somebody is awake: of the person of that seat, or of everybody."""
     rows = work.seats if row is None else [row]
     people = [r.person for r in rows if r.person is not None and has_quiet(work.wishes(r.person))]

@@ -20,7 +20,7 @@ from bot.values import Refused
 from engine.core.errors import TableError
 from engine.core.game import REASON, View
 from engine.core.herald import Herald
-from engine.core.record import CONTROL, Record
+from engine.core.record import UNASKED, Record
 from engine.games import FACES
 
 NAMED: Final = re.compile(r"\{civ:([a-z0-9_]+)\}")
@@ -70,7 +70,7 @@ def _in_common(table: KeptTable) -> int:
 
 def _answered(given: Iterable[EntryRow]) -> set[str]:
     """Who has answered openly. A sealed answer counts by what it brought about."""
-    return {row.seat for row in given if not row.auto and not row.sealed and row.key != CONTROL}
+    return {row.seat for row in given if not row.auto and not row.sealed and row.key not in UNASKED}
 
 
 def touched(herald: Herald, then: View, now: View, was: str, slug: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import structlog
 
 from bot.service.kept import KeptTable
+from bot.service.limits import set_timer
 from bot.service.people import notice
 from bot.service.telling import Change, note, seen
 from bot.service.work import Work
@@ -22,4 +23,5 @@ def correct(work: Work, table: KeptTable, old: list[Entry]) -> None:
         row = work.seat_row(entry.seat)
         if row is not None and row.person is not None and not entry.auto:
             work.add(notice(row.person, work.number, "rules_corrected", key=entry.key, picks=list(entry.picks)))
+    set_timer(work)
     note(work, table, what, seen(work, table))

@@ -15,6 +15,7 @@ from bot.service import (
     earlier,
     files,
     going_back,
+    limits,
     lobby,
     matters,
     people,
@@ -128,9 +129,15 @@ class Desk:
         """See Service."""
         return await do(self.deps, table, lambda work: matters.change_settings(work, person, changes))
 
-    async def join(self, table: TableId, person: Person, *, civ: str = "", again: bool = False) -> TableInfo:
+    async def join(
+        self, table: TableId, person: Person, *, civ: str = "", again: bool = False, seat: int | None = None
+    ) -> TableInfo:
         """See Service."""
-        return await do(self.deps, table, lambda work: lobby.join(work, person, civ, again=again))
+        return await do(self.deps, table, lambda work: lobby.join(work, person, civ, seat, again=again))
+
+    async def give_back(self, table: TableId, person: Person, seat: int) -> TableInfo:
+        """See Service."""
+        return await do(self.deps, table, lambda work: lobby.give_back(work, person, seat))
 
     async def leave(self, table: TableId, person: Person, *, confirm: str = "") -> TableInfo:
         """See Service."""
@@ -347,6 +354,10 @@ class Desk:
         reference = secrets.token_hex(2).upper()
         log.error("failed", reference=reference, exc_info=error)
         return reference
+
+    async def call_time(self, table: TableId) -> bool:
+        """Tell the game that its time is up, if it is; whether it was."""
+        return await do(self.deps, table, limits.call_due)
 
     async def close_petition(self, table: TableId, no: int) -> bool:
         """Decide that request to go back if its time has come; whether it has."""

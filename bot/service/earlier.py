@@ -15,7 +15,7 @@ from bot.store.models import CheckpointRow, EntryRow
 from bot.values import Person, Refused
 from engine.core.errors import TableError
 from engine.core.game import View
-from engine.core.record import CONTROL, Entry, Record
+from engine.core.record import UNASKED, Entry, Record
 
 
 def record_at(work: Work, point: CheckpointRow) -> Record:
@@ -64,7 +64,7 @@ async def since(work: Work, person: Person | None) -> View | None:
 async def _last_answer(work: Work, person: Person) -> int | None:
     """The number of the last answer that one of the person's seats has given by itself."""
     mine = [row.seat for row in work.own(person) if row.seat]
-    own = (col(EntryRow.seat).in_(mine), col(EntryRow.auto).is_(False), EntryRow.key != CONTROL)
+    own = (col(EntryRow.seat).in_(mine), col(EntryRow.auto).is_(False), col(EntryRow.key).not_in(UNASKED))
     here = (EntryRow.table_id == work.number, *own)
     found: list[int] = await work.read(select(EntryRow.seq).where(*here).order_by(col(EntryRow.seq).desc()).limit(1))
     return found[0] if found else None

@@ -88,6 +88,7 @@ def info_of(work: Work) -> TableInfo:
         started_at=maybe(row.started_at),
         over_at=maybe(row.over_at),
         over_reason=row.over_reason,
+        time_up_at=maybe(row.time_up_at),
         may_post=row.may_post,
     )
 

@@ -14,6 +14,7 @@ from sqlmodel import col, select
 
 from bot.service.facts import info_of
 from bot.service.kept import KeptTable
+from bot.service.limits import set_timer
 from bot.service.lobby import insert
 from bot.service.saved import Saved, SavedEntry, SavedLine, SavedPoint, SavedSeat, packed, packed_sealed, unpacked
 from bot.service.sealing import Sealer
@@ -196,6 +197,7 @@ async def _fill(work: Work, saved: Saved) -> TableInfo:
             await work.know(seat.person)
     _fill_history(work, saved)
     if saved.state == "running":
+        set_timer(work)
         table = await work.table()
         what = Change("import", base=table.record.first, old=list(table.journal), said={"from": saved.table})
         what.view = await work.run(lambda: table.view(None))

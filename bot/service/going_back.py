@@ -19,6 +19,7 @@ from bot.service.work import Work
 from bot.store.models import CheckpointRow, EntryRow, SeatRow
 from bot.values import CheckpointInfo, Done, Person, Refused
 from engine.core.game import View
+from engine.core.record import UNASKED
 
 log = structlog.get_logger(__name__)
 
@@ -65,7 +66,7 @@ async def _together(work: Work, table: KeptTable) -> int:
     if newest is None:
         return 1
     batch = [r for r in rows if r.ask_no == newest.ask_no and r.seat == newest.seat and r.seq > table.floor()]
-    return max(1, len([r for r in batch if r.key != "control"]))
+    return max(1, len([r for r in batch if r.key not in UNASKED]))
 
 
 async def checkpoints(work: Work) -> tuple[CheckpointInfo, ...]:

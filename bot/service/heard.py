@@ -34,7 +34,8 @@ async def untold(work: Work, herald: Herald) -> tuple[Event, ...]:
     wanted = select(LineRow).where(*here, col(LineRow.undone).is_(False)).order_by(col(LineRow.no))
     lines: list[LineRow] = await work.read(wanted)
     changes = [[event_of(line) for line in same] for _, same in groupby(lines, key=lambda line: line.seq)]
-    return tuple(event for change in changes if work.alone() or not herald.telling(change) for event in change)
+    late = (change for change in changes if work.alone() or not herald.telling(change))
+    return tuple(event for change in late for event in change if not event.is_call)
 
 
 def listen(work: Work, posts: Sequence[Post]) -> None:

@@ -143,12 +143,8 @@ class KeptTable(Table[Any]):
         super()._replay()
         self.chapters.clear()
 
-    def _advance(self, answers: Mapping[Seat, tuple[str, ...]] | None) -> None:
-        super()._advance(answers)
-        self._note_chapters()
-
-    def _pass_boundary(self, step: str | None) -> None:
-        super()._pass_boundary(step)
+    def _hear(self) -> None:
+        super()._hear()
         self._note_chapters()
 
     def _note_chapters(self) -> None:

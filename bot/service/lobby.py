@@ -14,13 +14,14 @@ from sqlmodel import col, select
 
 from bot.service.facts import info_of, seat_info
 from bot.service.kept import KeptTable
+from bot.service.limits import set_timer
 from bot.service.options import changed, checked, loaded, scenario_of, tried
 from bot.service.sheets import done
 from bot.service.telling import Change, add_checkpoint, note, seen
 from bot.service.work import Deps, Work, create, dumped, load
 from bot.store.models import SeatRow, TableRow
 from bot.values import Done, Person, Place, Refused, Settings, TableInfo
-from engine.core.game import SeatPlan, SetupError
+from engine.core.game import Scenario, SeatPlan, SetupError
 
 ANY = "any"
 
@@ -60,6 +61,7 @@ async def open_table(
     if rules is None:
         raise Refused("unknown_game", game=game, games=tuple(deps.games))
     wanted = scenario_of(rules, scenario)
+    rivals = Rivals(0, ()) if wanted.fills else rivals
     row = TableRow(
         game=rules.name,
         game_version=rules.version,
@@ -133,7 +135,7 @@ def show_lobby(work: Work) -> TableInfo:
     info = info_of(work)
     work.post([work.deps.narrator.lobby(info)])
     if info.state == "lobby":
-        work.deps.expect(info.game, info.options)
+        work.deps.expect(info.game, {**work.game.scenarios[info.scenario].settled, **info.options})
     return info
 
 
@@ -161,32 +163,54 @@ async def set_options(
     require_lobby(work)
     require_host(work, person)
     wanted = scenario_of(work.game, work.row.scenario if scenario is None else scenario)
-    if most is None:
-        most = min(max(work.row.most, wanted.least), wanted.most) if scenario is not None else work.row.most
+    rivals = Rivals(0, ()) if wanted.fills else rivals
+    work.row.most = most or _most(work, wanted)
     work.row.options = dumped(checked(wanted, loaded(work.row.options), options or {}))
-    work.row.scenario, work.row.most = wanted.name, most
+    work.row.scenario = wanted.name
     work.row.npcs, work.row.npc_civs = rivals.npcs, dumped(list(rivals.civs))
     _check_numbers(work.row, max(wanted.least, len(work.seats)), wanted.most, len(work.seats))
     taken_by = [civ for civ in rivals.civs if any(row.civ == civ for row in work.seats)]
     if taken_by:
-        raise Refused("civ_taken", civ=taken_by[0], table=work.id)
+        raise Refused("civ_taken", civ=taken_by[0], table=work.id, info=info_of(work))
     tried(work.game, wanted, loaded(work.row.options), len(work.seats), rivals.npcs, rivals.civs)
+    if scenario is not None:
+        _forget_strangers(work, wanted)
     work.dirty = True
     return show_lobby(work)
 
 
-async def join(work: Work, person: Person, civ: str, *, again: bool) -> TableInfo:
-    """Take a seat. Refused: begun, joined, civ_taken, full."""
+def _most(work: Work, wanted: Scenario) -> int:
+    """How many seats there are with a scenario: as many as before as far as it has them, all if there were all."""
+    before = work.game.scenarios[work.row.scenario]
+    if wanted.name == before.name:
+        return work.row.most
+    return wanted.most if work.row.most == before.most else min(max(work.row.most, wanted.least), wanted.most)
+
+
+def _forget_strangers(work: Work, wanted: Scenario) -> None:
+    """Civilizations named in the lobby that have no place in the scenario are open again."""
+    options = loaded(work.row.options)
+    for row in work.seats:
+        others = [SeatPlan(open=True) for _ in range(max(wanted.least - 1, 0))]
+        try:
+            work.game.setup(wanted.name, [SeatPlan(row.civ, open=True), *others], options, "trial")
+        except SetupError:
+            row.civ = ""
+
+
+async def join(work: Work, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:
+    """Take a seat or a further one, or name the civilization of one's own. Refused: begun, joined, civ_taken, full."""
     if work.row.state != "lobby":
         raise Refused("over" if work.row.state == "over" else "full", table=work.id, info=info_of(work))
     mine = work.own(person)
     if mine and not again and not civ:
         raise Refused("joined", table=work.id)
-    others = [row.civ for row in work.seats if row not in mine or again] + json.loads(work.row.npc_civs)
+    meant = next((row for row in mine if row.number == number), mine[0]) if mine and not again else None
+    others = [row.civ for row in work.seats if row is not meant] + json.loads(work.row.npc_civs)
     if civ and civ in others:
-        raise Refused("civ_taken", civ=civ, table=work.id)
-    if mine and not again:
-        return _name_civ(work, mine[0], civ)
+        raise Refused("civ_taken", civ=civ, table=work.id, info=info_of(work))
+    if meant is not None:
+        return _name_civ(work, meant, civ)
     if len(work.seats) + work.row.npcs >= work.row.most:
         raise Refused("full", table=work.id, info=info_of(work))
     await work.know(person.id)
@@ -216,6 +240,20 @@ async def leave(work: Work, person: Person) -> TableInfo:
     mine = work.own(person)
     if not mine:
         raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    return await _free(work, mine)
+
+
+async def give_back(work: Work, person: Person, number: int) -> TableInfo:
+    """Give one of several seats back; who has one only gets up. Refused: no_seat, begun, over."""
+    require_lobby(work)
+    mine = [row for row in work.own(person) if row.number == number]
+    if not mine:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    return await _free(work, mine)
+
+
+async def _free(work: Work, mine: Sequence[SeatRow]) -> TableInfo:
+    """Those seats are free again, and the others move up; the last one to leave closes the lobby."""
     stay = [(r.person or 0, r.person_name, r.civ) for r in work.seats if r not in mine]
     for row, kept in zip(work.seats, stay, strict=False):
         row.person, row.person_name, row.civ = kept
@@ -225,7 +263,7 @@ async def leave(work: Work, person: Person) -> TableInfo:
     work.dirty = True
     if not stay:
         work.row.state, work.row.over_at = "over", work.now
-    elif person.id == work.row.host:
+    elif not work.own(work.row.host):
         work.row.host, work.row.host_name = stay[0][0], stay[0][1]
     return show_lobby(work)
 
@@ -243,7 +281,8 @@ async def start(work: Work, person: Person) -> Done:
         row = SeatRow(table_id=work.number, number=number, by="npc", civ=named[i] if i < len(named) else "")
         work.seats.append(row)
         work.add(row)
-    plans = [SeatPlan(row.civ, "npc" if row.by == "npc" else "human", row.person_name) for row in work.seats]
+    players = player_names(work.seats)
+    plans = [SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number]) for row in work.seats]
     table = await _begin(work, plans)
     what = Change("start")
     after = await work.run(lambda: seen(work, table))
@@ -251,6 +290,21 @@ async def start(work: Work, person: Person) -> Done:
     work.post([work.deps.narrator.lobby(info_of(work))])
     log.info("started", table=work.id, game=work.row.game, seats=seats)
     return await done(work, person, events)
+
+
+def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:
+    """The name of each seat's player in the game: one for all seats of a person, and never that of another person.
+
+    Different persons who are called alike are told apart as `Ann` and `Ann (2)`; a seat of nobody's has no name.
+    """
+    known: dict[int, str] = {}
+    for row in seats:
+        if row.person is not None and row.person not in known:
+            name, n = row.person_name or "?", 2
+            while name in known.values():
+                name, n = f"{row.person_name or '?'} ({n})", n + 1
+            known[row.person] = name
+    return {row.number: known.get(row.person or 0, "") for row in seats}
 
 
 async def _begin(work: Work, plans: list[SeatPlan]) -> KeptTable:
@@ -261,6 +315,7 @@ async def _begin(work: Work, plans: list[SeatPlan]) -> KeptTable:
         raise Refused("setup", table=work.id, reason=str(error)) from error
     row.plans = dumped([[plan.civ, plan.by, plan.player, plan.home] for plan in plans])
     row.state, row.started_at, row.game_version = "running", work.now, game.version
+    set_timer(work)
     work.use(table)
     add_checkpoint(work, first)
     return table

@@ -78,9 +78,9 @@ FITS: Final[Mapping[str, Callable[[Choice, Any], bool]]] = {
 def tried(
     game: Game[Any], scenario: Scenario, options: Mapping[str, Any], people: int, npcs: int, npc_civs: Sequence[str]
 ) -> None:
-    """Whether the game can be set up like that. Refused: setup (with the reason)."""
+    """Whether the game can be set up like that, whoever may sit down yet. Refused: setup (with the reason)."""
     missing = max(0, scenario.least - people - npcs)
-    plans = [SeatPlan() for _ in range(people + missing)]
+    plans = [SeatPlan(open=True) for _ in range(people + missing)]
     plans += [SeatPlan(npc_civs[i] if i < len(npc_civs) else "", "npc") for i in range(npcs)]
     try:
         game.setup(scenario.name, plans[: scenario.most], options, "trial")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -152,9 +152,16 @@ async def _waits(work: Work, person: Person) -> bool:
 async def open_games(deps: Deps) -> tuple[tuple[str, dict[str, Any]], ...]:
     """Games and options of all open tables, each once, running ones first."""
     async with deps.database.session() as session:
-        here = select(TableRow.game, TableRow.options).where(TableRow.state != "over")
+        here = select(TableRow.game, TableRow.scenario, TableRow.options).where(TableRow.state != "over")
         rows = (await session.execute(here.order_by(col(TableRow.state).desc()))).all()
-    return tuple((game, json.loads(options)) for game, options in dict.fromkeys((r[0], r[1]) for r in rows))
+    tables = dict.fromkeys((row[0], row[1], row[2]) for row in rows)
+    return tuple((game, {**_settled(deps, game, name), **json.loads(raw)}) for game, name, raw in tables)
+
+
+def _settled(deps: Deps, game: str, scenario: str) -> Mapping[str, Any]:
+    """The options that the scenario does not leave open."""
+    known = deps.games[game].scenarios.get(scenario) if game in deps.games else None
+    return known.settled if known else {}
 
 
 async def table_in(deps: Deps, channel: int) -> TableInfo | None:

@@ -9,6 +9,7 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from bot.service.kept import KeptTable
+from bot.service.limits import set_timer
 from bot.service.telling import Change, note, seen
 from bot.service.work import Work
 from bot.store.models import CheckpointRow, EntryRow, PetitionRow, PlanRow
@@ -25,6 +26,7 @@ async def rewind(work: Work, point: CheckpointRow, record: Record, said: Mapping
     table = await work.run(lambda: KeptTable.resumed(work.game, record, playing))
     work.use(table)
     _forget_since(work, point, point.first + len(what.old))
+    set_timer(work)
     after = await work.run(lambda: seen(work, table))
     return note(work, table, what, after)
 

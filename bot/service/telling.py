@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,18 +16,19 @@ from sqlalchemy import delete, update
 from sqlmodel import col
 
 from bot.posts import Picture, Post
-from bot.service import bells, plans, results, windows
+from bot.service import bells, plans, results, runs, windows
 from bot.service.facts import info_of, public_ask, seat_info
 from bot.service.heard import listen, untold
 from bot.service.holding import Held, held, joined
 from bot.service.kept import KeptTable, heading_in
+from bot.service.runs import Run, last_post
 from bot.service.sheets import sheet_for
 from bot.service.work import Work, dumped
 from bot.store.models import CheckpointRow, ClockRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
 from bot.values import Cause, News, PublicAsk
 from engine.core import record as records
 from engine.core.ask import Request, Seat
-from engine.core.game import Event, View
+from engine.core.game import CALLED, Event, View
 from engine.core.herald import Herald
 from engine.core.record import Checkpoint, Entry
 from engine.games import FACES
@@ -48,6 +50,7 @@ class Change:
     said: Mapping[str, Any] = field(default_factory=dict)
     earlier: tuple[Event, ...] = ()
     held: Held | None = None
+    run: Run | None = None
     stands: int = 0
     closing: View | None = None
 
@@ -77,7 +80,7 @@ async def change(
     what = Change(cause, request=table.pending, actor=actor, said=said or {})
     what.asked = public_ask(info_of(work), table.pending)
     what.earlier = await untold(work, _herald(table.game.name))
-    what.held = await held(work)
+    what.held, what.run = await held(work), await last_post(work)
     before = await plans.kept(work)
     going_on: plans.Plans = {}
 
@@ -137,10 +140,11 @@ def note(work: Work, table: KeptTable, what: Change, after: Seen) -> tuple[Event
     fresh = table.pending is not what.request or what.cause in {"undo", "back", "start", "import", "corrected"}
     if fresh:
         _next_question(work, table, what)
-    elif work.alone():
+    elif work.alone() and what.cause != "call":
         work.row.ask_no += 1
     _end(work, table)
-    bells.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
+    if fresh or what.cause != "call":
+        bells.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
     _tell(work, table, what, after, fresh=fresh)
     return events
 
@@ -195,14 +199,15 @@ def _lines(work: Work, table: KeptTable, what: Change) -> None:
     """Store what was told; lines about what was taken back are marked as undone."""
     work.first_line = work.row.lines + 1
     if what.cause in {"undo", "back", "corrected"}:
-        mark_undone(work, what.stands)
+        mark_undone(work, what.stands, calls=what.cause != "undo")
     for event, chapter in zip(table.events, table.chapters, strict=True):
         add_line(work, event, chapter)
 
 
-def mark_undone(work: Work, answers: int) -> None:
-    """Mark what was told after so many answers as undone."""
-    here = (col(LineRow.table_id) == work.number, col(LineRow.seq) > answers)
+def mark_undone(work: Work, answers: int, *, calls: bool) -> None:
+    """Mark what was told after so many answers as undone; what was told of calls only if they are gone too."""
+    here = [col(LineRow.table_id) == work.number, col(LineRow.seq) > answers]
+    here += [] if calls else [col(LineRow.key).not_like(f"{CALLED}%")]
     work.later(update(LineRow).where(*here).values(undone=True))
     work.undone_after = answers
 
@@ -270,6 +275,7 @@ def _end(work: Work, table: KeptTable) -> None:
 def close_table(work: Work, reason: str) -> None:
     """The game has ended: no clock, no drafts, nothing sealed any more."""
     work.row.state, work.row.over_at, work.row.over_reason = "over", work.now, reason
+    work.row.time_up_at = None
     _drop_clock(work)
     for number in list(work.drafts):
         drop_draft(work, number)
@@ -305,11 +311,23 @@ def _tell_all(work: Work, table: KeptTable, what: Change, after: Seen, *, fresh:
         work.withdrawn = what.held.row
     elif public or fresh or what.said:
         news = _news(work, table, what, after, (*waiting, *public))
-        posts = bells.rung(work, news, work.deps.narrator.posts(news))
-        joined(work, what.held, posts)
+        posts = bells.rung(work, news, _posts(work, what, news, public))
         work.post(posts)
         listen(work, posts)
         _remember_picture(work, posts, after.public)
+
+
+def _posts(work: Work, what: Change, news: News, public: Sequence[Event]) -> Sequence[Post]:
+    """The posts of a change. A post that waits is joined with them; the last one sent gives way where it may."""
+    narrator = work.deps.narrator
+    posts: Sequence[Post] = narrator.posts(news)
+    joined(work, what.held, posts)
+    if not (_herald(work.row.game).one_post and runs.may_give_way(work, posts, what.cause)):
+        return posts
+    if what.run is None or not what.run.takes(public, what.cause):
+        return runs.begun(work, posts, what.asked)
+    whole = dataclasses.replace(news, events=(*what.run.events, *public), opened=what.run.opened)
+    return runs.gone_on(what.run, narrator.posts(whole))
 
 
 def _remember_picture(work: Work, posts: Iterable[Post], view: View) -> None:

@@ -219,6 +219,7 @@ class Work:
         """
         for post in posts:
             if post.user is None:
+                self.row.run = self.row.run if post.slot else ""
                 self.send(bells.public(self, post), f"t{self.number}")
             elif not self.closed(post.user):
                 self.send(*bells.privately(self, post, post.user))

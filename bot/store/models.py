@@ -24,12 +24,14 @@ class TableRow(SQLModel, table=True):
     """A table from its lobby to long after its end. `version` grows with each change and guards against lost ones.
 
     `shown` is the public view in the last picture posted to its channel, as compressed JSON; `heard` the last line of
-    the log that a post of the channel has told.
+    the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
+    way to the next one. `time_up_at` is when the game is to be told that its time is up.
     """
 
     __tablename__ = "game_table"
     __table_args__ = (
         Index("ix_game_table_channel", "channel"),
+        Index("ix_game_table_time_up_at", "time_up_at"),
         Index("ux_game_table_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
         {"sqlite_autoincrement": True},
     )
@@ -61,6 +63,7 @@ class TableRow(SQLModel, table=True):
     points: int = 0
     lines: int = 0
     heard: int = 0
+    run: str = _text()
     closed_ask: int = 0
     closed_at: float = _time()
     may_post: bool = True
@@ -69,6 +72,7 @@ class TableRow(SQLModel, table=True):
     started_at: float | None = _time(nullable=True)
     over_at: float | None = _time(nullable=True)
     over_reason: str = _text()
+    time_up_at: float | None = _time(nullable=True)
 
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 

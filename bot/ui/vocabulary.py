@@ -49,9 +49,12 @@ def face_of(game: str) -> Face:
     return FACES.get(game, BARE)
 
 
-def names_of(game: str) -> Names:
-    """The names of a game; of all games if it is not known; slugs as words for a game that has none of its own."""
-    return face_of(game).names if game else Every()
+def names_of(game: str, scenario: str = "") -> Names:
+    """The names of a game, as a scenario calls its things; of all games if it is not known which.
+
+    Slugs as words for a game that has no names of its own.
+    """
+    return face_of(game).of(scenario).names if game else Every()
 
 
 def herald_of(game: str) -> Herald:
@@ -59,9 +62,10 @@ def herald_of(game: str) -> Herald:
     return face_of(game).herald
 
 
-def lobby_of(game: str) -> Lobby:
-    """What a game offers in the lobby."""
-    return face_of(game).lobby
+def lobby_of(game: str, scenario: str = "") -> Lobby:
+    """What a game offers in the lobby, or what one of its scenarios does."""
+    known = scenarios_of(game).get(scenario)
+    return face_of(game).lobby.of(known) if known else face_of(game).lobby
 
 
 def scenarios_of(game: str) -> Mapping[str, Scenario]:

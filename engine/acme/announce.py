@@ -9,6 +9,7 @@ from typing import Literal
 from engine.acme.board import has_power, is_active, occupied, others
 from engine.acme.catalog import CARDS
 from engine.acme.deeds import begin_doing, doing
+from engine.acme.special import special
 from engine.acme.state import Announced, State
 from engine.acme.temples import block_power
 from engine.acme.verbs import (
@@ -20,6 +21,7 @@ from engine.acme.verbs import (
     remove,
     spend_investment,
     tell,
+    use,
 )
 from engine.core import text
 from engine.core.ask import PASS, Ask, Picks, choose, each, request
@@ -31,7 +33,7 @@ DEITY_CARDS = (2, 9, 95)
 PROPHET, GIVER_OF_LAWS, SORCERER, PROPHETESS, HIGH_PRIEST, FALSE_PROPHET, HAND_WRITING = 9, 19, 26, 27, 28, 30, 94
 NEGATES = (PROPHET, 25, SORCERER, PROPHETESS, HIGH_PRIEST, 29, FALSE_PROPHET, HAND_WRITING)
 TAKING = frozenset({7, 10, 11, 12, 13, 16, 17, 22, 23, 32, 35, 39, 40, 50, 51, 61, *range(72, 84), 86, 89, 90, 92})
-LAWS = f"investment:{GIVER_OF_LAWS}"
+LAWS, POWER = f"investment:{GIVER_OF_LAWS}", "power"
 
 
 class Negated(Exception):
@@ -95,10 +97,23 @@ def laws_cancel(s: State, civ: str, cause: Cause) -> bool:
     return s.civs[civ].investments.get(str(GIVER_OF_LAWS), 0) >= 2
 
 
+def power_cancels(s: State, civ: str, cause: Cause) -> int:
+    """How many uses of its Deity's power the civ may spend to cancel it; 0 unless a scenario allows that."""
+    if civ == cause.actor or not has_power(s, civ, s.civs[civ].deity):
+        return 0
+    return special(s).power_cancels(s, civ, cause.kind, cause.card)
+
+
+def face_up(s: State, civ: str, cause: Cause) -> list[str]:
+    """Means to answer that lie open: the civ's Giver of Laws, and the power of its Deity."""
+    laws = [LAWS] if laws_cancel(s, civ, cause) else []
+    return [*laws, *([POWER] if power_cancels(s, civ, cause) else [])]
+
+
 def responses(s: State, civ: str, cause: Cause) -> list[str]:
-    """What the civ could answer now, as options: numbers of cards, and its Giver of Laws."""
+    """What the civ could answer now, as options: numbers of cards, its Giver of Laws, the power of its Deity."""
     cards = [str(n) for n in sorted(s.civs[civ].hand) if n in NEGATES and cancels(n, cause) and _may_use(s, civ, n)]
-    return [*cards, LAWS] if laws_cancel(s, civ, cause) else cards
+    return [*cards, *face_up(s, civ, cause)]
 
 
 def _may_use(s: State, civ: str, number: int) -> bool:
@@ -119,7 +134,7 @@ def askable(s: State, cause: Cause, responded: Iterable[str] = ()) -> list[str]:
     hidden = could_be_answered(s, cause)
     after = [cause.actor, *others(s, cause.actor)] if cause.kind == "event" and cause.actor else others(s, cause.actor)
     seats = [c for c in s.order if c in after] if cause.kind == "event" else after
-    asked = [c for c in seats if (hidden and s.civs[c].hand) or laws_cancel(s, c, cause)]
+    asked = [c for c in seats if (hidden and s.civs[c].hand) or face_up(s, c, cause)]
     return [c for c in asked if c not in set(responded)]
 
 
@@ -207,6 +222,8 @@ async def _negate(s: State, civ: str, means: str, cause: Cause) -> bool:
     """Play a Negate. It opens a window of its own; whether it stands (RUL-055)."""
     if means == LAWS:
         return await _negate_by_law(s, civ, cause)
+    if means == POWER:
+        return await _negate_by_power(s, civ, cause)
     number = int(means)
     begin_playing(s, civ, number)
     tell(s, "negate.announced", civ=text.civ(civ), card=text.card(number), what=cause.name)
@@ -242,6 +259,14 @@ async def _negate_by_law(s: State, civ: str, cause: Cause) -> bool:
         return False
     spend_investment(s, civ, GIVER_OF_LAWS, 2)
     return True
+
+
+async def _negate_by_power(s: State, civ: str, cause: Cause) -> bool:
+    """The Deity's power cancels a card, where a scenario allows it; the use itself can be answered."""
+    deity = s.civs[civ].deity
+    use(s, civ, deity, power_cancels(s, civ, cause))
+    tell(s, "negate.power", civ=text.civ(civ), deity=text.thing("deity", deity), what=cause.name)
+    return not await power_negated(s, civ, _hurt_by_negating(cause))
 
 
 async def use_negated(s: State, civ: str, card: int) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from engine.acme.catalog import AREAS, CIVS, RULES, land_neighbours, neighbours, playable, sea_neighbours
 from engine.acme.definitions import BARBARIANS, Ability
+from engine.acme.players import current_vp, is_double, is_single, players
+from engine.acme.special import special
 from engine.acme.state import Civ, State
 
 NOBODY: dict[str, int] = {}
@@ -17,9 +20,58 @@ def disks(s: State, faction: str, area: str) -> int:
 
 
 def factions(s: State, area: str) -> list[str]:
-    """The Factions with disks in the area: civs in Turn Order, then the Barbarians (RUL-002)."""
+    """The Factions with disks in the area: civs in Turn Order, others, then the Barbarians (RUL-002)."""
     here = s.disks.get(area, NOBODY)
-    return [f for f in (*s.order, BARBARIANS) if f in here] if here else []
+    found = [f for f in (*s.order, BARBARIANS) if f in here] if here else []
+    return found if len(found) == len(here) else [*(f for f in s.order if f in here), *_besides(s, here)]
+
+
+def _besides(s: State, here: Mapping[str, int]) -> list[str]:
+    """Those of the Factions there that have no place in Turn Order: civs, neutral ones, the Barbarians."""
+    return sorted((f for f in here if f not in s.order), key=lambda f: (f == BARBARIANS, f not in s.civs, f))
+
+
+def everybody(s: State) -> list[str]:
+    """All Factions in the order in which losses are borne: civs in Turn Order, others, neutral ones, Barbarians."""
+    return [*s.order, *leaderless(s), BARBARIANS]
+
+
+def leaderless(s: State) -> list[str]:
+    """Factions that nobody plays: civs that are out of the game, whose disks may be left, and neutral ones."""
+    return [*(civ for civ in s.civs if civ not in s.order), *s.neutrals]
+
+
+def side_of(s: State, faction: str) -> str:
+    """The civ with which a neutral Faction fights as one, else the Faction itself."""
+    return special(s).friends.get(faction, faction)
+
+
+def are_friends(s: State, one: str, other: str) -> bool:
+    """Whether the two fight as one, or are one."""
+    return one == other or side_of(s, one) == side_of(s, other)
+
+
+def members(s: State, faction: str, area: str) -> list[str]:
+    """The Factions of its stack in the area, in the order in which they lose disks."""
+    if not special(s).friends:
+        return [faction] if disks(s, faction, area) else []
+    return [f for f in factions(s, area) if are_friends(s, f, faction)]
+
+
+def head_of(s: State, faction: str, area: str) -> str:
+    """The Faction that stands for its stack in the area, and loses disks before its friends."""
+    return next(iter(members(s, faction, area)), faction)
+
+
+def stacks(s: State, area: str) -> Mapping[str, int]:
+    """The stacks in the area with their disks, each by the Faction that stands for it."""
+    here = s.disks.get(area, NOBODY)
+    if len(here) < 2:
+        return here
+    if not special(s).friends:
+        return {f: here[f] for f in factions(s, area)}
+    heads = dict.fromkeys(head_of(s, f, area) for f in factions(s, area))
+    return {head: sum(here[f] for f in members(s, head, area)) for head in heads}
 
 
 def occupied(s: State, faction: str) -> list[str]:
@@ -45,8 +97,8 @@ def controlled(s: State, faction: str) -> list[str]:
 
 
 def is_contested(s: State, area: str) -> bool:
-    """Two Factions or more, and one of them with two disks or more (ACME §1)."""
-    here = s.disks.get(area, NOBODY)
+    """Two Factions or more, and one of them with two disks or more (ACME §1); who fights as one counts as one."""
+    here = stacks(s, area)
     return len(here) > 1 and max(here.values()) > 1
 
 
@@ -91,8 +143,16 @@ def cap(area: str) -> int:
 
 
 def room(s: State, faction: str, area: str) -> int:
-    """How many more disks of the Faction may be placed in the area (RUL-013)."""
-    return max(0, cap(area) - disks(s, faction, area))
+    """How many more disks of the Faction may be placed in the area (RUL-013), or fewer where a scenario says so."""
+    n = max(0, cap(area) - disks(s, faction, area))
+    limit = special(s).room
+    return n if limit is None or not n else limit(s, faction, area, n)
+
+
+def walls_of(s: State, area: str) -> Mapping[str, int]:
+    """White disks that the scenario gives to Factions in a Competition for the area."""
+    walls = special(s).walls
+    return walls(s, area) if walls else NOBODY
 
 
 def with_room(s: State, faction: str, areas: Iterable[str]) -> list[str]:
@@ -101,8 +161,10 @@ def with_room(s: State, faction: str, areas: Iterable[str]) -> list[str]:
 
 
 def supply(s: State, faction: str) -> int:
-    """Disks left to place: a civ's own Supply, or the black ones (ACME §2)."""
-    return s.black if faction == BARBARIANS else s.civs[faction].supply
+    """Disks left to place: a Faction's own Supply, or the black ones (ACME §2)."""
+    if faction == BARBARIANS:
+        return s.black
+    return s.civs[faction].supply if faction in s.civs else s.neutrals[faction].supply
 
 
 def vacant(s: State, area: str) -> bool:
@@ -159,13 +221,13 @@ def others(s: State, civ: str) -> list[str]:
 
 
 def opponents(s: State, civ: str, area: str) -> list[str]:
-    """The other Factions in the area (RUL-003)."""
-    return [f for f in factions(s, area) if f != civ]
+    """The other Factions in the area that do not fight on its side (RUL-003)."""
+    return [f for f in factions(s, area) if not are_friends(s, f, civ)]
 
 
 def rival_civs(s: State, civ: str, area: str) -> list[str]:
     """The other civs in the area."""
-    return [f for f in opponents(s, civ, area) if f != BARBARIANS]
+    return [f for f in opponents(s, civ, area) if f in s.order]
 
 
 def homes_in_play(s: State) -> dict[str, str]:
@@ -180,19 +242,24 @@ def is_home_of_another(s: State, civ: str, area: str) -> bool:
 
 def has_deity(c: Civ) -> bool:
     """Whether the civ owns a Deity whose block lies on its temple: Active, Dormant or silenced (ACME §12.1)."""
-    return bool(c.deity) and not c.deity_lost and not c.deity_captured
+    return bool(c.deity) and not (c.deity_lost or c.deity_captured or c.deity_away)
+
+
+def temple_of(c: Civ) -> str:
+    """The area of the civ's temple: its Home Area, unless a scenario has placed the block elsewhere."""
+    return c.temple or c.home
 
 
 def deity_state(s: State, civ: str) -> str | None:
-    """active, dormant, silenced, lost, captured, or None without a Deity (ACME §12.1, RUL-178)."""
+    """active, dormant, silenced, lost, captured, away, or None without a Deity (ACME §12.1, RUL-178)."""
     c = s.civs[civ]
     if not c.deity:
         return None
-    if c.deity_lost or c.deity_captured:
-        return "lost" if c.deity_lost else "captured"
+    if not has_deity(c):
+        return "lost" if c.deity_lost else "captured" if c.deity_captured else "away"
     if c.silenced_until >= s.turns:
         return "silenced"
-    return "active" if disks(s, civ, c.home) else "dormant"
+    return "active" if disks(s, civ, temple_of(c)) and not c.exiled else "dormant"
 
 
 def is_active(s: State, civ: str, deity: str = "") -> bool:
@@ -206,7 +273,9 @@ def has_power(s: State, civ: str, deity: str) -> bool:
 
 
 def abilities(s: State, civ: str, kind: str) -> list[Ability]:
-    """What the civ's Displays show of that kind in this Epoch (RUL-022, RUL-129)."""
+    """What the civ's Displays show of that kind in this Epoch; nothing in exile (RUL-022, RUL-129)."""
+    if s.civs[civ].exiled:
+        return []
     shown = (a for display in s.civs[civ].displays for a in CIVS[display].abilities)
     return [a for a in shown if a.kind == kind and a.works_in(s.epoch)]
 
@@ -235,27 +304,39 @@ def meets(s: State, civ: str, *, sharing: bool = True) -> set[str]:
                 met.update(here)
             for other in near(s, area):
                 met.update(s.disks.get(other, NOBODY))
-    return met - {civ, BARBARIANS}
+    return met & {*s.order} - {civ}
 
 
 def fewest_vp(s: State) -> str:
     """Who directs Barbarian events: fewest VP, then fewest Cities, then later in Turn Order (ACME §13.4, RUL-091)."""
-    players: dict[str, list[str]] = {}
-    for name in reversed(s.order):
-        players.setdefault(s.civs[name].player or name, []).append(name)
-    last = min(players.values(), key=lambda own: _standing(s, own))
-    return min(last, key=lambda name: s.civs[name].vp)
+    by_last_civ = sorted(players(s), key=lambda own: -s.order.index(own[-1]))
+    last = min(by_last_civ, key=lambda own: _standing(s, own))
+    return min(reversed(last), key=lambda name: s.civs[name].vp)
 
 
-def _standing(s: State, own: list[str]) -> list[int]:
-    """What decides which player is last, summed over his civs; who comes later in Turn Order is looked at first."""
-    vp = sum(s.civs[name].vp for name in own)
-    return [vp, *(sum(len(cities(s, name)) for name in own) for tie in RULES.fewest_vp_tie if tie == "cities")]
+def _standing(s: State, own: list[str]) -> list[Fraction | int]:
+    """What decides which player is last, summed over his civs; in One vs. Two the player of one civ wins any tie."""
+    alone = [0 if is_single(s, own[0]) else 1]
+    towns = [sum(len(cities(s, name)) for name in own) for tie in RULES.fewest_vp_tie if tie == "cities"]
+    return [current_vp(s, own), *alone, *towns]
+
+
+def loose(s: State, civ: str) -> list[int]:
+    """The cards of the hand that can be discarded or taken: not those that a scenario keeps in it for good."""
+    c = s.civs[civ]
+    return [n for n in c.hand if n not in c.safe] if special(s).keeps_safe else list(c.hand)
 
 
 def hand_limit(s: State, civ: str) -> int:
-    """How many cards the civ may keep: 6, Mittani 7 (ACME §8.1, RUL-049)."""
-    return RULES.hand_max + sum(a.numbers["cards"] for a in abilities(s, civ, "hand_limit"))
+    """How many cards the civ may keep: 6, Mittani 7; less for two civs in One vs. Two (ACME §8.1, RUL-049)."""
+    most = RULES.two_hand_max if is_double(s, civ) else RULES.hand_max
+    return most + sum(a.numbers["cards"] for a in abilities(s, civ, "hand_limit"))
+
+
+def held(s: State, civ: str) -> int:
+    """How many cards the civ holds that count for its limit."""
+    beside = special(s).uncounted(s, civ)
+    return sum(card not in beside for card in s.civs[civ].hand)
 
 
 def is_last_epoch(s: State) -> bool:

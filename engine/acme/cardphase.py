@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.acme.announce import Cause, power_negated
-from engine.acme.board import factions, has_power, homes_in_play, used
+from engine.acme.board import are_friends, has_power, homes_in_play, stacks, used
 from engine.acme.cards.playing import play_card
 from engine.acme.catalog import RULES
 from engine.acme.deeds import doing
@@ -18,10 +18,12 @@ from engine.acme.deity_actions import (
     return_captured,
     returnable,
 )
+from engine.acme.ending import ended_by_scenario
 from engine.acme.handicaps import give_mina_of_turn
 from engine.acme.losses import Hit, lose
 from engine.acme.npc.relations import choose_primary
 from engine.acme.registry import playable
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.temples import end_silences
 from engine.acme.verbs import begin_phase, new_action, pass_phase, tell, use
@@ -68,10 +70,16 @@ async def strike(s: State, civ: str) -> None:
 def strike_targets(s: State, civ: str) -> list[str]:
     """Every opposing stack outside the Home Areas of active civs, as `area:faction`."""
     homes = homes_in_play(s)
-    return [f"{a}:{f}" for a in sorted(s.disks) if a not in homes for f in factions(s, a) if f != civ]
+    open_to_all = [a for a in sorted(s.disks) if a not in homes]
+    return [f"{a}:{f}" for a in open_to_all for f in stacks(s, a) if may_strike(s, civ, f)]
 
 
-async def action(s: State) -> str:
+def may_strike(s: State, civ: str, faction: str) -> bool:
+    """Whether the Faction is against the civ, and no scenario spares it."""
+    return not are_friends(s, faction, civ) and not special(s).spares(s, faction)
+
+
+async def action(s: State) -> str | None:
     """One civ plays a card, builds or returns a Deity, or passes (ACME §8.2)."""
     civ = s.order[s.active]
     new_action(s)
@@ -83,7 +91,7 @@ async def action(s: State) -> str:
     else:
         picked = await choose(civ, "card.play", [*options, PASS], always=True)
     await act(s, civ, picked)
-    return next_action(s)
+    return None if ended_by_scenario(s, "action") else next_action(s)
 
 
 def actions(s: State, civ: str) -> list[str]:

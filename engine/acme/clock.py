@@ -55,6 +55,17 @@ def leave_order(s: State, civ: str) -> None:
     s.order.remove(civ)
 
 
+def strike_out(s: State, neutral: str) -> None:
+    """A Faction that nobody plays, and that has no disk on the map, leaves the game (Playbook, Agamemnon)."""
+    del s.neutrals[neutral]
+
+
+def proclaim(s: State, victors: Sequence[str], reason: str) -> str:
+    """These civs have won, whatever the VP, as soon as the scenario is asked whether it ends. Returns the reason."""
+    s.victors, s.reason = list(victors), reason
+    return reason
+
+
 def end_game(s: State) -> None:
     """Nothing is asked any more."""
     s.phase = "over"
@@ -80,10 +91,10 @@ def shuffle_in(s: State, card: int) -> None:
     chance.shuffle(s, s.deck)
 
 
-def finish_event(s: State, number: int) -> None:
+def finish_event(s: State, number: int, pile: str = "discard") -> None:
     """A resolved Event is discarded; in this phase it comes back only by card 103 (RUL-047)."""
     s.resolved.append(number)
-    finish_playing(s, number)
+    finish_playing(s, number, pile)
 
 
 def swap_top(s: State) -> None:

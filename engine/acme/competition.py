@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.acme.board import contested, disks, factions, is_city
-from engine.acme.definitions import BARBARIANS
+from engine.acme.board import contested, disks, factions, is_city, walls_of
+from engine.acme.ending import ended_by_scenario
 from engine.acme.fight import allies
 from engine.acme.fight.captain import forget_pledges
 from engine.acme.fight.category import next_area
@@ -16,8 +16,9 @@ from engine.acme.fight.openly import commit_openly, plays_openly
 from engine.acme.fight.resolve import resolve_cards, reveal
 from engine.acme.fight.rounds import removal_rounds
 from engine.acme.fight.sack import sack
-from engine.acme.fight.stack import area_of, close_competition, fight_of, open_competition
+from engine.acme.fight.stack import add_white, area_of, close_competition, fight_of, open_competition
 from engine.acme.npc.relations import choose_primary
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.temples import forget_peace
 from engine.acme.verbs import begin_phase, new_action, tell
@@ -64,8 +65,9 @@ async def compete_for(s: State, area: str) -> None:
     NPCs commit when everything of the others is resolved (RUL-161).
     """
     openly = [civ for civ in s.order if plays_openly(s, civ)]
-    open_competition(s, area, [f for f in factions(s, area) if f != BARBARIANS and is_city(s, f, area)])
+    open_competition(s, area, [f for f in factions(s, area) if special(s).stakes(s, f) and is_city(s, f, area)])
     tell_beginning(s)
+    raise_walls(s)
     await commit(s, openly)
     await reveal(s)
     await resolve_cards(s)
@@ -87,6 +89,13 @@ def tell_beginning(s: State) -> None:
     tell(s, "competition.begins_at_stake" if cities else "competition.begins", focus=(area,), **said)
 
 
+def raise_walls(s: State) -> None:
+    """White disks that the scenario gives to Factions there, for this Competition only."""
+    for faction, n in walls_of(s, area_of(s)).items():
+        if add_white(s, faction, n):
+            tell(s, "competition.walls", focus=(area_of(s),), civ=text.civ(faction), n=text.counted(n, "white disk"))
+
+
 def told_stacks(s: State) -> str:
     """`Egypt 4, Babylon 3 and a Stronghold`."""
     area = area_of(s)
@@ -95,11 +104,13 @@ def told_stacks(s: State) -> str:
     return ", ".join(words("competition.walled", stack=stacks[f]) if f == walled else stacks[f] for f in stacks)
 
 
-async def close(s: State) -> str:
+async def close(s: State) -> str | None:
     """Loot, Deities, standing cards; overstack is the first act of Reckoning (ACME §9.7)."""
     forget_pledges(s)
-    close_phase(s)
-    return "reckoning.overstack"
+    await close_phase(s)
+    if after := special(s).after_fights:
+        await after(s)
+    return None if ended_by_scenario(s, "competition") else "reckoning.overstack"
 
 
 COMPETITION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {

@@ -85,6 +85,13 @@ class Constants(Facts, frozen=True, kw_only=True):
     gilg_entry_leader: int
     gilg_entry_enemy: int
     gilg_return_disks: int
+    one_start_disks: int
+    one_min_growth: int
+    one_base_draw: int
+    one_gilg_percent: int
+    two_hand_max: int
+    two_start_cards: int
+    one_vs_two_epochs: int
     turn_order_tie: Literal["keep", "vp"]
     pool_white: int
     pool_black: int

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from engine.acme.board import is_contested, rival_civs
 from engine.acme.definitions import BARBARIANS
-from engine.acme.npc.relations import make_enemy
+from engine.acme.npc.relations import make_enemy, named_primary
 from engine.acme.state import State
 
 PLACING = {"growth", "card"}
@@ -65,6 +65,9 @@ def intrude(s: State, civ: str, area: str) -> list[str]:
 
 
 def forget_deeds(s: State, civ: str) -> None:
-    """A turn begins: what was done to the NPC in the last one counts no more, nor whom it held to be Primary."""
+    """A turn begins: what was done to the NPC in the last one counts no more, nor whom it held to be Primary.
+
+    Whom its scenario makes its Primary enemy, it has as such from the beginning.
+    """
     c = s.civs[civ]
-    c.harmed_by, c.driven_by, c.primary, c.reconciled = [], {}, "", []
+    c.harmed_by, c.driven_by, c.primary, c.reconciled = [], {}, named_primary(s, civ), []

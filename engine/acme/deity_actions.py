@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.acme.board import controls, deity_state
 from engine.acme.catalog import RULES
 from engine.acme.payments import can_pay, choose_payment, pay, told_payment
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.temples import can_return, give_up_deity, return_deity, set_deity
 from engine.acme.verbs import gain_vp, note_action, tell
@@ -17,6 +18,8 @@ def establish_options(s: State, civ: str) -> list[str]:
 
     A Lost or captured Deity does not stand in the way.
     """
+    if not special(s).worships(s, civ):
+        return []
     if not controls(s, civ, s.civs[civ].home) or deity_state(s, civ) not in {None, "lost", "captured"}:
         return []
     return sorted(s.available)
@@ -73,7 +76,7 @@ def free_deity(s: State, civ: str) -> bool:
     if not c.npc or c.by != "npc" or c.acted:
         return False
     note_action(s, civ)
-    if c.deity or not s.available:
+    if c.deity or not s.available or not special(s).worships(s, civ):
         return False
     deity = chance.pick(s, sorted(s.available))
     take_deity(s, civ, deity)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.acme.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
 from engine.acme.definitions import BARBARIANS
+from engine.acme.history.facts import called, home_in
 from engine.acme.hostility import peace_draws
 from engine.acme.motives import for_peace
 from engine.acme.registry import why_not as card_why_not
@@ -33,7 +34,7 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
         return Option(token, AREAS[token].name, home_hint(s, token), AREAS[token].region)
     if token in AREAS and not request.key.endswith(OF_CIVS):
         return area_option(s, seat, token, adding=request.key in ADDING)
-    if token in CIVS or token == BARBARIANS:
+    if token in CIVS or token in s.neutrals or token == BARBARIANS:
         hint = peace_hint(s, seat, token) if request.key == "peace.offer" else civ_hint(s, token)
         return Option(token, faction_name(s, token), hint, "civ")
     if token in DEITIES:
@@ -52,14 +53,16 @@ NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")
 
 def faction_name(s: State, faction: str) -> str:
     """The name of a Faction in this Epoch."""
-    return FACTION_NAMES.get(faction) or (CIVS[faction].name_in(s.epoch) if faction in CIVS else faction)
+    here = called(s.scenario, faction) or FACTION_NAMES.get(faction)
+    return here or (CIVS[faction].name_in(s.epoch) if faction in CIVS else faction)
 
 
 def civ_hint(s: State, civ: str) -> str:
     """What everybody knows of a civ in play; where the others could have their homes."""
     if civ not in s.civs:
-        facts = CIVS.get(civ)
-        return f"Home {' or '.join(AREAS[h.area].name for h in facts.homes)}" if facts else ""
+        facts, fixed = CIVS.get(civ), home_in(s.scenario, civ)
+        homes = [fixed] if fixed else [h.area for h in facts.homes] if facts else []
+        return f"Home {' or '.join(AREAS[a].name for a in homes)}" if homes else ""
     c = s.civs[civ]
     return f"{c.vp} VP · {c.mina} mina · {counted(len(c.hand), 'card')}"
 
@@ -148,7 +151,7 @@ def part_name(s: State, request: Request, part: str) -> str:
     """One part of a compound token by name."""
     if part in AREAS:
         return AREAS[part].name
-    if part in CIVS or part == BARBARIANS:
+    if part in CIVS or part in s.neutrals or part == BARBARIANS:
         return faction_name(s, part)
     if part in DEITIES:
         return DEITIES[part].name

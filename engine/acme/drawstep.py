@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.acme.announce import power_negated
-from engine.acme.board import abilities, cities, hand_limit, has_ability, has_power
+from engine.acme.board import abilities, cities, hand_limit, has_ability, has_power, loose
 from engine.acme.catalog import CARDS, RULES
 from engine.acme.clock import end_epoch, first_step, next_turn, play_discard, reorder, swap_top, take_discard
 from engine.acme.draws import draw_unseen, look
 from engine.acme.events import resolve_event
-from engine.acme.handicaps import more_cards
+from engine.acme.handicaps import base_draw, more_cards
+from engine.acme.special import is_last_turn, special
 from engine.acme.state import State
 from engine.acme.verbs import discard, new_action, pay_mina, tell
 from engine.core import chance, text
@@ -46,8 +47,10 @@ async def draw_civ(s: State) -> str:
     """One civ: Astrologers, mina, cards unseen, God of the Dead, look, Cuneiform, hand limit (RUL-121)."""
     civ = s.order[s.active]
     new_action(s)
+    regains = special(s).regains
+    fewer = await regains(s, civ) if regains else 0
     await astrologers(s, civ)
-    await buy_and_draw(s, civ)
+    await buy_and_draw(s, civ, fewer)
     await god_of_the_dead(s, civ)
     await look(s, civ)
     await cuneiform(s, civ)
@@ -73,21 +76,24 @@ async def astrologers(s: State, civ: str) -> None:
         swap_top(s)
 
 
-async def buy_and_draw(s: State, civ: str) -> None:
-    """Mina are named before a card is seen; then all cards at once, still unseen (ACME §10.6)."""
+async def buy_and_draw(s: State, civ: str, fewer: int = 0) -> None:
+    """Mina are named before a card is seen; then all cards at once, still unseen (ACME §10.6).
+
+    `fewer`: draws that the civ has spent otherwise.
+    """
     bought = await number(civ, "draw.buy", 0, s.civs[civ].mina)
     pay_mina(s, civ, bought)
-    n = draw_unseen(s, base_cards(s, civ) + bought * RULES.mina_per_extra_card)
+    n = draw_unseen(s, max(0, base_cards(s, civ) + bought * RULES.mina_per_extra_card - fewer))
     key = "draw.bought" if bought else "draw.drew"
     tell(s, key, civ=text.civ(civ), bought=text.counted(bought, "card"), n=n, cards=text.counted(n, "card"))
 
 
 def base_cards(s: State, civ: str) -> int:
-    """3, 1 more for each four Cities, and what the Display adds."""
+    """The base, 1 more for each four Cities, and what the Display adds."""
     per = RULES.cities_per_extra_card
     by_cities = len(cities(s, civ)) // per if per else 0
     shown = sum(a.numbers["cards"] for a in abilities(s, civ, "draw_then_discard"))
-    return max(0, RULES.base_draw + by_cities + shown + more_cards(s, civ))
+    return max(0, base_draw(s, civ) + by_cities + shown + more_cards(s, civ))
 
 
 async def god_of_the_dead(s: State, civ: str) -> None:
@@ -113,7 +119,7 @@ async def god_of_the_dead(s: State, civ: str) -> None:
 
 async def cuneiform(s: State, civ: str) -> None:
     """For the card drawn more, one of the hand is discarded (Sumer)."""
-    hand = sorted(s.civs[civ].hand)
+    hand = sorted(loose(s, civ))
     if not hand or not has_ability(s, civ, "draw_then_discard"):
         return
     card = await choose(civ, "draw.extra", [str(n) for n in hand])
@@ -123,11 +129,12 @@ async def cuneiform(s: State, civ: str) -> None:
 
 async def down_to_limit(s: State, civ: str) -> None:
     """The owner discards what is above the hand limit (ACME §8.1, RUL-049)."""
-    hand = sorted(s.civs[civ].hand)
+    hand = [n for n in s.civs[civ].hand if n not in special(s).uncounted(s, civ)]
     over = len(hand) - hand_limit(s, civ)
     if over <= 0:
         return
-    picked = await some(civ, "draw.discard", [str(n) for n in hand], over, over, n=over)
+    options = [str(n) for n in sorted(loose(s, civ)) if n in hand]
+    picked = await some(civ, "draw.discard", options, over, over, n=over)
     for card in picked:
         discard(s, civ, int(card))
     tell(s, "draw.discarded", civ=text.civ(civ), cards=text.listed([text.card(n) for n in picked]))
@@ -135,7 +142,7 @@ async def down_to_limit(s: State, civ: str) -> None:
 
 async def end_turn(s: State) -> str:
     """The Turn marker advances, or the Epoch ends (ACME §10.6, RUL-092)."""
-    if s.ending or s.turn >= RULES.turns_per_epoch:
+    if s.ending or is_last_turn(s):
         end_epoch(s)
         return "epoch.bonus"
     next_turn(s)

@@ -15,6 +15,7 @@ from engine.acme.ending import ROMAN, finish
 from engine.acme.events import resolve_event
 from engine.acme.losses import LOSE, Hit, lose, payments
 from engine.acme.plans import tell_placed
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.temples import lose_deity
 from engine.acme.verbs import begin_phase, discard, finish_playing, gain_vp, new_action, pay_mina, place, tell, top_card
@@ -29,8 +30,7 @@ async def bonus(s: State) -> str | None:
     begin_phase(s, "epoch")
     end_epoch(s)
     s.reason = s.reason or ("epochs" if is_last_epoch(s) else "")
-    for name, count in CATEGORIES.items():
-        reward(s, name, {civ: count(s, civ) for civ in s.order})
+    reward_all(s)
     if not s.reason or s.options.final_epoch_event:
         return "epoch.event"
     finish(s)
@@ -42,6 +42,12 @@ CATEGORIES: dict[str, Callable[[State, str], int]] = {
     "mina": lambda s, civ: s.civs[civ].mina,
     "seas": lambda s, civ: len(seas(occupied(s, civ))),
 }
+
+
+def reward_all(s: State) -> None:
+    """The VP of all categories."""
+    for name, count in CATEGORIES.items():
+        reward(s, name, {civ: count(s, civ) for civ in s.order})
 
 
 def reward(s: State, name: str, amounts: dict[str, int]) -> None:
@@ -124,7 +130,7 @@ async def earthquake(s: State, line: EpochEvent) -> None:
 
 async def collapse(s: State, line: EpochEvent) -> None:
     """Whoever has the most VP keeps a Settlement of every second City, its own choice of Cities."""
-    most, fallen = max(c.vp for c in s.civs.values()), cause()
+    most, fallen = max(s.civs[civ].vp for civ in s.order), cause()
     for civ in [c for c in s.order if s.civs[c].vp == most]:
         picked = await pick_cities(s, civ, len(cities(s, civ)) // line.numbers["divisor"])
         await lose(s, fallen, [Hit(civ, a, disks(s, civ, a) - RULES.settlement_disks) for a in picked])
@@ -183,7 +189,7 @@ async def change(s: State) -> str:
     next_epoch(s)
     gather_deck(s)
     tell(s, "epoch.change", epoch=ROMAN[s.epoch - 1])
-    return first_step(s)
+    return special(s).after_epoch or first_step(s)
 
 
 EPOCH_STEPS = {"epoch.bonus": bonus, "epoch.event": event, "epoch.change": change}

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engine.acme.announce import Cause, negated
-from engine.acme.board import fewest_vp
-from engine.acme.catalog import CARDS, RULES
+from engine.acme.board import fewest_vp, loose
+from engine.acme.catalog import CARDS
 from engine.acme.clock import discard_unseen, end_epoch, finish_event, shuffle_discards
 from engine.acme.deeds import doing
 from engine.acme.exploration.unled import unled, wanted_back
 from engine.acme.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES, invade
+from engine.acme.special import is_last_turn, special
 from engine.acme.state import State
 from engine.acme.temples import can_return, release_captured, return_deity
 from engine.acme.verbs import discard, new_action, pay_mina, tell
@@ -35,15 +36,22 @@ async def resolve_event(s: State, number: int, drawer: str) -> None:
         tell(s, "event.drawn", civ=text.civ(drawer), **said)
     else:
         tell(s, "event.revealed", **said)
+    if special(s).ignores(s, number):
+        tell(s, "event.ignored", **said)
+        finish_event(s, number, special(s).ignored_pile)
+        return
     with doing(s):
-        await EVENTS[number](s, number, drawer)
+        await special(s).events.get(number, EVENTS[number])(s, number, drawer)
     finish_event(s, number)
 
 
 async def time_marches_on(s: State, number: int, drawer: str) -> None:
-    """97: this turn is the last of its Epoch; nothing in turn 4 or while the Epoch is ending (RUL-092)."""
+    """97: this turn is the last of its Epoch; nothing in the last one or while the Epoch is ending (RUL-092).
+
+    In One vs. Two it is ignored, unless it is left out.
+    """
     card = text.card(number)
-    if s.ending or s.turn >= RULES.turns_per_epoch:
+    if s.ending or is_last_turn(s) or s.options.one_vs_two:
         tell(s, "event.nothing", card=card)
     elif await negated(s, Cause("event", drawer, number)):
         tell(s, "event.cancelled", card=card)
@@ -55,7 +63,7 @@ async def time_marches_on(s: State, number: int, drawer: str) -> None:
 async def breath_of_god(s: State, number: int, drawer: str) -> None:
     """103: a captured Deity may go home, every hand loses a card, the deck is shuffled anew (RUL-093)."""
     deity = await choose_captured(s, number)
-    harmed = frozenset(civ for civ, c in s.civs.items() if c.hand or c.mina)
+    harmed = frozenset(civ for civ, c in s.civs.items() if loose(s, civ) or c.mina)
     if await negated(s, Cause("event", drawer, number, against=harmed, harm=True)):
         tell(s, "event.cancelled", card=text.card(number))
         return
@@ -117,7 +125,7 @@ def send_back(s: State, deity: str) -> None:
 def take_by_chance(s: State, civ: str, drawer: str) -> str:
     """A card of the hand, what its owner has drawn but not seen included; without one a mina. Returns what was lost."""
     unseen = [n for n in s.unseen if not CARDS[n].is_event] if civ == drawer else []
-    pool = [*s.civs[civ].hand, *unseen]
+    pool = [*loose(s, civ), *unseen]
     if not pool:
         return f"{text.civ(civ)} 1 mina" if pay_mina(s, civ, 1) else ""
     card = chance.pick(s, pool)

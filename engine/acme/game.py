@@ -9,15 +9,17 @@ from engine.acme import notation
 from engine.acme.cardphase import CARD_STEPS
 from engine.acme.competition import COMPETITION_STEPS
 from engine.acme.describe import describe, why_not
-from engine.acme.ending import outcome
+from engine.acme.ending import outcome, time_is_up
 from engine.acme.exploration.scenario import EXPLORATION_STEPS
 from engine.acme.fight.plan import KEY, FightPlans
 from engine.acme.growth import GROWTH_STEPS
+from engine.acme.history.scenario import HISTORY_STEPS
 from engine.acme.npc.decision import Mind
 from engine.acme.npc.minds import QUESTIONS
 from engine.acme.npc.thinking import answer, thoughtful
 from engine.acme.problems import problems
 from engine.acme.reckoning import RECKONING_STEPS
+from engine.acme.sandbox.scenario import SITUATION_STARTS
 from engine.acme.scenarios import STARTS, begin
 from engine.acme.setup import SETUP_STEPS
 from engine.acme.state import State
@@ -37,13 +39,22 @@ class Acme:
     state_type = State
     steps: Mapping[str, Callable[[State], Flow[str | None]]] = {
         name: thoughtful(step)
-        for steps in (SETUP_STEPS, EXPLORATION_STEPS, GROWTH_STEPS, CARD_STEPS, COMPETITION_STEPS, RECKONING_STEPS)
+        for steps in (
+            SETUP_STEPS,
+            HISTORY_STEPS,
+            EXPLORATION_STEPS,
+            GROWTH_STEPS,
+            CARD_STEPS,
+            COMPETITION_STEPS,
+            RECKONING_STEPS,
+        )
         for name, step in steps.items()
     }
-    scenarios: Mapping[str, Scenario] = {name: start.scenario for name, start in STARTS.items()}
+    scenarios: Mapping[str, Scenario] = {name: start.scenario for name, start in {**STARTS, **SITUATION_STARTS}.items()}
     upgrades: Mapping[int, Any] = {}
     minds: Mapping[str, Mind] = QUESTIONS
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
+    calls: Mapping[str, Callable[[State], None]] = {"time": time_is_up}
     continuations: Mapping[str, Continuation] = {KEY: FightPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
         "growth": ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")

@@ -7,6 +7,7 @@ from engine.acme.catalog import RULES
 from engine.acme.fight.openly import plays_openly
 from engine.acme.gilgamesh_npc import ends_by_victory, test_npc
 from engine.acme.leaving import come_back, give_up_deities, give_up_disks, open_civs
+from engine.acme.players import is_single
 from engine.acme.state import State
 from engine.acme.verbs import new_action, tell
 from engine.core import text
@@ -36,8 +37,12 @@ async def gives_up(s: State, civ: str) -> bool:
 
 
 def may_leave(s: State, civ: str) -> bool:
-    """6 disks or fewer on the map, a return left, not in the first turn played nor in the last Epoch (RUL-123)."""
-    if s.turns == 1 or is_last_epoch(s) or s.civs[civ].gilgamesh >= s.options.gilgamesh_returns:
+    """6 disks or fewer on the map, a return left, not in the first turn played nor in the last Epoch (RUL-123).
+
+    One civ against two may leave in the last Epoch too (Playbook, One vs. Two).
+    """
+    too_late = is_last_epoch(s) and not is_single(s, civ)
+    if s.turns == 1 or too_late or s.civs[civ].gilgamesh >= s.options.gilgamesh_returns:
         return False
     return on_map(s, civ) <= RULES.gilg_max_disks and bool(open_civs(s, civ))
 

@@ -11,8 +11,9 @@ from engine.acme.ending import finish
 from engine.acme.leaving import come_back, give_up_deities, give_up_disks, open_civs
 from engine.acme.npc.entry import foe_of, near_foe, nearest_civs, open_edge, row_of, weakest
 from engine.acme.npc.ranks import best_first
-from engine.acme.npc.relations import end_enmity, forget, humans, make_enemy, npcs
+from engine.acme.npc.relations import end_enmity, forget, make_enemy, npcs
 from engine.acme.npc.reveals import chosen_by_cards, reveal
+from engine.acme.players import players
 from engine.acme.state import State
 from engine.acme.temples import set_deity
 from engine.acme.verbs import discard, new_action, pay_mina, tell, tell_enmity
@@ -110,9 +111,8 @@ def eliminate(s: State, npc: str) -> None:
 
 def ends_by_victory(s: State) -> bool:
     """Whether all NPCs are out and one person is left, who wins at once. The game is over then."""
-    persons = {s.civs[civ].player or civ for civ in humans(s)}
     unknown = s.exploration is not None and bool(s.exploration.unknown)
-    if npcs(s) or unknown or len(persons) != 1 or not any(c.out for c in s.civs.values()):
+    if npcs(s) or unknown or len(players(s)) != 1 or not any(c.out for c in s.civs.values()):
         return False
     s.reason = ALONE
     finish(s)

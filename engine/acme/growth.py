@@ -8,10 +8,12 @@ from collections.abc import Callable
 from engine.acme.announce import power_negated
 from engine.acme.board import controlled, disks, has_power, is_active, near, occupied, on_map, room
 from engine.acme.catalog import AREAS, RULES
+from engine.acme.ending import ended_by_scenario
 from engine.acme.handicaps import growth_due
 from engine.acme.income import growth_disks, growth_mina
 from engine.acme.npc.relations import choose_primary
-from engine.acme.plans import DONE
+from engine.acme.plans import DONE, tell_placed
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs import (
     begin_phase,
@@ -50,18 +52,32 @@ def open_turn(s: State) -> None:
         s.civs[civ].mountains = [a for a in controlled(s, civ) if AREAS[a].terrain == "mountain"]
 
 
-async def growth(s: State) -> str:
+async def growth(s: State) -> str | None:
     """One civ takes all five steps before the next begins (ACME §5)."""
-    civ = s.order[s.active]
     new_action(s)
+    special(s).judges(s)
+    if ended_by_scenario(s, "growth"):
+        return None
+    if s.active < len(s.order):
+        await grow(s, s.order[s.active])
+        s.active += 1
+    if s.active < len(s.order):
+        return "growth.civ"
+    special(s).grown(s)
+    return "card.begin"
+
+
+async def grow(s: State, civ: str) -> None:
+    """The Growth Phase of one civ, unless its scenario leaves that out."""
+    if special(s).skips_growth(s, civ):
+        tell(s, "growth.skipped", civ=text.civ(civ))
+        return
     choose_primary(s, civ)
     stronghold_step(s, civ)
     await retirement_step(s, civ)
     await acquisition_step(s, civ)
     await resettlement_step(s, civ)
     await deployment_step(s, civ)
-    s.active += 1
-    return "growth.civ" if s.active < len(s.order) else "card.begin"
 
 
 def stronghold_step(s: State, civ: str) -> None:
@@ -92,6 +108,8 @@ async def acquisition_step(s: State, civ: str) -> None:
     """Disks from Supply to the Growth Box, then mina, then the Granary (ACME §6.3, RUL-034)."""
     acquired = to_box(s, civ, growth_due(s, civ, growth_disks(s, civ)))
     tell(s, "growth.acquired", civ=text.civ(civ), n=text.counted(acquired, "growth disk"))
+    if special(s).bare_growth(s, civ):
+        return
     await mother_goddess(s, civ)
     mina = growth_mina(s, civ)
     if mina:
@@ -104,13 +122,16 @@ async def acquisition_step(s: State, civ: str) -> None:
 def to_place(s: State, civ: str) -> int:
     """How many disks the civ can expect to place, before its Acquisition (ACME §6.3)."""
     c = s.civs[civ]
-    given = MOTHER_DISKS if has_power(s, civ, MOTHER) else 0
+    none = special(s).fixed_growth or special(s).bare_growth(s, civ)
+    given = MOTHER_DISKS if has_power(s, civ, MOTHER) and not none else 0
     return c.box + min(c.supply, growth_due(s, civ, growth_disks(s, civ)) + given)
 
 
 async def mother_goddess(s: State, civ: str) -> None:
     """2 disks more, outside the minimum; a Sorcerer may answer before the gain (Deity 7, RUL-034, RUL-073)."""
-    if not has_power(s, civ, MOTHER) or not s.civs[civ].supply or await power_negated(s, civ):
+    if not has_power(s, civ, MOTHER) or not s.civs[civ].supply or special(s).fixed_growth:
+        return
+    if await power_negated(s, civ):
         return
     given = text.counted(to_box(s, civ, MOTHER_DISKS), "growth disk")
     tell(s, "growth.by_deity", civ=text.civ(civ), n=given, deity=text.thing("deity", MOTHER))
@@ -140,6 +161,7 @@ async def granary(s: State, civ: str) -> None:
 
 async def resettlement_step(s: State, civ: str) -> None:
     """Disks above two in the civ's Cities may go to the Growth Box (ACME §6.4, RUL-040)."""
+    withdraw(s, civ)
     moved: list[str] = []
     keep = RULES.resettle_keep
     while options := [a for a in occupied(s, civ) if AREAS[a].holds_cities and disks(s, civ, a) > keep]:
@@ -152,11 +174,18 @@ async def resettlement_step(s: State, civ: str) -> None:
         tell(s, "growth.resettled", focus=_areas(moved), civ=text.civ(civ), areas=_told(moved))
 
 
+def withdraw(s: State, civ: str) -> None:
+    """Disks that the scenario does not let the civ leave where they are go to the Growth Box."""
+    left = [a for a in special(s).withdraws(s, civ) for _ in range(remove(s, civ, a, disks(s, civ, a), to_box=True))]
+    if left:
+        tell(s, "growth.withdrawn", focus=_areas(left), civ=text.civ(civ), areas=_told(left))
+
+
 async def deployment_step(s: State, civ: str) -> None:
     """Disks of the Growth Box one at a time in or next to areas held; the rest to Supply (ACME §6.5, RUL-041)."""
     await storehouses(s, civ)
     placed = await come_back(s, civ)
-    reach = {b for a in occupied(s, civ) for b in (a, *near(s, a))}
+    reach = reach_of(s, civ)
     while s.civs[civ].box and (options := sorted(a for a in reach if room(s, civ, a))):
         area = await choose_or_pass(civ, "growth.deploy", options, stop=DONE, about=placed, left=s.civs[civ].box)
         if area is None:
@@ -165,6 +194,27 @@ async def deployment_step(s: State, civ: str) -> None:
         placed.append(area)
         reach.update(near(s, area))
     tell_deployed(s, civ, placed)
+
+
+async def deploy_at_once(s: State, civ: str, n: int) -> None:
+    """So many disks from Supply, placed one by one as in Growth; what finds no place stays in Supply."""
+    n = to_box(s, civ, n)
+    placed = (await come_back(s, civ))[:n]
+    while len(placed) < n and (options := sorted(a for a in reach_of(s, civ) if room(s, civ, a))):
+        left = n - len(placed)
+        area = await choose_or_pass(civ, "growth.deploy", options, stop=DONE, about=placed, left=left)
+        if area is None:
+            break
+        deploy(s, civ, area)
+        placed.append(area)
+    box_to_supply(s, civ, n - len(placed))
+    if placed:
+        tell_placed(s, civ, placed)
+
+
+def reach_of(s: State, civ: str) -> set[str]:
+    """The areas it occupies, and those next to them."""
+    return {b for a in occupied(s, civ) for b in (a, *near(s, a))}
 
 
 async def storehouses(s: State, civ: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.acme.catalog import RULES
+from engine.acme.players import is_double, is_single
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs import gain_mina, gain_vp, tell
 from engine.core import text
@@ -16,12 +18,20 @@ def knob(s: State, civ: str, name: str) -> int:
 
 def growth_due(s: State, civ: str, income: int) -> int:
     """The growth disks of the civ for that income: the guaranteed least, and what is added or taken after that."""
-    c, more = s.civs[civ], s.options.invader_growth if s.civs[civ].invader else 0
-    least = c.least_growth or RULES.min_growth
-    if not c.npc:
-        least = max(least, s.options.human_least_growth)
-    due = max(least + max(0, more), income) + min(0, more)
-    return max(0, due + knob(s, civ, "growth"))
+    more = s.options.invader_growth if s.civs[civ].invader else 0
+    due = max(least_growth(s, civ) + max(0, more), income) + min(0, more)
+    return special(s).growth(s, civ, max(0, due + knob(s, civ, "growth")))
+
+
+def least_growth(s: State, civ: str) -> int:
+    """Growth disks the civ is sure of: 3, 6 against two civs, or what its scenario or the table says."""
+    least = s.civs[civ].least_growth or (RULES.one_min_growth if is_single(s, civ) else RULES.min_growth)
+    return least if s.civs[civ].npc else max(least, s.options.human_least_growth)
+
+
+def base_draw(s: State, civ: str) -> int:
+    """Cards of a Draw Step before Cities, mina and Display count: 3, 4 against two civs, or what its scenario says."""
+    return special(s).cards(s, civ, RULES.one_base_draw if is_single(s, civ) else RULES.base_draw)
 
 
 def more_cards(s: State, civ: str) -> int:
@@ -31,7 +41,19 @@ def more_cards(s: State, civ: str) -> int:
 
 def first_cards(s: State, civ: str) -> int:
     """How many cards the civ begins with."""
-    return RULES.start_cards + (0 if s.civs[civ].npc else s.options.human_hand)
+    most = RULES.two_start_cards if is_double(s, civ) else special(s).hand(s, civ, RULES.start_cards)
+    return most + (0 if s.civs[civ].npc else s.options.human_hand)
+
+
+def start_disks(s: State, civ: str) -> int:
+    """How many disks the civ places before the game: 12, 16 against two civs."""
+    return RULES.one_start_disks if is_single(s, civ) else special(s).first_disks(s, civ, RULES.start_disks)
+
+
+def return_disks(s: State, civ: str) -> int:
+    """With how many disks its player comes back by Gilgamesh: against two civs 50 percent more, rounded up."""
+    percent = RULES.one_gilg_percent if is_single(s, civ) else 100
+    return -(-RULES.gilg_return_disks * percent // 100)
 
 
 def give_first_mina(s: State) -> None:

@@ -18,6 +18,8 @@ from engine.acme.board import (
 )
 from engine.acme.catalog import AREAS, RULES
 from engine.acme.definitions import Ability
+from engine.acme.handicaps import least_growth
+from engine.acme.special import special
 from engine.acme.state import State
 
 BONUS_MINA = 1
@@ -41,7 +43,9 @@ def sources(s: State, civ: str) -> dict[str, int]:
         "commerce": commerce(s, civ),
         "display": shown,
     }
-    each["least"] = max(0, RULES.min_growth - sum(each.values()))
+    each["least"] = max(0, least_growth(s, civ) - sum(each.values()))
+    by_rule = sum(each.values())
+    each["scenario"] = special(s).growth(s, civ, by_rule) - by_rule
     return {source: n for source, n in each.items() if n}
 
 
@@ -126,7 +130,8 @@ COUNTED: dict[str, Callable[[State, str, Ability], int]] = {
 def growth_mina(s: State, civ: str) -> int:
     """Mina of the Display and of bonus cubes the civ Controls (RUL-037, RUL-130)."""
     shown = sum(a.numbers["mina"] for a in abilities(s, civ, "growth_mina") if _earns(s, civ, a))
-    return shown + sum(BONUS_MINA for area in s.bonus.values() if controls(s, civ, area))
+    by_rule = shown + sum(BONUS_MINA for area in s.bonus.values() if controls(s, civ, area))
+    return special(s).mina(s, civ, by_rule)
 
 
 def _earns(s: State, civ: str, ability: Ability) -> bool:

@@ -66,15 +66,18 @@ def spread(s: State, number: int, entry: str) -> list[str]:
     return by_order(spared(number, land_near(s, entry)))
 
 
-async def invade(s: State, number: int, drawer: str) -> None:
-    """Whoever has the fewest VP names the entry; a window; then black disks up to the cap (ACME §13.4, RUL-013)."""
+async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
+    """Whoever has the fewest VP names the entry; a window; then black disks up to the cap (ACME §13.4, RUL-013).
+
+    `leader`: who counts as the one with the fewest VP, where a scenario says so.
+    """
     if not s.black or not entries(s, number):
         tell(s, "event.nothing", card=text.card(number))
         return
-    chooser = "" if unled(s) else fewest_vp(s)
+    chooser = leader or ("" if unled(s) else fewest_vp(s))
     areas = await path(s, number, chooser) if chooser else unled_path(s, ways(s, number))
     tell_invasion(s, number, chooser, areas)
-    victims = frozenset(f for a in areas for f in factions(s, a)) - {BARBARIANS}
+    victims = frozenset(f for a in areas for f in factions(s, a) if f in s.order)
     if await negated(s, Cause("event", drawer, number, against=victims, harm=True)):
         tell(s, "event.cancelled", card=text.card(number))
         return

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.acme.board import disks, has_ability, is_home_of_another, occupied
-from engine.acme.catalog import CIVS, RULES, homes
-from engine.acme.clock import to_last_place
+from engine.acme.catalog import CIVS, homes
+from engine.acme.clock import leave_order, to_last_place
+from engine.acme.fight.stack import drop_standing
+from engine.acme.handicaps import return_disks
+from engine.acme.npc.relations import forget
 from engine.acme.setup import choose_home, give_letters, initial_placement, take_civ
 from engine.acme.state import State
 from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD, give_up_deity, release_captured, set_deity
-from engine.acme.verbs import box_to_supply, drop_investment, lose_gold, remove, tell
+from engine.acme.verbs import box_to_supply, discard, drop_investment, let_go, lose_gold, pay_mina, remove, tell
 from engine.core import chance, text
 
 
 def open_civs(s: State, leaver: str) -> list[str]:
     """Civs nobody plays with a home on this map in this Epoch that is no other active civ's, by name.
 
-    An NPC comes back as none of those that the table has set aside (Playbook, Player and NPC Civilizations).
+    An NPC comes back as none of those that the table has set aside (Playbook, Player and NPC Civilizations). In a
+    contemporaneous game only civs of this Epoch are open, as long as there are any (RUL-028).
     """
     aside = {*s.civs, *(s.options.without_civs if s.civs[leaver].npc else ())}
-    return [
+    found = [
         civ
         for civ in sorted(CIVS)
         if civ not in aside and any(not is_home_of_another(s, leaver, h) for h in homes(civ, s.map, s.epoch))
     ]
+    return contemporaries(s, found) or found
+
+
+def contemporaries(s: State, civs: Sequence[str]) -> list[str]:
+    """Those of the present Epoch in a contemporaneous game, else all of them (RUL-028)."""
+    return [civ for civ in civs if not s.options.contemporaneous or s.epoch in CIVS[civ].epochs]
 
 
 def give_up_disks(s: State, civ: str) -> None:
@@ -43,11 +55,41 @@ def give_up_deities(s: State, civ: str) -> None:
         release_captured(s, civ, deity)
 
 
+def fall(s: State, civ: str) -> None:
+    """The civ is out of the game, but its disks stay on the map, with nobody to lead them.
+
+    Its Display and all that lay there, its cards and mina go; its VP are kept, and its place in Turn Order closes.
+    """
+    c = s.civs[civ]
+    for card in [int(n) for n in c.investments]:
+        drop_investment(s, civ, card)
+    for card in [int(n) for n in c.standing]:
+        drop_standing(s, civ, card)
+    for card in list(c.safe):
+        let_go(s, civ, card)
+    for card in list(c.hand):
+        discard(s, civ, card)
+    box_to_supply(s, civ, c.box)
+    pay_mina(s, civ, c.mina)
+    give_up_deities(s, civ)
+    c.home, c.displays, c.out = "", [], True
+    forget(s, civ)
+    close_place(s, civ)
+
+
+def close_place(s: State, civ: str) -> None:
+    """The civ's place in Turn Order closes; whose turn it is stays the same."""
+    before = s.order.index(civ) < s.active
+    leave_order(s, civ)
+    s.active -= int(before)
+
+
 async def come_back(s: State, old: str, new: str) -> None:
     """The new civ in the old one's seat: Home Area, last in Turn Order, first disks as at set-up."""
     take_civ(s, old, new)
     c = s.civs[new]
     c.home, c.letter, c.mountains, c.peace = "", "", [], ""
+    c.name, c.invader, c.least_growth, c.exiled = "", False, 0, False
     give_letters(s)
     c.home = await choose_home(s, new, "gilgamesh.home")
     c.gilgamesh += 1
@@ -56,7 +98,7 @@ async def come_back(s: State, old: str, new: str) -> None:
     said = {"civ": text.civ(new), "old": text.civ(old), "area": text.area(c.home)}
     tell(s, "gilgamesh.came", focus=(c.home,), **said)
     bring_monotheism(s, new)
-    await initial_placement(s, new, RULES.gilg_return_disks, "gilgamesh.deploy")
+    await initial_placement(s, new, return_disks(s, new), "gilgamesh.deploy")
 
 
 def bring_monotheism(s: State, civ: str) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.acme.announce import Cause, power_negated, use_negated
-from engine.acme.board import disks, has_ability, has_power, used
+from engine.acme.board import disks, everybody, has_ability, has_power, head_of, loose, members, used
 from engine.acme.catalog import CARDS
-from engine.acme.definitions import BARBARIANS
 from engine.acme.plans import tell_placed
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs import discard, pay_mina, place, remove, remove_cube, spend_investment, tell, use
 from engine.core import text
@@ -45,22 +45,64 @@ class Terms:
 
 
 async def lose(s: State, cause: Cause, hits: Sequence[Hit], terms: Terms | None = None) -> int:
-    """Carry out the losses of an effect, civ by civ in Turn Order, then the Barbarians (RUL-008).
+    """Carry out the losses of an effect, civ by civ in Turn Order, then the others (RUL-002, RUL-008).
 
     Protected areas come first, then each victim decides disk by disk. Returns how many disks were really lost.
     """
-    terms = terms or Terms()
+    terms, hits = terms or Terms(), on_stacks(s, hits)
     due = [Hit(h.faction, h.area, allowed(s, cause, h)) for h in hits]
+    deeper = [Hit(h.faction, h.area, n) for h in hits if (n := beneath(s, h)) > 0]
     lost = 0
-    for faction in (*s.order, BARBARIANS):
+    for faction in everybody(s):
         own = [h for h in due if h.faction == faction and h.disks > 0]
         if own:
             lost += await _lose_own(s, cause, faction, own, terms)
+    for hit in deeper:
+        lost += await _lose_beneath(s, cause, hit, terms)
+    return lost
+
+
+def on_stacks(s: State, hits: Sequence[Hit]) -> Sequence[Hit]:
+    """Hits on Factions that fight as one are one hit on their stack, the greatest of them."""
+    if not special(s).friends:
+        return hits
+    found: dict[tuple[str, str], dict[str, int]] = {}
+    for h in hits:
+        each = found.setdefault((head_of(s, h.faction, h.area), h.area), {})
+        each[h.faction] = each.get(h.faction, 0) + h.disks
+    return [Hit(head, area, max(each.values())) for (head, area), each in found.items()]
+
+
+def beneath(s: State, hit: Hit) -> int:
+    """How many disks of the hit go beyond those of the Faction that stands for the stack."""
+    friends = len(members(s, hit.faction, hit.area)) > 1
+    return hit.disks - disks(s, hit.faction, hit.area) if friends else 0
+
+
+async def _lose_beneath(s: State, cause: Cause, hit: Hit, terms: Terms) -> int:
+    """The rest of a hit on a stack: its civ's disks as long as there are any, then those of its friends."""
+    lost, left = 0, hit.disks
+    while left and (n := min(left, disks(s, head := head_of(s, hit.faction, hit.area), hit.area))):
+        lost += await _lose_own(s, cause, head, [Hit(head, hit.area, n)], terms)
+        left -= n
     return lost
 
 
 def allowed(s: State, cause: Cause, hit: Hit) -> int:
     """How many of the disks the effect may take: what is there, less what protection spares (RUL-061)."""
+    if cause.kind != "fight" and special(s).spares(s, hit.faction):
+        return 0
+    limit = special(s).most_lost
+    most = None if limit is None or ignores_protection(cause) else limit(s, hit.area)
+    if most is None:
+        return unspared(s, cause, hit)
+    free = min(unspared(s, cause, hit), max(0, most - cause.taken.get(hit.area, 0)))
+    cause.taken[hit.area] = cause.taken.get(hit.area, 0) + free
+    return free
+
+
+def unspared(s: State, cause: Cause, hit: Hit) -> int:
+    """How many of the disks are there and not spared by the protection of their owner."""
     there = disks(s, hit.faction, hit.area)
     if not is_protected(s, cause, hit.faction, hit.area):
         return min(hit.disks, there)
@@ -70,13 +112,18 @@ def allowed(s: State, cause: Cause, hit: Hit) -> int:
     return free
 
 
+def ignores_protection(cause: Cause) -> bool:
+    """Whether no protection of areas holds: against the Traitor, and in the rounds of a Competition (RUL-061)."""
+    return cause.card == TRAITOR or cause.kind == "fight"
+
+
 def is_protected(s: State, cause: Cause, faction: str, area: str) -> bool:
     """Where no more than 1 disk and never the last can be taken by anything but the Traitor (RUL-061).
 
     That is the Hittites' Home Area, and an area with the Faction's own Gold against all but Competition cards. The
     rounds of a Competition are no card.
     """
-    if faction == BARBARIANS or cause.card == TRAITOR or cause.kind == "fight":
+    if faction not in s.order or ignores_protection(cause):
         return False
     walled = s.civs[faction].home == area and has_ability(s, faction, "home_walls")
     return walled or (s.gold.get(area) == faction and not _is_competition_card(cause))
@@ -115,7 +162,7 @@ async def _lose_own(s: State, cause: Cause, faction: str, hits: list[Hit], terms
 
 async def _means(s: State, cause: Cause, faction: str, coming: Sequence[str], terms: Terms) -> str:
     """What the Faction saves the next disk with, or `lose`. What it names is paid at once."""
-    if faction == BARBARIANS:
+    if faction not in s.order:
         return LOSE
     while True:
         options = ways_out(s, cause, faction, coming[0], terms)
@@ -143,8 +190,7 @@ def ways_out(s: State, cause: Cause, civ: str, area: str, terms: Terms) -> list[
 
 def payments(s: State, civ: str) -> list[str]:
     """A mina or any card in hand (ACME §7.2)."""
-    c = s.civs[civ]
-    return [*(["mina"] if c.mina else []), *(f"card:{n}" for n in sorted(c.hand))]
+    return [*(["mina"] if s.civs[civ].mina else []), *(f"card:{n}" for n in sorted(loose(s, civ)))]
 
 
 def _absorbers(s: State, civ: str, cause: Cause) -> list[int]:

@@ -13,7 +13,8 @@ from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes,
 from engine.acme.definitions import BARBARIANS
 from engine.acme.options import COLOURS, read_options
 from engine.acme.setup import give_letters
-from engine.acme.state import Civ, Exploration, Fight, State
+from engine.acme.special import special
+from engine.acme.state import Civ, Exploration, Fight, Neutral, State
 from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD
 from engine.core import chance
 from engine.core.game import SetupError
@@ -28,7 +29,7 @@ FIRST_STEPS = {
     "reckoning": "reckoning.overstack",
     "epoch": "epoch.bonus",
 }
-PHASES = {"turn": "growth", "draw": "reckoning", "turn.end": "reckoning"}
+PHASES = {"history": "setup", "turn": "growth", "draw": "reckoning", "turn.end": "reckoning"}
 BONUS = ("mountain_of_gold", "oasis", "fishing_grounds")
 ELSEWHERE = {
     "seed",
@@ -47,6 +48,7 @@ ELSEWHERE = {
     "announced",
     "told",
     "black",
+    "neutrals",
 }
 TOP = [name for name in State.__slots__ if name not in ELSEWHERE]
 COUNTED = {"supply", "box", "deity", "deity_lost", "deity_captured"}
@@ -64,6 +66,7 @@ EXTRA = {
     "areas",
     "fight",
     "exploration",
+    "neutrals",
     "answers",
 }
 
@@ -80,6 +83,8 @@ def dump(s: State, step: str | None) -> str:
         top["turns"] = s.turns
     top["options"] = _changed(s.options, State(seed="").options, s.options.__slots__)
     top["civs"] = {name: _civ(s, name, c) for name, c in s.civs.items()}
+    if s.neutrals:
+        top["neutrals"] = {name: _neutral(n) for name, n in s.neutrals.items()}
     top["areas"] = {a: _stack(s, a) for a in sorted({*s.disks, *s.bonus.values(), *s.gold})}
     if s.fight is not None:
         top["fight"] = msgspec.to_builtins(s.fight)
@@ -113,6 +118,10 @@ def _civ(s: State, name: str, c: Civ) -> dict[str, Any]:
     elif any(holders_of(s, name)):
         own["deity"] = ""
     return own
+
+
+def _neutral(n: Neutral) -> dict[str, Any]:
+    return {"colour": n.colour, "letter": n.letter, "disks": n.disks}
 
 
 def _stack(s: State, area: str) -> str:
@@ -167,12 +176,14 @@ def _frame(raw: Mapping[str, Any]) -> State:
     s: State = _convert(fields, State, "position")
     if s.map not in MAPS:
         raise SetupError(f"map: {s.map!r} is none of {', '.join(MAPS)}")
-    for key, most in (("epoch", RULES.epochs), ("turn", RULES.turns_per_epoch)):
+    for key, most in (("epoch", RULES.epochs), ("turn", special(s).last_turn)):
         if not 1 <= getattr(s, key) <= most:
             raise SetupError(f"{key}: must be from 1 to {most}")
     if "turns" not in raw:
         s.turns = turns_before(s) + 1
     s.options = read_options(_table(raw, "options"), s.map, 0)
+    for name, table in _table(raw, "neutrals").items():
+        s.neutrals[name] = _convert({"supply": 0, **table}, Neutral, f"neutrals.{name}")
     if "fight" in raw:
         s.fight = _convert(raw["fight"], Fight, "fight")
     if "exploration" in raw:
@@ -211,8 +222,9 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     c.box = _convert(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
     _refuse_nonsense(name, c)
     if "disks" not in table:
-        c.disks = RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
-    c.displays = c.displays or ([name] if name in CIVS else [])
+        double = s.options.double_disks or c.second_colour
+        c.disks = RULES.usable_disks_double if double else RULES.usable_disks
+    c.displays = c.displays or ([name] if name in CIVS and not c.out else [])
     if strange := [shown for shown in c.displays if shown not in CIVS]:
         raise SetupError(f"civs.{name}.displays: {strange[0]!r} is no civilization")
     c.colour = c.colour or COLOURS[len(s.civs) % len(COLOURS)]
@@ -268,9 +280,11 @@ def _tie_captured(s: State, tables: Mapping[str, Any]) -> None:
 def _check_relations(s: State) -> None:
     """NPCs are enemy to civs of this game, and a Primary enemy is one of them. Persons' civs are enemy to nobody."""
     for name, c in s.civs.items():
-        strange = [civ for civ in c.enemies if civ not in s.civs or civ == name or not c.npc]
+        strange = [f for f in c.enemies if f not in {*s.civs, *s.neutrals} or f == name or not c.npc]
         if strange:
             raise SetupError(f"civs.{name}.enemies: {strange[0]!r} is no enemy it can have")
+        if not set(c.sworn) <= set(c.enemies):
+            raise SetupError(f"civs.{name}.sworn: {c.sworn} are not all among its enemies")
         if c.primary and c.primary not in c.enemies:
             raise SetupError(f"civs.{name}.primary: {c.primary!r} is none of its enemies")
 
@@ -297,7 +311,7 @@ def _read_area(s: State, area: str, words: Any) -> None:
             _read_gold(s, area, faction)
         elif word in BONUS:
             s.bonus[word] = area
-        elif word in s.civs or word == BARBARIANS:
+        elif word in s.civs or word in s.neutrals or word == BARBARIANS:
             faction = word
             _read_stack(s, area, faction, next(parts, ""), words)
         else:
@@ -317,7 +331,7 @@ def _read_gold(s: State, area: str, owner: str) -> None:
 
 
 def _read_cube(s: State, area: str, owner: str) -> None:
-    if owner not in s.civs or AREAS[area].terrain != "mountain":
+    if owner not in {*s.civs, *s.neutrals} or AREAS[area].terrain != "mountain":
         raise SetupError(f"areas.{area}: a stronghold must follow a civilization on a Mountain")
     s.cubes[area] = owner
 
@@ -331,6 +345,8 @@ def _number(area: str, word: str) -> int:
 def _count_disks(s: State) -> None:
     """What is not on the map, in the Growth Box or on a card is in Supply."""
     s.black = RULES.barbarian_disks - on_map(s, BARBARIANS)
+    for name, neutral in s.neutrals.items():
+        neutral.supply = neutral.disks - on_map(s, name)
     for name, c in s.civs.items():
         c.supply = c.disks - on_map(s, name) - c.box - sum(c.investments.values())
         if c.supply < 0:
@@ -369,6 +385,7 @@ def _piles(s: State, owned: Collection[str]) -> Iterator[tuple[str, list[int]]]:
     yield from (("playing", s.playing), ("unseen", s.unseen))
     for name, c in s.civs.items():
         yield f"civs.{name}.hand", c.hand
+        yield f"civs.{name}.aside", c.aside
         yield f"civs.{name}.investments", [int(n) for n in c.investments]
         yield f"civs.{name}.standing", [int(n) for n in c.standing]
     for name, cards in s.fight.committed.items() if s.fight else ():

@@ -7,15 +7,18 @@ from typing import Any
 
 from engine.acme.catalog import CARDS, CIVS, MAPS, RULES
 from engine.acme.state import Options
-from engine.core.game import Choice, SetupError
+from engine.core.game import MINUTES, Choice, SetupError
 
 COLOURS = ("orange", "green", "blue", "purple", "red", "yellow")
 STANDARD_MAPS = tuple(m.id for m in MAPS.values() if m.standard)
 EVENTS = tuple(n for n, card in CARDS.items() if card.is_event)
 RETURNS = {"once": 1, "any": 99, "off": 0}
 DEFAULT_EPOCHS, MOST_DOUBLE = 3, 3
+HOUR, DAY = 60, 24 * 60
+TIMES, LONGEST = (HOUR, 2 * HOUR, 3 * HOUR, DAY, 7 * DAY), 366 * DAY
 NPC_HOMES, MOST_UNKNOWN = ("map", "any"), 4
 METHODS, BONUS_VP = ("a", "b"), (0, 1, 2)
+DIVISORS, TIME_MARCHES_ON, TIME_CARD = (3, 4, 5), ("removed", "ignored"), 97
 PLAYERS: dict[str, dict[str, int]] = {
     "normal": {},
     "stronger": {"human_least_growth": 4, "human_cards": 1},
@@ -37,6 +40,7 @@ CHOICES = (
         "vp_target", "integer", 0, "The game ends with the turn in which somebody has so many VP.", (25, 50, 75, 100)
     ),
     Choice("turns", "integer", 0, "The game ends after so many turns."),
+    Choice("time", MINUTES, 0, "The game ends with the turn in which so many minutes are over.", TIMES),
     Choice("initial_deities", "boolean", default=False, text="Each civilization begins with a random Deity."),
     Choice(
         "double_disks",
@@ -78,6 +82,13 @@ NPC_CHOICES = (
     Choice("human_mina_each_turn", "integer", 0, "Mina that persons gain as each Card Phase begins.", (0, 1, 2)),
     Choice("npc_mina_each_turn", "integer", 0, "Mina that NPCs gain as each Card Phase begins.", (0, 1, 2)),
 )
+ONE_VS_TWO_CHOICES = (
+    Choice("one_vs_two", "boolean", default=False, text="Some play one civilization with advantages, others two."),
+    Choice("divisor", "integer", 4, "One vs. Two: by what the VP of two civilizations are divided.", DIVISORS),
+    Choice(
+        "time_marches_on", "choice", "removed", "One vs. Two: card 97 is left out, or only its text.", TIME_MARCHES_ON
+    ),
+)
 EXPLORATION_CHOICES = (
     Choice("unknown_npcs", "integer", 0, "NPCs to be found; 0 for 2 on the full map and 1 on others.", (0, 1, 2, 3, 4)),
     Choice("without_civs", "civs", (), "Civilizations that no NPC will be.", tuple(CIVS)),
@@ -99,11 +110,23 @@ def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequen
         raise SetupError(f"{unknown[0]}: no such option; there are {', '.join(known)}")
     wanted = {name: value for name, value in raw.items() if name not in PRESETS and name != "map"}
     options = Options(**{name: READERS[name](name, value) for name, value in (_presets(raw) | wanted).items()})
-    if not (options.epochs or options.vp_target or options.turns):
+    if options.one_vs_two:
+        _agree_one_vs_two(options)
+    if not (options.epochs or options.vp_target or options.turns or options.time):
         options.epochs = DEFAULT_EPOCHS
     if options.double_disks and (map_id != "full" or civs > MOST_DOUBLE):
         raise SetupError("double_disks: only on the full map and with three civilizations at most")
     return options
+
+
+def _agree_one_vs_two(options: Options) -> None:
+    """Two Epochs at most, and no card that ends one early (Playbook, One vs. Two). Raises SetupError."""
+    most = RULES.one_vs_two_epochs
+    if options.epochs > most:
+        raise SetupError(f"epochs: One vs. Two lasts {most} Epochs at most")
+    options.epochs = options.epochs or most
+    if options.time_marches_on == "removed":
+        options.without_events = sorted({*options.without_events, TIME_CARD})
 
 
 def _presets(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -138,6 +161,12 @@ def _number(low: int, high: int) -> Callable[[str, Any], int]:
 def _flag(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise SetupError(f"{name}: must be true or false")
+    return value
+
+
+def _word(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise SetupError(f"{name}: must be a word")
     return value
 
 
@@ -176,6 +205,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "epochs": _number(0, RULES.epochs),
     "vp_target": _number(0, 999),
     "turns": _number(0, RULES.epochs * RULES.turns_per_epoch),
+    "time": _number(0, LONGEST),
     "initial_deities": _flag,
     "double_disks": _flag,
     "gilgamesh_returns": _returns,
@@ -199,6 +229,12 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "npc_mina": _number(0, 9),
     "human_mina_each_turn": _number(0, 9),
     "npc_mina_each_turn": _number(0, 9),
+    "one_vs_two": _flag,
+    "divisor": _one_of(*DIVISORS),
+    "time_marches_on": _one_of(*TIME_MARCHES_ON),
+    "variant": _word,
+    "start_epoch": _number(1, RULES.epochs),
+    "contemporaneous": _flag,
     "invader_growth": _one_of(-4, -2, 0, 2, 4),
     "invader_cards": _one_of(0, 1, 2),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.acme.board import disks, occupied, on_map
+from engine.acme.board import disks, loose, occupied, on_map
 from engine.acme.losses import payments, told_areas, told_means
 from engine.acme.state import State
 from engine.acme.verbs import discard, pay_mina, remove
@@ -16,8 +16,8 @@ DISK, CARD, MINA = "disk:", "card:", "mina"
 
 def can_pay(s: State, civ: str, cost: int, least_disks: int = 0, *, without: int = 0) -> bool:
     """Whether the civ owns so many resources, so many of them disks on the map. `without`: a card that cannot pay."""
-    c, there = s.civs[civ], on_map(s, civ)
-    return there >= least_disks and there + c.mina + len(c.hand) - (without in c.hand) >= cost
+    there, cards = on_map(s, civ), loose(s, civ)
+    return there >= least_disks and there + s.civs[civ].mina + len(cards) - (without in cards) >= cost
 
 
 async def choose_payment(

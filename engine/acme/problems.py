@@ -9,6 +9,7 @@ from engine.acme.board import on_map
 from engine.acme.catalog import AREAS, CARDS, DEITIES, RULES, playable
 from engine.acme.definitions import BARBARIANS
 from engine.acme.exploration.tables import MOST_MET
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD
 
@@ -27,6 +28,9 @@ def disk_problems(s: State) -> Iterator[str]:
         total = c.supply + c.box + sum(c.investments.values()) + on_map(s, name)
         if total != c.disks or min(c.supply, c.box, *c.investments.values(), 0) < 0:
             yield f"{name} has {total} disks of {c.disks}: supply {c.supply}, box {c.box}"
+    for name, neutral in s.neutrals.items():
+        if neutral.supply < 0 or neutral.supply + on_map(s, name) != neutral.disks:
+            yield f"{name} has {neutral.supply} disks in Supply and {on_map(s, name)} on the map, of {neutral.disks}"
     black = s.black + on_map(s, BARBARIANS)
     if black != RULES.barbarian_disks or s.black < 0:
         yield f"there are {black} black disks"
@@ -39,10 +43,10 @@ def area_problems(s: State) -> Iterator[str]:
             yield f"{area} is out of play and holds {here}"
         if not here or min(here.values()) < 1:
             yield f"{area} holds an empty stack: {here}"
-        strange = [f for f in here if f != BARBARIANS and f not in s.civs]
+        strange = [f for f in here if f != BARBARIANS and f not in s.civs and f not in s.neutrals]
         if strange:
             yield f"{area} holds disks of {strange}, who are not in play"
-        if s.phase != "competition" and _above_limit(s, area, here):
+        if s.phase not in {"competition", "over"} and _above_limit(s, area, here):
             yield f"{area} is above the limit: {here}"
     yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
     for area, owner in s.cubes.items():
@@ -52,7 +56,7 @@ def area_problems(s: State) -> Iterator[str]:
 
 def _above_limit(s: State, area: str, here: Mapping[str, int]) -> bool:
     """Whether a stack is too high; Barbarians met while exploring may be, until Reckoning (RUL-172)."""
-    met = {BARBARIANS: MOST_MET} if s.exploration else {}
+    met = {BARBARIANS: max(MOST_MET if s.exploration else 0, special(s).heaps.get(area, 0))}
     return any(n > max(AREAS[area].cap, met.get(faction, 0)) for faction, n in here.items())
 
 
@@ -60,7 +64,7 @@ def card_problems(s: State) -> Iterator[str]:
     """Every card is in exactly one place."""
     places = Counter([*s.deck, *s.discard, *s.set_aside, *s.removed, *s.playing, *s.unseen])
     for c in s.civs.values():
-        places.update([*c.hand, *(int(n) for n in c.investments), *(int(n) for n in c.standing)])
+        places.update([*c.hand, *c.aside, *(int(n) for n in c.investments), *(int(n) for n in c.standing)])
         if c.deity == MONOTHEISM and not c.deity_captured:
             places[MONOTHEISM_CARD] += 1
         if MONOTHEISM in c.captured:
@@ -95,8 +99,10 @@ def money_problems(s: State) -> Iterator[str]:
 def relation_problems(s: State) -> Iterator[str]:
     """Only NPCs have enemies: civs in play, never themselves, each once; the Primary enemy is one of them."""
     for name, c in s.civs.items():
-        strange = [civ for civ in c.enemies if civ not in s.civs or civ == name or not c.npc]
+        strange = [f for f in c.enemies if f not in {*s.civs, *s.neutrals} or f == name or not c.npc]
         if strange or len(set(c.enemies)) < len(c.enemies):
             yield f"{name} is enemy to {c.enemies}"
+        if not set(c.sworn) <= set(c.enemies):
+            yield f"{name} is enemy for good to {c.sworn}, and is enemy to {c.enemies}"
         if c.primary and c.primary not in c.enemies:
             yield f"{name} has the Primary enemy {c.primary}, and is enemy to {c.enemies}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.acme.board import (
     abilities,
@@ -10,23 +10,26 @@ from engine.acme.board import (
     cities,
     controlled,
     controls,
-    factions,
+    disks,
     is_active,
     is_last_epoch,
     land_near,
+    members,
     occupied,
     seas,
+    stacks,
 )
 from engine.acme.catalog import AREAS, CARDS, RULES
 from engine.acme.clock import end_epoch
 from engine.acme.definitions import Ability
 from engine.acme.drawstep import DRAW_STEPS
-from engine.acme.ending import ends_by_epochs, finish, reason_to_end
+from engine.acme.ending import ended_by_scenario, ends_by_epochs, finish, reason_to_end
 from engine.acme.epoch import EPOCH_STEPS
 from engine.acme.events import TIME_MARCHES_ON, resolve_event
 from engine.acme.gilgamesh import gilgamesh
 from engine.acme.handicaps import bonus_vp
 from engine.acme.hostility import HOSTILITY_STEPS, after_tally
+from engine.acme.special import is_last_turn, special
 from engine.acme.state import State
 from engine.acme.temples import MONOTHEISM
 from engine.acme.verbs import begin_phase, finish_playing, gain_vp, new_action, remove, tell, top_card
@@ -51,16 +54,26 @@ async def overstack(s: State) -> str:
 
 
 def excess(s: State) -> list[tuple[str, str, int]]:
-    """Faction, area and number of the disks above the limit."""
-    return [
-        (faction, area, s.disks[area][faction] - AREAS[area].rest_cap)
+    """Faction, area and number of the disks above the limit; friends share it, and the civ's disks go first."""
+    too_high = [
+        (head, area, n - AREAS[area].rest_cap)
         for area in by_order(s.disks)
-        for faction in factions(s, area)
-        if s.disks[area][faction] > AREAS[area].rest_cap
+        for head, n in stacks(s, area).items()
+        if n > AREAS[area].rest_cap
     ]
+    return [cut for head, area, n in too_high for cut in _from_the_top(s, head, area, n)]
 
 
-async def tally(s: State) -> str:
+def _from_the_top(s: State, head: str, area: str, n: int) -> Iterator[tuple[str, str, int]]:
+    """How many of the n disks each Faction of the stack gives up."""
+    for faction in members(s, head, area):
+        cut = min(n, disks(s, faction, area))
+        if cut:
+            yield faction, area, cut
+        n -= cut
+
+
+async def tally(s: State) -> str | None:
     """Sea Domination, then the Victory Tally (ACME §10.2, §10.3)."""
     new_action(s)
     sea_domination(s)
@@ -70,6 +83,8 @@ async def tally(s: State) -> str:
             gain_vp(s, civ, n, source)
     tell(s, "reckoning.tally", lines=" · ".join(told_tally(s, civ, vp) for civ, vp in parts.items()))
     bonus_vp(s)
+    if ended_by_scenario(s, "tally"):
+        return None
     return after_tally(s)
 
 
@@ -87,7 +102,7 @@ def sea_domination(s: State) -> None:
 
 def tally_of(s: State, civ: str) -> dict[str, int]:
     """VP for Cities, for the own and captured Deities and by the Display; what else gives nothing is left out."""
-    of_cities = RULES.vp_city * len([a for a in cities(s, civ) if controls(s, civ, a)])
+    of_cities = RULES.vp_city * len([a for a in cities(s, civ) if controls(s, civ, a) and special(s).scores(s, civ, a)])
     held = RULES.hold_vp * len(s.civs[civ].captured)
     shown = sum(display_vp(s, civ, a) for a in abilities(s, civ, "tally_vp"))
     others = {"deities": deity_vp(s, civ), "captured": held, "display": shown}
@@ -134,13 +149,13 @@ def told_tally(s: State, civ: str, each: Mapping[str, int]) -> str:
 async def sudden_end(s: State) -> str | None:
     """The Epoch may end now; then the ends of the game are tested (ACME §10.5, RUL-029, RUL-092, RUL-094)."""
     new_action(s)
-    if s.turn >= RULES.turns_per_epoch:
+    if is_last_turn(s):
         end_epoch(s)
     elif s.ending:
         tell(s, "reckoning.ending")
     elif may_end_suddenly(s):
         await test(s)
-    s.reason = reason_to_end(s)
+    s.reason = special(s).ends(s, "turn") or reason_to_end(s)
     if not s.reason:
         return "draw.begin"
     if s.ending:
@@ -150,17 +165,19 @@ async def sudden_end(s: State) -> str | None:
 
 
 def may_end_suddenly(s: State) -> bool:
-    """From turn 2 on, but not in the last Epoch of a game that ends by Epochs (RUL-030)."""
-    return s.turn >= RULES.sudden_end_first_turn and not (ends_by_epochs(s) and is_last_epoch(s))
+    """From turn 2 on, not in the last Epoch of a game that ends by Epochs; scenarios may say otherwise (RUL-030)."""
+    if s.turn < RULES.sudden_end_first_turn or not special(s).may_end_suddenly(s):
+        return False
+    return special(s).tests_last_epoch or not (ends_by_epochs(s) and is_last_epoch(s))
 
 
 async def test(s: State) -> None:
     """One card is revealed. An Event is resolved first and not replaced; its number counts all the same (RUL-094)."""
-    card = top_card(s)
+    card = await card_that_counts(s)
     if card is None:
         return
-    ends = ends_epoch(card)
-    tell(s, "reckoning.sudden_end" if ends else "reckoning.sudden_on", card=text.card(card), n=card)
+    ends, about = ends_epoch(s, card), "sudden" if s.turn < RULES.turns_per_epoch else "another"
+    tell(s, f"reckoning.{about}_{'end' if ends else 'on'}", card=text.card(card), n=card)
     s.playing.append(card)
     if CARDS[card].is_event:
         await resolve_event(s, card, "")
@@ -170,8 +187,20 @@ async def test(s: State) -> None:
         end_epoch(s)
 
 
-def ends_epoch(card: int) -> bool:
+async def card_that_counts(s: State) -> int | None:
+    """The top card. An Event that the scenario ignores is discarded and replaced."""
+    card = top_card(s)
+    while card is not None and CARDS[card].is_event and special(s).ignores(s, card):
+        s.playing.append(card)
+        await resolve_event(s, card, "")
+        card = top_card(s)
+    return card
+
+
+def ends_epoch(s: State, card: int) -> bool:
     """Odd numbers end the Epoch; by the other test, those with a 1, 2, 3 or 4 in them; 97 always (ACME §10.5)."""
+    if special(s).digits:
+        return any(digit in "1234" for digit in str(card))
     if card == TIME_MARCHES_ON or RULES.sudden_end_test == "odd":
         return card % 2 == 1
     return any(digit in "1234" for digit in str(card))

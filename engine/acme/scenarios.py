@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.acme.catalog import CIVS, RULES
-from engine.acme.options import CHOICES, COLOURS, NPC_CHOICES, STANDARD_MAPS, read_options
+from engine.acme.one_vs_two import check_players
+from engine.acme.options import CHOICES, COLOURS, NPC_CHOICES, ONE_VS_TWO_CHOICES, STANDARD_MAPS, read_options
 from engine.acme.setup import free_homes, new_seat
 from engine.acme.state import State
 from engine.acme.verbs import tell
@@ -15,7 +16,7 @@ from engine.core import text
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 
 WITHOUT_YELLOW = len(COLOURS) - 1
-LIMITS = ("epochs", "vp_target", "turns")
+LIMITS = ("epochs", "vp_target", "turns", "time")
 LEVELS = ("", "easy", "solid", "hard")
 
 Begin = Callable[[Scenario, Sequence[SeatPlan], Mapping[str, Any], str], tuple[State, str]]
@@ -52,10 +53,11 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
     return STARTS[name].begin(scenario, seats, options, seed)
 
 
-@starts("standard", "Standard game", 2, 6, (*CHOICES, *NPC_CHOICES))
+@starts("standard", "Standard game", 2, 6, (*CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES))
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
     s = laid_out(scenario, seats, options, seed)
+    check_players(s, seats)
     if any(c.npc for c in s.civs.values()):
         last_whole_game(s, options)
     tell_challenge(s)
@@ -80,25 +82,40 @@ def laid_out(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
     return s
 
 
-def take_seat(s: State, plan: SeatPlan) -> None:
-    """Put a seat into the game, with its civilization and Home Area if they are named. Raises SetupError."""
-    i = len(s.slots)
-    name = plan.civ or f"seat_{i + 1}"
+def take_seat(s: State, plan: SeatPlan, homes: Sequence[str] = (), disks: int = 0, *, paired: bool = True) -> None:
+    """Put a seat into the game, with its civilization and Home Area if they are named. Raises SetupError.
+
+    `homes`: the Home Areas that a scenario leaves to it, where it says so. `disks`: how many it has, where a scenario
+    says so; if that is more than one colour has, the others are of the next free colour, unless one has to do.
+    """
+    name = plan.civ or f"seat_{len(s.slots) + 1}"
     if plan.civ and plan.civ not in CIVS:
         raise SetupError(f"seats: {plan.civ!r} is no civilization; there are {', '.join(CIVS)}")
     if name in s.civs:
         raise SetupError(f"seats: {name} is named twice")
     if plan.home and not plan.civ:
         raise SetupError(f"seats: {name} has a Home Area but no civilization")
-    possible = free_homes(s, plan.civ) if plan.civ else []
+    possible = (homes or free_homes(s, plan.civ)) if plan.civ else []
     if plan.civ and not possible:
         raise SetupError(f"seats: {plan.civ} has no Home Area on this map")
     if plan.home and plan.home not in possible:
         raise SetupError(f"seats: {plan.home!r} is no free Home Area of {name}; possible: {', '.join(possible)}")
-    each = RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
-    s.civs[name] = new_seat(plan.civ, plan.home, plan.by, plan.player, COLOURS[i], each)
+    each, free = disks or usual_disks(s), free_colours(s)
+    s.civs[name] = new_seat(plan.civ, plan.home, plan.by, plan.player, free[0], each)
+    s.civs[name].second_colour = next(iter(free[1:]), "") if paired and each > RULES.usable_disks else ""
     s.civs[name].npc = plan.by == "npc"
     s.slots.append(name)
+
+
+def usual_disks(s: State) -> int:
+    """How many disks a civ has for the game, as the table has agreed on (Playbook, Double Disk Option)."""
+    return RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
+
+
+def free_colours(s: State) -> list[str]:
+    """The colours of no civ, in their order."""
+    taken = {colour for c in s.civs.values() for colour in (c.colour, c.second_colour)}
+    return [colour for colour in COLOURS if colour not in taken]
 
 
 def tell_challenge(s: State) -> None:

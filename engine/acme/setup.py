@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.acme.board import disks, is_home_of_another, near, vacant
+from engine.acme.board import disks, is_home_of_another, near, room, vacant
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, homes
 from engine.acme.clock import first_step
-from engine.acme.handicaps import first_cards, give_first_mina
+from engine.acme.handicaps import first_cards, give_first_mina, start_disks
 from engine.acme.npc.relations import humans, npcs, rename
+from engine.acme.one_vs_two import choose_turn, choosers
 from engine.acme.plans import tell_placed
+from engine.acme.special import special
 from engine.acme.state import Civ, State
 from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD, set_deity
 from engine.acme.verbs import new_action, place, tell, to_box
@@ -22,7 +24,7 @@ async def draw_order(s: State) -> str:
     s.order = list(s.slots)
     chance.shuffle(s, s.order)
     s.active = 0
-    return "setup.civ"
+    return "setup.pick" if s.options.one_vs_two else "setup.civ"
 
 
 async def choose_civ(s: State) -> str:
@@ -30,7 +32,7 @@ async def choose_civ(s: State) -> str:
 
     Persons come first; what is left for NPCs is drawn (Playbook, Player and NPC Civilizations).
     """
-    seat = [*humans(s), *npcs(s)][s.active]
+    seat = [*special(s).choosers(s, choosers(s, humans(s))), *npcs(s)][s.active]
     if seat not in CIVS:
         civ = await choose_people(s, seat)
         take_civ(s, seat, civ)
@@ -48,10 +50,11 @@ async def choose_civ(s: State) -> str:
 
 async def choose_people(s: State, seat: str) -> str:
     """The civilization of the seat; an NPC's is drawn at random from those not set aside, as long as there are any."""
+    free = special(s).civs(s, seat, free_civs(s))
     if s.civs[seat].npc and s.civs[seat].by == "npc":
-        wanted = [civ for civ in free_civs(s) if civ not in s.options.without_civs]
-        return chance.pick(s, wanted or free_civs(s))
-    return await choose(seat, "setup.civ", free_civs(s), about=(str(s.order.index(seat) + 1),))
+        wanted = [civ for civ in free if civ not in s.options.without_civs]
+        return chance.pick(s, wanted or free)
+    return await choose(seat, "setup.civ", free, about=(str(s.order.index(seat) + 1),))
 
 
 def free_civs(s: State) -> list[str]:
@@ -83,29 +86,29 @@ def take_civ(s: State, seat: str, civ: str) -> None:
 
 
 def give_letters(s: State) -> None:
-    """One letter a civilization, unique in the game whoever plays."""
+    """One letter a civilization, unique in the game whoever plays: first of all that of its name in a scenario."""
     taken: dict[str, str] = {name: c.letter for name, c in s.civs.items() if c.letter}
     for name in sorted(s.civs):
         if name not in taken:
-            spare = CIVS[name].letters + name.upper() + "XZQW"
+            spare = s.civs[name].name[:1].upper() + CIVS[name].letters + name.upper() + "XZQW"
             taken[name] = next(letter for letter in spare if letter.isalpha() and letter not in taken.values())
             s.civs[name].letter = taken[name]
 
 
 async def deploy_first(s: State) -> str:
-    """In Turn Order each civ places its first twelve disks (ACME §4.3)."""
+    """In Turn Order each civ places its first disks (ACME §4.3)."""
     civ = s.order[s.active]
     new_action(s)
-    await initial_placement(s, civ, RULES.start_disks, "setup.deploy")
+    await initial_placement(s, civ, start_disks(s, civ), "setup.deploy")
     s.active += 1
     return "setup.deploy" if s.active < len(s.order) else "setup.deal"
 
 
-async def initial_placement(s: State, civ: str, n: int, key: str) -> None:
+async def initial_placement(s: State, civ: str, n: int, key: str, at_home: int = RULES.setup_home_disks) -> None:
     """Home 2; neighbours 2 and 1; then outwards; then once more in areas held; the rest to the Growth Box (RUL-023)."""
     home = s.civs[civ].home
-    placed = _place_each(s, civ, {home: min(n, RULES.setup_home_disks)})
-    around = {a: first_disks(a) for a in near(s, home) if not is_home_of_another(s, civ, a)}
+    placed = _place_each(s, civ, {home: min(n, at_home)})
+    around = {a: first_disks(a) for a in near(s, home) if may_set_up(s, civ, a)}
     fields = {a: each for a, each in around.items() if is_field(a)}
     placed += await place_ring(s, civ, fields, n - len(placed), key)
     rest = {a: each for a, each in around.items() if a not in fields}
@@ -116,6 +119,11 @@ async def initial_placement(s: State, civ: str, n: int, key: str) -> None:
     left = to_box(s, civ, n - len(placed))
     if left:
         tell(s, "setup.left", civ=text.civ(civ), n=text.counted(left, "disk"))
+
+
+def may_set_up(s: State, civ: str, area: str) -> bool:
+    """Whether the civ may place there before the game: never in the Home Area of another active civ (ACME §4.3)."""
+    return not is_home_of_another(s, civ, area) and room(s, civ, area) > 0
 
 
 def is_field(area: str) -> bool:
@@ -161,7 +169,7 @@ async def _spread(s: State, civ: str, left: int, key: str) -> list[str]:
 def _open_areas(s: State, civ: str, placed: list[str]) -> list[str]:
     """Empty areas in reach that are no foreign home, and those entered just now that may take a second disk."""
     held = [a for a, here in s.disks.items() if civ in here]
-    reach = {b for a in held for b in near(s, a) if vacant(s, b) and not is_home_of_another(s, civ, b)}
+    reach = {b for a in held for b in near(s, a) if vacant(s, b) and may_set_up(s, civ, b)}
     return sorted(reach | {a for a in placed if placed.count(a) < first_disks(a)})
 
 
@@ -197,7 +205,7 @@ def draw_first_deities(s: State) -> None:
     if not s.options.initial_deities:
         return
     for civ in s.order:
-        if not s.civs[civ].deity and s.available:
+        if not s.civs[civ].deity and s.available and special(s).worships(s, civ):
             draw_deity(s, civ)
 
 
@@ -209,7 +217,7 @@ def draw_deity(s: State, civ: str) -> None:
 
 
 def deal_hands(s: State) -> None:
-    """Five cards to each civ from the deck without its Events; then the Events are shuffled in (ACME §4.5)."""
+    """First cards to each civ from the deck without its Events; then the Events are shuffled in (ACME §4.5)."""
     events = [n for n in s.deck if CARDS[n].is_event]
     s.deck = [n for n in s.deck if not CARDS[n].is_event]
     chance.shuffle(s, s.deck)
@@ -217,8 +225,14 @@ def deal_hands(s: State) -> None:
         hand = [s.deck.pop(0) for _ in range(first_cards(s, civ))]
         s.civs[civ].hand = hand
         tell(s, "draw.yours", to=civ, cards=text.listed([text.card(n) for n in hand]))
-    s.deck += events
-    chance.shuffle(s, s.deck)
+    shuffle_events(s, events, special(s).events_among or len(s.deck))
+
+
+def shuffle_events(s: State, events: list[int], n: int) -> None:
+    """The Events among the n top cards of the deck."""
+    top, below = s.deck[:n] + events, s.deck[n:]
+    chance.shuffle(s, top)
+    s.deck = top + below
 
 
 def new_seat(civ: str, home: str, by: str, player: str, colour: str, disks_each: int) -> Civ:
@@ -229,6 +243,7 @@ def new_seat(civ: str, home: str, by: str, player: str, colour: str, disks_each:
 
 SETUP_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
     "setup.order": draw_order,
+    "setup.pick": choose_turn,
     "setup.civ": choose_civ,
     "setup.deploy": deploy_first,
     "setup.deal": deal,

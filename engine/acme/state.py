@@ -14,6 +14,7 @@ class Options:
     epochs: int = 0
     vp_target: int = 0
     turns: int = 0
+    time: int = 0
     initial_deities: bool = False
     double_disks: bool = False
     gilgamesh_returns: int = 1
@@ -22,6 +23,9 @@ class Options:
     without_events: list[int] = field(default_factory=list)
     unknown_npcs: int = 0
     without_civs: list[str] = field(default_factory=list)
+    variant: str = ""
+    start_epoch: int = 1
+    contemporaneous: bool = False
     npc_homes: str = "map"
     npc_deity: bool = False
     npc_method: str = "a"
@@ -39,26 +43,37 @@ class Options:
     npc_mina_each_turn: int = 0
     invader_cards: int = 1
     invader_growth: int = 0
+    one_vs_two: bool = False
+    divisor: int = 4
+    time_marches_on: str = "removed"
 
 
 @dataclass(slots=True)
 class Civ:
     """A civilization in play: its Display, hand and everything off the map.
 
+    `name`: what a scenario calls it, if not by its own name; `second_colour`: that of its second set of disks.
     `by`: who plays it now; `npc`: it is an NPC of the game (open hand, hostility), not a person's civ that the NPC
     plays for a while; `invader`: a scenario makes it an Invader; `least_growth`: its guaranteed growth, if a scenario
     sets one. `out`: an NPC that has left the game for good. `enemies`: whom it is hostile to, besides the Barbarians;
-    `former`: enemies of the past, latest last; `primary`: its Primary enemy of this turn; `reconciled`: with whom it
-    has made peace this turn; `acted`: it has taken its first action of the game; `harmed_by`: whose cards have cost it
-    something this turn; `driven_by`: how many of its disks each civ has removed this turn. `decided`: the answer it has
-    made up its mind to, with the reason in front; `planned`: further picks that belong to it, each with its reason.
-    `scored`: with what its VP were won.
-    `pledged`: the Competition in which it will commit Great Captain from outside.
+    `sworn`: those of them for good, as its scenario says; `former`: enemies of the past, latest last; `primary`: its
+    Primary enemy of this turn; `reconciled`: with whom it has made peace this turn; `acted`: it has taken its first
+    action of the game; `harmed_by`: whose cards have cost it something this turn; `driven_by`: how many of its disks
+    each civ has removed this turn. `decided`: the answer it has made up its mind to, with the reason in front;
+    `planned`: further picks that belong to it, each with its reason. `scored`: with what its VP were won.
+    `deity_away`: the turn in which its Deity has left the map for a while; `temple`: the area of its Deity, where that
+    is not its Home Area.
+    `pledged`: the Competition in which it will commit Great Captain from outside. `picks_last`: its player has let
+    others choose their civs first. `safe`: cards that are its own for as long as its scenario says: played, stolen or
+    discarded, they lie face down on its Display, `aside`. `exiled`: its Home Area has not been its own yet, so that its
+    Display and its Deity are of no use.
     """
 
     player: str = ""
     by: str = "human"
+    name: str = ""
     colour: str = ""
+    second_colour: str = ""
     letter: str = ""
     displays: list[str] = field(default_factory=list)
     home: str = ""
@@ -67,12 +82,17 @@ class Civ:
     mina: int = 0
     loot: int = 0
     hand: list[int] = field(default_factory=list)
+    safe: list[int] = field(default_factory=list)
+    aside: list[int] = field(default_factory=list)
+    exiled: bool = False
     disks: int = 48
     supply: int = 48
     box: int = 0
     deity: str = ""
     deity_lost: bool = False
     deity_captured: bool = False
+    deity_away: int = 0
+    temple: str = ""
     silenced_until: int = 0
     blocked: bool = False
     captured: dict[str, str] = field(default_factory=dict)
@@ -90,6 +110,7 @@ class Civ:
     invader: bool = False
     least_growth: int = 0
     enemies: list[str] = field(default_factory=list)
+    sworn: list[str] = field(default_factory=list)
     former: list[str] = field(default_factory=list)
     primary: str = ""
     reconciled: list[str] = field(default_factory=list)
@@ -98,6 +119,7 @@ class Civ:
     driven_by: dict[str, int] = field(default_factory=dict)
     decided: list[str] = field(default_factory=list)
     planned: list[str] = field(default_factory=list)
+    picks_last: bool = False
 
 
 @dataclass(slots=True)
@@ -143,9 +165,9 @@ class Exploration:
     """A game in which NPCs are found on the way (Playbook, Exploration Phase).
 
     `unknown`: colours of the NPCs still to be created. `frontier`: the areas still to be explored in this phase, each
-    with the Faction for whose sake. `sweep`: which group of them goes on in the order of Competitions, unasked. `aim`:
-    where an Event met there must strike, if it can. `markers`: white disks on the map. `created`: an NPC has come this
-    turn.
+    with the Faction for whose sake. `sweep`: which group of them, or `all`, goes on in the order of Competitions,
+    unasked. `aim`: where an Event met there must strike, if it can. `markers`: white disks on the map. `created`: an
+    NPC has come this turn.
     """
 
     unknown: list[str] = field(default_factory=list)
@@ -157,12 +179,24 @@ class Exploration:
 
 
 @dataclass(slots=True)
+class Neutral:
+    """A Faction of a scenario that nobody plays: it has disks and nothing else."""
+
+    colour: str
+    letter: str
+    disks: int
+    supply: int
+
+
+@dataclass(slots=True)
 class State:
     """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there.
 
     `gold`: whose Gold lies in an area. `by_category`: Competitions come in the order of historical solitaire
     scenarios. `pool`: coloured disks of unknown NPCs in the Civilization Pool. `doer`: whose card is being carried out.
+    `neutrals`: Factions besides civs and Barbarians. `victors`: civs that have won whatever the VP.
     `announced`: what may be answered now, the latest last. `pondering`: cards are being revealed for an NPC.
+    `time_up`: the time agreed on is over, so that this turn is the last.
     """
 
     seed: str
@@ -203,9 +237,12 @@ class State:
     exploration: Exploration | None = None
     by_category: bool = False
     pool: dict[str, int] = field(default_factory=dict)
+    neutrals: dict[str, Neutral] = field(default_factory=dict)
+    victors: list[str] = field(default_factory=list)
     pondering: bool = False
     announced: list[Announced] = field(default_factory=list)
     doer: str = ""
     reason: str = ""
+    time_up: bool = False
     action: int = 0
     told: list[Event] = field(default_factory=list)

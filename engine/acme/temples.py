@@ -17,6 +17,7 @@ def set_deity(s: State, civ: str, deity: str) -> None:
     if deity in s.available:
         s.available.remove(deity)
     c.deity, c.deity_lost, c.deity_captured, c.silenced_until = deity, False, False, 0
+    c.deity_away, c.temple = 0, ""
 
 
 def free_deity(s: State, deity: str) -> None:
@@ -33,6 +34,7 @@ def give_up_deity(s: State, civ: str) -> None:
     if c.deity and not c.deity_captured:
         free_deity(s, c.deity)
     c.deity, c.deity_lost, c.deity_captured, c.silenced_until, c.blocked = "", False, False, 0, False
+    c.deity_away, c.temple = 0, ""
 
 
 def lose_deity(s: State, civ: str) -> None:
@@ -43,16 +45,34 @@ def lose_deity(s: State, civ: str) -> None:
 
 def capture_deity(s: State, victim: str, captor: str) -> tuple[int, int]:
     """The captor takes the block, with VP and mina at once (ACME §12.5, RUL-112). Returns VP and mina gained."""
-    c, taker = s.civs[victim], s.civs[captor]
-    vp = RULES.capture_vp
+    c = s.civs[victim]
+    s.civs[captor].captured[c.deity] = victim
+    c.deity_captured, c.silenced_until, c.temple = True, 0, ""
+    hurt(s, victim)
+    return reward_capture(s, captor)
+
+
+def reward_capture(s: State, captor: str) -> tuple[int, int]:
+    """VP and mina for the capture of a Deity, at once (ACME §12.5). Returns both."""
+    taker, vp = s.civs[captor], RULES.capture_vp
     if taker.deity == MONOTHEISM and has_deity(taker) and disks(s, captor, taker.home):
         vp += RULES.monotheism_capture_vp
-    taker.captured[c.deity] = victim
-    c.deity_captured, c.silenced_until = True, 0
-    hurt(s, victim)
     gain_vp(s, captor, vp, "captured")
     gain_mina(s, captor, RULES.capture_mina)
     return vp, RULES.capture_mina
+
+
+def drive_deity_out(s: State, civ: str) -> None:
+    """The Deity leaves the map for a while; its block lies on the civ's Display, and nobody else has it."""
+    c = s.civs[civ]
+    c.deity_away, c.silenced_until, c.temple = s.turns, 0, ""
+    hurt(s, civ)
+
+
+def bring_deity_back(s: State, civ: str, area: str) -> None:
+    """The Deity that has been away stands in that area from now on."""
+    c = s.civs[civ]
+    c.deity_away, c.temple = 0, "" if area == c.home else area
 
 
 def can_return(s: State, deity: str, owner: str) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.acme.board import disks, is_contested, returning, room, supply
+from engine.acme.board import controls, disks, is_contested, loose, returning, room, supply
 from engine.acme.deeds import drive_out, forget_deeds, hurt, intrude, offend
 from engine.acme.definitions import BARBARIANS
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.core import chance, text
 from engine.core.game import Event
@@ -71,10 +72,12 @@ def move(s: State, faction: str, start: str, goal: str, n: int = 1) -> None:
 
 def _enter(s: State, faction: str, area: str, n: int) -> None:
     """Disks come into the area; NPCs mind if that makes it Contested (RUL-135)."""
-    before = is_contested(s, area)
+    before, new = is_contested(s, area), not disks(s, faction, area)
     _change_stack(s, faction, area, n)
     for npc in [] if before else intrude(s, faction, area):
         tell_enmity(s, npc, faction)
+    if follows := special(s).entered:
+        follows(s, faction, area, is_contested(s, area) and (new or not before))
 
 
 def tell_enmity(s: State, npc: str, enemy: str) -> None:
@@ -91,8 +94,10 @@ def begrudge(s: State, victim: str) -> None:
 def _change_supply(s: State, faction: str, n: int) -> None:
     if faction == BARBARIANS:
         s.black += n
-    else:
+    elif faction in s.civs:
         s.civs[faction].supply += n
+    else:
+        s.neutrals[faction].supply += n
 
 
 def _change_stack(s: State, faction: str, area: str, n: int) -> None:
@@ -104,6 +109,15 @@ def _change_stack(s: State, faction: str, area: str, n: int) -> None:
             del s.cubes[area]
     if not here:
         del s.disks[area]
+    end_exile(s, area)
+
+
+def end_exile(s: State, area: str) -> None:
+    """A civ that Controls its Home Area for the first time comes into its rights (Playbook, Darius)."""
+    for name, c in s.civs.items():
+        if c.exiled and c.home == area and controls(s, name, area):
+            c.exiled = False
+            tell(s, "civ.at_home", focus=(area,), civ=text.civ(name), area=text.area(area))
 
 
 def place_cube(s: State, civ: str, area: str) -> None:
@@ -121,9 +135,19 @@ def place_bonus(s: State, kind: str, area: str) -> None:
     s.bonus[kind] = area
 
 
+def lay_gold(s: State, area: str, civ: str) -> None:
+    """Gold of the civ in the area, for the whole game (Playbook, Gold)."""
+    s.gold[area] = civ
+
+
 def lose_gold(s: State, area: str) -> None:
     """The Gold of the area leaves the game (Playbook, Gold)."""
     del s.gold[area]
+
+
+def add_display(s: State, civ: str, display: str) -> None:
+    """The civ plays with the Display of another civilization beside its own from now on."""
+    s.civs[civ].displays.append(display)
 
 
 def gain_mina(s: State, civ: str, n: int) -> None:
@@ -197,9 +221,46 @@ def drop_investment(s: State, civ: str, card: int) -> None:
 
 
 def put_away(s: State, card: int) -> None:
-    """A card onto the discard pile."""
+    """A card onto the discard pile; one that is safe goes face down onto its owner's Display."""
+    if owner := keeper(s, card):
+        lay_aside(s, owner, card)
+        return
     s.discard.append(card)
     s.fresh.append(card)
+
+
+def keeper(s: State, card: int) -> str:
+    """The civ whose own the card is, by its scenario; empty for all others."""
+    return next((name for name, c in s.civs.items() if card in c.safe), "")
+
+
+def lay_aside(s: State, owner: str, card: int) -> None:
+    """A safe card face down onto its owner's Display."""
+    s.civs[owner].aside.append(card)
+    tell(s, "card.aside", civ=text.civ(owner), card=text.card(card))
+
+
+def spread_out(s: State, civ: str, card: int, n: int) -> int:
+    """An Investment that lies face down on the Display is in play again, with up to n disks. Returns how many."""
+    s.civs[civ].aside.remove(card)
+    return invest(s, civ, card, n)
+
+
+def take_back(s: State, civ: str, card: int) -> None:
+    """A card that lies face down on the Display into the hand again."""
+    s.civs[civ].aside.remove(card)
+    s.civs[civ].hand.append(card)
+    tell(s, "card.taken_back", civ=text.civ(civ), card=text.card(card))
+
+
+def let_go(s: State, civ: str, card: int) -> None:
+    """A card of the civ is safe no longer; if it lies face down it is discarded."""
+    c = s.civs[civ]
+    c.safe.remove(card)
+    if card in c.aside:
+        c.aside.remove(card)
+        put_away(s, card)
+        tell(s, "card.discarded", civ=text.civ(civ), card=text.card(card))
 
 
 def discard(s: State, civ: str, card: int) -> None:
@@ -226,12 +287,25 @@ def finish_playing(s: State, card: int, pile: str = "discard") -> None:
         s.removed.append(card)
 
 
+def to_hand(s: State, civ: str, cards: Sequence[int]) -> None:
+    """Cards that a scenario gives the civ; its owner alone learns which."""
+    s.civs[civ].hand += cards
+    if cards:
+        tell(s, "draw.yours", to=civ, cards=text.listed([text.card(n) for n in cards]))
+
+
 def give_card(s: State, giver: str, taker: str, card: int, *, freely: bool = False) -> None:
-    """A card from hand to hand, taken or given freely; both owners are told, and nobody else."""
+    """A card from hand to hand, taken or given freely; both owners are told, and nobody else.
+
+    One that is the giver's own by its scenario is put aside face down instead.
+    """
     s.civs[giver].hand.remove(card)
-    s.civs[taker].hand.append(card)
     if not freely:
         begrudge(s, giver)
+    if keeper(s, card) == giver:
+        lay_aside(s, giver, card)
+        return
+    s.civs[taker].hand.append(card)
     lost, won = ("given_by_you", "given_to_you") if freely else ("taken_from_you", "taken_by_you")
     tell(s, f"card.{lost}", to=giver, card=text.card(card), civ=text.civ(taker))
     tell(s, f"card.{won}", to=taker, card=text.card(card), civ=text.civ(giver))
@@ -239,7 +313,7 @@ def give_card(s: State, giver: str, taker: str, card: int, *, freely: bool = Fal
 
 def discard_at_random(s: State, civ: str) -> int | None:
     """One card of the hand, chosen by chance, onto the discard pile. Returns it, or None from an empty hand."""
-    hand = s.civs[civ].hand
+    hand = loose(s, civ)
     if not hand:
         return None
     card = chance.pick(s, hand)

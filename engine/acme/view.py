@@ -16,14 +16,20 @@ from engine.acme.board import (
     is_contested,
     on_map,
 )
-from engine.acme.catalog import CIVS
+from engine.acme.catalog import CIVS, RULES
 from engine.acme.definitions import BARBARIANS
 from engine.acme.drawstep import base_cards
+from engine.acme.ending import score
 from engine.acme.growth import to_place
+from engine.acme.handicaps import return_disks
+from engine.acme.history.facts import HISTORICAL, called
 from engine.acme.income import sources
 from engine.acme.npc.relations import enemies, npcs, primary
+from engine.acme.players import current_vp, fallen_of, is_double, sides, spelled_vp
 from engine.acme.pool import pool
-from engine.acme.state import Civ, Exploration, Fight, State
+from engine.acme.special import special
+from engine.acme.state import Civ, Exploration, Fight, Neutral, State
+from engine.core.naming import spelled
 
 
 def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
@@ -34,6 +40,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         "scenario": s.scenario,
         "map": s.map,
         "epoch": s.epoch,
+        **({"first_epoch": first_epoch(s)} if first_epoch(s) > 1 else {}),
         "turn": s.turn,
         "turns": s.turns,
         "phase": s.phase,
@@ -48,20 +55,65 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         "playing": list(s.playing),
         "deities_available": list(s.available),
         "goal": goal(s),
+        **({"last_turn": True} if s.time_up else {}),
+        **({"epoch_turns": n} if (n := special(s).last_turn) != RULES.turns_per_epoch else {}),
         **({"pool": pool(s)} if npcs(s) or s.pool else {}),
         "barbarian_supply": s.black,
+        **({"border": list(special(s).border)} if special(s).border else {}),
+        **({"neutrals": {name: neutral(s, name, n) for name, n in s.neutrals.items()}} if s.neutrals else {}),
         "areas": areas(s),
         "civs": {name: civ(s, name, c, seat) for name, c in s.civs.items()},
+        **totals(s),
         "exploration": None if s.exploration is None else exploration(s.exploration),
         "competition": None if s.fight is None else competition(s, s.fight, seat),
-        **({"growth": sources(s, seat), "draws": base_cards(s, seat)} if seat in s.civs and s.civs[seat].home else {}),
+        **(awaited(s, seat) if seat in s.civs and s.civs[seat].home else {}),
+    }
+
+
+def first_epoch(s: State) -> int:
+    """The Epoch in which the game began."""
+    return HISTORICAL[s.scenario].epoch if s.scenario in HISTORICAL else max(1, s.options.start_epoch)
+
+
+def awaited(s: State, seat: str) -> dict[str, Any]:
+    """What the seat gets next: growth by its sources, cards without mina, disks if it comes back by Gilgamesh."""
+    return {"growth": sources(s, seat), "draws": base_cards(s, seat), "returns": return_disks(s, seat)}
+
+
+def totals(s: State) -> dict[str, Any]:
+    """The players in the order of their seats, if one of them has several civs."""
+    seated = sorted((sorted(own, key=s.slots.index) for own in sides(s)), key=lambda own: s.slots.index(own[0]))
+    several = any([*own[1:], *fallen_of(s, own)] for own in seated)
+    return {"players": [player(s, own) for own in seated]} if several else {}
+
+
+def player(s: State, own: Sequence[str]) -> dict[str, Any]:
+    """A player with all its civs, and by what it is compared now: two decimals at most."""
+    every = [*own, *fallen_of(s, own)]
+    vp = score(s, own) if s.phase == "over" else current_vp(s, every)
+    divided = {"divisor": s.options.divisor} if is_double(s, own[0]) else {}
+    name = special(s).empire(s, own[0]) or s.civs[own[0]].player
+    return {"name": name, "civs": every, "score": spelled_vp(vp), **divided}
+
+
+def neutral(s: State, name: str, n: Neutral) -> dict[str, Any]:
+    """A Faction that nobody plays, and the civ with which it fights as one."""
+    friend = special(s).friends.get(name)
+    return {
+        "name": called(s.scenario, name) or spelled(name),
+        "colour": n.colour,
+        "letter": n.letter,
+        "supply": n.supply,
+        "disks": on_map(s, name),
+        "cities": len(cities(s, name)),
+        **({"friend": friend} if friend else {}),
     }
 
 
 def goal(s: State) -> dict[str, int]:
     """When the game ends: whichever of these comes first."""
     options = s.options
-    ends = {"vp": options.vp_target, "turns": options.turns, "epochs": options.epochs}
+    ends = {"vp": options.vp_target, "turns": options.turns, "time": options.time, "epochs": options.epochs}
     return {kind: n for kind, n in ends.items() if n}
 
 
@@ -92,12 +144,13 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
     """
     open_hand = name == seat or (c.npc and c.by == "npc")
     return {
-        "name": CIVS[name].name_in(s.epoch) if name in CIVS else name.replace("seat_", "Seat "),
+        "name": c.name or (CIVS[name].name_in(s.epoch) if name in CIVS else name.replace("seat_", "Seat ")),
         "player": c.player,
         "by": c.by,
         "npc": c.npc,
         **(relations(s, name, c) if c.npc else {}),
         "colour": c.colour,
+        **({"second_colour": c.second_colour} if c.second_colour else {}),
         "letter": c.letter,
         "displays": list(c.displays),
         "vp": c.vp,
@@ -105,6 +158,7 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "mina": c.mina,
         "loot": c.loot,
         "hand_count": len(c.hand),
+        **({"aside": sorted(c.aside)} if c.aside else {}),
         **({"hand": sorted(c.hand)} if open_hand else {}),
         **({"pledged": c.pledged} if name == seat and c.pledged else {}),
         "growth_box": c.box,
@@ -113,6 +167,7 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "home": c.home or None,
         "deity": c.deity or None,
         "deity_state": deity_state(s, name),
+        **({"temple": c.temple} if c.temple else {}),
         "power_blocked": c.blocked,
         "captured": dict(c.captured),
         "investments": dict(c.investments),
@@ -121,6 +176,7 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "disks": on_map(s, name),
         "gilgamesh": c.gilgamesh,
         **({"out": True} if c.out else {}),
+        **({"exiled": True} if c.exiled else {}),
     }
 
 

@@ -13,6 +13,7 @@ Way: TypeAlias = Literal["answer", "preview", "note", "losses", "fight", "purcha
 Given: TypeAlias = Mapping[str, str]
 
 TABLE: Final = "table"
+SEAT: Final = "seat"
 
 
 @dataclass(frozen=True, slots=True)

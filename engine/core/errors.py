@@ -27,6 +27,12 @@ class UnknownSeat(TableError):
     code = "unknown_seat"
 
 
+class UnknownCall(TableError):
+    """The game knows no call of that name."""
+
+    code = "unknown_call"
+
+
 class GameOver(TableError):
     """The game has ended."""
 

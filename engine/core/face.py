@@ -6,7 +6,7 @@ Nothing here says what is legal: that is the engine's list of options and its dr
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
 from engine.core.ask import Picks, Request
@@ -162,7 +162,8 @@ class Face:
     `paired`: questions whose answers a button gives together with that of the question they lead to. `counted`: keys of
     plans whose questions say how many picks are left; `growing`: those that put a piece down with each pick; `fill`:
     the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of their own. `decline`:
-    the option that says no to a whole composite. `npc_topic`: the topic of the rules about what NPCs do. `below`:
+    the option that says no to a whole composite. `apart`: options that leave the choice to the game, each a button
+    beside a menu. `npc_topic`: the topic of the rules about what NPCs do. `below`:
     questions whose facts are about what is chosen in the menu and stand below it. `regions`: the groups of long lists
     in the order in which they are offered. `silent`: events that a preview leaves out. `about`: what a token such as
     `card:42` is about, by its first part. `pictured`: questions showing the board. `named`: composites whose facts name
@@ -170,7 +171,7 @@ class Face:
     places. `spell`: how a token that names no thing is written, `figures`: numbers that the texts of a plan may use.
     `era`: the part of the state that counts what is longer than a turn. `subject` names what a sealed question is
     about, `saves` says whether those hit by an action may save what they lose, `placed` what a plan makes of the seat.
-    `explain` gives the facts that a question turns on.
+    `explain` gives the facts that a question turns on. `named_in` gives the names that a scenario uses.
     """
 
     names: Names
@@ -196,6 +197,7 @@ class Face:
     readers: Mapping[str, Reader] = field(default_factory=dict)
     below: frozenset[str] = frozenset()
     decline: str = ""
+    apart: tuple[str, ...] = ()
     npc_topic: str = ""
     regions: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
@@ -210,3 +212,8 @@ class Face:
     saves: Callable[[Scene], bool] | None = None
     placed: Callable[[Scene], str] | None = None
     explain: Callable[[Scene], str] | None = None
+    named_in: Callable[[str], Names] | None = None
+
+    def of(self, scenario: str) -> Face:
+        """The face with the names of that scenario."""
+        return self if self.named_in is None else replace(self, names=self.named_in(scenario))

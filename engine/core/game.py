@@ -11,6 +11,8 @@ from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 S = TypeVar("S")
 Control: TypeAlias = Literal["human", "npc"]
 REASON = "why."
+CALLED = "call."
+MINUTES = "minutes"
 View: TypeAlias = dict[str, Any]
 
 
@@ -36,15 +38,24 @@ class Event:
         """Whether it says why an NPC has decided as it did, which is shown on request only."""
         return self.key.startswith(REASON)
 
+    @property
+    def is_call(self) -> bool:
+        """Whether it tells what has come about outside the rules."""
+        return self.key.startswith(CALLED)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """A seat as it is asked for before the game: its civ or colour (may be chosen later), who plays it, and a name."""
+    """A seat as it is asked for before the game: its civ or colour (may be chosen later), who plays it, and a name.
+
+    Seats of the same name are one player's. `open`: this is a trial, and who will sit there is not settled.
+    """
 
     civ: str = ""
     by: Control = "human"
     player: str = ""
     home: str = ""
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,8 @@ class Choice:
     """A table option: its legal values or its type, the default, and what it does.
 
     `kept`: where nothing is chosen the scenario may decide otherwise than the default, so that choosing it counts.
+    An option of the kind `minutes` is a time counted from the start: whoever keeps the clock calls its name when it is
+    up (`Table.call`).
     """
 
     name: str
@@ -64,35 +77,52 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Something to play: who can, and what can be set."""
+    """Something to play: who can, and what can be set.
+
+    `fills`: NPCs take all seats that nobody has taken. `settled`: options that are not open to choice, as they are.
+    """
 
     name: str
     title: str
     least: int
     most: int
     options: tuple[Choice, ...] = ()
+    fills: bool = False
+    settled: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. Scores by seat; several winners share the victory."""
+    """How a game ended. Scores by seat; several winners share the victory.
+
+    `outright`: they have won whatever the scores. `teams`: the seats of each player who has several; a team has one
+    place, that of its first seat in `order`.
+    """
 
     scores: dict[Seat, int]
     winners: tuple[Seat, ...]
     reason: str
     order: tuple[Seat, ...] = field(default=())
+    teams: tuple[tuple[Seat, ...], ...] = field(default=())
+    outright: bool = False
 
     def place(self, seat: Seat) -> int:
         """The place of a seat: winners share the first; ties are broken as the game's own order says."""
         if seat in self.winners:
             return 1
         if seat in self.order:
-            return 1 + self.order.index(seat)
+            leaders = {one: team[0] for team in self.teams for one in team}
+            ahead = self.order[: self.order.index(leaders.get(seat, seat))]
+            return 1 + len({leaders.get(other, other) for other in ahead})
         return 1 + sum(other > self.scores[seat] for other in self.scores.values())
 
 
 class Game(Protocol[S]):
-    """The rules of one game, as the kernel needs them."""
+    """The rules of one game, as the kernel needs them.
+
+    A game may also have `calls`: by name, what tells it that something outside its rules has come about. What a call
+    tells has a key that begins with `call.`; one that comes a second time changes and tells nothing.
+    """
 
     name: str
     title: str

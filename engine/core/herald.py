@@ -22,6 +22,8 @@ class Herald:
     did not happen. `announced`: windows about an announcement. `joined`: lines of one seat told as one sentence,
     which may begin with one of `opening`. `minor`: reasons that are shown only where there are no others.
     `drawn`: private lines that one's hand shows anyway. `shared`: lines about all seats, whoever is named first.
+    `own_line`: lines that begin anew wherever they stand. `one_post`: what comes of one action is one post in the end,
+    however many are asked about it one by one.
     `closing_step`: the step that begins a new stretch: the board before it is shown where the old one ends.
     """
 
@@ -34,6 +36,8 @@ class Herald:
     drawn: frozenset[str] = frozenset()
     closing_step: str = ""
     shared: tuple[str, ...] = ()
+    one_post: bool = False
+    own_line: tuple[str, ...] = ()
 
     def moment(self, view: View) -> str:
         """Where the game stands. A new moment gets a post with the board."""
@@ -48,8 +52,20 @@ class Herald:
         """How one seat stands; empty if there is nothing to tell."""
         return ""
 
+    def totals(self, _view: View) -> Sequence[tuple[str, str]]:
+        """How players with several seats stand: each one's name, and the rest in words; nothing without any."""
+        return ()
+
+    def won(self, _view: View, outcome: Outcome) -> str:
+        """With what the winner has won, in words."""
+        return self.points(outcome.scores.get(outcome.winners[0], 0)) if outcome.winners else ""
+
     def notes(self, _view: View) -> Sequence[str]:
         """What else a phase post tells."""
+        return ()
+
+    def legend(self, _view: View) -> Sequence[str]:
+        """What the legend of this game says besides that of all games."""
         return ()
 
     def piles(self, view: View) -> str:

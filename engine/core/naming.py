@@ -53,6 +53,13 @@ class Names(Protocol):
         """Things of a kind with everything they may be called when typed: all of them, or those slugs."""
 
 
+class NamesOf(Protocol):
+    """Gives the names of a game, as one of its scenarios calls its things."""
+
+    def __call__(self, game: str, scenario: str = "") -> Names:
+        """The names of that game; without a scenario those that all of them share."""
+
+
 def spelled(slug: str) -> str:
     """A slug as words: what a thing without a name is called."""
     return " ".join(word.capitalize() for word in slug.replace("-", "_").split("_") if word)

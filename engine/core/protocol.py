@@ -45,6 +45,7 @@ class Session:
             "view": self._view,
             "undo": self._undo,
             "control": self._control,
+            "call": self._call,
             "record": self._record,
             "load": self._load,
             "notation": self._notation,
@@ -125,6 +126,10 @@ class Session:
         if by not in {"human", "npc"}:
             raise BadCommand("bad_value", "by: must be human or npc")
         self.table.control(_text(said, "seat"), "npc" if by == "npc" else "human")
+        return self._state()
+
+    def _call(self, said: Command) -> Reply:
+        self.table.call(_text(said, "name"))
         return self._state()
 
     def _record(self, said: Command) -> Reply:

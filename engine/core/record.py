@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from engine.core.ask import Picks, Seat
 from engine.core.errors import BadRecord
 
-CONTROL = "control"
+CONTROL: Final = "control"
+CALL: Final = "call"
+UNASKED: Final = (CONTROL, CALL)
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One answer, with the key of the question it was given to.
 
     `auto`: given by the NPC or by silence, so that it does not stand between a person and undo.
-    An entry with the key `control` hands the seat to the person or NPC named in `picks`.
+    Two keys answer nothing: `control` hands the seat to the person or NPC named in `picks`, and `call` tells the game,
+    at no seat, what `picks` names: something outside its rules, such as the time that was agreed on being up.
     """
 
     key: str
     seat: Seat
     picks: Picks
     auto: bool = False
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether it answers a question."""
+        return self.key not in UNASKED
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
 from engine.core.ask import Answers, Ask, Flow, Option, Picks, Request, Seat
-from engine.core.errors import GameOver, IllegalAnswer, NotAsked, NothingToUndo, ReplayMismatch, TableError, UnknownSeat
+from engine.core.errors import (
+    GameOver,
+    IllegalAnswer,
+    NotAsked,
+    NothingToUndo,
+    ReplayMismatch,
+    TableError,
+    UnknownCall,
+    UnknownSeat,
+)
 from engine.core.game import Control, Event, Game, Outcome, SeatPlan, View
 from engine.core.reading import read
-from engine.core.record import CONTROL, Checkpoint, Entry, Record, upgrade
+from engine.core.record import CALL, CONTROL, Checkpoint, Entry, Record, upgrade
 
 S = TypeVar("S")
 MOST_UNASKED: Final = 20_000
@@ -143,7 +152,7 @@ class Table(Generic[S]):
         if place != self._answerer:
             raise NothingToUndo("answered")
         entry = self.record.entries[last]
-        kept = [e for i, e in enumerate(self.record.entries) if i < last or e.key == CONTROL]
+        kept = [e for i, e in enumerate(self.record.entries) if i < last or not e.is_answer]
         self.record.entries = kept
         self._replay()
         self.events.clear()
@@ -160,6 +169,22 @@ class Table(Generic[S]):
         self._place(seat)
         self._take(Entry(CONTROL, seat, (by,)))
         self._go_on()
+
+    def call(self, name: str) -> None:
+        """Tell the game, at any decision, what has come about outside its rules. Raises UnknownCall or GameOver.
+
+        It is recorded where it came, so that the same game follows from the record; undo does not take it back.
+        """
+        if self.pending is None:
+            raise GameOver("The game is over")
+        if name not in self._calls():
+            raise UnknownCall(f"{self.game.name} knows no call {name!r}")
+        self._take(Entry(CALL, "", (name,)))
+        self._go_on()
+
+    def _calls(self) -> Mapping[str, Callable[[S], None]]:
+        calls: Mapping[str, Callable[[S], None]] = getattr(self.game, "calls", {})
+        return calls
 
     def dry_run(self, seat: Seat, batch: Sequence[Sequence[str]]) -> DryRun:
         """What these answers would do if nobody else did anything. Raises as `submit` does; changes nothing."""
@@ -247,7 +272,7 @@ class Table(Generic[S]):
     def _take(self, entry: Entry) -> None:
         """Apply an entry that fits, and remember how far back undo may reach after it."""
         entries, barrier = self.record.entries, self.game.barrier(self.state)
-        if not entry.auto and entry.key != CONTROL:
+        if not entry.auto and entry.is_answer:
             place = self._place(entry.seat)
             if self._last_answer() is not None and place != self._answerer:
                 self._floor, self._barred = len(entries), "answered"
@@ -260,6 +285,11 @@ class Table(Generic[S]):
     def _apply(self, entry: Entry) -> None:
         if entry.key == CONTROL:
             self.game.control(self.state, entry.seat, "npc" if entry.picks == ("npc",) else "human")
+            return
+        if entry.key == CALL:
+            for name in entry.picks:
+                self._calls()[name](self.state)
+            self._hear()
             return
         self._answers[entry.seat] = entry.picks
         if not self.waiting():
@@ -277,12 +307,16 @@ class Table(Generic[S]):
                 continue
             if not isinstance(asked, Request):
                 raise TypeError(f"the rules awaited {asked!r}, which is no Request")
-            self.events += self.game.drain(self.state)
+            self._hear()
             self.pending = asked
             return
 
-    def _pass_boundary(self, step: str | None) -> None:
+    def _hear(self) -> None:
+        """Keep what the rules have told."""
         self.events += self.game.drain(self.state)
+
+    def _pass_boundary(self, step: str | None) -> None:
+        self._hear()
         raw = msgspec.Raw(msgspec.json.encode(self.state))
         self._marks.append((len(self.record.entries), step, raw))
         self._flow, self.pending = None, None
@@ -320,7 +354,9 @@ class Table(Generic[S]):
         return None if step is None else self.game.steps[step](self.state)
 
     def _refuse_misfit(self, entry: Entry) -> None:
-        if entry.key == CONTROL:
+        if entry.key == CALL and not set(entry.picks) <= set(self._calls()):
+            raise ReplayMismatch(f"{self.game.name} knows no call {entry.picks}")
+        if not entry.is_answer:
             return
         try:
             key = self._check(entry.seat, entry.picks)
@@ -332,7 +368,7 @@ class Table(Generic[S]):
     def _last_answer(self) -> int | None:
         entries = self.record.entries
         for i in range(len(entries) - 1, -1, -1):
-            if not entries[i].auto and entries[i].key != CONTROL:
+            if not entries[i].auto and entries[i].is_answer:
                 return i
         return None
 

@@ -6,9 +6,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import data
+
+HOUR: Final = 60
+DAY: Final = 24 * HOUR
 
 
 class TextError(Exception):
@@ -81,6 +84,13 @@ def thing(kind: str, slug: str) -> str:
 def counted(n: int, one: str, many: str = "") -> str:
     """A number with its noun: `1 disk`, `3 disks`; nouns without a plural form are given twice."""
     return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+def lasting(minutes: int) -> str:
+    """A length of time in the largest unit that needs no fraction: `90 minutes`, `2 hours`, `10 days`."""
+    if minutes % DAY == 0:
+        return counted(minutes // DAY, "day")
+    return counted(minutes, "minute") if minutes % HOUR else counted(minutes // HOUR, "hour")
 
 
 def listed(parts: list[str]) -> str:

@@ -29,6 +29,8 @@ def faction(position: Position, slug: str) -> str:
     """The name of a faction."""
     if slug in position.civs:
         return position.civs[slug].name
+    if slug in position.neutrals:
+        return position.neutrals[slug].name
     return str(texts("pictures")["factions"].get(slug, slug.replace("_", " ").title()))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from engine.acme.catalog import DEITIES
-from render import chips
+from render import chips, pieces
 from render.acme import temples
 from render.acme.position import Civ
 from render.acme.signs import card_sign, deity_sign
@@ -43,6 +43,7 @@ BELOW = Style(122, 30, 20, 54, 28, 26, (25, 63, 63), 1.0)
 BESIDE = Style(196, 34, 22, 66, 34, 32, (30, 78, 121), 1.1)
 COMPACT = Style(152, 30, 20, 54, 28, 26, (26, 66, 66), 1.0)
 FLAG = 74
+SECOND = 1.25  # size of the disk that shows the second colour
 
 
 def draw_civ(picture: Image.Image, civ: Civ, x: int, y: int, w: int, style: Style, *, waits: bool) -> None:
@@ -50,6 +51,8 @@ def draw_civ(picture: Image.Image, civ: Civ, x: int, y: int, w: int, style: Styl
     frame = plate(w, style.height, 12, PAPER, BRONZE if waits else LINE, 4 if waits else 2)
     stamp(picture, frame, x, y, "lt")
     stamp(picture, flag(civ.colour, civ.letter, FLAG, style.height - 6, 9), x + 3, y + 3, "lt")
+    if civ.second:
+        stamp(picture, pieces.piece(civ.second, civ.letter, 1, SECOND), x + FLAG - 12, y + style.height - 22)
     left, right = x + FLAG + 17, x + w - 15
     edge = draw_who(picture, civ, left, right, y, style)
     at = draw_numbers(picture, civ, left, y + style.rows[1], style)
@@ -69,7 +72,8 @@ def draw_who(picture: Image.Image, civ: Civ, left: float, right: float, y: int, 
     name = shorten(civ.name, "label", style.name, edge - left)
     after = text(d, left, y + style.rows[0], name, "label", style.name) + 10
     if after + 50 < edge:
-        player = shorten(civ.player or words["npc"] * civ.npc, "note", style.player, edge - after)
+        whose = words["out"] if civ.out else civ.player or words["npc"] * civ.npc
+        player = shorten(whose, "note", style.player, edge - after)
         text(d, after, y + style.rows[0] + 2, player, "note", style.player, QUIET)
     return edge
 

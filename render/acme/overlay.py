@@ -48,6 +48,8 @@ def draw_contents(picture: Image.Image, base: Base, position: Position, areas: l
     for civ in position.civs.values():
         if civ.home in areas:
             draw_home(picture, base, civ)
+        if civ.temple in areas:
+            draw_temple(picture, base, civ)
     stood: list[Box] = []
     for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
         stood += draw_stacks(picture, base, position, area, numbers=numbers)
@@ -75,10 +77,22 @@ def draw_home(picture: Image.Image, base: Base, civ: Civ) -> None:
     stamp(picture, home_sprite(civ, unit), x, y - unit)
 
 
+def draw_temple(picture: Image.Image, base: Base, civ: Civ) -> None:
+    """The temple of a Deity that stands elsewhere than at home."""
+    unit = base.cam.unit
+    x, y = hearth(base, civ.temple)
+    stamp(picture, temple_sprite(civ, unit), x, y - unit)
+
+
 def home_sprite(civ: Civ, unit: float) -> Image.Image:
     """The home of a civilization; with a Deity a temple, grey while the Deity gives nothing (ACME §12)."""
-    if not civ.deity:
+    if not civ.deity or civ.temple or civ.deity_state == "away":
         return temples.home(civ.colour, unit)
+    return temple_sprite(civ, unit)
+
+
+def temple_sprite(civ: Civ, unit: float) -> Image.Image:
+    """A temple with the sign of the Deity, grey while it gives nothing."""
     return temples.temple(civ.colour, deity_sign(civ.deity), unit, awake=civ.deity_state in AWAKE)
 
 

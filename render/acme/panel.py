@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from render.acme import neutrals
 from render.acme.civcard import BELOW, BESIDE, COMPACT, Style, draw_civ
 from render.acme.header import HEADER, STEP, draw_header, draw_order, draw_phase, draw_time
 from render.acme.key import key_block
@@ -22,20 +23,24 @@ def columns(w: int, civs: int) -> int:
     return max(1, min(civs, 2 if civs == 4 else 3, most))
 
 
-def panel_height(w: int, civs: int) -> int:
+def panel_height(w: int, position: Position) -> int:
     """Height of the panel below a map of that width."""
-    return HEADER + GAP + -(-civs // columns(w, civs)) * (BELOW.height + GAP) + TRACK
+    civs = len(position.civs)
+    cards = -(-civs // columns(w, civs)) * (BELOW.height + GAP)
+    return HEADER + GAP + cards + neutrals.height(position, w - 2 * GAP) + TRACK
 
 
 def draw_below(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
     """The panel under the map, in the order of play, left to right and down."""
-    height, n = panel_height(w, len(position.civs)), columns(w, len(position.civs))
+    height, n = panel_height(w, position), columns(w, len(position.civs))
     ImageDraw.Draw(picture).rectangle([x, y, x + w, y + height], fill=PARCHMENT)
     draw_header(picture, position, x, y, w)
     wide, top = (w - GAP * (n + 1)) // n, y + HEADER + GAP
     for i, slug in enumerate(position.order):
         at = (x + GAP + (i % n) * (wide + GAP), top + (i // n) * (BELOW.height + GAP))
         draw_civ(picture, position.civs[slug], *at, wide, BELOW, waits=slug in position.waiting)
+    strip = neutrals.height(position, w - 2 * GAP)
+    neutrals.draw_neutrals(picture, position, x + GAP, y + height - TRACK - strip, w - 2 * GAP)
     draw_track(picture, position, x, y + height - TRACK, w)
 
 
@@ -47,7 +52,8 @@ def side_style(h: int, civs: int) -> Style:
 
 def draw_beside(picture: Image.Image, position: Position, x: int, w: int) -> None:
     """The panel beside a tall map: the same parts in one column, then changes and a key where height is left."""
-    h, style = picture.height, side_style(picture.height, len(position.civs))
+    strip = neutrals.height(position, w - 2 * GAP)
+    h, style = picture.height, side_style(picture.height - strip, len(position.civs))
     d = ImageDraw.Draw(picture)
     d.rectangle([x, 0, x + w, h], fill=PARCHMENT)
     draw_side_header(picture, position, x, w)
@@ -56,6 +62,8 @@ def draw_beside(picture: Image.Image, position: Position, x: int, w: int) -> Non
         civ = position.civs[slug]
         draw_civ(picture, civ, x + GAP, top, w - 2 * GAP, style, waits=slug in position.waiting)
         top += style.height + GAP
+    neutrals.draw_neutrals(picture, position, x + GAP, top, w - 2 * GAP)
+    top += strip
     draw_track(picture, position, x, top, w)
     top, bottom = top + TRACK + GAP, h - GAP
     key = key_block(w - 2 * GAP, bottom - top)

@@ -64,7 +64,7 @@ def with_panel(position: Position) -> Image.Image:
     cam = shot.cam
     chart = draw_position(base_of(position.map, shot), position)
     if cam.width >= cam.height:
-        out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, len(position.civs))), PARCHMENT)
+        out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, position)), PARCHMENT)
         draw_below(out, position, 0, cam.height, cam.width)
     else:
         out = Image.new("RGB", (cam.width + SIDE, cam.height), PARCHMENT)

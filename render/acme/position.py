@@ -17,13 +17,14 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Civ:
-    """A civilization as everybody may see it."""
+    """A civilization as everybody may see it. `second`: the colour of its other disks; `out`: it has left the game."""
 
     slug: str
     name: str
     player: str
     npc: bool
     colour: str
+    second: str
     letter: str
     vp: int
     mina: int
@@ -38,6 +39,18 @@ class Civ:
     deity_state: str
     captured: tuple[str, ...]
     investments: Mapping[int, int]
+    temple: str = ""
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Neutral:
+    """A Faction that nobody plays."""
+
+    name: str
+    colour: str
+    letter: str
+    disks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +104,20 @@ class Position:
     turns: int | None
     deck: int | None
     civs: Mapping[str, Civ]
+    neutrals: Mapping[str, Neutral]
     areas: Mapping[str, Site]
     before: Mapping[str, Mapping[str, int]]
     fight: Fight | None
 
     def colour(self, faction: str) -> str:
-        """The paint of a faction: black for the Barbarians, white for a faction without a Display."""
-        return self.civs[faction].colour if faction in self.civs else "black" if faction == BARBARIANS else "white"
+        """The paint of a faction: black for the Barbarians, white for one that nobody knows."""
+        known = self.civs.get(faction) or self.neutrals.get(faction)
+        return known.colour if known else "black" if faction == BARBARIANS else "white"
 
     def letter(self, faction: str) -> str:
-        return self.civs[faction].letter if faction in self.civs else ""
+        """The letter on its disks; empty for one without."""
+        known = self.civs.get(faction) or self.neutrals.get(faction)
+        return known.letter if known else ""
 
     def site(self, area: str) -> Site:
         return self.areas.get(area) or Site()
@@ -152,6 +169,7 @@ def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = 
         turns=view.get("turns"),
         deck=view.get("deck_count"),
         civs=civs,
+        neutrals={slug: read_neutral(raw) for slug, raw in (view.get("neutrals") or {}).items()},
         areas=areas,
         before=earlier(since) if since else {},
         fight=read_fight(view.get("competition"), areas),
@@ -185,6 +203,10 @@ def read_site(raw: Raw, *, explored: bool) -> Site:
     )
 
 
+def read_neutral(raw: Raw) -> Neutral:
+    return Neutral(raw["name"], raw["colour"], raw["letter"], raw.get("disks", 0))
+
+
 def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str, str]) -> Civ:
     stacks = [site.disks.get(slug, 0) for site in areas.values()]
     invested = {int(card): n for card, n in sorted((raw.get("investments") or {}).items())}
@@ -195,6 +217,7 @@ def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str,
         player=names.get(slug) or raw.get("player") or "",
         npc=raw.get("by") == "npc",
         colour=raw["colour"],
+        second=raw.get("second_colour") or "",
         letter=raw.get("letter") or slug[-1].upper(),
         vp=raw.get("vp", 0),
         mina=raw.get("mina", 0),
@@ -209,6 +232,8 @@ def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str,
         deity_state=raw.get("deity_state") or "active",
         captured=tuple(sorted(raw.get("captured") or ())),
         investments=invested,
+        temple=raw.get("temple") or "",
+        out=bool(raw.get("out")),
     )
 
 

@@ -13,7 +13,7 @@ from render.fonts import shorten, width
 from render.icons import icon
 from render.palette import BRONZE, LINE, PAINTS, PAPER, QUIET
 from render.plates import plate, text
-from render.wording import texts
+from render.wording import numeral, texts
 
 TRACK = 78
 LEAST = 25  # points on the shortest track
@@ -28,11 +28,13 @@ def track_end(position: Position) -> int:
 
 
 def goal_words(position: Position) -> str:
-    """'to 50 VP', '3 Epochs', '10 turns'; nothing where no goal is known."""
+    """'to 50 VP', 'to Epoch III', '10 turns'; nothing where no goal is known."""
     words = texts("pictures")["panel"]
     if "turns" in position.goal and position.turns:
         return str(words["goal_turn"].format(i=position.turns, n=position.goal["turns"]))
     for kind, n in position.goal.items():
+        if kind == "epochs":
+            return str(words["goal_epochs"].format(n=numeral(n)))
         return str(words.get(f"goal_{kind}_one" if n == 1 else f"goal_{kind}", words[f"goal_{kind}"]).format(n=n))
     return ""
 

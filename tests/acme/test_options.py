@@ -24,7 +24,7 @@ def opened(*civs: str, **options: Any) -> Story:
 def test_there_are_these_options_and_no_other() -> None:
     """ACME §15."""
     assert [c.name for c in CHOICES] == [
-        *("map", "epochs", "vp_target", "turns", "initial_deities", "double_disks"),
+        *("map", "epochs", "vp_target", "turns", "time", "initial_deities", "double_disks"),
         *("gilgamesh_returns", "final_epoch_event", "negate_window", "without_events"),
     ]
     with pytest.raises(SetupError, match="volcanoes: no such option; there are map, epochs"):

@@ -55,6 +55,7 @@ def test_undo_control_view_and_problems(client: Client) -> None:
     assert "vetoes" not in client.good("view", seat=None)["view"]
     assert client.good("problems")["problems"] == []
     assert client.good("control", seat="b", by="npc")["ok"]
+    assert client.good("call", name="storm")["events"][0]["text"] == "a storm"
 
 
 def test_a_record_or_a_notation_gives_the_same_table_back(client: Client) -> None:
@@ -94,6 +95,7 @@ def test_a_record_or_a_notation_gives_the_same_table_back(client: Client) -> Non
         ('{"cmd": "view", "seat": 3}', "bad_value"),
         ('{"cmd": "undo", "seat": "a"}', "nothing_to_undo"),
         ('{"cmd": "control", "seat": "a", "by": "cat"}', "bad_value"),
+        ('{"cmd": "call", "name": "flood"}', "unknown_call"),
         ('{"cmd": "control", "seat": "z", "by": "npc"}', "unknown_seat"),
         ('{"cmd": "load", "record": {}}', "bad_record"),
         ('{"cmd": "load", "record": 3}', "bad_value"),

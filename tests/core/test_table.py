@@ -14,6 +14,7 @@ from engine.core.errors import (
     NotAsked,
     NothingToUndo,
     ReplayMismatch,
+    UnknownCall,
     UnknownSeat,
 )
 from engine.core.game import SeatPlan
@@ -197,6 +198,58 @@ def test_control_changes_hands_at_any_decision() -> None:
     assert t.state.by["a"] == "human"
     with pytest.raises(UnknownSeat):
         t.control("z", "npc")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_call_at_any_decision_is_part_of_the_record(seed: int) -> None:
+    one, other = table(seed=str(seed)), table(seed=str(seed))
+    for n in range(seed, seed + 200):
+        if one.pending is None:
+            break
+        if n % 7 == 3:
+            asked, number = one.pending, one.record.first + len(one.record.entries)
+            one.call("storm")
+            other.call("storm")
+            assert one.pending is asked
+            assert one.record.first + len(one.record.entries) == number + 1
+        seat, picks = any_answer(one, n)
+        one.submit(seat, *picks)
+        other.submit(seat, *picks)
+        other = again(other)
+        assert bytes_of(one) == bytes_of(other)
+
+
+def test_a_call_is_told_and_outlasts_an_undo() -> None:
+    t = table()
+    seat = t.waiting()[0]
+    t.submit_batch(seat, [["walk"], ["walk"]])
+    t.events.clear()
+    t.call("storm")
+    assert [(e.key, e.is_call) for e in t.events] == [("call.storm", True)]
+    assert t.state.at[seat] == 1
+    assert t.undo(seat).picks == ("walk",)
+    assert t.state.at[seat] == 0
+    assert [e.key for e in t.record.entries if not e.is_answer] == ["call"]
+    assert t.undo(seat).picks == ("walk",)
+    assert again(t).state.at == t.state.at
+
+
+def test_what_is_called_must_be_known_and_the_game_not_over() -> None:
+    t = table()
+    before = bytes_of(t)
+    with pytest.raises(UnknownCall):
+        t.call("flood")
+    assert bytes_of(t) == before
+    misread = t.record.copy()
+    misread.entries.append(Entry("call", "", ("flood",)))
+    with pytest.raises(ReplayMismatch):
+        Table(TOY, misread)
+    n = 0
+    while t.pending is not None:
+        seat, picks = any_answer(t, n := n + 1)
+        t.submit(seat, *picks)
+    with pytest.raises(GameOver):
+        t.call("storm")
 
 
 def test_npc_answers_do_not_stand_between_a_person_and_undo() -> None:

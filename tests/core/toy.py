@@ -67,6 +67,12 @@ async def peek(s: Toy) -> str | None:
     return "turn"
 
 
+def storm(s: Toy) -> None:
+    """Everybody is blown back a step."""
+    s.at = {name: max(0, at - 1) for name, at in s.at.items()}
+    s.told.append(Event("a storm", key="call.storm"))
+
+
 class ToyGame:
     """The rules of the little game, for the kernel."""
 
@@ -78,6 +84,7 @@ class ToyGame:
     scenarios: Mapping[str, Scenario] = {"standard": Scenario("standard", "Standard", 2, 4)}
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: lambda raw: {**raw, "secrets": 0}}
     presumed: Mapping[str, Picks] = {}
+    calls: Mapping[str, Callable[[Toy], None]] = {"storm": storm}
 
     def setup(self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[Toy, str]:
         if scenario != "standard" or options:

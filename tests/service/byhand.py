@@ -42,6 +42,12 @@ class Turn:
     fights: int = 0
 
     @property
+    def stay(self) -> list[Post]:
+        """The posts without those that gave way to a later one, which tells what they told."""
+        after = [{later.slot for later in self.posts[i + 1 :] if later.moves} for i in range(len(self.posts))]
+        return [post for post, slots in zip(self.posts, after, strict=True) if not post.slot or post.slot not in slots]
+
+    @property
     def pictures(self) -> int:
         """How many pictures were posted."""
         return sum(isinstance(part, Picture) for post in self.posts for part in post.parts)

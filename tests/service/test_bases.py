@@ -88,3 +88,14 @@ async def test_a_table_is_opened_whole_or_not_at_all(tmp_path: Path, monkeypatch
         info = await seated(made, ANA)
         assert [seat.person for seat in info.seats] == [ANA]
         assert await made.texts() == [f"lobby {info.id} lobby: Ana"]
+
+
+async def test_the_board_of_a_scenario_is_the_one_it_settles(tmp_path: Path) -> None:
+    heard: list[str] = []
+    desk = Room(tmp_path / "c.db")
+    await desk.database.migrate()
+    desk.service.deps.expected.append(lambda game, options: heard.append(herald_of(game).base(options)))
+    await desk.service.open_table(ANA, HERE, "acme", scenario="sargon")
+    await desk.service.expect_pictures()
+    assert heard == ["fertile_crescent"] * 2
+    await desk.database.close()

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.contract import Settings
+from bot.contract import Post, Settings, Words
 from bot.outbox import Outbox
 from tests.service.byhand import Evening, Turn
 from tests.service.wires import Recording
 
-POSTS, QUIET, PICTURES, TYPICAL = 36, 8, 5, 2
+POSTS, SPARE, QUIET, PICTURES, TYPICAL = 36, 3, 8, 5, 2
 MANY = 5
 TURNS = 6
 
 
-@pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    """Four people by hand."""
-    made = Evening(tmp_path / "a.db", 4)
+@pytest.fixture(params=(4, 7))
+async def evening(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Evening]:
+    """Four people by hand; in the second game an Epoch Event strikes all of them."""
+    made = Evening(tmp_path / "a.db", request.param)
     yield made
     await made.database.close()
 
@@ -30,6 +31,21 @@ async def turns(evening: Evening) -> list[Turn]:
     await evening.begin()
     await evening.set_up()
     return [await evening.turn() for _ in range(TURNS)]
+
+
+def given_way(turn: Turn) -> list[tuple[Post, Post]]:
+    """The posts that gave way, each with the one that took its place."""
+    after = [
+        (old, [new for new in turn.posts[i:] if new.moves and new.slot == old.slot])
+        for i, old in enumerate(turn.posts, 1)
+    ]
+    return [(old, new[0]) for old, new in after if old.slot and new]
+
+
+def told_in(post: Post) -> set[str]:
+    """The names in what a post tells, without its question."""
+    told = [part.text for part in post.parts if isinstance(part, Words)]
+    return set(re.findall(r"[A-Z][a-z]+", " ".join(told[:-1])))
 
 
 async def edited(evening: Evening) -> set[str]:
@@ -44,7 +60,9 @@ async def edited(evening: Evening) -> set[str]:
 async def test_a_turn_by_hand_stays_within_its_budget(evening: Evening) -> None:
     played = await turns(evening)
     assert max(turn.fights for turn in played) >= MANY
-    assert max(len(turn.posts) for turn in played) <= POSTS
+    assert max(len(turn.stay) for turn in played) <= POSTS - SPARE
+    assert all(told_in(old) <= told_in(new) for turn in played for old, new in given_way(turn))
+    assert any(given_way(turn) for turn in played)
     assert all(turn.pictures <= PICTURES for turn in played)
     assert all(len(set(post.mentions)) == len(post.mentions) for turn in played for post in turn.posts)
     assert await edited(evening) <= {"lobby"}

@@ -127,7 +127,7 @@ async def start(ana: Player, ben: Player) -> None:
 async def choose_civilizations(ana: Player, ben: Player) -> None:
     """Ana by menu and buttons, Ben by a command."""
     await ana.press("My seat")
-    await ana.reads(re.compile("Choose your civilization, 1 of 3"))
+    await ana.reads(re.compile("Choose your civilization, as number 1 of 3"))
     await ana.pick("pick", re.compile("Egypt"))
     await ana.reads("Gold of the South")
     await ana.press("Take Egypt at Memphis")

@@ -32,15 +32,15 @@ class Cards:
         """The cards of the person's seat. Raises Refused("no_seat")."""
         number = int(visit.option) if visit.option.isdigit() else visit.seat
         sheet = await self.service.hand(visit.table, person_of(visit), seat=number)
-        return hand_screen(sheet, self.play.face_of(sheet.info.game))
+        return hand_screen(sheet, self.play.face(sheet.info))
 
     async def npc_hand(self, visit: Visit) -> Answer:
         """The open hand of an NPC, by its slug or name. Raises Refused("secret")."""
         there = await self.service.info(visit.table)
-        seats = self.play.face_of(there.game).names.things("civ", [seat.seat for seat in there.seats])
+        seats = self.play.face(there).names.things("civ", [seat.seat for seat in there.seats])
         meant = read(visit.option, seats).one
         info, seat, view = await self.service.npc_hand(visit.table, meant.value if meant else visit.option)
-        return npc_hand(info, seat, view, self.play.face_of(info.game))
+        return npc_hand(info, seat, view, self.play.face(info))
 
     async def buy(self, visit: Visit) -> Answer:
         """The form of what can be bought."""

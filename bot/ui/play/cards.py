@@ -122,7 +122,14 @@ def hand_screen(sheet: Sheet, face: Face) -> Screen:
     seat = Button(words("play.hand.seat"), "seat", str(sheet.seat.number), lasting=True)
     text = Text("\n".join([title, *([facts] if facts else []), *lines]))
     shown = [picture(sheet.info.game, cards, face.names)] if cards else []
-    return screen(sheet, [text, *shown, Row((seat,)), *open_hands(sheet, face)])
+    return screen(sheet, [text, *shown, Row((seat,)), *own_hands(sheet, face), *open_hands(sheet, face)])
+
+
+def own_hands(sheet: Sheet, face: Face) -> list[Row]:
+    """A button for the hand of each further seat of a person with several; no two hands are shown together."""
+    label, others = "table.button.hand_of", [s for s in sheet.own if s.number != sheet.seat.number and s.by == "human"]
+    named = [(short(words(label, civ=civ_name(face, s)), DESIGN.label), s) for s in others]
+    return rows(Button(name, "hand", str(s.number), lasting=True) for name, s in named)
 
 
 def open_hands(sheet: Sheet, face: Face) -> list[Row]:

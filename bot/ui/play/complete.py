@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TypeAlias
 
-from bot.contract import Refused
+from bot.contract import Refused, Sheet
 from bot.match import ranked
 from bot.plan.grammar import SEPARATORS
 from bot.ui.parts import short
@@ -16,7 +17,7 @@ from bot.ui.play.play import Play, person_of
 from bot.ui.play.purchase import wanted_by
 from bot.ui.play.resolve import meant
 from bot.ui.play.stage import Stage, Work
-from bot.ui.play.typed import ANY, DECLINING, Typed
+from bot.ui.play.typed import ANY, DECLINING, Typed, begun
 from bot.ui.router import Visit
 from engine.core.commands import Command, Given, Parameter
 from engine.core.lines import WrongLine
@@ -41,11 +42,11 @@ class Completer:
     ) -> list[Suggestion]:
         """Up to 25 pairs of what is shown and what is put in, the best first."""
         try:
-            sheet = await self.play.service.sheet(visit.table, person_of(visit))
+            sheet = await self.play.service.sheet(visit.table, person_of(visit), visit.seat)
             if sheet.request is None or sheet.ask is None:
                 return []
             before = {name: value for name, value in meant(given).items() if value and name != parameter.name}
-            start = await self.play.stage(sheet, Work())
+            start = await self._start(sheet, command, before)
             stage = await self._at(start, command, parameter, before)
             if stage is None:
                 return []
@@ -53,6 +54,12 @@ class Completer:
             return [*found, *(_stopping(stage, typed) if ANY in command.fills else [])][:MOST]
         except (Refused, WrongLine):
             return []
+
+    async def _start(self, sheet: Sheet, command: Command, given: Given) -> Stage:
+        """Where a command begins: `/act` goes on with a plan that has been begun."""
+        work = begun(command, given, sheet, self.play.face(sheet.info)) if ANY in command.fills else Work()
+        stage = await self.play.stage(sheet, work)
+        return stage if stage.request is not None else await self.play.stage(sheet, Work())
 
     async def _at(self, stage: Stage, command: Command, parameter: Parameter, given: Given) -> Stage | None:
         """The question that the option answers, once what else is given has been filled in."""
@@ -96,11 +103,9 @@ class Completer:
 
     async def _plan(self, stage: Stage, head: str, item: str) -> list[Suggestion]:
         """The last item of a plan, with what the whole line would leave."""
-        try:
-            work = await set_line(self.play.service, stage, head)
+        with suppress(WrongLine):
+            work = await set_line(self.play.service, stage, head) if head else stage.work
             stage = await self.play.stage(stage.sheet, work)
-        except WrongLine:
-            pass
         if stage.ask is None or stage.request is None:
             return []
         if plan_key(stage) in stage.face.readers:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Choice, Menu, Part, Row, Text, choice, rows, short
+from bot.ui.parts import Button, Choice, Menu, Part, Row, Style, Text, choice, rows, short
 from bot.ui.play.groups import Group, grouped, shown
 from bot.ui.play.shape import orders, shape_of
 from bot.ui.play.stage import Stage
@@ -65,19 +65,24 @@ def _buttons(stage: Stage, options: Sequence[Option]) -> list[Part]:
 
 def _list(stage: Stage, options: Sequence[Option]) -> list[Part]:
     then = hints([replace(o, label=stage.told(o.label)) for o in stage.onward.options]) if stage.onward else []
-    declining = _declining(stage, options)
-    named = [o for o in options if o is not declining]
-    last = _confirm_one(stage)
-    if declining is not None:
-        last = Row((*last.buttons, Button(declining.label, "take", declining.token)))
-    return [*menus(stage, named, words("play.menu.one"), 1, 1), *then, last]
+    apart = _apart(stage, options)
+    named = [o for o in options if o not in apart]
+    first = [Button(o.label, "take", o.token, _style(stage, o)) for o in apart]
+    confirm = _confirm_one(stage)
+    last = [confirm] if not apart else rows((*confirm.buttons, *first) if stage.picks else (*first, *confirm.buttons))
+    return [*menus(stage, named, words("play.menu.one"), 1, 1), *then, *last]
 
 
-def _declining(stage: Stage, options: Sequence[Option]) -> Option | None:
-    """The option that declines, which gets a button of its own beside a menu of all others."""
-    silent = {*DECLINING, *filter(None, [stage.face.decline])}
-    found = None if stage.sealed else next((o for o in options if o.token in silent), None)
-    return found if found and len(options) > 1 and len(found.label) <= DESIGN.label else None
+def _apart(stage: Stage, options: Sequence[Option]) -> list[Option]:
+    """The options that decline or leave the choice to the game: each has a button beside a menu of all others."""
+    tokens = {*DECLINING, *filter(None, [stage.face.decline]), *stage.face.apart}
+    found = [] if stage.sealed else [o for o in options if o.token in tokens and len(o.label) <= DESIGN.label]
+    return found if len(found) < len(options) else []
+
+
+def _style(stage: Stage, option: Option) -> Style:
+    """What leaves the choice to the game stands out until something is chosen."""
+    return "primary" if option.token in stage.face.apart and not stage.picks else "secondary"
 
 
 def _several(stage: Stage, options: Sequence[Option]) -> list[Part]:

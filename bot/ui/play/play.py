@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.contract import Batch, Done, Person, Refused, Service, Sheet
+from bot.contract import Batch, Done, Person, Refused, Service, Sheet, TableInfo
 from bot.ui.parts import Form, Line, Screen
 from bot.ui.play import sitting
 from bot.ui.play.aims import aimed
@@ -35,6 +35,10 @@ class Play:
         self.service = service
         self.face_of = face_of
         self._sent: OrderedDict[tuple[str, int, int], tuple[str, Batch]] = OrderedDict()
+
+    def face(self, info: TableInfo) -> Face:
+        """What the game of a table declares, with the names of its scenario."""
+        return self.face_of(info.game).of(info.scenario)
 
     def handlers(self) -> Mapping[str, Handler]:
         """The verbs answered here."""
@@ -72,7 +76,7 @@ class Play:
 
     async def show(self, sheet: Sheet, line: str = "", *, again: bool = False) -> Screen:
         """The screen of a sheet: its question, the answer sealed, or that nothing is asked."""
-        face = self.face_of(sheet.info.game)
+        face = self.face(sheet.info)
         if sheet.request is None or sheet.ask is None:
             return sitting.at_rest(sheet, face).with_line(line)
         stage = await self.stage(sheet)
@@ -86,7 +90,7 @@ class Play:
 
     async def stage(self, sheet: Sheet, work: Work | None = None) -> Stage:
         """The question of a sheet with its draft carried out."""
-        return await stage_of(self.service, sheet, self.face_of(sheet.info.game), work)
+        return await stage_of(self.service, sheet, self.face(sheet.info), work)
 
     async def at(self, visit: Visit) -> Stage:
         """Where the question of a press stands. Raises Refused("stale") if it is not asked any more."""
@@ -237,7 +241,7 @@ class Play:
     async def after(self, done: Done) -> Screen:
         """The next question of the same person in place, or that there is none."""
         done = await self._onward(done)
-        face, sheet = self.face_of(done.info.game), done.sheet
+        face, sheet = self.face(done.info), done.sheet
         line = words("play.text.done_already") if done.repeated else ""
         if sheet is None or sheet.request is None or sheet.ask is None:
             return sitting.done(done, face).with_line(line)
@@ -292,13 +296,13 @@ class Play:
     async def undo(self, visit: Visit) -> Answer:
         """What could be taken back."""
         sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat)
-        return sitting.undo_screen(sheet, self.face_of(sheet.info.game))
+        return sitting.undo_screen(sheet, self.face(sheet.info))
 
     async def undo_now(self, visit: Visit) -> Answer:
         """Take the last answer back and ask it again."""
         done = await self.service.undo(visit.table, person_of(visit), seat=visit.seat)
         if done.sheet is None:
-            return sitting.done(done, self.face_of(done.info.game))
+            return sitting.done(done, self.face(done.info))
         return await self.show(done.sheet, words("play.text.taken_back"))
 
 

@@ -19,7 +19,8 @@ def at_rest(sheet: Sheet, face: Face) -> Screen:
     title = Text(f"### {civ_name(face, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
         return screen(sheet, [title, Text(words("play.text.over")), *_row(sheet, face, undo=False)])
-    waiting = Text(f"{words('play.text.rest')} {asked_now(sheet, face)}")
+    here = words("play.text.rest_seat", civ=civ_name(face, sheet.seat)) if sheet.own[1:] else words("play.text.rest")
+    waiting = Text(f"{here} {asked_now(sheet, face)}")
     row = _row(sheet, face, undo=sheet.undoable)
     return screen(sheet, [title, waiting, *_answered(sheet), *row, *seats(sheet, face)])
 

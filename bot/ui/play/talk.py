@@ -13,7 +13,7 @@ from bot.ui.table import terms
 from bot.ui.table.paragraphs import npcs_of, paragraphs
 from bot.ui.table.terms import when
 from engine.core.face import Face
-from engine.core.game import REASON
+from engine.core.game import REASON, Event
 from engine.core.naming import told
 from engine.core.text import listed, words
 
@@ -90,10 +90,17 @@ def news(done: Done, face: Face) -> str:
     npcs = npcs_of(done.info)
     if npcs:
         lines = paragraphs(told_now, face.names, face.herald, npcs)
-        lines += [told(event.text, face.names) for event in told_now if event.to is not None]
+        lines += [line_of(done, event, face) for event in told_now if event.to is not None]
     else:
-        lines = [told(event.text, face.names) for event in face.herald.condensed(told_now)]
+        lines = [line_of(done, event, face) for event in face.herald.condensed(told_now)]
     return terms.fitted([short(line, LINE) for line in lines], TOP)
+
+
+def line_of(done: Done, event: Event, face: Face) -> str:
+    """What has been told; what only one seat may know is told for that seat, where its person has several."""
+    line, seat = told(event.text, face.names), done.info.seat(event.to) if event.to else None
+    several = done.sheet is not None and len(done.sheet.own) > 1
+    return words("play.text.for_seat", civ=civ_name(face, seat), line=line) if several and seat is not None else line
 
 
 def asked_now(sheet: Sheet, face: Face, *, plain: bool = False) -> str:

@@ -44,10 +44,10 @@ class Typed:
 
     async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
         """The answer to a command: what it did, what is still open, or what is asked instead."""
-        sheet, given = await self.service.sheet(visit.table, person_of(visit)), meant(given)
+        sheet, given = await self.service.sheet(visit.table, person_of(visit), visit.seat), meant(given)
         if sheet.request is None or sheet.ask is None:
             return await self.play.show(sheet, words("play.typed.not_asked"))
-        stage = await self.play.stage(sheet, begun(command, given, sheet, self.play.face_of(sheet.info.game)))
+        stage = await self.play.stage(sheet, begun(command, given, sheet, self.play.face(sheet.info)))
         if stage.request is None:
             stage = await self.play.stage(sheet, Work())
         if not self._answers(command, stage):
@@ -56,12 +56,25 @@ class Typed:
         try:
             return await self._carry_out(visit, stage, command, given)
         except WrongLine as wrong:
+            if (meant_anew := await self._anew(visit, stage, command, given)) is not None:
+                return meant_anew
             line = next((given[p.name] for p in command.parameters if p.several and given.get(p.name)), "")
             return await self._wrong(visit, stage, wrong, line)
         except Refused as refused:
             if refused.code == "not_an_option":
                 return await self.play.show(sheet, barred(stage, given) or refusal(refused))
             return await self.play.instead(visit, refused)
+
+    async def _anew(self, visit: Visit, stage: Stage, command: Command, given: Given) -> Screen | None:
+        """The answer to a choice that does not belong to the plan begun, but to the question that led to it."""
+        if ANY not in command.fills or not stage.work.plan:
+            return None
+        first = await self.play.stage(stage.sheet, Work())
+        try:
+            return await self._carry_out(visit, first, command, given)
+        except (WrongLine, Refused):
+            reason = barred(first, given)
+            return await self.play.asking(stage, reason) if reason else None
 
     def _answers(self, command: Command, stage: Stage) -> bool:
         """Whether the question asked, or one it leads to, is one of the command's."""
@@ -233,10 +246,10 @@ class Typed:
 def barred(stage: Stage, given: Given) -> str:
     """Why the card named cannot be played: not held, which is all that is told of it, or not now; empty if it can."""
     board, wanted = stage.face.board, given.get("card", "")
-    if board is None or not wanted:
+    card = read(wanted or given.get("choice", ""), stage.face.names.things("card")).one
+    if board is None or (not wanted and (card is None or card.value not in stage.reasons)):
         return ""
     held = board.hand(stage.sheet.view, stage.seat)
-    card = read(wanted, stage.face.names.things("card")).one
     if card is None or card.value not in held:
         return words("error.no_such_card")
     reason = stage.reasons.get(card.value, "")

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from bot import match
 from bot.contract import Person, Place, Refused, Service, TableInfo
 from bot.ui.parts import Button, Form, Screen
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.table import lobby_screens as lobby
-from bot.ui.table import npc_form, written
+from bot.ui.table import npc_form, several, written
 from bot.ui.table.status import lobby_status
-from bot.ui.table.terms import NamesOf, said, said_of
+from bot.ui.table.terms import said, said_of
 from bot.ui.vocabulary import lobby_of
-from engine.core.naming import Names
-from engine.core.text import listed
+from engine.core.fitting import cut
+from engine.core.naming import Names, NamesOf
+from engine.core.text import listed, words
 
 
 class Places(Protocol):
@@ -34,11 +36,6 @@ def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> But
     return Button(said(f"button.{label}"), verb, option, style, lasting=True)
 
 
-def naming(info: TableInfo) -> Button:
-    """The button that leads to naming one's civilization, in the game's words."""
-    return Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)
-
-
 class Desk:
     """What all desks share: the service, the names, and which table is meant."""
 
@@ -47,8 +44,8 @@ class Desk:
         self.service, self.names_of, self.places = service, names, places
 
     def names(self, info: TableInfo) -> Names:
-        """The names of the table's game."""
-        return self.names_of(info.game)
+        """The names of the table's game, as its scenario has them."""
+        return self.names_of(info.game, info.scenario)
 
     async def found(self, visit: Visit) -> TableInfo:
         """The table meant: the one named, the one of this channel, else the person's only one. Refused: no_table."""
@@ -72,6 +69,8 @@ class LobbyDesk(Desk):
         """Verb by verb."""
         return {
             "join": self.join,
+            "join_again": self.join_again,
+            "give_back": self.give_back,
             "leave": self.leave,
             "leave_yes": self.leave_yes,
             "stay": self.stay,
@@ -79,6 +78,8 @@ class LobbyDesk(Desk):
             "opt_set": self.set_one,
             "opt_more": self.more,
             "opt_sent": self.sent,
+            "opt_page": self.page,
+            "page_sent": self.page_sent,
             "opt_npcs": self.npcs,
             "npcs_sent": self.npcs_sent,
             "opt_civs": self.civs,
@@ -108,12 +109,61 @@ class LobbyDesk(Desk):
         return lobby.told(said("lobby.opened", id=info.id), go("options", "options", style="primary"), table=info.id)
 
     async def join(self, visit: Visit) -> Answer:
-        """Take a seat. Refused: begun, full, joined."""
-        info = await self.found(visit)
+        """Take a seat; who has one already may take another where the game allows it. Refused: begun, full, joined."""
+        info, person = await self.found(visit), person_of(visit)
         if info.state == "running":
             raise Refused("begun", info=info, table=info.id)
-        info = await self.service.join(info.id, person_of(visit))
-        return lobby.told(said_of(info.game, "lobby.joined", id=info.id), naming(info), go("how", "how"), table=info.id)
+        if info.of(person) and several.offered(info) and info.state == "lobby":
+            return several.sat_down(info, person, words("error.joined", table=info.id))
+        info = await self.service.join(info.id, person)
+        return several.sat_down(info, person, said_of(info.game, "lobby.joined", id=info.id))
+
+    async def join_as(self, visit: Visit, typed: str, *, another: bool) -> Answer:
+        """Take a seat, or `another`, with a civilization; who sits already names it.
+
+        Refused: begun, full, unknown_civ (with `near`), civ_taken (with `free`).
+        """
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "running":
+            raise Refused("begun", info=info, table=info.id)
+        civ = self.people_meant(info, typed)
+        unnamed = next((seat.number for seat in info.of(person) if not seat.civ), None)
+        info = await self._join_with(info, person, civ, unnamed, again=another and several.offered(info))
+        return several.sat_down(info, person, several.holding(info, person))
+
+    def people_meant(self, info: TableInfo, typed: str) -> str:
+        """The civilization that a text means, among those that can be played here. Refused: unknown_civ."""
+        things = self.names(info).things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ())
+        reading = match.read(typed, things)
+        if reading.one is None:
+            near = [thing.name for thing in reading.found or reading.near]
+            raise Refused("unknown_civ", text=cut(typed, 40), near=near, game=info.game, table=info.id)
+        return reading.one.value
+
+    async def _join_with(
+        self, info: TableInfo, person: Person, civ: str, seat: int | None, *, again: bool = False
+    ) -> TableInfo:
+        """Join, or name the civilization of a seat. Refused: civ_taken (with `free`), full, begun."""
+        try:
+            return await self.service.join(info.id, person, civ=civ, seat=seat, again=again)
+        except Refused as refused:
+            taken = {s.civ for s in info.seats} | {civ}
+            free = tuple(c for c in lobby_of(info.game, info.scenario).peoples(info.options) or () if c not in taken)
+            raise Refused(refused.code, **{**refused.said, "free": free}) from refused
+
+    async def join_again(self, visit: Visit) -> Answer:
+        """Take one more seat. Refused: begun, full."""
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "running":
+            raise Refused("begun", info=info, table=info.id)
+        info = await self.service.join(info.id, person, again=several.offered(info))
+        return several.sat_down(info, person, several.holding(info, person))
+
+    async def give_back(self, visit: Visit) -> Answer:
+        """Give one of several seats back. Refused: no_seat, begun, over."""
+        person, number = person_of(visit), int(visit.option) if visit.option.isdigit() else 0
+        info = await self.service.give_back((await self.found(visit)).id, person, number)
+        return several.sat_down(info, person, several.holding(info, person))
 
     async def leave(self, visit: Visit) -> Answer:
         """Get up; from a running game only after a second press. Refused: no_seat, leave."""
@@ -145,12 +195,13 @@ class LobbyDesk(Desk):
             return lobby.more_form(info, self.names(info))
         if visit.option == "pace":
             return self.options_of(await self.service.change_settings(info.id, person, pace=value), person)
-        if visit.option == "scenario":
+        if visit.option.startswith("scenario"):
             return self.options_of(await self.service.set_options(info.id, person, scenario=value), person)
         if visit.option == "npcs":
             return self.options_of(await self.service.set_options(info.id, person, npcs=int(value or 0)), person)
-        offered = lobby_of(info.game)
-        changes: dict[str, Any] = {offered.map: value}
+        offered = lobby_of(info.game, info.scenario)
+        name = visit.option if visit.option in offered.menus else lobby_of(info.game).map
+        changes: dict[str, Any] = {name: value}
         if visit.option == "length":
             name, _, amount = value.partition(":")
             changes = {**dict.fromkeys(offered.ends), name: int(amount)}
@@ -164,7 +215,7 @@ class LobbyDesk(Desk):
     async def sent(self, visit: Visit) -> Answer:
         """The form filled in. Refused: host_only, begun, bad_option, no_length, unknown_event."""
         info, person = await self.found(visit), person_of(visit)
-        offered = lobby_of(info.game)
+        offered = lobby_of(info.game, info.scenario)
         changes, settings = written.read_boxes(offered, visit.fields.get("house", ()))
         changes |= written.read_end(visit.field("end"), offered, info.game)
         if offered.left:
@@ -175,6 +226,18 @@ class LobbyDesk(Desk):
         await self.service.set_options(info.id, person, options=changes)
         info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
         return self.options_of(info, person)
+
+    async def page(self, visit: Visit) -> Form:
+        """A further form of the game's."""
+        return lobby.page_form(await self.found(visit), visit.option)
+
+    async def page_sent(self, visit: Visit) -> Answer:
+        """That form filled in. Refused: host_only, begun, bad_option, setup."""
+        info, person = await self.found(visit), person_of(visit)
+        offered = lobby_of(info.game, info.scenario)
+        filled = {name: visit.field(name) for name in offered.pages.get(visit.option, ())}
+        changes = {name: offered.chosen(name, value) for name, value in filled.items() if value}
+        return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 
     async def npcs(self, visit: Visit) -> Form:
         """The form about the NPC seats."""
@@ -198,12 +261,8 @@ class LobbyDesk(Desk):
         info, person = await self.found(visit), person_of(visit)
         names = self.names(info)
         civ = next(iter(visit.values), lobby.ANY)
-        try:
-            info = await self.service.join(info.id, person, civ=civ)
-        except Refused as refused:
-            taken = {s.civ for s in info.seats} | {civ}
-            free = tuple(c for c in lobby_of(info.game).peoples(info.options) or () if c not in taken)
-            raise Refused(refused.code, **{**refused.said, "free": free}) from refused
+        number = int(visit.option) if visit.option.isdigit() else None
+        info = await self._join_with(info, person, civ, number)
         return lobby.civs_screen(info, person, names)
 
     async def done(self, visit: Visit) -> Answer:

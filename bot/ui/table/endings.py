@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.contract import Attached, Button, News, Part, Person, Post, Row, Rule, TableInfo, Words
 from bot.ui.table import boards
 from bot.ui.table.paragraphs import npcs_of, paragraphs
-from bot.ui.table.terms import fitted, in_order, plainly, said, said_of, seat, seat_of, several
+from bot.ui.table.terms import fitted, in_order, plainly, said, said_of, seat, seat_of, several, totals
 from engine.core.game import Outcome, View
 from engine.core.herald import Herald
 from engine.core.naming import Names
@@ -20,11 +20,14 @@ DAY = 86400
 def end_post(news: News, names: Names, herald: Herald) -> Post:
     """How the game ended, who has won, and the number behind the shuffles; rings all who sit."""
     info, view, outcome = news.info, news.after, news.outcome
-    happened = fitted(paragraphs(news.events, names, herald, npcs_of(info)), HAPPENED)
-    parts: list[Part] = [Words(head(info, outcome, names, herald))]
+    happened = fitted(paragraphs((*news.earlier, *news.events), names, herald, npcs_of(info)), HAPPENED)
+    parts: list[Part] = [Words(head(info, view, outcome, names, herald))]
     parts += [Words(happened)] if happened else []
     parts += [boards.picture(news)] if herald.board(view) else []
-    parts += [Words("\n".join([*places(info, view, outcome, names, herald), *reasons(news, herald)])), Rule()]
+    parts += [
+        Words("\n".join([*places(info, view, outcome, names, herald), *totals(view, herald), *reasons(news, herald)]))
+    ]
+    parts += [Rule()]
     parts += [Words(said_of(info.game, "over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
     parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
     parts += [Row((Button(said("button.verify"), "verify", style="primary"),))]
@@ -32,20 +35,29 @@ def end_post(news: News, names: Names, herald: Herald) -> Post:
     return Post("end", tuple(parts), mentions=() if info.alone else ring, row=True)
 
 
-def head(info: TableInfo, outcome: Outcome | None, names: Names, herald: Herald) -> str:
+def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, herald: Herald) -> str:
     """`Table 1K9 ends · Ana wins with 61 points`."""
     if outcome is None or not outcome.winners:
         return said("over.head_plain", id=info.id)
     winners = listed([name_of(info, slug, names) for slug in outcome.winners])
     key = "over.wins" if len(outcome.winners) == 1 else "over.win_together"
-    points = outcome.scores.get(outcome.winners[0], 0)
-    return said("over.head", id=info.id, winner=said_of(info.game, key, civs=winners), points=herald.points(points))
+    winner = said_of(info.game, key, civs=winners)
+    if outcome.outright:
+        phrases = listed([phrase_of(info, slug, names) for slug in outcome.winners])
+        return said("over.head_outright", id=info.id, civs=phrases)
+    return said("over.head", id=info.id, winner=winner, points=herald.won(view, outcome))
 
 
 def name_of(info: TableInfo, slug: str, names: Names) -> str:
     """The name of a seat's civilization."""
     owner = seat_of(info, slug)
     return names.name("civ", owner.civ or slug) if owner else names.name("civ", slug)
+
+
+def phrase_of(info: TableInfo, slug: str, names: Names) -> str:
+    """The name of a seat's civilization inside a sentence."""
+    owner = seat_of(info, slug)
+    return names.phrase("civ", owner.civ or slug if owner else slug)
 
 
 def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, herald: Herald) -> list[str]:

@@ -43,7 +43,8 @@ def text(refused: Refused, *, game: str = "") -> str:
     """The words of a refusal, under 600 characters."""
     info = refused.said.get("info")
     game = info.game if isinstance(info, TableInfo) else game or str(refused.said.get("game") or "")
-    names = names_of(game)
+    scenario = info.scenario if isinstance(info, TableInfo) else str(refused.said.get("scenario") or "")
+    names = names_of(game, scenario)
     filled = {**_defaults(info), **{name: _shown(value, names) for name, value in refused.said.items()}}
     more = SPECIAL.get(refused.code)
     filled.update(more(refused, names) if more else {})
@@ -246,7 +247,8 @@ def _end_next(refused: Refused) -> list[Button]:
 
 def _open_hands(refused: Refused) -> list[Button]:
     info = refused.said.get("info")
-    names = names_of(info.game if isinstance(info, TableInfo) else str(refused.said.get("game") or ""))
+    here = (info.game, info.scenario) if isinstance(info, TableInfo) else (str(refused.said.get("game") or ""),)
+    names = names_of(*here)
     seats: Sequence[SeatInfo] = refused.said.get("npcs", ())
     return [Button(said("button.hand_of", civ=civ(s, names))[:34], "npc_hand", s.seat, lasting=True) for s in seats[:3]]
 

@@ -77,7 +77,8 @@ def window(sheet: Sheet, names: Names) -> Post | None:
     what = cut(named(sheet.request.prompt, names) if sheet.request else "", WHAT)
     labels = listed([cut(named(label, names), 100) for label in answers[:5]])
     holds = said("dm.window_holds", cards=labels) if answers else said("dm.window_holds_none")
-    text = said("dm.window", id=info.id, time=when(info.window.closes_at), what=what, holds=holds)
+    where = said("dm.window_of", id=info.id, civ=civ(seat, names)) if sheet.own[1:] else info.id
+    text = said("dm.window", id=where, time=when(info.window.closes_at), what=what, holds=holds)
     return Post("notice", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.contract import Button, Part, Post, Row, Rule, SeatInfo, TableInfo, Words
-from bot.ui.table import options, rivals
-from bot.ui.table.terms import has_civ, said, said_of, who
+from bot.contract import Button, Part, Post, Row, Rule, TableInfo, Words
+from bot.ui.table import options, rivals, several
+from bot.ui.table.terms import said, said_of
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.naming import Names
@@ -26,6 +26,7 @@ def head(info: TableInfo, names: Names) -> str:
     lines = [
         said("lobby.head", title=info.game_title, id=info.id),
         " · ".join(part for part in scenario if part),
+        *rivals.scene(info),
         options.pace(info),
         said("lobby.options", options=options.house(info)),
     ]
@@ -42,24 +43,17 @@ def board(info: TableInfo, names: Names) -> str:
 
 def seats(info: TableInfo, names: Names) -> str:
     """Who sits, and how it goes on."""
-    people = [seated(info, seat, names) for seat in info.seats if seat.person is not None]
+    people = len([seat for seat in info.seats if seat.person is not None])
     npcs = [line] if (line := rivals.seats_line(info, names)) else []
     state = {"lobby": "lobby.open", "running": "lobby.started", "over": "lobby.ended"}[info.state]
     if info.state == "over" and info.started_at is not None:
         state = "lobby.started"
-    taken = len(people) + info.npcs
-    count = said("lobby.seats", n=taken, least=info.least, most=info.most)
-    return "\n".join([count, " · ".join([*people, *npcs]), said_of(info.game, state)])
-
-
-def seated(info: TableInfo, seat: SeatInfo, names: Names) -> str:
-    """One person of the lobby: host or not, and with which civilization."""
-    name = who(seat.person)
-    if seat.person is not None and seat.person.id == info.host.id:
-        name = said("lobby.seat_host", name=name)
-    if not seat.civ or not has_civ(seat, names):
-        return name
-    return said("lobby.seat_civ", name=name, civ=names.name("civ", seat.civ))
+    count = said("lobby.seats", n=people + info.npcs, least=info.least, most=info.most)
+    advice = several.advice(info) if info.state == "lobby" else ""
+    there = " · ".join([*several.seated(info, names), *npcs])
+    cast = rivals.cast(info) if info.state == "lobby" else []
+    lines = [count, there, *cast, advice, said_of(info.game, state)]
+    return "\n".join(line for line in lines if line)
 
 
 def buttons(info: TableInfo) -> list[Part]:

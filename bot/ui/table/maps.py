@@ -171,5 +171,6 @@ def then_screen(look: Look, show: str = BOARD) -> Screen:
 def legend_screen(info: TableInfo, view: View) -> Screen:
     """What colours, patterns and shapes mean."""
     recipe = {"draw": "legend", "game": info.game, "view": view, "options": {}}
-    parts = (Text(said("map.legend")), Gallery((Picture("legend.png", said_of(info.game, "map.legend_alt"), recipe),)))
+    lines = [said("map.legend"), *herald_of(info.game).legend(view)]
+    parts = (Text("\n".join(lines)), Gallery((Picture("legend.png", said_of(info.game, "map.legend_alt"), recipe),)))
     return Screen((*parts, Row((Button(said("button.map"), "map", lasting=True),))), info.id.lower())

@@ -17,12 +17,12 @@ from bot.ui.table import asked, boards, letters, lobby_post, matters, petitions
 from bot.ui.table.endings import end_post
 from bot.ui.table.openings import start_post
 from bot.ui.table.paragraphs import HEADINGS, npcs_of, paragraphs, public
-from bot.ui.table.terms import TEXT, NamesOf, civ, fitted, in_order, named, said, seat, seat_of
+from bot.ui.table.terms import TEXT, civ, fitted, in_order, named, said, seat, seat_of, totals
 from bot.ui.vocabulary import herald_of
 from engine.core.fitting import cut
 from engine.core.game import Event, View
 from engine.core.herald import Herald
-from engine.core.naming import Names
+from engine.core.naming import Names, NamesOf
 
 ROOM: Final = 300
 NEWS_ROOM: Final = 1900
@@ -37,11 +37,11 @@ class Tale:
 
     def lobby(self, info: TableInfo) -> Post:
         """The lobby post."""
-        return lobby_post.lobby(info, self.names(info.game))
+        return lobby_post.lobby(info, self.names(info.game, info.scenario))
 
     def posts(self, news: News) -> Sequence[Post]:
         """The public posts of a change, and the DMs that stand for posts where the channel is quiet."""
-        names, herald = self.names(news.info.game), herald_of(news.info.game)
+        names, herald = self.names(news.info.game, news.info.scenario), herald_of(news.info.game)
         if news.cause == "start":
             return (start_post(news, names, herald),)
         if news.outcome is not None or news.info.state == "over":
@@ -50,11 +50,11 @@ class Tale:
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         """Posts about the table itself."""
-        return matters.matter(info, what, said, self.names(info.game))
+        return matters.matter(info, what, said, self.names(info.game, info.scenario))
 
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """The posts of a request to go back."""
-        return petitions.post(info, petition, self.names(info.game), herald_of(info.game))
+        return petitions.post(info, petition, self.names(info.game, info.scenario), herald_of(info.game))
 
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
         """The DM that tries whether DMs arrive."""
@@ -62,19 +62,19 @@ class Tale:
 
     def hand(self, info: TableInfo, seat: SeatInfo, view: View) -> Post | None:
         """The hand as a DM."""
-        return letters.hand(info, seat, view, self.names(info.game))
+        return letters.hand(info, seat, view, self.names(info.game, info.scenario))
 
     def privately(self, info: TableInfo, seat: SeatInfo, events: Sequence[Event]) -> Post | None:
         """The DM that tells a seat what only it may know."""
-        return letters.privately(info, seat, events, self.names(info.game))
+        return letters.privately(info, seat, events, self.names(info.game, info.scenario))
 
     def window(self, sheet: Sheet) -> Post | None:
         """The DM to a seat about the open window."""
-        return letters.window(sheet, self.names(sheet.info.game))
+        return letters.window(sheet, self.names(sheet.info.game, sheet.info.scenario))
 
     def turn(self, news: News, seat: SeatInfo) -> Post | None:
         """The DM to a seat that it is asked now."""
-        return letters.turn(news, seat, self.names(news.info.game), herald_of(news.info.game))
+        return letters.turn(news, seat, self.names(news.info.game, news.info.scenario), herald_of(news.info.game))
 
     def discreet(self, post: Post, table: str) -> Post:
         """A DM without cards."""
@@ -87,6 +87,8 @@ class Tale:
 
 def told(news: News, names: Names, herald: Herald) -> Sequence[Post]:
     """What a change in the middle of a game brings: a phase post, a play post, or none in a quiet channel."""
+    if news.cause == "call":
+        return (replace(play_post(news, names, herald), kind="event", mentions=()),)
     fresh = news.before is None or herald.moment(news.before) != herald.moment(news.after)
     if fresh or news.cause in {"import", "back"}:
         return (*closed(news, names, herald), phase_post(at_start(news, herald), names, herald))
@@ -96,9 +98,9 @@ def told(news: News, names: Names, herald: Herald) -> Sequence[Post]:
 
 
 def closed(news: News, names: Names, herald: Herald) -> Sequence[Post]:
-    """What ends the stretch before a new moment, in a post of its own; none in a quiet channel."""
+    """What ends the stretch before a new moment, in a post of its own; in a quiet channel the phase post begins so."""
     heading, n = closing(news, herald)
-    if not n:
+    if not n or quiet(news.info):
         return ()
     head = [Words(said("post.head", moment=heading, id=news.info.id))] if heading else []
     over = paragraphs(news.events[:n], names, herald, npcs_of(news.info))
@@ -108,13 +110,13 @@ def closed(news: News, names: Names, herald: Herald) -> Sequence[Post]:
 
 def at_start(news: News, herald: Herald) -> News:
     """The change without what ended the stretch before it."""
-    n = closing(news, herald)[1]
+    n = 0 if quiet(news.info) else closing(news, herald)[1]
     return dataclasses.replace(news, events=news.events[n:], closing=news.closing if n else None)
 
 
 def closing(news: News, herald: Herald) -> tuple[str, int]:
     """The heading of what ends a stretch, and how many events do."""
-    if news.before is None or news.cause not in {"answer", "close"} or quiet(news.info):
+    if news.before is None or news.cause not in {"answer", "close"}:
         return "", 0
     return herald.closing(news.before, news.events)
 
@@ -146,11 +148,23 @@ def phase_post(news: News, names: Names, herald: Herald) -> Post:
     info, view = news.info, news.after
     key = "post.imported" if news.cause == "import" else "post.head"
     standings = standing_lines(info, view, names, herald)
+    over = ended(news, names, herald)
     happened = "\n".join(part for part in (digest(news, names, herald), *herald.notes(view)) if part)
-    parts: list[Part] = [Words(said(key, moment=herald.moment(view), id=info.id)), *board(news, herald)]
+    head = said(key, moment=herald.moment(view), id=info.id)
+    parts: list[Part] = [*map(Words, over), *([Rule()] if over else []), Words(head), *board(news, herald)]
     parts += [Words(cut(standings, TEXT - NEWS_ROOM - ROOM))] if standings else []
-    parts += [Rule(), Words(cut(happened, NEWS_ROOM + 600))] if happened else []
+    parts += [Rule(), Words(cut(happened, NEWS_ROOM + 600 - sum(map(len, over))))] if happened else []
     return question(news, parts, names, "phase")
+
+
+def ended(news: News, names: Names, herald: Herald) -> list[str]:
+    """In a quiet channel the stretch that is over, under its own heading: what has happened in it, its end included."""
+    heading, n = closing(news, herald) if quiet(news.info) else ("", 0)
+    told = paragraphs((*news.earlier, *news.events[:n]), names, herald, npcs_of(news.info), phase=True) if n else []
+    if not told or news.before is None:
+        return []
+    head = said("post.head", moment=heading or herald.moment(news.before), id=news.info.id)
+    return [head, fitted(told, NEWS_ROOM - 2 * ROOM)]
 
 
 def play_post(news: News, names: Names, herald: Herald) -> Post:
@@ -180,7 +194,7 @@ def happenings(news: News, names: Names, herald: Herald, most: int = NEWS_ROOM) 
 
 def went_through(news: News, names: Names, herald: Herald) -> str:
     """That nobody has stopped what was announced, when its window closes."""
-    asked_before = news.answered
+    asked_before = news.opened or news.answered
     if asked_before is None or asked_before.key not in herald.announced:
         return ""
     if not asked_before.sealed or not asked_before.about or news.cause not in {"close", "answer"}:
@@ -195,7 +209,8 @@ def digest(news: News, names: Names, herald: Herald) -> str:
     if not quiet(news.info):
         return happenings(news, names, herald)
     over = [i for i, event in enumerate(news.events) if event.key.startswith(HEADINGS)]
-    events = (*news.earlier, *news.events[: over[-1] if over else None])
+    before = closing(news, herald)[1]
+    events = (*(() if before else news.earlier), *news.events[before : over[-1] if over else None])
     lines = [line for line in (prelude(news, names, herald),) if line]
     told = paragraphs(events, names, herald, npcs_of(news.info), phase=True)
     return fitted([*lines, *told], NEWS_ROOM)
@@ -226,7 +241,7 @@ def standing_lines(info: TableInfo, view: View, names: Names, herald: Herald) ->
         there, owner = herald.standing(view, slug), seat_of(info, slug)
         if there and owner:
             lines.append(f"{seat(owner, names, bold=True)} {there}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *totals(view, herald)])
 
 
 def board(news: News, herald: Herald) -> list[Part]:

@@ -10,6 +10,7 @@ from bot.contract import Refused, TableInfo
 from bot.ui.parts import Field, Form, Line, Pick, choice
 from bot.ui.table import wishes
 from bot.ui.table.lobby_screens import radio
+from bot.ui.table.rivals import fills
 from bot.ui.table.terms import said, said_of
 from bot.ui.vocabulary import lobby_of, scenarios_of
 from engine.core.fitting import cut
@@ -24,13 +25,13 @@ AND: Final = " + "
 
 def npc_form(info: TableInfo, names: Names) -> Form:
     """Who the NPCs are, how they choose between equal chances, and what makes it harder or easier."""
-    lobby, fields = lobby_of(info.game), list[Field]()
-    if lobby.peoples(info.options) is not None:
+    lobby, fields = lobby_of(info.game, info.scenario), list[Field]()
+    if lobby.peoples(info.options) is not None and not fills(info):
         named, hint = ", ".join(names.name("civ", civ) for civ in info.npc_civs), said("lobby.form.npcs_hint")
         fields.append(Line("civs", said_of(info.game, "lobby.form.npcs"), named, hint=hint, most=120))
     if lobby.rivals is not None:
         fields += [*_way(info, lobby.rivals), *_presets(info, lobby.rivals), *_knobs(info, lobby.rivals, names)]
-        fields += [radio(info, lobby.rivals.pick)] if lobby.rivals.pick else []
+        fields += [radio(info, lobby.rivals.pick)] if lobby.rivals.pick in lobby.picks else []
     return Form(said("lobby.form.npcs_title"), tuple(fields), "npcs_sent", table=info.id.lower())
 
 
@@ -93,7 +94,7 @@ def written(value: Any, names: Names) -> str:
 
 def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]) -> tuple[list[str], dict[str, Any]]:
     """What was filled in: the civilizations of NPCs, and options. Refused: unknown_civ, unknown_option, bad_value."""
-    rivals = lobby_of(info.game).rivals
+    rivals = lobby_of(info.game, info.scenario).rivals
     civs = read_civs(info, names, next(iter(fields.get("civs", ())), ""))
     if rivals is None:
         return civs, {}
@@ -102,19 +103,18 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
     for name in fields.get("presets", ()):
         changes |= rivals.presets.get(name, {})
     line = next(iter(fields.get("knobs", ())), "")
-    changes |= wishes.read_line(line, lobby_of(info.game), names, tuple(n for n in rivals.knobs if n in choices(info)))[
-        0
-    ]
+    knobs = tuple(n for n in rivals.knobs if n in choices(info))
+    changes |= wishes.read_line(line, lobby_of(info.game, info.scenario), names, knobs)[0]
     if rivals.way in choices(info):
         changes[rivals.way] = next(iter(fields.get("way", ())), None)
-    if rivals.pick and fields.get("returns"):
-        changes[rivals.pick] = lobby_of(info.game).chosen(rivals.pick, fields["returns"][0])
+    if rivals.pick in lobby_of(info.game, info.scenario).picks and fields.get("returns"):
+        changes[rivals.pick] = lobby_of(info.game, info.scenario).chosen(rivals.pick, fields["returns"][0])
     return civs, changes
 
 
 def read_civs(info: TableInfo, names: Names, typed: str) -> list[str]:
     """Civilizations by name, separated by commas; `drawn` or nothing for none. Refused: unknown_civ (with `near`)."""
-    things = names.things("civ", lobby_of(info.game).peoples(info.options) or ())
+    things = names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ())
     found: list[str] = []
     for part in (p.strip() for p in typed.replace(";", ",").split(",")):
         if not part or fold(part) in DRAWN:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.contract import News, Part, Picture, Post, Rule, TableInfo, Words
-from bot.ui.table import asked, options
+from bot.ui.table import asked, options, rivals
 from bot.ui.table.paragraphs import npcs_of, paragraphs
-from bot.ui.table.terms import fitted, in_order, said, said_of, seat, seat_of
+from bot.ui.table.terms import date, fitted, in_order, said, said_of, seat, seat_of
 from bot.ui.vocabulary import lobby_of
 from engine.core.fitting import cut
 from engine.core.game import View
@@ -20,6 +20,7 @@ def start_post(news: News, names: Names, herald: Herald) -> Post:
     info, view = news.info, news.after
     parts: list[Part] = [Words(said("start.head", id=info.id, moment=herald.moment(view)))]
     parts += [Picture("board", view, info.game)] if herald.board(view) else []
+    parts += [Words("\n".join(scene(info)))] if scene(info) else []
     parts += [
         Words(agreed(info, view, names, herald)),
         Rule(),
@@ -32,11 +33,17 @@ def start_post(news: News, names: Names, herald: Herald) -> Post:
     return Post("start", tuple(parts), mentions=asked.mentions(info, news.request), row=True)
 
 
+def scene(info: TableInfo) -> list[str]:
+    """The scenario by its title, what it is about, and what else ends it; none for one that has nothing to tell."""
+    about = rivals.scene(info)
+    return [said("start.scenario", title=info.scenario_title, about=about[0]), *about[1:]] if about else []
+
+
 def agreed(info: TableInfo, view: View, names: Names, herald: Herald) -> str:
     """Order, end, pace, windows, options and cards."""
     key = "start.order" if herald.order(view) else "start.seats"
     lines = [said(key, seats=", ".join(seats_in_order(info, view, names, herald)))]
-    lines.append(ending(info, herald.ends(view)))
+    lines.append(ending(info, until(info, herald.ends(view))))
     pack = herald.pack(info.options)
     lines.append(
         said("start.options", options=options.house(info), cards=pack)
@@ -44,6 +51,11 @@ def agreed(info: TableInfo, view: View, names: Names, herald: Herald) -> str:
         else said("lobby.options", options=options.house(info))
     )
     return "\n".join([*lines, *warnings(info)])
+
+
+def until(info: TableInfo, end: str) -> str:
+    """The end, with the moment at which the time is up if it is limited."""
+    return end if info.time_up_at is None else said("start.until", end=end, time=date(info.time_up_at))
 
 
 def ending(info: TableInfo, end: str) -> str:

@@ -18,6 +18,7 @@ from engine.core.text import listed
 PASSED = "passed"
 HEADINGS = "phase."
 LONGEST = 900
+SPACE, LINE = " ", "\n"
 HEAD = re.compile(r"([A-Z][A-Za-z0-9 ()]{2,40}):")
 
 
@@ -83,7 +84,9 @@ def _paragraph(lines: Sequence[Event], names: Names, herald: Herald, npcs: Colle
     first = [
         _marked(e, npcs) if subjects.index(s) == i else e for i, (e, s) in enumerate(zip(lines, subjects, strict=True))
     ]
-    whole = " ".join(line_of(e, names, bold=not repeated) for e, repeated in zip(first, again, strict=True))
+    told = [line_of(e, names, bold=not repeated) for e, repeated in zip(first, again, strict=True)]
+    anew = [bool(herald.own_line) and e.key.startswith(herald.own_line) for e in first]
+    whole = "".join((LINE if new else SPACE) + line for line, new in zip(told, anew, strict=True)).strip()
     return cut(whole, LONGEST) if _npc_acting(lines, npcs, herald) else whole
 
 

@@ -10,7 +10,7 @@ from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.table import asked
 from bot.ui.table.narrator import standing_lines
 from bot.ui.table.options import house, pace
-from bot.ui.table.terms import civ, day, in_order, said, said_of, seat_of, several
+from bot.ui.table.terms import civ, date, day, in_order, said, said_of, seat_of, several
 from bot.ui.vocabulary import herald_of, lobby_of, names_of, scenarios_of
 from engine.core.fitting import cut, listing
 from engine.core.herald import Herald
@@ -36,8 +36,9 @@ def waiting(standing: Standing, names: Names) -> list[str]:
     if info.state == "over":
         return [said("status.over")]
     line = asked.waiting(info, ask, names, asked.exact(info.game, ask, standing.view))
+    limit = [said("status.time_up_at", time=date(info.time_up_at))] if info.time_up_at is not None else []
     plain = asked.window_of(info, ask) or not lobby_of(info.game).windows
-    return [line] if plain else [f"{line} {said('status.no_window')}"]
+    return [line if plain else f"{line} {said('status.no_window')}", *limit]
 
 
 def buttons(herald: Herald, standing: Standing) -> tuple[Button, ...]:
@@ -119,7 +120,7 @@ def best_lines(results: Sequence[Result]) -> list[str]:
                 points=herald_of(game).points(one.score),
                 place=one.place,
                 seats=one.seats,
-                civ=names_of(game).name("civ", one.civ),
+                civ=names_of(game, scenario).name("civ", one.civ),
                 games=several("status.best_game", "status.best_games", len(them)),
                 day=day(one.over_at),
             )

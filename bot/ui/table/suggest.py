@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from bot import match
 from bot.contract import Person, Refused, TableInfo
 from bot.ui.parts import short
 from bot.ui.router import Visit
-from bot.ui.table import earlier, rules, wishes
-from bot.ui.table.desk import Desk
+from bot.ui.table import earlier, rivals, rules, several, wishes
+from bot.ui.table.desk import Desk, person_of
 from bot.ui.table.logs import chapter_name
 from bot.ui.table.settings_screen import VALUES
-from bot.ui.table.terms import has_civ, said, who
+from bot.ui.table.terms import has_civ, said, said_of, who
 from bot.ui.vocabulary import face_of, lobby_of, scenarios_of
 from engine.core.naming import Named
 
@@ -69,6 +70,21 @@ class Suggestions(Desk):
         found = match.ranked(typed, rules.topics(info.game if info else ""))[:MOST]
         return shown(Named(t.value, f"{t.name} — {rules.kind_of(t.value)}") for t in found)
 
+    async def peoples(self, visit: Visit, typed: str) -> list[Shown]:
+        """What can be named in a lobby and nobody has named, by its name there, with its home if that is settled."""
+        info = await self.info(visit)
+        if info is None or info.state != "lobby":
+            return []
+        names, taken = self.names(info), {*info.npc_civs, *(s.civ for s in info.seats)}
+        lobby = lobby_of(info.game, info.scenario)
+        found = match.ranked(
+            typed, names.things("civ", [c for c in lobby.peoples(info.options) or () if c not in taken])
+        )
+        homes = {thing.value: lobby.home(info.scenario, thing.value) for thing in found}
+        return shown(
+            replace(t, name=f"{t.name} · {names.name('area', homes[t.value])}") if homes[t.value] else t for t in found
+        )
+
     async def about(self, visit: Visit, typed: str) -> list[Shown]:
         """Civilizations in play, areas and cards."""
         info = await self.info(visit)
@@ -111,6 +127,12 @@ class Suggestions(Desk):
         ]
         return shown(match.ranked(typed, things))
 
+    async def own_seats(self, visit: Visit, typed: str) -> list[Shown]:
+        """The seats of whoever asks."""
+        info = await self.info(visit)
+        own = several.own_seats(info, person_of(visit), self.names(info)) if info else ()
+        return shown(match.ranked(typed, [Named(seat.name, seat.name) for seat in own]))
+
     async def settings(self, _visit: Visit, typed: str) -> list[Shown]:
         """The names of the settings."""
         return shown(match.ranked(typed, [Named(name, name) for name in (*VALUES, wishes.NOTE)]))
@@ -119,14 +141,25 @@ class Suggestions(Desk):
         """The values of a setting."""
         return shown(match.ranked(typed, [Named(value, value) for value in VALUES.get(setting, ())]))
 
-    async def lengths(self, game: str, typed: str) -> list[Shown]:
-        """Ends of the game."""
-        return wishes.lengths(typed, lobby_of(game), game)
+    async def lengths(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
+        """Ends of the game, as far as its scenario leaves a choice."""
+        return wishes.lengths(typed, lobby_of(game, scenario), game)
 
     async def scenarios(self, game: str, typed: str) -> list[Shown]:
-        """The scenarios of a game."""
-        return shown(match.ranked(typed, [Named(s.name, s.title) for s in scenarios_of(game).values()]))
+        """The scenarios of a game with what each is, in the order in which they are best tried."""
+        found = match.ranked(typed, wishes.scenarios(game))
+        hints = {s.name: rivals.brief(game, s) for s in scenarios_of(game).values()}
+        return shown(replace(thing, name=f"{thing.name} · {hints[thing.value]}") for thing in found)
 
-    async def options(self, game: str, typed: str) -> list[Shown]:
+    async def maps(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
+        """The boards of a game; where none can be chosen a hint, which may be picked and chooses nothing."""
+        lobby, chosen = lobby_of(game), scenarios_of(game).get(scenario)
+        why = "" if lobby.map else said_of(game, "lobby.no_maps")
+        if not why and chosen and all(choice.name != lobby.map for choice in chosen.options):
+            why = said("lobby.own_map", scenario=chosen.title)
+        hint = Named(wishes.NO_MAP, said("lobby.leave_map", why=why))
+        return shown([hint] if why else match.ranked(typed, wishes.maps(lobby)))
+
+    async def options(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """The last option of the line; a line too long to be kept is not offered."""
-        return [(label, line) for label, line in wishes.complete(typed, lobby_of(game)) if len(line) <= 100]
+        return [(label, line) for label, line in wishes.complete(typed, lobby_of(game, scenario)) if len(line) <= 100]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from bot.contract import Person, SeatInfo, TableInfo
 from engine.core.fitting import cut
@@ -13,8 +13,6 @@ from engine.core.game import View
 from engine.core.herald import Herald
 from engine.core.naming import TOKEN, Names, called
 from engine.core.text import known, listed, own, words
-
-NamesOf: TypeAlias = Callable[[str], Names]
 
 TEXT: Final = 3200
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
@@ -136,6 +134,11 @@ def in_order(info: TableInfo, herald: Herald, view: View) -> list[str]:
     known_ = [s.civ or s.seat for s in info.seats if s.civ or s.seat]
     first = [slug for slug in herald.order(view) if slug in known_]
     return [*first, *(slug for slug in known_ if slug not in first)]
+
+
+def totals(view: View, herald: Herald) -> list[str]:
+    """A line for each player with several seats: what they make together."""
+    return [f"**{plainly(name)}** {told}" for name, told in herald.totals(view)]
 
 
 def seat_of(info: TableInfo, slug: str) -> SeatInfo | None:

@@ -7,15 +7,19 @@ from typing import Any, Final
 
 from bot import match
 from bot.contract import Refused
+from bot.ui.table import rivals
 from bot.ui.table.settings_screen import VALUES
-from bot.ui.table.terms import said
-from bot.ui.table.written import read_end, read_left_out, settings_of
+from bot.ui.table.spans import read_span
+from bot.ui.table.terms import said, said_of
+from bot.ui.table.written import read_end, read_left_out, settings_of, written_end
 from engine.core.fitting import cut
+from engine.core.game import MINUTES
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
 
 NOTE: Final = "note"
 RIVALS: Final = "npc_civs"
+NO_MAP: Final = "-"
 YES: Final = ("on", "yes", "true", "")
 NO: Final = ("off", "no", "false")
 
@@ -74,6 +78,11 @@ def _setting(name: str, value: str) -> str:
 def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
     """The value as the option wants it."""
     choice = next(c for c in lobby.choices if c.name == name)
+    if choice.kind == MINUTES:
+        minutes, beside = read_span(value)
+        if beside or not minutes:
+            raise Refused("bad_value", value=cut(value, 40), setting=name, values=said("name.a_time"))
+        return minutes
     if isinstance(choice.default, bool):
         if value.lower() not in (*YES, *NO):
             raise Refused("bad_value", value=cut(value, 40), setting=name, values="on, off")
@@ -95,6 +104,35 @@ def _several(name: str, typed: str, offered: Sequence[Named]) -> list[str]:
         near = ", ".join(thing.name for thing in match.nearest(unread, offered))
         raise Refused("bad_value", value=cut(unread, 40), setting=name, values=near)
     return [one.value for _, one in found if one is not None]
+
+
+def scenarios(game: str) -> tuple[Named, ...]:
+    """The scenarios to choose from, in the order in which they are best tried."""
+    return tuple(Named(s.name, s.title, rank=i) for i, s in enumerate(rivals.listed(game)))
+
+
+def read_scenario(typed: str, game: str) -> str:
+    """A scenario by its title or slug; what means none is left as it is, for the service to refuse."""
+    found = match.read(typed, scenarios(game)).one if typed.strip() else None
+    return found.value if found else typed.strip()
+
+
+def maps(lobby: Lobby) -> tuple[Named, ...]:
+    """The boards to choose from, in the lobby's order."""
+    return tuple(Named(board, name, rank=i) for i, (board, name) in enumerate(lobby.maps()))
+
+
+def read_map(typed: str, lobby: Lobby, game: str) -> dict[str, Any]:
+    """A board by its name or slug as an option. Refused: bad_option (for a game without boards), bad_value."""
+    if typed.strip() in {"", NO_MAP}:
+        return {}
+    if not lobby.map:
+        raise Refused("bad_option", reason=said_of(game, "lobby.no_maps"))
+    found = match.read(typed, maps(lobby)).one
+    if found is None:
+        known = ", ".join(name for _, name in lobby.maps())
+        raise Refused("bad_value", value=cut(typed, 40), setting=lobby.map, values=known)
+    return {lobby.map: found.value}
 
 
 def complete(line: str, lobby: Lobby) -> list[tuple[str, str]]:
@@ -124,7 +162,7 @@ def _items(lobby: Lobby) -> list[str]:
 def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:
     """Ends of the game to choose from, and the one typed."""
     offered: Mapping[str, Sequence[Any]] = {c.name: c.values for c in lobby.choices if c.name in lobby.ends}
-    known = [f"{lobby.ends[name]} {value}" for name, values in offered.items() for value in values]
+    known = [written_end(lobby, name, value) for name, values in offered.items() for value in values]
     found = [thing.value for thing in match.ranked(typed, [Named(text, text) for text in known])]
     try:
         own = [typed.strip()] if read_end(typed, lobby, game) and typed.strip() not in found else []

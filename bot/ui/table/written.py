@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from bot import match
 from bot.contract import Refused
+from bot.ui.table.spans import read_span, short_span
 from engine.core.fitting import cut
+from engine.core.game import MINUTES
 from engine.core.lobby import Left, Lobby
 from engine.core.naming import Names, fold
 
@@ -26,20 +28,36 @@ def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dic
     return wanted, {name: yes if name in on else no for name, yes, no in settings_of(lobby)}
 
 
+def timed_end(lobby: Lobby) -> str:
+    """The option that limits the time of a game; empty if none does."""
+    return next((c.name for c in lobby.choices if c.kind == MINUTES and c.name in lobby.ends), "")
+
+
+def written_end(lobby: Lobby, name: str, value: int) -> str:
+    """An end as one writes it: `vp 60`, `time 2h`."""
+    return f"{lobby.ends[name]} {short_span(value) if name == timed_end(lobby) else value}"
+
+
 def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
     """A word and a number as options; the other ends are taken back. Where there is one end the number will do.
 
-    Raises Refused("no_length").
+    A time needs no word but its unit: `time 2h`, `90m`. Raises Refused("no_length").
     """
     if not text.strip():
         return {}
-    words = text.lower().replace(":", " ").split()
+    plain = text.lower().replace(":", " ").replace("=", " ")
+    timed = timed_end(lobby)
+    minutes, beside = read_span(plain) if timed else (0, "")
+    if minutes and beside in ("", lobby.ends[timed]):
+        return {**dict.fromkeys(lobby.ends), timed: minutes}
+    words = plain.split()
     numbers = [int(w) for w in words if w.isdigit()]
-    spelled = {form: name for name, word in lobby.ends.items() for form in (word, word.removesuffix("s"))}
+    counted = {name: word for name, word in lobby.ends.items() if name != timed}
+    spelled = {form: name for name, word in counted.items() for form in (word, word.removesuffix("s"))}
     named = [spelled[w] for w in words if w in spelled]
     if len(lobby.ends) == 1 and len(words) == len(numbers):
         named = list(lobby.ends)
-    if len(numbers) != 1 or len(named) != 1:
+    if len(numbers) != 1 or len(named) != 1 or minutes:
         raise Refused("no_length", text=cut(text, 40), game=game)
     return {**dict.fromkeys(lobby.ends), named[0]: numbers[0]}
 

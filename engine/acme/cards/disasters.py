@@ -8,18 +8,22 @@ from engine.acme.announce import Cause, announced
 from engine.acme.board import (
     cities,
     disks,
+    everybody,
     factions,
+    head_of,
     in_play,
     is_city,
     land,
     land_near,
+    loose,
     near,
     occupied,
     of_terrain,
+    opponents,
     seas,
 )
 from engine.acme.cards.gains import earn, lose_cards, lose_vp, pay_bank
-from engine.acme.cards.targets import civ_prey, civs_in, civs_with, exposed, hits_told, owns_something, prey
+from engine.acme.cards.targets import civ_prey, civs_in, civs_with, exposed, hits_told, nameable, owns_something, prey
 from engine.acme.definitions import BARBARIANS
 from engine.acme.losses import Hit, Terms, allowed, lose
 from engine.acme.plans import pick, place_all, plan_area, plan_areas, plan_faction, plan_victim
@@ -40,15 +44,20 @@ async def strike(
 ) -> int:
     """Announce the losses and carry them out. Returns how many disks were really lost."""
     areas = list(dict.fromkeys(h.area for h in hits))
-    hit = {*against, *(h.faction for h in hits if h.faction != BARBARIANS)}
-    hurt = {h.faction for h in hits}
+    hurt = victims_of(s, hits)
+    hit = {*against, *hurt}
     cause = await announced(s, civ, chosen, against=hit, hurt=hurt, focus=areas, aim=hits_told(hits), harm=True)
     return await lose(s, cause, hits, Terms(usurper=usurper))
 
 
+def victims_of(s: State, hits: Iterable[Hit]) -> set[str]:
+    """The civs that the losses fall on, for their friends too."""
+    return {head_of(s, h.faction, h.area) for h in hits} & {*s.order}
+
+
 def cities_of_others(s: State, civ: str, area: str) -> list[str]:
-    """The other civs with a City in the area."""
-    return [f for f in factions(s, area) if f not in {civ, BARBARIANS} and is_city(s, f, area)]
+    """The other civs and neutral Factions with a City in the area (RUL-002)."""
+    return [f for f in opponents(s, civ, area) if f != BARBARIANS and is_city(s, f, area)]
 
 
 def foreign_cities(s: State, civ: str) -> list[str]:
@@ -147,7 +156,7 @@ async def plan_aftershocks(s: State, civ: str, area: str) -> list[Hit]:
     """Another or the same Faction, and up to two Land areas next to the first."""
     around = land_near(s, area)
     found = {f for a in around for f in prey(s, civ, EARTHQUAKE, a)}
-    among = [f for f in (*s.order, BARBARIANS) if f in found]
+    among = [f for f in everybody(s) if f in found]
     said = {"card": text.card(EARTHQUAKE), "area": text.area(area)}
     victim = await pick(civ, "card.faction", among, may_stop=True, about=around, **said)
     if victim is None:
@@ -162,8 +171,8 @@ def parched(s: State, civ: str, victim: str) -> list[str]:
 
 
 def farmers(s: State, civ: str) -> list[str]:
-    """The other civs in Fertile areas."""
-    return civs_with(s, civ, lambda other: bool(parched(s, civ, other)))
+    """The others in Fertile areas, but for the Barbarians."""
+    return nameable(s, civ, lambda other: bool(parched(s, civ, other)))
 
 
 @card(DROUGHT, can=lambda s, civ: bool(farmers(s, civ)))
@@ -237,7 +246,7 @@ async def nepotism(s: State, civ: str) -> None:
 
 async def discard_one(s: State, civ: str) -> None:
     """The civ discards a card of its choice."""
-    options = [str(n) for n in sorted(s.civs[civ].hand)]
+    options = [str(n) for n in sorted(loose(s, civ))]
     chosen = int(await choose(civ, "card.give", options, card=text.card(NEPOTISM), civ=text.civ(civ)))
     discard(s, civ, chosen)
     tell(s, "card.discarded", civ=text.civ(civ), card=text.card(chosen))
@@ -264,14 +273,19 @@ async def pirates(s: State, civ: str) -> None:
 
 
 def divided(s: State, civ: str) -> list[str]:
-    """The other civs with two Cities or more."""
-    return civs_with(s, civ, lambda other: len(cities(s, other)) > 1)
+    """The others with two Cities or more, but for the Barbarians."""
+    return nameable(s, civ, lambda other: len(cities(s, other)) > 1)
+
+
+def rebels_of(s: State, civ: str, victim: str) -> int:
+    """In how many of its Cities the civil war breaks out: a third if it has more VP than the player."""
+    return 3 if victim in s.order and s.civs[victim].vp > s.civs[civ].vp else 2
 
 
 @card(CIVIL_WAR, can=lambda s, civ: bool(divided(s, civ)))
 async def civil_war(s: State, civ: str) -> None:
     """In two Cities of another civ 1 disk becomes a Barbarian; in a third if it has more VP than the player."""
     victim = await plan_victim(civ, CIVIL_WAR, divided(s, civ))
-    n = 3 if s.civs[victim].vp > s.civs[civ].vp else 2
+    n = rebels_of(s, civ, victim)
     areas = await plan_areas(civ, CIVIL_WAR, n, cities(s, victim), least=n)
     await strike(s, civ, CIVIL_WAR, [Hit(victim, a) for a in areas], usurper=BARBARIANS)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.acme.announce import announced
 from engine.acme.board import (
     deity_state,
-    factions,
     has_deity,
     is_active,
     is_city,
     land,
     land_near,
+    loose,
     occupied,
+    opponents,
     room,
     supply,
 )
@@ -113,8 +114,8 @@ async def blasphemy(s: State, civ: str) -> None:
 
 async def atones(s: State, victim: str) -> bool:
     """Whether the victim pays 2, in mina or cards, to keep its Deity's voice."""
-    c, name = s.civs[victim], text.card(BLASPHEMY)
-    if c.mina + len(c.hand) < BLASPHEMY_COST:
+    name = text.card(BLASPHEMY)
+    if s.civs[victim].mina + len(loose(s, victim)) < BLASPHEMY_COST:
         return False
     if await choose(victim, "loss.penalty", [PAY, SUFFER], what=name) == SUFFER:
         return False
@@ -188,7 +189,7 @@ def shrines(s: State, civ: str) -> list[str]:
 
 def has_foreign_city(s: State, civ: str, area: str) -> bool:
     """Whether another Faction has a City there, the Barbarians included (RUL-004)."""
-    return any(f != civ and is_city(s, f, area) for f in factions(s, area))
+    return any(is_city(s, f, area) for f in opponents(s, civ, area))
 
 
 @card(PILGRIMAGE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.acme.announce import announced
+from engine.acme.board import loose
 from engine.acme.cards.gains import earn, pay_bank, pay_to
 from engine.acme.cards.looking import choose_seen, look_at_hand, take_seen
 from engine.acme.cards.targets import civs_with, holders, owns_something
@@ -23,7 +24,7 @@ async def seductress(s: State, civ: str) -> None:
     """See up to 3 cards drawn at random from another hand, take 1; gain 1 mina (RUL-067)."""
     victim = await plan_victim(civ, SEDUCTRESS, holders(s, civ))
     await announced(s, civ, SEDUCTRESS, against=[victim], aim=text.civ(victim))
-    seen = chance.take(s, list(s.civs[victim].hand), SAMPLE)
+    seen = chance.take(s, loose(s, victim), SAMPLE)
     look_at_hand(s, civ, victim, seen)
     await take_seen(s, civ, SEDUCTRESS, victim, seen)
     earn(s, civ, 1)
@@ -41,7 +42,7 @@ async def diplomat(s: State, civ: str) -> None:
     victim = await plan_victim(civ, DIPLOMAT, holders(s, civ))
     await announced(s, civ, DIPLOMAT, against=[victim], aim=text.civ(victim))
     pay_bank(s, civ, diplomacy_cost(s, civ))
-    hand = s.civs[victim].hand
+    hand = loose(s, victim)
     look_at_hand(s, civ, victim, hand)
     if hand:
         chosen = await choose_seen(civ, DIPLOMAT, hand)
@@ -59,14 +60,14 @@ async def eyes_of_the_king(s: State, civ: str) -> None:
 
 async def rob(s: State, civ: str, number: int, victim: str) -> int | None:
     """See the whole hand of the victim and take 1 card of it. Returns it."""
-    hand = list(s.civs[victim].hand)
+    hand = loose(s, victim)
     look_at_hand(s, civ, victim, hand)
     return await take_seen(s, civ, number, victim, hand)
 
 
 def can_dance(s: State, civ: str) -> bool:
     """Another civ holds a card or 2 mina."""
-    return bool(civs_with(s, civ, lambda other: bool(s.civs[other].hand) or s.civs[other].mina >= VEILS))
+    return bool(civs_with(s, civ, lambda other: bool(loose(s, other)) or s.civs[other].mina >= VEILS))
 
 
 @card(DANCER, can=can_dance)
@@ -83,7 +84,7 @@ async def dancer_of_the_seven_veils(s: State, civ: str) -> None:
 async def dance_answer(s: State, victim: str) -> str:
     """Pay or show: the victim's choice if it has both 2 mina and a card (RUL-067)."""
     c = s.civs[victim]
-    if not c.hand:
+    if not loose(s, victim):
         return PAY
     if c.mina < VEILS:
         return SHOW
@@ -96,7 +97,7 @@ async def spy(s: State, civ: str) -> None:
     victim = await plan_victim(civ, SPY, holders(s, civ))
     await announced(s, civ, SPY, against=[victim], aim=text.civ(victim))
     taken = await rob(s, civ, SPY, victim)
-    others = [str(n) for n in sorted(s.civs[civ].hand) if n != taken]
+    others = [str(n) for n in sorted(loose(s, civ)) if n != taken]
     if others:
         given = await choose(civ, "card.give", others, card=text.card(SPY), civ=text.civ(victim))
         give_card(s, civ, victim, int(given), freely=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.acme.board import factions, occupied, others, supply, with_room
+from engine.acme.board import are_friends, factions, leaderless, loose, occupied, others, stacks, supply, with_room
 from engine.acme.definitions import BARBARIANS
 from engine.acme.losses import Hit, can_lose, told_areas
 from engine.acme.state import State
@@ -16,14 +16,19 @@ def civs_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
     return [other for other in others(s, civ) if test(other)]
 
 
+def nameable(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
+    """Those who may be named for a loss of disks: other civs, and neutral Factions that are no friends (RUL-002)."""
+    return [f for f in (*others(s, civ), *leaderless(s)) if not are_friends(s, f, civ) and test(f)]
+
+
 def owns_something(s: State, civ: str) -> bool:
     """Whether the civ has a mina or a card."""
-    return bool(s.civs[civ].mina or s.civs[civ].hand)
+    return bool(s.civs[civ].mina or loose(s, civ))
 
 
 def holders(s: State, civ: str) -> list[str]:
     """The other civs with a card in hand."""
-    return civs_with(s, civ, lambda other: bool(s.civs[other].hand))
+    return civs_with(s, civ, lambda other: bool(loose(s, other)))
 
 
 def civs_in(s: State, areas: Iterable[str]) -> list[str]:
@@ -33,12 +38,12 @@ def civs_in(s: State, areas: Iterable[str]) -> list[str]:
 
 
 def prey(s: State, civ: str, card: int, area: str) -> list[str]:
-    """The other Factions there of which the card could take a disk."""
-    return [f for f in factions(s, area) if f != civ and can_lose(s, civ, card, f, area)]
+    """The other Factions there of which the card could take a disk; of those in one stack the first."""
+    return [f for f in stacks(s, area) if not are_friends(s, f, civ) and can_lose(s, civ, card, f, area)]
 
 
 def civ_prey(s: State, civ: str, card: int, area: str) -> list[str]:
-    """The other civs there of which the card could take a disk."""
+    """The other civs and neutral Factions there of which the card could take a disk (RUL-002)."""
     return [f for f in prey(s, civ, card, area) if f != BARBARIANS]
 
 

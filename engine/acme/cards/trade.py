@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.acme.announce import announced
-from engine.acme.board import (
-    controls,
-    in_play,
-    is_city,
-    land,
-    land_near,
-    occupied,
-    room,
-    sea_near,
-    seas,
-    supply,
-)
+from engine.acme.board import controls, in_play, is_city, land, land_near, loose, occupied, room, sea_near, seas, supply
 from engine.acme.cards.gains import earn, lose_cards, pay_bank, pay_to
 from engine.acme.cards.targets import civs_in, civs_told, civs_with, owns_something, placeable
 from engine.acme.catalog import CARDS
@@ -165,6 +154,6 @@ async def dishonest_weights(s: State, civ: str) -> None:
 
 def cheat(s: State, civ: str, victim: str) -> None:
     """A mina or, without one, a card at random goes to the civ."""
-    if not pay_to(s, victim, civ, 1) and s.civs[victim].hand:
-        give_card(s, victim, civ, chance.pick(s, s.civs[victim].hand))
+    if not pay_to(s, victim, civ, 1) and loose(s, victim):
+        give_card(s, victim, civ, chance.pick(s, loose(s, victim)))
         tell(s, "card.taken", civ=text.civ(civ), other=text.civ(victim))

@@ -14,6 +14,7 @@ from engine.acme.exploration.tables import CREATION
 from engine.acme.leaving import bring_monotheism
 from engine.acme.plans import tell_placed
 from engine.acme.pool import draw, take_out
+from engine.acme.scenarios import free_colours, usual_disks
 from engine.acme.setup import draw_deity, give_letters, new_seat
 from engine.acme.state import State
 from engine.acme.verbs import gain_vp, place, tell, top_card
@@ -44,9 +45,11 @@ async def create(s: State, area: str, colour: str) -> bool:
 
 def enter(s: State, civ: str, home: str, colour: str) -> None:
     """The civ has a seat, its Display and its Home Area."""
-    each = RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
+    each = usual_disks(s)
     s.civs[civ] = new_seat(civ, home, "npc", "", colour, each)
     s.civs[civ].npc = True
+    spare = [other for other in free_colours(s) if other not in exploration_of(s).unknown]
+    s.civs[civ].second_colour = next(iter(spare), "") if each > RULES.usable_disks else ""
     s.slots.append(civ)
     s.order.append(civ)
     give_letters(s)

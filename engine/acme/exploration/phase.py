@@ -12,9 +12,11 @@ from engine.acme.plans import DONE
 from engine.acme.state import State
 from engine.acme.verbs import begin_phase, new_action, tell
 from engine.core import text
-from engine.core.ask import Flow, choose_or_pass
+from engine.core.ask import Flow, choose
+from engine.core.text import words
 
 BEGIN, AREA, CLEANUP = "exploration.begin", "exploration.area", "exploration.cleanup"
+ALL = "all"
 
 
 async def begin(s: State) -> str:
@@ -42,15 +44,20 @@ async def explore_next(s: State) -> str:
 
 
 async def next_area(s: State) -> str:
-    """Within a group a person says which area comes next, or leaves the rest of it to the order of Competitions."""
+    """Within a group a person says which area comes next, or leaves the rest to the order of Competitions.
+
+    The rest is that of the group, or where further groups follow all that is left.
+    """
     e = exploration_of(s)
     group, areas = next_group(s)
-    if len(areas) == 1 or e.sweep == group:
+    if len(areas) == 1 or e.sweep in {group, ALL}:
         return areas[0]
-    picked = await choose_or_pass(guide(s), "explore.next", areas, stop=DONE, left=len(areas))
-    if picked is None:
-        e.sweep = group
-    return picked or areas[0]
+    sweeps = [DONE, ALL] if len(areas) < len(e.frontier) else [DONE]
+    beside = words(f"explore.beside.{group}")
+    picked = await choose(guide(s), "explore.next", [*areas, *sweeps], left=len(areas), beside=beside)
+    if picked in sweeps:
+        e.sweep = ALL if picked == ALL else group
+    return areas[0] if picked in sweeps else picked
 
 
 async def cleanup(s: State) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 from engine.acme.catalog import RULES
 from engine.acme.exploration.phase import EXPLORATION_STEPS
 from engine.acme.exploration.tables import POOL
-from engine.acme.options import CHOICES, COLOURS, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
+from engine.acme.options import CHOICES, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
 from engine.acme.pool import YELLOW
-from engine.acme.scenarios import WITHOUT_YELLOW, laid_out, last_whole_game, starts, tell_challenge
+from engine.acme.scenarios import WITHOUT_YELLOW, free_colours, laid_out, last_whole_game, starts, tell_challenge
 from engine.acme.state import Exploration, State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 
@@ -43,18 +43,17 @@ def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
 def suggested(s: State) -> int:
     """How many NPCs make a challenge on this map, as far as there are colours."""
     wanted = POOL.npcs_full_map if s.map == "full" else POOL.npcs_smaller_map
-    return min(wanted, len(free_colours(s)))
+    return min(wanted, len(hidden_colours(s)))
 
 
-def free_colours(s: State) -> list[str]:
+def hidden_colours(s: State) -> list[str]:
     """The colours that nobody plays; the yellow disks are kept for the Pool."""
-    taken = {c.colour for c in s.civs.values()}
-    return [colour for colour in COLOURS if colour not in taken and colour != YELLOW]
+    return [colour for colour in free_colours(s) if colour != YELLOW]
 
 
 def hide_npcs(s: State, n: int) -> None:
     """The Pool holds a disk of each unknown NPC and the yellow one. Raises SetupError if there are too many."""
-    free = free_colours(s)
+    free = hidden_colours(s)
     if n > len(free):
         raise SetupError(f"unknown_npcs: {len(free)} at most, for with so many seats no more colours are left")
     if s.options.double_disks and len(s.slots) + n > MOST_DOUBLE:

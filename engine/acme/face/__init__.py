@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.acme.catalog import REGIONS
+from engine.acme.exploration.phase import ALL
 from engine.acme.face.atlas import AcmeAtlas
 from engine.acme.face.board import AcmeBoard
 from engine.acme.face.commands import COMMANDS
@@ -13,7 +14,7 @@ from engine.acme.face.facts import explain, saves, subject
 from engine.acme.face.growth import PLACING, placed
 from engine.acme.face.herald import AcmeHerald
 from engine.acme.face.lobby import AcmeLobby
-from engine.acme.face.names import NAMES
+from engine.acme.face.names import NAMES, names_in
 from engine.acme.face.rulebook import NPC_TOPIC, AcmeRules
 from engine.core.face import Actions, Face, Fights, Losses, Purchase, ScreenKind
 
@@ -60,6 +61,7 @@ def cause(prompt: str) -> str:
 
 FACE: Final = Face(
     names=NAMES,
+    named_in=names_in,
     board=AcmeBoard(),
     herald=AcmeHerald(),
     lobby=AcmeLobby(),
@@ -105,6 +107,7 @@ FACE: Final = Face(
     growing=frozenset(PLACING),
     fill="settlements",
     decline=DONE,
+    apart=(ALL,),
     npc_topic=NPC_TOPIC,
     below=frozenset({"setup.civ", "gilgamesh.civ"}),
     paired={"setup.civ": "setup.home", "gilgamesh.civ": "gilgamesh.home"},

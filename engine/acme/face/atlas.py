@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.acme.catalog import AREAS, BARBARIANS, REGIONS, neighbours
-from engine.acme.face.names import NAMES
+from engine.acme.face.names import NAMES, names_of
 from engine.acme.face.said import said
 from engine.acme.face.stacks import areas, contested, is_city, is_settlement, ranked
 from engine.core.fitting import listing, packed
@@ -68,7 +68,7 @@ def region_text(view: View, region: str, only: Callable[[str], bool] = lambda _a
     there = [a for a in areas(view) if AREAS[a].region == region and only(a)]
     if not there:
         return ""
-    rank = {slug: i for i, slug in enumerate((*view.get("order", ()), BARBARIANS))}
+    rank = {slug: i for i, slug in enumerate((*view.get("order", ()), *view.get("neutrals", ()), BARBARIANS))}
     held = sorted((a for a in there if ranked(view, a)), key=lambda a: _place(view, a, rank))
     vacant = [NAMES.name("area", a) for a in sorted(there, key=lambda a: AREAS[a].name) if not ranked(view, a)]
     lines = [said("prose.area", area=NAMES.name("area", a), stacks=state(view, a)) for a in held]
@@ -83,25 +83,26 @@ def _place(view: View, area: str, rank: Mapping[str, int]) -> tuple[int, int, st
 
 def state(view: View, area: str) -> str:
     """`Egypt 4 City, Babylon 3 City, Contested`."""
-    parts = [stack(area, faction, n) for faction, n in ranked(view, area)]
-    return ", ".join([*parts, *marks(areas(view)[area])])
+    parts = [stack(view, area, faction, n) for faction, n in ranked(view, area)]
+    return ", ".join([*parts, *marks(view, area)])
 
 
-def stack(area: str, faction: str, disks: int) -> str:
+def stack(view: View, area: str, faction: str, disks: int) -> str:
     """`Egypt 4 City`."""
     kind = (
         said("prose.city") if is_city(area, disks) else said("prose.settlement") if is_settlement(area, disks) else ""
     )
     kind = "" if faction == BARBARIANS else kind
-    return said("prose.stack", civ=NAMES.name("civ", faction), n=disks, kind=kind)
+    return said("prose.stack", civ=names_of(view).name("civ", faction), n=disks, kind=kind)
 
 
-def marks(there: Mapping[str, Any]) -> list[str]:
+def marks(view: View, area: str) -> list[str]:
     """Everything but disks: Contested, Home, Stronghold, bonus."""
+    there = areas(view)[area]
     home, bonus = there.get("home"), there.get("bonus")
     return [
         *([said("prose.contested")] if there.get("contested") else []),
-        *([said("prose.home_of", civ=NAMES.phrase("civ", home))] if home else []),
+        *([said("prose.home_of", civ=names_of(view).phrase("civ", home))] if home else []),
         *([said("prose.stronghold")] if there.get("stronghold") else []),
         *([said("prose.gold")] if there.get("gold") else []),
         *([spelled(str(bonus))] if bonus else []),
@@ -112,7 +113,7 @@ def area_text(view: View, area: str) -> str:
     """One area with everything: terrain, stacks, limits, neighbours with their stacks."""
     place = AREAS[area]
     where = said("prose.of_region", terrain=terrain(area), region=REGIONS[place.region].name)
-    now = f"{state(view, area)}." if ranked(view, area) or marks(areas(view)[area]) else ""
+    now = f"{state(view, area)}." if ranked(view, area) or marks(view, area) else ""
     lines = [where, now or said("prose.is_vacant"), limits(area), temple(view, area), around(view, area)]
     return f"**{place.name}** {' '.join(line for line in lines if line)}"
 
@@ -132,7 +133,7 @@ def limits(area: str) -> str:
 def temple(view: View, area: str) -> str:
     """The temple that stands in a Home Area whose civilization has a Deity."""
     for civ in view.get("civs", {}).values():
-        if civ.get("home") == area and civ.get("deity"):
+        if (civ.get("temple") or civ.get("home")) == area and civ.get("deity") and civ.get("deity_state") != "away":
             return said("prose.temple", deity=NAMES.name("deity", civ["deity"]))
     return ""
 
@@ -145,7 +146,7 @@ def around(view: View, area: str) -> str:
 
 def beside(view: View, area: str) -> str:
     """A neighbour: `Tyre Egypt 2`."""
-    told = ", ".join(f"{NAMES.name('civ', faction)} {n}" for faction, n in ranked(view, area))
+    told = ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))
     name = NAMES.name("area", area)
     return said("prose.neighbour", area=name, stacks=told) if told else said("prose.neighbour_vacant", area=name)
 
@@ -183,7 +184,8 @@ def change_pages(view: View, since: View) -> list[str]:
 def change_text(view: View, since: View, area: str) -> str:
     """One area: each stack before and now, and whether it is Contested."""
     told = [
-        said("prose.step", civ=NAMES.name("civ", f), before=old, after=now) for f, old, now in steps(view, since, area)
+        said("prose.step", civ=names_of(view).name("civ", f), before=old, after=now)
+        for f, old, now in steps(view, since, area)
     ]
     told += [said("prose.contested")] if areas(view)[area].get("contested") else []
     return said("prose.change", area=NAMES.name("area", area), steps=", ".join(told))

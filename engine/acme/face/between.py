@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.acme.face.names import NAMES
+from engine.acme.face.names import NAMES, names_of
 from engine.acme.face.said import said, several
 from engine.core.fitting import listing
 from engine.core.game import View
@@ -32,7 +32,7 @@ def of_civ(then: View, now: View, civ: str) -> str:
     before, after = then.get("civs", {}).get(civ, {}), now.get("civs", {}).get(civ, {})
     parts = [signed(int(after.get(key, 0)) - int(before.get(key, 0)), one, many) for key, one, many in COUNTED]
     told = ", ".join(part for part in parts if part)
-    return f"{NAMES.name('civ', civ)} {told}" if told else ""
+    return f"{names_of(now).name('civ', civ)} {told}" if told else ""
 
 
 def signed(n: int, one: str, many: str) -> str:

@@ -107,8 +107,8 @@ class AcmeBoard:
 
     def contested(self, before: View, after: View) -> Sequence[str]:
         """The areas that become Contested (ACME §3.2)."""
-        then, now = self.stacks(before), self.stacks(after)
-        return [a for a in now if is_contested(now[a]) and not is_contested(then.get(a, {}))]
+        then, now, friends = self.stacks(before), self.stacks(after), friends_in(after)
+        return [a for a in now if is_contested(now[a], friends) and not is_contested(then.get(a, {}), friends)]
 
     def fighters(self, view: View) -> Sequence[str]:
         """The Factions of the Competition being resolved."""
@@ -131,9 +131,18 @@ def own(view: View, seat: str) -> Mapping[str, Any]:
     return civ
 
 
-def is_contested(stacks: Mapping[str, int]) -> bool:
-    """Two Factions or more with more than a disk each."""
-    there = [n for n in stacks.values() if n]
+def friends_in(view: View) -> Mapping[str, str]:
+    """Neutral Factions, each with the civ with which it fights as one."""
+    return {name: neutral["friend"] for name, neutral in view.get("neutrals", {}).items() if neutral.get("friend")}
+
+
+def is_contested(stacks: Mapping[str, int], friends: Mapping[str, str]) -> bool:
+    """Two Factions or more with more than a disk each; who fights as one counts as one."""
+    sides: dict[str, int] = {}
+    for faction, n in stacks.items():
+        side = friends.get(faction, faction)
+        sides[side] = sides.get(side, 0) + n
+    there = [n for n in sides.values() if n]
     return len(there) > 1 and max(there) > 1
 
 

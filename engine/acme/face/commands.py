@@ -65,7 +65,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         {"deity.choose": ("deity",), "deity.pay": ("disks", "mina", "cards")},
         way="purchase",
     ),
-    Command("power", (TARGET, AREA), {"deity.power": ("area", "target")}),
+    Command("power", (TARGET, AREA), {"deity.power": ("area", "target"), "deity.back": ("area",)}),
     Command(
         "negate",
         (ANSWER, Parameter("against"), DISKS),
@@ -111,7 +111,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "discard",
         (Parameter("cards", required=True, several=True),),
-        {"draw.discard": ("cards",), "draw.extra": ("cards",)},
+        {"draw.discard": ("cards",), "draw.extra": ("cards",), "draw.sacrifice": ("cards",)},
     ),
     Command(
         "event",
@@ -137,6 +137,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
             "card.look": ("cards",),
             "card.give": ("cards",),
             "draw.dead": ("cards",),
+            "draw.regain": ("cards",),
             "": ("choice",),
         },
     ),

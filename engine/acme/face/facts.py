@@ -9,9 +9,10 @@ from engine.acme.catalog import CARDS, CIVS, DEITIES, RULES
 from engine.acme.definitions import Ability
 from engine.acme.face.board import AcmeBoard, own
 from engine.acme.face.growth import PLACING, placing
-from engine.acme.face.names import NAMES
+from engine.acme.face.names import NAMES, names_of
 from engine.acme.face.said import roman, said, several
 from engine.acme.face.stacks import contested, stacks
+from engine.acme.history.facts import home_in
 from engine.core.face import Scene
 from engine.core.fitting import listing
 from engine.core.naming import tokens, told
@@ -26,7 +27,7 @@ HIT = (
     "epoch.cities",
     "epoch.faith",
 )
-KEPT = ("card.look", "card.give", "draw.dead", "draw.extra", "draw.discard")
+KEPT = ("card.look", "card.give", "draw.dead", "draw.extra", "draw.regain", "draw.discard", "draw.sacrifice")
 DEITY = "deity"
 ANNOUNCED = 3
 FOUGHT = 500
@@ -66,7 +67,7 @@ def subject(scene: Scene) -> str:
         return ""
     about = request.about[0] if request.about else ""
     area = str((scene.view.get("competition") or {}).get("area", about))
-    what = {"card.negate": told(about, NAMES), "competition.before": said("before")}
+    what = {"card.negate": told(about, names_of(scene.view)), "competition.before": said("before")}
     return what.get(request.key) or said("in_area", area=NAMES.name("area", area))
 
 
@@ -92,7 +93,7 @@ def still_to_act(scene: Scene) -> str:
         return ""
     here = order.index(scene.seat)
     left = [civ for civ in (*order[here:], *order[:here]) if civ not in passed]
-    named = [said("you") if civ == scene.seat else NAMES.name("civ", civ) for civ in left]
+    named = [said("you") if civ == scene.seat else names_of(scene.view).name("civ", civ) for civ in left]
     return said("still_to_act", n=scene.view.get("round", 1), civs=", ".join(named))
 
 
@@ -141,7 +142,12 @@ def leaving(scene: Scene) -> str:
     """What a civilization gives up, and what its owner keeps (ACME §10.4)."""
     civ = own(scene.view, scene.seat)
     kept = {"vp": civ.get("vp", 0), "mina": civ.get("mina", 0), "cards": counted(int(civ.get("hand_count", 0)), "card")}
-    return said("leaving", disks=counted(int(civ.get("disks", 0)), "disk"), new=RULES.start_disks, **kept)
+    return said(
+        "leaving",
+        disks=counted(int(civ.get("disks", 0)), "disk"),
+        new=scene.view.get("returns", RULES.gilg_return_disks),
+        **kept,
+    )
 
 
 def card_text(card: str) -> str:
@@ -155,7 +161,7 @@ def latest(scene: Scene) -> str:
     """The last lines told to everybody about this action: what was announced, and against whom."""
     lines = scene.latest
     here = [line for line in lines if line.action == lines[-1].action and not line.key.startswith("phase.")]
-    return "\n".join(told(line.text, NAMES) for line in here[-ANNOUNCED:])
+    return "\n".join(told(line.text, names_of(scene.view)) for line in here[-ANNOUNCED:])
 
 
 def fight(scene: Scene) -> str:
@@ -182,7 +188,7 @@ def as_it_stands(scene: Scene, units: Mapping[str, Mapping[str, Any]]) -> str:
     more = strength[strong] - strength[weak]
     if not more:
         return said("even")
-    who = said("you") if strong == scene.seat else NAMES.phrase("civ", strong)
+    who = said("you") if strong == scene.seat else names_of(scene.view).phrase("civ", strong)
     return said("wins", who=who, n=more + 1)
 
 
@@ -194,7 +200,7 @@ def has_strong_walls(scene: Scene, faction: str) -> bool:
 
 def _side(scene: Scene, faction: str, units: Mapping[str, Any], there: Mapping[str, Any]) -> str:
     """`you 3 + 2 white + Stronghold`, with cards committed or revealed."""
-    name = said("you") if faction == scene.seat else NAMES.name("civ", faction)
+    name = said("you") if faction == scene.seat else names_of(scene.view).name("civ", faction)
     white = said("white", n=units["white"]) if units["white"] else ""
     cube = said("cube") if units["cube"] else ""
     revealed: Sequence[int] = there["revealed"].get(faction, ())
@@ -211,9 +217,10 @@ def civ_text(scene: Scene) -> str:
     civ = CIVS.get(next(iter(scene.picks), ""))
     if civ is None:
         return said("civ_first")
-    homes = listed_or([NAMES.name("area", home.area) for home in civ.homes])
+    fixed = home_in(str(scene.view.get("scenario", "")), civ.id)
+    homes = listed_or([NAMES.name("area", area) for area in ([fixed] if fixed else [h.area for h in civ.homes])])
     epochs = several("civ_epoch", "civ_epochs", len(civ.epochs), epochs=", ".join(map(roman, civ.epochs)))
-    lines = [said("civ", name=civ.name, years=civ.years, homes=homes, epochs=epochs)]
+    lines = [said("civ", name=names_of(scene.view).name("civ", civ.id), years=civ.years, homes=homes, epochs=epochs)]
     lines += [said("ability", name=a.name, mark=mark(a), text=" ".join(a.text.split())) for a in civ.abilities]
     ours = any(mark(a) for a in civ.abilities)
     return "\n".join([*lines, *([said("ours")] if ours else [])])

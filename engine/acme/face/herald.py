@@ -10,18 +10,18 @@ from engine.acme.definitions import BARBARIANS
 from engine.acme.face.between import between
 from engine.acme.face.cards import card_line
 from engine.acme.face.condensing import condensed
-from engine.acme.face.names import NAMES
+from engine.acme.face.names import NAMES, names_of
 from engine.acme.face.said import roman, said, said_or, several
 from engine.acme.face.stacks import areas, contested, is_city, stacks
 from engine.acme.options import CHOICES
 from engine.core.fitting import listing
-from engine.core.game import Event, View
+from engine.core.game import CALLED, Event, Outcome, View
 from engine.core.herald import Herald
 from engine.core.naming import spelled
-from engine.core.text import listed
+from engine.core.text import lasting, listed, words
 
 CONTESTED_TEXT: Final = 360
-TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked")
+TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked", CALLED)
 GROWING: Final = "growth."
 GROWING_FIRST: Final = "growth.retire"
 STEPS: Final = (
@@ -72,6 +72,8 @@ class AcmeHerald(Herald):
     opening = frozenset({"card.announced"})
     minor = tuple(f"why.growth.{step}" for step in ("retire", "resettle", "granary", "storehouse"))
     drawn = frozenset({"draw.yours"})
+    one_post = True
+    own_line = ("hostility.",)
     shared = (
         "reckoning.",
         "hostility.",
@@ -118,17 +120,32 @@ class AcmeHerald(Herald):
             said("standing.mina", n=civ.get("mina", 0)),
             several("standing.card", "standing.cards", civ.get("hand_count", 0)),
             deity_of(civ),
-            enemy_of(civ),
+            enemy_of(view, civ),
         ]
         return " · ".join(part for part in parts if part)
 
+    def totals(self, view: View) -> Sequence[tuple[str, str]]:
+        """`12 VP (Egypt 5, Sumer 7)` for each player with several civilizations, in One vs. Two what they count."""
+        several_ = [player for player in view.get("players", ()) if player["civs"][1:]]
+        return [(player["name"], total(view, player)) for player in several_]
+
+    def won(self, view: View, outcome: Outcome) -> str:
+        """By all civilizations of its player."""
+        winners = [player for player in view.get("players", ()) if set(outcome.winners) & set(player["civs"])]
+        return said("standing.vp", n=winners[0]["score"]) if winners else super().won(view, outcome)
+
     def notes(self, view: View) -> Sequence[str]:
-        """The Contested areas with their stacks, in the order in which they are resolved (ACME §9.1)."""
+        """That the turn is the last, and the Contested areas in the order in which they are resolved (ACME §9.1)."""
         there = contested(view)
-        if not there:
-            return ()
         told = [said("standing.stacks", area=f"**{NAMES.name('area', a)}**", stacks=stacks(view, a)) for a in there]
-        return (said("standing.contested", areas=listing(told, CONTESTED_TEXT)),)
+        fights = (said("standing.contested", areas=listing(told, CONTESTED_TEXT)),) if there else ()
+        return (said("standing.last_turn"), *fights) if view.get("last_turn") else fights
+
+    def legend(self, view: View) -> Sequence[str]:
+        """The civilizations that have disks of two colours (Playbook, Double Disk Option)."""
+        double = [civ for civ in view.get("civs", {}).values() if civ.get("second_colour")]
+        named = [(civ["name"], words(f"colours.{civ['colour']}"), civ["second_colour"]) for civ in double]
+        return [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
 
     def piles(self, view: View) -> str:
         """Deck, discard pile, cards set aside, Barbarians."""
@@ -172,7 +189,7 @@ class AcmeHerald(Herald):
         """`Enemies: Egypt (primary), Barbarians.`"""
         civ = view.get("civs", {}).get(slug, {})
         enemies = [str(enemy) for enemy in civ.get("enemies", ())]
-        named = [NAMES.name("civ", enemy) for enemy in enemies]
+        named = [names_of(view).name("civ", enemy) for enemy in enemies]
         if enemies and enemies[0] == civ.get("primary"):
             named[0] = said("npc.primary", civ=named[0])
         return said("npc.attitude", enemies=", ".join(named)) if named[1:] else said("npc.peaceful") if named else ""
@@ -203,11 +220,14 @@ class AcmeHerald(Herald):
             return said("end.vp", n=goal["vp"])
         if goal.get("turns"):
             return said("end.turns", n=goal["turns"])
+        if goal.get("time"):
+            return said("end.time", time=lasting(int(goal["time"])))
         return said("end.epochs", n=roman(int(goal["epochs"]))) if goal.get("epochs") else ""
 
     def length(self, view: View) -> str:
         """The Epochs and turns that were played, the last of them included."""
-        epochs = several("over.epoch", "over.epochs", int(view.get("epoch", 1)))
+        played = int(view.get("epoch", 1)) - int(view.get("first_epoch", 1)) + 1
+        epochs = several("over.epoch", "over.epochs", played)
         return f"{epochs}, {several('over.turn', 'over.turns', int(view.get('turns', 0)))}"
 
     def pack(self, options: Mapping[str, Any]) -> str:
@@ -227,6 +247,13 @@ class AcmeHerald(Herald):
         return str(options.get("map") or next(choice.default for choice in CHOICES if choice.name == "map"))
 
 
+def total(view: View, player: Mapping[str, Any]) -> str:
+    """What the civilizations of a player make together, and by what their VP are divided."""
+    each = ", ".join(f"{names_of(view).name('civ', civ)} {view['civs'][civ]['vp']}" for civ in player["civs"])
+    key = "standing.divided" if "divisor" in player else "standing.together"
+    return said(key, n=player["score"], civs=each, divisor=player.get("divisor", 1))
+
+
 def deity_of(civ: Mapping[str, Any]) -> str:
     """Its Deity, with the state of one that is not active."""
     deity, state = civ.get("deity") or "", civ.get("deity_state") or "active"
@@ -238,9 +265,9 @@ def deity_of(civ: Mapping[str, Any]) -> str:
     return said("standing.other_deity", deity=name, state=spelled(str(state)).lower())
 
 
-def enemy_of(civ: Mapping[str, Any]) -> str:
+def enemy_of(view: View, civ: Mapping[str, Any]) -> str:
     """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
-    enemies = [NAMES.phrase("civ", str(enemy)) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS]
+    enemies = [names_of(view).phrase("civ", str(enemy)) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS]
     return said("npc.enemy_of", civs=listed(enemies)) if enemies else ""
 
 

@@ -8,8 +8,11 @@ from typing import Final
 
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, REGIONS, SECTIONS
 from engine.acme.definitions import Ability, Card, Deity
+from engine.acme.face import scenarios
 from engine.acme.face.cards import SURE, classes
 from engine.acme.face.said import roman, said
+from engine.acme.game import GAME
+from engine.acme.history.facts import HISTORICAL
 from engine.core.atlas import Entry
 from engine.core.naming import Named
 
@@ -32,6 +35,7 @@ NPC_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "overview": ("npc", "npcs", "opponents", "solitaire"),
     "relations": ("hostility", "peace offer"),
 }
+ALL: Final = "all"
 NAMED: Final = frozenset({"card", "civ", "deity"})
 
 
@@ -42,8 +46,13 @@ class AcmeRules:
 
     @property
     def lists(self) -> Mapping[str, str]:
-        """All Deities, all cards, and what NPCs do."""
-        return {"deity": said("rules.all_deities"), "card": said("rules.all_cards"), "npc": said("rules.all_npc")}
+        """All Deities, all cards, what NPCs do, and what can be played."""
+        return {
+            "deity": said("rules.all_deities"),
+            "card": said("rules.all_cards"),
+            "npc": said("rules.all_npc"),
+            "scenario": said("rules.all_scenarios"),
+        }
 
     def topics(self) -> tuple[Named, ...]:
         """All topics."""
@@ -69,8 +78,10 @@ class AcmeRules:
         return make(slug) if make else None
 
     def hint(self, topic: str) -> str:
-        """A few words about a card or Deity."""
+        """A few words about a card, a Deity or a scenario."""
         kind, _, slug = topic.partition(":")
+        if kind == "scenario":
+            return "" if slug == ALL else scenarios.brief(slug)
         return CARDS[int(slug)].short if kind == "card" else DEITIES[slug].short if kind == "deity" else ""
 
     def named_in(self, text: str) -> list[str]:
@@ -96,7 +107,16 @@ def _topics() -> tuple[Named, ...]:
     areas = [Named(f"area:{a.id}", a.name, a.aliases, a.code) for a in AREAS.values()]
     sections = [Named(f"rule:{s.id}", s.title, (s.id,), s.id) for s in SECTIONS.values()]
     npcs = [Named(f"npc:{slug}", npc_title(slug), NPC_WORDS.get(slug, ())) for slug in NPC_ENTRIES]
-    return tuple(cards + civs + deities + areas + sections + npcs)
+    return tuple(cards + civs + deities + areas + sections + npcs + played())
+
+
+def played() -> list[Named]:
+    """All scenarios in the order in which one learns the game, after their list."""
+    overview = Named(f"scenario:{ALL}", said("rules.scenarios"), ("scenario", "scenario list"), rank=-1)
+    return [
+        overview,
+        *(Named(f"scenario:{s}", scenarios.title(s), rank=scenarios.rank(s)) for s in scenarios.in_order()),
+    ]
 
 
 def known_line(known: str) -> str:
@@ -207,6 +227,16 @@ def npc_entry(slug: str) -> Entry | None:
     return Entry(f"{head}\n{said(f'npc_rules.{slug}.text')}", others)
 
 
+def scenario_entry(slug: str) -> Entry | None:
+    """The list of all scenarios, or one with its period, background and casts."""
+    if slug == ALL:
+        return Entry(scenarios.overview(), tuple(f"scenario:{s}" for s in scenarios.in_order()))
+    if slug not in GAME.scenarios:
+        return None
+    sides = HISTORICAL[slug].sides if slug in HISTORICAL else {}
+    return Entry(scenarios.entry(slug), (f"scenario:{ALL}", *(f"civ:{civ}" for civ in sides)))
+
+
 ENTRIES: Final[Mapping[str, Callable[[str], Entry | None]]] = {
     "card": card_entry,
     "civ": civ_entry,
@@ -214,6 +244,7 @@ ENTRIES: Final[Mapping[str, Callable[[str], Entry | None]]] = {
     "area": area_entry,
     "rule": section_entry,
     "npc": npc_entry,
+    "scenario": scenario_entry,
 }
 
 

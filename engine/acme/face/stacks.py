@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.acme.catalog import AREAS, RULES
-from engine.acme.face.names import NAMES
+from engine.acme.face.names import names_of
 from engine.core.game import View
 
 
@@ -41,4 +41,4 @@ def ranked(view: View, area: str) -> list[tuple[str, int]]:
 
 def stacks(view: View, area: str) -> str:
     """`Egypt 4, Babylon 3`."""
-    return ", ".join(f"{NAMES.name('civ', faction)} {n}" for faction, n in ranked(view, area))
+    return ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))

@@ -18,7 +18,7 @@ def might_pledge(s: State, civ: str) -> bool:
 
 def battles(s: State, civ: str) -> list[str]:
     """The Contested areas without the civ in which another civ fights (RUL-068)."""
-    return [a for a in contested(s) if not disks(s, civ, a) and any(f in s.civs for f in factions(s, a))]
+    return [a for a in contested(s) if not disks(s, civ, a) and any(f in s.order for f in factions(s, a))]
 
 
 def pledges(s: State, civ: str) -> list[str]:

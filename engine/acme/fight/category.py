@@ -26,7 +26,7 @@ def in_order(s: State, areas: Iterable[str]) -> list[str]:
 
 def is_home(s: State, civ: str, area: str) -> bool:
     """Whether it is the civ's Home Area."""
-    return s.civs[civ].home == area
+    return civ in s.civs and s.civs[civ].home == area
 
 
 def has_gold(s: State, civ: str, area: str) -> bool:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from engine.acme.board import controller, has_deity
+from typing import Any
+
+from engine.acme.board import are_friends, controller, has_deity, temple_of
+from engine.acme.definitions import BARBARIANS
 from engine.acme.fight.gold import sack_gold
 from engine.acme.fight.stack import drop_standing
+from engine.acme.special import special
 from engine.acme.state import State
-from engine.acme.temples import capture_deity, lose_deity
+from engine.acme.temples import capture_deity, drive_deity_out, lose_deity, reward_capture
 from engine.acme.verbs import bank_loot, new_action, tell
 from engine.core import text
 
 
-def close_phase(s: State) -> None:
+async def close_phase(s: State) -> None:
     """Loot mina to the Treasuries, then Deities, then Gold; standing cards are discarded (RUL-074)."""
     new_action(s)
     collect_loot(s)
     judge_deities(s)
-    sack_gold(s)
+    plunders = special(s).plunders
+    await plunders(s) if plunders else sack_gold(s)
     for civ in s.order:
         for card in sorted(s.civs[civ].standing, key=int):
             drop_standing(s, civ, int(card))
@@ -30,19 +35,40 @@ def collect_loot(s: State) -> None:
 
 
 def judge_deities(s: State) -> None:
-    """Every Deity on a temple whose home another civ Controls is Captured; the Barbarians make it Lost (RUL-111).
+    """Every Deity on a temple whose home another civ Controls is Captured; other Factions make it Lost (RUL-111).
 
     All homes are judged at once: captures change no Control. A home at Peace is Contested and so Controlled by nobody.
     """
     for civ in s.order:
         c = s.civs[civ]
-        holder = controller(s, c.home) if has_deity(c) else None
-        if holder is None or holder == civ:
+        holder = controller(s, temple_of(c)) if has_deity(c) else None
+        if holder is None or are_friends(s, holder, civ) or (c.exiled and holder not in s.order):
             continue
-        said = {"owner": text.civ(civ), "deity": text.thing("deity", c.deity), "area": text.area(c.home)}
-        if holder in s.civs:
-            vp, mina = capture_deity(s, civ, holder)
-            tell(s, "deity.captured", focus=(c.home,), civ=text.civ(holder), vp=vp, mina=mina, **said)
+        if c.deity == special(s).undying.get(civ):
+            drive_out(s, civ, holder, temple_of(c))
         else:
-            lose_deity(s, civ)
-            tell(s, "deity.lost_to_barbarians", focus=(c.home,), **said)
+            take_away(s, civ, holder, temple_of(c))
+
+
+def take_away(s: State, civ: str, holder: str, area: str) -> None:
+    """The Deity in that area is Captured or Lost."""
+    deity = text.thing("deity", s.civs[civ].deity)
+    said: dict[str, Any] = {"owner": text.civ(civ), "civ": text.civ(holder), "deity": deity, "area": text.area(area)}
+    if holder in s.order:
+        vp, mina = capture_deity(s, civ, holder)
+        tell(s, "deity.captured", focus=(area,), vp=vp, mina=mina, **said)
+    else:
+        lose_deity(s, civ)
+        tell(s, "deity.lost_to_barbarians" if holder == BARBARIANS else "deity.lost_to", focus=(area,), **said)
+
+
+def drive_out(s: State, civ: str, holder: str, area: str) -> None:
+    """A Deity that nobody can keep leaves the map for a while; a civ is rewarded as for a capture."""
+    deity = text.thing("deity", s.civs[civ].deity)
+    said: dict[str, Any] = {"owner": text.civ(civ), "civ": text.civ(holder), "deity": deity, "area": text.area(area)}
+    drive_deity_out(s, civ)
+    if holder in s.order:
+        vp, mina = reward_capture(s, holder)
+        tell(s, "deity.driven_out", focus=(area,), vp=vp, mina=mina, **said)
+    else:
+        tell(s, "deity.fled", focus=(area,), **said)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.acme.announce import power_negated, use_negated
-from engine.acme.board import abilities, has_power, is_city, used
+from engine.acme.board import abilities, has_power, is_city, members, used
 from engine.acme.catalog import AREAS
 from engine.acme.definitions import Ability
 from engine.acme.fight.captain import join
@@ -110,7 +110,8 @@ def may_add(s: State, civ: str, ability: Ability, pledge: Pledge) -> bool:
 def faces_walls(s: State, civ: str) -> bool:
     """Whether an opponent has a City or a Stronghold there (Siege Train, RUL-107)."""
     area = area_of(s)
-    return any(is_city(s, f, area) or s.cubes.get(area) == f for f in opponents_of(s, civ))
+    against = [f for head in opponents_of(s, civ) for f in members(s, head, area)]
+    return any(is_city(s, f, area) or s.cubes.get(area) == f for f in against)
 
 
 def standing_uses(s: State, civ: str) -> list[int]:

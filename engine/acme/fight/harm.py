@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.acme.announce import Cause
-from engine.acme.board import disks
+from engine.acme.board import disks, members
 from engine.acme.fight.resolve import resolve_card
 from engine.acme.fight.stack import CUBE, DISK, WHITE, area_of, drop_out, fight_of, lose_disk, lose_white, whites
 from engine.acme.losses import LOSE, Hit, Terms, allowed, save, told_means, ways_out
@@ -39,19 +39,27 @@ class Blow:
 
 def most_lost(s: State, civ: str, card: int, victim: str) -> int:
     """How many units, white or coloured, a card can take from the Faction, protection allowed for (RUL-069)."""
-    there = disks(s, victim, area_of(s))
-    cause = Cause("card", civ, card)
-    return whites(s, victim) + allowed(s, cause, Hit(victim, area_of(s), there))
+    cause, area = Cause("card", civ, card), area_of(s)
+    coloured = sum(allowed(s, cause, Hit(f, area, disks(s, f, area))) for f in members(s, victim, area))
+    return whites(s, victim) + coloured
 
 
 async def strike(s: State, blow: Blow) -> int:
-    """Inflict the losses one by one; each may be saved. Returns how many units were really lost."""
-    hit = Hit(blow.victim, area_of(s), disks(s, blow.victim, area_of(s)))
-    blow.coloured = allowed(s, blow.cause, hit)
+    """Inflict the losses one by one; each may be saved. Returns how many units were really lost.
+
+    Where the victim has friends in its stack, what goes beyond its own disks falls on theirs.
+    """
+    area, friends = area_of(s), members(s, blow.victim, area_of(s))
+    blow.coloured = allowed(s, blow.cause, Hit(blow.victim, area, disks(s, blow.victim, area)))
+    borne = 0
     for left in range(blow.units, 0, -1):
-        await _bear(s, blow, left)
+        borne += await _bear(s, blow, left)
     _tell_blow(s, blow)
     drop_out(s)
+    below = [f for f in friends if disks(s, f, area)]
+    if below and below[0] != blow.victim and borne < blow.units:
+        rest = replace(blow, victim=below[0], units=blow.units - borne, lost=[], saved=[])
+        return len(blow.lost) + await strike(s, rest)
     return len(blow.lost)
 
 
@@ -62,8 +70,8 @@ def _losable(s: State, blow: Blow) -> list[str]:
     return [*white, *([DISK] if coloured > 0 else [])]
 
 
-async def _bear(s: State, blow: Blow, left: int) -> None:
-    """One unit: cancelled, saved or lost."""
+async def _bear(s: State, blow: Blow, left: int) -> bool:
+    """One unit: cancelled, saved or lost. False if there is none to take."""
     while _losable(s, blow):
         means = SHIELD if blow.victim in fight_of(s).shielded else await _choose(s, blow, left)
         if means in {WHITE, DISK}:
@@ -76,14 +84,15 @@ async def _bear(s: State, blow: Blow, left: int) -> None:
             blow.saved.append(means)
         else:
             continue
-        return
+        return True
+    return False
 
 
 async def _choose(s: State, blow: Blow, left: int) -> str:
     """What the victim does about the next unit. With white disks in play it says which kind goes (RUL-103)."""
     units, area = _losable(s, blow), area_of(s)
-    if blow.victim not in s.civs:
-        return DISK
+    if blow.victim not in s.order:
+        return units[0]
     barred = {LOSE} if blow.payable else {LOSE, CUBE}
     ways = [w for w in ways_out(s, blow.cause, blow.victim, area, Terms(payable=blow.payable)) if w not in barred]
     shield = [SHIELD] if SHIELD_BEARERS in fight_of(s).committed.get(blow.victim, []) else []

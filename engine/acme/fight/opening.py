@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.acme.announce import Negated, announced, power_negated
-from engine.acme.board import contested, controls, disks, has_power, is_active, is_city, opponents, used
+from engine.acme.board import (
+    are_friends,
+    contested,
+    controls,
+    disks,
+    has_power,
+    is_active,
+    is_city,
+    opponents,
+    stacks,
+    used,
+)
 from engine.acme.catalog import RULES
 from engine.acme.deeds import doing
 from engine.acme.fight.captain import is_pledge, might_pledge, pledge, pledges
 from engine.acme.fight.sack import loot
 from engine.acme.fight.stack import publicly_gone
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.temples import MONOTHEISM, block_power, keep_peace
 from engine.acme.verbs import begin_playing, finish_playing, new_action, remove, tell, use
@@ -84,9 +96,9 @@ def plays(s: State, civ: str) -> list[str]:
 
 
 def _betrayals(s: State, civ: str) -> list[str]:
-    """The opposing Factions in Contested areas with the civ, Barbarians too (card 22)."""
+    """The opposing Factions in Contested areas with the civ, Barbarians too; of one stack the first (card 22)."""
     areas = [a for a in contested(s) if disks(s, civ, a)]
-    return [f"{TRAITOR}:{a}:{f}" for a in areas for f in opponents(s, civ, a)]
+    return [f"{TRAITOR}:{a}:{f}" for a in areas for f in stacks(s, a) if not are_friends(s, f, civ)]
 
 
 def _ominous(s: State, civ: str) -> list[str]:
@@ -161,7 +173,7 @@ async def _stands(s: State, civ: str, card: int, against: Sequence[str], focus: 
 
 async def betray(s: State, civ: str, area: str, faction: str) -> None:
     """The disks go; a civ's City is sacked if the traitor's paymaster Controls the area then (RUL-072)."""
-    city = is_city(s, faction, area) and faction in s.civs
+    city = is_city(s, faction, area) and special(s).stakes(s, faction)
     n = remove(s, faction, area, disks(s, faction, area))
     tell(s, "competition.betrayed", focus=(area,), n=n, civ=text.civ(faction), area=text.area(area))
     if city and controls(s, civ, area):

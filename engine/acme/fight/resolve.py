@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from engine.acme.announce import TAKING, Cause, Negated, askable, negated, responses
 from engine.acme.deeds import begin_doing, doing
-from engine.acme.definitions import BARBARIANS
 from engine.acme.fight.stack import area_of, drop_out, fight_of, take_up, takes_part, turn_up
 from engine.acme.state import State
 from engine.acme.verbs import finish_playing, tell
@@ -106,11 +105,11 @@ def _pairs(s: State, civ: str) -> list[str] | None:
 def _revealed(s: State) -> list[Cause]:
     """The revealed cards in the order in which they come up, aimed at all they may be aimed at."""
     committed = fight_of(s).committed
-    return [_cause(c, n, FIGHT_CARDS[n].targets(s, c)) for c in s.order for n in committed.get(c, [])]
+    return [_cause(s, c, n, FIGHT_CARDS[n].targets(s, c)) for c in s.order for n in committed.get(c, [])]
 
 
-def _cause(civ: str, card: int, against: Iterable[str]) -> Cause:
-    hit = frozenset(against) - {civ, BARBARIANS}
+def _cause(s: State, civ: str, card: int, against: Iterable[str]) -> Cause:
+    hit = (frozenset(against) & {*s.order}) - {civ}
     return Cause("card", civ, card, against=hit, hurt=hit if card in TAKING else frozenset(), harm=bool(hit))
 
 
@@ -119,7 +118,7 @@ async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str = "
 
     `aim` names target and number for the log. Raises Negated or DroppedOut. Returns the cause for its losses.
     """
-    cause = _cause(civ, card, [target] if target else [])
+    cause = _cause(s, civ, card, [target] if target else [])
     said = {"civ": text.civ(civ), "card": text.card(card)}
     tell(s, "competition.played_at" if aim else "competition.played", focus=(area_of(s),), aim=aim, **said)
     if await negated(s, cause, _early(s, cause)):

@@ -53,8 +53,8 @@ def losable(s: State, faction: str) -> list[str]:
 
 async def give_up_one(s: State, faction: str) -> None:
     """A Faction loses one unit, or pays 1 mina, 1 card or 1 disk of Master Armorer for it (RUL-105)."""
-    if faction not in s.civs:
-        lose_unit(s, faction, DISK)
+    if faction not in s.order:
+        lose_unit(s, faction, losable(s, faction)[0])
         return
     area = area_of(s)
     while units(s, faction):

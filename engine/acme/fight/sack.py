@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.acme.board import abilities, controller, disks, has_ability, used
 from engine.acme.catalog import RULES
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.temples import can_return, return_deity
 from engine.acme.verbs import gain_loot, gain_vp, tell, to_box, use
@@ -18,7 +19,7 @@ MINA, CAPTIVES, CLEMENCY = "mina", "captives", "clemency"
 async def sack(s: State, area: str, cities: list[str]) -> None:
     """The civ that Controls the area is rewarded for each City of another civ destroyed there (RUL-109)."""
     victor = controller(s, area)
-    if victor is None or victor not in s.civs:
+    if victor not in s.order:
         return
     for victim in cities:
         if victim != victor and not disks(s, victim, area):
@@ -33,6 +34,8 @@ async def loot(s: State, victor: str, victim: str, area: str) -> None:
     kind = await choose(victor, "loot.choose", rewards(s, victor), about=(area, victim), **said)
     take(s, victor, kind)
     plunder(s, victor)
+    if more := special(s).loot:
+        more(s, victor, victim, area)
     if kind != CLEMENCY:
         await release(s, victor, area)
 

@@ -5,8 +5,7 @@ The second half, like `verbs`, changes the State; it alone touches what lives on
 
 from __future__ import annotations
 
-from engine.acme.board import NOBODY, abilities, disks, factions
-from engine.acme.definitions import BARBARIANS
+from engine.acme.board import NOBODY, abilities, are_friends, disks, members, stacks
 from engine.acme.state import Fight, State
 from engine.acme.verbs import put_away, remove, remove_cube, tell
 from engine.core import text
@@ -33,18 +32,18 @@ def takes_part(s: State, faction: str) -> bool:
 
 
 def sides(s: State) -> list[str]:
-    """The Factions still in the Competition: civs in Turn Order, then the Barbarians."""
-    return factions(s, area_of(s))
+    """The Factions still in the Competition: civs in Turn Order, then the others; of those in one stack the first."""
+    return list(stacks(s, area_of(s)))
 
 
 def opponents_of(s: State, civ: str) -> list[str]:
     """The other Factions still in the Competition."""
-    return [f for f in sides(s) if f != civ]
+    return [f for f in sides(s) if not are_friends(s, f, civ)]
 
 
 def rivals_of(s: State, civ: str) -> list[str]:
     """The other civs still in the Competition."""
-    return [f for f in opponents_of(s, civ) if f != BARBARIANS]
+    return [f for f in opponents_of(s, civ) if f in s.order]
 
 
 def whites(s: State, faction: str) -> int:
@@ -54,6 +53,8 @@ def whites(s: State, faction: str) -> int:
 
 def strength(s: State, civ: str) -> int:
     """How many losses a Stronghold of the civ stands for: one, two for Elam (RUL-104)."""
+    if civ not in s.civs:
+        return 1
     return max((a.numbers["losses"] for a in abilities(s, civ, "stronghold_strength")), default=1)
 
 
@@ -68,15 +69,20 @@ def cube_units(s: State, faction: str) -> int:
 def units(s: State, faction: str) -> int:
     """Own disks, white disks and Stronghold; nothing without a disk of its own (ACME §9.4, RUL-101)."""
     fight = fight_of(s)
-    own = s.disks.get(fight.area, NOBODY).get(faction, 0)
-    if not own or not (fight.white or fight.area in s.cubes):
+    here = s.disks.get(fight.area, NOBODY)
+    own = here.get(faction, 0)
+    if not own:
+        return 0
+    beneath = [f for f in members(s, faction, fight.area) if f != faction] if len(here) > 1 else []
+    own += sum(here[f] for f in beneath)
+    if not (fight.white or fight.area in s.cubes):
         return own
-    return own + fight.white.get(faction, 0) + cube_units(s, faction)
+    return own + fight.white.get(faction, 0) + sum(cube_units(s, f) for f in (faction, *beneath))
 
 
 def is_settled(s: State) -> bool:
     """The stop test: one Faction left, or exactly one unit each (ACME §9.4, RUL-102)."""
-    here = s.disks.get(area_of(s), NOBODY)
+    here = sides(s)
     return len(here) < 2 or all(units(s, f) == 1 for f in here)
 
 
@@ -85,7 +91,7 @@ def publicly_gone(s: State, card: int) -> bool:
     if card in s.discard or card in s.set_aside or card in s.removed or card in s.playing:
         return True
     shown = str(card)
-    return any(shown in c.investments or shown in c.standing for c in s.civs.values())
+    return any(shown in c.investments or shown in c.standing or card in c.aside for c in s.civs.values())
 
 
 def open_competition(s: State, area: str, cities: list[str]) -> None:

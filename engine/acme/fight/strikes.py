@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.acme.announce import Cause
-from engine.acme.board import is_city
+from engine.acme.board import is_city, members
+from engine.acme.definitions import BARBARIANS
 from engine.acme.fight.allies import beside, bring_own, choose_amount, on_land, opposed
 from engine.acme.fight.harm import Blow, most_lost, strike
 from engine.acme.fight.resolve import DISCARD, comes_up, fight_card
-from engine.acme.fight.stack import area_of, opponents_of, rivals_of, takes_part
+from engine.acme.fight.stack import area_of, opponents_of, takes_part
 from engine.acme.state import State
 from engine.acme.verbs import pay_mina
 from engine.core import text
@@ -19,19 +20,29 @@ from engine.core.ask import choose
 SIEGE_MASTER, SOOTHSAYER, LIGHT_CHARIOTS, BOW, AMBUSH, DESERTERS = 16, 17, 32, 35, 39, 40
 
 
+def has_city(s: State, faction: str) -> bool:
+    """Whether a Faction of that stack has a City there."""
+    return any(is_city(s, f, area_of(s)) for f in members(s, faction, area_of(s)))
+
+
+def peoples(s: State, civ: str) -> list[str]:
+    """The opposing civs there, and the neutral Factions: who may be named for a loss of disks (RUL-002)."""
+    return [f for f in opponents_of(s, civ) if f != BARBARIANS]
+
+
 def walled(s: State, civ: str) -> list[str]:
     """Opposing Factions with a City there, Barbarians too (card 16, RUL-004, RUL-107)."""
-    return [f for f in opponents_of(s, civ) if is_city(s, f, area_of(s))]
+    return [f for f in opponents_of(s, civ) if has_city(s, f)]
 
 
 def walled_civs(s: State, civ: str) -> list[str]:
-    """Other civs with a City there (card 17)."""
-    return [f for f in rivals_of(s, civ) if is_city(s, f, area_of(s))]
+    """Others with a City there, but for the Barbarians (card 17, RUL-002)."""
+    return [f for f in peoples(s, civ) if has_city(s, f)]
 
 
 def bribable(s: State, civ: str) -> list[str]:
-    """Other civs there that could lose a unit (card 40, RUL-069)."""
-    return [f for f in rivals_of(s, civ) if most_lost(s, civ, DESERTERS, f)]
+    """Others there that could lose a unit, but for the Barbarians (card 40, RUL-002, RUL-069)."""
+    return [f for f in peoples(s, civ) if most_lost(s, civ, DESERTERS, f)]
 
 
 def besieges(s: State, civ: str) -> bool:

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from engine.acme.catalog import AREAS
-from engine.acme.npc.decision import Decision, decides
-from engine.acme.npc.distances import steps
+from engine.acme.npc.decision import Decision, decides, only
+from engine.acme.npc.distances import FAR, steps
 from engine.acme.npc.ranks import land_first, terrain_key, victim
+from engine.acme.one_vs_two import BEFORE
 from engine.acme.setup import free_homes
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
 
 T = TypeVar("T", bound=tuple[int, ...])
+AWAY: Final = (FAR, 0)
+
+
+@decides("setup.pick")
+def turn_to_choose(s: State, request: Request, ask: Ask) -> Decision:
+    """Before the others, as long as all civilizations are free (One vs. Two, in a person's place)."""
+    del s, request
+    return only(ask, BEFORE, "setup.first")
 
 
 @decides("setup.civ")
 def civilization(s: State, request: Request, ask: Ask) -> Decision:
-    """The civilization whose Home Area is nearest to the leading person's."""
+    """The civilization whose Home Area is nearest to the leading person's; last those that a scenario gives another."""
     del request
-    return best(ask, lambda civ: min(to_victim(s, ask.seat, home) for home in free_homes(s, civ)), "setup.near")
+    return best(
+        ask, lambda civ: min((to_victim(s, ask.seat, home) for home in free_homes(s, civ)), default=AWAY), "setup.near"
+    )
 
 
 @decides("setup.home")
@@ -31,7 +42,7 @@ def home(s: State, request: Request, ask: Ask) -> Decision:
     return best(ask, lambda area: to_victim(s, ask.seat, area), "setup.near")
 
 
-@decides("setup.deploy", "gilgamesh.deploy")
+@decides("setup.deploy", "setup.pair", "gilgamesh.deploy")
 def first_disks(s: State, request: Request, ask: Ask) -> Decision:
     """Fertile, Mountain, Plains, Desert, Sea, then Method A."""
     del request

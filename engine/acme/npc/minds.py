@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Final
 
-from engine.acme.npc import exploring, founding, invading, returning, treaties
-from engine.acme.npc.cards import deities, negating, playing, saving, seeing, targeting
+from engine.acme.npc import arming, exploring, founding, invading, regaining, returning, treaties
+from engine.acme.npc.cards import deities, negating, playing, refreshing, saving, seeing, targeting
 from engine.acme.npc.decision import MINDS, Mind
 from engine.acme.npc.fights import answering, committing, opening, rounds, spoils
 from engine.acme.npc.placing import answers as placing_answers
 
 MODULES: Final[tuple[ModuleType, ...]] = (
     treaties,
+    arming,
     placing_answers,
     founding,
     exploring,
     invading,
+    regaining,
     returning,
     answering,
     committing,
@@ -26,6 +28,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     spoils,
     playing,
     targeting,
+    refreshing,
     seeing,
     saving,
     deities,

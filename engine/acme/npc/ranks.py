@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from engine.acme.board import disks, has_deity, is_camp, is_city, is_settlement, near, occupied
+from engine.acme.board import disks, has_deity, is_camp, is_city, is_settlement, near, occupied, temple_of
 from engine.acme.catalog import AREAS
 from engine.acme.npc.distances import TERRAINS, from_home, from_terrains
 from engine.acme.npc.relations import enemies, humans, strongest
@@ -44,7 +44,7 @@ def special_areas(s: State, npc: str) -> list[str]:
 
 def is_home(s: State, civ: str, area: str) -> bool:
     """Whether it is the civ's Home Area."""
-    return s.civs[civ].home == area
+    return civ in s.civs and s.civs[civ].home == area
 
 
 def has_gold(s: State, civ: str, area: str) -> bool:
@@ -54,7 +54,7 @@ def has_gold(s: State, civ: str, area: str) -> bool:
 
 def has_temple(s: State, civ: str, area: str) -> bool:
     """Whether a Deity of the civ lies there: its Home Area with a block on the temple (RUL-158)."""
-    return is_home(s, civ, area) and has_deity(s.civs[civ])
+    return civ in s.civs and temple_of(s.civs[civ]) == area and has_deity(s.civs[civ])
 
 
 def _beside(fits: Fits) -> Fits:

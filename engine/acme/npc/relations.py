@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.acme.board import cities, contested, disks, near, on_map, others, rival_civs
+from engine.acme.board import cities, contested, disks, leaderless, near, on_map, others, rival_civs, side_of
 from engine.acme.definitions import BARBARIANS
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.core import chance
 
@@ -54,15 +55,20 @@ def attackers(s: State, civ: str) -> list[str]:
 
 
 def enemies(s: State, npc: str) -> list[str]:
-    """The civs the NPC is enemy to: the Primary enemy first, then by strength. The Barbarians are not named."""
-    found = strongest(s, (civ for civ in hostile_to(s, npc) if civ in s.order))
+    """Whom the NPC is enemy to: the Primary enemy first, then by strength. The Barbarians are not named.
+
+    A Faction that nobody plays is one only where a scenario says so, and comes after the civs.
+    """
+    against = hostile_to(s, npc)
+    found = strongest(s, (civ for civ in against if civ in s.order))
     first = s.civs[npc].primary
-    return sorted(found, key=lambda civ: civ != first)
+    found += [f for f in s.neutrals if f in against and on_map(s, f)]
+    return sorted(found, key=lambda faction: faction != first)
 
 
 def is_enemy(s: State, npc: str, faction: str) -> bool:
-    """Whether the NPC is enemy to that Faction; to the Barbarians it always is."""
-    return faction == BARBARIANS or faction in hostile_to(s, npc)
+    """Whether the NPC is enemy to that Faction; to the Barbarians it always is, and to whoever fights for an enemy."""
+    return faction == BARBARIANS or not {faction, side_of(s, faction)}.isdisjoint(hostile_to(s, npc))
 
 
 def primary(s: State, npc: str) -> str:
@@ -83,7 +89,7 @@ def human_leader(s: State) -> str:
 
 def target(s: State, npc: str) -> str:
     """The civ that a deed of the NPC is aimed at: its first enemy, or without any the leader; empty if alone."""
-    return next(iter(enemies(s, npc)), "") or leader(s, npc)
+    return next((civ for civ in enemies(s, npc) if civ in s.civs), "") or leader(s, npc)
 
 
 def targets(s: State, npc: str) -> list[str]:
@@ -93,7 +99,7 @@ def targets(s: State, npc: str) -> list[str]:
     """
     first = enemies(s, npc) or strongest(s, others(s, npc))[:1]
     rest = strongest(s, (civ for civ in others(s, npc) if civ not in first))
-    return [*first, BARBARIANS, *rest]
+    return [*first, BARBARIANS, *rest, *(f for f in leaderless(s) if f not in first)]
 
 
 def in_home(s: State, npc: str, enemy: str) -> int:
@@ -136,27 +142,47 @@ def threats(s: State, npc: str) -> list[str]:
     return found
 
 
+def named_primary(s: State, npc: str) -> str:
+    """Whom the scenario makes the Primary enemy of the NPC, if it is its enemy; empty if it names nobody."""
+    named = special(s).primary(s, npc)
+    return named if named in s.civs[npc].enemies else ""
+
+
 def choose_primary(s: State, npc: str) -> None:
     """Note the Primary enemy of an NPC with two enemies or more that has none yet; chance settles what is equal."""
     c = s.civs[npc]
     if c.npc and len(c.enemies) > 1 and not c.primary:
-        found = threats(s, npc)
-        c.primary = found[0] if len(found) == 1 else chance.pick(s, found)
+        named = named_primary(s, npc)
+        found = [named] if named else threats(s, npc)
+        favoured = special(s).favoured
+        c.primary = favoured if favoured in found else found[0] if len(found) == 1 else chance.pick(s, found)
 
 
 def make_enemy(s: State, npc: str, enemy: str) -> bool:
-    """The NPC is enemy to that civ from now on. False if it was already."""
-    c = s.civs[npc]
-    if enemy in c.enemies or enemy == npc:
+    """The NPC is enemy to that civ from now on. False if it was already, or if both are of one empire."""
+    c, empire = s.civs[npc], special(s).empire(s, npc)
+    if enemy in c.enemies or enemy == npc or (empire and special(s).empire(s, enemy) == empire):
         return False
     c.enemies.append(enemy)
     return True
 
 
+def swear_enmity(s: State, npc: str, enemy: str) -> None:
+    """The NPC is enemy to that civ for good, whatever becomes of either (a scenario's special rules; RUL-124)."""
+    make_enemy(s, npc, enemy)
+    if enemy not in s.civs[npc].sworn:
+        s.civs[npc].sworn.append(enemy)
+
+
+def turn_against(s: State, npc: str, enemy: str) -> None:
+    """The enemy becomes the Primary one of the NPC at once, whoever has been that (a scenario's special rules)."""
+    s.civs[npc].primary = enemy
+
+
 def end_enmity(s: State, npc: str, enemy: str) -> bool:
-    """The NPC is enemy to that civ no longer, which is remembered. False if it was none."""
+    """The NPC is enemy to that civ no longer, which is remembered. False if it was none, or is one for good."""
     c = s.civs[npc]
-    if enemy not in c.enemies:
+    if enemy not in c.enemies or enemy in c.sworn:
         return False
     c.enemies.remove(enemy)
     c.former = [*(civ for civ in c.former if civ != enemy), enemy]
@@ -176,6 +202,7 @@ def rename(s: State, old: str, new: str) -> None:
     """A player goes on as another civ: whoever was enemy to it still is, for the disk beneath the NPC's is the same."""
     for c in s.civs.values():
         c.enemies = [new if civ == old else civ for civ in c.enemies]
+        c.sworn = [new if civ == old else civ for civ in c.sworn]
         c.former = [new if civ == old else civ for civ in c.former]
         c.harmed_by = [new if civ == old else civ for civ in c.harmed_by]
         c.reconciled = [new if civ == old else civ for civ in c.reconciled]
@@ -187,6 +214,6 @@ def forget(s: State, gone: str) -> None:
     """A civ is out of the game: nobody is enemy to it any more, or ever was, and it is enemy to nobody."""
     for name, c in s.civs.items():
         c.primary = "" if gone in {name, c.primary} else c.primary
-        for listed in (c.enemies, c.former, c.harmed_by, c.reconciled):
+        for listed in (c.enemies, c.sworn, c.former, c.harmed_by, c.reconciled):
             listed[:] = [civ for civ in listed if gone not in {name, civ}]
         c.driven_by = {civ: n for civ, n in c.driven_by.items() if gone not in {name, civ}}

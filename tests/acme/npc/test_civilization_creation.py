@@ -8,7 +8,7 @@ import pytest
 
 from engine.acme.catalog import CIVS, RULES, distance, neighbours
 from engine.acme.game import GAME
-from engine.acme.income import growth_mina
+from engine.acme.income import growth_mina, sources
 from engine.core.toml import write
 from tests.acme.npc.expedition import AFTER, EGYPT, Fate, expedition, stacks, told
 from tests.acme.story import Story
@@ -366,6 +366,19 @@ def test_expl_37_to_42_the_example() -> None:
     story.run_until("growth.deploy")
     assert story.view()["exploration"]["explored"] == []
     assert story.asked()[1] == "egypt"
+
+
+def test_expl_43_egypt_then_deploys_6() -> None:
+    """ACME-EXPL-43 (the example, step 9): four Fertile areas held alone, one disk for three Seas, and Commerce.
+
+    The Deserts give nothing, and of the 2 disks in Memphis, the Nile Delta and Amarna none counts a second time.
+    Commerce comes of the new people: Sinai lies next to Memphis.
+    """
+    story = expedition({"sinai": "egypt"}, "green", (2, 0), "black").run_until("growth.deploy")
+    assert story.asked()[1] == "egypt"
+    assert sources(story.state, "egypt") == {"fertile": 4, "sea": 1, "commerce": 1}
+    assert story.civ("egypt").box == 6
+    assert story.view()["exploration"]["explored"] == []
 
 
 def test_a_people_found_takes_part_from_the_growth_phase_on() -> None:

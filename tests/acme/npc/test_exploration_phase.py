@@ -75,6 +75,14 @@ def test_expl_03_the_rest_of_a_group_is_left_to_the_map_but_not_the_next_group()
     assert story.asked() == ("explore.next", "egypt", ("sacans", "gandhara", "done"))
 
 
+def test_expl_03_all_that_is_left_may_go_in_the_order_of_the_map() -> None:
+    """RUL-171: where further groups follow, one answer leaves them all to the order of Competitions."""
+    story = expedition({"sinai": "egypt", "midian": "egypt", **AFTER}, "white", "white", "white", "white")
+    assert story.options() == ("midian", "sinai", "done", "all")
+    assert story.answer("egypt", "all").asked()[0] == "growth.retire"
+    assert order_explored(story) == ["midian", "sinai", "sacans", "gandhara"]
+
+
 def test_expl_03_the_first_of_two_persons_in_turn_order_is_asked_for_both() -> None:
     """ACME-CRAFT-12, RUL-171: persons explore together."""
     areas = {"thrace": "egypt 1", "tyre": "hittites 1"}

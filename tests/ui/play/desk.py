@@ -78,7 +78,7 @@ class Desk:
             "1K9",
             self.game.name,
             self.game.title,
-            "standard",
+            getattr(self.table.state, "scenario", "standard"),
             "Standard",
             PLACE,
             Person(1, "Ana"),

@@ -23,7 +23,7 @@ from engine.acme.game import GAME
 from engine.core.commands import Command, Parameter
 from engine.games import FACES
 
-from .desk import Desk
+from .desk import Desk, Presser
 from .hittites import FACE, POSITION, table
 
 BEN = Visit(1, table="1K9", name="Ben")
@@ -304,3 +304,19 @@ async def test_the_end_of_a_plan_is_offered_where_nothing_else_is() -> None:
     assert await completer.suggest(BEN, act, here, "xyz", {}) == []
     await typed(desk).run(BEN, act, {"choice": "Commit nothing"})
     assert desk.answers == 1
+
+
+async def test_act_goes_on_with_a_plan_begun_or_begins_anew_with_another_card() -> None:
+    desk = table(CARDS.replace("hand = [73, 42, 28, 17]", "hand = [66, 42, 28, 17]"))
+    act = Command("act", (Parameter("choice"),), {"": ("choice",)})
+    completer, acting = Completer(Play(desk.service, lambda _: FACE), typed(desk)), typed(desk)
+    who = Presser.of(desk, FACE, desk.person("hittites"))
+    await who.open()
+    await who.press_button(next(b for b in who.buttons() if b.option == "66"))
+    await who.choose("add", "arzawa")
+    left = [value for _, value in await completer.suggest(BEN, act, Parameter("choice"), "", {})]
+    assert left == ["karahuyuk", "pala", "hattusha"]
+    assert "Soothsayer cannot be played now: " in text(await acting.run(BEN, act, {"choice": "17"}))
+    assert "Local Trade" in text(await acting.run(BEN, act, {"choice": "28"}))
+    assert text(await acting.run(BEN, act, {"choice": "42"})).startswith("### Trade Fleet")
+    assert desk.answers == 0

@@ -8,11 +8,61 @@ import pytest
 
 from bot.ui.vocabulary import face_of
 from engine.acme.game import GAME
+from engine.acme.state import State
 from engine.core.game import SeatPlan
 from engine.core.table import Table
+from tests.acme.story import STOPS
 
 from .desk import Desk, Presser
 from .wanderer import wander
+
+
+async def test_one_press_leaves_the_rest_of_a_phase_to_the_map() -> None:
+    """However many areas are explored, one press a turn is enough; by hand it takes two for each of a long list."""
+    options = {"map": "western", "turns": 4, "unknown_npcs": 3}
+    plans = [SeatPlan(civ="egypt", home="thebes")]
+    desk = Desk(Table.new(GAME, "exploration", plans, options, "explored 0"), alone=True)
+    explored = []
+    for _ in range(2):
+        until_exploring(desk.table)
+        who = Presser.of(desk, face_of("acme"), desk.person("egypt"))
+        await who.open()
+        before, state = who.interactions, desk.table.state
+        assert state.exploration is not None
+        explored.append(len(state.exploration.frontier))
+        sweeps = [b for b in who.buttons() if b.verb == "take" and b.label.endswith("in map order")]
+        await who.press_button(sweeps[-1])
+        assert who.interactions - before == 1
+        turn = desk.table.state.turns
+        until_exploring(desk.table)
+        assert desk.table.state.turns == turn + 1
+    assert max(explored) > 10
+
+
+async def test_leaving_all_to_the_map_stands_out_until_an_area_is_picked() -> None:
+    options = {"map": "western", "turns": 4, "unknown_npcs": 3}
+    desk = Desk(
+        Table.new(GAME, "exploration", [SeatPlan(civ="egypt", home="thebes")], options, "explored 0"), alone=True
+    )
+    for sweep in ("done", "done"):
+        until_exploring(desk.table)
+        desk.table.submit("egypt", sweep)
+    who = Presser.of(desk, face_of("acme"), desk.person("egypt"))
+    assert " left next to disks of NPCs" in str(await who.open())
+    styles = {b.option: b.style for b in who.buttons() if b.verb == "take"}
+    assert styles == {"done": "secondary", "all": "primary"}
+    menu = who.menus()[-1]
+    assert not {"done", "all"} & {c.value for c in menu.choices}
+    await who.choose(menu.verb, menu.choices[0].value)
+    assert [b.verb for b in who.buttons()][:3] == ["go", "take", "take"]
+
+
+def until_exploring(table: Table[State]) -> None:
+    """Whatever else is asked is declined, or answered with the first option."""
+    while table.pending is not None and table.pending.key != "explore.next":
+        ask = table.ask_of(table.waiting()[0])
+        assert ask is not None
+        table.submit(ask.seat, *([o for o in STOPS if o in ask.options][:1] or ask.options[: max(1, ask.least)]))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -81,7 +81,7 @@ async def test_what_was_retired_before_is_not_told_as_growth() -> None:
 async def test_a_civilization_is_chosen_with_its_abilities_below_the_menu() -> None:
     desk = opened()
     who = await asked(desk)
-    assert "Choose your civilization, 1 of 3" in who.text()
+    assert "Choose your civilization, as number 1 of 3" in who.text()
     assert "Pick one to read what it can do." in who.text()
     await who.choose("pick", "assyria")
     kinds = [type(part) for part in who.screen.parts]

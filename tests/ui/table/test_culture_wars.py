@@ -94,6 +94,30 @@ def test_a_map_is_refused_in_the_words_of_the_game(desk: Room) -> None:
     assert asked_for(desk.desks.lobby, GAME, None, "15", None, None)["options"]["rounds"] == 15
 
 
+async def test_only_maps_and_scenarios_of_the_chosen_game_are_offered(desk: Room) -> None:
+    suggest = desk.desks.suggest
+    assert ("Abbreviated Western", "abbreviated_western") in await suggest.maps("acme", "abb")
+    assert (await suggest.maps("acme", ""))[0] == ("Full", "full")
+    (hint, value), *others = await suggest.maps(GAME, "abb")
+    assert others == []
+    assert hint.startswith("Culture Wars has no maps to choose from")
+    assert "map" not in asked_for(desk.desks.lobby, GAME, value, None, None, None)["options"]
+    assert {"exploration", "standard"} <= {value for _, value in await suggest.scenarios("acme", "")}
+    assert [value for _, value in await suggest.scenarios(GAME, "")] == ["standard"]
+    assert ("Full", "full") in await suggest.maps("acme", "", "exploration")
+
+
+@pytest.mark.parametrize(("typed", "board"), [("western", "western"), ("Abbreviated W", "abbreviated_western")])
+def test_a_map_is_read_by_name(desk: Room, typed: str, board: str) -> None:
+    assert asked_for(desk.desks.lobby, "acme", typed, None, None, None)["options"] == {"map": board}
+
+
+def test_a_map_that_is_none_is_refused_with_those_there_are(desk: Room) -> None:
+    with pytest.raises(Refused) as refused:
+        asked_for(desk.desks.lobby, "acme", "atlantis", None, None, None)
+    assert "Possible: Full, Abbreviated Western" in text(refused.value)
+
+
 def faults_of(form: Form) -> list[str]:
     """Labels of a form that are no words."""
     texts = [getattr(f, "label", "") for f in form.fields]
@@ -252,6 +276,21 @@ async def test_a_quiet_channel_is_told_everything_once(desk: Room) -> None:
     assert sorted(lines) == sorted(set(lines))
     assert told.count("**Growth**: ") == 3
     assert sum("## Round " in text for text in posts) == 3
+
+
+async def test_a_quiet_channel_is_told_of_the_end_of_a_round_under_its_own_heading(desk: Room) -> None:
+    info = await opened(desk)
+    await desk.service.change_settings(info.id, ANA, channel="brief")
+    info = (await desk.service.start(info.id, ANA)).info
+    while (await desk.service.standing(info.id)).view["turn"] < 3:
+        await answered(desk, info, apart=True)
+    posts = [words(post) for post in await desk.posts() if post.kind == "phase" and not post.user]
+    last, new = next(text for text in posts if "## Round 2 · " in text).split("## Round 2 · ")
+    assert last.startswith("## Round 1 ends · table ")
+    assert "moved" in last
+    assert "moved" not in new
+    assert "**Order**: " in new
+    assert "**Order**: " not in last
 
 
 async def answered(desk: Room, info: TableInfo, *, apart: bool = False) -> None:

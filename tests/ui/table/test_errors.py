@@ -27,6 +27,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("no_seat", {"host": "Ana"}, "You have no seat at table 1K9."),
     ("no_seat", {"host": "Ana"}, "open to you. For a seat ask Ana, the host, or open a table with `/game new`."),
     ("no_seat", {}, "For a seat ask the host, or open a table"),
+    ("seats_many", {"seats": "Egypt and Babylon", "seat": "sumer"}, "Which seat? Yours are Egypt and Babylon."),
     ("not_asked", {"ask": ask(INFO, "card.play", 1)}, "You are not asked now. Asked now: Babylon (Ana)."),
     ("not_asked", {"ask": ask(INFO, "card.play", *range(6))}, "Asked now: Egypt (Ben)"),
     ("not_asked", {"reason": "later"}, "You are not asked now."),

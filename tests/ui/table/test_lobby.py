@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.contract import Person, TableInfo
+import pytest
+
+from bot.clock import Clock
+from bot.contract import Person, Refused, TableInfo
 from bot.ui.parts import Form
 from bot.ui.router import Visit
+from bot.ui.table.written import read_end
+from bot.ui.vocabulary import lobby_of
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
 
 
@@ -47,9 +52,11 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(desk: Ro
         "opt_set",
         "opt_set",
         "opt_set",
+        "opt_set",
         "More options",
         "NPCs",
         "Name the civilizations",
+        "One vs. Two",
         "Done",
     ]
     theirs = await desk.press(BEN, "options")
@@ -70,6 +77,41 @@ async def test_menus_set_map_length_pace_and_npcs(desk: Room) -> None:
     await desk.press(ANA, "opt_set", "length", "epochs:2")
     assert (await desk.service.info(info.id)).options == {"map": "western", "epochs": 2}
     assert isinstance(await desk.press(ANA, "opt_set", "length", "own"), Form)
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"), [("time 2h", 120), ("time=90m", 90), ("2 hours", 120), ("time: 10d", 14400), ("1d 12h", 2160)]
+)
+def test_a_limit_of_time_is_read_in_minutes_hours_and_days(typed: str, minutes: int) -> None:
+    ends = {"epochs": None, "vp_target": None, "turns": None, "time": minutes}
+    assert read_end(typed, lobby_of("acme"), "acme") == ends
+
+
+@pytest.mark.parametrize("typed", ["time", "time 2", "2h 60 vp", "turns 2h", "2 houses", "time h"])
+def test_what_is_no_time_is_refused(typed: str) -> None:
+    with pytest.raises(Refused):
+        read_end(typed, lobby_of("acme"), "acme")
+
+
+async def test_a_limit_of_time_is_shown_and_counted_from_the_start(desk: Room) -> None:
+    await opened(desk)
+    await desk.press(BEN, "join")
+    await desk.press(ANA, "opt_sent", fields={"end": ("time 2h",)})
+    assert "Full map · ends after 2 hours" in words((await desk.posts())[-1])
+    assert "Own end: ends after 2 hours …" in str(await desk.press(ANA, "options"))
+    form = await desk.press(ANA, "opt_more")
+    assert isinstance(form, Form)
+    assert "time 2h" in {getattr(f, "value", "") for f in form.fields}
+    assert ("time 3h", "time 3h") in await desk.desks.suggest.lengths("acme", "time 3")
+    await desk.press(ANA, "start")
+    begins = next(told for post in await desk.posts() if "begins" in (told := words(post)))
+    assert f"after 2 hours, <t:{int(desk.now) + 7200}:f>" in begins
+    assert "Time is up <t:" in await desk.say(BEN, "status")
+    desk.now += 7200
+    assert await Clock(desk.service, lambda: desk.now).close_due() == 1
+    told = words((await desk.posts())[-1])
+    assert "**Time is up**: 2 hours have passed since the start." in told
+    assert "Time is up <t:" not in await desk.say(BEN, "status")
 
 
 async def test_the_form_sets_everything_else(desk: Room) -> None:

@@ -128,7 +128,7 @@ async def test_rules_are_found_by_name_number_and_beginning(desk: Room) -> None:
         assert "### Biblical Plague (73)" in said(found)
     missing = await desk.ask(visit(), partial(desk.desks.look.rule_of, typed="zeus"))
     assert "I know no “zeus”." in said(missing)
-    assert labels(missing) == ["All Deities", "All cards", "What NPCs do"]
+    assert labels(missing) == ["All Deities", "All cards", "What NPCs do", "All scenarios"]
     for verb, option in (("rules", ""), ("rule_list", "card"), ("rule_list", "deity"), ("help", "")):
         assert isinstance(await desk.press(CHO, verb, option), Screen)
     assert isinstance(await desk.press(CHO, "rule_find"), Form)

@@ -110,3 +110,15 @@ def words_of(screen: Screen) -> str:
 
 def labels(screen: Screen) -> list[str]:
     return [c.label for c in controls(screen) if not isinstance(c, Menu)]
+
+
+def test_war_and_peace_of_npcs_begin_a_line_each() -> None:
+    (told,) = of(
+        ("reckoning.tally", "Tally: {civ:egypt} 3."),
+        (
+            "hostility.war.yes",
+            "1 black drawn from the Civilization Pool: {civ:egypt} (NPC) declared war on {civ:assyria}.",
+        ),
+        ("hostility.npc_war.no", "1 white drawn from the Civilization Pool: {civ:egypt} (NPC) declared no war."),
+    )
+    assert [line[:7] for line in told.split("\n")] == ["**Tally", "1 black", "1 white"]

@@ -170,7 +170,8 @@ async def test_others_are_told_of_the_npcs(desk: Room) -> None:
 
 
 async def test_scenarios_are_completed_by_name(desk: Room) -> None:
-    assert ("Exploration", "exploration") in await desk.desks.suggest.scenarios("acme", "expl")
+    shown = await desk.desks.suggest.scenarios("acme", "expl")
+    assert ("Exploration · exploration · 1 to 4 persons · map as chosen", "exploration") in shown
 
 
 async def test_npcs_are_named_by_the_command_too(desk: Room) -> None:

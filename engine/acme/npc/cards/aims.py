@@ -119,7 +119,7 @@ def pirates(judge: Judge, area: str) -> list[Hit]:
 
 def civil_war(judge: Judge, victim: str) -> list[Hit]:
     """Civil War: 1 disk in each of two Cities of the civ, of three if it has more VP."""
-    n = 3 if judge.s.civs[victim].vp > judge.s.civs[judge.npc].vp else 2
+    n = d.rebels_of(judge.s, judge.npc, victim)
     hits = [Hit(victim, a) for a in cities(judge.s, victim)]
     return best_hits(judge, d.CIVIL_WAR, hits, n)
 

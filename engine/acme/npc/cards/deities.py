@@ -7,6 +7,7 @@ from engine.acme.npc.cards.judging import Judge
 from engine.acme.npc.cards.question import NONE, Key, best, choices, why
 from engine.acme.npc.cards.resources import sparable, spare_first
 from engine.acme.npc.decision import Decision, decides, reconsiders
+from engine.acme.npc.distances import from_home
 from engine.acme.payments import DISK, MINA
 from engine.acme.state import State
 from engine.core import chance, text
@@ -68,3 +69,13 @@ def cheapest_disk(s: State, request: Request, ask: Ask) -> Decision:
     areas = [a for a in spare_first(s, ask.seat) if a in ask.options]
     spare = [a for a in areas if sparable(s, ask.seat, a)]
     return Decision(((spare or areas)[0],), why("pay.disk", (spare or areas)[0]))
+
+
+@decides("deity.back")
+def come_back(s: State, request: Request, ask: Ask) -> Decision:
+    """A Deity that has been away stands where Gold is nearest to its home, itself included."""
+    del request
+    found = choices(ask)
+    if not found:
+        return Decision((NONE,), "back.nowhere")
+    return best(found, lambda area: (from_home(s, ask.seat, area),), Judge(s, ask.seat).equal, "back")

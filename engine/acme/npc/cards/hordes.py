@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from engine.acme.board import disks, has_deity, is_city, is_settlement, occupied, of_terrain, rival_civs, room
+from engine.acme.board import (
+    disks,
+    has_deity,
+    is_city,
+    is_settlement,
+    occupied,
+    of_terrain,
+    rival_civs,
+    room,
+    temple_of,
+)
 from engine.acme.cards.migrations import (
     CONFEDERATION_AREAS,
     MIGRATION,
@@ -27,7 +37,7 @@ def worth_to(s: State, civ: str, area: str) -> int:
     """What the civ has there: 0 its Gold, 1 its Deity, 2 a City, 3 a Settlement, 4 a Camp."""
     if s.gold.get(area) == civ:
         return 0
-    if s.civs[civ].home == area and has_deity(s.civs[civ]):
+    if temple_of(s.civs[civ]) == area and has_deity(s.civs[civ]):
         return 1
     if is_city(s, civ, area):
         return 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.acme.announce import LAWS, NEGATES, PROPHET, Cause, cancels
+from engine.acme.announce import LAWS, NEGATES, POWER, PROPHET, Cause, cancels
 from engine.acme.board import deity_state
 from engine.acme.catalog import CARDS
 from engine.acme.clock import shuffle_in
@@ -20,7 +20,7 @@ from engine.acme.npc.reveals import reveal
 from engine.acme.state import Announced, State
 from engine.core.ask import PASS, Ask, Request
 
-NARROWEST: Final = ("30", "25", "29", LAWS, "9", "26", "27", "28", "94")
+NARROWEST: Final = ("30", "25", "29", POWER, LAWS, "9", "26", "27", "28", "94")
 SKY_GOD = "sky_god"
 NOTHING_TO_SAY = ""
 
@@ -89,7 +89,9 @@ def could_cancel(means: str, cause: Cause) -> bool:
     """Whether the means could be used against that card, if it is played as an action."""
     if cause.card in NEGATES:
         return False
-    return not CARDS[cause.card].is_great_person if means == LAWS else cancels(int(means), cause)
+    if means in {LAWS, POWER}:
+        return CARDS[cause.card].is_great_person == (means == POWER)
+    return cancels(int(means), cause)
 
 
 async def looked_at(s: State, npc: str) -> int:

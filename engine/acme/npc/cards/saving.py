@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.acme.board import controls, disks, has_deity, is_city
+from engine.acme.board import controls, disks, has_deity, is_city, temple_of
 from engine.acme.cards.spies import PAY, SHOW
 from engine.acme.catalog import AREAS
 from engine.acme.fight.stack import area_of
@@ -35,7 +35,7 @@ def worth_a_mina(s: State, npc: str, area: str) -> bool:
     """
     if is_city(s, npc, area) or s.gold.get(area) == npc:
         return True
-    if s.civs[npc].home == area and has_deity(s.civs[npc]):
+    if temple_of(s.civs[npc]) == area and has_deity(s.civs[npc]):
         return True
     last = controls(s, npc, area) and disks(s, npc, area) == 1
     return last and (AREAS[area].terrain in GUARDED or area in s.bonus.values())

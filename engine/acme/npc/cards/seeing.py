@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.acme.board import abilities, hand_limit, has_power
+from engine.acme.board import abilities, hand_limit, has_power, held
 from engine.acme.cards.great_persons import ASTROLOGER
 from engine.acme.cards.spies import DIPLOMAT, SEDUCTRESS
 from engine.acme.catalog import RULES
@@ -79,7 +79,7 @@ def danger(s: State, owner: str, card: int) -> Order:
     return kind, *(worth(s, owner, card).order if kind == 0 else (rank,))
 
 
-@decides("card.give", "draw.extra", "draw.discard")
+@decides("card.give", "draw.extra", "draw.discard", "draw.sacrifice")
 def parted_with(s: State, request: Request, ask: Ask) -> Decision:
     """What it must give up: Competition cards, others, Negates, of each the least useful first (RUL-144)."""
     del s, request
@@ -107,7 +107,7 @@ def astrology(s: State, request: Request, ask: Ask) -> Decision:
 def bought(s: State, request: Request, ask: Ask) -> Decision:
     """As many cards as fill its hand after all that it draws for nothing (Playbook, NPC Mina; RUL-149)."""
     del request
-    space = hand_limit(s, ask.seat) - len(s.civs[ask.seat].hand) - free_cards(s, ask.seat)
+    space = hand_limit(s, ask.seat) - held(s, ask.seat) - free_cards(s, ask.seat)
     n = max(0, min(space // RULES.mina_per_extra_card, int(ask.options[-1])))
     return Decision((str(n),), f"draw.{'buy' if n else 'free'}")
 

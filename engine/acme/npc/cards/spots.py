@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.acme.npc.placing.course import next_groups
 from engine.acme.npc.placing.prospect import Group, Prospect, prospect, together
-from engine.acme.npc.ranks import land_first
+from engine.acme.npc.placing.scenarios import first_among_equals
+from engine.acme.npc.ranks import Key, land_first
 from engine.acme.npc.relations import enemies
 from engine.acme.state import State
 
@@ -17,6 +18,11 @@ def spots(s: State, npc: str, areas: Iterable[str], hand: int = 1) -> list[str]:
     """Those of the areas where the NPC may place disks, beginning no fight without an enemy (RUL-154)."""
     p = Prospect(s, npc, hand, frozenset(areas), against=enemies(s, npc))
     return [area for area in p.areas() if together(p, area)]
+
+
+def by_scenario_and_land(s: State, npc: str, area: str) -> Key:
+    """The best area comes first: what the scenario prefers, then the terrain, then Method A."""
+    return (*first_among_equals(s, npc, area), *land_first(s, npc, area))
 
 
 def best_spots(s: State, npc: str, areas: Sequence[str], picked: Sequence[str] = (), hand: int = 1) -> list[Group]:
@@ -30,5 +36,5 @@ def best_spots(s: State, npc: str, areas: Sequence[str], picked: Sequence[str] =
         p.put(area, 1)
     if found := next_groups(p):
         return found
-    left = sorted(spots(p.s, npc, areas, hand), key=lambda area: land_first(s, npc, area))
+    left = sorted(spots(p.s, npc, areas, hand), key=lambda area: by_scenario_and_land(s, npc, area))
     return [Group(NO_PRIORITY, area, 1) for area in left[:1]]

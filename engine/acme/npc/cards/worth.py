@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.acme.board import deity_state, hand_limit, is_city
+from engine.acme.board import deity_state, hand_limit, held, is_city
 from engine.acme.cards.great_persons import smith_options
 from engine.acme.cards.religion import ZEAL, ZIGGURAT, zealous
 from engine.acme.cards.society import markets, neighbourhood, partners
@@ -81,7 +81,7 @@ def in_last_place(s: State, npc: str) -> bool:
 
 def willing(s: State, npc: str, card: int) -> bool:
     """Whether the NPC plays a card that it could play now: not at a price nor to its own loss (RUL-139, RUL-149)."""
-    if not effects(s, npc, card) or len(s.civs[npc].hand) - 1 + DRAWN.get(card, 0) > hand_limit(s, npc):
+    if not effects(s, npc, card) or held(s, npc) - 1 + DRAWN.get(card, 0) > hand_limit(s, npc):
         return False
     test = UNWILLING.get(card)
     return test is None or not test(s, npc)
@@ -141,8 +141,9 @@ def idle(s: State, npc: str, card: int) -> bool:
 
 
 def idle_cards(s: State, npc: str) -> list[int]:
-    """The cards that may pay for a disk, the one that goes first in front (RUL-143)."""
-    return [n for n in sorted(s.civs[npc].hand) if idle(s, npc, n)]
+    """The cards that may pay for a disk, the one that goes first in front (RUL-143); none that its scenario gave it."""
+    c = s.civs[npc]
+    return [n for n in sorted(c.hand) if n not in c.safe and idle(s, npc, n)]
 
 
 def use(card: int) -> int:

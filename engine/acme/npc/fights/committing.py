@@ -11,7 +11,7 @@ from engine.acme.npc.decision import Decision, Pick, decides, only
 from engine.acme.npc.fights.means import Commitment, committed, spares_nothing
 from engine.acme.npc.fights.outlook import LOST, SHARED, WON, Outlook, enough
 from engine.acme.npc.fights.scene import Effect, bribe, largest, scene_of, white
-from engine.acme.npc.relations import strongest
+from engine.acme.npc.relations import is_enemy, strongest
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -64,7 +64,7 @@ def play(s: State, request: Request, ask: Ask) -> Decision:
     """Whom, how or how many, for the card that comes up."""
     card = int(request.about[1])
     if card == CAPTAIN:
-        return only(ask, strongest(s, ask.options)[-1], "fight.captain")
+        return only(ask, friend(s, ask), "fight.captain")
     if card == EAGLES:
         return eagles(s, ask)
     if card in AMOUNTS:
@@ -73,6 +73,11 @@ def play(s: State, request: Request, ask: Ask) -> Decision:
         return only(ask, amount(s, ask), "fight.bribe")
     victim = largest(s, ask.seat, scene_of(s, ask.seat, area_of(s)).arena, ask.options)
     return only(ask, victim, f"fight.victim:{text.civ(victim)}")
+
+
+def friend(s: State, ask: Ask) -> str:
+    """The weakest of the civs there, one that it is no enemy to before the others."""
+    return min(reversed(strongest(s, ask.options)), key=lambda civ: is_enemy(s, ask.seat, civ))
 
 
 def eagles(s: State, ask: Ask) -> Decision:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from engine.acme.board import abilities, contested, disks, has_deity, is_city, used
+from engine.acme.board import abilities, contested, disks, has_deity, is_city, temple_of, used
 from engine.acme.catalog import AREAS
 from engine.acme.fight.allies import ARMOURER, GENERAL, STALLIONS
 from engine.acme.fight.commit import DONE, GOD, GOD_DISKS, MOVES, Pledge, commitments
@@ -130,7 +130,7 @@ def is_all_in(s: State, npc: str, area: str) -> bool:
 def is_treasure(s: State, civ: str, area: str) -> bool:
     """Whether the civ's Gold or Deity lies there, or it has a City there, or had one when the Competition began."""
     at_stake = s.fight is not None and s.fight.area == area and civ in s.fight.cities
-    temple = s.civs[civ].home == area and has_deity(s.civs[civ])
+    temple = temple_of(s.civs[civ]) == area and has_deity(s.civs[civ])
     return at_stake or temple or s.gold.get(area) == civ or is_city(s, civ, area)
 
 

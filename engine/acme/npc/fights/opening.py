@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from engine.acme.board import disks, members
+from engine.acme.fight.captain import CAPTAIN
 from engine.acme.fight.category import in_order
 from engine.acme.fight.opening import NOTHING, TRAITOR
 from engine.acme.npc.decision import Decision, decides, only
 from engine.acme.npc.fights.means import could_have
-from engine.acme.npc.fights.outlook import LOST, WON, arena_of, outlook
+from engine.acme.npc.fights.outlook import LOST, WON, Arena, Stack, arena_of, outlook
 from engine.acme.npc.fights.scene import largest
 from engine.acme.npc.ranks import best_first, removal_rank
 from engine.acme.npc.relations import is_enemy
+from engine.acme.special import special
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -19,9 +22,20 @@ PEACE = "peace"
 
 @decides("competition.before")
 def before(s: State, request: Request, ask: Ask) -> Decision:
-    """Traitor where it wins what would not be won; else Peace where all would be lost; else nothing."""
+    """Traitor where it wins what would not be won; else Peace where all would be lost.
+
+    Else Great Captain where the scenario sends him; else nothing.
+    """
     del request
-    return betrayal(s, ask) or appeasement(s, ask) or only(ask, NOTHING, idle(ask))
+    return betrayal(s, ask) or appeasement(s, ask) or captaincy(s, ask) or only(ask, NOTHING, idle(ask))
+
+
+def captaincy(s: State, ask: Ask) -> Decision | None:
+    """The first of the areas that the scenario names, unless that is pledged already."""
+    named = special(s).captaincy
+    wanted = next(iter(named(s, ask.seat)), "") if named else ""
+    token = f"{CAPTAIN}:{wanted}"
+    return only(ask, token, f"fight.captain_goes:{text.area(wanted)}") if token in ask.options else None
 
 
 def idle(ask: Ask) -> str:
@@ -41,10 +55,18 @@ def betrayal(s: State, ask: Ask) -> Decision | None:
         faction = largest(s, ask.seat, arena, hostile)
         if not faction or outlook(arena, ask.seat).result == WON:
             continue
-        del arena.stacks[faction]
+        betray(s, arena, faction)
         if outlook(arena, ask.seat).result > LOST:
             return only(ask, f"{TRAITOR}:{area}:{faction}", f"fight.traitor:{text.area(area)}")
     return None
+
+
+def betray(s: State, arena: Arena, faction: str) -> None:
+    """The Faction's disks go; friends in its stack remain."""
+    left = [f for f in members(s, faction, arena.area) if f != faction]
+    del arena.stacks[faction]
+    if left:
+        arena.stacks[left[0]] = Stack(sum(disks(s, f, arena.area) for f in left))
 
 
 def appeasement(s: State, ask: Ask) -> Decision | None:

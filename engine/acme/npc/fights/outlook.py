@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engine.acme.board import factions
+from engine.acme.board import members, stacks, walls_of
 from engine.acme.catalog import AREAS
 from engine.acme.fight.stack import strength
 from engine.acme.state import State
@@ -79,16 +79,16 @@ class Arena:
 
 def arena_of(s: State, area: str) -> Arena:
     """The Competition for the area as it stands, or as it would begin."""
-    return Arena(area, {f: _stack(s, f, area) for f in factions(s, area)})
+    return Arena(area, {f: _stack(s, f, area, n) for f, n in stacks(s, area).items()})
 
 
-def _stack(s: State, faction: str, area: str) -> Stack:
+def _stack(s: State, faction: str, area: str, disks: int) -> Stack:
     fight = s.fight if s.fight is not None and s.fight.area == area else None
-    white = fight.white.get(faction, 0) if fight else 0
-    cube = 0
-    if s.cubes.get(area) == faction:
-        cube = strength(s, faction) - (fight.chipped.count(faction) if fight else 0)
-    return Stack(s.disks[area][faction], white, cube)
+    white = fight.white.get(faction, 0) if fight else walls_of(s, area).get(faction, 0)
+    cube, owner = 0, s.cubes.get(area, "")
+    if owner in members(s, faction, area):
+        cube = strength(s, owner) - (fight.chipped.count(owner) if fight else 0)
+    return Stack(disks, white, cube)
 
 
 def fight_out(arena: Arena) -> dict[str, int]:

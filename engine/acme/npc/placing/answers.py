@@ -8,7 +8,8 @@ from itertools import chain
 from engine.acme.npc.decision import Decision, Pick, decides, only
 from engine.acme.npc.placing.course import course, next_groups, resume
 from engine.acme.npc.placing.prospect import Group, Prospect, prospect, together
-from engine.acme.npc.ranks import land_first
+from engine.acme.npc.placing.scenarios import first_among_equals
+from engine.acme.npc.ranks import Key, land_first
 from engine.acme.plans import DONE
 from engine.acme.state import State
 from engine.core import text
@@ -98,5 +99,9 @@ def nowhere(s: State, ask: Ask, p: Prospect) -> Decision:
     free = [] if p.offered is None else [area for area in ask.options if area != DONE and together(p, area)]
     if not free and DONE in ask.options:
         return only(ask, DONE, "place.none")
-    first = min(free or ask.options, key=lambda area: land_first(s, ask.seat, area))
+
+    def value(area: str) -> Key:
+        return (*first_among_equals(s, ask.seat, area), *land_first(s, ask.seat, area))
+
+    first = min(free or ask.options, key=value)
     return only(ask, first, f"place.must:{text.area(first)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from engine.acme.board import cities, disks, is_camp, is_settlement, land, near, occupied, seas
+from engine.acme.board import cities, disks, is_camp, is_settlement, land, near, occupied, seas, temple_of
 from engine.acme.catalog import AREAS
 from engine.acme.definitions import BARBARIANS
 from engine.acme.npc.distances import nearest, steps
@@ -18,8 +18,13 @@ PAIR = 2
 
 def temple(p: Prospect, enemy: str) -> list[str]:
     """The area with the enemy's Deity."""
-    home = p.s.civs[enemy].home
-    return [home] if home and has_temple(p.s, enemy, home) else []
+    area = temple_of(p.s.civs[enemy]) if enemy in p.s.civs else ""
+    return [area] if area and has_temple(p.s, enemy, area) else []
+
+
+def seat_of(p: Prospect, enemy: str) -> str:
+    """The enemy's Home Area; of a Faction that nobody plays the first area it holds."""
+    return p.s.civs[enemy].home if enemy in p.s.civs else next(iter(occupied(p.s, enemy)), "")
 
 
 def gold(p: Prospect, enemy: str) -> list[str]:
@@ -57,7 +62,7 @@ def invasion(p: Prospect, enemy: str) -> list[Group]:
     goals = [*gold(p, enemy), *temple(p, enemy), *cities(p.s, enemy)]
     if not goals or not p.s.civs[p.npc].invader:
         return []
-    home = p.s.civs[enemy].home
+    home = seat_of(p, enemy)
     return choose(p, 16, p.areas(), lambda area: (nearest(p.s, area, goals), steps(p.s, area, home)))
 
 
@@ -106,7 +111,7 @@ def one_more(p: Prospect, area: str) -> int:
 
 def advance(p: Prospect, enemy: str) -> list[Group]:
     """21: into an area without enemies, towards the enemy's Home Area, then towards its disks."""
-    home, held = p.s.civs[enemy].home, occupied(p.s, enemy)
+    home, held = seat_of(p, enemy), occupied(p.s, enemy)
     quiet = (area for area in p.areas() if not all_enemies(p, area))
     return choose(p, 21, quiet, lambda area: (steps(p.s, area, home), nearest(p.s, area, held)))
 

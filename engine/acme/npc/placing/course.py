@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Final
 
 from engine.acme.npc.placing.attack import ASSAULTS
+from engine.acme.npc.placing.bases import FIRST
 from engine.acme.npc.placing.defence import (
     catching_up,
     enemy_at_city,
@@ -55,12 +56,14 @@ GROWTH: Final[tuple[Priority, ...]] = (
 def next_groups(p: Prospect) -> list[Group]:
     """Where the next disks may go, equal by the priorities, the best by Method A first; none if nothing fits.
 
-    Priorities 1 to 10 follow one another without going back; after them each disk is judged anew.
+    What the scenario puts first and priorities 1 to 10 follow one another without going back; after them each disk is
+    judged anew.
     """
     if not p.hand:
         return []
-    while p.passed < len(DEFENCE):
-        if found := DEFENCE[p.passed](p):
+    line = (*FIRST.get(p.s.scenario, ()), *DEFENCE)
+    while p.passed < len(line):
+        if found := line[p.passed](p):
             return found
         p.passed += 1
     against = _first(assault(p, enemy) for enemy in p.against for assault in ASSAULTS)

@@ -98,7 +98,7 @@ def full_city(p: Prospect, area: str) -> int:
 def behind(p: Prospect) -> bool:
     """Whether another civ has more Cities or more VP."""
     vp, towns = p.s.civs[p.npc].vp, len(cities(p.s, p.npc))
-    return any(c.vp > vp or len(cities(p.s, name)) > towns for name, c in p.s.civs.items() if name != p.npc)
+    return any(p.s.civs[civ].vp > vp or len(cities(p.s, civ)) > towns for civ in p.s.order if civ != p.npc)
 
 
 def own_gold(p: Prospect) -> list[str]:

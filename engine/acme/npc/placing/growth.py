@@ -55,7 +55,7 @@ def foothold(p: Prospect, area: str) -> int:
 
 def build(p: Prospect) -> list[Group]:
     """25: unless it leads in VP, a Controlled Fertile area or a Settlement becomes a City, the nearest to its home."""
-    if all(c.vp <= p.s.civs[p.npc].vp for c in p.s.civs.values()):
+    if all(p.s.civs[civ].vp <= p.s.civs[p.npc].vp for civ in p.s.order):
         return []
     sites = [area for area in fertile_or_plain(p.areas()) if could_be_city(p, area)]
     return choose(p, 25, sites, lambda area: (from_home(p.s, p.npc, area), *terrain_key(p.s, area)), full_city)
@@ -97,7 +97,7 @@ def share_sea(p: Prospect) -> list[Group]:
 def lone_ship(p: Prospect, area: str) -> bool:
     """Whether one disk of a civ is there and no other, and the civ occupies an area next to it."""
     rivals = p.rivals(area)
-    civs = [f for f in rivals if f != BARBARIANS]
+    civs = [f for f in rivals if f in p.s.order]
     alone = len(rivals) == 1 and sum(rivals.values()) == 1
     return alone and any(disks(p.s, civ, other) for civ in civs for other in near(p.s, area))
 

@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.acme.board import NOBODY, disks, is_city, near, occupied, room
+from engine.acme.board import are_friends, disks, is_city, near, occupied, room, stacks
 from engine.acme.definitions import BARBARIANS
 from engine.acme.npc.placing.scenarios import first_among_equals
 from engine.acme.npc.ranks import Key, method_a
@@ -31,9 +31,9 @@ class Prospect:
     """A position of its own, which nobody else sees.
 
     `hand`: disks left to place. `offered`: the areas of a card; None in Growth, where `reach` holds the areas
-    occupied or adjacent. `barred`: areas that something else forbids. `passed`: how many of priorities 1 to 10 are
-    over. `sea_goal`: how many Seas the Sea Peoples are about to fill. `against`: the civs it is enemy to, the Primary
-    enemy first.
+    occupied or adjacent. `barred`: areas that something else forbids. `passed`: how many of priorities 1 to 10, and
+    of those that the scenario puts before them, are over. `sea_goal`: how many Seas the Sea Peoples are about to fill.
+    `against`: the civs it is enemy to, the Primary enemy first.
     """
 
     s: State
@@ -55,8 +55,8 @@ class Prospect:
         return disks(self.s, self.npc, area)
 
     def rivals(self, area: str) -> dict[str, int]:
-        """The disks of all other Factions in the area."""
-        return {f: n for f, n in self.s.disks.get(area, NOBODY).items() if f != self.npc}
+        """The stacks of all other Factions in the area."""
+        return {f: n for f, n in stacks(self.s, area).items() if not are_friends(self.s, f, self.npc)}
 
     def areas(self) -> list[str]:
         """The areas in which it may place a disk, by name (RUL-154)."""

@@ -1,0 +1,1 @@
+"""Alexander the Great: what the facts of the scenario cannot say (Playbook, Alexander the Great)."""

@@ -1,0 +1,87 @@
+"""Gold that changes its owner, and what is lost with it (Playbook, Alexander: Gold and Victory; AMB-48)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.acme.board import by_order, controller, disks, occupied, seas
+from engine.acme.catalog import CARDS
+from engine.acme.clock import proclaim
+from engine.acme.events import resolve_event
+from engine.acme.history.alexander.powers import (
+    EMPIRE,
+    HEARTLAND,
+    LEVANT,
+    MACEDON,
+    NILE,
+    WEST,
+    gold_beneath,
+    home_of,
+    persians,
+)
+from engine.acme.history.alexander.warpath import DELTA
+from engine.acme.leaving import fall
+from engine.acme.reckoning import card_that_counts
+from engine.acme.state import State
+from engine.acme.verbs import finish_playing, lay_gold, remove, tell
+from engine.core import text
+
+REVOLT: Final = "greece_lost"
+
+
+async def plunder(s: State) -> None:
+    """Gold under the Control of another civ is that civ's from now on, for no VP; Greece may fall with its own."""
+    looted = s.gold.get(home_of(MACEDON)) == MACEDON
+    for area in by_order(s.gold):
+        owner, holder = s.gold[area], controller(s, area)
+        if holder in s.order and holder != owner:
+            lay_gold(s, area, holder)
+            said = {"owner": text.civ(owner), "civ": text.civ(holder), "area": text.area(area)}
+            tell(s, "alexander.gold", focus=(area,), **said)
+    if looted and s.gold.get(home_of(MACEDON)) in EMPIRE:
+        await test_greece(s)
+
+
+async def test_greece(s: State) -> None:
+    """The Gold of the Greek Homeland is looted: a card with an odd number ends the game in a Persian victory."""
+    card = await card_that_counts(s)
+    if card is None:
+        return
+    lost = card % 2 == 1
+    tell(s, f"alexander.{'greece_lost' if lost else 'greece_held'}", card=text.card(card), n=card)
+    s.playing.append(card)
+    if CARDS[card].is_event:
+        await resolve_event(s, card, "")
+    else:
+        finish_playing(s, card)
+    if lost:
+        proclaim(s, persians(s), REVOLT)
+
+
+def judge(s: State) -> None:
+    """The West, the Levant and Egypt fall when no Gold lies beneath their disks (AMB-72)."""
+    for civ in (WEST, LEVANT, NILE):
+        if civ in s.order and not gold_left(s, civ):
+            conquer(s, civ)
+
+
+def gold_left(s: State, civ: str) -> list[str]:
+    """The Gold that keeps the civ alive: that of Egypt in Memphis and the Nile Delta only (AMB-70)."""
+    found = gold_beneath(s, civ)
+    return [area for area in found if area in (home_of(NILE), DELTA)] if civ == NILE else found
+
+
+def conquer(s: State, civ: str) -> None:
+    """The civ is out; the fleet of the Levant leaves the Seas with its last harbour."""
+    fleet = seas(occupied(s, civ)) if civ == LEVANT else []
+    for area in fleet:
+        remove(s, civ, area, disks(s, civ, area))
+    tell(s, "alexander.conquered", focus=occupied(s, civ), civ=text.civ(civ))
+    if fleet:
+        tell(s, "alexander.fleet", focus=fleet, civ=text.civ(civ), areas=text.listed([text.area(a) for a in fleet]))
+    fall(s, civ)
+
+
+def heartland_is_lost(s: State) -> bool:
+    """Whether no Gold lies beneath a disk of the Heartland."""
+    return not gold_beneath(s, HEARTLAND)

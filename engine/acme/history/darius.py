@@ -1,0 +1,45 @@
+"""Darius: the Persian force around Susa, and a capital that must be won back first (Playbook, Darius)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.acme.board import by_order, disks, in_play, is_home_of_another, land
+from engine.acme.catalog import distances
+from engine.acme.definitions import BARBARIANS
+from engine.acme.history.rules import by_facts
+from engine.acme.plans import tell_placed
+from engine.acme.setup import initial_placement
+from engine.acme.special import SPECIAL
+from engine.acme.state import State
+from engine.acme.verbs import place
+from engine.core.ask import choose
+
+DARIUS, PERSIANS, SUSA = "darius", "medes_persians", "susa"
+PAIR: Final = 2
+REACH: Final = 2
+
+
+async def deploys(s: State, civ: str, n: int) -> None:
+    """The Persians gather in pairs around Susa; all others set up as usual."""
+    if civ != PERSIANS:
+        await initial_placement(s, civ, n, "setup.deploy")
+        return
+    placed: list[str] = []
+    while len(placed) < n and (free := [area for area in around_susa(s) if area not in placed]):
+        area = await choose(civ, "setup.pair", free, about=placed, left=(n - len(placed)) // PAIR)
+        placed += [area] * place(s, civ, area, PAIR)
+    tell_placed(s, civ, placed)
+
+
+def around_susa(s: State) -> list[str]:
+    """Land within two areas of Susa without a black disk, which is no other civ's Home Area and not Susa itself."""
+    away = distances(s.map, SUSA)
+    near = (area for area in land(in_play(s)) if 0 < away.get(area, REACH + 1) <= REACH)
+    return by_order(a for a in near if not disks(s, BARBARIANS, a) and not is_home_of_another(s, PERSIANS, a))
+
+
+def register() -> None:
+    """The special rules of the scenario."""
+    SPECIAL[DARIUS] = replace(by_facts(DARIUS), deploys=deploys)

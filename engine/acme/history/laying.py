@@ -1,0 +1,208 @@
+"""How a historical scenario is laid out: Turn Order, civilizations, disks, Deities, hands (Playbook, Historical)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.acme.catalog import CARDS, CIVS, DEITIES
+from engine.acme.clock import first_step, reorder
+from engine.acme.definitions import BARBARIANS
+from engine.acme.handicaps import give_first_mina
+from engine.acme.history.casting import possible
+from engine.acme.history.facts import HISTORICAL, RANDOM, Historical, Side, disks_of
+from engine.acme.history.stances import take_stances
+from engine.acme.npc.relations import humans, npcs
+from engine.acme.plans import tell_placed
+from engine.acme.setup import (
+    choose_home,
+    deal_hands,
+    draw_deity,
+    draw_first_deities,
+    give_letters,
+    initial_placement,
+    take_civ,
+)
+from engine.acme.special import special
+from engine.acme.state import Neutral, State
+from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD, set_deity
+from engine.acme.verbs import lay_gold, new_action, place, place_cube, tell, to_hand
+from engine.core import chance, text
+from engine.core.ask import Flow, choose
+
+
+def history(s: State) -> Historical:
+    """The scenario being played."""
+    return HISTORICAL[s.scenario]
+
+
+async def draw_order(s: State) -> str:
+    """Disks are drawn from a cup: in that order civs are chosen (ACME §4.2)."""
+    s.order = list(s.slots)
+    chance.shuffle(s, s.order)
+    s.active = 0
+    return "history.civ"
+
+
+async def choose_civ(s: State) -> str:
+    """Each seat takes one of the civs that leaves a legal cast: persons first, then what is left for NPCs."""
+    h, seat = history(s), [*humans(s), *npcs(s)][s.active]
+    if seat not in CIVS:
+        civ = await choose_side(s, h, seat)
+        take_civ(s, seat, civ)
+        seat = civ
+    enter(s, h.sides[seat])
+    if not s.civs[seat].home:
+        s.civs[seat].home = await choose_home(s, seat, "setup.home")
+    tell(s, "setup.civ", civ=text.civ(seat), area=text.area(s.civs[seat].home), focus=(s.civs[seat].home,))
+    give_known_letters(s)
+    s.active += 1
+    return "history.civ" if s.active < len(s.order) else "history.board"
+
+
+def give_known_letters(s: State) -> None:
+    """Letters for all as soon as it is known who plays, so that a position says the same whenever it is read."""
+    if all(name in CIVS for name in s.civs):
+        for name, c in s.civs.items():
+            c.letter = history(s).sides[name].letter or c.letter
+        give_letters(s)
+
+
+async def choose_side(s: State, h: Historical, seat: str) -> str:
+    """The civ of a seat; what NPCs are is told by what persons have left."""
+    players = {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
+    found = possible(h, seat, {name: name for name in s.civs if name in h.sides}, players)
+    if s.civs[seat].npc:
+        return found[0]
+    return await choose(seat, "setup.civ", found, about=(str(s.order.index(seat) + 1),))
+
+
+def enter(s: State, side: Side) -> None:
+    """What the scenario says of the civ's Display, name, Home Area, colours and growth."""
+    c = s.civs[side.civ]
+    c.displays, c.name = list(side.displays) or [side.civ], side.name
+    c.home = c.home or side.home
+    c.colour, c.second_colour = side.colour or c.colour, side.second_colour
+    c.disks = c.supply = disks_of(side)
+    c.least_growth, c.invader, c.exiled = side.least_growth, side.invader and c.npc, side.exiled
+
+
+async def lay_board(s: State) -> str:
+    """Turn Order as the scenario fixes it; then what lies on the map before anybody sets up."""
+    h = history(s)
+    reorder(s, first_order(s, h))
+    new_action(s)
+    for neutral in h.neutral:
+        s.neutrals[neutral.id] = Neutral(neutral.colour, neutral.letter, neutral.disks, neutral.disks)
+        lay_stacks(s, neutral.id, neutral.stacks, neutral.strongholds)
+    if not h.barbarians_last:
+        lay_stacks(s, BARBARIANS, h.barbarians)
+    give_handicap(s, h)
+    s.active = 0
+    return "history.deploy"
+
+
+def give_handicap(s: State, h: Historical) -> None:
+    """VP of the NPCs in each Victory Tally against one person who plays certain civs, if the table has not set more."""
+    n = max((h.npc_vp.get(civ, 0) for civ in humans(s)), default=0) if is_solitaire(s) else 0
+    if n > s.options.npc_bonus_vp:
+        s.options.npc_bonus_vp = n
+        tell(s, "history.handicap", n=n)
+
+
+def first_order(s: State, h: Historical) -> list[str]:
+    """The Turn Order as drawn, with the civs whose space is fixed in it."""
+    fixed = {h.sides[civ].place: civ for civ in s.order if h.sides[civ].place}
+    drawn = [civ for civ in s.order if civ not in fixed.values()]
+    return [fixed.get(space) or drawn.pop(0) for space in range(1, len(s.order) + 1)]
+
+
+def lay_stacks(s: State, faction: str, stacks: dict[str, int], cubes: tuple[str, ...] = ()) -> None:
+    """Disks that lie where the scenario names them, whatever the limits, and Stronghold cubes."""
+    placed = [a for a, n in stacks.items() for _ in range(place(s, faction, a, n, capped=False))]
+    if placed:
+        tell_placed(s, faction, placed)
+    for area in cubes:
+        place_cube(s, faction, area)
+
+
+def setup_order(s: State, h: Historical) -> list[str]:
+    """In which order the civs set up: Turn Order, but for those who are named first or last."""
+    named = (*h.first_in_setup, *h.last_in_setup)
+    return [*h.first_in_setup, *(civ for civ in s.order if civ not in named), *h.last_in_setup]
+
+
+async def deploy(s: State) -> str:
+    """One civ after the other places its first disks."""
+    h = history(s)
+    civ = setup_order(s, h)[s.active]
+    new_action(s)
+    await lay_out(s, h, h.sides[civ])
+    s.active += 1
+    if s.active < len(s.order):
+        return "history.deploy"
+    s.active = 0
+    if h.barbarians_last:
+        new_action(s)
+        lay_stacks(s, BARBARIANS, h.barbarians)
+    return special(s).prepares or "history.deal"
+
+
+async def lay_out(s: State, h: Historical, side: Side) -> None:
+    """The disks of one civ, its Strongholds, and its Gold where Gold is played with."""
+    lay_stacks(s, side.civ, side.stacks, side.strongholds)
+    left = side.disks - sum(side.stacks.values())
+    if left and (deploys := special(s).deploys):
+        await deploys(s, side.civ, left)
+    elif left:
+        await initial_placement(s, side.civ, left, "setup.deploy", side.home_disks)
+    if h.gold == "always" or (h.gold == "solo" and is_solitaire(s)):
+        for area in side.gold:
+            lay_gold(s, area, side.civ)
+
+
+def is_solitaire(s: State) -> bool:
+    """Whether one person plays against NPCs."""
+    return len({c.player or name for name, c in s.civs.items() if not c.npc}) == 1 and bool(npcs(s))
+
+
+async def deal(s: State) -> str:
+    """Deities, then hands from a deck without Events and without the cards that are given; relations of NPCs."""
+    h = history(s)
+    s.available = [d for d in DEITIES if d != MONOTHEISM]
+    if dealt := special(s).first_deities:
+        await dealt(s)
+    given = [n for side in h.side for n in side.cards]
+    s.deck = [n for n in CARDS if n not in s.options.without_events and n not in given]
+    s.removed = list(s.options.without_events)
+    place_deities(s, h)
+    draw_first_deities(s)
+    deal_hands(s)
+    for side in h.side:
+        to_hand(s, side.civ, side.cards)
+        s.civs[side.civ].safe = list(side.cards) if side.safe else []
+    give_first_mina(s)
+    take_stances(s, h)
+    s.by_category = is_solitaire(s)
+    return first_step(s)
+
+
+def place_deities(s: State, h: Historical) -> None:
+    """The Deities that the scenario gives: those named first, then random ones in Turn Order."""
+    for civ in s.order:
+        if h.sides[civ].deity == MONOTHEISM:
+            s.deck.remove(MONOTHEISM_CARD)
+        if h.sides[civ].deity not in {"", RANDOM}:
+            set_deity(s, civ, h.sides[civ].deity)
+            tell(s, "setup.deity", civ=text.civ(civ), deity=text.thing("deity", h.sides[civ].deity))
+    for civ in s.order:
+        if h.sides[civ].deity == RANDOM:
+            draw_deity(s, civ)
+
+
+HISTORY_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
+    "history.order": draw_order,
+    "history.civ": choose_civ,
+    "history.board": lay_board,
+    "history.deploy": deploy,
+    "history.deal": deal,
+}

@@ -1,0 +1,48 @@
+"""Lion of Judah: what makes Philistines without a player the enemies of the Israelites (Playbook, Lion of Judah)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.acme.board import disks
+from engine.acme.deeds import PLACING
+from engine.acme.history.rules import by_facts, first_primary
+from engine.acme.npc.relations import is_enemy, swear_enmity, turn_against
+from engine.acme.special import SPECIAL
+from engine.acme.state import State
+from engine.acme.verbs import tell, tell_enmity
+from engine.core import text
+
+LION: Final = "lion_of_judah"
+ISRAELITES, PHILISTINES = "israelites", "sea_peoples"
+
+
+def provoke(s: State, faction: str, area: str, began: bool) -> None:
+    """Israelites in the Philistines' Home Area, or beginning a Competition with them, are their Primary enemy for good.
+
+    Only what is placed by Growth or by a card counts, as for all enmity by placing (RUL-135).
+    """
+    if faction != ISRAELITES or s.phase not in PLACING or not s.civs[PHILISTINES].npc or is_provoked(s):
+        return
+    if area == s.civs[PHILISTINES].home or (began and disks(s, PHILISTINES, area)):
+        if not is_enemy(s, PHILISTINES, ISRAELITES):
+            tell_enmity(s, PHILISTINES, ISRAELITES)
+        swear_enmity(s, PHILISTINES, ISRAELITES)
+        turn_against(s, PHILISTINES, ISRAELITES)
+        tell(s, "lion.provoked", civ=text.civ(PHILISTINES), enemy=text.civ(ISRAELITES))
+
+
+def is_provoked(s: State) -> bool:
+    """Whether the Israelites have provoked the Philistines before."""
+    return ISRAELITES in s.civs[PHILISTINES].sworn
+
+
+def first_enemy(s: State, npc: str) -> str:
+    """The Philistines turn against the Israelites first once these have provoked them."""
+    return ISRAELITES if npc == PHILISTINES and is_provoked(s) else first_primary(s, npc)
+
+
+def register() -> None:
+    """Hang what the Israelites' disks provoke."""
+    SPECIAL[LION] = replace(by_facts(LION), entered=provoke, primary=first_enemy)

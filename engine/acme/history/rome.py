@@ -1,0 +1,126 @@
+"""Mithridates, and Rome vs. Parthia: loot of Rome, cards that are turned up again, a border (Playbook, Romans)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from engine.acme.board import disks, loose, occupied, with_room
+from engine.acme.cards.investments import BREEDER, MOST
+from engine.acme.drawstep import base_cards
+from engine.acme.fight.openly import plays_openly
+from engine.acme.history.rules import by_facts
+from engine.acme.plans import tell_placed
+from engine.acme.setup import place_one
+from engine.acme.special import SPECIAL
+from engine.acme.state import State
+from engine.acme.verbs import discard, gain_loot, new_action, pay_mina, spread_out, take_back, tell
+from engine.core import text
+from engine.core.ask import Flow, choose
+
+MITHRIDATES, ROME_VS_PARTHIA = "mithridates", "rome_vs_parthia"
+ROME, PARTHIA, EGYPT = "assyria", "medes_persians", "ptolemies"
+LOOT: Final = 1
+FORCE: Final = 12
+REINFORCE = "history.reinforce"
+MINA, DRAW, SACRIFICE, LEAVE = "mina", "card", "discard", "no"
+
+
+def loot(s: State, victor: str, victim: str, area: str) -> None:
+    """Rome gains a mina with every City it sacks, beside captives or the usual mina."""
+    del victim
+    if victor == ROME:
+        gain_loot(s, victor, LOOT)
+        tell(s, "rome.loot", focus=(area,), civ=text.civ(victor), n=LOOT)
+
+
+async def refresh(s: State, civ: str) -> int:
+    """The civ may turn its own card up again. Returns how many draws that takes."""
+    fewer = 0
+    for card in sorted(s.civs[civ].aside):
+        if card != BREEDER or s.civs[civ].supply:
+            fewer += await turn_up(s, civ, card)
+    return fewer
+
+
+async def turn_up(s: State, civ: str, card: int) -> int:
+    """For a mina or one draw; an NPC without mina gives up its least useful card for the Breeder of Stallions."""
+    price = await choose(civ, "draw.refresh", prices(s, civ, card), about=(str(card),), card=text.card(card))
+    if price == LEAVE:
+        return 0
+    if price == MINA:
+        pay_mina(s, civ, 1)
+    elif price == SACRIFICE:
+        given = await choose(civ, "draw.sacrifice", [str(n) for n in sorted(loose(s, civ))], card=text.card(card))
+        discard(s, civ, int(given))
+    show(s, civ, card, price)
+    return int(price == DRAW)
+
+
+def prices(s: State, civ: str, card: int) -> list[str]:
+    """What the civ may turn the card up with."""
+    c = s.civs[civ]
+    gives = card == BREEDER and plays_openly(s, civ) and not c.mina and loose(s, civ)
+    draws = [DRAW] if base_cards(s, civ) else []
+    return [*([MINA] if c.mina else []), *([SACRIFICE] if gives else []), *draws, LEAVE]
+
+
+def show(s: State, civ: str, card: int, price: str) -> None:
+    """Face up again: Armored Infantry in the hand, the Breeder in play with as many of its disks as there are."""
+    tell(s, f"rome.turned_up.{price}", civ=text.civ(civ), card=text.card(card))
+    if card != BREEDER:
+        take_back(s, civ, card)
+        return
+    n = spread_out(s, civ, card, MOST[card])
+    tell(s, "card.invested", civ=text.civ(civ), card=text.card(card), n=text.counted(n, "disk"))
+
+
+async def reinforce(s: State) -> str:
+    """Before the first turn Rome, then Parthia place disks where they have some already."""
+    civ = (ROME, PARTHIA)[s.active]
+    new_action(s)
+    placed: list[str] = []
+    while len(placed) < FORCE and (free := with_room(s, civ, occupied(s, civ))):
+        placed += await place_one(s, civ, free, FORCE - len(placed), "setup.deploy")
+    tell_placed(s, civ, placed)
+    s.active += 1
+    if civ == ROME:
+        return REINFORCE
+    s.active = 0
+    return "history.deal"
+
+
+def room(s: State, faction: str, area: str, n: int) -> int:
+    """No civ places a disk where an Egyptian one lies."""
+    return 0 if faction in s.civs and disks(s, EGYPT, area) else n
+
+
+def spares(_s: State, faction: str) -> bool:
+    """No card removes or replaces a disk of Egypt."""
+    return faction == EGYPT
+
+
+def growth(_s: State, _civ: str, _n: int) -> int:
+    """Always the same, whatever a civ holds."""
+    return FORCE
+
+
+STEPS: Final[dict[str, Callable[[State], Flow[str | None]]]] = {REINFORCE: reinforce}
+
+
+def register() -> None:
+    """The special rules of both scenarios."""
+    SPECIAL[MITHRIDATES] = replace(by_facts(MITHRIDATES), loot=loot, regains=refresh, keeps_safe=True)
+    SPECIAL[ROME_VS_PARTHIA] = replace(
+        by_facts(ROME_VS_PARTHIA),
+        loot=loot,
+        regains=refresh,
+        keeps_safe=True,
+        room=room,
+        spares=spares,
+        growth=growth,
+        fixed_growth=True,
+        digits=True,
+        prepares=REINFORCE,
+    )

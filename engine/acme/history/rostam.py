@@ -1,0 +1,95 @@
+"""Rostam: the hero, the Independents whom Persia protects, the Gold that decides (Playbook, Rostam; AMB-79 to 86)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.acme.board import by_order, controller, controls, disks, factions, occupied, side_of, used
+from engine.acme.catalog import CARDS
+from engine.acme.fight.commit import GOD, GOD_DISKS
+from engine.acme.history.rules import by_facts
+from engine.acme.special import SPECIAL, Moment
+from engine.acme.state import State
+from engine.acme.temples import bring_deity_back
+from engine.acme.verbs import tell
+from engine.core import text
+from engine.core.ask import choose_or_pass
+
+ROSTAM, PERSIANS, TURANIANS = "rostam", "medes_persians", "scythians"
+WHOLE_EPOCH: Final = 3
+TIME_MARCHES_ON: Final = 97
+EVENTS_AMONG: Final = 30
+PHASES: Final = ("card", "competition")
+WAIT: Final = "none"
+
+
+def ignores(s: State, card: int) -> bool:
+    """Nothing ends Epoch III before its fourth turn."""
+    return card == TIME_MARCHES_ON and s.epoch == WHOLE_EPOCH
+
+
+def ends(s: State, moment: Moment) -> str:
+    """Turan wins if after the Competitions the Persians Control no area with their Gold, whatever the VP."""
+    if moment != "competition" or any(controls(s, PERSIANS, area) for area in own_gold(s)):
+        return ""
+    s.victors = [TURANIANS]
+    return "no_gold"
+
+
+def own_gold(s: State) -> list[str]:
+    """The areas in which Persian Gold still lies, in the order of Competitions."""
+    return by_order(area for area, owner in s.gold.items() if owner == PERSIANS)
+
+
+def protected(s: State, area: str) -> list[str]:
+    """The Independents there."""
+    return [f for f in factions(s, area) if f != PERSIANS and side_of(s, f) == PERSIANS]
+
+
+def room(s: State, faction: str, area: str, n: int) -> int:
+    """Persians come to Independents only against others there, and share the limit of one stack with them (AMB-82)."""
+    beneath = protected(s, area) if faction == PERSIANS else []
+    if not beneath:
+        return n
+    threatened = any(side_of(s, f) != PERSIANS for f in factions(s, area))
+    return max(0, n - sum(disks(s, f, area) for f in beneath)) if threatened else 0
+
+
+def withdraws(s: State, civ: str) -> list[str]:
+    """The Persians leave the Independents when they resettle, to be deployed anew (AMB-81)."""
+    return [area for area in occupied(s, civ) if protected(s, area)] if civ == PERSIANS else []
+
+
+def power_cancels(s: State, civ: str, kind: str, card: int) -> int:
+    """Rostam may cancel a Great Person instead of fighting: all uses of the turn, none of them spent yet (AMB-79)."""
+    able = civ == PERSIANS and s.civs[civ].deity == GOD and s.phase in PHASES and not used(s, civ, GOD)
+    return GOD_DISKS if able and kind in {"card", "investment"} and CARDS[card].is_great_person else 0
+
+
+async def come_back(s: State) -> None:
+    """After the Competitions of a later turn the hero may stand in any area with friendly Gold."""
+    c = s.civs[PERSIANS]
+    if not c.deity_away or c.deity_away >= s.turns:
+        return
+    deity = text.thing("deity", c.deity)
+    friendly = [area for area in own_gold(s) if controller(s, area) in {None, PERSIANS}]
+    area = await choose_or_pass(PERSIANS, "deity.back", friendly, stop=WAIT, deity=deity)
+    if area is not None:
+        bring_deity_back(s, PERSIANS, area)
+        tell(s, "deity.back", focus=(area,), civ=text.civ(PERSIANS), deity=deity, area=text.area(area))
+
+
+def register() -> None:
+    """The special rules of Rostam."""
+    SPECIAL[ROSTAM] = replace(
+        by_facts(ROSTAM),
+        ignores=ignores,
+        ends=ends,
+        room=room,
+        undying={PERSIANS: GOD},
+        power_cancels=power_cancels,
+        withdraws=withdraws,
+        after_fights=come_back,
+        events_among=EVENTS_AMONG,
+    )

@@ -1,0 +1,92 @@
+"""The historical scenarios as something to play: who takes a seat, and what a table may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.acme.history import agamemnon, darius, laying, lion_of_judah, rome, rostam, sargon, successors
+from engine.acme.history.alexander import rules as alexander
+from engine.acme.history.casting import advice, castings
+from engine.acme.history.facts import HISTORICAL, Historical
+from engine.acme.history.rules import by_facts
+from engine.acme.options import CHOICES, INVADER_CHOICES, NPC_CHOICES, read_options
+from engine.acme.scenarios import STARTS, Start, take_seat
+from engine.acme.special import SPECIAL
+from engine.acme.state import State
+from engine.core.ask import Flow
+from engine.core.game import Choice, Scenario, SeatPlan, SetupError
+
+HISTORY_STEPS: Final[dict[str, Callable[[State], Flow[str | None]]]] = {
+    **laying.HISTORY_STEPS,
+    **successors.STEPS,
+    **rome.STEPS,
+    **sargon.STEPS,
+}
+SETTLED: Final = ("map", "epochs", "vp_target", "turns", "time", "double_disks", "hostility", "final_epoch_event")
+
+
+def options_of(h: Historical) -> tuple[Choice, ...]:
+    """What the table may choose; the map, the end and who is whose enemy are the scenario's."""
+    settled = {*SETTLED, *(() if h.returns else ("gilgamesh_returns",)), *(() if h.deities else ("initial_deities",))}
+    invaders = INVADER_CHOICES if any(side.invader for side in h.side) else ()
+    found = (choice for choice in (*CHOICES, *NPC_CHOICES, *invaders) if choice.name not in settled)
+    return tuple(
+        replace(choice, text=h.deities_text) if h.deities_text and choice.name == "initial_deities" else choice
+        for choice in found
+    )
+
+
+def begin_history(
+    scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
+) -> tuple[State, str]:
+    """Seats for persons and NPCs as asked for; civs that are left over become NPCs. Raises SetupError."""
+    h = HISTORICAL[scenario.name]
+    read = read_options(options, h.map, len(h.side), scenario.options)
+    read.epochs, read.hostility = h.last_epoch, False
+    read.gilgamesh_returns = read.gilgamesh_returns if h.returns else 0
+    s = State(seed=seed, scenario=h.id, title=h.title, map=h.map, epoch=h.epoch, turn=h.turn, options=read)
+    for plan in (*seats, *[SeatPlan(by="npc")] * (len(h.side) - len(seats))):
+        refuse_strangers(h, plan)
+        take_seat(s, plan, [h.sides[plan.civ].home] if plan.civ and h.sides[plan.civ].home else ())
+    if not any(plan.open for plan in seats):
+        refuse_cast(s, h)
+    laying.give_known_letters(s)
+    return s, "history.order"
+
+
+def refuse_strangers(h: Historical, plan: SeatPlan) -> None:
+    """Only the scenario's civs and their Home Areas. Raises SetupError."""
+    side = h.sides.get(plan.civ)
+    if plan.civ and side is None:
+        raise SetupError(f"seats: {plan.civ!r} does not play in {h.title}; there are {', '.join(h.sides)}")
+    if side is not None and side.home and plan.home not in {"", side.home}:
+        raise SetupError(f"seats: the Home Area of {plan.civ} is {side.home} in this scenario")
+
+
+def refuse_cast(s: State, h: Historical) -> None:
+    """The seats must be cast as the scenario allows with so many persons. Raises SetupError that says how."""
+    players = {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
+    if next(castings(h, {name: name for name in s.civs if name in h.sides}, players), None) is None:
+        raise SetupError(f"seats: {advice(h, len({player for player in players.values() if player}))}")
+
+
+def register() -> None:
+    """Every historical scenario with the rules that follow from its facts."""
+    for h in HISTORICAL.values():
+        settled = {"map": h.map, "epochs": h.last_epoch}
+        offered = Scenario(h.id, h.title, 1, len(h.side), options_of(h), fills=True, settled=settled)
+        STARTS[h.id] = Start(offered, begin_history)
+        SPECIAL[h.id] = by_facts(h.id)
+    successors.register()
+    alexander.register()
+    agamemnon.register()
+    darius.register()
+    sargon.register()
+    lion_of_judah.register()
+    rostam.register()
+    rome.register()
+
+
+register()

@@ -1,0 +1,59 @@
+"""Who plays which civs, and how many VP a player has: one may have several civs (Playbook, Multiple Civilizations)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.acme.special import special
+from engine.acme.state import State
+
+
+def players(s: State) -> list[list[str]]:
+    """The civs of each player in Turn Order, whoever acts first coming first. A civ without a name is on its own."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for civ in s.order:
+        name = s.civs[civ].player
+        found.setdefault((name, "" if name else civ), []).append(civ)
+    return list(found.values())
+
+
+def sides(s: State) -> list[list[str]]:
+    """Who wins together, in Turn Order: the civs of a player, or all those of an empire, whoever plays them."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for civ in s.order:
+        empire, player = special(s).empire(s, civ), s.civs[civ].player
+        found.setdefault((empire, "" if empire else player, "" if empire or player else civ), []).append(civ)
+    return list(found.values())
+
+
+def fallen_of(s: State, team: Sequence[str]) -> list[str]:
+    """The civs of the same empire that are out of the game; their VP still count for it."""
+    empire = special(s).empire(s, team[0])
+    return [civ for civ in s.civs if empire and civ not in s.order and special(s).empire(s, civ) == empire]
+
+
+def team_of(s: State, civ: str) -> list[str]:
+    """All civs of the player who has this one."""
+    return next((team for team in players(s) if civ in team), [civ])
+
+
+def is_single(s: State, civ: str) -> bool:
+    """Whether in One vs. Two the civ is the only one of its player."""
+    return s.options.one_vs_two and len(team_of(s, civ)) == 1
+
+
+def is_double(s: State, civ: str) -> bool:
+    """Whether in One vs. Two the civ is one of two of its player."""
+    return s.options.one_vs_two and len(team_of(s, civ)) > 1
+
+
+def current_vp(s: State, team: Sequence[str]) -> Fraction:
+    """The VP of a player with these civs: their sum, in One vs. Two that of two civs divided, and never rounded."""
+    divided = s.options.one_vs_two and len(team) > 1
+    return Fraction(sum(s.civs[civ].vp for civ in team), s.options.divisor if divided else 1)
+
+
+def spelled_vp(vp: Fraction) -> str:
+    """VP with two decimals at most: `6`, `5.5`, `4.33`."""
+    return f"{float(vp):.2f}".rstrip("0").rstrip(".")

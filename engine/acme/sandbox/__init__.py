@@ -1,0 +1,1 @@
+"""The sandbox situations: how many civilizations of which regions meet on which map."""

@@ -1,0 +1,141 @@
+"""The sandbox situations as something to play (Playbook, Sandbox Situation Scenarios)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.acme.catalog import RULES
+from engine.acme.options import CHOICES, COLOURS, NPC_CHOICES, read_options
+from engine.acme.sandbox.situations import SITUATIONS, Choosing, Situation, Variant, available, choosing
+from engine.acme.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
+from engine.acme.special import SPECIAL, Special
+from engine.acme.state import State
+from engine.core.game import Choice, Scenario, SeatPlan, SetupError
+
+SETTLED: Final = ("map",)
+DOUBLE: Final = "double_disks"
+FIRST_TURN: Final = 1
+
+
+def options_of(situation: Situation) -> tuple[Choice, ...]:
+    """All options but the map, and how the situation is played, from which Epoch on, with which civilizations."""
+    ways = tuple(variant.id for variant in situation.variants)
+    own = (
+        Choice("variant", "choice", ways[0], "How the civilizations are shared out.", ways),
+        Choice("start_epoch", "integer", 1, "The Epoch in which the game begins.", tuple(range(1, RULES.epochs + 1))),
+        Choice("contemporaneous", "boolean", default=False, text="Only civilizations that existed in that Epoch."),
+    )
+    doubled = situation.variants[0].double in {"suggested", "compulsory"}
+    kept = (replace(c, default=doubled, kept=True) if c.name == DOUBLE else c for c in CHOICES if c.name not in SETTLED)
+    return (*own, *kept, *NPC_CHOICES)
+
+
+def begin_situation(
+    scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
+) -> tuple[State, str]:
+    """Seats for persons and NPCs as asked for, the rest for NPCs. Raises SetupError that says what to change."""
+    situation = SITUATIONS[scenario.name]
+    variant = variant_of(situation, options.get("variant", situation.variants[0].id))
+    if len(seats) > len(variant.slots):
+        raise SetupError(f"seats: there are {len(variant.slots)} civilizations, not {len(seats)}")
+    wanted = {name: value for name, value in options.items() if name != DOUBLE}
+    read = read_options(wanted, situation.map, len(variant.slots), scenario.options)
+    read.double_disks = doubled(variant, options.get(DOUBLE))
+    s = State(seed=seed, scenario=situation.id, title=situation.title, map=situation.map, options=read)
+    s.epoch = read.start_epoch
+    read.epochs = max(read.epochs, read.start_epoch) if read.epochs else 0
+    for plan in (*seats, *[SeatPlan(by="npc")] * (len(variant.slots) - len(seats))):
+        take_seat(s, plan, paired=2 * len(variant.slots) <= len(COLOURS))
+    refuse(s, variant)
+    if any(c.npc for c in s.civs.values()):
+        last_whole_game(s, options)
+    tell_challenge(s)
+    return s, "setup.order"
+
+
+def variant_of(situation: Situation, name: object) -> Variant:
+    """The variant of that name. Raises SetupError."""
+    try:
+        return situation.variant(str(name))
+    except KeyError:
+        raise SetupError(f"variant: must be one of {', '.join(v.id for v in situation.variants)}") from None
+
+
+def doubled(variant: Variant, wanted: object) -> bool:
+    """Whether double disks are played with: compulsory, suggested unless refused, or as wanted. Raises SetupError."""
+    if wanted not in {None, True, False}:
+        raise SetupError(f"{DOUBLE}: must be true or false")
+    if variant.double == "compulsory" and wanted is False:
+        raise SetupError(f"{DOUBLE}: compulsory in this situation")
+    if not variant.double and wanted:
+        raise SetupError(f"{DOUBLE}: not in this situation")
+    return variant.double == "compulsory" or (wanted is not False and variant.double == "suggested") or bool(wanted)
+
+
+def refuse(s: State, variant: Variant) -> None:
+    """There must be enough civilizations, and those named must leave a way to fill all seats. Raises SetupError."""
+    way = choosing_of(s)
+    if len(way.civs) < len(variant.slots):
+        raise SetupError(f"start_epoch: only {len(way.civs)} civilizations of that Epoch have a home on this map")
+    strange = [name for name in s.civs if not name.startswith("seat_") and name not in way.civs]
+    if strange:
+        raise SetupError(f"seats: {strange[0]} is not to be had in this situation; there are {', '.join(way.civs)}")
+    if not way.works(given(s)):
+        raise SetupError(f"seats: these civilizations do not go together. {variant.text}")
+
+
+def choosing_of(s: State) -> Choosing:
+    """How civilizations are chosen at this table."""
+    situation = SITUATIONS[s.scenario]
+    civs = available(situation, s.epoch, contemporaneous=s.options.contemporaneous)
+    players = {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
+    return choosing(variant_of(situation, s.options.variant or situation.variants[0].id), civs, players)
+
+
+def given(s: State) -> dict[str, str]:
+    """The seats whose civilization is settled."""
+    return {name: name for name in s.civs if not name.startswith("seat_")}
+
+
+def civs(s: State, seat: str, free: Sequence[str]) -> list[str]:
+    """Those of the free civilizations that the seat may take, all others finding something still."""
+    open_to = choosing_of(s).options(given(s), seat)
+    return [civ for civ in free if civ in open_to]
+
+
+def choosers(s: State, seats: Sequence[str]) -> list[str]:
+    """Every player chooses a first civilization before anybody chooses a second one (SBX-3C-03)."""
+    before = {seat: sum(of_one(s, seat, other) for other in seats[:i]) for i, seat in enumerate(seats)}
+    return sorted(seats, key=lambda seat: before[seat])
+
+
+def of_one(s: State, one: str, other: str) -> bool:
+    """Whether both seats are one player's."""
+    return bool(s.civs[one].player) and s.civs[one].player == s.civs[other].player
+
+
+def first_disks(s: State, _civ: str, n: int) -> int:
+    """The first disks of the situation, where it says so."""
+    situation = SITUATIONS[s.scenario]
+    return n if situation.disks == RULES.start_disks else situation.disks
+
+
+def growth(s: State, _civ: str, n: int) -> int:
+    """A bonus in Turn 1 for a small beginning."""
+    return n + SITUATIONS[s.scenario].bonus_growth if s.turns == FIRST_TURN else n
+
+
+def start_of(situation: Situation) -> Start:
+    """The situation as a scenario, for as many seats as its largest variant has."""
+    most = max(len(variant.slots) for variant in situation.variants)
+    return Start(
+        Scenario(situation.id, situation.title, 1, most, options_of(situation), True, {"map": situation.map}),
+        begin_situation,
+    )
+
+
+SITUATION_STARTS: Final = {name: start_of(situation) for name, situation in SITUATIONS.items()}
+STARTS.update(SITUATION_STARTS)
+SPECIAL.update(dict.fromkeys(SITUATIONS, Special(civs=civs, choosers=choosers, first_disks=first_disks, growth=growth)))

@@ -1,0 +1,168 @@
+"""What `data/acme/situations.toml` says, and which civilizations may still be chosen (Playbook, Sandbox Situations)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+import data
+from engine.acme.catalog import CIVS, MAPS, RULES, homes
+from engine.acme.definitions import CatalogError, CivId, Facts, MapId
+from engine.acme.loading import entries, read
+
+FILE: Final = "situations.toml"
+ANY, CENTRAL = "any", "central"
+Seats: TypeAlias = Mapping[str, str]
+
+
+class Variant(Facts, frozen=True, kw_only=True):
+    """One way to play a situation: its slots, how many civs of which regions a player has, and double disks.
+
+    `alone`: the slots of one person among NPCs, where they are not any that suit the others.
+    """
+
+    id: str
+    text: str
+    slots: tuple[str, ...]
+    each: int = 1
+    players: Literal["", "same", "different"] = ""
+    alone: tuple[str, ...] = ()
+    double: Literal["", "possible", "suggested", "compulsory"] = ""
+
+
+class Situation(Facts, frozen=True, kw_only=True):
+    """A sandbox situation. `without`: civs that its lists leave out; `bonus_growth`: disks more in Turn 1."""
+
+    id: str
+    title: str
+    map: MapId
+    variants: tuple[Variant, ...]
+    without: tuple[CivId, ...] = ()
+    disks: int = RULES.start_disks
+    bonus_growth: int = 0
+
+    def variant(self, name: str) -> Variant:
+        """The variant of that name. KeyError if there is none."""
+        return {variant.id: variant for variant in self.variants}[name]
+
+
+def load() -> Mapping[str, Situation]:
+    """All situations in the order of the file. Raises CatalogError that names the key."""
+    found = entries(FILE, read(data.path("acme", FILE)), "situation", Situation, lambda entry: entry.id)
+    for situation in found.values():
+        for problem in problems(situation):
+            raise CatalogError(f"{FILE}: {situation.id}: {problem}")
+    return MappingProxyType(dict(found))
+
+
+def problems(situation: Situation) -> Iterator[str]:
+    """What does not fit the maps and civilizations."""
+    if situation.map not in MAPS:
+        yield f"there is no map {situation.map}"
+    yield from (f"there is no {civ}" for civ in situation.without if civ not in CIVS)
+    known = {ANY, CENTRAL, *CIVS, *(civ.group for civ in CIVS.values())}
+    for variant in situation.variants:
+        slots = (*variant.slots, *variant.alone)
+        yield from (f"{slot} is no slot" for slot in slots for part in slot.split("|") if part not in known)
+        if len(variant.slots) % variant.each:
+            yield f"{variant.id}: {len(variant.slots)} slots are not {variant.each} for each player"
+
+
+def region(civ: CivId) -> str:
+    """West, East or centre, as the situations group the civilizations."""
+    return CIVS[civ].group.partition("_")[0]
+
+
+def fits(slot: str, civ: CivId) -> bool:
+    """Whether the civilization may take that slot."""
+    return any(part in {ANY, civ, CIVS[civ].group, region(civ)} for part in slot.split("|"))
+
+
+def available(situation: Situation, epoch: int, *, contemporaneous: bool) -> list[CivId]:
+    """The civilizations with a Home Area on the map; `contemporaneous`: those of the Epoch only (SBX-03, SBX-05)."""
+    there = [civ for civ in CIVS if homes(civ, situation.map, epoch) and civ not in situation.without]
+    return [civ for civ in there if epoch in CIVS[civ].epochs] if contemporaneous else there
+
+
+def eased(variant: Variant, civs: Sequence[CivId]) -> tuple[str, ...]:
+    """The slots for which there are civilizations; where a grouping is exhausted its slots are open to any (SBX-04)."""
+    kept: list[str] = []
+    for slot in variant.slots:
+        possible = fillable([*kept, slot], civs)
+        kept.append(slot if possible else ANY)
+    return tuple(kept)
+
+
+def fillable(slots: Sequence[str], civs: Sequence[CivId]) -> bool:
+    """Whether the civilizations can fill all the slots."""
+    return any(matches(slots, chosen) for chosen in combinations(civs, len(slots))) if slots else True
+
+
+def matches(slots: Sequence[str], civs: Sequence[CivId], taken: frozenset[str] = frozenset()) -> bool:
+    """Whether each civ finds a slot of its own; of each central group one at most among the slots `central`."""
+    if not civs:
+        return True
+    first, rest = civs[0], civs[1:]
+    for i, slot in enumerate(slots):
+        group = CIVS[first].group if slot == CENTRAL else ""
+        if fits(slot, first) and group not in taken:
+            left = [*slots[:i], *slots[i + 1 :]]
+            if matches(left, rest, taken | {group} - {""}):
+                return True
+    return False
+
+
+def of_one_player(rule: str, each: int, civs: Sequence[CivId]) -> bool:
+    """Whether a player may have these civilizations together: not too many, of the same or of different regions."""
+    regions = {region(civ) for civ in civs}
+    if len(civs) > each or (rule == "same" and len(regions) > 1):
+        return False
+    return rule != "different" or len(regions) == len(civs)
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The choice of civilizations at a table. `seats`: every seat with its player, nobody for an NPC.
+
+    `alone`: the slots that are left to the only person, if there is but one.
+    """
+
+    slots: tuple[str, ...]
+    civs: Sequence[CivId]
+    seats: Seats
+    each: int
+    players: str
+    alone: tuple[str, ...] = ()
+
+    def options(self, given: Seats, seat: str) -> list[CivId]:
+        """What the seat may take, so that all others find something still; `given`: seats that have their civ."""
+        free = [civ for civ in self.civs if civ not in given.values()]
+        return [civ for civ in free if self.works({**given, seat: civ})]
+
+    def works(self, given: Seats) -> bool:
+        """Whether the choices so far leave a way to the end."""
+        if not matches(self.slots, list(given.values())) or not self._players_may(given):
+            return False
+        seat = next((name for name in self.seats if name not in given), None)
+        free = [civ for civ in self.civs if civ not in given.values()]
+        return seat is None or any(self.works({**given, seat: civ}) for civ in free)
+
+    def _players_may(self, given: Seats) -> bool:
+        """Whether every person may have what was given; NPCs, and one who has all seats, heed the slots only."""
+        players = set(self.seats.values())
+        held = [[given[seat] for seat in given if self.seats[seat] == player] for player in players - {""}]
+        if len(held) == 1 and self.alone and len(players) > 1 and not matches(self.alone, held[0]):
+            return False
+        return len(players) == 1 or all(of_one_player(self.players, self.each, civs) for civs in held)
+
+
+def choosing(variant: Variant, civs: Sequence[CivId], seats: Seats) -> Choosing:
+    """How civilizations are chosen: where too few are left of the regions, players are not bound by them (SBX-04)."""
+    strict = Choosing(eased(variant, civs), civs, seats, variant.each, variant.players, variant.alone)
+    return strict if not variant.players or strict.works({}) else replace(strict, players="", alone=())
+
+
+SITUATIONS: Final = load()

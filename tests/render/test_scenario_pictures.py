@@ -1,0 +1,67 @@
+"""Named scenarios in pictures: neutral Factions, second colours, names, civilizations that have left."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.acme.game import GAME
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from render import acme
+from render.acme import neutrals
+from render.acme.position import read
+from tests.render.picture_views import View
+
+
+@cache
+def rostam() -> View:
+    """Rostam as it is laid out."""
+    table = Table.new(GAME, "rostam", [SeatPlan("medes_persians", player="Ana")], {}, "picture")
+    return table.view(None)
+
+
+def test_neutral_factions_have_their_colours_letters_and_names() -> None:
+    position = read(rostam())
+    assert (position.colour("armenians"), position.letter("armenians")) == ("blue", "A")
+    assert (position.colour("barbarians"), position.letter("barbarians")) == ("black", "")
+    assert position.colour("nobody") == "white"
+    assert "Armenians 3" in acme.board(rostam(), area="armenia").alt
+
+
+@pytest.mark.parametrize(("width", "rows"), [(1300, 1), (540, 2), (300, 3)])
+def test_the_panel_lists_neutral_factions_in_as_many_rows_as_they_need(width: int, rows: int) -> None:
+    there = neutrals.rows(read(rostam()), width)
+    assert len(there) == rows
+    assert [one.name for row in there for one in row] == ["Armenians", "Steppe Tribes", "Subject Peoples"]
+    assert neutrals.height(read(rostam()), width) == rows * neutrals.ROW
+
+
+def test_a_game_without_them_has_no_such_strip() -> None:
+    bare = {name: value for name, value in rostam().items() if name != "neutrals"}
+    assert neutrals.height(read(bare), 1300) == 0
+    assert acme.board(bare).png != acme.board(rostam()).png
+
+
+def test_a_second_colour_shows_in_the_panel() -> None:
+    civs = rostam()["civs"]
+    two = {**rostam(), "civs": {**civs, "scythians": {**civs["scythians"], "second_colour": "yellow"}}}
+    assert read(two).civs["scythians"].second == "yellow"
+    assert acme.board(two).png != acme.board(rostam()).png
+
+
+def test_a_civilization_that_has_left_keeps_its_colour_and_says_so() -> None:
+    civs = rostam()["civs"]
+    gone = {**rostam(), "order": ["medes_persians"], "civs": {**civs, "scythians": {**civs["scythians"], "out": True}}}
+    position = read(gone)
+    assert position.civs["scythians"].out
+    assert position.colour("scythians") == civs["scythians"]["colour"]
+    assert acme.board(gone).png != acme.board(rostam()).png
+
+
+def test_names_are_those_of_the_scenario() -> None:
+    words = acme.board(rostam()).alt
+    assert "Turanians" in words
+    assert "Scythians" not in words
+    assert "Gold" in acme.board(rostam(), area="persis").alt
