@@ -162,7 +162,7 @@ class Outbox:
         target = Target(user=row.user) if row.user is not None else Target(table.channel)
         files = await self._files(row, post)
         name, mark = ids.spelled(row.table_id), marked(row)
-        colour = accent(number, table.game, post.colour) if number is not None else None
+        colour = accent(number, table.game, post.colour, table.scenario) if number is not None else None
         return target, Letter(post, name, table.game, mark, colour, files, row.tries > 1, table.scenario)
 
     async def _files(self, row: OutboxRow, post: Post) -> list[File]:

@@ -7,9 +7,9 @@ from bot.ui.vocabulary import face_of
 from render.palette import PAINTS, PLAYER_COLOURS
 
 
-def accent(number: int, game: str = "", civ: str = "") -> int:
+def accent(number: int, game: str = "", civ: str = "", scenario: str = "") -> int:
     """The colour of what plays there, if the game gives it one; else of the seat of that number, from 1; else sand."""
-    paint = face_of(game).colours.get(civ, "")
+    paint = face_of(game).of(scenario).colours.get(civ, "")
     if not paint and not 1 <= number <= len(PLAYER_COLOURS):
         return SAND
     red, green, blue = PAINTS[paint or PLAYER_COLOURS[number - 1]].fill

@@ -98,7 +98,9 @@ def controlled(s: State, faction: str) -> list[str]:
 
 def is_contested(s: State, area: str) -> bool:
     """Two Factions or more, and one of them with two disks or more (ACME §1); who fights as one counts as one."""
-    here = stacks(s, area)
+    here: Mapping[str, int] = s.disks.get(area, NOBODY)
+    if len(here) > 1 and special(s).friends:
+        here = stacks(s, area)
     return len(here) > 1 and max(here.values()) > 1
 
 

@@ -171,7 +171,8 @@ class Face:
     places. `spell`: how a token that names no thing is written, `figures`: numbers that the texts of a plan may use.
     `era`: the part of the state that counts what is longer than a turn. `subject` names what a sealed question is
     about, `saves` says whether those hit by an action may save what they lose, `placed` what a plan makes of the seat.
-    `explain` gives the facts that a question turns on. `named_in` gives the names that a scenario uses.
+    `explain` gives the facts that a question turns on. `named_in` gives the names that a scenario uses,
+    `painted_in` the paints of its seats where it settles them.
     """
 
     names: Names
@@ -213,7 +214,10 @@ class Face:
     placed: Callable[[Scene], str] | None = None
     explain: Callable[[Scene], str] | None = None
     named_in: Callable[[str], Names] | None = None
+    painted_in: Callable[[str], Mapping[str, str]] | None = None
 
     def of(self, scenario: str) -> Face:
-        """The face with the names of that scenario."""
-        return self if self.named_in is None else replace(self, names=self.named_in(scenario))
+        """The face with the names and paints of that scenario."""
+        names = self.names if self.named_in is None else self.named_in(scenario)
+        colours = self.colours if self.painted_in is None else {**self.colours, **self.painted_in(scenario)}
+        return replace(self, names=names, colours=colours)

@@ -32,7 +32,7 @@ def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
         sheet.info.id.lower(),
         sheet.ask_no,
         seat,
-        accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat),
+        accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat, sheet.info.scenario),
     )
 
 

@@ -21,6 +21,7 @@ from engine.core.text import catalogue, known, listed, own, words
 
 MOST: Final = 590
 SHOWN: Final = 6
+SEATS: Final = "seats: "
 Said: TypeAlias = Mapping[str, Any]
 
 
@@ -174,7 +175,8 @@ def _undo_pending(refused: Refused, _names: Names) -> Said:
 
 
 def _setup(refused: Refused, _names: Names) -> Said:
-    return {"reason": cut(plainly(str(refused.said.get("reason", ""))), 300).rstrip(".")}
+    reason = str(refused.said.get("reason", "")).removeprefix(SEATS)
+    return {"reason": cut(plainly(reason), 450).rstrip(".")}
 
 
 def _near(refused: Refused, _names: Names) -> Said:

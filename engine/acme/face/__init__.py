@@ -14,7 +14,7 @@ from engine.acme.face.facts import explain, saves, subject
 from engine.acme.face.growth import PLACING, placed
 from engine.acme.face.herald import AcmeHerald
 from engine.acme.face.lobby import AcmeLobby
-from engine.acme.face.names import NAMES, names_in
+from engine.acme.face.names import NAMES, names_in, paints_in
 from engine.acme.face.rulebook import NPC_TOPIC, AcmeRules
 from engine.core.face import Actions, Face, Fights, Losses, Purchase, ScreenKind
 
@@ -62,6 +62,7 @@ def cause(prompt: str) -> str:
 FACE: Final = Face(
     names=NAMES,
     named_in=names_in,
+    painted_in=paints_in,
     board=AcmeBoard(),
     herald=AcmeHerald(),
     lobby=AcmeLobby(),

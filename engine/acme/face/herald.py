@@ -121,6 +121,8 @@ class AcmeHerald(Herald):
             several("standing.card", "standing.cards", civ.get("hand_count", 0)),
             deity_of(civ),
             enemy_of(view, civ),
+            own_cards(civ),
+            said("standing.exiled", area=NAMES.name("area", civ.get("home", ""))) if civ.get("exiled") else "",
         ]
         return " · ".join(part for part in parts if part)
 
@@ -142,10 +144,12 @@ class AcmeHerald(Herald):
         return (said("standing.last_turn"), *fights) if view.get("last_turn") else fights
 
     def legend(self, view: View) -> Sequence[str]:
-        """The civilizations that have disks of two colours (Playbook, Double Disk Option)."""
+        """The civilizations that have disks of two colours (Playbook, Double Disk Option); a border of old."""
         double = [civ for civ in view.get("civs", {}).values() if civ.get("second_colour")]
         named = [(civ["name"], words(f"colours.{civ['colour']}"), civ["second_colour"]) for civ in double]
-        return [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
+        colours = [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
+        border = [NAMES.name("area", area) for area in view.get("border", ())]
+        return [*colours, said("map.border", areas=listed(border))] if border else colours
 
     def piles(self, view: View) -> str:
         """Deck, discard pile, cards set aside, Barbarians."""
@@ -269,6 +273,12 @@ def enemy_of(view: View, civ: Mapping[str, Any]) -> str:
     """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
     enemies = [names_of(view).phrase("civ", str(enemy)) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS]
     return said("npc.enemy_of", civs=listed(enemies)) if enemies else ""
+
+
+def own_cards(civ: Mapping[str, Any]) -> str:
+    """The cards that stay its own and lie face down before it."""
+    cards = [NAMES.name("card", str(n)) for n in civ.get("aside", ())]
+    return said("standing.face_down", cards=listed(cards)) if cards else ""
 
 
 def phase_name(phase: str) -> str:

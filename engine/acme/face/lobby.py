@@ -120,9 +120,9 @@ class AcmeLobby(Lobby):
         return scenarios.about(scenario, options)
 
     def worded(self, scenario: str, name: str, value: Any) -> tuple[str, str]:
-        """How a situation is played, and from which Epoch on."""
+        """How a situation is played, and from which Epoch on, with the age that it is (Playbook, Sandbox)."""
         if name != "variant":
-            return said(f"option.{name}", n=roman(int(value))), ""
+            return said(f"option.{name}", n=roman(int(value))), said(f"epoch.{value}")
         return scenarios.variant_words(scenario, str(value))
 
     def cast(self, scenario: str, seats: Sequence[SeatPlan]) -> Sequence[str]:

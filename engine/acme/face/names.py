@@ -97,6 +97,12 @@ def names_in(scenario: str) -> AcmeNames:
     return AcmeNames(scenario) if scenario in HISTORICAL else NAMES
 
 
+def paints_in(scenario: str) -> Mapping[str, str]:
+    """The colours that a scenario gives to civs."""
+    sides = HISTORICAL[scenario].side if scenario in HISTORICAL else ()
+    return {side.civ: side.colour for side in sides if side.colour}
+
+
 def names_of(view: View) -> AcmeNames:
     """The names in the game of a view."""
     return names_in(str(view.get("scenario", "")))

@@ -14,7 +14,6 @@ from engine.acme.history.casting import NOBODY, advice, castings, listed, possib
 from engine.acme.history.facts import HISTORICAL, Historical, Side
 from engine.acme.sandbox.situations import SITUATIONS, Situation, Variant
 from engine.core.game import SeatPlan
-from engine.core.text import listed as listed_words
 
 CRAFTED: Final = ("standard", "exploration")
 STARTERS, SANDBOX, OTHERS, VARIED = 0, 100, 200, 300
@@ -123,7 +122,8 @@ def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
     works = next(castings(h, named, players), None) is not None
     told += [said("scenario.open", civs=", ".join(civs))] if (civs := to_be_had(h, named, players)) else []
     rest = [said("scenario.rest")] if NOBODY in players.values() else []
-    return [*told, *(rest if works else [said("scenario.unfit")])]
+    shared = any(one.most > 1 for one in h.casts(n))
+    return [*told, *(rest if works else [said("scenario.unfit_shared" if shared else "scenario.unfit")])]
 
 
 def seated(h: Historical, seats: Sequence[SeatPlan]) -> dict[str, str]:
@@ -198,23 +198,30 @@ def called(h: Historical, side: Side) -> str:
 
 def lasts(h: Historical) -> str:
     """From when to when it is played."""
-    first = [said("scenario.first_turn", n=h.turn)] if h.turn > 1 else []
+    first = [said("scenario.first_turn", n=h.turn, epoch=roman(h.epoch))] if h.turn > 1 else []
     if h.epoch == h.last_epoch:
         return " ".join([said("scenario.one_epoch", n=roman(h.epoch)), *first])
     return " ".join([said("scenario.epochs", first=roman(h.epoch), last=roman(h.last_epoch)), *first])
 
 
 def begins(h: Historical) -> Iterator[str]:
-    """Who sets up with other numbers of disks, first or last, and who has a space in the first Turn Order."""
-    name = names_in(h.id).name
-    for n, sides in groupby(sorted(h.side, key=lambda side: side.disks), key=lambda side: side.disks):
-        if n != RULES.start_disks:
-            yield said("scenario.disks", civs=listed_words([name("civ", side.civ) for side in sides]), n=n)
-    for civ in h.first_in_setup:
-        yield said("scenario.sets_up_first", civ=name("civ", civ))
-    for side in sorted(h.side, key=lambda side: side.place):
-        if side.place:
-            yield said("scenario.place", civ=name("civ", side.civ), n=side.place)
+    """Who has more or fewer first disks, who sets up first, and who has a space in the first Turn Order."""
+    others = {side.civ: side.disks for side in h.side if side.disks != RULES.start_disks}
+    if len(others) == len(h.side) and len({*others.values()}) == 1:
+        yield said("scenario.disks_each", n=h.side[0].disks)
+    elif others:
+        yield said("scenario.disks", civs=numbered(h, others))
+    if h.first_in_setup:
+        yield said(
+            "scenario.sets_up_first", civs=", ".join(names_in(h.id).name("civ", civ) for civ in h.first_in_setup)
+        )
+    if places := {side.civ: side.place for side in sorted(h.side, key=lambda side: side.place) if side.place}:
+        yield said("scenario.places", civs=numbered(h, places))
+
+
+def numbered(h: Historical, civs: Mapping[str, int]) -> str:
+    """`Israelites 6, Philistines 6`."""
+    return ", ".join(f"{names_in(h.id).name('civ', civ)} {n}" for civ, n in civs.items())
 
 
 def settled(h: Historical) -> Iterator[str]:
@@ -223,7 +230,7 @@ def settled(h: Historical) -> Iterator[str]:
     if h.quiet_turns:
         yield said("scenario.quiet", n=h.quiet_turns)
     if h.ignored:
-        yield said("scenario.ignored", cards=listed_words([NAMES.name("card", str(n)) for n in h.ignored]))
+        yield said("scenario.ignored", cards=", ".join(NAMES.name("card", str(n)) for n in h.ignored))
     if h.gold:
         yield said(f"scenario.gold_{h.gold}")
     if h.hand != USUAL_HAND:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.cogs.game import asked_for
 from bot.contract import TableInfo
+from bot.ui.accents import accent
 from bot.ui.limits import form_faults
 from bot.ui.parts import Form, Menu, Pick, Screen
 from bot.ui.router import Visit
@@ -16,6 +17,7 @@ from bot.ui.vocabulary import herald_of, lobby_of, names_of, scenarios_of
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.sandbox.situations import SITUATIONS
 from engine.core.game import Outcome
+from render.palette import PLAYER_COLOURS
 from tests.ui.table.places import table
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, said, words
 
@@ -93,7 +95,7 @@ async def test_a_lobby_tells_the_scenario_and_who_can_play_what(desk: Room) -> N
     told = await lobby(desk)
     assert "Sargon I · Fertile Crescent map · ends with Epoch II" in told
     assert "*2334–1940 BC.* The first city states" in told
-    assert "Who Controls the own and 1 other Home Area has won at once." in told
+    assert "Controls its own and 1 other Home Area has won." in told
     assert "**1 person:** Play Sumer or Akkad against the other" in told
     assert "**Still to be had:** Sumer, Akkad." in told
     assert "NPCs take all civilizations that nobody has." in told
@@ -241,3 +243,21 @@ def test_acme_hist_gen_05_the_scenarios_for_one_are_historical_with_their_number
     for scenario, n in persons.items():
         told = lobby_of(GAME).brief(scenario).split(" · ")
         assert {"historical", f"{n} persons"} <= set(told)
+
+
+def test_screens_have_the_colours_that_the_scenario_gives() -> None:
+    macedon = HISTORICAL["alexander"].sides["greeks"]
+    place = 1 + PLAYER_COLOURS.index(macedon.colour)
+    assert accent(1, GAME, "greeks", "alexander") == accent(place, GAME, "greeks")
+    assert accent(1, GAME, "greeks", "sargon") == accent(1, GAME, "greeks")
+
+
+async def test_whoever_is_to_play_several_civilizations_is_told_to_take_seats(desk: Room) -> None:
+    await opened(desk, "alexander")
+    await join(desk, BEN, "egypt")
+    assert "whoever is to play several civilizations takes a seat for each" in await lobby(desk)
+    for civ in ("persian heartland", "western satrapies", "levantine satrapies"):
+        await join(desk, BEN, civ, another=True)
+    await join(desk, ANA, "macedon")
+    assert "cannot begin" not in await lobby(desk)
+    assert "has begun" in await desk.say(ANA, "start")

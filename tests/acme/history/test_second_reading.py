@@ -1,0 +1,172 @@
+"""What a second reading of named scenarios and sandbox situations has found (Playbook, pp. 37 to 47)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.acme.face.lobby import AcmeLobby
+from engine.acme.face.scenarios import cast, entry
+from engine.acme.game import GAME
+from engine.acme.history.facts import HISTORICAL
+from engine.acme.leaving import open_civs
+from engine.acme.state import State
+from engine.core.game import SeatPlan, SetupError
+from engine.core.table import Table
+from engine.core.toml import write
+from tests.acme.history.situations import PLAIN, laid_out
+from tests.acme.story import Story
+
+
+def of(player: str, *civs: str) -> list[SeatPlan]:
+    """The seats of a player."""
+    return [SeatPlan(civ, player=player) for civ in civs]
+
+
+def opened(scenario: str, seats: list[SeatPlan], seed: str = "second", **options: Any) -> Table[State]:
+    """The table before its first answer."""
+    return Table.new(GAME, scenario, seats, options, seed)
+
+
+def leaving(epoch: int, civs: dict[str, str], **egypt: Any) -> Story:
+    """A sandbox game on the western map in its second turn; Egypt, with one disk left, may give up."""
+    homes = {"egypt": "thebes", **civs}
+    areas = {home: f"{civ} {1 if civ == 'egypt' else 3}" for civ, home in homes.items()}
+    tables: dict[str, dict[str, Any]] = {civ: {"home": home, "vp": 3} for civ, home in homes.items()}
+    frame = {"step": "reckoning.gilgamesh", "turn": 2, "turns": 2, "map": "western", "deck": PLAIN}
+    tables["egypt"] |= egypt
+    frame |= {"scenario": "four_in_the_west", "epoch": epoch, "order": list(homes)}
+    options = {"epochs": 4, "contemporaneous": True, "start_epoch": epoch}
+    return Story(write({**frame, "options": options, "civs": tables, "areas": areas}))
+
+
+class TestContemporaneous:
+    def test_rul_028_whoever_comes_back_is_of_the_epoch_too(self) -> None:
+        """RUL-028: in Epoch III the Hittites are no more, and Akkad and Sumer have long been forgotten."""
+        t = leaving(3, {"babylon": "babylon"})
+        assert t.asked()[:2] == ("gilgamesh.invoke", "egypt")
+        t.answer("egypt", "leave")
+        found = set(t.options("egypt"))
+        assert found >= {"assyria", "israelites", "greeks"}
+        assert not found & {"hittites", "akkad", "sumer"}
+
+    def test_rul_028_if_there_is_none_of_the_epoch_any_people_may_come(self) -> None:
+        """RUL-028: in Epoch IV the western map has the Cimmerians, Egypt and the Greeks, and the Medes & Persians."""
+        then = {"greeks": "thrace", "cimmerians": "north_caucasus", "medes_persians": "medes"}
+        homes = {civ: home for civ, home in then.items() if civ in open_civs(leaving(4, {}).state, "egypt")}
+        t = leaving(4, homes)
+        assert set(open_civs(t.state, "egypt")) >= {"hittites", "assyria", "babylon"}
+
+    def test_rul_166_an_npc_comes_back_as_a_people_of_the_epoch(self) -> None:
+        """RUL-166: the nearest to where it enters, of those of the Epoch."""
+        t = leaving(3, {"babylon": "babylon"}, by="npc", vp=0).run_until("growth.retire")
+        (new,) = set(t.state.civs) - {"babylon"}
+        assert new not in {"egypt", "hittites", "akkad", "sumer"}
+
+
+class TestOnePersonAmongNpcs:
+    @pytest.mark.parametrize(
+        ("scenario", "variant", "good", "bad"),
+        [
+            ("two_civilizations", "pairs_central", ("egypt", "babylon"), ("egypt", "scythians")),
+            ("two_civilizations", "pairs_central", ("akkad", "scythians"), ("akkad", "babylon")),
+            ("two_in_the_west", "pairs_own", ("egypt", "greeks"), ("akkad", "babylon")),
+            ("two_in_the_crescent", "pairs", ("akkad", "israelites"), ("medes_persians", "israelites")),
+        ],
+    )
+    def test_sbx_2c_04_one_person_has_the_civs_of_one_side(
+        self, scenario: str, variant: str, good: tuple[str, ...], bad: tuple[str, ...]
+    ) -> None:
+        """SBX-2C-02, 2W-03, 2F-03: no two that would leave the NPCs something else than a side of theirs."""
+        assert opened(scenario, of("Ann", *good), variant=variant).state.slots[:2] == list(good)
+        with pytest.raises(SetupError, match="do not go together"):
+            opened(scenario, of("Ann", *bad), variant=variant)
+
+    def test_sbx_2w_03_two_persons_share_west_and_centre(self) -> None:
+        """SBX-2W-03: only one alone always has the West."""
+        seats = [*of("Ann", "akkad", "babylon"), *of("Ben", "egypt", "greeks")]
+        assert opened("two_in_the_west", seats, variant="pairs_own").state.slots[0] == "akkad"
+
+    def test_set_01_who_has_all_seats_may_have_any_that_fill_the_slots(self) -> None:
+        """ACME-SET-01: nobody is left to be unfair to."""
+        seats = of("Ann", "akkad", "babylon", "egypt", "greeks")
+        assert opened("two_in_the_west", seats, variant="pairs_own").state.slots == [seat.civ for seat in seats]
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f"])
+def test_sbx_3c_03_nobody_has_a_second_civ_before_all_have_a_first(seed: str) -> None:
+    """SBX-3C-03: first choices in Turn Order, then second ones; Turn Order itself stays as it was drawn."""
+    seats = [*of("Ann", "", ""), *of("Ben", "", ""), *of("Cem", "", "")]
+    t = opened("three_civilizations", seats, seed, variant="pairs_open")
+    drawn = [t.state.civs[seat].player for seat in t.state.order]
+    asked = []
+    while t.pending is not None and t.pending.key in {"setup.civ", "setup.home"}:
+        ask = t.pending.asks[0]
+        asked += [t.state.civs[ask.seat].player] if t.pending.key == "setup.civ" else []
+        t.submit(ask.seat, ask.options[0])
+    assert len(set(asked[:3])) == 3
+    assert asked[:3] == list(dict.fromkeys(drawn))
+    assert [t.state.civs[civ].player for civ in t.state.order] == drawn
+
+
+def test_sbx_06_the_epochs_have_their_names_and_years() -> None:
+    """SBX-06: where the first Epoch is chosen."""
+    said = [AcmeLobby().worded("six_civilizations", "start_epoch", n)[1] for n in range(1, 5)]
+    assert [text.partition(",")[2].strip() for text in said] == [
+        "4000–2000 BC",
+        "2000–1200 BC",
+        "1200–500 BC",
+        "500–100 BC",
+    ]
+
+
+class TestFireInTheEast:
+    def test_hist_fite_05_06_npcs_are_enemies_for_good(self) -> None:
+        """ACME-HIST-FITE-05, 06: always; of the person and of one another, or of both persons."""
+        alone = laid_out("fire_in_the_east", ":Ann").civs
+        assert set(alone["elam"].sworn) == {"scythians", "indus_valley"}
+        assert set(alone["indus_valley"].sworn) == {"scythians", "elam"}
+        assert set(laid_out("fire_in_the_east", ":Ann :Bob").civs["scythians"].sworn) == {"elam", "indus_valley"}
+
+    def test_hist_fots_07_nothing_says_so_of_fire_on_the_steppes(self) -> None:
+        """ACME-HIST-FOTS-07, 08: there they are hostile, and no more is said."""
+        assert [c.sworn for c in laid_out("fire_on_the_steppes", ":Ann").civs.values()] == [[]] * 4
+
+
+class TestWhatPeopleAreTold:
+    def test_civs_that_are_rather_npcs_may_still_be_named(self) -> None:
+        """ACME-HIST-FITE-06: it is a recommendation, so the lobby lists all that can be had."""
+        told = cast("fire_in_the_east", of("Ann", ""))
+        assert any("Elam" in line and "Harappans" in line and "Scythians" in line for line in told)
+
+    @pytest.mark.parametrize(
+        ("scenario", "said"),
+        [
+            ("fire_in_the_east", "begins with turn 4 of Epoch II"),
+            ("fire_on_the_steppes", "Spaces in the first Turn Order: Scythians 3, Cimmerians 4."),
+            ("cyrus", "First disks: 15 each. Sets up first: Babylon."),
+            ("cyrus", "at the end of a turn a civilization is 20 VP ahead"),
+            ("successors", "begins with turn 2 of Epoch IV"),
+            ("successors", "After turns 4 and 5 a card decides"),
+            ("successors", "after a Victory Tally a civilization Controls its own and 2 other Home Areas"),
+            ("successors", "Ignored and replaced: Time Marches On."),
+            ("lion_of_judah", "First disks: Israelites 6, Philistines 6."),
+            ("sargon", "at the end of a Competition Phase Controls its own and 1 other Home Area has won"),
+        ],
+    )
+    def test_hist_gen_04_the_scenario_tells_what_is_different(self, scenario: str, said: str) -> None:
+        """ACME-HIST-GEN-04: what one would not find out before it happens; judged on civilizations, not on persons."""
+        assert said in entry(scenario)
+
+    @pytest.mark.parametrize("scenario", ["fire_in_the_east", "fire_on_the_steppes", "lion_of_judah", "successors"])
+    def test_rul_123_where_nobody_can_return_it_is_no_option(self, scenario: str) -> None:
+        """RUL-123: neither in the first turn nor in the last Epoch."""
+        assert not HISTORICAL[scenario].returns
+        assert "gilgamesh_returns" not in {choice.name for choice in GAME.scenarios[scenario].options}
+        assert "Nobody returns" in entry(scenario)
+
+    @pytest.mark.parametrize("scenario", ["sargon", "cyrus", "empires_on_horseback", "darius", "sea_peoples"])
+    def test_rul_123_elsewhere_it_is_one(self, scenario: str) -> None:
+        """RUL-123: in an Epoch before the last, from the second turn on."""
+        assert "gilgamesh_returns" in {choice.name for choice in GAME.scenarios[scenario].options}
