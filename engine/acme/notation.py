@@ -11,6 +11,7 @@ import msgspec
 from engine.acme.board import factions, holders_of, on_map
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
 from engine.acme.definitions import BARBARIANS
+from engine.acme.history.facts import HISTORICAL
 from engine.acme.options import COLOURS, read_options
 from engine.acme.setup import give_letters
 from engine.acme.special import special
@@ -100,8 +101,10 @@ def phase_of(step: str) -> str:
 
 
 def turns_before(s: State) -> int:
-    """How many turns have been played before this one, had every Epoch lasted as long as it can."""
-    return (s.epoch - 1) * RULES.turns_per_epoch + s.turn - 1
+    """How many turns have been played before this one, had every Epoch of the game lasted as long as it can (N-39)."""
+    h = HISTORICAL.get(s.scenario)
+    epoch, turn = (h.epoch, h.turn) if h else (max(1, s.options.start_epoch), 1)
+    return max(0, (s.epoch - epoch) * RULES.turns_per_epoch + s.turn - turn)
 
 
 def _changed(now: object, default: object, keys: Any) -> dict[str, Any]:
@@ -179,9 +182,9 @@ def _frame(raw: Mapping[str, Any]) -> State:
     for key, most in (("epoch", RULES.epochs), ("turn", special(s).last_turn)):
         if not 1 <= getattr(s, key) <= most:
             raise SetupError(f"{key}: must be from 1 to {most}")
+    s.options = read_options(_table(raw, "options"), s.map, 0)
     if "turns" not in raw:
         s.turns = turns_before(s) + 1
-    s.options = read_options(_table(raw, "options"), s.map, 0)
     for name, table in _table(raw, "neutrals").items():
         s.neutrals[name] = _convert({"supply": 0, **table}, Neutral, f"neutrals.{name}")
     if "fight" in raw:

@@ -178,13 +178,18 @@ async def test(s: State) -> None:
         return
     ends, about = ends_epoch(s, card), "sudden" if s.turn < RULES.turns_per_epoch else "another"
     tell(s, f"reckoning.{about}_{'end' if ends else 'on'}", card=text.card(card), n=card)
+    await be_done_with(s, card)
+    if ends:
+        end_epoch(s)
+
+
+async def be_done_with(s: State, card: int) -> None:
+    """A card that was revealed for its number is discarded; an Event is resolved before that (RUL-094)."""
     s.playing.append(card)
     if CARDS[card].is_event:
         await resolve_event(s, card, "")
     else:
         finish_playing(s, card)
-    if ends:
-        end_epoch(s)
 
 
 async def card_that_counts(s: State) -> int | None:

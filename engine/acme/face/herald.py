@@ -152,7 +152,7 @@ class AcmeHerald(Herald):
         return [*colours, said("map.border", areas=listed(border))] if border else colours
 
     def piles(self, view: View) -> str:
-        """Deck, discard pile, cards set aside, Barbarians."""
+        """Deck, discard pile, cards set aside, Barbarians and other Factions that nobody plays."""
         top = next(iter(self.discard(view)), "")
         pile = said("standing.discard", n=len(self.discard(view)), card=NAMES.name("card", top))
         aside = [NAMES.name("card", str(c)) for c in view.get("set_aside", ())]
@@ -162,6 +162,7 @@ class AcmeHerald(Herald):
             said("standing.aside", cards=listing(aside, CONTESTED_TEXT)) if aside else "",
             said("standing.barbarians", n=sum(a.get("disks", {}).get("barbarians", 0) for a in areas(view).values())),
         ]
+        parts += [said("standing.neutral", name=n["name"], n=n["disks"]) for n in view.get("neutrals", {}).values()]
         return " · ".join(part for part in parts if part)
 
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:

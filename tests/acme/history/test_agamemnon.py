@@ -92,7 +92,7 @@ def test_hist_agam_08_trojans_are_placed_in_ilium_only() -> None:
 
 
 def test_hist_agam_09_troy_draws_no_cards() -> None:
-    t = position({"ilium": "troy 3", "thrace": "greeks 2"}, "reckoning")
+    t = position({"ilium": "troy 3", "thrace": "greeks 2"}, "reckoning", turns=2)
     before = len(t.state.deck)
     t.run_until("growth.deploy")
     drawn = before - len(t.state.deck)

@@ -12,6 +12,7 @@ from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.leaving import open_civs
 from engine.acme.state import State
+from engine.core import notation
 from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
 from engine.core.toml import write
@@ -170,3 +171,35 @@ class TestWhatPeopleAreTold:
     def test_rul_123_elsewhere_it_is_one(self, scenario: str) -> None:
         """RUL-123: in an Epoch before the last, from the second turn on."""
         assert "gilgamesh_returns" in {choice.name for choice in GAME.scenarios[scenario].options}
+
+
+class TestNotation:
+    @pytest.mark.parametrize(
+        ("scenario", "epoch", "turn", "turns"),
+        [
+            ("cyrus", 3, 1, 1),
+            ("cyrus", 4, 2, 6),
+            ("fire_in_the_east", 3, 2, 3),
+            ("successors", 4, 4, 3),
+            ("sargon", 2, 1, 5),
+        ],
+    )
+    def test_n_39_turns_count_from_where_the_scenario_begins(
+        self, scenario: str, epoch: int, turn: int, turns: int
+    ) -> None:
+        """N-39: left out, they are as many as there can have been since then."""
+        civs = {side.civ: {"home": side.home} if side.home else {} for side in HISTORICAL[scenario].side}
+        frame = {"scenario": scenario, "map": HISTORICAL[scenario].map, "epoch": epoch, "turn": turn}
+        t = Story(write({**frame, "order": list(civs), "phase": "growth", "civs": civs}))
+        assert t.state.turns == turns
+        assert notation.load(GAME, notation.dump(t.table)).state.turns == turns
+
+    def test_n_39_a_situation_counts_from_its_first_epoch(self) -> None:
+        """N-39, SBX-09: six more growth disks come in the first turn, whichever Epoch that is in."""
+        seats = [SeatPlan(civ) for civ in ("assyria", "babylon")]
+        t = opened("two_in_the_crescent", seats, start_epoch=3)
+        while t.pending is not None and t.state.phase == "setup":
+            t.submit(t.waiting()[0], t.pending.asks[0].options[0])
+        text = notation.dump(t)
+        assert "turns" not in text
+        assert notation.load(GAME, text).state == t.state

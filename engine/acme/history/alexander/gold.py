@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.acme.board import by_order, controller, disks, occupied, seas
-from engine.acme.catalog import CARDS
 from engine.acme.clock import proclaim
-from engine.acme.events import resolve_event
 from engine.acme.history.alexander.powers import (
     EMPIRE,
     HEARTLAND,
@@ -21,9 +19,9 @@ from engine.acme.history.alexander.powers import (
 )
 from engine.acme.history.alexander.warpath import DELTA
 from engine.acme.leaving import fall
-from engine.acme.reckoning import card_that_counts
+from engine.acme.reckoning import be_done_with, card_that_counts
 from engine.acme.state import State
-from engine.acme.verbs import finish_playing, lay_gold, remove, tell
+from engine.acme.verbs import lay_gold, remove, tell
 from engine.core import text
 
 REVOLT: Final = "greece_lost"
@@ -49,11 +47,7 @@ async def test_greece(s: State) -> None:
         return
     lost = card % 2 == 1
     tell(s, f"alexander.{'greece_lost' if lost else 'greece_held'}", card=text.card(card), n=card)
-    s.playing.append(card)
-    if CARDS[card].is_event:
-        await resolve_event(s, card, "")
-    else:
-        finish_playing(s, card)
+    await be_done_with(s, card)
     if lost:
         proclaim(s, persians(s), REVOLT)
 
