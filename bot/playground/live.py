@@ -46,16 +46,21 @@ class Live:
         except ActRefused as refusal:
             raise web.HTTPNotFound(text=str(refusal)) from refusal
         socket = web.WebSocketResponse(heartbeat=20)
-        await socket.prepare(request)
         self.tabs.add(tab)
+        try:
+            await socket.prepare(request)
+            await self._serve(socket, tab)
+        finally:
+            self.tabs.discard(tab)
+        return socket
+
+    async def _serve(self, socket: web.WebSocketResponse, tab: Tab) -> None:
         writer = asyncio.create_task(self._write(socket, tab))
         try:
             async for _ in socket:
                 pass
         finally:
-            self.tabs.discard(tab)
             writer.cancel()
-        return socket
 
     def hear(self, happening: Happening) -> None:
         """Pass a change on to the tabs of those who may know."""

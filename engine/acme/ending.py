@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.acme.board import cities, is_last_epoch
 from engine.acme.catalog import RULES
 from engine.acme.clock import end_game
-from engine.acme.players import current_vp, is_single, sides, spelled_vp
+from engine.acme.players import current_vp, fallen_of, is_single, sides, spelled_vp
 from engine.acme.special import Moment, special
 from engine.acme.state import State
 from engine.acme.verbs import new_action, tell
@@ -125,12 +125,15 @@ def said_reason(s: State) -> str:
 
 
 def outcome(s: State) -> Outcome | None:
-    """The result once the game is over: VP by civ, the winner's civs, all civs from first to last (ACME §11.5)."""
+    """The result once the game is over: VP by civ, the winner's civs, all civs from first to last (ACME §11.5).
+
+    What has fallen of an empire shares its place.
+    """
     if s.phase != "over":
         return None
-    ranked = ranking(s)
+    ranked = [[*team, *fallen_of(s, team)] for team in ranking(s)]
     scores = {civ: s.civs[civ].vp for civ in s.slots}
-    last = [civ for civ in s.slots if s.civs[civ].out]
+    last = [civ for civ in s.slots if s.civs[civ].out and not any(civ in team for team in ranked)]
     order = (*(civ for team in ranked for civ in team), *last)
     teams = tuple(tuple(team) for team in ranked if team[1:])
     return Outcome(scores, tuple(ranked[0]), said_reason(s), order, teams, bool(s.victors))

@@ -38,14 +38,14 @@ async def bonus(s: State) -> str | None:
 
 
 CATEGORIES: dict[str, Callable[[State, str], int]] = {
-    "cities": lambda s, civ: len(cities(s, civ)),
+    "cities": lambda s, civ: sum(special(s).scores(s, civ, a) for a in cities(s, civ)),
     "mina": lambda s, civ: s.civs[civ].mina,
     "seas": lambda s, civ: len(seas(occupied(s, civ))),
 }
 
 
 def reward_all(s: State) -> None:
-    """The VP of all categories."""
+    """The VP of all categories; Cities that a scenario lets score nothing do not count (Playbook, Rome vs. Parthia)."""
     for name, count in CATEGORIES.items():
         reward(s, name, {civ: count(s, civ) for civ in s.order})
 

@@ -122,6 +122,8 @@ async def acquisition_step(s: State, civ: str) -> None:
 def to_place(s: State, civ: str) -> int:
     """How many disks the civ can expect to place, before its Acquisition (ACME §6.3)."""
     c = s.civs[civ]
+    if special(s).skips_growth(s, civ):
+        return 0
     none = special(s).fixed_growth or special(s).bare_growth(s, civ)
     given = MOTHER_DISKS if has_power(s, civ, MOTHER) and not none else 0
     return c.box + min(c.supply, growth_due(s, civ, growth_disks(s, civ)) + given)

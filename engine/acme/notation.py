@@ -12,10 +12,11 @@ from engine.acme.board import factions, holders_of, on_map
 from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
 from engine.acme.definitions import BARBARIANS
 from engine.acme.history.facts import HISTORICAL
-from engine.acme.options import COLOURS, read_options
+from engine.acme.options import COLOURS, READERS, read_options
+from engine.acme.sandbox.situations import SITUATIONS
 from engine.acme.setup import give_letters
 from engine.acme.special import special
-from engine.acme.state import Civ, Exploration, Fight, Neutral, State
+from engine.acme.state import Civ, Exploration, Fight, Neutral, Options, State
 from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD
 from engine.core import chance
 from engine.core.game import SetupError
@@ -32,6 +33,7 @@ FIRST_STEPS = {
 }
 PHASES = {"history": "setup", "turn": "growth", "draw": "reckoning", "turn.end": "reckoning"}
 BONUS = ("mountain_of_gold", "oasis", "fishing_grounds")
+DOUBLE = "double_disks"
 ELSEWHERE = {
     "seed",
     "map",
@@ -182,7 +184,7 @@ def _frame(raw: Mapping[str, Any]) -> State:
     for key, most in (("epoch", RULES.epochs), ("turn", special(s).last_turn)):
         if not 1 <= getattr(s, key) <= most:
             raise SetupError(f"{key}: must be from 1 to {most}")
-    s.options = read_options(_table(raw, "options"), s.map, 0)
+    s.options = _read_options(s, _table(raw, "options"))
     if "turns" not in raw:
         s.turns = turns_before(s) + 1
     for name, table in _table(raw, "neutrals").items():
@@ -192,6 +194,23 @@ def _frame(raw: Mapping[str, Any]) -> State:
     if "exploration" in raw:
         s.exploration = _convert(raw["exploration"], Exploration, "exploration")
     return s
+
+
+def _read_options(s: State, raw: Mapping[str, Any]) -> Options:
+    """The options. A sandbox situation may have double disks on any map (Playbook, Two in the West)."""
+    wanted = {**_settled(s.scenario), **raw}
+    double = wanted.pop(DOUBLE, False) if s.scenario in SITUATIONS else None
+    options = read_options(wanted, s.map, 0)
+    options.double_disks = options.double_disks if double is None else READERS[DOUBLE](DOUBLE, double)
+    return options
+
+
+def _settled(scenario: str) -> dict[str, Any]:
+    """What a historical scenario settles: its last Epoch, no peace offers, and whether anybody can return."""
+    h = HISTORICAL.get(scenario)
+    if h is None:
+        return {}
+    return {"epochs": h.last_epoch, "hostility": False, **({} if h.returns else {"gilgamesh_returns": 0})}
 
 
 def _phase(raw: Mapping[str, Any]) -> Any:

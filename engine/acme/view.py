@@ -22,7 +22,7 @@ from engine.acme.drawstep import base_cards
 from engine.acme.ending import score
 from engine.acme.growth import to_place
 from engine.acme.handicaps import return_disks
-from engine.acme.history.facts import HISTORICAL, called
+from engine.acme.history.facts import HISTORICAL, called, in_order
 from engine.acme.income import sources
 from engine.acme.npc.relations import enemies, npcs, primary
 from engine.acme.players import current_vp, fallen_of, is_double, sides, spelled_vp
@@ -107,6 +107,7 @@ def neutral(s: State, name: str, n: Neutral) -> dict[str, Any]:
         "disks": on_map(s, name),
         "cities": len(cities(s, name)),
         **({"friend": friend} if friend else {}),
+        **({"in_order": True} if in_order(s.scenario, name) else {}),
     }
 
 

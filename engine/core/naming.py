@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Protocol
 
 TOKEN: Final = re.compile(r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)\}")
-AFTER: Final = re.compile(r"\b(?:of|to|by|on|from|for|against|with|at|paid|gave|than|before) $")
+AFTER: Final = re.compile(r"\b(?:of|to|by|on|from|for|against|with|at|paid|gave|than|before|forsook) $")
 
 
 @dataclass(frozen=True, slots=True)

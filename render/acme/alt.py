@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.acme.catalog import AREAS, REGIONS, neighbours
 from render.acme.board import area_name, map_name, region_areas, region_name
-from render.acme.position import BARBARIANS, Position
+from render.acme.position import BARBARIANS, TURNS, Position
 from render.picture import ALT_LIMIT
 from render.wording import fitted, listed, numeral, texts
 
@@ -47,7 +47,14 @@ def stacks(position: Position, area: str) -> str:
 
 def head(position: Position) -> str:
     place = map_name(position.map)
-    return words()["head"].format(map=place, epoch=numeral(position.epoch), turn=position.turn, phase=phase(position))
+    return words()["head"].format(map=place, epoch=numeral(position.epoch), turn=turn(position), phase=phase(position))
+
+
+def turn(position: Position) -> str:
+    """'3', or '3 of 10' where an Epoch has another number of turns than usual."""
+    if position.epoch_turns == TURNS:
+        return str(position.turn)
+    return words()["turn_of"].format(turn=position.turn, n=position.epoch_turns)
 
 
 def cities(position: Position) -> str:
@@ -66,8 +73,12 @@ def contested_stacks(position: Position, most: int) -> str:
 
 
 def standing(position: Position) -> str:
-    counted = ", ".join(f"{position.civs[c].name} {position.civs[c].vp}" for c in position.order)
-    return words()["standing"].format(list=counted)
+    """The VP of every civilization, those that have left said so, and of every player who has several."""
+    left = words()["left"]
+    counted = [f"{position.civs[c].name} {position.civs[c].vp}{left * position.civs[c].out}" for c in position.order]
+    said = words()["standing"].format(list=", ".join(counted))
+    totals = ", ".join(f"{player.name} {player.score}" for player in position.players)
+    return f"{said} {words()['totals'].format(list=totals)}" if totals else said
 
 
 def waiting(position: Position) -> str:
@@ -94,8 +105,17 @@ def strength_of(position: Position, civ: str, *, regions: bool) -> str:
 
 
 def barbarians(position: Position, most: int) -> str:
-    held = [a for a, site in position.areas.items() if BARBARIANS in site.disks]
-    return words()["barbarians"].format(areas=cut([area_name(a) for a in held], most) or NONE)
+    """Where the Barbarians are, and each neutral Faction."""
+    found = [words()["barbarians"].format(areas=held(position, BARBARIANS, most))]
+    for slug, neutral in position.neutrals.items():
+        found.append(words()["neutral"].format(name=neutral.name, areas=held(position, slug, most)))
+    return " ".join(found)
+
+
+def held(position: Position, slug: str, most: int) -> str:
+    """The areas a Faction has disks in."""
+    areas = [area_name(a) for a, site in position.areas.items() if slug in site.disks]
+    return cut(areas, most) or NONE
 
 
 def cut(items: Sequence[str], most: int, sep: str = ", ") -> str:
@@ -137,7 +157,7 @@ def board(position: Position) -> str:
 def crop(position: Position, place: str, areas: Sequence[str]) -> str:
     """A part of the board: where it is, and the areas with something in them; contested ones first."""
     title = words()["crop"].format(
-        place=place, epoch=numeral(position.epoch), turn=position.turn, phase=phase(position)
+        place=place, epoch=numeral(position.epoch), turn=turn(position), phase=phase(position)
     )
     inside = [a for a in position.contested if a in areas]
     said = [words()["contested"].format(list=", ".join(map(area_name, inside)))] if inside else []
@@ -162,6 +182,7 @@ def state(position: Position, area: str) -> str:
     parts += [say["contested"]] if site.contested else []
     parts += [say["stronghold"]] if site.stronghold else []
     parts += [say["gold"]] if site.gold else []
+    parts += [texts("pictures")["extra_key"]["border"]] if site.border else []
     parts += [texts("pictures")["bonus"][site.bonus]] if site.bonus else []
     return ", ".join(parts)
 

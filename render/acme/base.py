@@ -48,7 +48,7 @@ class Cutout:
 class Base:
     """What the overlay needs: the picture, and for every area in play its place, its name and its masks.
 
-    `stripes` fills as areas are contested.
+    `stripes` fills as areas are contested, `frontiers` as areas come up in which a border is marked.
     """
 
     cam: Camera
@@ -58,6 +58,7 @@ class Base:
     fills: dict[str, Cutout] = field(default_factory=dict)
     bands: dict[str, Cutout] = field(default_factory=dict)
     stripes: dict[str, Image.Image] = field(default_factory=dict)
+    frontiers: dict[str, Image.Image] = field(default_factory=dict)
 
 
 BASES: Shelf[tuple[str, Camera, frozenset[str], bool], Base] = Shelf(ROOM)

@@ -8,10 +8,10 @@ from PIL import Image, ImageDraw
 
 from engine.acme.catalog import DEITIES
 from render import chips, pieces
-from render.acme import temples
+from render.acme import marks, temples
 from render.acme.position import Civ
 from render.acme.signs import card_sign, deity_sign
-from render.canvas import stamp
+from render.canvas import faint, stamp, tint
 from render.fonts import shorten, width
 from render.icons import icon
 from render.palette import BRONZE, GOLD, INK, LINE, PAINTS, PAPER, PARCHMENT, QUIET, STONE, Rgb, mix
@@ -43,6 +43,7 @@ BELOW = Style(122, 30, 20, 54, 28, 26, (25, 63, 63), 1.0)
 BESIDE = Style(196, 34, 22, 66, 34, 32, (30, 78, 121), 1.1)
 COMPACT = Style(152, 30, 20, 54, 28, 26, (26, 66, 66), 1.0)
 FLAG = 74
+GONE = 120  # how strongly the card of a civilization fades that has left the game, of 255
 SECOND = 1.25  # size of the disk that shows the second colour
 
 
@@ -61,6 +62,9 @@ def draw_civ(picture: Image.Image, civ: Civ, x: int, y: int, w: int, style: Styl
     else:
         draw_faith(picture, civ, at, y + style.rows[2], edge, style)
     draw_bar(picture, civ, left, y + style.height - 36, right - left)
+    if civ.out:
+        veil = plate(w - 8, style.height - 8, 8, PARCHMENT)
+        stamp(picture, tint(faint(veil.getchannel("A"), GONE), PARCHMENT), x + 4, y + 4, "lt")
 
 
 def draw_who(picture: Image.Image, civ: Civ, left: float, right: float, y: int, style: Style) -> float:
@@ -72,10 +76,16 @@ def draw_who(picture: Image.Image, civ: Civ, left: float, right: float, y: int, 
     name = shorten(civ.name, "label", style.name, edge - left)
     after = text(d, left, y + style.rows[0], name, "label", style.name) + 10
     if after + 50 < edge:
-        whose = words["out"] if civ.out else civ.player or words["npc"] * civ.npc
+        whose = gone(civ) if civ.out else civ.player or words["npc"] * civ.npc
         player = shorten(whose, "note", style.player, edge - after)
         text(d, after, y + style.rows[0] + 2, player, "note", style.player, QUIET)
     return edge
+
+
+def gone(civ: Civ) -> str:
+    """Why a civilization does not play on; the disks of a fallen one stay (ACME-ALEX)."""
+    words = texts("pictures")["panel"]
+    return str(words["fallen" if civ.disks else "out"])
 
 
 def draw_numbers(picture: Image.Image, civ: Civ, x: float, y: float, style: Style) -> float:
@@ -88,7 +98,8 @@ def draw_numbers(picture: Image.Image, civ: Civ, x: float, y: float, style: Styl
 
 
 def draw_faith(picture: Image.Image, civ: Civ, x: float, y: float, limit: float, style: Style) -> None:
-    """The Deity's temple, captured Deities, Investments with the disks on them, as far as there is room."""
+    """The Deity's temple, captured Deities, Investments with the disks on them, cards that lie face down, as far as
+    there is room."""
     if civ.deity:
         x = draw_deity(picture, civ, x, y, style)
     for deity in civ.captured:
@@ -103,6 +114,11 @@ def draw_faith(picture: Image.Image, civ: Civ, x: float, y: float, limit: float,
         stamp(picture, icon(card_sign(card), 19, INK), x + 16, y)
         stamp(picture, chips.chip(str(disks), INK, 1.0, 15), x + 31, y + 13)
         x += 44
+    for card in civ.aside:
+        if x + 30 > limit:
+            return
+        stamp(picture, marks.face_down(card_sign(card), 1.0), x + 15, y)
+        x += 34
 
 
 def draw_deity(picture: Image.Image, civ: Civ, x: float, y: float, style: Style) -> float:

@@ -16,7 +16,8 @@ from render.wording import numeral, texts
 
 HEADER = 66
 PHASES = ("growth", "card", "competition", "reckoning")
-EPOCHS = TURNS = 4
+EPOCHS = 4
+MOST_STEPS = 6  # turns that are shown one by one
 STEP = 50  # pixels of a civilization in the turn order
 
 
@@ -34,10 +35,19 @@ def draw_header(picture: Image.Image, position: Position, x: int, y: int, w: int
 def draw_time(picture: Image.Image, position: Position, x: float, y: float) -> float:
     """Epoch and turn; returns where they end."""
     words = texts("pictures")["panel"]
-    epochs, turns = max(EPOCHS, position.epoch), max(TURNS, position.turn)
+    epochs = max(EPOCHS, position.epoch)
     names = [numeral(i + 1) for i in range(epochs)]
     at = steps(picture, x, y, words["epoch"], names, position.epoch - 1, "title")
-    return steps(picture, at + 16, y, words["turn"], [str(i + 1) for i in range(turns)], position.turn - 1, "bold")
+    return draw_turn(picture, position, at + 16, y)
+
+
+def draw_turn(picture: Image.Image, position: Position, x: float, y: float) -> float:
+    """The turns of the Epoch, of many only the present one: `Turn 3 of 10`; returns where they end."""
+    words, turns = texts("pictures")["panel"], max(position.epoch_turns, position.turn)
+    if turns <= MOST_STEPS:
+        return steps(picture, x, y, words["turn"], [str(i + 1) for i in range(turns)], position.turn - 1, "bold")
+    at = steps(picture, x, y, words["turn"], [str(position.turn)], 0, "bold") + 6
+    return text(ImageDraw.Draw(picture), at, y, words["of_turns"].format(n=turns), "text", 22, SOFT)
 
 
 def draw_phase(picture: Image.Image, position: Position, x: float, y: float, room: float) -> float:
@@ -49,12 +59,22 @@ def draw_phase(picture: Image.Image, position: Position, x: float, y: float, roo
     return steps(picture, x, y, "", [names.get(position.phase, position.phase)], 0, "bold")
 
 
+def in_turn(position: Position) -> list[str]:
+    """Who has a space in the Turn Order: the civilizations in the game, then a neutral Faction with the last one."""
+    return [*position.playing, *(slug for slug, neutral in position.neutrals.items() if neutral.in_order)]
+
+
+def order_width(position: Position) -> int:
+    """The width of the camps in turn order."""
+    return STEP * len(in_turn(position))
+
+
 def draw_order(picture: Image.Image, position: Position, right: float, y: float) -> float:
     """Camps in turn order; an hourglass hangs on those we wait for, a tick on those who have passed."""
-    d, left = ImageDraw.Draw(picture), right - STEP * len(position.order)
-    for i, slug in enumerate(position.order):
-        civ, x = position.civs[slug], left + (i + 0.5) * STEP
-        stamp(picture, pieces.piece(civ.colour, civ.letter, 1, 1.35), x, y)
+    d, left = ImageDraw.Draw(picture), right - order_width(position)
+    for i, slug in enumerate(in_turn(position)):
+        x = left + (i + 0.5) * STEP
+        stamp(picture, pieces.piece(position.colour(slug), position.letter(slug), 1, 1.35), x, y)
         if slug in position.waiting:
             stamp(picture, chips.roundel("hourglass", GOLD, INK, 0.9, 22), x + 15, y + 15)
         elif slug in position.passed:

@@ -22,6 +22,16 @@ Maker = Callable[[float], Image.Image]
 Sums = npt.NDArray[np.int32]
 CELL = 4  # pixels per cell of the search for a free place
 
+
+def second_colour(unit: float) -> Image.Image:
+    """A flag's corner with a disk of the other colour."""
+    out = Image.new("RGBA", (round(34 * unit), round(32 * unit)), (0, 0, 0, 0))
+    out.alpha_composite(pieces.flag("blue", "", round(24 * unit), round(24 * unit), 4))
+    disk = pieces.piece("green", "H", 1, 0.8 * unit)
+    out.alpha_composite(disk, (out.width - disk.width, out.height - disk.height))
+    return out
+
+
 ENTRIES: dict[str, Maker] = {
     "camp": lambda u: pieces.piece("blue", "H", 1, u),
     "settlement": lambda u: pieces.piece("blue", "H", 2, u),
@@ -39,6 +49,9 @@ ENTRIES: dict[str, Maker] = {
     "fishing_grounds": lambda u: marks.bonus("fishing_grounds", u),
     "mountain_of_gold": lambda u: marks.bonus("mountain_of_gold", u),
     "gone": lambda u: pieces.ghost("blue", 2, u),
+    "border": marks.border,
+    "aside": lambda u: marks.face_down("helmet", u),
+    "second": second_colour,
 }
 
 

@@ -15,7 +15,7 @@ from render.picture import Picture, finished
 from render.plates import plate, text
 from render.wording import texts
 
-W, H = 1600, 1450
+W, H = 1600, 1534
 SAMPLE = dict(zip(PAINTS, ("H", "P", "G", "B", "A", "E", "", ""), strict=True))
 COLUMN = 390
 
@@ -26,7 +26,7 @@ def legend() -> Picture:
     draw_stacks(out)
     draw_grounds(out, 800, 104)
     draw_marks(out, 912)
-    draw_temples(out, 1232)
+    draw_temples(out, 1316)
     return finished(out, legend_alt(), colours=256)
 
 
@@ -63,7 +63,7 @@ def draw_grounds(out: Image.Image, x0: float, y0: float) -> None:
 
 
 def draw_marks(out: Image.Image, y0: float) -> None:
-    d, say = ImageDraw.Draw(out), texts("pictures")["key"]
+    d, say = ImageDraw.Draw(out), texts("pictures")["key"] | texts("pictures")["extra_key"]
     heading(d, 36, y0, "others")
     for i, name in enumerate(list(ENTRIES)[4:]):
         x, y = 60 + (i % 4) * COLUMN, y0 + 68 + (i // 4) * 84

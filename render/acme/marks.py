@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.canvas import SUPER, fat, scaled, shrink
 from render.chips import counter
 from render.icons import icon, mask
-from render.palette import ALARM, GOLD, INK, PAPER, STONE, WHITE, Rgb, mix, rgb
+from render.palette import ALARM, BRONZE, GOLD, INK, NIGHT, PAINTS, PAPER, STONE, WHITE, Rgb, mix, rgb
+from render.plates import plate
 
 BONUS = {
     "mountain_of_gold": ("mountain", rgb("#f2c230")),
@@ -82,4 +83,25 @@ def contest(rank: int, unit: float) -> Image.Image:
         out.paste((*colour, 255), (round(k), round(k)), grown)
     disc = counter(str(rank), ALARM, PAPER, k)
     out.alpha_composite(disc, ((size - disc.width) // 2, (size - disc.height) // 2))
+    return shrink(out)
+
+
+@lru_cache(maxsize=64)
+def face_down(glyph: str, unit: float) -> Image.Image:
+    """A card that lies face down on a Display: its back, with its pictogram, for everybody knows which it is."""
+    out = plate(round(28 * unit), round(36 * unit), 4 * unit, mix(NIGHT, BRONZE, 0.35), GOLD, 2).copy()
+    sign = icon(glyph, 20 * unit, GOLD)
+    out.alpha_composite(sign, ((out.width - sign.width) // 2, (out.height - sign.height) // 2))
+    return out
+
+
+@lru_cache(maxsize=8)
+def border(unit: float) -> Image.Image:
+    """A piece of an old border for keys: yellow dashes with an ink rim."""
+    k = unit * SUPER
+    out = Image.new("RGBA", (round(32 * k), round(14 * k)), (0, 0, 0, 0))
+    d = ImageDraw.Draw(out)
+    for x in (2, 18):
+        d.rectangle([x * k, 4 * k, (x + 12) * k, 10 * k], fill=(*INK, 255))
+        d.rectangle([(x + 1) * k, 5 * k, (x + 11) * k, 9 * k], fill=(*PAINTS["yellow"].fill, 255))
     return shrink(out)

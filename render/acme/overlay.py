@@ -9,14 +9,14 @@ from collections.abc import Collection
 
 from PIL import Image
 
-from render.acme import temples
 from render.acme.badges import draw_badges
 from render.acme.base import Base
-from render.acme.position import Civ, Position
-from render.acme.signs import deity_sign
+from render.acme.frontier import frontier
+from render.acme.hearths import draw_printed
+from render.acme.position import Position
 from render.acme.stacks import draw_stacks
 from render.acme.stripes import stripes
-from render.canvas import Box, Point, faint, stamp
+from render.canvas import Box, faint
 from render.palette import PAINTS, Rgb
 
 BAND_INK = 224  # how strongly the control band covers, of 255
@@ -24,7 +24,6 @@ LIGHT_INK = 120  # the light on a changed area
 FADE_INK = 150  # the veil over areas that are not asked for
 LIGHT: Rgb = (255, 253, 240)
 FADE: Rgb = (240, 233, 216)
-AWAKE = ("active",)
 
 
 def draw_position(
@@ -45,11 +44,8 @@ def draw_position(
 
 def draw_contents(picture: Image.Image, base: Base, position: Position, areas: list[str], *, numbers: bool) -> None:
     """Homes, pieces from north to south, then names, so that no neighbour's piece hides them, and badges."""
-    for civ in position.civs.values():
-        if civ.home in areas:
-            draw_home(picture, base, civ)
-        if civ.temple in areas:
-            draw_temple(picture, base, civ)
+    for area in areas:
+        draw_printed(picture, base, position, area)
     stood: list[Box] = []
     for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
         stood += draw_stacks(picture, base, position, area, numbers=numbers)
@@ -69,37 +65,9 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     elif site.control:
         owner = PAINTS[position.colour(site.control)].fill
         picture.paste(owner, (band.x, band.y), faint(band.image, BAND_INK))
-
-
-def draw_home(picture: Image.Image, base: Base, civ: Civ) -> None:
-    unit = base.cam.unit
-    x, y = hearth(base, civ.home)
-    stamp(picture, home_sprite(civ, unit), x, y - unit)
-
-
-def draw_temple(picture: Image.Image, base: Base, civ: Civ) -> None:
-    """The temple of a Deity that stands elsewhere than at home."""
-    unit = base.cam.unit
-    x, y = hearth(base, civ.temple)
-    stamp(picture, temple_sprite(civ, unit), x, y - unit)
-
-
-def home_sprite(civ: Civ, unit: float) -> Image.Image:
-    """The home of a civilization; with a Deity a temple, grey while the Deity gives nothing (ACME §12)."""
-    if not civ.deity or civ.temple or civ.deity_state == "away":
-        return temples.home(civ.colour, unit)
-    return temple_sprite(civ, unit)
-
-
-def temple_sprite(civ: Civ, unit: float) -> Image.Image:
-    """A temple with the sign of the Deity, grey while it gives nothing."""
-    return temples.temple(civ.colour, deity_sign(civ.deity), unit, awake=civ.deity_state in AWAKE)
-
-
-def hearth(base: Base, area: str) -> Point:
-    """Where a home stands: at its printed place, else left of the name."""
-    spot = base.places[area]
-    return spot.home or (base.labels[area].x - 8 * base.cam.unit, spot.label[1])
+    if site.border:
+        line = frontier(base, area)
+        picture.paste(line, (fill.x, fill.y), line)
 
 
 def fade(picture: Image.Image, base: Base, focus: Collection[str]) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.acme import neutrals
+from render.acme import neutrals, totals
 from render.acme.civcard import BELOW, BESIDE, COMPACT, Style, draw_civ
-from render.acme.header import HEADER, STEP, draw_header, draw_order, draw_phase, draw_time
+from render.acme.header import HEADER, draw_header, draw_order, draw_phase, draw_time, order_width
 from render.acme.key import key_block
 from render.acme.position import Position
 from render.acme.track import TRACK, draw_news, draw_track
@@ -27,7 +27,17 @@ def panel_height(w: int, position: Position) -> int:
     """Height of the panel below a map of that width."""
     civs = len(position.civs)
     cards = -(-civs // columns(w, civs)) * (BELOW.height + GAP)
-    return HEADER + GAP + cards + neutrals.height(position, w - 2 * GAP) + TRACK
+    return HEADER + GAP + cards + strips(position, w - 2 * GAP) + TRACK
+
+
+def strips(position: Position, w: int) -> int:
+    """Height of the lines below the cards: players with several civilizations, Factions that nobody plays."""
+    return totals.height(position, w) + neutrals.height(position, w)
+
+
+def draw_strips(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
+    totals.draw_totals(picture, position, x, y, w)
+    neutrals.draw_neutrals(picture, position, x, y + totals.height(position, w), w)
 
 
 def draw_below(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
@@ -39,8 +49,7 @@ def draw_below(picture: Image.Image, position: Position, x: int, y: int, w: int)
     for i, slug in enumerate(position.order):
         at = (x + GAP + (i % n) * (wide + GAP), top + (i // n) * (BELOW.height + GAP))
         draw_civ(picture, position.civs[slug], *at, wide, BELOW, waits=slug in position.waiting)
-    strip = neutrals.height(position, w - 2 * GAP)
-    neutrals.draw_neutrals(picture, position, x + GAP, y + height - TRACK - strip, w - 2 * GAP)
+    draw_strips(picture, position, x + GAP, y + height - TRACK - strips(position, w - 2 * GAP), w - 2 * GAP)
     draw_track(picture, position, x, y + height - TRACK, w)
 
 
@@ -52,7 +61,7 @@ def side_style(h: int, civs: int) -> Style:
 
 def draw_beside(picture: Image.Image, position: Position, x: int, w: int) -> None:
     """The panel beside a tall map: the same parts in one column, then changes and a key where height is left."""
-    strip = neutrals.height(position, w - 2 * GAP)
+    strip = strips(position, w - 2 * GAP)
     h, style = picture.height, side_style(picture.height - strip, len(position.civs))
     d = ImageDraw.Draw(picture)
     d.rectangle([x, 0, x + w, h], fill=PARCHMENT)
@@ -62,7 +71,7 @@ def draw_beside(picture: Image.Image, position: Position, x: int, w: int) -> Non
         civ = position.civs[slug]
         draw_civ(picture, civ, x + GAP, top, w - 2 * GAP, style, waits=slug in position.waiting)
         top += style.height + GAP
-    neutrals.draw_neutrals(picture, position, x + GAP, top, w - 2 * GAP)
+    draw_strips(picture, position, x + GAP, top, w - 2 * GAP)
     top += strip
     draw_track(picture, position, x, top, w)
     top, bottom = top + TRACK + GAP, h - GAP
@@ -79,4 +88,4 @@ def draw_side_header(picture: Image.Image, position: Position, x: int, w: int) -
     d.rectangle([x, 0, x + 2, picture.height], fill=GOLD)
     draw_time(picture, position, x + 18, 36)
     draw_phase(picture, position, x + 10, 84, w - 20)
-    draw_order(picture, position, x + 92 + STEP * len(position.order), 137)
+    draw_order(picture, position, x + 92 + order_width(position), 137)

@@ -11,13 +11,15 @@ from render.acme.board import competition_order
 
 BARBARIANS = "barbarians"
 DISKS = 48  # of every colour
+TURNS = 4  # of every Epoch, as a rule
 CITY = 3  # disks that make a stack a City (ACME §3)
 Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Civ:
-    """A civilization as everybody may see it. `second`: the colour of its other disks; `out`: it has left the game."""
+    """A civilization as everybody may see it. `second`: the colour of its other disks; `out`: it has left the game;
+    `aside`: cards that lie face down on its Display."""
 
     slug: str
     name: str
@@ -41,21 +43,34 @@ class Civ:
     investments: Mapping[int, int]
     temple: str = ""
     out: bool = False
+    aside: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Neutral:
-    """A Faction that nobody plays."""
+    """A Faction that nobody plays; `in_order`: it has the last space in the Turn Order."""
 
     name: str
     colour: str
     letter: str
     disks: int
+    in_order: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player or an empire with several civilizations, and by what it is compared; `divisor`: what divides its VP."""
+
+    name: str
+    civs: tuple[str, ...]
+    score: str
+    divisor: int
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The contents of an area. `explored`: the white disk of an Exploration Phase lies there."""
+    """The contents of an area. `explored`: the white disk of an Exploration Phase lies there; `border`: an old border
+    is marked there."""
 
     disks: Mapping[str, int] = field(default_factory=dict)
     stronghold: str = ""
@@ -65,6 +80,7 @@ class Site:
     contested: bool = False
     bonus: str = ""
     explored: bool = False
+    border: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +118,11 @@ class Position:
     passed: frozenset[str]
     goal: Mapping[str, int]
     turns: int | None
+    epoch_turns: int
     deck: int | None
     civs: Mapping[str, Civ]
     neutrals: Mapping[str, Neutral]
+    players: tuple[Player, ...]
     areas: Mapping[str, Site]
     before: Mapping[str, Mapping[str, int]]
     fight: Fight | None
@@ -118,6 +136,11 @@ class Position:
         """The letter on its disks; empty for one without."""
         known = self.civs.get(faction) or self.neutrals.get(faction)
         return known.letter if known else ""
+
+    @property
+    def playing(self) -> list[str]:
+        """The civilizations still in the game, in turn order."""
+        return [civ for civ in self.order if not self.civs[civ].out]
 
     def site(self, area: str) -> Site:
         return self.areas.get(area) or Site()
@@ -152,8 +175,10 @@ def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = 
     map, order or civilizations."""
     sites = view.get("areas", {})
     explored = (view.get("exploration") or {}).get("explored", ())
+    border = frozenset(view.get("border") or ())
     areas = {
-        slug: read_site(sites[slug], explored=slug in explored) for slug in sorted(sites, key=in_competition_order)
+        slug: read_site(sites[slug], explored=slug in explored, border=slug in border)
+        for slug in sorted(sites, key=in_competition_order)
     }
     civs = {slug: read_civ(slug, raw, areas, names or {}) for slug, raw in sorted(view["civs"].items())}
     return Position(
@@ -167,9 +192,11 @@ def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = 
         passed=frozenset(view.get("passed") or ()),
         goal=view.get("goal") or {},
         turns=view.get("turns"),
+        epoch_turns=view.get("epoch_turns", TURNS),
         deck=view.get("deck_count"),
         civs=civs,
         neutrals={slug: read_neutral(raw) for slug, raw in (view.get("neutrals") or {}).items()},
+        players=tuple(read_player(raw, view["civs"], civs) for raw in view.get("players") or ()),
         areas=areas,
         before=earlier(since) if since else {},
         fight=read_fight(view.get("competition"), areas),
@@ -188,7 +215,7 @@ def present(disks: Mapping[str, int] | None) -> dict[str, int]:
     return {faction: n for faction, n in (disks or {}).items() if n}
 
 
-def read_site(raw: Raw, *, explored: bool) -> Site:
+def read_site(raw: Raw, *, explored: bool, border: bool) -> Site:
     disks = present(raw.get("disks"))
     alone = next(iter(disks), "") if len(disks) == 1 else ""
     return Site(
@@ -200,11 +227,19 @@ def read_site(raw: Raw, *, explored: bool) -> Site:
         contested=raw.get("contested", len(disks) > 1 and max(disks.values()) > 1),
         bonus=raw.get("bonus") or "",
         explored=explored,
+        border=border,
     )
 
 
 def read_neutral(raw: Raw) -> Neutral:
-    return Neutral(raw["name"], raw["colour"], raw["letter"], raw.get("disks", 0))
+    return Neutral(raw["name"], raw["colour"], raw["letter"], raw.get("disks", 0), bool(raw.get("in_order")))
+
+
+def read_player(raw: Raw, seats: Raw, civs: Mapping[str, Civ]) -> Player:
+    """A player by the name people know, an empire by its own, and an NPC by that of its civilization."""
+    first = raw["civs"][0]
+    known = raw["name"] if raw["name"] != seats[first].get("player") else civs[first].player
+    return Player(known or civs[first].name, tuple(raw["civs"]), str(raw["score"]), raw.get("divisor", 1))
 
 
 def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str, str]) -> Civ:
@@ -234,6 +269,7 @@ def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str,
         investments=invested,
         temple=raw.get("temple") or "",
         out=bool(raw.get("out")),
+        aside=tuple(raw.get("aside") or ()),
     )
 
 

@@ -9,6 +9,7 @@ from PIL import Image
 from render import chips, pieces
 from render.acme import marks
 from render.acme.base import Base
+from render.acme.hearths import unprinted
 from render.acme.position import Position, Site
 from render.canvas import Box, stamp
 from render.palette import GAIN, INK, LOSS
@@ -17,6 +18,7 @@ from render.pieces import PAD
 CROWDED = 0.78  # size of the pieces where four or more factions meet
 CROWD = 4
 TIGHT = 0.70  # stacks may overlap down to this share of their width
+HOME_MARGIN, HOME_FOOT = 11, 7  # units at the sides of a home, and below its foot
 EXPLORED = "white"  # the disk that marks an area explored in vain
 
 
@@ -36,16 +38,19 @@ def draw_stacks(picture: Image.Image, base: Base, position: Position, area: str,
     shown = position.ranked(area) + [f for f in change if f not in site.disks]
     unit = base.cam.unit * (CROWDED if len(shown) >= CROWD else 1)
     stacks = [stack_sprite(position, area, faction, change, unit) for faction in shown]
-    extras = extra_sprites(site, unit)
+    homes, extras = unprinted(base, position, area, unit), extra_sprites(site, unit)
+    before, after = len(homes), len(homes) + len(stacks)
     hung: list[Standing] = []
     boxes: list[Box] = []
-    for i, x, foot in layout(base, area, [*stacks, *extras], len(stacks), unit):
+    row = [*homes, *stacks, *extras]
+    margins = [HOME_MARGIN] * before + [2 * PAD - 4] * len(stacks) + [5] * len(extras)
+    for i, x, foot in layout(base, area, row, [margin * unit for margin in margins], unit):
         boxes.append((x - 14 * unit, foot - 30 * unit, x + 14 * unit, foot + 6 * unit))
-        if i < len(stacks):
-            stamp(picture, stacks[i], x, foot + PAD * unit, "mb")
-            hung.append(Standing(shown[i], x, foot, stacks[i]))
+        if before <= i < after:
+            stamp(picture, row[i], x, foot + PAD * unit, "mb")
+            hung.append(Standing(shown[i - before], x, foot, row[i]))
         else:
-            stamp(picture, extras[i - len(stacks)], x, foot + 4 * unit, "mb")
+            stamp(picture, row[i], x, foot + (HOME_FOOT if i < before else 4) * unit, "mb")
     for standing in hung:
         trim(picture, position, area, standing, unit, numbers=numbers)
     return boxes
@@ -68,12 +73,11 @@ def extra_sprites(site: Site, unit: float) -> list[Image.Image]:
 
 
 def layout(
-    base: Base, area: str, sprites: list[Image.Image], stacks: int, unit: float
+    base: Base, area: str, sprites: list[Image.Image], margins: list[float], unit: float
 ) -> list[tuple[int, float, float]]:
-    """For every sprite its number, middle and foot; the first `stacks` have the margins of a stack."""
+    """For every sprite its number, middle and foot; `margins`: how much of its width is empty."""
     spot = base.places[area]
-    pad = (2 * PAD - 4) * unit
-    widths = [s.width - (pad if i < stacks else 5 * unit) for i, s in enumerate(sprites)]
+    widths = [s.width - margin for s, margin in zip(sprites, margins, strict=True)]
     lines, found = rows(widths, spot.room), []
     for r, row in enumerate(lines):
         room = spot.room * (1.25 if len(lines) > 1 else 1.1)

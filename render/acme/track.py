@@ -44,14 +44,14 @@ def draw_track(picture: Image.Image, position: Position, x: int, y: int, w: int)
     d, top = ImageDraw.Draw(picture), track_end(position)
     goal = goal_words(position)
     x0, x1, line = x + 14 + max(64, width(goal, "note", 17) + 16), x + w - 44, y + TRACK - 27
-    text(d, x + 14, line - 10, texts("pictures")["panel"]["vp"], "title", 26, BRONZE)
+    low = text(d, x + 14, line - 10, texts("pictures")["panel"]["vp"], "title", 26, BRONZE) + CAMP * 0.85
     text(d, x + 14, line + 17, goal, "note", 17, QUIET)
     draw_scale(d, x0, x1, line, top)
     if position.goal.get("vp", 0) == top:
         stamp(picture, icon("laurel", 34, BRONZE), x1, line - 24)
     standing = sorted(position.civs.values(), key=lambda civ: (civ.vp, -position.order.index(civ.slug)))
     values = [x0 + (x1 - x0) * max(0, civ.vp) / top for civ in standing]
-    for civ, value, middle in zip(standing, values, spaced(values, CAMP, x + 16, x + w - 16), strict=True):
+    for civ, value, middle in zip(standing, values, spaced(values, CAMP, low, x + w - 16), strict=True):
         d.line([(middle, line - 22), (value, line - 4)], fill=PAINTS[civ.colour].fill, width=3)
         stamp(picture, pieces.piece(civ.colour, civ.letter, 1, 1.3), middle, line - 24)
 

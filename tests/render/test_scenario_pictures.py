@@ -10,7 +10,7 @@ from engine.acme.game import GAME
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from render import acme
-from render.acme import neutrals
+from render.acme import neutrals, strip
 from render.acme.position import read
 from tests.render.picture_views import View
 
@@ -35,7 +35,7 @@ def test_the_panel_lists_neutral_factions_in_as_many_rows_as_they_need(width: in
     there = neutrals.rows(read(rostam()), width)
     assert len(there) == rows
     assert [one.name for row in there for one in row] == ["Armenians", "Steppe Tribes", "Subject Peoples"]
-    assert neutrals.height(read(rostam()), width) == rows * neutrals.ROW
+    assert neutrals.height(read(rostam()), width) == rows * strip.ROW
 
 
 def test_a_game_without_them_has_no_such_strip() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, Route, async_playwright, expect
 
 from bot.playground.server import Playground
 from tests.wire.playground_sample import Opened, open_table
@@ -181,3 +181,22 @@ async def test_the_page_finds_its_way_back_to_a_table_opened_again(tmp_path: Pat
         await expect(tab.page.get_by_text("still here?")).to_be_visible()
         await expect(tab.page.get_by_text("Nisaba is not connected")).to_be_visible()
         await second.stop()
+
+
+async def test_a_bot_that_comes_while_the_page_loads_is_not_missed() -> None:
+    """The page has asked who is here, and has no line yet on which it could be told of the arrival."""
+    async with open_table() as opened, browsing() as browser:
+        page = await browser.new_page()
+        asked: list[str] = []
+
+        async def state(route: Route) -> None:
+            answer = await route.fetch()
+            away = {**await answer.json(), "online": False}
+            asked.append(route.request.url)
+            await (route.fulfill(json=away) if len(asked) == 1 else route.fulfill(response=answer))
+
+        await page.route("**/_act/ana/state*", state)
+        await page.goto(f"{opened.table.url}/?as=ana")
+        await expect(page.locator(".messages")).to_be_attached()
+        await expect(page.get_by_text("Nisaba is not connected")).to_be_hidden()
+        assert len(asked) > 1

@@ -48,7 +48,7 @@ class Alone:
 
     async def posts(self) -> list[str]:
         """What the channel was told, the end included."""
-        await self.gil.wait_for(lambda message: "wins with" in message.text or "ends ·" in message.text)
+        await self.gil.wait_for(lambda message: "victory of" in message.text or "ends ·" in message.text)
         return [m.text for m in await self.gil.sees(limit=999) if not m.is_ephemeral]
 
     async def reason(self) -> str:

@@ -11,9 +11,15 @@ import { openTimeline, startTimeline } from "./timeline.js";
 const REMEMBERED = `place-of-${name()}`;
 const notice = document.getElementById("notice");
 let lost = false;
+let begun = false;
+let asked = 0;
 
+// The answer to a later question is the newer one, whichever comes first.
 async function refresh() {
-  takeState(await get("state"));
+  const mine = ++asked;
+  const state = await get("state");
+  if (mine !== asked) return;
+  takeState(state);
   if (!store.channels.has(store.current)) store.current = firstPlace();
   drawSidebar();
   drawHeading();
@@ -51,18 +57,20 @@ let pending = null;
 function soon() {
   pending ??= setTimeout(() => {
     pending = null;
-    refresh().catch(() => emit("line", false));
+    refresh().catch(() => { if (!lost) setTimeout(soon, 1000); });
   }, 150);
 }
 
+// What changes while no line is open is told to nobody, so that all is loaded once it is, the first time too.
 async function line(open) {
-  if (!open) {
-    lost = true;
-    tellState();
-  } else if (lost) {
-    lost = false;
+  lost = !open;
+  if (!open) return tellState();
+  try {
     await refresh();
-    await Promise.all([openTimeline(), loadCommands()]);
+    await (begun ? Promise.all([openTimeline(), loadCommands()]) : go(store.current));
+    begun = true;
+  } catch {
+    soon();
   }
 }
 
@@ -82,7 +90,6 @@ async function start() {
   on("news:bot", soon);
   on("news:elsewhere", soon);
   on("line", line);
-  await go(store.current);
   listen();
 }
 

@@ -11,7 +11,7 @@ from bot.ui.parts import Button, Choice, Menu, Part, Row, Style, Text, choice, r
 from bot.ui.play.groups import Group, grouped, shown
 from bot.ui.play.shape import orders, shape_of
 from bot.ui.play.stage import Stage
-from engine.core.ask import Option
+from engine.core.ask import Ask, Option
 from engine.core.text import words
 
 HINTS: Final = 900
@@ -89,9 +89,24 @@ def _several(stage: Stage, options: Sequence[Option]) -> list[Part]:
     ask = stage.ask
     if ask is None:
         return []
-    wanted = words("play.menu.exactly", n=ask.least) if ask.least == ask.most else None
-    wanted = wanted or words("play.menu.between", least=ask.least, most=ask.most)
-    return [*menus(stage, options, wanted, ask.least, ask.most), confirm_several(stage)]
+    if not stage.picks and _is_one_or_none(stage, ask, options):
+        buttons = [Button(_confirm_label(stage, o.label), "take", o.token) for o in options]
+        return [*hints(options), *rows([*buttons, *confirm_several(stage).buttons])]
+    return [*menus(stage, options, _wanted(ask), ask.least, ask.most), confirm_several(stage)]
+
+
+def _is_one_or_none(stage: Stage, ask: Ask, options: Sequence[Option]) -> bool:
+    """Whether one of few things may be taken, or nothing, so that each can be a button."""
+    few = ask.most == 1 and len(options) < DESIGN.buttons and not stage.sealed
+    return few and all(len(_confirm_label(stage, o.label)) < DESIGN.label for o in options)
+
+
+def _wanted(ask: Ask) -> str:
+    """How many are to be chosen."""
+    if ask.least == ask.most:
+        return words("play.menu.exactly", n=ask.least)
+    key = "play.menu.between" if ask.least else "play.menu.up_to"
+    return words(key, least=ask.least, most=ask.most)
 
 
 def menus(stage: Stage, options: Sequence[Option], wanted: str, least: int, most: int) -> list[Part]:

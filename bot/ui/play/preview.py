@@ -9,7 +9,8 @@ from bot.ui.parts import short
 from bot.ui.play.stage import Stage
 from engine.core.face import Stacks
 from engine.core.fitting import listing
-from engine.core.game import REASON, View
+from engine.core.game import REASON, Event, View
+from engine.core.naming import tokens
 from engine.core.table import DryRun
 from engine.core.text import words
 
@@ -18,6 +19,7 @@ MOST_EVENTS = 6
 LONG = 1100
 MOST_FOUGHT = 360
 PHASES = "phase."
+PASSED = "passed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +113,15 @@ def holdings(stage: Stage, after: View) -> list[str]:
 
 def others(stage: Stage, run: DryRun) -> list[str]:
     """What is told of a run beside stacks and holdings."""
-    told = [e.text for e in run.events if e.text and not e.key.startswith((PHASES, REASON, *stage.face.silent))]
+    told = [e.text for e in run.events if e.text and not _is_untold(stage, e)]
     more = [words("play.text.more", n=len(told) - MOST_EVENTS)] if len(told) > MOST_EVENTS else []
     return [*(stage.told(text) for text in told[:MOST_EVENTS]), *more]
+
+
+def _is_untold(stage: Stage, event: Event) -> bool:
+    """What the screen says anyway, and that others pass: that is presumed, and nobody knows it yet."""
+    passes = event.key.rpartition(".")[2] == PASSED and tokens(event.text) != [("civ", stage.seat)]
+    return passes or event.key.startswith((PHASES, REASON, *stage.face.silent))
 
 
 def payable(stage: Stage, run: DryRun) -> list[str]:

@@ -47,12 +47,17 @@ def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:
 
 
 def line(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:
-    """The line about the question, in `exact` words if there are; empty if nobody is asked, as far as is known."""
+    """The line about the question, in `exact` words if there are; empty if nobody is asked, as far as is known.
+
+    Of a sealed question to a table of one person nothing is said: it passes at once where that person has no answer.
+    """
     if ask is None:
         return ""
     window = window_of(info, ask)
     if window is not None:
         return window_line(info, ask, window, names)
+    if info.alone and ask.sealed:
+        return said("post.asked_on", button=said("button.seat"))
     if not ask.asked:
         return ""
     if len(ask.asked) == 1:

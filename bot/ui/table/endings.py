@@ -36,22 +36,13 @@ def end_post(news: News, names: Names, herald: Herald) -> Post:
 
 
 def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, herald: Herald) -> str:
-    """`Table 1K9 ends · Ana wins with 61 points`."""
+    """`Table 1K9 ends · victory of Ana with 61 points`."""
     if outcome is None or not outcome.winners:
         return said("over.head_plain", id=info.id)
-    winners = listed([name_of(info, slug, names) for slug in outcome.winners])
-    key = "over.wins" if len(outcome.winners) == 1 else "over.win_together"
-    winner = said_of(info.game, key, civs=winners)
+    winners = listed([phrase_of(info, slug, names) for slug in outcome.winners])
     if outcome.outright:
-        phrases = listed([phrase_of(info, slug, names) for slug in outcome.winners])
-        return said("over.head_outright", id=info.id, civs=phrases)
-    return said("over.head", id=info.id, winner=winner, points=herald.won(view, outcome))
-
-
-def name_of(info: TableInfo, slug: str, names: Names) -> str:
-    """The name of a seat's civilization."""
-    owner = seat_of(info, slug)
-    return names.name("civ", owner.civ or slug) if owner else names.name("civ", slug)
+        return said("over.head_outright", id=info.id, civs=winners)
+    return said("over.head", id=info.id, civs=winners, points=herald.won(view, outcome))
 
 
 def phrase_of(info: TableInfo, slug: str, names: Names) -> str:

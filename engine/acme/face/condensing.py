@@ -10,20 +10,34 @@ from typing import Final
 from engine.acme.face.said import said
 from engine.core.game import Event
 from engine.core.naming import tokens
+from engine.core.text import civ
 
 UNTOLD: Final = frozenset({"hostility.war.none", "hostility.npc_peace.none", "hostility.npc_war.none", "npc.revealed"})
 PLAYED: Final = "competition.played"
+IDLE: Final = "growth.skipped"
 
 
 def condensed(events: Iterable[Event]) -> list[Event]:
     """The events without wars and treaties that nothing spoke for, and without cards turned up for equal choices."""
-    return repeated(without_openings([event for event in events if event.key not in UNTOLD]))
+    return repeated(together(without_openings([event for event in events if event.key not in UNTOLD])))
 
 
 def without_openings(events: Sequence[Event]) -> list[Event]:
     """The events without the line that a revealed card took effect, where the next one tells what it did."""
     following = [*(_civ(event) for event in events[1:]), ""]
     return [e for e, then in zip(events, following, strict=False) if e.key != PLAYED or _civ(e) != then]
+
+
+def together(events: Sequence[Event]) -> list[Event]:
+    """The events with all civs in a row that do not grow in one line."""
+    told: list[Event] = []
+    for key, several in groupby(events, key=lambda event: event.key):
+        same = list(several)
+        if key == IDLE:
+            first, civs = _civ(same[0]), ", ".join(civ(_civ(event)) for event in same)
+            same = [replace(same[0], text=same[0].text.replace(civ(first), civs))]
+        told += same
+    return told
 
 
 def repeated(events: Iterable[Event]) -> list[Event]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.acme.catalog import CARDS, CIVS, DEITIES, RULES
-from engine.acme.definitions import Ability
+from engine.acme.definitions import Ability, Civ
 from engine.acme.face.board import AcmeBoard, own
 from engine.acme.face.growth import PLACING, placing
 from engine.acme.face.names import NAMES, names_of
@@ -20,13 +20,13 @@ from engine.core.text import counted
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
 HIT = (
-    "card.negate",
     "competition.negate",
     "loss.buy_off",
     "loss.choose",
     "epoch.cities",
     "epoch.faith",
 )
+COMING = ("event.base", "event.entry", "event.deity")
 KEPT = ("card.look", "card.give", "draw.dead", "draw.extra", "draw.regain", "draw.discard", "draw.sacrifice")
 DEITY = "deity"
 ANNOUNCED = 3
@@ -45,10 +45,13 @@ def explain(scene: Scene) -> str:
         return BOARD.facts(scene.before, scene.seat)
     makers = {
         **dict.fromkeys(HIT, latest),
+        "card.negate": announced,
+        **dict.fromkeys(COMING, drawn),
         **dict.fromkeys(FIGHTS, fight),
         "card.play": still_to_act,
         "competition.before": to_be_fought,
         "draw.buy": buying,
+        "epoch.gird": second_display,
         "loss.penalty": penalty,
         "loot.choose": spoils,
         "gilgamesh.invoke": leaving,
@@ -157,6 +160,18 @@ def card_text(card: str) -> str:
     return f"**{NAMES.name('card', card)}** ({card}) {BOARD.card_text(card)}"
 
 
+def announced(scene: Scene) -> str:
+    """What was announced, against whom, and what that card does."""
+    about = scene.asked.about[:1] if scene.asked else ()
+    cards = [card_text(slug) for kind, slug in tokens("".join(about)) if kind == "card"]
+    return "\n".join(part for part in (latest(scene), *cards) if part)
+
+
+def drawn(scene: Scene) -> str:
+    """What the Event does that somebody has drawn."""
+    return card_text(scene.asked.about[0]) if scene.asked and scene.asked.about else ""
+
+
 def latest(scene: Scene) -> str:
     """The last lines told to everybody about this action: what was announced, and against whom."""
     lines = scene.latest
@@ -221,9 +236,19 @@ def civ_text(scene: Scene) -> str:
     homes = listed_or([NAMES.name("area", area) for area in ([fixed] if fixed else [h.area for h in civ.homes])])
     epochs = several("civ_epoch", "civ_epochs", len(civ.epochs), epochs=", ".join(map(roman, civ.epochs)))
     lines = [said("civ", name=names_of(scene.view).name("civ", civ.id), years=civ.years, homes=homes, epochs=epochs)]
-    lines += [said("ability", name=a.name, mark=mark(a), text=" ".join(a.text.split())) for a in civ.abilities]
-    ours = any(mark(a) for a in civ.abilities)
-    return "\n".join([*lines, *([said("ours")] if ours else [])])
+    return "\n".join([*lines, *abilities(civ)])
+
+
+def second_display(scene: Scene) -> str:
+    """What the Display says that one may play with too: the last civilization that the question names."""
+    named = [slug for kind, slug in tokens(scene.asked.prompt if scene.asked else "") if kind == "civ"]
+    return "\n".join(abilities(CIVS[named[-1]])) if named and named[-1] in CIVS else ""
+
+
+def abilities(civ: Civ) -> list[str]:
+    """The abilities of a Display, and that some are our reconstruction."""
+    lines = [said("ability", name=a.name, mark=mark(a), text=" ".join(a.text.split())) for a in civ.abilities]
+    return [*lines, *([said("ours")] if any(mark(a) for a in civ.abilities) else [])]
 
 
 def mark(ability: Ability) -> str:

@@ -78,7 +78,7 @@ class AcmeLobby(Lobby):
     def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
         """The options with the defaults: another end takes the place of the Epochs, with NPCs all four are played.
 
-        A historical scenario has its own map and its own Epochs.
+        A historical scenario has its own map and its own Epochs; no game ends before the Epoch in which it begins.
         """
         own_end = any(options.get(name) for name in ("vp_target", "turns", "time"))
         defaults = {choice.name: choice.default for choice in AcmeLobby.choices}
@@ -87,7 +87,8 @@ class AcmeLobby(Lobby):
         defaults |= scenarios.own_defaults(scenario, options)
         epochs = 0 if own_end else RULES.epochs if npcs or scenario == EXPLORATION else defaults["epochs"]
         epochs = RULES.one_vs_two_epochs if options.get(ONE_VS_TWO) else epochs
-        return {**defaults, "epochs": epochs, **options}
+        found = {**defaults, "epochs": epochs, **options}
+        return {**found, "epochs": found["epochs"] and max(found["epochs"], found.get("start_epoch", 1))}
 
     def maps(self) -> Sequence[tuple[str, str]]:
         """The maps of the standard game."""

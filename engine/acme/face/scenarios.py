@@ -12,7 +12,7 @@ from engine.acme.face.said import roman, said, several
 from engine.acme.game import GAME
 from engine.acme.history.casting import NOBODY, advice, castings, listed, possible
 from engine.acme.history.facts import HISTORICAL, Historical, Side
-from engine.acme.sandbox.situations import SITUATIONS, Situation, Variant
+from engine.acme.sandbox.situations import ANY, CENTRAL, SITUATIONS, Situation, Variant, available, fits
 from engine.core.game import SeatPlan
 
 CRAFTED: Final = ("standard", "exploration")
@@ -95,8 +95,29 @@ def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
     if scenario in SITUATIONS:
         there = SITUATIONS[scenario]
         ways = there.variants if options is None else (variant_of(there, options),)
-        return [said("scenario.or").join(shared(variant) for variant in ways)]
+        told = [said("scenario.or").join(shared(variant) for variant in ways), regions(there, ways, options or {})]
+        return [part for part in told if part]
     return []
+
+
+def regions(there: Situation, ways: Sequence[Variant], options: Mapping[str, Any]) -> str:
+    """Which civilizations are of the regions and groups that the slots name."""
+    epoch, then = int(options.get("start_epoch", 1)), bool(options.get("contemporaneous"))
+    civs = available(there, epoch, contemporaneous=then)
+    named = dict.fromkeys(part for way in ways for slot in way.slots for part in slot.split("|") if part not in CIVS)
+    found = {part: [civ for civ in civs if fits(part, civ)] for part in named if part != ANY}
+    return " ".join(
+        said(f"scenario.region.{part}", civs=grouped(part, those)) for part, those in found.items() if those
+    )
+
+
+def grouped(part: str, civs: Sequence[str]) -> str:
+    """`Egypt, Greeks`; those of the centre by groups, each of which is good for one: `Akkad/Assyria, Cimmerians`."""
+    between = {civ: CIVS[civ].group if part == CENTRAL else civ for civ in civs}
+    groups = [
+        [NAMES.name("civ", civ) for civ in civs if between[civ] == group] for group in sorted({*between.values()})
+    ]
+    return ", ".join("/".join(group) for group in groups)
 
 
 def ends(h: Historical) -> list[str]:
@@ -183,6 +204,8 @@ def told_of(h: Historical) -> Iterator[str]:
     if h.neutral:
         yield said("scenario.neutrals", names=", ".join(neutral.name for neutral in h.neutral))
     yield " ".join([lasts(h), *settled(h)])
+    if h.special:
+        yield said("scenario.special", text=" ".join(h.special.split()))
     for n, casts in groupby(h.cast, key=lambda one: one.persons):
         text = " ".join(one.text for one in casts)
         yield said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=text)
@@ -211,10 +234,9 @@ def begins(h: Historical) -> Iterator[str]:
         yield said("scenario.disks_each", n=h.side[0].disks)
     elif others:
         yield said("scenario.disks", civs=numbered(h, others))
-    if h.first_in_setup:
-        yield said(
-            "scenario.sets_up_first", civs=", ".join(names_in(h.id).name("civ", civ) for civ in h.first_in_setup)
-        )
+    for key, civs in (("first", h.first_in_setup), ("last", h.last_in_setup)):
+        if civs:
+            yield said(f"scenario.sets_up_{key}", civs=", ".join(names_in(h.id).name("civ", civ) for civ in civs))
     if places := {side.civ: side.place for side in sorted(h.side, key=lambda side: side.place) if side.place}:
         yield said("scenario.places", civs=numbered(h, places))
 

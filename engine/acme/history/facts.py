@@ -67,7 +67,7 @@ class Side(Facts, frozen=True, kw_only=True):
 class Neutral(Facts, frozen=True, kw_only=True):
     """Disks of nobody's: a Faction without a seat, Display, cards or VP.
 
-    `friend`: the civ with which it fights as one.
+    `friend`: the civ with which it fights as one. `in_order`: it has the last space in the Turn Order.
     """
 
     id: str
@@ -76,6 +76,7 @@ class Neutral(Facts, frozen=True, kw_only=True):
     colour: str
     letter: str
     friend: CivId = ""
+    in_order: bool = False
     disks: int = 50
     stacks: dict[AreaId, int] = field(default_factory=dict)
     strongholds: tuple[AreaId, ...] = ()
@@ -128,10 +129,11 @@ class Historical(Facts, frozen=True, kw_only=True):
     with the Sudden End test; `tested`: the turns after which it is made, where it is not made as usual. `turns`:
     how many an Epoch has at most. `conquest`: a civ that Controls its own and so many other Home Areas ends the
     game at that `moment`, and has `won` by it or ends it only. `lead`: so many VP ahead of the second civ ends it.
-    `ending`: what else ends or decides it, in words. `favoured`: to whom ties for the Primary enemy go.
-    `first_in_setup`, `last_in_setup`: who sets up outside Turn Order. `closed`: areas that nobody may enter while
-    setting up. `barbarians`: black disks before anybody sets up, or `barbarians_last`. `border`: areas in which a
-    border is marked. `deities_text`: what the option of initial Deities means here, if not what it means elsewhere.
+    `ending`: what else ends or decides it, in words; `special`: what else is different. `favoured`: to whom ties for
+    the Primary enemy go. `first_in_setup`, `last_in_setup`: who sets up outside Turn Order. `closed`: areas that nobody
+    may enter while setting up. `barbarians`: black disks before anybody sets up, or `barbarians_last`. `border`: areas
+    in which a border is marked. `deities`: whether initial Deities are an option; `deities_text`: what that means here,
+    if not what it means elsewhere.
     """
 
     id: str
@@ -164,6 +166,7 @@ class Historical(Facts, frozen=True, kw_only=True):
     won: bool = False
     lead: int = 0
     ending: str = ""
+    special: str = ""
     favoured: CivId = ""
     first_in_setup: tuple[CivId, ...] = ()
     last_in_setup: tuple[CivId, ...] = ()
@@ -282,3 +285,9 @@ def home_in(scenario: str, civ: str) -> str:
     """The Home Area that the scenario fixes for a civ; empty if it fixes none."""
     h = HISTORICAL.get(scenario)
     return h.sides[civ].home if h is not None and civ in h.sides else ""
+
+
+def in_order(scenario: str, faction: str) -> bool:
+    """Whether a neutral Faction has the last space in the Turn Order of that scenario (Playbook, Agamemnon)."""
+    h = HISTORICAL.get(scenario)
+    return h is not None and faction in h.neutrals and h.neutrals[faction].in_order

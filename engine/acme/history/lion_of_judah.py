@@ -8,7 +8,7 @@ from typing import Final
 from engine.acme.board import disks
 from engine.acme.deeds import PLACING
 from engine.acme.history.rules import by_facts, first_primary
-from engine.acme.npc.relations import is_enemy, swear_enmity, turn_against
+from engine.acme.npc.relations import is_enemy, npcs, swear_enmity, turn_against
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
 from engine.acme.verbs import tell, tell_enmity
@@ -23,7 +23,7 @@ def provoke(s: State, faction: str, area: str, began: bool) -> None:
 
     Only what is placed by Growth or by a card counts, as for all enmity by placing (RUL-135).
     """
-    if faction != ISRAELITES or s.phase not in PLACING or not s.civs[PHILISTINES].npc or is_provoked(s):
+    if faction != ISRAELITES or s.phase not in PLACING or PHILISTINES not in npcs(s) or is_provoked(s):
         return
     if area == s.civs[PHILISTINES].home or (began and disks(s, PHILISTINES, area)):
         if not is_enemy(s, PHILISTINES, ISRAELITES):

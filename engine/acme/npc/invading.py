@@ -11,7 +11,7 @@ from engine.acme.exploration.unled import WORTH, away, worth
 from engine.acme.invasions import bases_of, entries, spread
 from engine.acme.npc.decision import Decision, decides, only
 from engine.acme.npc.ranks import best_first
-from engine.acme.npc.relations import target, targets
+from engine.acme.npc.relations import kin, target, targets
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -47,13 +47,18 @@ def best_entries(s: State, npc: str, number: int, offered: Iterable[str]) -> lis
 def harmlessness(s: State, npc: str, number: int, start: str) -> Key:
     """Sorts entries: the more of the best areas of the civ aimed at are entered, the better; else the nearer to it.
 
-    Among equals the one that hits fewer disks of the NPC's own.
+    Among equals the one that hits fewer disks of the NPC's own, or of its side.
     """
     victim, areas = target(s, npc), entered(s, npc, number, start)
     struck = [worth(s, victim, area) for area in areas] if victim else []
     counts = tuple(-struck.count(kind) for kind in range(len(WORTH), 0, -1))
     far = 0 if any(struck) or not victim else away(s, victim, start)
-    return (*counts, far, sum(disks(s, npc, area) for area in areas))
+    return (*counts, far, sum(own(s, npc, area) for area in areas))
+
+
+def own(s: State, npc: str, area: str) -> int:
+    """The disks there of the NPC and its side."""
+    return sum(disks(s, f, area) for f in kin(s, npc))
 
 
 def entered(s: State, npc: str, number: int, start: str) -> list[str]:
@@ -73,7 +78,7 @@ def in_order(s: State, npc: str, areas: Sequence[str]) -> list[str]:
 
 
 def _spreading(s: State, npc: str, victim: str, area: str) -> Key:
-    return (-worth(s, victim, area) if victim else 0, disks(s, npc, area))
+    return (-worth(s, victim, area) if victim else 0, own(s, npc, area))
 
 
 def reason(s: State, npc: str, number: int, start: str) -> str:
@@ -101,9 +106,9 @@ def captive(s: State, request: Request, ask: Ask) -> Decision:
     """Breath of God: its own captured Deity; else one that the civ it would harm first has captured; else none."""
     del request
     held = {deity: captor for deity, captor in captors(s).items() if deity in ask.options}
-    own = s.civs[ask.seat].deity
-    if s.civs[ask.seat].deity_captured and own in held:
-        return only(ask, own, "event.own_deity")
+    lost = s.civs[ask.seat].deity
+    if s.civs[ask.seat].deity_captured and lost in held:
+        return only(ask, lost, "event.own_deity")
     found = [deity for civ in targets(s, ask.seat) for deity, captor in held.items() if captor == civ]
     if not found:
         return only(ask, NO_DEITY, "event.no_deity")

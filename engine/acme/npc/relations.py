@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.acme.board import cities, contested, disks, leaderless, near, on_map, others, rival_civs, side_of
+from engine.acme.board import (
+    are_friends,
+    cities,
+    contested,
+    disks,
+    leaderless,
+    near,
+    on_map,
+    others,
+    rival_civs,
+    side_of,
+)
 from engine.acme.definitions import BARBARIANS
 from engine.acme.special import special
 from engine.acme.state import State
@@ -57,11 +68,12 @@ def attackers(s: State, civ: str) -> list[str]:
 def enemies(s: State, npc: str) -> list[str]:
     """Whom the NPC is enemy to: the Primary enemy first, then by strength. The Barbarians are not named.
 
-    A Faction that nobody plays is one only where a scenario says so, and comes after the civs.
+    A Faction that nobody plays is one only where a scenario says so, and comes after the civs. For a person whom it
+    stands in for it begins with the one that the scenario names.
     """
     against = hostile_to(s, npc)
     found = strongest(s, (civ for civ in against if civ in s.order))
-    first = s.civs[npc].primary
+    first = s.civs[npc].primary if s.civs[npc].npc else special(s).primary(s, npc)
     found += [f for f in s.neutrals if f in against and on_map(s, f)]
     return sorted(found, key=lambda faction: faction != first)
 
@@ -71,6 +83,17 @@ def is_enemy(s: State, npc: str, faction: str) -> bool:
     return faction == BARBARIANS or not {faction, side_of(s, faction)}.isdisjoint(hostile_to(s, npc))
 
 
+def comrades(s: State, civ: str) -> list[str]:
+    """The other civs in play of its empire, which win or lose with it: an NPC plays nothing against them by choice."""
+    empire = special(s).empire(s, civ)
+    return [other for other in s.order if empire and other != civ and special(s).empire(s, other) == empire]
+
+
+def kin(s: State, npc: str) -> tuple[str, ...]:
+    """The NPC itself and whoever is on its side: civs of its empire, neutral Factions that fight as one with it."""
+    return (npc, *comrades(s, npc), *(f for f in s.neutrals if are_friends(s, f, npc)))
+
+
 def primary(s: State, npc: str) -> str:
     """Its Primary enemy, or its only one; empty without any, and before one of several is chosen (RUL-136)."""
     found = enemies(s, npc)
@@ -78,8 +101,17 @@ def primary(s: State, npc: str) -> str:
 
 
 def leader(s: State, npc: str) -> str:
-    """The other civ with most VP, then most Cities, then earlier in Turn Order; empty if there is none (RUL-136)."""
-    return next(iter(strongest(s, others(s, npc))), "")
+    """The other civ with most VP, then most Cities, then earlier in Turn Order; empty if there is none (RUL-136).
+
+    None of its own empire.
+    """
+    return next(iter(strongest(s, rivals(s, npc))), "")
+
+
+def rivals(s: State, npc: str) -> list[str]:
+    """The other civs that are not of its empire."""
+    own = comrades(s, npc)
+    return [civ for civ in others(s, npc) if civ not in own]
 
 
 def human_leader(s: State) -> str:
@@ -95,11 +127,13 @@ def target(s: State, npc: str) -> str:
 def targets(s: State, npc: str) -> list[str]:
     """All other Factions in the order in which harm goes to them (RUL-137).
 
-    The Primary enemy, other enemies, Barbarians, the rest. An NPC without enemies takes the leader first of all.
+    The Primary enemy, other enemies, Barbarians, the rest, and last of all its own empire. An NPC without enemies takes
+    the leader first of all.
     """
-    first = enemies(s, npc) or strongest(s, others(s, npc))[:1]
-    rest = strongest(s, (civ for civ in others(s, npc) if civ not in first))
-    return [*first, BARBARIANS, *rest, *(f for f in leaderless(s) if f not in first)]
+    first = enemies(s, npc) or strongest(s, rivals(s, npc))[:1]
+    rest = strongest(s, (civ for civ in rivals(s, npc) if civ not in first))
+    own = strongest(s, (civ for civ in comrades(s, npc) if civ not in first))
+    return [*first, BARBARIANS, *rest, *(f for f in leaderless(s) if f not in first), *own]
 
 
 def in_home(s: State, npc: str, enemy: str) -> int:

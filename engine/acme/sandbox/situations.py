@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -161,8 +162,16 @@ class Choosing:
 
 def choosing(variant: Variant, civs: Sequence[CivId], seats: Seats) -> Choosing:
     """How civilizations are chosen: where too few are left of the regions, players are not bound by them (SBX-04)."""
-    strict = Choosing(eased(variant, civs), civs, seats, variant.each, variant.players, variant.alone)
-    return strict if not variant.players or strict.works({}) else replace(strict, players="", alone=())
+    bound = not variant.players or binds(variant, tuple(civs), tuple(seats.values()))
+    players, alone = (variant.players, variant.alone) if bound else ("", ())
+    return Choosing(eased(variant, civs), civs, seats, variant.each, players, alone)
+
+
+@cache
+def binds(variant: Variant, civs: tuple[CivId, ...], players: tuple[str, ...]) -> bool:
+    """Whether these players, each by its seats, can all find civilizations of the regions that they have to be of."""
+    seats = {str(i): player for i, player in enumerate(players)}
+    return Choosing(eased(variant, civs), civs, seats, variant.each, variant.players, variant.alone).works({})
 
 
 SITUATIONS: Final = load()

@@ -92,11 +92,9 @@ def test_hist_agam_08_trojans_are_placed_in_ilium_only() -> None:
 
 
 def test_hist_agam_09_troy_draws_no_cards() -> None:
-    t = position({"ilium": "troy 3", "thrace": "greeks 2"}, "reckoning", turns=2)
-    before = len(t.state.deck)
-    t.run_until("growth.deploy")
-    drawn = before - len(t.state.deck)
-    assert drawn == sum(len(c.hand) for c in t.state.civs.values()) + len(t.state.discard)
+    t = position({"ilium": "troy 3", "thrace": "greeks 2"}, "reckoning").run_until("growth.deploy")
+    assert [civ for civ in (*HOMES, "troy") if f"{{civ:{civ}}} drew 3 cards." in t.told()] == list(HOMES)
+    assert sum(len(c.hand) for c in t.state.civs.values()) == 3 * len(HOMES)
 
 
 @pytest.mark.parametrize("card", [72, 73])

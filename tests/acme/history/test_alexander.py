@@ -20,7 +20,6 @@ from tests.acme.history.alexandrine import (
     MACEDON,
     NILE,
     NPC,
-    OF_EMPIRE,
     PERSONS,
     TWO,
     WEST,
@@ -265,13 +264,6 @@ def test_sol_comp_01_alone_the_npcs_homes_come_first() -> None:
     """RUL-164: historical scenarios with one person against NPCs."""
     assert laid_out("alexander", PERSONS[0]).by_category
     assert not laid_out("alexander", TWO).by_category
-
-
-def test_an_empire_has_no_enemies_in_itself() -> None:
-    """What a card of one part costs another part makes no enmity between them."""
-    npcs: dict[str, Any] = dict.fromkeys(EMPIRE, OF_EMPIRE)
-    t = mustered({"ilium": "hittites 2"}, phase="card", greeks={"hand": [72]}, **npcs)
-    assert all(t.civ(civ).enemies == [MACEDON] for civ in EMPIRE)
 
 
 @pytest.mark.parametrize("spelled", [*PERSONS, TWO])

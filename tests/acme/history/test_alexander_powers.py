@@ -210,13 +210,13 @@ def test_alex_42_reinforcements_from_turn_2_on() -> None:
 
 def test_alex_44_the_empire_does_not_grow_in_turn_1() -> None:
     t = mustered(turn=1, turns=1, greeks={"hand": [16]}).run_until("card.play")
-    assert all(f"{{civ:{civ}}} does not grow this turn." in t.told() for civ in EMPIRE)
+    assert all(f"No growth this turn: {{civ:{civ}}}." in t.told() for civ in EMPIRE)
     assert not any(f"{{civ:{civ}}} acquired" in t.told() for civ in EMPIRE)
 
 
 def test_alex_44_it_grows_from_turn_2_on() -> None:
     t = mustered(greeks={"hand": [16]}).run_until("card.play")
-    assert "does not grow" not in t.told()
+    assert "No growth" not in t.told()
 
 
 def test_alex_45_the_empire_draws_one_card_each() -> None:

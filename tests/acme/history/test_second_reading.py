@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.acme.face.lobby import AcmeLobby
-from engine.acme.face.scenarios import cast, entry
+from engine.acme.face.scenarios import about, cast, entry
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.leaving import open_civs
@@ -16,7 +16,8 @@ from engine.core import notation
 from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
 from engine.core.toml import write
-from tests.acme.history.situations import PLAIN, laid_out
+from tests.acme.history.casts import begun
+from tests.acme.history.situations import PLAIN, accepted, enemies, laid_out, position
 from tests.acme.story import Story
 
 
@@ -28,6 +29,13 @@ def of(player: str, *civs: str) -> list[SeatPlan]:
 def opened(scenario: str, seats: list[SeatPlan], seed: str = "second", **options: Any) -> Table[State]:
     """The table before its first answer."""
     return Table.new(GAME, scenario, seats, options, seed)
+
+
+def set_up(t: Table[State]) -> State:
+    """The position when all have set up, by the first option of each question."""
+    while t.pending is not None and t.state.phase == "setup":
+        t.submit(t.waiting()[0], t.pending.asks[0].options[0])
+    return t.state
 
 
 def leaving(epoch: int, civs: dict[str, str], **egypt: Any) -> Story:
@@ -135,6 +143,63 @@ class TestFireInTheEast:
         assert [c.sworn for c in laid_out("fire_on_the_steppes", ":Ann").civs.values()] == [[]] * 4
 
 
+SETTLED, RIDERS = {"elam", "indus_valley"}, {"scythians", "cimmerians"}
+PERSIANS = "medes_persians"
+
+
+class TestEnemiesBeforeTheFirstTurn:
+    """Whom NPCs are hostile to when all is laid out and nobody has acted: by the text, not by what happened since."""
+
+    @pytest.mark.parametrize("own", [*sorted(SETTLED), *sorted(RIDERS)])
+    def test_hist_fots_07_08_by_the_text_alone(self, own: str) -> None:
+        """ACME-HIST-FOTS-07, 08: riders against both kingdoms, kingdoms against both peoples of riders."""
+        found = enemies(begun("fire_on_the_steppes", **{c: "ann" if c == own else "npc" for c in (*SETTLED, *RIDERS)}))
+        assert found == {c: RIDERS if c in SETTLED else SETTLED for c in (*SETTLED, *RIDERS) if c != own}
+
+    @pytest.mark.parametrize("own", [*sorted(SETTLED), *sorted(RIDERS), PERSIANS])
+    def test_amb_30_persons_besides(self, own: str) -> None:
+        """AMB-30: in Empires on Horseback to the person as well; the Medes & Persians to the person alone."""
+        five = (*SETTLED, *RIDERS, PERSIANS)
+        found = enemies(begun("empires_on_horseback", **{c: "ann" if c == own else "npc" for c in five}))
+        against = {c: RIDERS if c in SETTLED else SETTLED if c in RIDERS else set() for c in five}
+        assert found == {c: (against[c] | {own}) - {c} for c in five if c != own}
+
+    @pytest.mark.parametrize("npc", ["elam", "scythians", "indus_valley"])
+    def test_hist_fite_05_with_two_persons_to_both(self, npc: str) -> None:
+        """ACME-HIST-FITE-05, ACME-HIST-GEN-03: whichever people is the NPC."""
+        three = ("elam", "scythians", "indus_valley")
+        found = enemies(begun("fire_in_the_east", **{c: "npc" if c == npc else c for c in three}))
+        assert found == {npc: set(three) - {npc}}
+
+    def test_hist_fite_06_who_names_nothing_plays_the_scythians(self) -> None:
+        """ACME-HIST-FITE-06: nothing is asked, wherever the seat comes in Turn Order."""
+        t = opened("fire_in_the_east", of("Ann", ""))
+        assert t.pending is not None
+        assert (t.pending.key, t.state.slots[0]) == ("setup.deploy", "scythians")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "cast_so"),
+    [
+        ("successors", "egypt:Ann greeks:Ann scythians:Ann indus_valley:Bob"),
+        ("successors", "medes_persians:Ann egypt:Bob greeks:Bob scythians:Bob indus_valley:Cleo"),
+        ("empires_on_horseback", "elam:Ann indus_valley:Ann scythians:Ann cimmerians:Bob"),
+        ("empires_on_horseback", "elam:Ann scythians:Ann indus_valley:Bob cimmerians:Cleo"),
+        ("empires_on_horseback", "elam:Ann scythians:Ann indus_valley:Bob cimmerians:Bob medes_persians:Cleo"),
+    ],
+)
+def test_hist_succ_08_09_emph_04_05_pairs_are_pairs(scenario: str, cast_so: str) -> None:
+    """ACME-HIST-SUCC-08, 09, EMPH-04, 05: nobody has three, and the two kingdoms are one player's."""
+    assert not accepted(scenario, cast_so)
+
+
+def test_rul_159_both_peoples_of_riders_are_invaders() -> None:
+    """RUL-159: as NPCs, in all three scenarios; nobody else."""
+    for scenario, own in (("fire_on_the_steppes", "elam"), ("empires_on_horseback", "medes_persians")):
+        civs = begun(scenario, **{c: "ann" if c == own else "npc" for c in HISTORICAL[scenario].sides}).civs
+        assert {name for name, c in civs.items() if c.invader} == RIDERS
+
+
 class TestWhatPeopleAreTold:
     def test_civs_that_are_rather_npcs_may_still_be_named(self) -> None:
         """ACME-HIST-FITE-06: it is a recommendation, so the lobby lists all that can be had."""
@@ -159,6 +224,25 @@ class TestWhatPeopleAreTold:
     def test_hist_gen_04_the_scenario_tells_what_is_different(self, scenario: str, said: str) -> None:
         """ACME-HIST-GEN-04: what one would not find out before it happens; judged on civilizations, not on persons."""
         assert said in entry(scenario)
+
+    def test_sbx_09_no_game_ends_before_it_begins(self) -> None:
+        """SBX-09: with Epoch IV as the first one it is the last one too, in the lobby as in the game."""
+        lobby, options = AcmeLobby(), {"start_epoch": 4}
+        assert lobby.length(lobby.effective(options, "six_civilizations")) == "ends with Epoch IV"
+        assert opened("six_civilizations", of("Ann", *[""] * 6), start_epoch=4).state.options.epochs == 4
+        assert lobby.length(lobby.effective({**options, "turns": 5}, "six_civilizations")) == "5 turns"
+
+    def test_sbx_6c_02_to_04_a_situation_tells_who_is_of_which_region(self) -> None:
+        """SBX-6C-02 to 04, 4W-01, 2F-01: regions and groups, on its map and of its Epoch; only those that matter."""
+        told = entry("six_civilizations")
+        assert "**East:** Indus Valley, Medes & Persians, Scythians." in told
+        assert "Akkad/Assyria/Mittani, Babylon/Chaldea/Elam/Sumer, Cimmerians/Urartu" in told
+        assert "Urartu" not in entry("four_in_the_west")
+        assert "East:" not in entry("four_in_the_west")
+        assert "**North:** Akkad, Assyria, Mittani." in entry("two_in_the_crescent")
+        late = " ".join(about("six_civilizations", {"contemporaneous": True, "start_epoch": 4}))
+        assert "**West:** Egypt, Greeks. " in late
+        assert late.endswith("one of each group at most: Cimmerians.")
 
     @pytest.mark.parametrize("scenario", ["fire_in_the_east", "fire_on_the_steppes", "lion_of_judah", "successors"])
     def test_rul_123_where_nobody_can_return_it_is_no_option(self, scenario: str) -> None:
@@ -198,8 +282,35 @@ class TestNotation:
         """N-39, SBX-09: six more growth disks come in the first turn, whichever Epoch that is in."""
         seats = [SeatPlan(civ) for civ in ("assyria", "babylon")]
         t = opened("two_in_the_crescent", seats, start_epoch=3)
-        while t.pending is not None and t.state.phase == "setup":
-            t.submit(t.waiting()[0], t.pending.asks[0].options[0])
+        set_up(t)
         text = notation.dump(t)
         assert "turns" not in text
         assert notation.load(GAME, text).state == t.state
+
+    @pytest.mark.parametrize("double", [True, False])
+    def test_sbx_2w_02_double_disks_on_the_western_map_can_be_notated(self, double: bool) -> None:
+        """SBX-2W-02: suggested there, though the map is not the full one; elsewhere that is refused still."""
+        s = set_up(opened("two_in_the_west", [SeatPlan("egypt"), SeatPlan("akkad")], double_disks=double))
+        text = GAME.dump(s, "turn.begin")
+        assert GAME.load(text)[0] == s
+        assert (s.civs["egypt"].disks, s.options.double_disks) == (98 if double else 48, double)
+        if double:
+            with pytest.raises(SetupError, match="double_disks: only on the full map"):
+                GAME.load(text.replace("two_in_the_west", "standard"))
+
+    def test_hist_gen_02_a_written_position_has_what_the_scenario_settles(self) -> None:
+        """ACME-HIST-GEN-02: without options no peace offers, and the last Epoch is the scenario's."""
+        t = Story(write({"scenario": "cyrus", "phase": "growth", "civs": {"babylon": {}, "egypt": {"by": "npc"}}}))
+        assert (t.state.options.epochs, t.state.options.hostility, t.state.options.gilgamesh_returns) == (4, False, 1)
+        t = Story(write({"scenario": "successors", "phase": "growth", "epoch": 4, "civs": {"egypt": {}}}))
+        assert (t.state.options.epochs, t.state.options.gilgamesh_returns) == (4, 0)
+        t = Story(write({"phase": "growth", "civs": {"babylon": {}, "egypt": {"by": "npc"}}}))
+        assert (t.state.options.epochs, t.state.options.hostility) == (3, True)
+
+
+def test_hist_lion_11_without_philistines_nobody_is_provoked() -> None:
+    """ACME-HIST-LION-11: in a position of the Israelites and Babylon alone."""
+    civs = {"israelites": {"home": "judah", "growth_box": 2}, "babylon": {}}
+    t = position("lion_of_judah", civs, {"judah": "israelites 3"}, phase="growth").run_until("growth.deploy")
+    t.answer("israelites", "judah")
+    assert t.disks("israelites", "judah") == 4

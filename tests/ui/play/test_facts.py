@@ -7,14 +7,16 @@ from bot.ui.parts import Menu, Screen, Text
 from bot.ui.play.groups import grouped
 from bot.ui.play.labels import token_name
 from bot.ui.play.play import Play
+from bot.ui.play.preview import others
 from bot.ui.play.stage import stage_of
 from bot.ui.play.typed import Typed
 from bot.ui.router import Visit
 from engine.acme.catalog import AREAS
+from engine.acme.face.names import NAMES
 from engine.acme.game import GAME
 from engine.core.ask import Option
-from engine.core.game import SeatPlan
-from engine.core.table import Table
+from engine.core.game import Event, SeatPlan
+from engine.core.table import DryRun, Table
 
 from .desk import Desk, Presser
 from .hittites import FACE, POSITION, hittites, table
@@ -319,3 +321,24 @@ def test_long_lists_of_fights_are_shortened() -> None:
     (told,) = FACE.herald.notes({"areas": areas})
     assert len(told) < 400
     assert told.endswith(" more")
+
+
+async def test_a_preview_does_not_say_that_others_pass() -> None:
+    desk = table(CARDS)
+    stage = await stage_of(desk.service, await desk.service.sheet("1K9", desk.person("hittites")), FACE)
+    passed = tuple(Event(f"{{civ:{civ}}} passed.", key="card.passed") for civ in ("babylon", "hittites"))
+    told = others(stage, DryRun(stage.sheet.view, passed, 1, "", None, presumed=True))
+    assert told == ["Hittites passed."]
+
+
+async def test_who_may_answer_a_card_reads_what_it_does() -> None:
+    desk = table(CARDS)
+    await (ben := hittites(desk)).open()
+    await ben.press_button(next(b for b in ben.buttons() if b.option == "73"))
+    await ben.press("Babylon")
+    await ben.press(next(b.label for b in ben.buttons() if b.label.startswith("Play ")))
+    assert desk.table.pending is not None
+    assert desk.table.pending.key == "card.negate"
+    asked_now = at(desk, desk.table.pending.asks[0].seat)
+    await asked_now.open()
+    assert f"**{NAMES.name('card', '73')}** (73)" in asked_now.text()

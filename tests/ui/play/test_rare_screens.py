@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.acme.catalog import CIVS
+from tests.acme.history.test_lion_of_judah import drawing
+from tests.acme.history.test_sargon import girding
 from tests.ui.play.desk import Desk, Presser
 from tests.ui.play.hittites import FACE, table
 
@@ -121,3 +124,21 @@ async def test_a_pledge_from_outside_is_named_and_can_be_taken_back() -> None:
     desk.table.state.civs["assyria"].pledged = "judah"
     await dee.open()
     assert "Great Captain is pledged in Judah." in dee.text()
+
+
+async def test_who_may_gird_for_battle_reads_the_display_offered() -> None:
+    desk = Desk(girding(8, 8).table)
+    who = Presser.of(desk, FACE, desk.person("akkad"))
+    await who.open()
+    assert "pay 5 VP and play with the Display of Assyria too?" in who.text()
+    assert all(f"**{ability.name}**" in who.text() for ability in CIVS["assyria"].abilities)
+    await who.press("Gird for battle")
+    assert desk.table.state.civs["akkad"].displays == ["akkad", "assyria"]
+
+
+async def test_who_directs_an_invasion_reads_what_it_does() -> None:
+    desk = Desk(drawing(99, 3, "event.entry").table)
+    assert desk.table.pending is not None
+    who = Presser.of(desk, FACE, desk.person(desk.table.pending.asks[0].seat))
+    await who.open()
+    assert "**Mountain Tribes Descend** (99) " in who.text()

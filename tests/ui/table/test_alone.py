@@ -10,17 +10,32 @@ from bot.store.models import LineRow
 from bot.ui.play.generic import hints
 from bot.ui.play.talk import TOP, news
 from bot.ui.table import asked
-from bot.ui.vocabulary import face_of, names_of
+from bot.ui.table.paragraphs import paragraphs
+from bot.ui.vocabulary import face_of, herald_of, names_of
 from engine.core.ask import Option
 from engine.core.game import Event
 from tests.ui.table.places import ask, table, view, window
 
+CIVS = ("egypt", "babylon", "hittites")
 NAMES, FACE = names_of("acme"), face_of("acme")
 
 
 def test_a_person_alone_is_asked_without_a_call() -> None:
     info = table(alone=True)
     assert asked.line(info, ask(info, "growth.deploy", 1), NAMES) == "**Babylon**: place growth disks."
+
+
+def test_a_person_alone_is_not_told_of_a_window_that_may_pass_by_itself() -> None:
+    info = table(alone=True)
+    assert (
+        asked.line(info, ask(info, "competition.negate", 0, 1, sealed=True), NAMES) == "It goes on under **My seat**."
+    )
+
+
+def test_all_who_do_not_grow_are_one_line() -> None:
+    idle = [Event(f"No growth this turn: {{civ:{c}}}.", action=n, key="growth.skipped") for n, c in enumerate(CIVS)]
+    told = paragraphs(idle, NAMES, herald_of("acme"))
+    assert told == ["**No growth this turn**: Egypt, Babylon, Hittites."]
 
 
 def test_a_window_waits_for_persons_only() -> None:

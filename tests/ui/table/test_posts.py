@@ -145,7 +145,7 @@ def test_the_end_post_publishes_the_number_and_rings_all() -> None:
     scores = {civ: 60 - 3 * i for i, civ in enumerate(places.civ_ids())}
     outcome = Outcome(scores, ("egypt",), "Epoch III is over.")
     (post,) = TALE.posts(news(info, cause="answer", outcome=outcome, seed="9c1e" * 16, request=None, actor=None))
-    assert text(post).startswith("## Table 1K9 ends · Egypt wins with 60 VP")
+    assert text(post).startswith("## Table 1K9 ends · victory of Egypt with 60 VP")
     assert "9c1e" * 16 in text(post)
     assert "1 **Egypt** (Ben) 60 VP" in text(post)
     assert "42 days." in text(post)

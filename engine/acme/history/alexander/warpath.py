@@ -45,12 +45,15 @@ def banks(s: State) -> set[str]:
 def is_on_warpath(s: State, civ: str, area: str) -> bool:
     """Whether the area is of the civ's element, or nearer to Macedon's Gold and Cities than any such area.
 
-    The Levant lives by the Sea, the West and the Heartland by Land; what is equally near is no reason to leave it.
+    The Levant lives by the Sea, the West and the Heartland by Land; what is equally near is no reason to leave it. Into
+    Macedon's Gold or City itself the Levant may always go.
     """
     by_sea = civ == LEVANT
     if AREAS[area].is_sea == by_sea:
         return True
     ways = _ways(s)
+    if by_sea and 0 in ways(area):
+        return True
     return ways(area) < min((ways(other) for other in in_reach(s, civ, by_sea=by_sea)), default=NO_WAY)
 
 

@@ -27,8 +27,9 @@ class Aim:
 
 
 def best_hits(judge: Judge, card: int, found: Iterable[Hit], most: int) -> list[Hit]:
-    """At most so many of the hits, the best first."""
-    return sorted(judge.taken(card, found), key=judge.blow)[:most]
+    """At most so many of the hits, the best first; none on the NPC's own side, which may be left out."""
+    hits = [h for h in judge.taken(card, found) if h.faction not in judge.kin]
+    return sorted(hits, key=judge.blow)[:most]
 
 
 def one_each(judge: Judge, card: int, areas: Iterable[str], *, civs_only: bool = False) -> list[Hit]:

@@ -51,7 +51,7 @@ def stroke(s: State, request: Request, ask: Ask) -> Decision:
     """The Sky God strikes the disk that any card would remove first (RUL-137, RUL-138)."""
     del request
     judge = Judge(s, ask.seat)
-    found = choices(ask)
+    found = [token for token in choices(ask) if token.partition(":")[2] not in judge.kin]
     if not found:
         return Decision((NONE,), "stroke.nobody")
 

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from engine.acme.board import (
     controlled,
     is_city,
+    loose,
     meets,
     of_terrain,
     room,
@@ -19,15 +20,15 @@ from engine.acme.board import (
 )
 from engine.acme.cards import great_persons as g
 from engine.acme.cards import investments, religion, resources, society, spies, trade
-from engine.acme.cards.targets import civs_in, owns_something
+from engine.acme.cards.targets import civs_in, holders
 from engine.acme.catalog import RULES
 from engine.acme.definitions import BARBARIANS
 from engine.acme.npc.cards.aims import AIMS, best
 from engine.acme.npc.cards.hordes import invaded
-from engine.acme.npc.cards.judging import Judge
+from engine.acme.npc.cards.judging import Judge, lost
 from engine.acme.npc.cards.ravages import RAVAGES, worthwhile
 from engine.acme.npc.cards.spots import spots
-from engine.acme.npc.relations import targets
+from engine.acme.npc.relations import comrades, targets
 from engine.acme.state import State
 
 Effects: TypeAlias = dict[int, int]
@@ -41,8 +42,8 @@ def effects(s: State, npc: str, card: int) -> Effects:
 
 
 def victim(s: State, npc: str, able: Iterable[str]) -> str:
-    """Whom of these civs the NPC would choose; empty if there is none (RUL-137)."""
-    able = set(able)
+    """Whom of these civs the NPC would choose; empty if there is none, for it spares its empire (RUL-137)."""
+    able = {*able} - {*comrades(s, npc)}
     return next((civ for civ in targets(s, npc) if civ in able), "")
 
 
@@ -68,7 +69,9 @@ def merchant(s: State, npc: str) -> Effects:
 
 def dancer(s: State, npc: str) -> Effects:
     """A card, or 2 mina if the victim has them."""
-    whom = victim(s, npc, [c for c in s.order if owns_something(s, c)])
+    whom = victim(s, npc, trade.owners(s, npc))
+    if not whom and trade.owners(s, npc):
+        return {}
     rich = bool(whom) and s.civs[whom].mina >= spies.VEILS
     return {MINA: spies.VEILS, LOSE_MINA: spies.VEILS} if rich else {HAND: 1, LOSE_CARD: 1}
 
@@ -103,13 +106,13 @@ def embargo(s: State, npc: str) -> Effects:
     """Mina, and a card for each that the victim lacks."""
     whom = victim(s, npc, trade.owners(s, npc))
     paid = min(trade.EMBARGO_MINA, s.civs[whom].mina) if whom else 0
-    short = min(trade.EMBARGO_MINA - paid, len(s.civs[whom].hand)) if whom else 0
+    short = min(trade.EMBARGO_MINA - paid, len(loose(s, whom))) if whom else 0
     return {LOSE_MINA: paid, LOSE_CARD: short}
 
 
 def weights(s: State, npc: str) -> Effects:
     """Of two civs a mina each or, without one, a card."""
-    able = set(trade.owners(s, npc))
+    able = {*trade.owners(s, npc)} - {*comrades(s, npc)}
     whom = [civ for civ in targets(s, npc) if civ in able][:2]
     paid = sum(s.civs[civ].mina > 0 for civ in whom)
     return {HAND: len(whom) - paid, LOSE_CARD: len(whom) - paid, MINA: paid, LOSE_MINA: paid}
@@ -142,7 +145,7 @@ def barges(s: State, npc: str) -> Effects:
 
 def tribute(s: State, npc: str) -> Effects:
     """A mina of each of three vassals."""
-    n = min(RULES.tribute_limit, len(resources.vassals(s, npc)))
+    n = min(RULES.tribute_limit, len({*resources.vassals(s, npc)} - {*comrades(s, npc)}))
     return {MINA: n, LOSE_MINA: n}
 
 
@@ -166,7 +169,7 @@ def tax(s: State, npc: str) -> Effects:
 def corruption(s: State, npc: str) -> Effects:
     """A card and a mina of the victim."""
     whom = victim(s, npc, trade.owners(s, npc))
-    return {LOSE_CARD: int(bool(s.civs[whom].hand)), LOSE_MINA: int(s.civs[whom].mina > 0)} if whom else {}
+    return {LOSE_CARD: int(bool(loose(s, whom))), LOSE_MINA: int(s.civs[whom].mina > 0)} if whom else {}
 
 
 def nepotism(s: State, npc: str) -> Effects:
@@ -177,14 +180,18 @@ def nepotism(s: State, npc: str) -> Effects:
 
 def pirates(s: State, npc: str) -> Effects:
     """Disks in two Seas that Barbarians replace, and a mina."""
-    lost = removed(s, npc, 82)
-    return {MINA: 1, REMOVE: lost, BLACK: min(lost, supply(s, BARBARIANS))}
+    n = removed(s, npc, 82)
+    if not n and AIMS[82].options(s, npc):
+        return {}
+    return {MINA: 1, REMOVE: n, BLACK: min(n, supply(s, BARBARIANS))}
 
 
 def removed(s: State, npc: str, card: int) -> int:
-    """How many disks the card would take where it is aimed best."""
-    hits = worthwhile(s, npc, card) if card in RAVAGES else best(Judge(s, npc), card)
-    return sum(h.disks for h in hits if h.faction != npc)
+    """How many disks of others it would take where it is aimed best; none where its own side would lose as many."""
+    judge = Judge(s, npc)
+    hits = worthwhile(s, npc, card) if card in RAVAGES else best(judge, card)
+    n = sum(h.disks for h in hits if h.faction not in judge.kin)
+    return n if n > lost(hits, judge.kin[1:]) else 0
 
 
 def removal(card: int, *more: int) -> Callable[[State, str], Effects]:
@@ -231,17 +238,27 @@ def blasphemy(s: State, npc: str) -> Effects:
 
 def forsaken(s: State, npc: str) -> Effects:
     """A Deity Lost is worse than one that is silent until the next turn, and that than one stopped for a turn."""
-    return {CURSE: 3 if religion.blessed(s, npc) else 0}
+    return {CURSE: 3 if victim(s, npc, religion.blessed(s, npc)) else 0}
 
 
 def omens(s: State, npc: str) -> Effects:
     """The power of a Deity for this turn."""
-    return {CURSE: 1 if religion.omen_victims(s, npc) else 0}
+    return {CURSE: 1 if victim(s, npc, religion.omen_victims(s, npc)) else 0}
 
 
 def fixed(found: Effects) -> Callable[[State, str], Effects]:
     """The same in every position."""
     return lambda *_: found
+
+
+def spied(found: Effects) -> Callable[[State, str], Effects]:
+    """The same, unless nobody has a hand to look into but civs of its own empire."""
+
+    def seen(s: State, npc: str) -> Effects:
+        able = holders(s, npc)
+        return {} if able and not victim(s, npc, able) else found
+
+    return seen
 
 
 EFFECTS: Final[dict[int, Callable[[State, str], Effects]]] = {
@@ -254,12 +271,12 @@ EFFECTS: Final[dict[int, Callable[[State, str], Effects]]] = {
     7: removal(7, PLACE),
     8: fixed({VP: 1, MINA: 1}),
     9: fixed({BLESS: 1}),
-    10: fixed({HAND: 1, MINA: 1, LOSE_CARD: 1}),
-    11: fixed({LOSE_CARD: 1}),
-    12: fixed({HAND: 1, LOSE_CARD: 1}),
+    10: spied({HAND: 1, MINA: 1, LOSE_CARD: 1}),
+    11: spied({LOSE_CARD: 1}),
+    12: spied({HAND: 1, LOSE_CARD: 1}),
     13: dancer,
     **{n: laid_out(n) for n in investments.MOST},
-    23: fixed({HAND: 1}),
+    23: spied({HAND: 1}),
     42: fleet,
     **{n: at_sites(n) for n in range(43, 48)},
     48: highway,

@@ -10,7 +10,7 @@ from engine.acme.definitions import BARBARIANS
 from engine.acme.losses import Hit, allowed
 from engine.acme.npc.barbarians import freeing_rank
 from engine.acme.npc.ranks import Key, method_a, removal_rank
-from engine.acme.npc.relations import enemies, primary, targets
+from engine.acme.npc.relations import enemies, kin, primary, targets
 from engine.acme.state import State
 
 Blow: TypeAlias = tuple[int, int]
@@ -25,6 +25,7 @@ class Judge:
     def __init__(self, s: State, npc: str) -> None:
         self.s, self.npc = s, npc
         self.order = targets(s, npc)
+        self.kin = kin(s, npc)
         self._tiers = {faction: i for i, faction in enumerate(self.order)}
         self._ranks: dict[str, int] = {}
         self._equal: dict[str, Key] = {}
@@ -75,9 +76,14 @@ class Judge:
             return self.tier(BARBARIANS), freeing_rank(self.s, self.npc, hit.area)
         return self.tier(hit.faction), self.rank(hit.area)
 
-    def series(self, hits: Iterable[Hit]) -> Series:
-        """All disks lost, the best first. Of two series the lesser is the better, and a longer one than its start."""
-        return (*sorted(self.blow(h) for h in hits for _ in range(h.disks) if h.faction != self.npc), NOTHING)
+    def series(self, hits: Sequence[Hit]) -> Series:
+        """All disks lost, the best first. Of two series the lesser is the better, and a longer one than its start.
+
+        Those on its own side are no gain: of series that are equal without them the one with fewer is the better.
+        """
+        own = lost(hits, self.kin[1:])
+        blows = sorted(self.blow(h) for h in hits for _ in range(h.disks) if h.faction not in self.kin)
+        return (*blows, NOTHING, *([(own, 0)] if own else []))
 
 
 def lost(hits: Iterable[Hit], factions: Sequence[str]) -> int:

@@ -20,11 +20,11 @@ RAVAGES: Final = (VOLCANO, FLOOD)
 def toll(judge: Judge, hits: Sequence[Hit]) -> Toll:
     """What a ravage costs: targets of the NPC most, then all others most, then itself least; the lesser is better.
 
-    ACME Playbook, Cards that Place/Remove Disks; RUL-140.
+    Its own side counts as itself. ACME Playbook, Cards that Place/Remove Disks; RUL-140.
     """
     aimed = [f for f in judge.order if judge.is_target(f)]
-    rest = [f for f in judge.order if f not in aimed]
-    return -lost(hits, aimed), -lost(hits, rest), lost(hits, [judge.npc])
+    rest = [f for f in judge.order if f not in aimed and f not in judge.kin]
+    return -lost(hits, aimed), -lost(hits, rest), lost(hits, judge.kin)
 
 
 def strikes_a_target(judge: Judge, hits: Sequence[Hit]) -> bool:

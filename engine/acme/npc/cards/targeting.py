@@ -37,7 +37,10 @@ def whom(s: State, request: Request, ask: Ask) -> Decision:
     if card_of(request) == MARRIAGE:
         return suitor(s, ask.seat, civs)
     judge = Judge(s, ask.seat)
-    found = sorted(civs, key=judge.tier)[: ask.most]
+    able = [civ for civ in civs if civ not in judge.kin]
+    if not able and stop_of(ask):
+        return Decision((stop_of(ask),), "victim.spared")
+    found = sorted(civs, key=judge.tier)[: max(ask.least, min(ask.most, len(able)))]
     return Decision(tuple(found), why(f"victim.{judge.standing(found[0])}", found[0]))
 
 
@@ -57,6 +60,8 @@ def whose(s: State, request: Request, ask: Ask) -> Decision:
     del request
     judge = Judge(s, ask.seat)
     found = judge.first(choices(ask))
+    if found in judge.kin and stop_of(ask):
+        return Decision((stop_of(ask),), "victim.spared")
     return Decision((found,), why(f"victim.{judge.standing(found)}", found))
 
 
@@ -138,6 +143,8 @@ def invaded_area(judge: Judge, ask: Ask) -> Decision:
 def harmed_area(judge: Judge, card: int, ask: Ask) -> Decision:
     """The next area of a card that takes a disk of whoever is there: of all disks still to be had the best."""
     first_sea = card == PIRATES and DONE not in ask.options
+    if stop_of(ask) and not any(worth_harming(judge, card, area) for area in choices(ask)):
+        return Decision((stop_of(ask),), "victim.spared")
 
     def key(area: str) -> Key:
         if first_sea:
@@ -145,6 +152,11 @@ def harmed_area(judge: Judge, card: int, ask: Ask) -> Decision:
         return judge.series(judge.taken(card, one_each(judge, card, [area], civs_only=card == PIRATES)))
 
     return best(choices(ask), key, judge.equal, "area.target")
+
+
+def worth_harming(judge: Judge, card: int, area: str) -> bool:
+    """Whether somebody stands there who is not on the NPC's side, and would be hit."""
+    return any(h.faction not in judge.kin for h in one_each(judge, card, [area], civs_only=card == PIRATES))
 
 
 def next_own_area(s: State, card: int, request: Request, ask: Ask) -> Decision:

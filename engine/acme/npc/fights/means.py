@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from engine.acme.board import abilities, contested, disks, has_deity, is_city, temple_of, used
+from engine.acme.board import abilities, contested, disks, has_deity, is_city, loose, temple_of, used
 from engine.acme.catalog import AREAS
 from engine.acme.fight.allies import ARMOURER, GENERAL, STALLIONS
 from engine.acme.fight.commit import DONE, GOD, GOD_DISKS, MOVES, Pledge, commitments
@@ -69,7 +69,7 @@ def payments_of(s: State, npc: str, scene: Scene) -> int:
     """How often it would pay in the rounds: with Master Armorer in play, mina where it may, cards in an all-in area."""
     laid = s.civs[npc].investments.get(str(ARMOURER), 0)
     mina = scene.mina if worth_mina(s, npc, scene.arena.area) else 0
-    return laid + mina + (len(s.civs[npc].hand) if is_all_in(s, npc, scene.arena.area) else 0)
+    return laid + mina + (len(loose(s, npc)) if is_all_in(s, npc, scene.arena.area) else 0)
 
 
 def prospects(scene: Scene, steps: Sequence[Step]) -> list[Outlook]:
@@ -101,7 +101,7 @@ def _paying(s: State, npc: str, scene: Scene, steps: Sequence[Step]) -> list[Ste
     last = scene.copy()
     for step in steps:
         step.effect(last)
-    spent = sum(step.token.startswith("card:") for step in steps)
+    spent = sum(step.token == f"card:{n}" for step in steps for n in loose(s, npc))
     n = payments_of(s, npc, last)
     n -= min(n, spent) if is_all_in(s, npc, scene.arena.area) else 0
     return [Step(PAYMENT, lambda scene: scene.pay())] * n

@@ -1,0 +1,39 @@
+"""The mark of an old border: yellow dashes inside the control band, in sight whoever holds the area."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.acme.base import BAND, Base
+from render.acme.board import outlines
+from render.acme.stripes import dashes
+from render.acme.terrain import SS
+from render.canvas import filled, layered, shrink, tint, traced
+from render.palette import INK, PAINTS
+
+DASH = 12.0  # length of a dash and of the gap after it, in units
+INNER = BAND + 4.2  # how far from the border the dashes reach, in units
+RIM = 1.1  # width of the ink around a dash, in units
+
+
+def frontier(base: Base, area: str) -> Image.Image:
+    """The dashes of an area, of the size of its fill; made when first asked for and kept with the base map."""
+    if area not in base.frontiers:
+        base.frontiers[area] = dashed(base, area)
+    return base.frontiers[area]
+
+
+def dashed(base: Base, area: str) -> Image.Image:
+    """Dashes between two depths inside the border, each with a rim."""
+    fill, unit = base.fills[area], base.cam.unit * SS
+    size = (fill.image.width * SS, fill.image.height * SS)
+    rings = [[(x - fill.x * SS, y - fill.y * SS) for x, y in base.cam.ring(ring, SS)] for ring in outlines(area)]
+    core = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(core)
+    for ring in rings:
+        for dash in dashes([*ring, ring[0]], DASH * unit):
+            draw.line(dash, fill=255, width=round(2 * INNER * unit), joint="curve")
+    inside = filled(size, rings)
+    core = ImageChops.subtract(ImageChops.multiply(core, inside), traced(size, rings, 2 * (BAND + RIM) * unit))
+    rim = ImageChops.multiply(core.filter(ImageFilter.MaxFilter(2 * round(RIM * unit) + 1)), inside)
+    return shrink(layered(tint(rim, INK), tint(core, PAINTS["yellow"].fill)), SS)

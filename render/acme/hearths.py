@@ -1,0 +1,46 @@
+"""Homes and temples: on the printed place of an area, or in the row of its pieces where none is printed."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.acme import temples
+from render.acme.base import Base
+from render.acme.position import Civ, Position
+from render.acme.signs import deity_sign
+from render.canvas import stamp
+
+AWAKE = ("active",)
+
+
+def built(position: Position, area: str, unit: float) -> list[Image.Image]:
+    """The home and the temple that stand in an area: the sprites."""
+    if not area:
+        return []
+    homes = [home_sprite(civ, unit) for civ in position.civs.values() if civ.home == area]
+    return homes + [temple_sprite(civ, unit) for civ in position.civs.values() if civ.temple == area]
+
+
+def draw_printed(picture: Image.Image, base: Base, position: Position, area: str) -> None:
+    """What stands on the printed place of an area."""
+    unit, spot = base.cam.unit, base.places[area].home
+    if spot:
+        for sprite in built(position, area, unit):
+            stamp(picture, sprite, spot[0], spot[1] - unit)
+
+
+def unprinted(base: Base, position: Position, area: str, unit: float) -> list[Image.Image]:
+    """What stands among the pieces of an area, for want of a printed place."""
+    return [] if base.places[area].home else built(position, area, unit)
+
+
+def home_sprite(civ: Civ, unit: float) -> Image.Image:
+    """The home of a civilization; with a Deity a temple, grey while the Deity gives nothing (ACME §12)."""
+    if not civ.deity or civ.temple or civ.deity_state == "away":
+        return temples.home(civ.colour, unit)
+    return temple_sprite(civ, unit)
+
+
+def temple_sprite(civ: Civ, unit: float) -> Image.Image:
+    """A temple with the sign of the Deity, grey while it gives nothing."""
+    return temples.temple(civ.colour, deity_sign(civ.deity), unit, awake=civ.deity_state in AWAKE)
