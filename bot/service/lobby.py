@@ -312,7 +312,7 @@ async def _begin(work: Work, plans: list[SeatPlan]) -> KeptTable:
     try:
         table, first = await work.run(lambda: KeptTable.opened(game, row.scenario, plans, options, row.seed))
     except SetupError as error:
-        raise Refused("setup", table=work.id, reason=str(error)) from error
+        raise Refused("setup", table=work.id, game=row.game, reason=str(error)) from error
     row.plans = dumped([[plan.civ, plan.by, plan.player, plan.home] for plan in plans])
     row.state, row.started_at, row.game_version = "running", work.now, game.version
     set_timer(work)

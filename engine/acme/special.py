@@ -222,7 +222,7 @@ class Special:
     """The step between two Epochs."""
 
     scores: Callable[[State, str, str], bool] = _everywhere
-    """Whether a City there brings the civ VP in the Tally."""
+    """Whether a City there brings the civ VP in the Tally, and counts for Most Cities."""
 
     ends: Callable[[State, Moment], str] = _nothing
     """Why the game ends at that moment, as `over.reason.<reason>`, or nothing; it may set `State.victors`."""

@@ -42,6 +42,16 @@ RECORDED: dict[str, dict[str, Any]] = {
         "options": {"map": "full", "epochs": 1, "unknown_npcs": 3},
         "seed": "explorers",
     },
+    "macedon": {"scenario": "alexander", "seats": ["greeks"], "options": {}, "seed": "macedon"},
+    "turan": {"scenario": "rostam", "seats": ["medes_persians", "scythians"], "options": {}, "seed": "turan"},
+    "scorpions": {"scenario": "sargon", "seats": ["sumer"], "options": {}, "seed": "scorpions"},
+    "horses": {
+        "scenario": "empires_on_horseback",
+        "seats": ["elam", "scythians", "cimmerians", "medes_persians", "indus_valley"],
+        "players": ["Ana", "Ben", "Cem", "Dua", "Ana"],
+        "options": {},
+        "seed": "horses",
+    },
     "cultures": {
         "game": "culture_wars",
         "seats": ["suns", "moons", "crowns"],
@@ -53,7 +63,9 @@ RECORDED: dict[str, dict[str, Any]] = {
 
 def opened(setup: dict[str, Any]) -> Table[Any]:
     """The table as it was opened."""
-    plans = [SeatPlan(civ) for civ in setup["seats"]] + [SeatPlan(civ, by="npc") for civ in setup.get("npcs", [])]
+    players = setup.get("players") or [""] * len(setup["seats"])
+    plans = [SeatPlan(civ, player=player) for civ, player in zip(setup["seats"], players, strict=True)]
+    plans += [SeatPlan(civ, by="npc") for civ in setup.get("npcs", [])]
     game, scenario = GAMES[setup.get("game", "acme")], setup.get("scenario", "standard")
     return Table.new(game, scenario, plans, setup["options"], setup["seed"])
 

@@ -12,6 +12,7 @@ from bot.ui.play.generic import as_choice
 from bot.ui.play.stage import Stage
 from bot.ui.play.talk import civ_name, dropped, heading, screen
 from bot.ui.table.letters import hand_lines
+from bot.ui.table.terms import phrase
 from engine.core.ask import PASS
 from engine.core.face import Face
 from engine.core.game import View
@@ -128,7 +129,7 @@ def hand_screen(sheet: Sheet, face: Face) -> Screen:
 def own_hands(sheet: Sheet, face: Face) -> list[Row]:
     """A button for the hand of each further seat of a person with several; no two hands are shown together."""
     label, others = "table.button.hand_of", [s for s in sheet.own if s.number != sheet.seat.number and s.by == "human"]
-    named = [(short(words(label, civ=civ_name(face, s)), DESIGN.label), s) for s in others]
+    named = [(short(words(label, civ=phrase(s, face.names)), DESIGN.label), s) for s in others]
     return rows(Button(name, "hand", str(s.number), lasting=True) for name, s in named)
 
 
@@ -137,7 +138,7 @@ def open_hands(sheet: Sheet, face: Face) -> list[Row]:
     npcs = [s for s in sheet.info.seats if s.by == "npc" and face.herald.cards(sheet.view, s.seat) is not None]
     return rows(
         Button(
-            short(words("table.button.hand_of", civ=civ_name(face, s)), DESIGN.label), "npc_hand", s.seat, lasting=True
+            short(words("table.button.hand_of", civ=phrase(s, face.names)), DESIGN.label), "npc_hand", s.seat, lasting=True
         )
         for s in npcs
     )

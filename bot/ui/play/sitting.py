@@ -7,7 +7,8 @@ from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows, short
 from bot.ui.play.stage import Stage
 from bot.ui.play.talk import asked_now, civ_name, news, plain, screen
-from bot.ui.table.terms import when
+from bot.ui.table.several import seat_name
+from bot.ui.table.terms import phrase, when
 from engine.core.face import Face
 from engine.core.text import words
 
@@ -19,7 +20,7 @@ def at_rest(sheet: Sheet, face: Face) -> Screen:
     title = Text(f"### {civ_name(face, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
         return screen(sheet, [title, Text(words("play.text.over")), *_row(sheet, face, undo=False)])
-    here = words("play.text.rest_seat", civ=civ_name(face, sheet.seat)) if sheet.own[1:] else words("play.text.rest")
+    here = words("play.text.rest_seat", civ=phrase(sheet.seat, face.names)) if sheet.own[1:] else words("play.text.rest")
     waiting = Text(f"{here} {asked_now(sheet, face)}")
     row = _row(sheet, face, undo=sheet.undoable)
     return screen(sheet, [title, waiting, *_answered(sheet), *row, *seats(sheet, face)])
@@ -47,11 +48,12 @@ def paused(table: str) -> Screen:
 def seats(sheet: Sheet, face: Face) -> list[Part]:
     """A button for each further seat of a person with several."""
     others = [s for s in sheet.own if s.number != sheet.seat.number][:MOST_SEATS]
-    return list(rows(_seat_button(s, face) for s in others))
+    return list(rows(_seat_button(sheet, s, face) for s in others))
 
 
-def _seat_button(seat: SeatInfo, face: Face) -> Button:
-    return Button(short(civ_name(face, seat), DESIGN.label), "seat", str(seat.number), lasting=True)
+def _seat_button(sheet: Sheet, seat: SeatInfo, face: Face) -> Button:
+    name = seat_name(sheet.info, seat, face.names)
+    return Button(short(name, DESIGN.label), "seat", str(seat.number), lasting=True)
 
 
 def done(outcome: Done, face: Face) -> Screen:

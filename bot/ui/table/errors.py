@@ -176,7 +176,10 @@ def _undo_pending(refused: Refused, _names: Names) -> Said:
 
 def _setup(refused: Refused, _names: Names) -> Said:
     reason = str(refused.said.get("reason", "")).removeprefix(SEATS)
-    return {"reason": cut(plainly(reason), 450).rstrip(".")}
+    option, colon, why = reason.partition(": ")
+    field = own(str(refused.said.get("game") or ""), f"table.lobby.form.{option}")
+    reason = f"{words(field)}{colon}{why}" if colon and known(field) else plainly(reason)
+    return {"reason": cut(reason, 450).rstrip(".")}
 
 
 def _near(refused: Refused, _names: Names) -> Said:
@@ -282,6 +285,7 @@ NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "unknown_topic": _topics,
     "no_topic": _topics,
     "not_begun": lambda _: [_go("options", "options")],
+    "setup": lambda refused: [_go("options", "options")] if refused.said.get("table") else [],
     "undo_chance": lambda _: [_go("ask_others", "ask_back")],
     "undo_answered": lambda _: [_go("ask_others", "ask_back")],
 }

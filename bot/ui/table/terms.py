@@ -68,6 +68,12 @@ def civ(seat: SeatInfo, names: Names) -> str:
     return names.name("civ", slug) if slug else said("name.npc")
 
 
+def phrase(seat: SeatInfo, names: Names) -> str:
+    """The same inside a sentence: `the Hittites`."""
+    slug = seat.civ or seat.seat
+    return names.phrase("civ", slug) if slug and has_civ(seat, names) else civ(seat, names)
+
+
 def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
     """A seat with its person: `Red (Ana)`, `Blue (NPC)`."""
     name = civ(info, names)

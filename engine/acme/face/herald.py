@@ -122,6 +122,7 @@ class AcmeHerald(Herald):
             deity_of(civ),
             enemy_of(view, civ),
             own_cards(civ),
+            second_display(slug, civ),
             said("standing.exiled", area=NAMES.name("area", civ.get("home", ""))) if civ.get("exiled") else "",
         ]
         return " · ".join(part for part in parts if part)
@@ -274,6 +275,13 @@ def enemy_of(view: View, civ: Mapping[str, Any]) -> str:
     """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
     enemies = [names_of(view).phrase("civ", str(enemy)) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS]
     return said("npc.enemy_of", civs=listed(enemies)) if enemies else ""
+
+
+def second_display(slug: str, civ: Mapping[str, Any]) -> str:
+    """`plays as Assyria too`: the Displays that it has beside its own (Playbook, Sargon I)."""
+    shown = list(civ.get("displays", ()))
+    more = [NAMES.phrase("civ", str(display)) for display in shown if display != slug] if slug in shown else []
+    return said("standing.second_display", civs=listed(more)) if more else ""
 
 
 def own_cards(civ: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import combinations_with_replacement, groupby
 from typing import Any, Final
 
 from engine.acme.catalog import CIVS, MAPS, RULES
@@ -141,7 +141,10 @@ def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
     n = len({player for player in players.values() if player})
     told = [said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=advice(h, n))] if n else []
     works = next(castings(h, named, players), None) is not None
-    told += [said("scenario.open", civs=", ".join(civs))] if (civs := to_be_had(h, named, players)) else []
+    now = to_be_had(h, named, players)
+    more = [civ for civ in with_more_seats(h, named, players) if civ not in now]
+    told += [said("scenario.open", civs=", ".join(now))] if now else []
+    told += [said("scenario.open_more", civs=", ".join(more))] if more else []
     rest = [said("scenario.rest")] if NOBODY in players.values() else []
     shared = any(one.most > 1 for one in h.casts(n))
     return [*told, *(rest if works else [said("scenario.unfit_shared" if shared else "scenario.unfit")])]
@@ -161,6 +164,24 @@ def to_be_had(h: Historical, named: dict[str, str], players: dict[str, str]) -> 
     joined = players if waiting else {**players, **dict.fromkeys(free[:1], NEWCOMER)}
     found = {civ for seat in (waiting or free[:1]) for civ in possible(h, seat, named, joined, rather=False)}
     return [with_home(h, side) for side in h.side if side.civ in found]
+
+
+def with_more_seats(h: Historical, named: dict[str, str], players: dict[str, str]) -> list[str]:
+    """The civs, with their homes, that those seated may name if they take some of the free seats as well."""
+    persons = [*dict.fromkeys(player for player in players.values() if player)]
+    waiting = [seat for seat, player in players.items() if player and seat not in named]
+    free = [seat for seat, player in players.items() if not player and seat not in named]
+    found: set[str] = set()
+    for n in range(1, 1 + len(free) if waiting and may_share(h, len(persons)) else 1):
+        for owners in combinations_with_replacement(persons, n):
+            joined = {**players, **dict(zip(free, owners, strict=False))}
+            found.update(civ for seat in waiting for civ in possible(h, seat, named, joined, rather=False))
+    return [with_home(h, side) for side in h.side if side.civ in found]
+
+
+def may_share(h: Historical, persons: int) -> bool:
+    """Whether one of so many persons may play several civs."""
+    return persons == 1 or any(one.most > 1 for one in h.casts(persons))
 
 
 def with_home(h: Historical, side: Side) -> str:

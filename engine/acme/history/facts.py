@@ -30,7 +30,7 @@ class Side(Facts, frozen=True, kw_only=True):
     `safe` if they stay its own whatever happens to them. `deity`: an id, or `random`. `empire`: the name of the
     empire of several civs, which win or lose together. `draws`: cards drawn without mina, -1 as usual. `bonus`: VP
     the civ gains as an NPC in each Victory Tally beside one person who plays the civ named. `exiled`: its Home Area
-    is not its own yet. `barren`: areas whose Cities bring it no VP in the Tally.
+    is not its own yet. `barren`: areas whose Cities bring it no VP, in the Tally or for Most Cities.
     """
 
     civ: CivId

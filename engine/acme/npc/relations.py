@@ -17,8 +17,8 @@ from engine.acme.board import (
     leaderless,
     near,
     on_map,
+    opponents,
     others,
-    rival_civs,
     side_of,
 )
 from engine.acme.definitions import BARBARIANS
@@ -60,9 +60,10 @@ def hostile_to(s: State, npc: str) -> list[str]:
 
 
 def attackers(s: State, civ: str) -> list[str]:
-    """The NPCs that are hostile to the civ, and the civs that share a Contested area with it."""
-    fought = {other for area in contested(s) if disks(s, civ, area) for other in rival_civs(s, civ, area)}
-    return [other for other in s.order if other != civ and (other in fought or civ in s.civs[other].enemies)]
+    """The NPCs that are hostile to the civ, and the civs and neutral Factions that share a Contested area with it."""
+    fought = {other for area in contested(s) if disks(s, civ, area) for other in opponents(s, civ, area)}
+    hostile = [other for other in s.order if other != civ and (other in fought or civ in s.civs[other].enemies)]
+    return [*hostile, *(neutral for neutral in s.neutrals if neutral in fought)]
 
 
 def enemies(s: State, npc: str) -> list[str]:

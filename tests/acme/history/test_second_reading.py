@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.acme.catalog import CIVS
+from engine.acme.face.herald import AcmeHerald
 from engine.acme.face.lobby import AcmeLobby
 from engine.acme.face.scenarios import about, cast, entry
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.leaving import open_civs
+from engine.acme.sandbox.situations import SITUATIONS
 from engine.acme.state import State
 from engine.core import notation
 from engine.core.game import SeatPlan, SetupError
@@ -119,6 +123,54 @@ def test_sbx_3c_03_nobody_has_a_second_civ_before_all_have_a_first(seed: str) ->
     assert [t.state.civs[civ].player for civ in t.state.order] == drawn
 
 
+@pytest.mark.parametrize(
+    ("scenario", "variant", "firsts", "second", "barred"),
+    [
+        ("three_civilizations", "pairs_apart", ("egypt", "scythians", "akkad"), "central", "western"),
+        ("three_civilizations", "pairs_together", ("egypt", "scythians", "akkad"), "western", "central"),
+        ("two_civilizations", "pairs_own", ("egypt", "scythians"), "western", "eastern"),
+        ("two_civilizations", "pairs_other", ("egypt", "scythians"), "eastern", "western"),
+        ("two_civilizations", "pairs_central", ("egypt", "scythians"), "central", "eastern"),
+        ("two_in_the_west", "pairs_own", ("egypt", "akkad"), "western", "central"),
+        ("two_in_the_west", "pairs_other", ("egypt", "akkad"), "central", "western"),
+        ("two_in_the_east", "pairs", ("scythians", "akkad"), "central", "eastern"),
+    ],
+)
+def test_sbx_3c_03_2c_02_second_civs_are_of_the_region_agreed_on(
+    scenario: str, variant: str, firsts: tuple[str, ...], second: str, barred: str
+) -> None:
+    """SBX-3C-03, 2C-02, 2W-03, 2E-02: Ann has Egypt or the Scythians; of what is free she may have these, not those."""
+    seats = [seat for i, civ in enumerate(firsts) for seat in of(f"player {i}", civ, "")]
+    for seed in "abcdefgh":
+        t = opened(scenario, seats, seed, variant=variant)
+        while t.pending is not None and t.pending.key == "setup.home":
+            t.submit(t.waiting()[0], t.pending.asks[0].options[0])
+        assert t.pending is not None
+        ask = t.pending.asks[0]
+        if t.state.civs[ask.seat].player == "player 0":
+            found = {CIVS[civ].group.partition("_")[0] for civ in ask.options}
+            assert second in found
+            assert barred not in found
+            return
+    raise AssertionError("Ann is never the first to choose")
+
+
+@pytest.mark.parametrize("scenario", ["two_in_the_crescent", "three_in_the_crescent", "four_in_the_crescent"])
+def test_sbx_2f_01_six_growth_disks_more_in_turn_1_alone(scenario: str) -> None:
+    """SBX-2F-01, 3F-01, 4F-01, RUL-034: beyond what the board brings and the minimum; the player sees where from."""
+    t = opened(scenario, [SeatPlan() for _ in range(len(SITUATIONS[scenario].variants[0].slots))])
+    first = set_up(t).order[0]
+    sources = t.view(first)["growth"]
+    assert sources.pop("scenario") == 6
+    t.events.clear()
+    while t.pending is not None and not any(e.key == "growth.acquired" for e in t.events):
+        t.submit(first, t.pending.asks[0].options[-1])
+    told = next(e.text for e in t.events if e.key == "growth.acquired")
+    assert f" {sum(sources.values()) + 6} growth disks" in told
+    later = replace(GAME.load(GAME.dump(t.state, "turn.begin"))[0], turn=2, turns=2)
+    assert "scenario" not in GAME.view(later, first, ())["growth"]
+
+
 def test_sbx_06_the_epochs_have_their_names_and_years() -> None:
     """SBX-06: where the first Epoch is chosen."""
     said = [AcmeLobby().worded("six_civilizations", "start_epoch", n)[1] for n in range(1, 5)]
@@ -183,13 +235,14 @@ class TestEnemiesBeforeTheFirstTurn:
     [
         ("successors", "egypt:Ann greeks:Ann scythians:Ann indus_valley:Bob"),
         ("successors", "medes_persians:Ann egypt:Bob greeks:Bob scythians:Bob indus_valley:Cleo"),
+        ("king_of_the_four_corners", "assyria:Ann egypt:Ann hittites:Ann babylon:Bob"),
         ("empires_on_horseback", "elam:Ann indus_valley:Ann scythians:Ann cimmerians:Bob"),
         ("empires_on_horseback", "elam:Ann scythians:Ann indus_valley:Bob cimmerians:Cleo"),
         ("empires_on_horseback", "elam:Ann scythians:Ann indus_valley:Bob cimmerians:Bob medes_persians:Cleo"),
     ],
 )
-def test_hist_succ_08_09_emph_04_05_pairs_are_pairs(scenario: str, cast_so: str) -> None:
-    """ACME-HIST-SUCC-08, 09, EMPH-04, 05: nobody has three, and the two kingdoms are one player's."""
+def test_hist_succ_08_09_king4_09_emph_04_05_pairs_are_pairs(scenario: str, cast_so: str) -> None:
+    """ACME-HIST-SUCC-08, 09, KING4-09, EMPH-04, 05: nobody has three, and the two kingdoms are one player's."""
     assert not accepted(scenario, cast_so)
 
 
@@ -231,6 +284,13 @@ class TestWhatPeopleAreTold:
         assert lobby.length(lobby.effective(options, "six_civilizations")) == "ends with Epoch IV"
         assert opened("six_civilizations", of("Ann", *[""] * 6), start_epoch=4).state.options.epochs == 4
         assert lobby.length(lobby.effective({**options, "turns": 5}, "six_civilizations")) == "5 turns"
+
+    def test_hist_sargon_09_a_second_display_is_seen(self) -> None:
+        """ACME-HIST-SARGON-09: among what everybody sees of a civ, once it has girded."""
+        civs = {"sumer": {}, "akkad": {"displays": ["akkad", "assyria"]}}
+        view = position("sargon", civs, {"akkad": "akkad 3"}, phase="growth", epoch=2).view()
+        assert "plays as Assyria too" in AcmeHerald().standing(view, "akkad")
+        assert "plays as" not in AcmeHerald().standing(view, "sumer")
 
     def test_sbx_6c_02_to_04_a_situation_tells_who_is_of_which_region(self) -> None:
         """SBX-6C-02 to 04, 4W-01, 2F-01: regions and groups, on its map and of its Epoch; only those that matter."""

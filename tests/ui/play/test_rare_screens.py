@@ -141,4 +141,4 @@ async def test_who_directs_an_invasion_reads_what_it_does() -> None:
     assert desk.table.pending is not None
     who = Presser.of(desk, FACE, desk.person(desk.table.pending.asks[0].seat))
     await who.open()
-    assert "**Mountain Tribes Descend** (99) " in who.text()
+    assert "**Eastern Powers Attack** (99) " in who.text()

@@ -82,6 +82,11 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
         {"reason": "egypt: has no Home Area on this map"},
         "The table cannot begin like this: egypt: has no Home Area",
     ),
+    (
+        "setup",
+        {"game": "acme", "reason": "one_vs_two: for persons only; leave the NPCs out"},
+        "The table cannot begin like this: One vs. Two: for persons only; leave the NPCs out. Nothing was changed.",
+    ),
     ("bad_option", {"option": "npcs", "value": 9, "values": (0, 1, 2)}, "“9” does not fit npcs; possible: 0, 1, 2."),
     ("bad_option", {"option": "note", "value": LONG, "values": ()}, "does not fit note"),
     ("unknown_game", {"game": "chess", "games": ("acme",)}, "“chess”"),

@@ -14,9 +14,10 @@ from bot.ui.parts import Form, Menu, Pick, Screen
 from bot.ui.router import Visit
 from bot.ui.table import endings, rivals, rules, wishes
 from bot.ui.vocabulary import herald_of, lobby_of, names_of, scenarios_of
+from engine.acme.face.scenarios import cast
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.sandbox.situations import SITUATIONS
-from engine.core.game import Outcome
+from engine.core.game import Outcome, SeatPlan
 from render.palette import PLAYER_COLOURS
 from tests.ui.table.places import table
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, said, words
@@ -105,6 +106,15 @@ async def test_a_lobby_tells_the_scenario_and_who_can_play_what(desk: Room) -> N
     assert "**2 persons:** One plays Sumer, the other Akkad." in told
     assert "Still to be had" not in told
     assert "NPCs take" not in told
+
+
+def test_what_one_person_may_have_with_more_seats_is_told_apart() -> None:
+    told = cast("alexander", [SeatPlan(player="ana")])
+    assert "**Still to be had:** Macedon (home Thrace)." in told
+    more = next(line for line in told if line.startswith("**With more seats for one person:**"))
+    assert all(name in more for name in ("Western Satrapies", "Levantine", "Egyptian Satrapy", "Persian Heartland"))
+    assert "Macedon" not in more
+    assert not any("With more" in line for line in cast("alexander", [SeatPlan("greeks", player="ana")]))
 
 
 async def test_map_length_and_npcs_are_not_asked_where_the_scenario_settles_them(desk: Room) -> None:
