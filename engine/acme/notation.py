@@ -152,8 +152,7 @@ def load(text: str) -> tuple[State, str | None]:
     s = _frame(raw)
     for name, table in _table(raw, "civs").items():
         s.civs[name] = _read_civ(s, name, table)
-    if not s.civs:
-        raise SetupError("civs: a position needs a civilization")
+    _check_civs(s)
     _tie_captured(s, _table(raw, "civs"))
     _check_relations(s)
     _read_order(s, raw)
@@ -297,6 +296,16 @@ def _tie_captured(s: State, tables: Mapping[str, Any]) -> None:
         for deity, owner in captor.captured.items():
             if owner in s.civs and "deity" not in tables[owner]:
                 s.civs[owner].deity, s.civs[owner].deity_captured = deity, True
+
+
+def _check_civs(s: State) -> None:
+    """There is a civ, and in a scenario that is nothing without them all of its own."""
+    if not s.civs:
+        raise SetupError("civs: a position needs a civilization")
+    h = HISTORICAL.get(s.scenario)
+    missing = [civ for civ in h.sides if civ not in s.civs] if h and h.whole and s.phase != "setup" else []
+    if missing:
+        raise SetupError(f"civs: a position of {s.scenario} needs {missing[0]}")
 
 
 def _check_relations(s: State) -> None:

@@ -139,11 +139,7 @@ def area(s: State, name: str, home: str | None, bonus: str | None) -> dict[str, 
 
 
 def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
-    """A civilization: all that lies open, and its hand for its owner; the hands of NPCs are open to all (RUL-133).
-
-    A person's civ keeps its hand to itself while the NPC plays it.
-    """
-    open_hand = name == seat or (c.npc and c.by == "npc")
+    """A civilization: all that lies open, and its hand for its owner."""
     return {
         "name": c.name or (CIVS[name].name_in(s.epoch) if name in CIVS else name.replace("seat_", "Seat ")),
         "player": c.player,
@@ -158,19 +154,12 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "scored": dict(c.scored),
         "mina": c.mina,
         "loot": c.loot,
-        "hand_count": len(c.hand),
-        **({"aside": sorted(c.aside)} if c.aside else {}),
-        **({"hand": sorted(c.hand)} if open_hand else {}),
-        **({"pledged": c.pledged} if name == seat and c.pledged else {}),
+        **hand(name, c, seat),
         "growth_box": c.box,
         **({"to_place": to_place(s, name)} if s.phase == "growth" and c.home else {}),
         "supply": c.supply,
         "home": c.home or None,
-        "deity": c.deity or None,
-        "deity_state": deity_state(s, name),
-        **({"temple": c.temple} if c.temple else {}),
-        "power_blocked": c.blocked,
-        "captured": dict(c.captured),
+        **deity(s, name, c),
         "investments": dict(c.investments),
         "standing": dict(c.standing),
         "cities": len(cities(s, name)),
@@ -178,6 +167,31 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "gilgamesh": c.gilgamesh,
         **({"out": True} if c.out else {}),
         **({"exiled": True} if c.exiled else {}),
+    }
+
+
+def hand(name: str, c: Civ, seat: str | None) -> dict[str, Any]:
+    """How many cards it has, those that lie face down, and for its owner which; hands of NPCs are open (RUL-133).
+
+    A person's civ keeps its hand to itself while the NPC plays it.
+    """
+    open_hand = name == seat or (c.npc and c.by == "npc")
+    return {
+        "hand_count": len(c.hand),
+        **({"aside": sorted(c.aside)} if c.aside else {}),
+        **({"hand": sorted(c.hand)} if open_hand else {}),
+        **({"pledged": c.pledged} if name == seat and c.pledged else {}),
+    }
+
+
+def deity(s: State, name: str, c: Civ) -> dict[str, Any]:
+    """Its Deity, where that stands if not at home, and the blocks it has captured."""
+    return {
+        "deity": c.deity or None,
+        "deity_state": deity_state(s, name),
+        **({"temple": c.temple} if c.temple else {}),
+        "power_blocked": c.blocked,
+        "captured": dict(c.captured),
     }
 
 

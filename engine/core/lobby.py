@@ -115,6 +115,11 @@ class Lobby:
         del scenario, npcs
         return {**{choice.name: choice.default for choice in self.choices}, **options}
 
+    def filled(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
+        """How many seats NPCs take at the start because nobody has them."""
+        del options, scenario, persons
+        return 0
+
     def maps(self) -> Sequence[tuple[str, str]]:
         """The boards to choose from with their names."""
         return ()

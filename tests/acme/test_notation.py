@@ -202,3 +202,9 @@ def test_the_game_is_named_in_the_text() -> None:
     assert notation.named_game(EXAMPLE) == "acme"
     with pytest.raises(SetupError, match=r"^game: the position does not say"):
         notation.named_game(LEAST)
+
+
+def test_a_position_of_a_scenario_that_is_nothing_without_its_civs_needs_them_all() -> None:
+    written = 'scenario = "rostam"\nmap = "rostam"\nepoch = 3\nphase = "growth"\n[civs.scythians]\nhome = "sacans"\n'
+    with pytest.raises(SetupError, match="a position of rostam needs medes_persians"):
+        notation.load(GAMES["acme"], written)

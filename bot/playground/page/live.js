@@ -18,6 +18,6 @@ export function listen() {
   socket.addEventListener("close", () => {
     emit("line", false);
     setTimeout(listen, wait);
-    wait = Math.min(wait * 2, 5000);
+    wait = Math.min(wait * 2, 2000);
   });
 }

@@ -138,7 +138,10 @@ def open_hands(sheet: Sheet, face: Face) -> list[Row]:
     npcs = [s for s in sheet.info.seats if s.by == "npc" and face.herald.cards(sheet.view, s.seat) is not None]
     return rows(
         Button(
-            short(words("table.button.hand_of", civ=phrase(s, face.names)), DESIGN.label), "npc_hand", s.seat, lasting=True
+            short(words("table.button.hand_of", civ=phrase(s, face.names)), DESIGN.label),
+            "npc_hand",
+            s.seat,
+            lasting=True,
         )
         for s in npcs
     )

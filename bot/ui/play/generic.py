@@ -165,7 +165,9 @@ def confirm_several(stage: Stage) -> Row:
     labels = " and ".join(stage.option(t).label for t in picks)
     if len(labels) > DESIGN.label or len(picks) > 2:
         labels = words("play.button.these", n=len(picks))
-    return Row((Button(_confirm_label(stage, labels or words("play.button.none")), "go", style="primary"),))
+    none = words("play.button.none")
+    label = _confirm_label(stage, labels or none) if labels or stage.sealed else none
+    return Row((Button(label, "go", style="primary"),))
 
 
 def _confirm_label(stage: Stage, label: str) -> str:

@@ -20,7 +20,9 @@ def at_rest(sheet: Sheet, face: Face) -> Screen:
     title = Text(f"### {civ_name(face, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
         return screen(sheet, [title, Text(words("play.text.over")), *_row(sheet, face, undo=False)])
-    here = words("play.text.rest_seat", civ=phrase(sheet.seat, face.names)) if sheet.own[1:] else words("play.text.rest")
+    here = (
+        words("play.text.rest_seat", civ=phrase(sheet.seat, face.names)) if sheet.own[1:] else words("play.text.rest")
+    )
     waiting = Text(f"{here} {asked_now(sheet, face)}")
     row = _row(sheet, face, undo=sheet.undoable)
     return screen(sheet, [title, waiting, *_answered(sheet), *row, *seats(sheet, face)])

@@ -21,7 +21,9 @@ def changed(info: TableInfo) -> list[str]:
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
     """The options with the defaults of the game, as far as they are known here."""
-    return lobby_of(info.game).effective(info.options, info.scenario, info.npcs)
+    lobby, persons = lobby_of(info.game), len([seat for seat in info.seats if seat.person is not None])
+    npcs = info.npcs or lobby.filled(info.options, info.scenario, persons)
+    return lobby.effective(info.options, info.scenario, npcs)
 
 
 def length(info: TableInfo) -> str:

@@ -90,6 +90,10 @@ class AcmeLobby(Lobby):
         found = {**defaults, "epochs": epochs, **options}
         return {**found, "epochs": found["epochs"] and max(found["epochs"], found.get("start_epoch", 1))}
 
+    def filled(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
+        """A situation is always played by all its civilizations."""
+        return max(0, scenarios.seats_of(scenario, options) - persons)
+
     def maps(self) -> Sequence[tuple[str, str]]:
         """The maps of the standard game."""
         return [(m.id, m.name) for m in MAPS.values() if m.standard]

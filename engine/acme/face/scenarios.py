@@ -73,6 +73,11 @@ def variant_of(situation: Situation, options: Mapping[str, Any]) -> Variant:
     return named.get(str(options.get("variant", "")), situation.variants[0])
 
 
+def seats_of(scenario: str, options: Mapping[str, Any]) -> int:
+    """How many civilizations a situation is played with; 0 for another scenario."""
+    return len(variant_of(SITUATIONS[scenario], options).slots) if scenario in SITUATIONS else 0
+
+
 def variant_words(scenario: str, name: str) -> tuple[str, str]:
     """A variant in a few words, and all of them."""
     variant = SITUATIONS[scenario].variant(name)

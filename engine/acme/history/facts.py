@@ -123,7 +123,8 @@ class Cast(Facts, frozen=True, kw_only=True):
 class Historical(Facts, frozen=True, kw_only=True):
     """A historical scenario.
 
-    `rank`: its place in the list of scenarios; `starter`: one to learn the game with alone. `period` and
+    `rank`: its place in the list of scenarios; `starter`: one to learn the game with alone;
+    `whole`: its rules name its civs, so that no position can do without one. `period` and
     `background` are for people. `gold`: when Gold lies on the map: `solo` with one person against NPCs only.
     `quiet_turns`: so many first turns Events are ignored; `ignored`: Events that always are. `sudden_end`: Epochs
     with the Sudden End test; `tested`: the turns after which it is made, where it is not made as usual. `turns`:
@@ -153,6 +154,7 @@ class Historical(Facts, frozen=True, kw_only=True):
     starter: bool = False
     hand: int = 5
     gold: Literal["", "solo", "always"] = ""
+    whole: bool = False
     gilgamesh: bool = True
     deities: bool = True
     deities_text: str = ""

@@ -25,7 +25,12 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
     own = (
         Choice("variant", "choice", ways[0], "How the civilizations are shared out.", ways),
         Choice("start_epoch", "integer", 1, "The Epoch in which the game begins.", tuple(range(1, RULES.epochs + 1))),
-        Choice("contemporaneous", "boolean", default=False, text="Only civilizations that existed in that Epoch."),
+        Choice(
+            "contemporaneous",
+            "boolean",
+            default=False,
+            text="Only those that existed in the Epoch with which the game begins.",
+        ),
     )
     doubled = situation.variants[0].double in {"suggested", "compulsory"}
     kept = (replace(c, default=doubled, kept=True) if c.name == DOUBLE else c for c in CHOICES if c.name not in SETTLED)

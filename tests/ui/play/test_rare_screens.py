@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.acme.catalog import CIVS
+from tests.acme.history.test_alexander_powers import aside
+from tests.acme.history.test_alexander_powers import drawing as macedon_draws
 from tests.acme.history.test_lion_of_judah import drawing
 from tests.acme.history.test_sargon import girding
 from tests.ui.play.desk import Desk, Presser
@@ -142,3 +144,11 @@ async def test_who_directs_an_invasion_reads_what_it_does() -> None:
     who = Presser.of(desk, FACE, desk.person(desk.table.pending.asks[0].seat))
     await who.open()
     assert "**Eastern Powers Attack** (99) " in who.text()
+
+
+async def test_one_card_is_taken_back_or_not_by_one_press() -> None:
+    who = await asked(Desk(macedon_draws(greeks=aside(31)).table), "draw.regain")
+    assert who.menus() == []
+    assert [b.label for b in who.buttons()][:2] == ["Take back Armored Infantry (31)", "None of them"]
+    await who.press("Take back Armored Infantry (31)")
+    assert "Macedon took Armored Infantry back." in who.text()

@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import pytest
+
 from bot.cogs.game import asked_for
 from bot.contract import TableInfo
 from bot.ui.accents import accent
@@ -271,3 +273,14 @@ async def test_whoever_is_to_play_several_civilizations_is_told_to_take_seats(de
     await join(desk, ANA, "macedon")
     assert "cannot begin" not in await lobby(desk)
     assert "has begun" in await desk.say(ANA, "start")
+
+
+@pytest.mark.parametrize(("seated", "end"), [((ANA,), "Epoch IV"), ((ANA, BEN), "Epoch III")])
+async def test_a_situation_says_its_end_as_it_will_be_with_those_who_sit(
+    desk: Room, seated: tuple[Any, ...], end: str
+) -> None:
+    """NPCs take the seats that are free, and with NPCs all four Epochs are played."""
+    await opened(desk, "two_in_the_east")
+    for person in seated[1:]:
+        await desk.press(person, "join")
+    assert f"ends with {end}" in await lobby(desk)
