@@ -69,7 +69,7 @@ def civ(seat: SeatInfo, names: Names) -> str:
 
 
 def phrase(seat: SeatInfo, names: Names) -> str:
-    """The same inside a sentence: `the Hittites`."""
+    """The same inside a sentence, with an article where its name wants one."""
     slug = seat.civ or seat.seat
     return names.phrase("civ", slug) if slug and has_civ(seat, names) else civ(seat, names)
 

@@ -215,7 +215,8 @@ def overview() -> str:
 
 def entry(scenario: str) -> str:
     """A scenario with everything that people choose it by."""
-    lines = [said("scenario.title", title=title(scenario)), f"{brief(scenario)}.", *about(scenario)]
+    kinds = brief(scenario)
+    lines = [said("scenario.title", title=title(scenario)), f"{kinds[:1].upper()}{kinds[1:]}.", *about(scenario)]
     h = HISTORICAL.get(scenario)
     return (
         "\n".join([*lines, *(told_of(h) if h else [])])

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from engine.acme.npc.placing import scenarios
 from tests.acme.npc.deploying import CALM, Placed, deployed
 
 ENEMY = {"enemies": ["egypt"]}
@@ -196,8 +199,9 @@ def test_plc_08_before_the_primary_is_chosen_the_strongest_comes_first() -> None
     assert placed == on(19, "rhodian_sea", 2)
 
 
-def test_gen_01_a_scenario_may_prefer_the_nearer_gold() -> None:
+def test_gen_01_a_scenario_may_prefer_the_nearer_gold(monkeypatch: pytest.MonkeyPatch) -> None:
     """SOL-PLACE-GEN-01, ROST-15: Arzawa and Lydia are both next to the City of Ilium."""
     areas = {"ilium": "egypt 3", "tyre": "egypt 4 gold"}
     assert attack(areas, 1) == on(17, "arzawa")
-    assert attack(areas, 1, scenario="rostam") == on(17, "lydia")
+    monkeypatch.setattr(scenarios, "PREFERENCES", {"standard": scenarios.PREFERENCES["rostam"]})
+    assert attack(areas, 1) == on(17, "lydia")

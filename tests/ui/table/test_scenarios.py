@@ -16,7 +16,7 @@ from bot.ui.parts import Form, Menu, Pick, Screen
 from bot.ui.router import Visit
 from bot.ui.table import endings, rivals, rules, wishes
 from bot.ui.vocabulary import herald_of, lobby_of, names_of, scenarios_of
-from engine.acme.face.scenarios import cast
+from engine.acme.face.scenarios import cast, entry
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.sandbox.situations import SITUATIONS
 from engine.core.game import Outcome, SeatPlan
@@ -284,3 +284,10 @@ async def test_a_situation_says_its_end_as_it_will_be_with_those_who_sit(
     for person in seated[1:]:
         await desk.press(person, "join")
     assert f"ends with {end}" in await lobby(desk)
+
+
+@pytest.mark.parametrize(("scenario", "told"), [("alexander", "grows by 12 disks"), ("rostam", "God of War is Rostam")])
+def test_a_good_first_game_tells_its_own_rules(scenario: str, told: str) -> None:
+    lines = entry(scenario).splitlines()
+    assert lines[1].startswith("A good first game alone · historical")
+    assert any(line.startswith("**Special rules:**") and told in line for line in lines)
