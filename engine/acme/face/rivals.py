@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from engine.acme.face.names import NAMES
 from engine.acme.face.said import said
-from engine.acme.options import EXPLORATION_CHOICES, METHODS, NPC_CHOICES
+from engine.acme.options import EXPLORATION_CHOICES, INVADER_CHOICES, INVADERS, METHODS, NPC_CHOICES, PLAYERS
 from engine.core.lobby import Rivals
 
 CHALLENGES: Final = ("easy", "solid", "hard")
 BONUS: Final = "npc_bonus_vp"
+USUAL: Final = "normal"
 FLAGS: Final[Mapping[str, Mapping[Any, str]]] = {
     "npc_method": {"b": "npc_method_b"},
     "npc_homes": {"any": "npc_homes_any"},
     "hostility": {False: "no_hostility"},
 }
-LEVELS: Final = {"stronger": "player_stronger", "weaker": "player_weaker"}
-SIGNED: Final = ("human_cards", "npc_cards", "human_growth", "npc_growth", "human_hand")
+LEVELS: Final[Mapping[str, Collection[str]]] = {"player": PLAYERS, "invaders": INVADERS}
+SIGNED: Final = ("human_cards", "npc_cards", "human_growth", "npc_growth", "human_hand", "invader_growth")
 PLAIN: Final = (
     "human_least_growth",
     "human_mina",
@@ -27,6 +28,7 @@ PLAIN: Final = (
     "npc_mina_each_turn",
     "unknown_npcs",
 )
+FOR_NPCS: Final = (*EXPLORATION_CHOICES, *NPC_CHOICES, *INVADER_CHOICES)
 RIVALS: Final = Rivals(
     way="npc_method",
     pick="gilgamesh_returns",
@@ -40,25 +42,29 @@ RIVALS: Final = Rivals(
         "npc_growth": {"npc_growth": 2},
         "stronger": {"player": "stronger"},
         "weaker": {"player": "weaker"},
+        "invaders_stronger": {"invaders": "stronger"},
+        "invaders_weaker": {"invaders": "weaker"},
         "npc_deity": {"npc_deity": True},
     },
-    knobs=tuple(c.name for c in (*EXPLORATION_CHOICES, *NPC_CHOICES) if c.name not in {"npc_method", "player", BONUS}),
+    knobs=tuple(c.name for c in FOR_NPCS if c.name not in {"npc_method", "player", "invaders", BONUS}),
 )
 
 
 def told_for_npcs() -> frozenset[str]:
     """The options that `changed_for_npcs` puts into words."""
-    return frozenset(c.name for c in (*EXPLORATION_CHOICES, *NPC_CHOICES))
+    return frozenset(c.name for c in FOR_NPCS)
 
 
 def changed_for_npcs(options: Mapping[str, Any]) -> list[str]:
     """What has been set about NPCs, and about persons to even it out, in words."""
     parts = [said(f"option.{texts[options[n]]}") for n, texts in FLAGS.items() if options.get(n) in texts]
-    parts += [said(f"option.{LEVELS[options['player']]}")] if options.get("player") in LEVELS else []
+    levels = {n: options.get(n, USUAL) for n in LEVELS}
+    parts += [said(f"option.{n}_{level}") for n, level in levels.items() if level != USUAL and level in LEVELS[n]]
     if BONUS in options:
         parts.append(said("option.npc_bonus_vp", n=options[BONUS]) if options[BONUS] else said("option.no_npc_bonus"))
     parts += [said(f"option.{n}", n=f"{options[n]:+d}") for n in SIGNED if options.get(n)]
     parts += [said(f"option.{n}", n=options[n]) for n in PLAIN if options.get(n)]
+    parts += [said("option.invader_cards", n=options["invader_cards"])] if "invader_cards" in options else []
     parts += [said("option.npc_deity")] if options.get("npc_deity") else []
     return [*parts, *left_out(options.get("without_civs") or ())]
 

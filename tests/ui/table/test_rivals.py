@@ -146,6 +146,29 @@ async def test_exploration_is_a_scenario_with_options_of_its_own(desk: Room) -> 
     assert "has begun" in await desk.say(ANA, "start")
 
 
+async def test_invaders_are_made_stronger_or_weaker_where_there_are_any(desk: Room) -> None:
+    """ACME-SOL-KNOB-05, KNOB-06: by a tick, or typed with more of it."""
+    info = await opened(desk, scenario="rostam")
+    form = await form_of(desk)
+    assert form_faults(form) == []
+    await desk.press(ANA, "npcs_sent", fields={"way": ("a",), "presets": ("invaders_stronger",)})
+    assert (await desk.service.info(info.id)).options == {"invaders": "stronger"}
+    assert "stronger Invaders" in await lobby(desk)
+    await desk.press(ANA, "npcs_sent", fields={"way": ("a",), "presets": ("invaders_weaker",)})
+    assert "weaker Invaders" in await lobby(desk)
+    sent = {"way": ("a",), "presets": (), "knobs": ("invader_growth 4, invader_cards 2",)}
+    await desk.press(ANA, "npcs_sent", fields=sent)
+    assert "Invaders +4 growth, Invaders draw 2 bonus cards" in await lobby(desk)
+    assert "has begun" in await desk.say(ANA, "start")
+
+
+async def test_a_game_without_invaders_offers_no_such_tick(desk: Room) -> None:
+    await opened(desk, scenario="sargon")
+    presets = fields(await form_of(desk))["presets"]
+    assert isinstance(presets, Pick)
+    assert not [choice.value for choice in presets.choices if choice.value.startswith("invaders")]
+
+
 async def test_with_npcs_all_epochs_are_played_unless_it_is_said_otherwise(desk: Room) -> None:
     await opened(desk, options={"map": "western"}, npcs=2)
     assert "ends with Epoch IV" in await lobby(desk)
