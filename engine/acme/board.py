@@ -184,6 +184,11 @@ def near(s: State, area: str) -> tuple[str, ...]:
     return neighbours(s.map, area)
 
 
+def reach_of(s: State, civ: str) -> set[str]:
+    """The areas it occupies, and those next to them."""
+    return {b for a in occupied(s, civ) for b in (a, *near(s, a))}
+
+
 def land_near(s: State, area: str) -> tuple[str, ...]:
     """The playable Land areas adjacent to the area."""
     return land_neighbours(s.map, area)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine.acme.announce import power_negated
-from engine.acme.board import controlled, disks, has_power, is_active, near, occupied, on_map, room
+from engine.acme.board import controlled, disks, has_power, is_active, near, occupied, on_map, reach_of, room
 from engine.acme.catalog import AREAS, RULES
 from engine.acme.ending import ended_by_scenario
 from engine.acme.handicaps import growth_due
@@ -212,11 +212,6 @@ async def deploy_at_once(s: State, civ: str, n: int) -> None:
     box_to_supply(s, civ, n - len(placed))
     if placed:
         tell_placed(s, civ, placed)
-
-
-def reach_of(s: State, civ: str) -> set[str]:
-    """The areas it occupies, and those next to them."""
-    return {b for a in occupied(s, civ) for b in (a, *near(s, a))}
 
 
 async def storehouses(s: State, civ: str) -> None:

@@ -33,6 +33,16 @@ def fallen_of(s: State, team: Sequence[str]) -> list[str]:
     return [civ for civ in s.civs if empire and civ not in s.order and special(s).empire(s, civ) == empire]
 
 
+def seated(s: State) -> dict[str, str]:
+    """Every seat with its player, nobody for an NPC. A person without a name is on its own."""
+    return {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
+
+
+def persons(s: State) -> int:
+    """How many persons play."""
+    return len(set(seated(s).values()) - {""})
+
+
 def team_of(s: State, civ: str) -> list[str]:
     """All civs of the player who has this one."""
     return next((team for team in players(s) if civ in team), [civ])

@@ -17,6 +17,7 @@ from engine.acme.board import (
     near,
     occupied,
     of_terrain,
+    reach_of,
     supply,
     vacant,
 )
@@ -107,7 +108,7 @@ def leave(s: State, civ: str, start: str, goal: str) -> bool:
 
 def neighbourhood(s: State, civ: str) -> list[str]:
     """Areas held and those next to them, as they are before the card (RUL-080)."""
-    return sorted({b for a in occupied(s, civ) for b in (a, *near(s, a))})
+    return sorted(reach_of(s, civ))
 
 
 @card(GOLDEN_AGE, can=lambda s, civ: bool(occupied(s, civ)))

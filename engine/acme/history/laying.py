@@ -13,6 +13,7 @@ from engine.acme.history.facts import HISTORICAL, RANDOM, Historical, Side, disk
 from engine.acme.history.stances import take_stances
 from engine.acme.npc.relations import humans, npcs
 from engine.acme.plans import tell_placed
+from engine.acme.players import persons, seated
 from engine.acme.setup import (
     choose_home,
     deal_hands,
@@ -69,7 +70,7 @@ def give_known_letters(s: State) -> None:
 
 async def choose_side(s: State, h: Historical, seat: str) -> str:
     """The civ of a seat; what NPCs are is told by what persons have left."""
-    players = {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
+    players = seated(s)
     found = possible(h, seat, {name: name for name in s.civs if name in h.sides}, players)
     if s.civs[seat].npc:
         return found[0]
@@ -162,7 +163,7 @@ async def lay_out(s: State, h: Historical, side: Side) -> None:
 
 def is_solitaire(s: State) -> bool:
     """Whether one person plays against NPCs."""
-    return len({c.player or name for name, c in s.civs.items() if not c.npc}) == 1 and bool(npcs(s))
+    return persons(s) == 1 and bool(npcs(s))
 
 
 async def deal(s: State) -> str:

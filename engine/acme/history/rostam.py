@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.acme.board import by_order, controller, controls, disks, factions, occupied, side_of, used
 from engine.acme.catalog import CARDS
+from engine.acme.events import TIME_MARCHES_ON
 from engine.acme.fight.commit import GOD, GOD_DISKS
 from engine.acme.history.rules import by_facts
 from engine.acme.special import SPECIAL, Moment
@@ -18,7 +19,6 @@ from engine.core.ask import choose_or_pass
 
 ROSTAM, PERSIANS, TURANIANS = "rostam", "medes_persians", "scythians"
 WHOLE_EPOCH: Final = 3
-TIME_MARCHES_ON: Final = 97
 EVENTS_AMONG: Final = 30
 PHASES: Final = ("card", "competition")
 WAIT: Final = "none"

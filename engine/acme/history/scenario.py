@@ -12,6 +12,7 @@ from engine.acme.history.casting import advice, castings
 from engine.acme.history.facts import HISTORICAL, Historical
 from engine.acme.history.rules import by_facts
 from engine.acme.options import CHOICES, INVADER_CHOICES, NPC_CHOICES, read_options
+from engine.acme.players import persons, seated
 from engine.acme.scenarios import STARTS, Start, take_seat
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
@@ -67,9 +68,9 @@ def refuse_strangers(h: Historical, plan: SeatPlan) -> None:
 
 def refuse_cast(s: State, h: Historical) -> None:
     """The seats must be cast as the scenario allows with so many persons. Raises SetupError that says how."""
-    players = {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
+    players = seated(s)
     if next(castings(h, {name: name for name in s.civs if name in h.sides}, players), None) is None:
-        raise SetupError(f"seats: {advice(h, len({player for player in players.values() if player}))}")
+        raise SetupError(f"seats: {advice(h, persons(s))}")
 
 
 def register() -> None:

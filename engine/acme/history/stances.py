@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.acme.history.facts import NPCS, OTHERS, PERSONS, Historical, Stance
 from engine.acme.npc.relations import humans, make_enemy, npcs, swear_enmity
+from engine.acme.players import persons
 from engine.acme.state import State
 
 DEFAULT = (PERSONS,)
@@ -20,8 +21,8 @@ def take_stances(s: State, h: Historical) -> None:
 
 def stance_of(s: State, h: Historical, npc: str) -> Stance | None:
     """What the scenario says of this NPC with so many persons; the first that fits."""
-    persons = len({s.civs[civ].player or civ for civ in humans(s)})
-    fitting = (stance for stance in h.stance if stance.npc == npc and persons in (stance.persons or (persons,)))
+    n = persons(s)
+    fitting = (stance for stance in h.stance if stance.npc == npc and n in (stance.persons or (n,)))
     return next(fitting, None)
 
 

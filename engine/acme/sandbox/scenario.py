@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.acme.catalog import RULES
 from engine.acme.options import CHOICES, COLOURS, NPC_CHOICES, read_options
+from engine.acme.players import seated
 from engine.acme.sandbox.situations import SITUATIONS, Choosing, Situation, Variant, available, choosing
 from engine.acme.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
 from engine.acme.special import SPECIAL, Special
@@ -95,7 +96,7 @@ def choosing_of(s: State) -> Choosing:
     """How civilizations are chosen at this table."""
     situation = SITUATIONS[s.scenario]
     civs = available(situation, s.epoch, contemporaneous=s.options.contemporaneous)
-    players = {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
+    players = seated(s)
     return choosing(variant_of(situation, s.options.variant or situation.variants[0].id), civs, players)
 
 

@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.acme.board import are_friends, disks, is_city, near, occupied, room, stacks
+from engine.acme.board import are_friends, disks, is_city, near, reach_of, room, stacks
 from engine.acme.definitions import BARBARIANS
 from engine.acme.npc.placing.scenarios import first_among_equals
 from engine.acme.npc.ranks import Key, method_a
@@ -87,8 +87,8 @@ def prospect(s: State, npc: str, hand: int, offered: Iterable[str] | None = None
     """The present position, to think on: the State itself is not touched."""
     mine = copy(s)
     mine.disks = {area: dict(here) for area, here in s.disks.items()}
-    reach = {other for area in occupied(mine, npc) for other in (area, *near(mine, area))}
-    return Prospect(mine, npc, hand, None if offered is None else frozenset(offered), reach, against=enemies(s, npc))
+    areas = None if offered is None else frozenset(offered)
+    return Prospect(mine, npc, hand, areas, reach_of(mine, npc), against=enemies(s, npc))
 
 
 def together(p: Prospect, area: str, goal: int = 0) -> int:
