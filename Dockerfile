@@ -1,19 +1,21 @@
 # Two stages: the first builds the packages, the second holds only what runs.
-FROM python:3.11-slim AS build
+# The base is named by what it holds, so that nobody can put another in its place; `make image-digest` tells a newer one.
+ARG PYTHON_IMAGE=python:3.11.16-slim@sha256:9c900dea9e8fb7e16277c179b555cc72d29a352dbc33cff48ad5a0412fd5bfc7
+FROM ${PYTHON_IMAGE} AS build
 WORKDIR /src
 RUN python -m venv /venv
 COPY requirements.lock ./
-RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check -r requirements.lock \
-    && /venv/bin/pip uninstall --yes --quiet mypy ruff pytest pytest-asyncio pytest-xdist pytest-timeout playwright
+RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
 COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY data data
 COPY engine engine
 COPY render render
 COPY bot bot
-RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps .
+RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
+    && /venv/bin/pip uninstall --yes --quiet mypy playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools
 
-FROM python:3.11-slim
-RUN useradd --system --uid 1000 --home /home/nisaba --create-home nisaba && mkdir /data && chown nisaba /data
+FROM ${PYTHON_IMAGE}
+RUN useradd --system --uid 1000 --home /home/nisaba --create-home nisaba && install --directory --owner nisaba --mode 0700 /data
 COPY --from=build /venv /venv
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 NISABA_DATA=/data
 USER nisaba

@@ -1,4 +1,4 @@
-"""How fast the engine answers and restores tables: random games, checkpoints included, on one core."""
+"""How fast the engine answers and restores tables: random games, checkpoints included; times are the processor's."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from bench.figures import Figure
 from engine.core import record
 from engine.core.table import Table
 from tests.conformance.culture import culture_wars
@@ -22,12 +23,12 @@ def answers_per_second(opened: Callable[[int], Table[Any]]) -> tuple[float, floa
     answers, spent = 0, 0.0
     for number in range(GAMES):
         table, rng = opened(number), random.Random(number)
-        begun = time.perf_counter()
+        begun = time.process_time()
         while table.pending is not None:
             step(rng, table)
             answers += 1
             table.events.clear()
-        spent += time.perf_counter() - begun
+        spent += time.process_time() - begun
     return answers / spent, GAMES * 60 / spent, answers
 
 
@@ -47,21 +48,21 @@ def restores() -> list[float]:
 
 def restore(table: Table[Any], raw: bytes) -> float:
     """Milliseconds to read a record and play it up to its question."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     Table(table.game, record.decode(raw))
-    return (time.perf_counter() - begun) * 1000
+    return (time.process_time() - begun) * 1000
 
 
-def main() -> None:
-    """Print the figures."""
+def measured() -> list[Figure]:
+    """Answers and games of each title, and restores."""
+    figures: list[Figure] = []
     for name, opened in (("ACME", acme), ("Culture Wars", culture_wars)):
-        rate, games, n = answers_per_second(opened)
-        print(f"{name}: {rate:,.0f} answers/s through Table with checkpoints ({n:,} answers; {games:,.0f} games/min)")
+        rate, games, _ = answers_per_second(opened)
+        figures += [
+            Figure(f"{name}, through Table with checkpoints", rate, "answers/s"),
+            Figure(name, games, "games/min"),
+        ]
     taken = sorted(restores())
     part = taken[int(len(taken) * 0.99)]
-    median, most = statistics.median(taken), taken[-1]
-    print(f"restore: median {median:.2f} ms, 99 % under {part:.2f} ms, longest {most:.2f} ms ({len(taken):,} restores)")
-
-
-if __name__ == "__main__":
-    main()
+    times = {"median": statistics.median(taken), "99 % under": part, "longest": taken[-1]}
+    return [*figures, *(Figure(f"restore, {which}", time, "ms") for which, time in times.items())]

@@ -1,12 +1,11 @@
-"""How quickly the desk answers: `python -m bench.service [--tables 200] [--players 20] [--answers 1000] [--game acme]`.
+"""How quickly the service answers.
 
-Prints the time from an interaction to its commit, whether an answer was lost or applied twice, and the memory that a
+Measures the time from an interaction to its commit, whether an answer was lost or applied twice, and the memory that a
 thousand stored tables take.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import logging
 import random
@@ -20,17 +19,19 @@ import structlog
 from sqlmodel import col, func, select
 
 import render
+from bench.figures import Figure
 from bot.clock import Clock
-from bot.contract import Person, Place, Refused, Settings
-from bot.service.desk import Desk
-from bot.service.sealing import Sealer
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService, secret_seed
 from bot.store.database import Database
 from bot.store.models import EntryRow, SealedRow
-from bot.ui.table.narrator import Tale
-from bot.ui.vocabulary import names_of
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
+from bot.values import Person, Place, Refused, Settings
 from engine.core.ask import Ask
 from engine.games import GAMES
 
+TABLES, PLAYERS, ANSWERS, STORED = 200, 20, 1000, 1000
 THINKING = 2.0
 LOOKING = 0.5
 PEOPLE = [Person(10**17 + n, f"Person {n}") for n in range(1, 4)]
@@ -38,9 +39,9 @@ PEOPLE = [Person(10**17 + n, f"Person {n}") for n in range(1, 4)]
 
 @dataclass
 class Bench:
-    """One desk, its tables, and what was measured."""
+    """One service, its tables, and what was measured."""
 
-    desk: Desk
+    service: GameService
     tables: list[str] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     given: int = 0
@@ -54,10 +55,10 @@ async def open_tables(bench: Bench, tables: int) -> None:
         place = Place(1, 1000 + number)
         settings = Settings(pace="live")
         options = {"map": "abbreviated_western"}
-        info = await bench.desk.open_table(PEOPLE[0], place, "acme", options=options, settings=settings)
+        info = await bench.service.open_table(PEOPLE[0], place, "acme", options=options, settings=settings)
         for person in PEOPLE[1:]:
-            await bench.desk.join(info.id, person)
-        await bench.desk.start(info.id, PEOPLE[0])
+            await bench.service.join(info.id, person)
+        await bench.service.start(info.id, PEOPLE[0])
         bench.tables.append(info.id)
 
 
@@ -69,7 +70,7 @@ async def player(bench: Bench, rng: random.Random, until: int) -> None:
             await asyncio.sleep(0)
             continue
         bench.busy.add((table, person.id))
-        sheet = await bench.desk.sheet(table, person)
+        sheet = await bench.service.sheet(table, person)
         await asyncio.sleep(rng.random() * LOOKING)
         if sheet.ask is not None and sheet.sealed is None:
             await asyncio.sleep(rng.random() * THINKING)
@@ -88,7 +89,7 @@ async def click(bench: Bench, table: str, person: Person, ask_no: int, picks: li
     """One interaction, measured from its arrival to its commit."""
     begun = time.perf_counter()
     try:
-        done = await bench.desk.answer(table, person, ask_no, [picks])
+        done = await bench.service.answer(table, person, ask_no, [picks])
     except Refused:
         bench.refused += 1
         return
@@ -98,8 +99,8 @@ async def click(bench: Bench, table: str, person: Person, ask_no: int, picks: li
 
 async def close_windows(bench: Bench) -> None:
     """Let time pass for the windows, again and again."""
-    clock = Clock(bench.desk, lambda: time.time() + 60)
-    bench.desk.deps = replace(bench.desk.deps, now=lambda: time.time() + 60)
+    clock = Clock(bench.service, lambda: time.time() + 60)
+    bench.service.deps = replace(bench.service.deps, now=lambda: time.time() + 60)
     while True:
         await clock.close_due()
         await asyncio.sleep(1)
@@ -108,7 +109,7 @@ async def close_windows(bench: Bench) -> None:
 async def counted(bench: Bench) -> int:
     """Answers of people that are stored: in the journals, or sealed for a window that is still open."""
     journal = select(func.count()).select_from(EntryRow).where(col(EntryRow.auto).is_(False))
-    async with bench.desk.deps.database.session() as session:
+    async with bench.service.deps.database.session() as session:
         stands = (await session.execute(journal.where(EntryRow.key != "control"))).scalar_one()
         sealed = (await session.execute(select(func.count()).select_from(SealedRow))).scalar_one()
     return int(stands + sealed)
@@ -119,57 +120,51 @@ def memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-async def run(asked: argparse.Namespace, folder: Path) -> None:
-    """Open tables, play, report."""
+async def run(folder: Path) -> list[Figure]:
+    """Open tables, play; the figures."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     await database.migrate()
-    bench = Bench(Desk(database, GAMES, Tale(names_of), time.time, Sealer("bench")))
+    bench = Bench(GameService(database, GAMES, PostFactory(names_of), time.time, FileKey("bench"), secret_seed))
     begun = time.perf_counter()
-    await open_tables(bench, asked.tables)
-    print(f"{asked.tables} tables begun in {time.perf_counter() - begun:.1f} s")
+    await open_tables(bench, TABLES)
+    opening = Figure(f"{TABLES} tables begun", time.perf_counter() - begun, "s")
     closing, rng = asyncio.create_task(close_windows(bench)), random.Random(1)
-    begun = time.perf_counter()
-    await asyncio.gather(*(player(bench, random.Random(rng.random()), asked.answers) for _ in range(asked.players)))
-    seconds = time.perf_counter() - begun
+    begun = time.process_time()
+    await asyncio.gather(*(player(bench, random.Random(rng.random()), ANSWERS) for _ in range(PLAYERS)))
+    spent = Figure(f"{ANSWERS:,} answers of {PLAYERS} players, processor", time.process_time() - begun, "s")
     closing.cancel()
     await asyncio.gather(closing, return_exceptions=True)
-    report(bench, asked, seconds, await counted(bench))
-    await more_tables(bench, asked.memory)
+    figures = [opening, spent, *of_answers(bench, await counted(bench)), *await more_tables(bench)]
     await database.close()
+    return figures
 
 
-def report(bench: Bench, asked: argparse.Namespace, seconds: float, stored: int) -> None:
-    """What was measured."""
+def of_answers(bench: Bench, stored: int) -> list[Figure]:
+    """How long the answers took from the interaction to the commit, and what became of them."""
     times = sorted(bench.times)
-    p50, p95 = times[len(times) // 2] * 1000, times[int(len(times) * 0.95)] * 1000
-    print(f"{bench.given} answers by {asked.players} players at once in {seconds:.1f} s")
-    print(f"interaction to commit: p50 {p50:.0f} ms, p95 {p95:.0f} ms, longest {times[-1] * 1000:.0f} ms")
-    print(f"double clicks: {len(times) - bench.given}; refused, since the window had closed: {bench.refused}")
-    print(f"lost answers: {max(0, bench.given - stored)}; answers applied twice: {max(0, stored - bench.given)}")
+    taken = {"median": times[len(times) // 2], "95 % under": times[int(len(times) * 0.95)], "longest": times[-1]}
+    became = {
+        "double clicks": len(times) - bench.given,
+        "refused, since the window had closed": bench.refused,
+        "lost": max(0, bench.given - stored),
+        "applied twice": max(0, stored - bench.given),
+    }
+    figures = [Figure(f"interaction to commit, {which}", seconds * 1000, "ms") for which, seconds in taken.items()]
+    return [*figures, *(Figure(what, n, "answers") for what, n in became.items())]
 
 
-async def more_tables(bench: Bench, tables: int) -> None:
-    """Memory with that many tables stored."""
-    before = memory()
-    for number in range(tables - len(bench.tables)):
-        await bench.desk.open_table(PEOPLE[0], Place(1, 50_000 + number), "acme")
-    stored = memory()
+async def more_tables(bench: Bench) -> list[Figure]:
+    """Memory with many tables stored."""
+    begun = Figure(f"memory with {len(bench.tables)} tables begun", memory(), "MiB")
+    for number in range(STORED - len(bench.tables)):
+        await bench.service.open_table(PEOPLE[0], Place(1, 50_000 + number), "acme")
+    stored = Figure(f"memory with {STORED} tables", memory(), "MiB")
     render.warm("acme", "full")
-    said = f"{stored:.0f} MiB with {tables}, {memory():.0f} MiB with a base map drawn as well"
-    print(f"memory: {before:.0f} MiB with {len(bench.tables)} tables, {said}")
+    return [begun, stored, Figure("memory with a base map drawn as well", memory(), "MiB")]
 
 
-def main(given: list[str] | None = None) -> None:
-    """Run the benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--players", type=int, default=20)
-    parser.add_argument("--answers", type=int, default=1000)
-    parser.add_argument("--memory", type=int, default=1000)
+def measured() -> list[Figure]:
+    """The figures."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(run(parser.parse_args(given), Path(folder)))
-
-
-if __name__ == "__main__":
-    main()
+        return asyncio.run(run(Path(folder)))

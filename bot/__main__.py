@@ -17,7 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import local, logs
 from bot.app import create_bot, run
-from bot.settings import Settings, SettingsError, driven, read, require_driver, require_token
+from bot.settings import BotSettings, SettingsError, driven, read, require_driver, require_token
+from bot.store.database import NewerDatabase
+from bot.values import Refused
 from engine.core.text import words
 
 FRESH = 60.0
@@ -59,23 +61,26 @@ def main(given: list[str] | None = None) -> int:
             require_driver(settings)
             require_token(settings)
         asyncio.run(_local(asked) if asked.local else _discord(settings))
-    except (SettingsError, discord.LoginFailure) as error:
+    except (SettingsError, NewerDatabase, discord.LoginFailure) as error:
         text = words("settings.refused_token") if isinstance(error, discord.LoginFailure) else str(error)
         sys.stderr.write(f"{text}\n")
         return WRONG
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError, Refused) as error:
         sys.stderr.write(f"{_outside(error)}\n")
         return WRONG
     return 0
 
 
-def _outside(error: Exception) -> str:
-    reason = str(getattr(error, "orig", None) or error)
-    network = isinstance(error, aiohttp.ClientError | ConnectionError)
-    return words("settings.no_network" if network else "settings.no_database", reason=reason)
+def _outside(error: BaseException) -> str:
+    """What around the bot fails: the network, a folder or file that must be written, or the database."""
+    cause = error.__cause__ if isinstance(error, Refused) and error.__cause__ else error
+    reason = str(getattr(cause, "orig", None) or cause)
+    if isinstance(cause, aiohttp.ClientError | ConnectionError):
+        return words("settings.no_network", reason=reason)
+    return words("settings.no_folder" if isinstance(cause, OSError) else "settings.no_database", reason=reason)
 
 
-async def _discord(settings: Settings) -> None:
+async def _discord(settings: BotSettings) -> None:
     await run(create_bot(settings), settings.token, told_to_stop)
 
 
@@ -110,7 +115,7 @@ async def told_to_stop() -> None:
             take_away()
 
 
-def is_alive(settings: Settings) -> bool:
+def is_alive(settings: BotSettings) -> bool:
     """Whether the bot that keeps its data there has shown life within the last minute."""
     try:
         return time.time() - float(settings.beat_file.read_text()) < FRESH

@@ -1,4 +1,4 @@
-"""The bot, put together: settings, store, desk, cogs, outbox, clock."""
+"""The bot, put together: settings, store, service, cogs, outbox, clock."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ import structlog
 from discord.ext import commands
 
 from bot.clock import Clock
-from bot.contract import Service
 from bot.delivery.bases import Bases
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.painter import Painter
 from bot.outbox import Outbox
-from bot.service.desk import Desk, secret_seed
-from bot.service.sealing import Sealer
-from bot.settings import Settings
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService, secret_seed
+from bot.service.unit_of_work import Quotas
+from bot.settings import BotSettings
 from bot.store.database import Database
+from bot.store.private import own_folder
 from bot.sync import sync
+from bot.tree import Tree
+from bot.ui import errors
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Router
-from bot.ui.table import errors
-from bot.ui.table.narrator import Tale
-from bot.ui.vocabulary import herald_of, names_of
 from bot.values import Settings as TableSettings
 from engine.games import GAMES
 
@@ -42,7 +44,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What is the custom of the house, at the local table another than on Discord: see `bot.service.desk.Desk`."""
+    """What is the custom of the house, at the local table another than on Discord: see `GameService`."""
 
     defaults: TableSettings | None = None
     draw_seed: Callable[[], str] = secret_seed
@@ -52,13 +54,14 @@ class House:
 class Nisaba(commands.Bot):
     """The bot. Cogs find `service`, `router`, `painter` and `settings` here."""
 
-    def __init__(self, settings: Settings, now: Callable[[], float], house: House) -> None:
+    def __init__(self, settings: BotSettings, now: Callable[[], float], house: House) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=intents,
             help_command=None,
+            tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
@@ -68,26 +71,34 @@ class Nisaba(commands.Bot):
         self.now = now
         self.painter, self.bases = Painter(), Bases()
         self.database = Database(settings.url)
-        seals = Sealer(settings.export_key, settings.key_file)
-        tale, at_once = Tale(names_of), house.at_once
-        self.desk = Desk(self.database, GAMES, tale, now, seals, house.draw_seed, house.defaults, at_once=at_once)
-        self.desk.deps.expected.append(lambda game, options: self.bases.expect(game, herald_of(game).base(options)))
-        self.service: Service = self.desk
+        seals = FileKey(settings.export_key, settings.key_file)
+        post_factory, at_once = PostFactory(names_of), house.at_once
+        quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
+        custom = (house.draw_seed, house.defaults)
+        self.game_service = GameService(
+            self.database, GAMES, post_factory, now, seals, *custom, at_once=at_once, quotas=quotas
+        )
+        self.game_service.deps.expected.append(
+            lambda game, options: self.bases.expect(game, summary_of(game).base(options))
+        )
+        self.service: GameService = self.game_service
         self.router = Router(self.painter.paint, errors.trouble)
-        self.outbox = Outbox(self.desk, DiscordWire(self, self.painter, names_of), now)
-        self.clock = Clock(self.desk, now)
+        self.wire = DiscordWire(self, self.painter, names_of)
+        self.outbox = Outbox(self.game_service, self.wire, now)
+        self.clock = Clock(self.game_service, now)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
         """Bring the store up to date, load everything, and begin to send and to close windows."""
-        self.settings.data.mkdir(parents=True, exist_ok=True)
+        await asyncio.to_thread(own_folder, self.settings.data)
         await self.database.migrate()
         await self.clock.give_grace()
         for cog in COGS:
             await self.load_extension(cog)
         self.router.install(self)
         await self._sync()
-        await self.desk.expect_pictures()
+        await self.game_service.expect_pictures()
+        await self.game_service.learn_languages()
         for run in (self.outbox.run(), self.clock.run(), self._beat()):
             self._tasks.append(asyncio.create_task(run))
         log.info("ready", user=str(self.user), games=list(GAMES))
@@ -114,14 +125,15 @@ class Nisaba(commands.Bot):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
-        await self.desk.deps.crowd.gone(PATIENCE)
+        await self.game_service.deps.in_flight.gone(PATIENCE)
+        await self.wire.close()
         await super().close()
         await asyncio.to_thread(self.bases.close)
         self.painter.close()
         await self.database.close()
 
 
-def create_bot(settings: Settings, now: Callable[[], float] = time.time, house: House | None = None) -> Nisaba:
+def create_bot(settings: BotSettings, now: Callable[[], float] = time.time, house: House | None = None) -> Nisaba:
     """The bot, ready to be run; nothing is opened, read or sent before it is."""
     return Nisaba(settings, now, house or House())
 

@@ -19,10 +19,11 @@ from bot.app import House, Nisaba, create_bot, run
 from bot.playground.loopback import point_discord_at
 from bot.playground.people import GUILD_ID, table_users
 from bot.playground.server import TOKEN, Playground
-from bot.service.desk import secret_seed
-from bot.settings import Settings, SettingsError
+from bot.service.game_service import secret_seed
+from bot.settings import BotSettings, SettingsError
 from bot.store.models import TableRow
-from bot.ui.vocabulary import lobby_of
+from bot.store.private import own_folder
+from bot.ui.presentations import lobby_of
 from bot.values import Person, Place
 from bot.values import Settings as TableSettings
 from engine.core.text import words
@@ -50,7 +51,7 @@ class Local:
 
 async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -> None:
     """Open the table and play until `until` ends. Raises SettingsError if the port is taken."""
-    local.folder.mkdir(parents=True, exist_ok=True)
+    await asyncio.to_thread(own_folder, local.folder)
     async with _table(local) as url:
         api, gateway = f"{url}/api/v10", f"ws://{urlsplit(url).netloc}/gw"
         point_discord_at(api, gateway)
@@ -64,8 +65,8 @@ async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -
         await run(bot, TOKEN, until)
 
 
-def _settings(local: Local) -> Settings:
-    return Settings(data=local.folder, database=local.database, heartbeat=local.folder / "heartbeat")
+def _settings(local: Local) -> BotSettings:
+    return BotSettings(data=local.folder, database=local.database, heartbeat=local.folder / "heartbeat")
 
 
 def _house(local: Local) -> House:

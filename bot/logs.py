@@ -1,13 +1,39 @@
-"""Structured logs: seats, keys and ask numbers; never hands, secret picks or texts of private screens."""
+"""Structured logs: seats, keys and ask numbers; never hands, secret picks or texts of private screens.
+
+Only our own modules speak below `info`. What libraries tell there is what they send and receive: private screens,
+hands in direct messages, and the tokens by which interactions are answered.
+"""
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
-from typing import Any
+from typing import Any, Final
 
 import structlog
-from structlog.types import Processor
+from structlog.types import EventDict, Processor, WrappedLogger
+
+OURS: Final = ("__main__", "bot", "engine", "render")
+QUIET: Final = (
+    "PIL",
+    "aiohttp",
+    "aiosqlite",
+    "alembic",
+    "asyncpg",
+    "discord.client",
+    "discord.gateway",
+    "discord.http",
+    "discord.state",
+    "discord.webhook",
+    "sqlalchemy",
+    "sqlalchemy.engine",
+    "sqlalchemy.pool",
+)
+TOKENS: Final = re.compile(
+    r"(?P<path>/(?:webhooks|interactions)/\d+/)[\w.~-]+"
+    r"|\b[\w-]{20,}\.[\w-]{6,7}\.[\w-]{27,}"
+)
 
 
 def set_up(style: str = "text", level: str = "info") -> None:
@@ -27,11 +53,17 @@ def set_up(style: str = "text", level: str = "info") -> None:
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_formatter(style, shared))
-    root = logging.getLogger()
-    root.handlers[:] = [handler]
-    root.setLevel(level.upper())
-    for noisy in ("aiosqlite", "sqlalchemy", "discord.gateway", "discord.client", "alembic", "PIL", "aiohttp.access"):
-        logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
+    logging.getLogger().handlers[:] = [handler]
+    _set_levels(logging.getLevelNamesMapping()[level.upper()])
+
+
+def _set_levels(level: int) -> None:
+    """Our own modules as wished, libraries from `info` on, and from `warning` on those that tell what is sent."""
+    logging.getLogger().setLevel(max(logging.INFO, level))
+    for name in OURS:
+        logging.getLogger(name).setLevel(level)
+    for name in QUIET:
+        logging.getLogger(name).setLevel(max(logging.WARNING, level))
 
 
 def _formatter(style: str, shared: list[Processor]) -> logging.Formatter:
@@ -39,7 +71,13 @@ def _formatter(style: str, shared: list[Processor]) -> logging.Formatter:
     finish: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
     if style == "json":
         finish.append(structlog.processors.format_exc_info)
-    return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[*finish, last])
+    written: list[Processor] = [*finish, last, without_tokens]
+    return structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=written)
+
+
+def without_tokens(_: WrappedLogger, __: str, line: EventDict | str) -> str:
+    """A line of the log without the token of the bot or of an interaction, wherever an address or error held it."""
+    return TOKENS.sub(lambda found: f"{found['path'] or ''}[token]", str(line))
 
 
 def _plain() -> Processor:

@@ -1,16 +1,20 @@
 """Names as people type them: matching, ranking, and the nearest ones when nothing fits.
 
 Pure functions over lists in memory, the same for areas, cards, seats and topics.
-Case, accents, spaces, `-`, `_` and `'` do not matter anywhere.
+Case, accents, spaces, `-`, `_` and `'` do not matter anywhere. Whoever reads many names against one list makes an
+`Index` of it, in which a name is looked up and not compared with everything.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from rapidfuzz.distance import OSA
 
 from engine.core.naming import Named, fold
 
@@ -24,6 +28,7 @@ INSIDE: Final = 7
 MISSPELT: Final = 8
 
 NUMBERS: Final = re.compile(r"([0-9]+)")
+LETTERS: Final = 60
 _LONG = 8
 _SHORTEST_MISSPELT = 3
 
@@ -41,32 +46,104 @@ class Reading:
         return self.found[0] if len(self.found) == 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What a thing may be called, as it is compared."""
+
+    name: str
+    aliases: tuple[str, ...]
+    value: str
+    code: str
+    groups: tuple[str, ...]
+    initials: str
+
+
+@lru_cache(maxsize=16384)
+def called(thing: Named) -> Called:
+    """What a thing may be called, folded once."""
+    aliases, groups = tuple(map(fold, thing.aliases)), tuple(map(fold, thing.groups))
+    return Called(fold(thing.name), aliases, fold(thing.value), fold(thing.code), groups, initials(thing.name))
+
+
+class Index:
+    """Things by what they may be called: looking one up costs the same however many names a line has."""
+
+    def __init__(self, things: Iterable[Named]) -> None:
+        self.things: Final = tuple(things)
+        self._exact: dict[str, list[int]] = {}
+        self._names: list[tuple[str, int]] = []
+        self._aliases: list[tuple[str, int]] = []
+        for place, thing in enumerate(self.things):
+            self._add(place, called(thing))
+        self._names.sort()
+        self._aliases.sort()
+
+    def _add(self, place: int, known: Called) -> None:
+        for word in {known.name, known.value, known.code, *known.aliases} - {""}:
+            self._exact.setdefault(word, []).append(place)
+        self._names.append((known.name, place))
+        self._aliases += [(alias, place) for alias in known.aliases]
+
+    def classes(self, typed: str) -> dict[int, int]:
+        """The places of all things that the text names or begins, each with its class: 1 to 3."""
+        wanted = fold(typed)
+        if not wanted:
+            return {}
+        return {
+            **dict.fromkeys(_beginning(self._aliases, wanted), ALIAS_BEGINS),
+            **dict.fromkeys(_beginning(self._names, wanted), NAME_BEGINS),
+            **dict.fromkeys(self._exact.get(wanted, ()), EXACT),
+        }
+
+    def find(self, typed: str) -> tuple[Named, ...]:
+        """The things of the best class that the text names or begins."""
+        classes = self.classes(typed)
+        best = min(classes.values(), default=None)
+        return tuple(self.things[place] for place in sorted(classes) if classes[place] == best)
+
+    def read(self, typed: str, near: int = 3) -> Reading:
+        """What a whole typed name means: an exact name wins, else what begins so, which must be unique.
+
+        Initials, groups, insides and misspellings are never taken for granted: they only lead to `near`.
+        """
+        found = self.find(typed)
+        return Reading(found, () if found or not near else tuple(nearest(typed, self.things, near)))
+
+
+def _beginning(words: Sequence[tuple[str, int]], wanted: str) -> Iterator[int]:
+    """The places of the words that begin so."""
+    at = bisect_left(words, (wanted,))
+    while at < len(words) and words[at][0].startswith(wanted):
+        yield words[at][1]
+        at += 1
+
+
 def match_class(typed: str, thing: Named) -> int | None:
     """How well `typed` fits: 1 (exactly) to 8 (a letter wrong), or None. An empty text begins everything."""
-    wanted = fold(typed)
+    return _class(fold(typed), called(thing))
+
+
+def _class(wanted: str, known: Called) -> int | None:
     if not wanted:
         return NAME_BEGINS
-    name, aliases, code = fold(thing.name), [fold(a) for a in thing.aliases], fold(thing.code)
-    if wanted in (name, fold(thing.value), code, *aliases):
+    if wanted in (known.name, known.value, known.code, *known.aliases):
         return EXACT
-    if name.startswith(wanted):
+    if known.name.startswith(wanted):
         return NAME_BEGINS
-    if any(alias.startswith(wanted) for alias in aliases):
+    if any(alias.startswith(wanted) for alias in known.aliases):
         return ALIAS_BEGINS
-    if code.startswith(wanted):
-        return CODE_BEGINS
-    return _loose_class(wanted, thing)
+    return CODE_BEGINS if known.code.startswith(wanted) else _loose_class(wanted, known)
 
 
-def _loose_class(wanted: str, thing: Named) -> int | None:
-    if len(wanted) > 1 and initials(thing.name).startswith(wanted):
+def _loose_class(wanted: str, known: Called) -> int | None:
+    if len(wanted) > 1 and known.initials.startswith(wanted):
         return INITIALS
-    if len(wanted) > 1 and any(fold(group).startswith(wanted) for group in thing.groups):
+    if len(wanted) > 1 and any(group.startswith(wanted) for group in known.groups):
         return GROUP
-    names = [fold(n) for n in (thing.name, *thing.aliases)]
+    names = (known.name, *known.aliases)
     if len(wanted) > 1 and any(wanted in name for name in names):
         return INSIDE
-    return MISSPELT if any(_nearly(wanted, name) for name in names) else None
+    return MISSPELT if len(wanted) <= LETTERS and any(_nearly(wanted, name) for name in names) else None
 
 
 def initials(name: str) -> str:
@@ -76,14 +153,15 @@ def initials(name: str) -> str:
 
 def _nearly(wanted: str, name: str) -> bool:
     if len(wanted) < _SHORTEST_MISSPELT or wanted[0] != name[:1]:
-        return len(wanted) > _SHORTEST_MISSPELT and distance(wanted, name) == 1
+        return len(wanted) > _SHORTEST_MISSPELT and distance(wanted, name, 1) == 1
     allowed = 2 if len(wanted) >= _LONG else 1
-    return distance(wanted, name) <= allowed or distance(wanted, name[: len(wanted)]) <= allowed
+    return distance(wanted, name, allowed) <= allowed or distance(wanted, name[: len(wanted)], allowed) <= allowed
 
 
 def ranked(typed: str, things: Iterable[Named]) -> list[Named]:
     """The things that fit, the best class first, then by rank, then by name; numbers in names count as numbers."""
-    classed = [(match_class(typed, thing), thing) for thing in things]
+    wanted = fold(typed)
+    classed = [(_class(wanted, called(thing)), thing) for thing in things]
     fitting = [(c, t.rank, natural(t.name), t) for c, t in classed if c is not None]
     return [t for *_, t in sorted(fitting, key=lambda entry: entry[:3])]
 
@@ -93,42 +171,28 @@ def natural(name: str) -> tuple[str | int, ...]:
     return tuple(int(part) if i % 2 else part for i, part in enumerate(NUMBERS.split(fold(name))))
 
 
-def read(typed: str, things: Sequence[Named], near: int = 3) -> Reading:
-    """What a whole typed name means: an exact name wins; else the beginning of a name or alias, which must be unique.
-
-    Initials, groups, insides and misspellings are never taken for granted: they only lead to `near`.
-    """
-    for best in (EXACT, NAME_BEGINS, ALIAS_BEGINS):
-        found = tuple(t for t in things if fold(typed) and match_class(typed, t) == best)
-        if found:
-            return Reading(found)
-    return Reading((), tuple(nearest(typed, things, near)))
+def read(typed: str, things: Iterable[Named], near: int = 3) -> Reading:
+    """What a single typed name means: see `Index.read`, which is for many against the same list."""
+    return Index(things).read(typed, near)
 
 
 def nearest(typed: str, things: Iterable[Named], most: int = 3) -> list[Named]:
-    """The names most like a text that fits none: those that fit loosely, then the fewest wrong letters."""
-    wanted = fold(typed)
+    """The names most like a text that fits none: those that fit loosely, then the fewest wrong letters.
+
+    Of a long text only the first letters count.
+    """
+    wanted = fold(typed)[:LETTERS]
 
     def unlike(thing: Named) -> tuple[int, int, int, str]:
-        kind = match_class(typed, thing) if wanted else None
-        wrong = min(distance(wanted, fold(n)[: len(wanted)]) for n in (thing.name, *thing.aliases))
-        same_start = 0 if fold(thing.name)[:1] == wanted[:1] else 1
-        return (kind or MISSPELT + 1, wrong + same_start, same_start, fold(thing.name))
+        known = called(thing)
+        kind = _class(wanted, known) if wanted else None
+        wrong = min(distance(wanted, name[: len(wanted)]) for name in (known.name, *known.aliases))
+        same_start = 0 if known.name[:1] == wanted[:1] else 1
+        return (kind or MISSPELT + 1, wrong + same_start, same_start, known.name)
 
     return sorted(things, key=unlike)[:most]
 
 
-@lru_cache(maxsize=65536)
-def distance(one: str, other: str) -> int:
-    """Letters to change, add, leave out or swap with the next to make one text of the other."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, a in enumerate(one, 1):
-        earlier, before = before, row
-        row = [i]
-        for j, b in enumerate(other, 1):
-            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == other[j - 2] and b == one[i - 2]:
-                best = min(best, earlier[j - 2] + 1)
-            row.append(best)
-    return row[-1]
+def distance(one: str, other: str, most: int | None = None) -> int:
+    """Letters to change, add, leave out or swap with the next to make one text of the other; at most `most` + 1."""
+    return OSA.distance(one, other, score_cutoff=most)

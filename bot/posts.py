@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
+
+from engine.core.decoding import decoder
 
 Style: TypeAlias = Literal["secondary", "primary", "success", "danger"]
 
 
-class Button(msgspec.Struct, frozen=True, tag="button", omit_defaults=True):
+class PostButton(msgspec.Struct, frozen=True, tag="button", omit_defaults=True):
     """A button of a post: its custom_id is `s|<table>|<ask>|<verb>|<option>`; posts carry no ask number."""
 
     label: str
@@ -28,7 +30,7 @@ class Rule(msgspec.Struct, frozen=True, tag="rule"):
     """A thin line between parts."""
 
 
-class Picture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True):
+class PostPicture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True):
     """A recipe for a picture, drawn when the post is sent: what to draw, from which view, with what options.
 
     `words` stand in its place wherever it is not shown.
@@ -43,10 +45,10 @@ class Picture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True):
     words: str = ""
 
 
-class Row(msgspec.Struct, frozen=True, tag="row"):
+class PostRow(msgspec.Struct, frozen=True, tag="row"):
     """Up to five buttons."""
 
-    buttons: tuple[Button, ...]
+    buttons: tuple[PostButton, ...]
 
 
 class Attached(msgspec.Struct, frozen=True, tag="attached"):
@@ -56,7 +58,7 @@ class Attached(msgspec.Struct, frozen=True, tag="attached"):
     source: Literal["export"] = "export"
 
 
-Part: TypeAlias = Words | Rule | Picture | Row | Attached
+Part: TypeAlias = Words | Rule | PostPicture | PostRow | Attached
 
 
 class Post(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,3 +81,6 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     slot: str = ""
     hold: bool = False
     moves: bool = False
+
+
+POSTS: Final = decoder(Post)

@@ -18,7 +18,7 @@ class SettingsError(Exception):
     """A setting is missing or wrong: the message says which and what to do."""
 
 
-class Settings(BaseSettings):
+class BotSettings(BaseSettings):
     """What the bot needs to know of where it runs."""
 
     model_config = SettingsConfigDict(env_prefix="NISABA_", env_file=".env", extra="ignore", frozen=True)
@@ -30,6 +30,8 @@ class Settings(BaseSettings):
     log: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     heartbeat: Path | None = None
+    tables_per_person: int = Field(default=10, ge=1)
+    tables_per_server: int = Field(default=100, ge=1)
 
     @field_validator("database")
     @classmethod
@@ -70,10 +72,10 @@ def driven(url: str) -> str:
     return target.set(drivername=driver).render_as_string(hide_password=False)
 
 
-def read(**given: Any) -> Settings:
+def read(**given: Any) -> BotSettings:
     """The settings. Raises SettingsError that names every wrong one."""
     try:
-        return Settings(**given)
+        return BotSettings(**given)
     except ValidationError as error:
         lines = [_line(problem) for problem in error.errors(include_url=False, include_context=False)]
         raise SettingsError("\n".join(lines)) from error
@@ -85,13 +87,13 @@ def _line(problem: Any) -> str:
     return words("settings.wrong", name=known, reason=problem["msg"].removeprefix("Value error, "))
 
 
-def require_driver(settings: Settings) -> None:
+def require_driver(settings: BotSettings) -> None:
     """PostgreSQL needs a package that SQLite does without. Raises SettingsError that says how to install it."""
     if make_url(settings.url).get_backend_name() == "postgresql" and find_spec("asyncpg") is None:
         raise SettingsError(words("settings.no_postgres"))
 
 
-def require_token(settings: Settings) -> None:
+def require_token(settings: BotSettings) -> None:
     """The bot cannot log in without a token. Raises SettingsError that says where to get one."""
     token = settings.token.strip()
     if not token:

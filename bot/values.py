@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.game import Control, Event, Outcome, View
+from engine.core.said import Said
+from engine.core.text import ENGLISH, recalled, sentence
 
 TableId: TypeAlias = str
 Batch: TypeAlias = Sequence[Sequence[str]]
@@ -16,19 +18,44 @@ Phase: TypeAlias = Literal["lobby", "running", "over"]
 Pace: TypeAlias = Literal["live", "brisk", "daily", "slow"]
 WindowClose: TypeAlias = Literal["fixed", "early"]
 ChannelStyle: TypeAlias = Literal["full", "brief"]
+OfferResult: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "lapsed"]
+Guests: TypeAlias = Literal["no", "yes"]
 WindowKind: TypeAlias = Literal["long", "short", "chain"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
 TurnNotices: TypeAlias = Literal["off", "dm", "both"]
-PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed"]
-Cause: TypeAlias = Literal["start", "answer", "close", "undo", "back", "control", "end", "import", "corrected", "call"]
+PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host"]
+PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed", "returned"]
+Cause: TypeAlias = Literal[
+    "start",
+    "answer",
+    "withdrawn",
+    "close",
+    "undo",
+    "back",
+    "control",
+    "end",
+    "import",
+    "corrected",
+    "call",
+    "move",
+]
+
+
+DISCORD: Final = "discord"
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord."""
+    """Somebody on Discord. With whoever asks for something comes from where and with which rights.
+
+    `guild` is the server they ask from (None: a DM, or somebody who is only spoken of), `moderator` whether they may
+    manage that one. Neither makes another person.
+    """
 
     id: int
     name: str
+    guild: int | None = field(default=None, compare=False)
+    moderator: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +70,9 @@ class Place:
 class SeatInfo:
     """One seat. `number` (from 1) never changes; `seat` is the engine's name for it, empty in the lobby.
 
-    `person` owns the seat, also while the NPC plays it.
+    `person` owns the seat, also while the NPC plays it. `name` is who played it in a game brought here from a file;
+    while the seat is `reserved` for that person, nobody else gets it unless the host hands it on. `language` is the one
+    that its person has asked for, empty for none.
     """
 
     number: int
@@ -52,16 +81,23 @@ class SeatInfo:
     person: Person | None
     by: Control
     dm_closed: bool = False
+    name: str = ""
+    reserved: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the host may change at any time."""
+    """What the host may change at any time. `guests`: whether people of other servers may look and join; `language` is
+    that of the posts.
+    """
 
     pace: Pace = "daily"
     window_close: WindowClose = "fixed"
     channel: ChannelStyle = "full"
     note: str = ""
+    guests: Guests = "no"
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +114,7 @@ class Window:
 class TableInfo:
     """Everything public about a table but its board. `id` is base 36 in capitals, as in `1K9`.
 
+    `lacks`: what keeps posts or pictures from its channel, as stored.
     `time_up_at`: when the time agreed on will be up; the turn played then is the last.
     `npc_civs`: what has been named in the lobby for the first of its `npcs` seats played by the NPC; others are drawn.
     """
@@ -107,11 +144,18 @@ class TableInfo:
     over_reason: str = ""
     time_up_at: datetime | None = None
     may_post: bool = True
+    lacks: str = ""
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
         """The seats that person owns."""
         wanted = person.id if isinstance(person, Person) else person
         return tuple(s for s in self.seats if s.person is not None and s.person.id == wanted)
+
+    @property
+    def missing(self) -> tuple[SeatInfo, ...]:
+        """The seats for whose persons a game brought here from a file still waits."""
+        there = self.seats if self.state == "running" else ()
+        return tuple(s for s in there if s.person is None and s.by == "human")
 
     def seat(self, name: str) -> SeatInfo | None:
         """The seat of that engine name."""
@@ -123,11 +167,16 @@ class PublicAsk:
     """A question as the public may know it: who is asked, never the options."""
 
     key: str
-    prompt: str
+    said: Said
     asked: tuple[SeatInfo, ...]
     sealed: bool
     harm: bool
     about: tuple[str, ...]
+
+    @property
+    def prompt(self) -> str:
+        """The question in the language being spoken."""
+        return sentence(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +202,6 @@ class Draft:
     line: str = ""
     more: Mapping[str, Any] = field(default_factory=dict)
     version: int = 0
-    saved_at: datetime | None = None
     dropped: tuple[str, ...] = ()
 
 
@@ -164,7 +212,7 @@ class Sheet:
     `request` holds the ask of this seat only and is None if nothing is asked of it; `public` is what
     everybody knows (who is asked, as the public may know it). `answered`: asked, and has answered already
     (a common question). `sealed`: the answer given to the open window, which may still be changed.
-    `undo` is "" if the seat may take its last answer back, else why not: answered, chance, nothing, over.
+    `undo` is "" if the seat may take its last answer back, else why not: answered, chance, closed, nothing, over.
     """
 
     info: TableInfo
@@ -189,22 +237,6 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What a change did. `events` are those this person may know; `sheet` is what is asked now.
-
-    `repeated`: this was done before by an earlier click, and nothing was done twice.
-    `sheet` is None for persons without a seat. `undo`: the person may take this back.
-    """
-
-    info: TableInfo
-    events: tuple[Event, ...] = ()
-    sheet: Sheet | None = None
-    undo: bool = False
-    repeated: bool = False
-    done_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class LogLine:
     """One line of the log. `to` is empty for public lines; `undone` lines were taken back.
 
@@ -212,7 +244,7 @@ class LogLine:
     """
 
     no: int
-    text: str
+    said: Said
     chapter: str
     action: int
     at: datetime
@@ -222,6 +254,11 @@ class LogLine:
     undone: bool = False
     why: bool = False
 
+    @property
+    def text(self) -> str:
+        """Its sentence in the language being spoken."""
+        return recalled(self.said)
+
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
@@ -229,7 +266,7 @@ class Reasons:
 
     info: TableInfo
     line: LogLine
-    reasons: tuple[str, ...]
+    reasons: tuple[Said, ...]
     view: View
 
 
@@ -284,23 +321,35 @@ class CheckpointInfo:
 class BackPoint:
     """A moment one may ask to go back to: when `answers` answers stood.
 
-    `text` is the public line, with tokens, about what happened next; empty for the beginning of `chapter`.
+    `said` is the public line about what happened next; nothing for the beginning of `chapter`.
     """
 
     answers: int
-    text: str
+    said: Said
     chapter: str
+
+    @property
+    def text(self) -> str:
+        """The line in the language being spoken."""
+        return recalled(self.said)
 
 
 @dataclass(frozen=True, slots=True)
 class Petition:
-    """A request to go back. `asked` must all agree; `agreed` is told only once the request is over.
+    """A request: to go back, to end, or to decide without somebody (see `bot.service.history.consent`).
 
-    `then` and `now` are the public views between which it would go; empty if there is nothing to go back over any more.
+    `asked` have a say; who `agreed` is told only once the request is over. `by` asks, from a `seat` unless a moderator
+    does. `target` is the seat that would pass, `to` who would get it, or be host, `absent` who is away; `returned`: is
+    back. `then` and `now` are the public views between which a request to go back would go.
     """
 
     no: int
-    seat: SeatInfo
+    kind: PetitionKind
+    by: Person
+    seat: SeatInfo | None
+    target: SeatInfo | None
+    to: Person | None
+    absent: Person | None
     point: BackPoint
     reason: str
     asked: tuple[SeatInfo, ...]
@@ -312,11 +361,37 @@ class Petition:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat offered `to` somebody, or (no `seat`) the host's role; no `to`: whoever sits there may take it."""
+
+    no: int
+    seat: SeatInfo | None
+    by: Person
+    to: Person | None
+    closes_at: datetime
+    result: OfferResult
+
+
+@dataclass(frozen=True, slots=True)
 class TableLine:
-    """One of somebody's tables: `yours` if one of their seats is asked now (sealed windows do not count)."""
+    """One of somebody's tables: `yours` if one of their seats is asked now (sealed windows do not count).
+
+    `damaged`: its record cannot be read, so that nobody knows.
+    """
 
     info: TableInfo
     yours: bool
+    damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The newest position of a damaged game that can be read: its chapter, answers since that fit, and those lost."""
+
+    chapter: str
+    answers: int
+    lost: int
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +431,8 @@ class Preferences:
 
     An empty `zone` has not been set: that of the table's host stands in for it; without either there are no quiet
     hours. `turn_notices`: how one learns that it is one's turn, by mention (`off`), by DM, or by both. `discreet`
-    keeps cards out of DMs; without `pictures` private screens and DMs come as text.
+    keeps cards out of DMs; without `pictures` private screens and DMs come as text. `language` is that of private
+    screens and DMs: one there is a catalogue of, or `discord` for that of the person's client.
     """
 
     zone: str = ""
@@ -367,6 +443,18 @@ class Preferences:
     turn_notices: TurnNotices = "off"
     discreet: bool = False
     pictures: bool = True
+    language: str = DISCORD
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a private screen: what they want, whether there is `news` to be told once, and whether the table it is
+    about is `mute`: its posts cannot reach the channel.
+    """
+
+    preferences: Preferences
+    news: bool
+    mute: bool
 
 
 class Refused(Exception):

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.acme.catalog import CARDS, CIVS, DEITIES
-from engine.acme.definitions import Ability, Card, Civ, Deity
+from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
+from engine.acme.facts.definitions import Ability, Card, CivFacts, Deity
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS, PAGE, RULINGS = ROOT / "tests" / "acme", ROOT / "docs" / "coverage.md", ROOT / "docs" / "rulings.md"
@@ -74,7 +74,7 @@ def of_card(card: Card, told: Iterable[Told]) -> list[Told]:
     return [t for t in told if card.number in cards_named(t.name)]
 
 
-def of_ability(civ: Civ, ability: Ability, told: Iterable[Told]) -> list[Told]:
+def of_ability(civ: CivFacts, ability: Ability, told: Iterable[Told]) -> list[Told]:
     """The stories of an ability of a Display."""
     return [t for t in told if f"civ_{civ.id}_{ability.id}_" in t.name]
 

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import mean
 
-from engine.acme.catalog import CIVS, MAPS
+from engine.acme.facts.catalog import CIVS, MAPS
 from tests.conformance.npc_games import SERIES, Played, played
 
 PAGE = Path(__file__).resolve().parent / "npc-games.md"

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.acme.face import FACE as ACME_FACE
 from engine.acme.game import GAME as ACME
-from engine.core.face import Face
+from engine.acme.presentation import PRESENTATION as ACME_SHOWN
+from engine.core.decoding import decoder
 from engine.core.game import Game
-from engine.culture_wars.face import FACE as CULTURE_WARS_FACE
+from engine.core.presentation import Presentation
 from engine.culture_wars.game import GAME as CULTURE_WARS
+from engine.culture_wars.presentation import PRESENTATION as CULTURE_WARS_SHOWN
 
 GAMES: dict[str, Game[Any]] = {game.name: game for game in (ACME, CULTURE_WARS)}
-FACES: Final[dict[str, Face]] = {face.names.game: face for face in (ACME_FACE, CULTURE_WARS_FACE)}
+# The most persons at a table of any game; tables for eight fit everywhere, whichever games there are.
+MOST_PERSONS: Final = max(8, *(scenario.most for game in GAMES.values() for scenario in game.scenarios.values()))
+STATES: Final = tuple(decoder(game.state_type) for game in GAMES.values())
+PRESENTATIONS: Final[dict[str, Presentation]] = {
+    presentation.names.game: presentation for presentation in (ACME_SHOWN, CULTURE_WARS_SHOWN)
+}

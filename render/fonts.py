@@ -23,6 +23,7 @@ def font(face: str, size: float) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(data.path("fonts", f"{FACES[face]}.ttf")), size)
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, face: str, size: float) -> float:
     return font(face, size).getlength(text)
 

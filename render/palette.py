@@ -1,4 +1,4 @@
-"""Colours and the tones of the eight faction paints: the one place where they are decided."""
+"""Colours and the tones of the faction paints, eight of players and two of nobody's: the one place that decides."""
 
 from __future__ import annotations
 
@@ -65,6 +65,8 @@ PAINTS = {
         Paint("yellow", rgb("#f8cc20"), rgb("#a97f08"), INK, "studs"),
         Paint("black", rgb("#1d1a18"), rgb("#5b5650"), PAPER, "plain"),
         Paint("white", rgb("#fbf8ef"), rgb("#c9c2b0"), INK, "plain"),
+        Paint("turquoise", rgb("#18bed8"), rgb("#0a7f92"), INK, "rings"),
+        Paint("rose", rgb("#fe3e84"), rgb("#ffb3d1"), INK, "lozenges"),
     )
 }
-PLAYER_COLOURS = ("orange", "green", "blue", "purple", "red", "yellow")
+PLAYER_COLOURS = ("orange", "green", "blue", "purple", "red", "yellow", "turquoise", "rose")

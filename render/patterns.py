@@ -1,4 +1,4 @@
-"""The six patterns, so that a colour need never be told by its tone alone."""
+"""A pattern for each paint of players, so that a colour need never be told by its tone alone."""
 
 from __future__ import annotations
 
@@ -52,6 +52,20 @@ def waves(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
         d.line(crest, fill=ink, width=round(2.6 * k), joint="curve")
 
 
+def rings(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    r = 3.2 * k
+    for y in steps(h, 9 * k):
+        for x in steps(w, 9 * k):
+            d.ellipse([x - r, y - r, x + r, y + r], outline=ink, width=max(1, round(1.8 * k)))
+
+
+def lozenges(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    for j, y in enumerate(steps(h, 5 * k)):
+        for x in steps(w, 10 * k):
+            middle = x + (j % 2) * 5 * k
+            d.polygon([(middle, y - 4 * k), (middle + 3 * k, y), (middle, y + 4 * k), (middle - 3 * k, y)], fill=ink)
+
+
 def plain(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
     """No pattern: the factions of no player."""
 
@@ -63,6 +77,8 @@ PATTERNS: dict[str, Pattern] = {
     "bends": bends,
     "studs": studs,
     "waves": waves,
+    "rings": rings,
+    "lozenges": lozenges,
     "plain": plain,
 }
 

@@ -9,6 +9,7 @@ from PIL import Image
 
 COLOURS = 144
 HEAVY = 400 * 1024  # bytes from which fewer colours are tried
+QUICKLY, THOROUGHLY = 4, 6  # of zlib's levels: 4 takes little more than half the time of 6, for 7 % more bytes
 ALT_LIMIT = 1024
 
 
@@ -23,17 +24,23 @@ class Picture:
 
 
 def encode(picture: Image.Image, colours: int = COLOURS) -> bytes:
-    """The picture as a PNG with a palette, with fewer colours where it would be too large; the same picture always
-    gives the same bytes."""
+    """The picture as a PNG with a palette; where it would be too large it is pressed harder, then it gets fewer
+    colours. The same picture always gives the same bytes."""
     png = b""
     for number in (colours, 96, 64):
-        out = io.BytesIO()
         reduced = picture.quantize(number, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        reduced.save(out, "PNG")
-        png = out.getvalue()
-        if len(png) <= HEAVY:
-            break
+        for pressed in (QUICKLY, THOROUGHLY):
+            png = pressed_into(reduced, pressed)
+            if len(png) <= HEAVY:
+                return png
     return png
+
+
+def pressed_into(picture: Image.Image, level: int) -> bytes:
+    """A PNG at that level of compression."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=level)
+    return out.getvalue()
 
 
 def finished(picture: Image.Image, alt: str, colours: int = COLOURS) -> Picture:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -28,5 +30,27 @@ def text(
     d: ImageDraw.ImageDraw, x: float, y: float, words: str, face: str, size: float, ink: Rgb = INK, anchor: str = "lm"
 ) -> float:
     """Write, and return the x where a text written from its left ends."""
-    d.text((x, y), words, font=font(face, size), fill=ink, anchor=anchor)
+    left, top = math.trunc(x), math.trunc(y)
+    line = written(words, face, size, anchor, x - left, y - top)
+    d.bitmap((left + line.x, top + line.y), line.mask, fill=ink)
     return x + width(words, face, size)
+
+
+@dataclass(frozen=True, slots=True)
+class PlateText:
+    """A line of text as a mask, and where its left upper corner lies from the point that it is written at."""
+
+    mask: Image.Image
+    x: int
+    y: int
+
+
+@lru_cache(maxsize=1024)
+def written(words: str, face: str, size: float, anchor: str, dx: float, dy: float) -> PlateText:
+    """A line of text, `dx` and `dy` of a pixel to the right and below of a whole one."""
+    letters = font(face, size)
+    left, top, right, bottom = letters.getbbox(words, anchor=anchor)
+    x, y = math.floor(left) - 1, math.floor(top) - 1
+    mask = Image.new("L", (math.ceil(right) - x + 2, math.ceil(bottom) - y + 2), 0)
+    ImageDraw.Draw(mask).text((dx - x, dy - y), words, font=letters, fill=255, anchor=anchor)
+    return PlateText(mask, x, y)

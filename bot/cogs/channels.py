@@ -7,24 +7,16 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.contract import Place, Refused
-from bot.ui.table.terms import plainly, said
-from engine.core.text import listed
+from bot.ui.permissions import NAMES, are
+from bot.values import Place, Refused
 
 log = structlog.get_logger(__name__)
 
 NEEDED: Final = ("view_channel", "attach_files", "read_message_history")
-NAMES: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
 
 
 class Channels:
-    """Opens threads for further tables."""
+    """Opens threads for further tables, and looks who is still in a server."""
 
     def __init__(self, client: discord.Client) -> None:
         self.client = client
@@ -42,6 +34,19 @@ class Channels:
             log.info("thread.forbidden", channel=channel)
             return None
         return Place(there.guild.id, made.id)
+
+    async def has_left(self, guild: int | None, person: int) -> bool:
+        """Whether Discord knows no such member of that server; asked for one person when it matters."""
+        there = self.client.get_guild(guild) if guild is not None else None
+        if there is None:
+            return False
+        try:
+            await there.fetch_member(person)
+        except discord.NotFound:
+            return True
+        except discord.HTTPException as error:
+            log.info("member.unknown", guild=guild, status=error.status)
+        return False
 
 
 def missing(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
@@ -63,13 +68,3 @@ def place_to_play(interaction: discord.Interaction[Any]) -> Place:
     if lacking:
         raise Refused("may_not_open", channel=f"<#{interaction.channel_id}>", missing=are(lacking))
     return Place(interaction.guild_id, interaction.channel_id)
-
-
-def are(lacking: tuple[str, ...]) -> str:
-    """`Send Messages is`, `Send Messages and Attach Files are`."""
-    return said("name.is" if len(lacking) == 1 else "name.are", names=listed([plainly(name) for name in lacking]))
-
-
-def is_moderator(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the person may manage the server."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild

@@ -11,20 +11,20 @@ from discord import app_commands, ui
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.channels import is_moderator, place_to_play
-from bot.cogs.desks import Desks, Interaction, about, choices, parameters, visit
-from bot.contract import Export, Person, Refused
+from bot.cogs.channels import place_to_play
+from bot.cogs.handlers import Handlers, Id, Interaction, Name, Note, Reason, Several, about, choices, parameters, visit
+from bot.ui.errors import screen as refusal
 from bot.ui.layout import layout
+from bot.ui.lobby import option_parser
+from bot.ui.lobby.form_reader import read_end
+from bot.ui.lobby.lobby_handlers import LobbyHandlers, person_of
+from bot.ui.lobby.lobby_screens import told
+from bot.ui.presentations import lobby_of
 from bot.ui.router import Answer, Visit
-from bot.ui.table import wishes
-from bot.ui.table.desk import LobbyDesk, person_of
-from bot.ui.table.errors import screen as refusal
-from bot.ui.table.lobby_screens import told
-from bot.ui.table.paces import PACES
-from bot.ui.table.terms import said
-from bot.ui.table.written import read_end
-from bot.ui.vocabulary import lobby_of
-from engine.games import GAMES
+from bot.ui.settings.pace_menu import PACES
+from bot.ui.wording import said
+from bot.values import Export, Person, Refused
+from engine.games import GAMES, MOST_PERSONS
 
 FILE: Final = 10 * 1024 * 1024
 
@@ -39,8 +39,8 @@ class GameCog(commands.Cog):
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
-    def __init__(self, desks: Desks) -> None:
-        self.desks = desks
+    def __init__(self, handlers: Handlers) -> None:
+        self.handlers = handlers
 
     @game.command(name="new", description=about("game_new"))
     @app_commands.describe(**parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options"))
@@ -52,99 +52,105 @@ class GameCog(commands.Cog):
         self,
         interaction: Interaction,
         game: str,
-        scenario: str | None = None,
-        map: str | None = None,  # noqa: A002 - the word people type
-        length: str | None = None,
+        scenario: Name | None = None,
+        map: Name | None = None,  # noqa: A002 - the word people type
+        length: Name | None = None,
         pace: str | None = None,
-        people: app_commands.Range[int, 1, 6] | None = None,
-        npcs: app_commands.Range[int, 0, 5] = 0,
-        options: str | None = None,
+        people: app_commands.Range[int, 1, MOST_PERSONS] | None = None,
+        npcs: app_commands.Range[int, 0, MOST_PERSONS - 1] = 0,
+        options: Several | None = None,
     ) -> None:
         """Open a table in this channel."""
 
         async def handler(visit: Visit) -> Answer:
             place = place_to_play(interaction)
-            wanted = asked_for(self.desks.lobby, game, map, length, pace, options)
-            wanted["scenario"] = wishes.read_scenario(scenario or "", game)
+            wanted = asked_for(self.handlers.lobby, game, map, length, pace, options)
+            wanted["scenario"] = option_parser.read_scenario(scenario or "", game)
             seats: dict[str, Any] = {"npcs": npcs, "most": people}
-            return await self.desks.lobby.open(visit, place, game, **seats, **wanted)
+            return await self.handlers.lobby.open(visit, place, game, **seats, **wanted)
 
-        await self.desks.answer(interaction, handler)
+        await self.handlers.answer(interaction, handler)
 
     @new.autocomplete("scenario")
     async def _scenario(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(await self.desks.suggest.scenarios(interaction.namespace.game or next(iter(GAMES)), typed))
+        return choices(await self.handlers.suggest.scenarios(interaction.namespace.game or next(iter(GAMES)), typed))
 
     @new.autocomplete("map")
     async def _map(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
-        return choices(await self.desks.suggest.maps(game, typed, scenario))
+        return choices(await self.handlers.suggest.maps(game, typed, scenario))
 
     @new.autocomplete("length")
     async def _length(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
-        return choices(await self.desks.suggest.lengths(game, typed, scenario))
+        return choices(await self.handlers.suggest.lengths(game, typed, scenario))
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
-        return choices(await self.desks.suggest.options(game, typed, scenario))
+        return choices(await self.handlers.suggest.options(game, typed, scenario))
 
     @game.command(name="join", description=about("game_join"))
     @app_commands.describe(**parameters("civ", "another", "table"))
     async def join(
-        self, interaction: Interaction, civ: str | None = None, another: bool = False, table: str | None = None
+        self, interaction: Interaction, civ: Name | None = None, another: bool = False, table: Id | None = None
     ) -> None:
         """Take a seat, or one seat more, perhaps with a civilization."""
-        lobby = self.desks.lobby
+        lobby = self.handlers.lobby
         plain = lobby.join_again if another else lobby.join
         handler = partial(lobby.join_as, typed=civ, another=another) if civ and civ.strip() else plain
-        await self.desks.answer(interaction, handler, table)
+        await self.handlers.answer(interaction, handler, table)
 
     @join.autocomplete("civ")
     async def _civ(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await self.desks.complete(interaction, self.desks.suggest.peoples, typed)
+        return await self.handlers.complete(interaction, self.handlers.suggest.peoples, typed)
+
+    @game.command(name="remove", description=about("game_remove"))
+    @app_commands.describe(**parameters("player", "table"))
+    async def remove(self, interaction: Interaction, player: discord.User, table: Id | None = None) -> None:
+        """Take somebody's seat in a lobby."""
+        await self.handlers.answer(interaction, partial(self.handlers.lobby.remove, who=person(player)), table)
 
     @game.command(name="leave", description=about("game_leave"))
     @app_commands.describe(**parameters("table"))
-    async def leave(self, interaction: Interaction, table: str | None = None) -> None:
+    async def leave(self, interaction: Interaction, table: Id | None = None) -> None:
         """Give up one's seat."""
-        await self.desks.answer(interaction, self.desks.lobby.leave, table)
+        await self.handlers.answer(interaction, self.handlers.lobby.leave, table)
 
     @game.command(name="start", description=about("game_start"))
     @app_commands.describe(**parameters("table"))
-    async def start(self, interaction: Interaction, table: str | None = None) -> None:
+    async def start(self, interaction: Interaction, table: Id | None = None) -> None:
         """Begin."""
-        await self.desks.answer(interaction, self.desks.lobby.start, table)
+        await self.handlers.answer(interaction, self.handlers.lobby.start, table)
 
     @game.command(name="status", description=about("game_status"))
     @app_commands.describe(**parameters("table"))
-    async def status(self, interaction: Interaction, table: str | None = None) -> None:
+    async def status(self, interaction: Interaction, table: Id | None = None) -> None:
         """Where the table stands."""
-        await self.desks.answer(interaction, self.desks.look.status, table)
+        await self.handlers.answer(interaction, self.handlers.look.status, table)
 
     @game.command(name="list", description=about("game_list"))
     async def tables(self, interaction: Interaction) -> None:
         """One's tables."""
-        await self.desks.answer(interaction, self.desks.look.tables)
+        await self.handlers.answer(interaction, self.handlers.look.tables)
 
     @game.command(name="settings", description=about("game_settings"))
     @app_commands.describe(**parameters("setting", "value", "table"))
     async def settings(
-        self, interaction: Interaction, setting: str | None = None, value: str | None = None, table: str | None = None
+        self, interaction: Interaction, setting: Name | None = None, value: Note | None = None, table: Id | None = None
     ) -> None:
         """Show or change settings."""
-        host = self.desks.host
+        host = self.handlers.host
         handler = partial(host.change, setting=setting, value=value or "") if setting else host.settings
-        await self.desks.answer(interaction, handler, table)
+        await self.handlers.answer(interaction, handler, table)
 
     @settings.autocomplete("setting")
     async def _setting(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await self.desks.complete(interaction, self.desks.suggest.settings, typed)
+        return await self.handlers.complete(interaction, self.handlers.suggest.settings, typed)
 
     @settings.autocomplete("value")
     async def _value(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(await self.desks.suggest.values(interaction.namespace.setting or "", typed))
+        return choices(await self.handlers.suggest.values(interaction.namespace.setting or "", typed))
 
     @game.command(name="seat", description=about("game_seat"))
     @app_commands.describe(**parameters("seat", "player", "control", "table"))
@@ -152,54 +158,52 @@ class GameCog(commands.Cog):
     async def seat(
         self,
         interaction: Interaction,
-        seat: str,
+        seat: Name,
         player: discord.User | None = None,
         control: str = "human",
-        table: str | None = None,
+        table: Id | None = None,
     ) -> None:
         """Hand a seat on, or take it back."""
         to = person(player) if player is not None else None
-        await self.desks.answer(interaction, partial(self.desks.host.seat, typed=seat, player=to, by=control), table)
+        await self.handlers.answer(
+            interaction, partial(self.handlers.host.seat, typed=seat, player=to, by=control), table
+        )
 
     @seat.autocomplete("seat")
     async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await self.desks.complete(interaction, self.desks.suggest.seats, typed)
+        return await self.handlers.complete(interaction, self.handlers.suggest.seats, typed)
 
     @game.command(name="host", description=about("game_host"))
     @app_commands.describe(**parameters("player", "table"))
-    async def host(self, interaction: Interaction, player: discord.User, table: str | None = None) -> None:
+    async def host(self, interaction: Interaction, player: discord.User, table: Id | None = None) -> None:
         """Pass on the host's rights."""
-        await self.desks.answer(interaction, partial(self.desks.host.host, player=person(player)), table)
+        await self.handlers.answer(interaction, partial(self.handlers.host.host, player=person(player)), table)
 
     @game.command(name="move", description=about("game_move"))
     @app_commands.describe(**parameters("table"))
-    async def move(self, interaction: Interaction, table: str) -> None:
+    async def move(self, interaction: Interaction, table: Id) -> None:
         """Continue the table in this channel."""
 
         async def handler(visit: Visit) -> Answer:
-            place, moderator = place_to_play(interaction), is_moderator(interaction)
-            return await self.desks.host.move(visit, table.strip(), place, moderator=moderator)
+            return await self.handlers.host.move(visit, table.strip(), place_to_play(interaction))
 
-        await self.desks.answer(interaction, handler)
+        await self.handlers.answer(interaction, handler)
 
     @game.command(name="end", description=about("game_end"))
     @app_commands.describe(**parameters("reason", "table"))
-    async def end(
-        self, interaction: Interaction, reason: app_commands.Range[str, 0, 200] = "", table: str | None = None
-    ) -> None:
+    async def end(self, interaction: Interaction, reason: Reason = "", table: Id | None = None) -> None:
         """End the game, after a second press."""
-        handler = partial(self.desks.host.end, reason=reason, moderator=is_moderator(interaction))
-        await self.desks.answer(interaction, handler, table)
+        await self.handlers.answer(interaction, partial(self.handlers.host.end, reason=reason), table)
 
     @game.command(name="export", description=about("game_export"))
     @app_commands.describe(**parameters("table"))
-    async def export(self, interaction: Interaction, table: str | None = None) -> None:
+    async def export(self, interaction: Interaction, table: Id | None = None) -> None:
         """The game as a file: the only answer that is not a screen alone."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         asked = visit(interaction, table)
         try:
-            info = await self.desks.host.found(asked)
-            file = await self.desks.host.service.export(info.id, person_of(asked))
+            info = await self.handlers.host.found(asked)
+            file = await self.handlers.host.service.export(info.id, person_of(asked))
         except Refused as refused:
             await interaction.edit_original_response(view=layout(refusal(refused)))
             return
@@ -212,23 +216,24 @@ class GameCog(commands.Cog):
 
         async def handler(visit: Visit) -> Answer:
             place = place_to_play(interaction)
-            return await self.desks.host.imported(visit, place, await contents(file))
+            return await self.handlers.host.imported(visit, place, await contents(file))
 
-        await self.desks.answer(interaction, handler)
+        await self.handlers.answer(interaction, handler)
 
     @game.command(name="verify", description=about("game_verify"))
     @app_commands.describe(**parameters("table", "file"))
     async def verify(
-        self, interaction: Interaction, table: str | None = None, file: discord.Attachment | None = None
+        self, interaction: Interaction, table: Id | None = None, file: discord.Attachment | None = None
     ) -> None:
         """Check every shuffle."""
 
         async def handler(visit: Visit) -> Answer:
-            return await self.desks.host.verify(visit, await contents(file) if file is not None else None)
+            return await self.handlers.host.verify(visit, await contents(file) if file is not None else None)
 
-        await self.desks.answer(interaction, handler, table)
+        await self.handlers.answer(interaction, handler, table)
 
     @join.autocomplete("table")
+    @remove.autocomplete("table")
     @leave.autocomplete("table")
     @start.autocomplete("table")
     @status.autocomplete("table")
@@ -240,22 +245,27 @@ class GameCog(commands.Cog):
     @export.autocomplete("table")
     @verify.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await self.desks.complete(interaction, self.desks.suggest.tables, typed)
+        return await self.handlers.complete(interaction, self.handlers.suggest.tables, typed)
 
 
 def asked_for(
-    desk: LobbyDesk, game: str, map_id: str | None, length: str | None, pace: str | None, line: str | None
+    lobby_handlers: LobbyHandlers,
+    game: str,
+    map_id: str | None,
+    length: Name | None,
+    pace: str | None,
+    line: str | None,
 ) -> dict[str, Any]:
     """What the parameters of `/game new` ask for.
 
     Refused: no_length, unknown_option, bad_value, unknown_event, bad_option (a map for a game that has none).
     """
     lobby = lobby_of(game)
-    options, settings = wishes.read_line(line or "", lobby, desk.names_of(game))
-    options |= wishes.read_map(map_id or "", lobby, game)
+    options, settings = option_parser.read_line(line or "", lobby, lobby_handlers.names_of(game))
+    options |= option_parser.read_map(map_id or "", lobby, game)
     options |= {name: value for name, value in read_end(length or "", lobby, game).items() if value is not None}
     settings |= {"pace": pace} if pace else {}
-    return {"npc_civs": options.pop(wishes.RIVALS, ()), "options": options, "settings": settings}
+    return {"npc_civs": options.pop(option_parser.RIVALS, ()), "options": options, "settings": settings}
 
 
 def person(user: discord.User | discord.Member) -> Person:
@@ -270,7 +280,7 @@ async def contents(file: discord.Attachment) -> bytes:
     return await file.read()
 
 
-async def send_file(interaction: Interaction, file: Export, table: str) -> None:
+async def send_file(interaction: Interaction, file: Export, table: Id) -> None:
     """The file beside a line that says what it is."""
     key = "export.sealed" if file.sealed else "export.warn" if file.warn else "export.open"
     view = layout(told(said(key, id=table), table=table))

@@ -12,21 +12,22 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
-from bot.cogs.desks import visit as visit_to
-from bot.cogs.verbs import INSTALLED, PLACES, group_of
-from bot.contract import Refused, Service
-from bot.ui.play.complete import Completer, Suggestion
-from bot.ui.play.play import Play
-from bot.ui.play.typed import Typed
-from bot.ui.play.verbs import handlers
+from bot.cogs.game_commands import INSTALLED, PLACES, group_of
+from bot.cogs.handlers import Id, Name, Several
+from bot.cogs.handlers import visit as visit_to
+from bot.service.game_service import GameService
+from bot.ui.lobby.lobby_handlers import Places, TableHandlers, person_of
+from bot.ui.lobby.multi_seat import seat_meant
+from bot.ui.lookup.autocomplete import Suggestions
+from bot.ui.play.all_handlers import handlers, questions
+from bot.ui.play.autocomplete import Completer, Suggestion
+from bot.ui.play.command_runner import CommandRunner
+from bot.ui.presentations import names_of, presentation_of
 from bot.ui.router import Answer, Handler, Router, Visit
-from bot.ui.table.desk import Desk, Places, person_of
-from bot.ui.table.several import seat_meant
-from bot.ui.table.suggest import Suggestions
-from bot.ui.vocabulary import face_of, names_of
+from bot.values import Refused
 from engine.core.commands import SEAT, TABLE, Command, Given, Parameter
 from engine.core.text import words
-from engine.games import FACES
+from engine.games import PRESENTATIONS
 
 Interaction: TypeAlias = discord.Interaction[Any]
 ACT: Final = Command("act", (Parameter("choice", required=True, several=True),), {"": ("choice",)})
@@ -38,22 +39,22 @@ def told(name: str) -> str:
     return words(f"play.parameter.{name}")
 
 
-class Composed(Protocol):
+class PlayParts(Protocol):
     """What the bot offers to its extensions."""
 
-    service: Service
+    service: GameService
     router: Router
 
 
 class PlayCog(commands.Cog):
     """The commands of questions."""
 
-    def __init__(self, router: Router, service: Service, places: Places) -> None:
+    def __init__(self, router: Router, service: GameService, places: Places) -> None:
         self.router, self.service = router, service
-        self.desk = Desk(service, names_of, places)
+        self.table_handlers = TableHandlers(service, names_of, places)
         self.tables = Suggestions(service, names_of, places)
-        self.play = Play(service, face_of)
-        self.typed = Typed(self.play)
+        self.play = questions(service)
+        self.typed = CommandRunner(self.play)
         self.completer = Completer(self.play, self.typed)
         self.verbs: Mapping[str, Handler] = handlers(service)
 
@@ -63,8 +64,10 @@ class PlayCog(commands.Cog):
 
     async def _at_table(self, visit: Visit, seat: str | None = None) -> Visit:
         """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
-        info = await self.desk.found(visit)
-        return replace(visit, table=info.id, seat=seat_meant(info, person_of(visit), seat or "", self.desk.names(info)))
+        info = await self.table_handlers.found(visit)
+        return replace(
+            visit, table=info.id, seat=seat_meant(info, person_of(visit), seat or "", self.table_handlers.names(info))
+        )
 
     async def answer(self, interaction: Interaction, table: str | None, verb: str, seat: str | None = None) -> None:
         """Answer a command as the button of that verb would."""
@@ -77,14 +80,14 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(name="turn", description=words("play.command.turn"))
     @app_commands.describe(seat=told("seat"), table=told("table"))
-    async def turn(self, interaction: Interaction, seat: str | None = None, table: str | None = None) -> None:
+    async def turn(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
         """My seat."""
         await self.answer(interaction, table, "seat", seat)
 
     @app_commands.command(name="act", description=words("play.command.act"))
     @app_commands.describe(choice=told("choice"), seat=told("seat"), table=told("table"))
     async def act(
-        self, interaction: Interaction, choice: str, seat: str | None = None, table: str | None = None
+        self, interaction: Interaction, choice: Several, seat: Name | None = None, table: Id | None = None
     ) -> None:
         """Answer whatever is asked."""
         given = {"choice": choice, SEAT: seat or "", TABLE: table or ""}
@@ -93,7 +96,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(name="hand", description=words("play.command.hand"))
     @app_commands.describe(npc=told("npc"), seat=told("seat"), table=told("table"))
     async def hand(
-        self, interaction: Interaction, npc: str | None = None, seat: str | None = None, table: str | None = None
+        self, interaction: Interaction, npc: Name | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:
         """One's cards, or the open hand of an NPC."""
 
@@ -105,7 +108,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(name="undo", description=words("play.command.undo"))
     @app_commands.describe(seat=told("seat"), table=told("table"))
-    async def undo(self, interaction: Interaction, seat: str | None = None, table: str | None = None) -> None:
+    async def undo(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
         """Take the last answer back."""
         await self.answer(interaction, table, "undo", seat)
 
@@ -136,13 +139,14 @@ class PlayCog(commands.Cog):
     @hand.autocomplete("npc")
     async def _npc(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
-            info = await self.desk.found(self.visit(interaction, interaction.namespace.table))
-            view = (await self.service.standing(info.id)).view
+            visit = self.visit(interaction, interaction.namespace.table)
+            info = await self.table_handlers.found(visit)
+            view = (await self.service.standing(info.id, person_of(visit))).view
         except Refused:
             return []
-        face = face_of(info.game).of(info.scenario)
-        shown = [s for s in info.seats if face.herald.cards(view, s.seat) is not None]
-        seats = [(face.names.name("civ", s.civ), s.seat) for s in shown]
+        presentation = presentation_of(info.game).of(info.scenario)
+        shown = [s for s in info.seats if presentation.summary.cards(view, s.seat) is not None]
+        seats = [(presentation.names.name("civ", s.civ), s.seat) for s in shown]
         return [Choice(name=n, value=v) for n, v in seats if typed.casefold() in n.casefold()][:25]
 
     async def run(self, interaction: Interaction, command: Command, given: Given) -> None:
@@ -173,18 +177,20 @@ class PlayCog(commands.Cog):
 
 async def setup(bot: commands.Bot) -> None:
     """Add all commands and buttons of questions."""
-    composed = cast("Composed", bot)
+    composed = cast("PlayParts", bot)
     await add_play_cog(bot, composed.router, composed.service, Channels(bot))
 
 
-async def add_play_cog(bot: commands.Bot, router: Router, service: Service, places: Places) -> PlayCog:
+async def add_play_cog(bot: commands.Bot, router: Router, service: GameService, places: Places) -> PlayCog:
     """The commands and buttons of questions, added to the bot and its router."""
     cog = PlayCog(router, service, places)
     router.add(cog.verbs)
     for command in cog.get_app_commands():
         command.allowed_contexts, command.allowed_installs = PLACES, INSTALLED
     await bot.add_cog(cog)
-    for game, face in FACES.items():
-        if face.commands:
-            bot.tree.add_command(group_of(game, face.group or game, face.commands, cog.run, cog.suggest))
+    for game, presentation in PRESENTATIONS.items():
+        if presentation.commands:
+            bot.tree.add_command(
+                group_of(game, presentation.group or game, presentation.commands, cog.run, cog.suggest)
+            )
     return cog

@@ -12,12 +12,12 @@ from discord import app_commands, ui
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.desks import Desks, Interaction, about, choices, parameters, visit
-from bot.contract import Export
+from bot.cogs.handlers import Handlers, Hours, Interaction, Name, about, choices, parameters, visit
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
-from bot.ui.table.prefs import PrefsDesk
-from bot.ui.table.prefs_screens import LOOKS, NOTICES
+from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.ui.settings.preference_screens import LOOKS, NOTICES
+from bot.values import Export
 from engine.core.text import words
 
 
@@ -31,41 +31,41 @@ class PrefsCog(commands.Cog):
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
-    def __init__(self, desks: Desks, desk: PrefsDesk) -> None:
-        self.desks, self.desk = desks, desk
+    def __init__(self, handlers: Handlers, preferences: PreferenceHandlers) -> None:
+        self.handlers, self.preferences = handlers, preferences
 
     @prefs.command(name="show", description=about("prefs_show"))
     async def show(self, interaction: Interaction) -> None:
         """All settings."""
-        await self.desks.answer(interaction, self.desk.show)
+        await self.handlers.answer(interaction, self.preferences.show)
 
     @prefs.command(name="zone", description=about("prefs_zone"))
     @app_commands.describe(**parameters("zone"))
-    async def zone(self, interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
+    async def zone(self, interaction: Interaction, zone: Name) -> None:
         """One's time zone."""
-        await self.desks.answer(interaction, partial(self.desk.zone, typed=zone))
+        await self.handlers.answer(interaction, partial(self.preferences.zone, typed=zone))
 
     @zone.autocomplete("zone")
     async def _zone(self, _interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(self.desk.zones(typed))
+        return choices(self.preferences.zones(typed))
 
     @prefs.command(name="quiet", description=about("prefs_quiet"))
     @app_commands.describe(**parameters("hours"))
-    async def quiet(self, interaction: Interaction, hours: app_commands.Range[str, 1, 20]) -> None:
+    async def quiet(self, interaction: Interaction, hours: Hours) -> None:
         """Hours without pings."""
-        await self.desks.answer(interaction, partial(self.desk.quiet, typed=hours))
+        await self.handlers.answer(interaction, partial(self.preferences.quiet, typed=hours))
 
     @prefs.command(name="notices", description=about("prefs_notices"))
     @app_commands.describe(**parameters("setting", "value"))
-    async def notices(self, interaction: Interaction, setting: str, value: str) -> None:
+    async def notices(self, interaction: Interaction, setting: Name, value: Name) -> None:
         """Which notices come, and how."""
-        await self.desks.answer(interaction, self.desk.notices(setting, value))
+        await self.handlers.answer(interaction, self.preferences.notices(setting, value))
 
     @prefs.command(name="look", description=about("prefs_look"))
     @app_commands.describe(**parameters("setting", "value"))
-    async def look(self, interaction: Interaction, setting: str, value: str) -> None:
+    async def look(self, interaction: Interaction, setting: Name, value: Name) -> None:
         """How screens look."""
-        await self.desks.answer(interaction, self.desk.look(setting, value))
+        await self.handlers.answer(interaction, self.preferences.look(setting, value))
 
     @notices.autocomplete("setting")
     async def _notice(self, _interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -76,22 +76,22 @@ class PrefsCog(commands.Cog):
         return self._settings(LOOKS, typed)
 
     def _settings(self, known: Mapping[str, tuple[str, ...]], typed: str) -> list[Choice[str]]:
-        return choices(self.desk.settings(known, typed))
+        return choices(self.preferences.settings(known, typed))
 
     @notices.autocomplete("value")
     @look.autocomplete("value")
     async def _value(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(self.desk.values(interaction.namespace.setting or "", typed))
+        return choices(self.preferences.values(interaction.namespace.setting or "", typed))
 
     @prefs.command(name="data", description=about("prefs_data"))
     @app_commands.describe(mode=words("table.parameter.data_mode"))
     async def data(self, interaction: Interaction, mode: Literal["get", "delete"] = "get") -> None:
         """Get or delete what is stored about oneself."""
         if mode == "delete":
-            await self.desks.answer(interaction, self.desk.ask_forget)
+            await self.handlers.answer(interaction, self.preferences.ask_forget)
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await _send(interaction, await self.desk.data(visit(interaction)))
+        await _send(interaction, await self.preferences.data(visit(interaction)))
 
 
 async def _send(interaction: Interaction, file: Export) -> None:

@@ -8,61 +8,65 @@ from typing import Protocol, cast
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
-from bot.cogs.desks import Desks
 from bot.cogs.game import GameCog
-from bot.cogs.look import EVERYWHERE, INSTALLED, LookCog, on_messages
+from bot.cogs.handlers import Handlers
+from bot.cogs.lookup import EVERYWHERE, INSTALLED, LookCog, on_messages
 from bot.cogs.prefs import PrefsCog
-from bot.contract import Service
+from bot.service.game_service import GameService
+from bot.ui.lobby.lobby_handlers import LobbyHandlers, Places
+from bot.ui.lookup.autocomplete import Suggestions
+from bot.ui.lookup.lookup_handlers import LookupHandlers
+from bot.ui.notices import Notices
+from bot.ui.presentations import names_of
 from bot.ui.router import Handler, Router
-from bot.ui.table.backing import BackDesk
-from bot.ui.table.desk import LobbyDesk, Places
-from bot.ui.table.host import HostDesk
-from bot.ui.table.look import LookDesk
-from bot.ui.table.notices import Notices
-from bot.ui.table.prefs import Looks, PrefsDesk
-from bot.ui.table.suggest import Suggestions
-from bot.ui.vocabulary import names_of
+from bot.ui.settings.host_handlers import HostHandlers
+from bot.ui.settings.preference_handlers import Looks, PreferenceHandlers
+from bot.ui.settings.takeback_handlers import TakebackHandlers
 from engine.core.naming import NamesOf
 
 
-class Composed(Protocol):
+class TableParts(Protocol):
     """What the bot offers to its extensions."""
 
-    service: Service
+    service: GameService
     router: Router
 
 
 async def setup(bot: commands.Bot) -> None:
     """Add all commands and buttons about tables."""
-    composed = cast("Composed", bot)
+    composed = cast("TableParts", bot)
     await add_table_cogs(bot, composed.router, composed.service, names_of, Channels(bot))
 
 
-async def add_table_cogs(bot: commands.Bot, router: Router, service: Service, names: NamesOf, places: Places) -> Desks:
+async def add_table_cogs(
+    bot: commands.Bot, router: Router, service: GameService, names: NamesOf, places: Places
+) -> Handlers:
     """All commands and buttons about tables, added to the bot and its router."""
-    desks = Desks(
+    shared = Handlers(
         router,
-        LobbyDesk(service, names, places),
-        LookDesk(service, names, places),
-        HostDesk(service, names, places),
-        BackDesk(service, names, places),
+        LobbyHandlers(service, names, places),
+        LookupHandlers(service, names, places),
+        HostHandlers(service, names, places),
+        TakebackHandlers(service, names, places),
         Suggestions(service, names, places),
     )
-    router.add(handlers(desks))
+    router.add(handlers(shared))
+    router.language = lambda visit: service.language(visit.person, visit.locale)
     router.finish = Looks(service, Notices(service).on).on
-    prefs = PrefsDesk(service, time.time)
+    prefs = PreferenceHandlers(service, time.time)
     router.add(prefs.handlers())
-    look = LookCog(desks)
+    look = LookCog(shared)
     for command in look.get_app_commands():
         command.allowed_contexts, command.allowed_installs = EVERYWHERE, INSTALLED
-    await bot.add_cog(GameCog(desks))
+    await bot.add_cog(GameCog(shared))
     await bot.add_cog(look)
-    await bot.add_cog(PrefsCog(desks, prefs))
+    await bot.add_cog(PrefsCog(shared, prefs))
     for menu in on_messages(look):
         bot.tree.add_command(menu)
-    return desks
+    return shared
 
 
-def handlers(desks: Desks) -> dict[str, Handler]:
+def handlers(shared: Handlers) -> dict[str, Handler]:
     """Verb and handler of everything about a table that can be pressed."""
-    return {**desks.lobby.handlers(), **desks.look.handlers(), **desks.host.handlers(), **desks.back.handlers()}
+    parts = (shared.lobby, shared.look, shared.host, shared.back, shared.mend)
+    return {verb: handler for part in parts for verb, handler in part.handlers().items()}

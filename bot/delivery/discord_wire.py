@@ -3,127 +3,185 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
-import aiohttp
 import discord
 import structlog
 from discord import ui
+from discord.http import MultipartParameters, handle_message_parameters
 
-from bot.delivery import letters
+from bot.delivery import letters as made_of
 from bot.delivery.painter import Painter
-from bot.delivery.wire import Bad, Closed, Gone, Later, Letter, MayNot, Sent, Target
+from bot.delivery.requests import Requests
+from bot.delivery.wire import Bad, Later, Letter, MayNot, Sent, Target, TargetGone
 from bot.ui.layout import layout
+from bot.ui.limits import DISCORD, TooMuch, faults_of
+from bot.ui.parts import Screen, short
+from bot.ui.shorter import ALT, shortened
 from engine.core.naming import NamesOf
 
 log = structlog.get_logger(__name__)
-LOOK_BACK = 30
-DM_CLOSED = frozenset({50007, 50278, 50241})
-LOCKED = frozenset({50083, 160005})
+LOOK_BACK: Final = 100
+AT_MOST: Final = 5
+NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
+IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 
 
 class DiscordWire:
-    """Sends posts through a client of discord.py."""
+    """Sends posts in the name of a client of discord.py; no request of it waits for a limit."""
 
     def __init__(self, client: discord.Client, painter: Painter, names_of: NamesOf) -> None:
         self._client = client
         self._painter = painter
         self._names_of = names_of
+        self._requests = Requests(client)
+        self._dms: dict[int, int] = {}
 
-    async def send(self, target: Target, letter: Letter) -> Sent:
-        """Send a message; it mentions exactly whom its post names, and silently nobody."""
-        view, files = await self._drawn(letter)
-        _mark(view, letter.mark)
-        named = [discord.Object(person) for person in letter.post.mentions]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=named, replied_user=False)
-        async with _failures(target.user is not None):
-            channel = await self._channel(target)
-            message = await channel.send(
-                view=view, files=files, nonce=str(letter.mark), allowed_mentions=allowed, silent=not named
-            )
-        return Sent(message.channel.id, message.id)
+    async def close(self) -> None:
+        """Send nothing more."""
+        await self._requests.close()
 
-    async def edit(self, sent: Sent, letter: Letter) -> None:
+    def together(self, letters: Sequence[Letter]) -> int:
+        """How many of the letters fit in one message: no two of their pictures have one name."""
+        fitting = 1
+        for n in range(2, min(len(letters), AT_MOST) + 1):
+            names = [made_of.file_name(p) for letter in letters[:n] for p in made_of.pictures(letter.post)]
+            there = dict.fromkeys(names, "")
+            try:
+                screens = made_of.side_by_side([self._screen(letter, there) for letter in letters[:n]])
+            except Bad:
+                break
+            if len(there) < len(names) or faults_of(screens, DISCORD):
+                break
+            fitting = n
+        return fitting
+
+    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
+        """Send letters as one message; it mentions exactly whom their posts name, and silently nobody.
+
+        Sent again within minutes it is not doubled: Discord knows it by its nonce.
+        """
+        view, files, cut = await self._drawn(letters)
+        for box, letter in zip(view.children, letters, strict=False):
+            box.id = letter.mark
+        named = list(dict.fromkeys(person for letter in letters for person in letter.post.mentions))
+        nonce = f"{letters[0].mark}-{letters[-1].mark}"
+        with handle_message_parameters(
+            view=view, files=files, nonce=nonce, allowed_mentions=_allowed(named), flags=_flags(silent=not named)
+        ) as params:
+            channel, said = await self._at(target, "POST", params)
+        return Sent(channel, int(said["id"]), cut)
+
+    async def edit(self, sent: Sent, letter: Letter) -> Sent:
         """Replace what a message says."""
-        view, files = await self._drawn(letter)
-        async with _failures(dm=letter.post.user is not None):
-            message = self._client.get_partial_messageable(sent.channel).get_partial_message(sent.message)
-            await message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none())
+        view, files, cut = await self._drawn([letter])
+        with handle_message_parameters(view=view, attachments=files, allowed_mentions=_allowed(())) as params:
+            await self._requests.ask("PATCH", _message(sent), params, dm=letter.post.user is not None)
+        return Sent(sent.channel, sent.message, cut)
 
     async def delete(self, sent: Sent) -> None:
         """Delete a message."""
-        try:
-            async with _failures(dm=False):
-                await self._client.get_partial_messageable(sent.channel).get_partial_message(sent.message).delete()
-        except (Gone, MayNot, Closed, Bad):
-            return
+        await self._requests.ask("DELETE", _message(sent))
 
     async def find(self, target: Target, mark: int) -> Sent | None:
         """Look through the latest messages for the mark."""
-        async with _failures(target.user is not None):
-            channel = await self._channel(target)
-            async for message in channel.history(limit=LOOK_BACK):
-                if self._mine(message) and any(getattr(part, "id", None) == mark for part in message.components):
-                    return Sent(message.channel.id, message.id)
+        channel, there = await self._at(target, "GET", limit=LOOK_BACK)
+        for message in there:
+            if self._mine(message) and any(part.get("id") == mark for part in message.get("components", ())):
+                return Sent(channel, int(message["id"]))
         return None
 
-    def _mine(self, message: discord.Message) -> bool:
-        return self._client.user is not None and message.author.id == self._client.user.id
+    async def _at(
+        self, target: Target, method: str, params: MultipartParameters | None = None, **query: object
+    ) -> tuple[int, Any]:
+        """The channel of a target, and the answer to a request about its messages."""
+        channel, dm = await self._channel(target), target.user is not None
+        try:
+            return channel, await self._requests.ask(method, f"/channels/{channel}/messages", params, dm=dm, **query)
+        except MayNot as failure:
+            raise MayNot(str(failure), failure.lacks or self._lacks(channel)) from failure
+        except TargetGone as failure:
+            if target.user is None:
+                raise
+            self._dms.pop(target.user, None)
+            raise Later(str(failure), unknown=False) from failure
 
-    async def _channel(self, target: Target) -> discord.abc.Messageable:
-        if target.user is not None:
-            return await self._client.create_dm(discord.Object(target.user))
-        return self._client.get_partial_messageable(target.channel)
+    def _mine(self, message: Mapping[str, Any]) -> bool:
+        return self._client.user is not None and int(message["author"]["id"]) == self._client.user.id
 
-    async def _drawn(self, letter: Letter) -> tuple[ui.LayoutView, list[discord.File]]:
-        """The message with its pictures; one that cannot be drawn is left out, for the text says everything."""
+    async def _channel(self, target: Target) -> int:
+        """The channel of a target: that of somebody's DMs is opened once."""
+        if target.user is None:
+            return target.channel
+        if target.user not in self._dms:
+            params = MultipartParameters({"recipient_id": str(target.user)}, None, None)
+            opened = await self._requests.ask("POST", "/users/@me/channels", params, dm=True)
+            self._dms[target.user] = int(opened["id"])
+        return self._dms[target.user]
+
+    def _lacks(self, channel: int) -> tuple[str, ...]:
+        """The permissions that the bot lacks there, as far as Discord has told."""
+        there = self._client.get_channel(channel)
+        if not isinstance(there, discord.abc.GuildChannel | discord.Thread):
+            return ()
+        may = there.permissions_for(there.guild.me)
+        needed = IN_THREADS if isinstance(there, discord.Thread) else NEEDED
+        return tuple(name for name in needed if not getattr(may, name))
+
+    async def _drawn(self, letters: Sequence[Letter]) -> tuple[ui.LayoutView, list[discord.File], bool]:
+        """The message with its pictures, and whether it had to be cut; a picture that cannot be drawn is left out."""
         alts: dict[str, str] = {}
-        files = [discord.File(io.BytesIO(f.raw), f.name) for f in letter.files]
-        for picture in [] if letter.plain else letters.pictures(letter.post):
+        files = [discord.File(io.BytesIO(f.raw), f.name) for letter in letters for f in letter.files]
+        for letter in letters:
+            files += await self._pictures(letter, alts)
+        whole = made_of.side_by_side([self._screen(letter, alts) for letter in letters])
+        cut = bool(faults_of(whole, DISCORD))
+        if cut:
+            log.error("post.shortened", table=letters[0].table, why=faults_of(whole, DISCORD))
+        view = _laid_out([shortened(one) for one in whole] if cut else whole)
+        for letter in letters:
+            for file in letter.files:
+                view.add_item(ui.File[ui.LayoutView](f"attachment://{file.name}"))
+        return view, files, cut
+
+    async def _pictures(self, letter: Letter, alts: dict[str, str]) -> list[discord.File]:
+        files = []
+        for picture in [] if letter.plain else made_of.pictures(letter.post):
             try:
-                drawn = await self._painter.draw(letters.recipe(picture))
+                drawn = await self._painter.draw(made_of.recipe(picture))
             except Exception as error:
                 log.exception("picture.failed", draw=picture.draw, exc_info=error)
                 continue
-            name = letters.file_name(picture)
-            alts[name] = picture.alt or drawn.alt
+            name = made_of.file_name(picture)
+            alts[name] = short(picture.alt or drawn.alt, ALT)
             files.append(discord.File(io.BytesIO(drawn.png), name, description=alts[name]))
-        names = self._names_of(letter.game, letter.scenario)
-        made = letters.screen(letter.post, letter.table, names, letter.accent, alts)
-        view = layout(made)
-        for file in letter.files:
-            view.add_item(ui.File[ui.LayoutView](f"attachment://{file.name}"))
-        return view, files
+        return files
+
+    def _screen(self, letter: Letter, alts: Mapping[str, str]) -> Screen:
+        try:
+            names = self._names_of(letter.game, letter.scenario)
+            return made_of.screen(letter.post, letter.table, names, letter.accent, {} if letter.plain else alts)
+        except Exception as error:
+            log.exception("post.failed", table=letter.table, exc_info=error)
+            raise Bad(f"it cannot be made: {error}") from error
 
 
-def _mark(view: ui.LayoutView, mark: int) -> None:
-    """Discord keeps the id of a component: the container carries the mark."""
-    view.children[0].id = mark
-
-
-@asynccontextmanager
-async def _failures(dm: bool) -> AsyncIterator[None]:
-    """Discord's refusals, told apart by what can be done about them."""
+def _laid_out(screens: Sequence[Screen]) -> ui.LayoutView:
     try:
-        yield
-    except discord.NotFound as error:
-        raise Gone(str(error)) from error
-    except discord.Forbidden as error:
-        raise Closed(str(error)) if dm or error.code in DM_CLOSED else MayNot(str(error)) from error
-    except discord.DiscordServerError as error:
-        raise Later(str(error)) from error
-    except discord.HTTPException as error:
-        raise _refused(error, dm=dm) from error
-    except (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited) as error:
-        raise Later(str(error)) from error
+        return layout(*screens)
+    except TooMuch as error:
+        raise Bad(str(error)) from error
 
 
-def _refused(error: discord.HTTPException, *, dm: bool) -> Exception:
-    if error.code in DM_CLOSED:
-        return Closed(str(error))
-    if error.code in LOCKED:
-        return MayNot(str(error))
-    if error.status == 429 or error.status >= 500:
-        return Later(str(error))
-    return Closed(str(error)) if dm and error.status == 403 else Bad(str(error))
+def _flags(*, silent: bool) -> discord.MessageFlags:
+    return discord.MessageFlags(suppress_notifications=silent)
+
+
+def _allowed(people: Iterable[int]) -> discord.AllowedMentions:
+    named = [discord.Object(person) for person in people]
+    return discord.AllowedMentions(everyone=False, roles=False, users=named, replied_user=False)
+
+
+def _message(sent: Sent) -> str:
+    return f"/channels/{sent.channel}/messages/{sent.message}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.posts import Attached, Button, Picture, Post, Row, Rule, Words
+from msgspec.structs import replace
+
+from bot.posts import Attached, Post, PostButton, PostPicture, PostRow, Rule, Words
 from bot.ui import parts
-from bot.ui.vocabulary import face_of
+from bot.ui.presentations import presentation_of
+from bot.ui.shorter import without
 from engine.core.naming import Names, told
 from engine.core.text import words
 
@@ -21,15 +24,25 @@ def screen(post: Post, table: str, names: Names, accent: int | None, alts: Mappi
     for part in post.parts:
         made += _part(_without_fixed(part) if post.row else part, names, alts)
     if post.row:
-        made.append(fixed_row(hands=face_of(names.game).hands))
+        made.append(fixed_row(hands=presentation_of(names.game).hands))
     return parts.Screen(tuple(made), table.lower(), None, parts.SAND if accent is None else accent)
+
+
+def side_by_side(screens: Sequence[parts.Screen]) -> list[parts.Screen]:
+    """Screens for one message, each in its container: only the last has the fixed row, and no control stands twice."""
+    taken: set[str] = set()
+    made = []
+    for number, one in enumerate(reversed(screens)):
+        loose = tuple(part for part in one.parts if not number or not (isinstance(part, parts.Row) and part.fixed))
+        made.append(without(replace(one, parts=loose), taken))
+    return made[::-1]
 
 
 def _without_fixed(part: Any) -> Any:
     """A row without the buttons that the fixed row has anyway: Discord takes no button twice."""
-    if not isinstance(part, Row):
+    if not isinstance(part, PostRow):
         return part
-    return Row(tuple(b for b in part.buttons if b.option or b.verb not in FIXED))
+    return PostRow(tuple(b for b in part.buttons if b.option or b.verb not in FIXED))
 
 
 def _part(part: Any, names: Names, alts: Mapping[str, str]) -> list[parts.Part]:
@@ -37,14 +50,14 @@ def _part(part: Any, names: Names, alts: Mapping[str, str]) -> list[parts.Part]:
         return [parts.Text(told(part.text, names, STRONG))]
     if isinstance(part, Rule):
         return [parts.Divider()]
-    if isinstance(part, Row) and part.buttons:
+    if isinstance(part, PostRow) and part.buttons:
         return [parts.Row(tuple(_button(button) for button in part.buttons))]
-    if isinstance(part, Picture) and file_name(part) in alts:
-        return [parts.Gallery((parts.Picture(file_name(part), alts[file_name(part)]),))]
-    return [parts.Text(part.words)] if isinstance(part, Picture) and part.words else []
+    if isinstance(part, PostPicture) and file_name(part) in alts:
+        return [parts.Gallery((parts.ScreenPicture(file_name(part), alts[file_name(part)]),))]
+    return [parts.Text(part.words)] if isinstance(part, PostPicture) and part.words else []
 
 
-def _button(button: Button) -> parts.Button:
+def _button(button: PostButton) -> parts.Button:
     return parts.Button(button.label, button.verb, button.option, button.style, lasting=True)
 
 
@@ -54,12 +67,12 @@ def fixed_row(*, hands: bool = True) -> parts.Row:
     return parts.Row(tuple(parts.Button(words(f"table.button.{v}"), v, lasting=True) for v in verbs), fixed=True)
 
 
-def pictures(post: Post) -> list[Picture]:
+def pictures(post: Post) -> list[PostPicture]:
     """The pictures of a post."""
-    return [part for part in post.parts if isinstance(part, Picture)]
+    return [part for part in post.parts if isinstance(part, PostPicture)]
 
 
-def file_name(picture: Picture) -> str:
+def file_name(picture: PostPicture) -> str:
     """The name under which a picture is sent."""
     return picture.file if picture.file.endswith(".png") else f"{picture.file}.png"
 
@@ -69,6 +82,6 @@ def attached(post: Post) -> list[Attached]:
     return [part for part in post.parts if isinstance(part, Attached)]
 
 
-def recipe(picture: Picture) -> dict[str, Any]:
+def recipe(picture: PostPicture) -> dict[str, Any]:
     """The recipe of a picture, as the painter reads it."""
     return {"draw": picture.draw, "game": picture.game, "view": picture.view, "options": picture.options}

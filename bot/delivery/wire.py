@@ -19,14 +19,15 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message that exists."""
+    """A message that exists. `short`: it says less than it was to say, for there was no room."""
 
     channel: int
     message: int
+    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class AttachedFile:
     """A file to go with a message."""
 
     name: str
@@ -37,7 +38,7 @@ class File:
 class Letter:
     """A post ready to be sent: its table, game and scenario, its accent colour, its files.
 
-    `mark` is a number that no other message of this bot carries; by it the message is found again.
+    `mark` is a number that no other post of this bot carries; by it the message that holds it is found again.
     `plain`: without pictures, since it was refused with them.
     """
 
@@ -46,7 +47,7 @@ class Letter:
     game: str
     mark: int
     accent: int | None = None
-    files: Sequence[File] = ()
+    files: Sequence[AttachedFile] = ()
     plain: bool = False
     scenario: str = ""
 
@@ -56,7 +57,12 @@ class Failed(Exception):
 
 
 class Later(Failed):
-    """It may have been sent or not; trying again may help."""
+    """Trying again may help: after `wait` seconds if Discord has said so. `unknown`: it may have been sent."""
+
+    def __init__(self, why: str, wait: float | None = None, *, unknown: bool = True) -> None:
+        super().__init__(why)
+        self.wait = wait
+        self.unknown = unknown
 
 
 class Closed(Failed):
@@ -64,10 +70,14 @@ class Closed(Failed):
 
 
 class MayNot(Failed):
-    """The bot lacks a permission in the channel, or its thread is locked."""
+    """The bot lacks permissions in the channel (`lacks`, by Discord's names in code, as far as it knows them)."""
+
+    def __init__(self, why: str, lacks: Sequence[str] = ()) -> None:
+        super().__init__(why)
+        self.lacks = tuple(lacks)
 
 
-class Gone(Failed):
+class TargetGone(Failed):
     """The channel, or the message to be changed, does not exist any more."""
 
 
@@ -76,16 +86,19 @@ class Bad(Failed):
 
 
 class Wire(Protocol):
-    """Sends messages. Every method raises Failed."""
+    """Sends messages. Every method that waits raises Failed."""
 
-    async def send(self, target: Target, letter: Letter) -> Sent:
-        """Send a message."""
+    def together(self, letters: Sequence[Letter]) -> int:
+        """How many of the letters, the first ones, one message can hold; one at least."""
 
-    async def edit(self, sent: Sent, letter: Letter) -> None:
+    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
+        """Send letters as one message."""
+
+    async def edit(self, sent: Sent, letter: Letter) -> Sent:
         """Replace what a message says. Gone if it was deleted."""
 
     async def delete(self, sent: Sent) -> None:
-        """Delete a message; one that is gone already is no failure."""
+        """Delete a message. Gone if it was deleted."""
 
     async def find(self, target: Target, mark: int) -> Sent | None:
         """The message with that mark among the latest of the bot there, if it was sent."""

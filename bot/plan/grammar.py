@@ -18,6 +18,7 @@ COUNTED: Final = re.compile(r"(?P<n>\d{1,3})\s*x?\s+(?P<what>\D.*)", re.DOTALL)
 BRACKET: Final = re.compile(r"\((?P<inside>[^()]*)\)\s*(?P<rest>.*)", re.DOTALL)
 NUMBER_WORDS: Final = frozenset({"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
 NOTHING: Final = frozenset({"nothing", "none"})
+WORDS: Final = 6
 STOPS: Final[dict[str, Stop]] = {"keep": "keep", "back": "back"}
 
 
@@ -30,7 +31,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Placement:
     """Disks in one area or in each of several; `group` says that the line named them together."""
 
     areas: tuple[str, ...]
@@ -40,7 +41,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class PlanChain:
     """One disk in each area, in this order."""
 
     areas: tuple[str, ...]
@@ -55,11 +56,11 @@ class Rest:
     text: str
 
 
-Item: TypeAlias = Place | Chain | Rest
+Item: TypeAlias = Placement | PlanChain | Rest
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PlanLine:
     """A line as it was read. `stop` is empty if the line says nothing about disks left over."""
 
     items: tuple[Item, ...]
@@ -74,7 +75,7 @@ class Lexicon:
     group: Callable[[str], tuple[str, ...] | None]
 
 
-def parse(line: str, lexicon: Lexicon) -> Plan:
+def parse(line: str, lexicon: Lexicon) -> PlanLine:
     """The items of a line. Raises WrongLine for what cannot be read or found, or stands after `rest` or a stop."""
     items: list[Item] = []
     stop: Stop | Literal[""] = ""
@@ -86,7 +87,7 @@ def parse(line: str, lexicon: Lexicon) -> Plan:
             stop = STOPS[word]
         elif word not in NOTHING:
             items += _items(chunk, lexicon)
-    return Plan(tuple(items), stop)
+    return PlanLine(tuple(items), stop)
 
 
 def _chunks(line: str) -> list[str]:
@@ -104,7 +105,7 @@ def _items(chunk: str, lexicon: Lexicon) -> list[Item]:
     if first.casefold() == "rest" and tail:
         return [Rest(lexicon.area(tail), chunk)]
     if ">" in chunk:
-        return [Chain(tuple(lexicon.area(name.strip()) for name in chunk.split(">")), chunk)]
+        return [_chain(chunk, lexicon)]
     bracket = BRACKET.fullmatch(chunk)
     if bracket is not None:
         return [_bracket(bracket["inside"], bracket["rest"], chunk, lexicon)]
@@ -116,7 +117,15 @@ def _items(chunk: str, lexicon: Lexicon) -> list[Item]:
         return [*_several(chunk.split(" "), lexicon, wrong)]
 
 
-def _place(text: str, lexicon: Lexicon) -> Place:
+def _chain(chunk: str, lexicon: Lexicon) -> PlanChain:
+    """`tarsus > aleppo > emar`."""
+    names = [name.strip() for name in chunk.split(">")]
+    if not all(names):
+        raise WrongLine("bad_line", chunk)
+    return PlanChain(tuple(lexicon.area(name) for name in names), chunk)
+
+
+def _place(text: str, lexicon: Lexicon) -> Placement:
     """`lukka`, `lukka 2`, `lukka=3`, `2 lukka`, or a group in place of the area."""
     counted = COUNTED.fullmatch(text)
     if counted is not None:
@@ -130,14 +139,14 @@ def _place(text: str, lexicon: Lexicon) -> Place:
     return _named(amount["what"], Amount(int(amount["n"]), sign), text, lexicon)
 
 
-def _named(name: str, amount: Amount, text: str, lexicon: Lexicon) -> Place:
+def _named(name: str, amount: Amount, text: str, lexicon: Lexicon) -> Placement:
     group = lexicon.group(name)
     if group is not None:
-        return Place(group, amount, text, group=True)
-    return Place((lexicon.area(name),), amount, text)
+        return Placement(group, amount, text, group=True)
+    return Placement((lexicon.area(name),), amount, text)
 
 
-def _bracket(inside: str, rest: str, text: str, lexicon: Lexicon) -> Place:
+def _bracket(inside: str, rest: str, text: str, lexicon: Lexicon) -> Placement:
     """`(kaska kumannis) =3`."""
     amount = Amount()
     if rest:
@@ -146,12 +155,12 @@ def _bracket(inside: str, rest: str, text: str, lexicon: Lexicon) -> Place:
             raise WrongLine("bad_line", text)
         amount = Amount(int(found["n"]), "=" if found["sign"] == "=" else "+")
     named = _several(inside.split(), lexicon, WrongLine("bad_line", text))
-    return Place(tuple(sorted(a for item in named for a in item.areas)), amount, text, group=True)
+    return Placement(tuple(sorted(a for item in named for a in item.areas)), amount, text, group=True)
 
 
-def _several(words: Sequence[str], lexicon: Lexicon, whole: WrongLine) -> list[Place]:
+def _several(words: Sequence[str], lexicon: Lexicon, whole: WrongLine) -> list[Placement]:
     """Items parted by spaces, each name as long as it can be."""
-    found: list[Place] = []
+    found: list[Placement] = []
     at = 0
     while at < len(words):
         place, at = _longest(words, at, lexicon)
@@ -161,8 +170,9 @@ def _several(words: Sequence[str], lexicon: Lexicon, whole: WrongLine) -> list[P
     return found
 
 
-def _longest(words: Sequence[str], at: int, lexicon: Lexicon) -> tuple[Place | None, int]:
-    for end in range(len(words), at, -1):
+def _longest(words: Sequence[str], at: int, lexicon: Lexicon) -> tuple[Placement | None, int]:
+    """The longest item that begins there; no name has more than `WORDS` words, its number included."""
+    for end in range(min(len(words), at + WORDS), at, -1):
         try:
             return _place(" ".join(words[at:end]), lexicon), end
         except WrongLine as wrong:
@@ -171,8 +181,8 @@ def _longest(words: Sequence[str], at: int, lexicon: Lexicon) -> tuple[Place | N
     return None, at
 
 
-def _misread(words: Sequence[str], at: int, found: Sequence[Place], whole: WrongLine) -> WrongLine:
+def _misread(words: Sequence[str], at: int, found: Sequence[Placement], whole: WrongLine) -> WrongLine:
     """What to say of words that are no item: a number in letters, or an area nobody knows."""
     if words[at].casefold() in NUMBER_WORDS and found:
         return WrongLine("bad_line", f"{found[-1].text} {words[at]}")
-    return whole if not found else WrongLine("unknown_area", " ".join(words[at:]), whole.instead, typed=words[at])
+    return whole if not found else WrongLine("unknown_area", " ".join(words[at:]), typed=words[at])

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.core.ask import Picks
 
 Options: TypeAlias = frozenset[str]
-Look: TypeAlias = Callable[[Sequence[Picks]], Awaitable[Options | None]]
+Look: TypeAlias = Callable[[Sequence[Picks]], Options | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class PlanFit:
     """How far a plan goes: the answers in a possible order, what found no place, and what is offered after them.
 
     `offered` is None once the question is not asked any more: nothing is left to place.
@@ -24,7 +24,7 @@ class Fit:
     offered: Options | None
 
 
-async def fit(look: Look, areas: Sequence[str], start: Sequence[Picks] = ()) -> Fit:
+def fit(look: Look, areas: Sequence[str], start: Sequence[Picks] = ()) -> PlanFit:
     """Put the areas into an order in which each is offered when its turn comes.
 
     `look` tries answers and returns the options of the same question after them, None if it is not asked then,
@@ -32,29 +32,29 @@ async def fit(look: Look, areas: Sequence[str], start: Sequence[Picks] = ()) -> 
     """
     batch = [*start, *((a,) for a in areas)]
     try:
-        return Fit(tuple(batch), (), await look(batch))
+        return PlanFit(tuple(batch), (), look(batch))
     except LookupError:
-        return await _stepwise(look, areas, start)
+        return _stepwise(look, areas, start)
 
 
-async def _stepwise(look: Look, areas: Sequence[str], start: Sequence[Picks]) -> Fit:
+def _stepwise(look: Look, areas: Sequence[str], start: Sequence[Picks]) -> PlanFit:
     batch, waiting = list(start), list(areas)
-    offered = await look(batch)
+    offered = look(batch)
     while offered and waiting:
         area = next((a for a in waiting if a in offered), None)
         if area is None:
             break
         waiting.remove(area)
         batch.append((area,))
-        offered = await look(batch)
-    return Fit(tuple(batch), tuple(waiting), offered)
+        offered = look(batch)
+    return PlanFit(tuple(batch), tuple(waiting), offered)
 
 
-async def fill(look: Look, fitted: Fit, area: str, most: int | None = None) -> Fit:
+def fill(look: Look, fitted: PlanFit, area: str, most: int | None = None) -> PlanFit:
     """Put all that is left into one area, as long as it is offered."""
     batch, offered, n = list(fitted.batch), fitted.offered, 0
     while offered and area in offered and (most is None or n < most):
         batch.append((area,))
         n += 1
-        offered = await look(batch)
-    return Fit(tuple(batch), fitted.unplaced, offered)
+        offered = look(batch)
+    return PlanFit(tuple(batch), fitted.unplaced, offered)

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
 
-from bot.match import read
-from bot.plan.grammar import Amount, Chain, Lexicon, Place, Plan, Rest, parse
+from bot.match import Index, nearest
+from bot.plan.grammar import Amount, Item, Lexicon, Placement, PlanChain, PlanLine, Rest, parse
 from engine.core.lines import WrongLine
 from engine.core.naming import Named
 
+MOST: Final = 500
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Ground:
     """A position as a line needs it: areas in play, all areas there are, own stacks, limits, and words for groups."""
 
@@ -28,17 +32,28 @@ class Ground:
         """What names mean here."""
         return Lexicon(self.area, self.group)
 
+    @cached_property
+    def _here(self) -> Index:
+        return Index(self.in_play)
+
+    @cached_property
+    def _anywhere(self) -> Index:
+        return Index(self.known)
+
     def area(self, typed: str) -> str:
-        """The area of that name, alias, code or beginning. Raises WrongLine: unknown, ambiguous, or out of play."""
-        found = read(typed, self.in_play)
-        if found.one is not None:
-            return found.one.value
-        if found.found:
-            raise WrongLine("ambiguous_area", typed, found.found, typed=typed)
-        beyond = read(typed, self.known).one
-        if beyond is not None:
-            raise WrongLine("area_out_of_play", typed, area=beyond.name)
-        raise WrongLine("unknown_area", typed, found.near, typed=typed)
+        """The area of that name, alias, code or beginning. Raises WrongLine: unknown, ambiguous, or out of play.
+
+        What an unknown one could be is not looked for here, for a line is tried in many ways: see `wanted`.
+        """
+        found = self._here.find(typed)
+        if len(found) == 1:
+            return found[0].value
+        if found:
+            raise WrongLine("ambiguous_area", typed, found, typed=typed)
+        beyond = self._anywhere.find(typed)
+        if len(beyond) == 1:
+            raise WrongLine("area_out_of_play", typed, area=beyond[0].name)
+        raise WrongLine("unknown_area", typed, typed=typed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +67,46 @@ class Wanted:
 
 
 def wanted(line: str, ground: Ground) -> Wanted:
-    """What the line asks for in this position. Raises WrongLine."""
-    plan = parse(line, ground.lexicon)
+    """What the line asks for in this position. Raises WrongLine, for the first unknown area with the nearest."""
+    try:
+        plan = parse(line, ground.lexicon)
+    except WrongLine as wrong:
+        if wrong.code == "unknown_area":
+            wrong.instead = tuple(nearest(str(wrong.said["typed"]), ground.in_play))
+        raise
     return Wanted(tuple(_areas(plan, ground)), _rest(plan), plan.stop, _texts(plan))
 
 
-def _areas(plan: Plan, ground: Ground) -> list[str]:
+def _areas(plan: PlanLine, ground: Ground) -> list[str]:
     stacks = Counter(dict(ground.own))
     areas: list[str] = []
     for item in plan.items:
         new = (
-            [] if isinstance(item, Rest) else _of_chain(item) if isinstance(item, Chain) else _of(item, stacks, ground)
+            []
+            if isinstance(item, Rest)
+            else _of_chain(item)
+            if isinstance(item, PlanChain)
+            else _of(item, stacks, ground)
         )
         stacks.update(new)
         areas += new
+        if len(areas) > MOST:
+            raise _absurd(item, len(areas), ground)
     return areas
 
 
-def _of_chain(item: Chain) -> list[str]:
+def _absurd(item: Item, n: int, ground: Ground) -> WrongLine:
+    """What to say of more pieces than any seat has, before anybody tries to place them."""
+    if ground.left is None:
+        return WrongLine("bad_line", item.text)
+    return WrongLine("too_many", item.text, n=n, left=ground.left)
+
+
+def _of_chain(item: PlanChain) -> list[str]:
     return list(item.areas)
 
 
-def _of(item: Place, stacks: Mapping[str, int], ground: Ground) -> list[str]:
+def _of(item: Placement, stacks: Mapping[str, int], ground: Ground) -> list[str]:
     """The disks of an item; a group leaves out areas that are full."""
     open_ = [a for a in item.areas if not item.group or stacks.get(a, 0) < ground.limit(a)]
     return [a for a in open_ for _ in range(_number(item.amount, stacks.get(a, 0)))]
@@ -83,11 +116,11 @@ def _number(amount: Amount, there: int) -> int:
     return amount.n if amount.sign == "+" else max(0, amount.n - there)
 
 
-def _rest(plan: Plan) -> str:
+def _rest(plan: PlanLine) -> str:
     return next((item.area for item in plan.items if isinstance(item, Rest)), "")
 
 
-def _texts(plan: Plan) -> dict[str, str]:
+def _texts(plan: PlanLine) -> dict[str, str]:
     texts: dict[str, str] = {}
     for item in plan.items:
         areas = (item.area,) if isinstance(item, Rest) else item.areas

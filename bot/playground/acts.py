@@ -8,8 +8,8 @@ from aiohttp import web
 
 from bot.playground.compose import blank
 from bot.playground.errors import ActRefused, ApiError
-from bot.playground.forms import Form, read_form, read_json
-from bot.playground.house import House
+from bot.playground.forms import SentForm, read_form, read_json
+from bot.playground.house import LocalTable
 from bot.playground.interactions import Interaction
 from bot.playground.invoke import available_commands
 from bot.playground.limits import CONTENT
@@ -26,7 +26,7 @@ _REPLY = 19
 class Acts:
     """Serves the people. A refused act is answered with 409 and {"refused": reason}."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: LocalTable) -> None:
         self.house = house
         self._posts: dict[str, Callable[[User, Json], Awaitable[Any]]] = {
             "slash": self.slash,
@@ -201,7 +201,7 @@ class Acts:
         self.house.world.remove(message)
         return {}
 
-    async def upload(self, form: Form) -> list[Json]:
+    async def upload(self, form: SentForm) -> list[Json]:
         """Store files for a later message, option or form."""
         uploads = [form.uploads[number] for number in sorted(form.uploads)]
         return [self.house.world.add_file(u.name, u.kind, u.body) for u in uploads]

@@ -5,14 +5,15 @@ import io
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-import msgspec
 from PIL import Image
 
 from bot.playground.places import Channel
 from bot.playground.shapes import Json, decode, encode
+from engine.core.decoding import decoder
 
+CHANNELS: Final = decoder(Channel)
 _TABLES = """
 create table if not exists records (kind text, id text, body blob, primary key (kind, id));
 create table if not exists files (id text primary key, name text, kind text, body blob);
@@ -83,7 +84,7 @@ class Archive:
 
     def read_channels(self) -> list[Channel]:
         """All channels."""
-        return [msgspec.convert(body, Channel) for body in self.read("channel")]
+        return [CHANNELS.plain(body) for body in self.read("channel")]
 
     def facts(self) -> Json:
         """All single facts by name."""

@@ -12,13 +12,13 @@ from typing import Any, Self
 
 import aiohttp
 
-from bot.playground.seen import Answer, Message, Modal
+from bot.playground.seen import Answer, Modal, SeenMessage
 from bot.playground.shapes import Json, decode, encode
 
 PATIENCE = 10.0
 
 
-class Refused(Exception):
+class TableRefused(Exception):
     """The table does not let a person do this: no such command, a greyed button, a missing option."""
 
 
@@ -26,7 +26,7 @@ class NoAnswer(Exception):
     """What was waited for did not come: the bot failed to answer, or no such message appeared."""
 
 
-class Visit:
+class TableConnection:
     """A connection to a local table, and the strings behind it."""
 
     def __init__(self, url: str) -> None:
@@ -43,9 +43,9 @@ class Visit:
         if self._session:
             await self._session.close()
 
-    def user(self, name: str, channel: str = "table") -> "Person":
+    def user(self, name: str, channel: str = "table") -> "SimulatedPerson":
         """The person called `name`, acting in `channel`."""
-        return Person(self, name, channel)
+        return SimulatedPerson(self, name, channel)
 
     async def post(self, path: str, body: Json) -> Any:
         """Send a request; Refused if the table refuses it."""
@@ -76,7 +76,7 @@ class Visit:
         async with self._session.request(method, self.url + path, **more) as response:
             body = decode(await response.read())
             if response.status >= 400:
-                raise Refused(body.get("refused", body))
+                raise TableRefused(body.get("refused", body))
             return body
 
     # -- behind the scenes ----------------------------------------------------------------------------------------
@@ -133,19 +133,19 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class SimulatedPerson:
     """One person in one place of the table."""
 
-    visit: Visit
+    visit: TableConnection
     name: str
     channel: str = "table"
     patience: float = PATIENCE
 
-    def at(self, channel: str) -> "Person":
+    def at(self, channel: str) -> "SimulatedPerson":
         """The same person in another place: a channel's name or id, or "dm"."""
         return replace(self, channel=channel)
 
-    def waiting(self, seconds: float) -> "Person":
+    def waiting(self, seconds: float) -> "SimulatedPerson":
         """The same person with another patience."""
         return replace(self, patience=seconds)
 
@@ -164,11 +164,11 @@ class Person:
         answer = await self._act("autocomplete", {"command": command, "option": option, "options": options})
         return answer.choices
 
-    async def click(self, message: Message, button: str) -> Answer:
+    async def click(self, message: SeenMessage, button: str) -> Answer:
         """Press a button, given by its custom_id or its label."""
         return await self._act("press", self._on(message) | {"custom_id": button})
 
-    async def select(self, message: Message, select: str, values: Iterable[str]) -> Answer:
+    async def select(self, message: SeenMessage, select: str, values: Iterable[str]) -> Answer:
         """Pick from a select, given by its custom_id; `values` are option values, names of people or channels."""
         return await self._act("press", self._on(message) | {"custom_id": select, "values": list(values)})
 
@@ -177,7 +177,7 @@ class Person:
         body: Json = {"interaction": modal.interaction, "values": {**(values or {}), **more}}
         return await self._act("submit", body)
 
-    async def message_command(self, message: Message, name: str) -> Answer:
+    async def message_command(self, message: SeenMessage, name: str) -> Answer:
         """Use a command of the context menu of a message."""
         return await self._act("apps", self._on(message) | {"name": name})
 
@@ -186,24 +186,24 @@ class Person:
         return await self._act("apps", {"user": person, "name": name})
 
     async def say(
-        self, text: str, *, files: Iterable[tuple[str, bytes]] = (), reply_to: Message | None = None
-    ) -> Message:
+        self, text: str, *, files: Iterable[tuple[str, bytes]] = (), reply_to: SeenMessage | None = None
+    ) -> SeenMessage:
         """Write a message."""
         attachments = [await self.upload(name, body) for name, body in files]
         body: Json = {"channel": self.channel, "content": text, "attachments": attachments}
         if reply_to:
             body["reply_to"] = reply_to.id
-        return Message(await self._post("send", body))
+        return SeenMessage(await self._post("send", body))
 
     async def upload(self, name: str, body: bytes) -> str:
         """Upload a file for an option, a form or a message; returns its id."""
         return str((await self.visit.upload(f"/_act/{self.name}/upload", [(name, body)]))[0]["id"])
 
-    async def delete(self, message: Message) -> None:
+    async def delete(self, message: SeenMessage) -> None:
         """Delete a message."""
         await self._post("delete", self._on(message))
 
-    async def dismiss(self, message: Message) -> None:
+    async def dismiss(self, message: SeenMessage) -> None:
         """Put an ephemeral message away."""
         await self._post("dismiss", self._on(message))
 
@@ -213,23 +213,23 @@ class Person:
 
     # -- seeing ---------------------------------------------------------------------------------------------------
 
-    async def sees(self, channel: str | None = None, limit: int = 50) -> list[Message]:
+    async def sees(self, channel: str | None = None, limit: int = 50) -> list[SeenMessage]:
         """The last messages of a place, own ephemeral ones included, oldest first."""
         found = await self.visit.get(f"/_act/{self.name}/messages", channel=channel or self.channel, limit=limit)
-        return [Message(payload) for payload in found]
+        return [SeenMessage(payload) for payload in found]
 
-    async def dms(self, limit: int = 50) -> list[Message]:
+    async def dms(self, limit: int = 50) -> list[SeenMessage]:
         """The last messages of the DM with the bot."""
         return await self.sees("dm", limit)
 
-    async def look_again(self, message: Message) -> Message:
+    async def look_again(self, message: SeenMessage) -> SeenMessage:
         """A message as it is now; Refused if it is gone."""
         place = {"channel": message.channel, "message": message.id}
-        return Message(await self.visit.get(f"/_act/{self.name}/message", **place))
+        return SeenMessage(await self.visit.get(f"/_act/{self.name}/message", **place))
 
     async def wait_for(
-        self, wanted: Callable[[Message], bool], *, channel: str | None = None, seconds: float | None = None
-    ) -> Message:
+        self, wanted: Callable[[SeenMessage], bool], *, channel: str | None = None, seconds: float | None = None
+    ) -> SeenMessage:
         """The newest message of a place that `wanted` accepts, waiting for it; NoAnswer if none comes in time."""
         end = monotonic() + (self.patience if seconds is None else seconds)
         while True:
@@ -250,7 +250,7 @@ class Person:
         """People, places and what is unread."""
         return dict(await self.visit.get(f"/_act/{self.name}/state"))
 
-    def _on(self, message: Message) -> Json:
+    def _on(self, message: SeenMessage) -> Json:
         return {"channel": message.channel, "message": message.id}
 
     async def _post(self, act: str, body: Json) -> Any:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 
-class Clock:
+class SimulatedClock:
     """Seconds since 1970 that pass `speed` times as fast as on the wall, with alarms."""
 
     def __init__(self, speed: float = 1.0) -> None:

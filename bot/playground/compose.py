@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.playground.component_limits import FILE, GALLERY, THUMBNAIL, texts, walk
 from bot.playground.errors import ApiError, invalid
-from bot.playground.forms import Form
+from bot.playground.forms import SentForm
 from bot.playground.limits import check_keys, check_message
 from bot.playground.mentions import check_allowed, mentioned
 from bot.playground.people import User
@@ -39,7 +39,7 @@ def blank(world: World, channel: Channel, author: User) -> Json:
     }
 
 
-def compose(world: World, channel: Channel, author: User, form: Form) -> Json:
+def compose(world: World, channel: Channel, author: User, form: SentForm) -> Json:
     """A new message out of a request; raises ApiError where Discord refuses it. Nothing is posted yet."""
     body = form.body
     check_keys(body)
@@ -56,7 +56,7 @@ def compose(world: World, channel: Channel, author: User, form: Form) -> Json:
     return draft
 
 
-def amend(world: World, message: Message, form: Form) -> None:
+def amend(world: World, message: Message, form: SentForm) -> None:
     """Change a message as an edit request says; missing keys leave things as they are. Tells of the change."""
     body = form.body
     check_keys(body, edit=True)
@@ -86,7 +86,7 @@ def _edited_flags(old: Json, body: Json) -> int:
     return flags & (EPHEMERAL | COMPONENTS_V2) | int(body["flags"]) & _SETTABLE
 
 
-def _planned(form: Form, present: list[Json]) -> list[Json]:
+def _planned(form: SentForm, present: list[Json]) -> list[Json]:
     """The attachments as they shall be: known ones kept, new ones as {"upload": number}."""
     listed = form.body.get("attachments")
     if listed is None:
@@ -109,7 +109,7 @@ def _description(entry: Json) -> Json:
     return {"description": entry["description"]} if entry.get("description") else {}
 
 
-def _settle(world: World, form: Form, draft: Json, replied_to: str | None) -> None:
+def _settle(world: World, form: SentForm, draft: Json, replied_to: str | None) -> None:
     _check_references(form, draft)
     draft["attachments"] = [_stored(world, form, entry) for entry in draft["attachments"]]
     _number(draft["components"])
@@ -118,7 +118,7 @@ def _settle(world: World, form: Form, draft: Json, replied_to: str | None) -> No
     draft |= mentioned(shown_texts(draft), form.body.get("allowed_mentions"), world.users, replied_to)
 
 
-def _stored(world: World, form: Form, entry: Json) -> Json:
+def _stored(world: World, form: SentForm, entry: Json) -> Json:
     if "upload" not in entry:
         return entry
     upload = form.uploads[entry["upload"]]
@@ -150,7 +150,7 @@ def _media(draft: Json) -> list[Json]:
     return found
 
 
-def _check_references(form: Form, draft: Json) -> None:
+def _check_references(form: SentForm, draft: Json) -> None:
     names = {entry.get("filename") or form.uploads[entry["upload"]].name for entry in draft["attachments"]}
     for media in _media(draft):
         scheme, _, name = media["url"].partition("://")

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from aiohttp import web
@@ -11,17 +11,20 @@ from bot.playground.acts import reply
 from bot.playground.errors import ActRefused
 from bot.playground.faults import Fault
 from bot.playground.forms import read_json
-from bot.playground.house import House
+from bot.playground.house import LocalTable
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID, bits
 from bot.playground.places import TEXT, Channel, Overwrite
 from bot.playground.shapes import Json
 from bot.playground.world import Happening
+from engine.core.decoding import decoder
+
+FAULTS: Final = decoder(Fault)
 
 
 class Control:
     """Serves /_test/WHAT; GET looks, POST changes."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: LocalTable) -> None:
         self.house = house
         self._routes: dict[tuple[str, str], Callable[[Json], Awaitable[Any]]] = {
             ("POST", "fault"): self.fault,
@@ -51,7 +54,7 @@ class Control:
 
     async def fault(self, body: Json) -> Json:
         """Let a fault meet the next fitting requests."""
-        self.house.faults.add(msgspec.convert(body, Fault))
+        self.house.faults.add(FAULTS.plain(body))
         return {}
 
     async def mend(self, _: Json) -> Json:

@@ -39,18 +39,18 @@ class Upload:
 
 
 @dataclass(slots=True)
-class Form:
+class SentForm:
     """What a request carries: JSON, and files by their number."""
 
     body: Json = field(default_factory=dict)
     uploads: dict[int, Upload] = field(default_factory=dict)
 
 
-async def read_form(request: web.Request) -> Form:
+async def read_form(request: web.Request) -> SentForm:
     """Read JSON or a multipart form; raises ApiError 50035 or 50109 for what cannot be read."""
     if request.content_type == "multipart/form-data":
         return await _read_parts(request)
-    return Form(read_json(await request.read()))
+    return SentForm(read_json(await request.read()))
 
 
 def read_json(raw: bytes) -> Json:
@@ -64,8 +64,8 @@ def read_json(raw: bytes) -> Json:
     return body if isinstance(body, dict) else {"list": body}
 
 
-async def _read_parts(request: web.Request) -> Form:
-    form = Form()
+async def _read_parts(request: web.Request) -> SentForm:
+    form = SentForm()
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             continue

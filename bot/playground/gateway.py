@@ -29,7 +29,7 @@ _CHANNEL_EVENTS = ("CHANNEL_", "THREAD_", "GUILD_")
 
 
 @dataclass(slots=True)
-class Session:
+class GatewaySession:
     """One login of the bot; it outlives its connection, so that the client can resume."""
 
     id: str
@@ -56,7 +56,7 @@ class Gateway:
         self.privileged = privileged
         self.url = ""
         self.refusing = False
-        self.sessions: dict[str, Session] = {}
+        self.sessions: dict[str, GatewaySession] = {}
         self.came = asyncio.Event()
         self._queue: asyncio.Queue[tuple[web.WebSocketResponse, str]] = asyncio.Queue()
         world.listeners.append(self.hear)
@@ -146,7 +146,7 @@ class Gateway:
             await socket.close(code=4014, message=b"Disallowed intent(s).")
             return
         self.sessions = {key: s for key, s in self.sessions.items() if s.socket}
-        session = Session(secrets.token_hex(16), intents, socket=socket)
+        session = GatewaySession(secrets.token_hex(16), intents, socket=socket)
         self.sessions[session.id] = session
         self._send(session, "READY", self._ready(session))
         self._send(session, "GUILD_CREATE", self.guild(bool(intents & MEMBERS)))
@@ -184,13 +184,13 @@ class Gateway:
         for session in self.sessions.values():
             self._send(session, "INTERACTION_CREATE", data)
 
-    def _send(self, session: Session, name: str, data: Any) -> None:
+    def _send(self, session: GatewaySession, name: str, data: Any) -> None:
         text = session.frame(name, data)
         self.transcript.note({"at": self.world.clock.now(), "gateway": name, "seq": session.seq, "data": data})
         if session.socket:
             self._queue.put_nowait((session.socket, text))
 
-    def _wants(self, session: Session, happening: Happening) -> bool:
+    def _wants(self, session: GatewaySession, happening: Happening) -> bool:
         channel = self.world.channels.get(happening.channel or "")
         if channel and not self.world.can_see(self.world.bot, channel):
             return False
@@ -199,7 +199,7 @@ class Gateway:
         wanted = DIRECT_MESSAGES if channel and channel.is_dm else GUILD_MESSAGES
         return bool(session.intents & wanted)
 
-    def _dressed(self, session: Session, happening: Happening) -> Json:
+    def _dressed(self, session: GatewaySession, happening: Happening) -> Json:
         """The event with the keys the gateway adds, and without the text the bot has no intent to read."""
         data = happening.data
         channel = self.world.channels.get(happening.channel or "")
@@ -212,14 +212,14 @@ class Gateway:
                 data["member"] = author.member()
         return data if self._may_read(session, data) else {**data, **_SILENCED}
 
-    def _may_read(self, session: Session, data: Json) -> bool:
+    def _may_read(self, session: GatewaySession, data: Json) -> bool:
         mentioned = any(user["id"] == APP_ID for user in data["mentions"])
         own = data["author"]["id"] == APP_ID
         return own or mentioned or "guild_id" not in data or bool(session.intents & MESSAGE_CONTENT)
 
     # -- first payloads -------------------------------------------------------------------------------------------
 
-    def _ready(self, session: Session) -> Json:
+    def _ready(self, session: GatewaySession) -> Json:
         return {
             "v": 10,
             "user": {**self.world.bot.payload(), "verified": True, "mfa_enabled": True, "email": None, "flags": 0},

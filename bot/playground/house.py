@@ -5,9 +5,9 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.playground.clock import Clock
+from bot.playground.clock import SimulatedClock
 from bot.playground.faults import Faults
-from bot.playground.forms import Form
+from bot.playground.forms import SentForm
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interactions
 from bot.playground.invoke import Invoker
@@ -19,11 +19,11 @@ NONCE_SECONDS = 180.0
 
 
 @dataclass(slots=True)
-class House:
+class LocalTable:
     """Everything a route needs. `failures` holds what should never happen: unknown routes and broken handlers."""
 
     world: World
-    clock: Clock
+    clock: SimulatedClock
     gateway: Gateway
     interactions: Interactions
     invoker: Invoker
@@ -38,10 +38,10 @@ class House:
 class Call:
     """One request of the bot: the parts of its path, and its form."""
 
-    house: House
+    house: LocalTable
     request: web.Request
     parts: dict[str, str]
-    form: Form
+    form: SentForm
 
     @property
     def world(self) -> World:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.playground.component_limits import check_modal
 from bot.playground.compose import amend, blank, compose
 from bot.playground.errors import ApiError, invalid, unknown
-from bot.playground.forms import Form
+from bot.playground.forms import SentForm
 from bot.playground.gateway import Gateway
 from bot.playground.limits import FILE_BYTES, check_choices
 from bot.playground.people import APP_ID, GUILD_ID, User
@@ -153,7 +153,7 @@ class Interactions:
 
     # -- answering ------------------------------------------------------------------------------------------------
 
-    def callback(self, interaction_id: str, token: str, form: Form) -> Json:
+    def callback(self, interaction_id: str, token: str, form: SentForm) -> Json:
         """Take the bot's first answer; returns the body Discord sends for it.
 
         Raises ApiError 10062 when it is too late or nobody asked, 40060 for a second answer, 50035 for a bad one.
@@ -167,7 +167,7 @@ class Interactions:
             raise unknown("Interaction")
         kind = form.body.get("type")
         self._check_kind(made, kind)
-        inner = Form(form.body.get("data") or {}, form.uploads)
+        inner = SentForm(form.body.get("data") or {}, form.uploads)
         message = self._act(made, int(str(kind)), inner)
         made.answer_kind = int(str(kind))
         return self._receipt(made, message)
@@ -179,7 +179,7 @@ class Interactions:
         if kind not in allowed:
             raise invalid(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
 
-    def _act(self, made: Interaction, kind: int, form: Form) -> Message | None:
+    def _act(self, made: Interaction, kind: int, form: SentForm) -> Message | None:
         if kind == 4:
             return self._reply(made, form)
         if kind == 5:
@@ -192,13 +192,13 @@ class Interactions:
             self._open_form(made, form)
         return None
 
-    def _reply(self, made: Interaction, form: Form) -> Message:
+    def _reply(self, made: Interaction, form: SentForm) -> Message:
         message = self.make(made, form)
         self._post(made, message)
         made.answer({"kind": "message", "message": message.payload}, final=True)
         return message
 
-    def _think(self, made: Interaction, form: Form) -> Message:
+    def _think(self, made: Interaction, form: SentForm) -> Message:
         payload = {**blank(self.world, made.channel, self.world.bot), **self.origin(made)}
         payload["flags"] = LOADING | (int(form.body.get("flags") or 0) & EPHEMERAL)
         message = Message(payload, self._reader(made, payload["flags"]))
@@ -206,26 +206,26 @@ class Interactions:
         made.answer({"kind": "deferred", "message": payload}, final=False)
         return message
 
-    def _update(self, made: Interaction, kind: int, form: Form) -> Message | None:
+    def _update(self, made: Interaction, kind: int, form: SentForm) -> Message | None:
         source = made.source
         if source is None:
             made.answer({"kind": "deferred"}, final=False)
             return None
         if kind == 7:
             current = self.world.message(made.channel, source.id)
-            amend(self.world, current, Form(edit_keys(form.body), form.uploads))
+            amend(self.world, current, SentForm(edit_keys(form.body), form.uploads))
             source = current
         made.original = source.id
         made.own.add(source.id)
         made.answer({"kind": "update" if kind == 7 else "deferred", "message": source.payload}, final=kind == 7)
         return source if kind == 7 else None
 
-    def _complete(self, made: Interaction, form: Form) -> None:
+    def _complete(self, made: Interaction, form: SentForm) -> None:
         choices = form.body.get("choices") or []
         check_choices(choices, focused_kind(made.data.get("options") or []))
         made.answer({"kind": "choices", "choices": choices}, final=True)
 
-    def _open_form(self, made: Interaction, form: Form) -> None:
+    def _open_form(self, made: Interaction, form: SentForm) -> None:
         modal: Json = without_nulls(form.body)
         check_modal(modal, set(self.world.emojis))
         made.modal = modal
@@ -233,14 +233,14 @@ class Interactions:
 
     # -- messages of an interaction -------------------------------------------------------------------------------
 
-    def make(self, made: Interaction, form: Form) -> Message:
+    def make(self, made: Interaction, form: SentForm) -> Message:
         """A message of this interaction, not posted yet; ephemeral if its flags say so."""
         payload = compose(self.world, made.channel, self.world.bot, form)
         payload |= self.origin(made)
         payload["flags"] |= int(form.body.get("flags") or 0) & EPHEMERAL
         return Message(payload, self._reader(made, payload["flags"]))
 
-    def post_followup(self, made: Interaction, form: Form) -> Message:
+    def post_followup(self, made: Interaction, form: SentForm) -> Message:
         """Post a further message; after a defer the first one fills the waiting message instead."""
         waiting = self.waiting(made)
         if waiting:
@@ -254,9 +254,9 @@ class Interactions:
         made.answer({"kind": "message", "message": message.payload}, final=True)
         return message
 
-    def edit(self, made: Interaction, message: Message, form: Form) -> Message:
+    def edit(self, made: Interaction, message: Message, form: SentForm) -> Message:
         """Edit a message of this interaction."""
-        amend(self.world, message, Form(edit_keys(form.body), form.uploads))
+        amend(self.world, message, SentForm(edit_keys(form.body), form.uploads))
         made.answer({"kind": "update" if made.answer_kind == 6 else "message", "message": message.payload}, final=True)
         return message
 

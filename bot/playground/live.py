@@ -7,7 +7,7 @@ from aiohttp import web
 
 from bot.playground.acts import is_mentioned
 from bot.playground.errors import ActRefused
-from bot.playground.house import House
+from bot.playground.house import LocalTable
 from bot.playground.people import User
 from bot.playground.shapes import Json, encode
 from bot.playground.world import Happening
@@ -34,7 +34,7 @@ class Tab:
 class Live:
     """All open tabs."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: LocalTable) -> None:
         self.house = house
         self.tabs: set[Tab] = set()
         house.world.listeners.append(self.hear)

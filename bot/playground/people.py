@@ -1,4 +1,4 @@
-"""Who is at the local table: the bot, up to seven people, and their roles."""
+"""Who is at the local table: the bot, eight who may play and one who looks on, and their roles."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ APP_ID = "100000000000000001"
 GUILD_ID = "100000000000000002"
 BOT_ROLE_ID = "100000000000000003"
 MODERATOR_ROLE_ID = "100000000000000004"
-NAMES = ("ana", "ben", "cho", "dee", "eli", "fay", "gil")
+NAMES = ("ana", "ben", "cho", "dee", "eli", "fay", "gil", "hal", "ida")
 JOINED = "2025-01-01T00:00:00+00:00"
 
 _EVERYONE = (
@@ -109,7 +109,7 @@ def server_roles() -> dict[str, Role]:
 
 
 def table_users() -> dict[str, User]:
-    """The bot and the seven people, by id. Ana owns the server and is its moderator."""
+    """The bot and the people, by id. Ana owns the server and is its moderator."""
     users = {APP_ID: User(APP_ID, "nisaba", "Nisaba", bot=True, roles=[BOT_ROLE_ID])}
     for number, name in enumerate(NAMES):
         user_id = str(100_000_000_000_000_011 + number)

@@ -12,8 +12,8 @@ from aiohttp import web
 from bot.playground import answer_routes, command_routes, message_routes, place_routes
 from bot.playground.errors import ApiError
 from bot.playground.faults import Fault, too_many_requests
-from bot.playground.forms import Form, read_form
-from bot.playground.house import Call, House
+from bot.playground.forms import SentForm, read_form
+from bot.playground.house import Call, LocalTable
 from bot.playground.shapes import Json, encode
 
 API = "/api/v10"
@@ -35,10 +35,10 @@ _ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
 )
 
 
-class Rest:
+class RestApi:
     """Answers every request below /api/v10."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: LocalTable) -> None:
         self.house = house
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
@@ -63,11 +63,11 @@ class Rest:
         if fault.kind == "429":
             status = 429
             body, headers = too_many_requests(fault)
-        self._note(request, path, Form(), status, body, fault)
+        self._note(request, path, SentForm(), status, body, fault)
         return _cut(request) if fault.kind == "refuse" else _answer(status, body, headers)
 
-    async def _handle(self, request: web.Request, path: str) -> tuple[Form, int, Any]:
-        form = Form()
+    async def _handle(self, request: web.Request, path: str) -> tuple[SentForm, int, Any]:
+        form = SentForm()
         try:
             self._check_token(request, path)
             handler, parts = self._find(request.method, path)
@@ -98,7 +98,9 @@ class Rest:
         if request.headers.get("Authorization") != f"Bot {self.house.token}":
             raise ApiError(401, 0, "401: Unauthorized")
 
-    def _note(self, request: web.Request, path: str, form: Form, status: int, answer: Any, fault: Fault | None) -> None:
+    def _note(
+        self, request: web.Request, path: str, form: SentForm, status: int, answer: Any, fault: Fault | None
+    ) -> None:
         line: Json = {"at": self.house.clock.now(), "method": request.method, "path": path, "status": status}
         line |= {"query": dict(request.query), "body": form.body, "answer": answer}
         if form.uploads:

@@ -10,7 +10,7 @@ from bot.playground.world import COMPONENTS_V2, EPHEMERAL, LOADING
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class SeenMessage:
     """A message; `raw` is Discord's JSON of it."""
 
     raw: Json
@@ -129,9 +129,9 @@ class Answer:
         return str(self.raw["kind"])
 
     @property
-    def message(self) -> Message:
+    def message(self) -> SeenMessage:
         """The message it brought or changed; TypeError if it is something else."""
-        return Message(self._part("message"))
+        return SeenMessage(self._part("message"))
 
     @property
     def modal(self) -> Modal:

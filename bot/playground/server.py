@@ -10,17 +10,17 @@ from aiohttp import web
 
 from bot.playground.acts import Acts
 from bot.playground.archive import Archive
-from bot.playground.clock import Clock
+from bot.playground.clock import SimulatedClock
 from bot.playground.control import Control
 from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
-from bot.playground.house import House
+from bot.playground.house import LocalTable
 from bot.playground.interactions import Interactions
 from bot.playground.invoke import Invoker
 from bot.playground.live import Live
 from bot.playground.loopback import LOCAL_HOST
 from bot.playground.people import User
-from bot.playground.rest import API, MAX_REQUEST, Rest
+from bot.playground.rest import API, MAX_REQUEST, RestApi
 from bot.playground.transcript import Transcript
 from bot.playground.world import World
 
@@ -50,13 +50,13 @@ class Playground:
         token: str = TOKEN,
         privileged: bool = False,
     ) -> None:
-        clock = Clock(speed)
+        clock = SimulatedClock(speed)
         world = World(clock, Archive(store))
         record = Transcript(transcript)
         gateway = Gateway(world, record, token, privileged=privileged)
         interactions = Interactions(world, gateway)
         invoker = Invoker(world, interactions)
-        self.house = House(world, clock, gateway, interactions, invoker, Faults(), record, token)
+        self.house = LocalTable(world, clock, gateway, interactions, invoker, Faults(), record, token)
         self.token = token
         self.port = 0
         self._runner: web.AppRunner | None = None
@@ -123,7 +123,7 @@ class Playground:
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=MAX_REQUEST, middlewares=[self._only_this_machine])
         acts = Acts(self.house)
-        app.router.add_route("*", API + "/{tail:.*}", Rest(self.house).serve)
+        app.router.add_route("*", API + "/{tail:.*}", RestApi(self.house).serve)
         app.router.add_get("/gw", self._tracked(self.house.gateway.connect))
         app.router.add_get("/gw/", self._tracked(self.house.gateway.connect))
         app.router.add_get("/_live/{name}", self._tracked(Live(self.house).connect))

@@ -17,8 +17,3 @@ class Mint:
         born = int((self._now() - _EPOCH) * 1000) << 22
         self.last = max(self.last + 1, born)
         return str(self.last)
-
-
-def is_snowflake(value: object) -> bool:
-    """Whether a value can be an id: a number, or its decimal text."""
-    return str(value).isdecimal() and len(str(value)) <= 20

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from bot.playground.archive import Archive, StoredFile
-from bot.playground.clock import Clock
+from bot.playground.clock import SimulatedClock
 from bot.playground.errors import ActRefused, missing_access, missing_permissions, unknown
 from bot.playground.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
 from bot.playground.places import DM, TEXT, Channel, permissions_in
@@ -52,7 +52,7 @@ class Happening:
 class World:
     """Everything the local table remembers. Listeners hear of every change."""
 
-    clock: Clock
+    clock: SimulatedClock
     archive: Archive
     mint: Mint = field(init=False)
     users: dict[str, User] = field(default_factory=table_users)

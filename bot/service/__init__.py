@@ -1,1 +1,1 @@
-"""The game master's desk: everything that changes a table is one transaction made here."""
+"""The service of the game master: everything that changes a table is one transaction made here."""

@@ -4,22 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import aiosqlite
+import structlog
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, make_url
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, func, make_url, select
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from bot.store import sqlite
+from bot.store.private import own_database
+from bot.values import Refused
+from engine.core.text import words
 
 BUSY_MS = 15_000
+MEMORY = ":memory:"
+TURN = 0x4E69  # the lock of those who open tables
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+log = structlog.get_logger(__name__)
+
+
+class NewerDatabase(Exception):
+    """A later version of the bot has written the database: the message says what to do."""
+
+    def __init__(self, version: str, known: str) -> None:
+        super().__init__(words("settings.newer_database", version=version, known=known))
 
 
 class Database:
@@ -37,21 +56,36 @@ class Database:
 
     @asynccontextmanager
     async def writing(self, session: AsyncSession) -> AsyncIterator[None]:
-        """Commit what the session holds at the end, or roll it back; nothing is read in between in vain."""
-        async with self._turn():
-            _ = await session.connection(execution_options={"writes": True})
-            try:
-                yield
-                await session.commit()
-            except BaseException:
-                await session.rollback()
-                raise
+        """Commit what the session holds at the end, or roll it back; nothing is read in between in vain.
+
+        Refused: not_stored, if there is no room on the disk or the database cannot be written to for another reason.
+        """
+        with _stored():
+            async with self._turn():
+                _ = await session.connection(execution_options={"writes": True})
+                try:
+                    yield
+                    await session.commit()
+                except BaseException:
+                    await session.rollback()
+                    raise
+
+    async def take_turns(self, session: AsyncSession) -> None:
+        """Whoever writes goes on from here only once everybody before has committed; with SQLite that is always so."""
+        if not self.lite:
+            await session.execute(select(func.pg_advisory_xact_lock(TURN)))
 
     def _turn(self) -> AbstractAsyncContextManager[Any]:
         return self._writer if self.lite else nullcontext()
 
     async def migrate(self) -> None:
-        """Bring the schema up to date; works without any file outside the package."""
+        """Bring the schema up to date; works without any file outside the package. Its file is its owner's alone.
+
+        Raises NewerDatabase.
+        """
+        file = self.engine.url.database
+        if self.lite and file and file != MEMORY:
+            await asyncio.to_thread(own_database, Path(file))
         async with self.engine.begin() as connection:
             await connection.run_sync(_upgrade)
 
@@ -64,19 +98,44 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
+    _require_known(connection, ScriptDirectory.from_config(config))
     command.upgrade(config, "head")
 
 
+def _require_known(connection: Connection, scripts: ScriptDirectory) -> None:
+    """The database must have come from this version of the bot or an earlier one. Raises NewerDatabase."""
+    version = MigrationContext.configure(connection).get_current_revision()
+    if version is not None and version not in {script.revision for script in scripts.walk_revisions()}:
+        raise NewerDatabase(version, str(scripts.get_current_head()))
+
+
+@contextmanager
+def _stored() -> Iterator[None]:
+    """What the database cannot do now is told to people as a refusal, and to the host in the log."""
+    try:
+        yield
+    except (IntegrityError, ProgrammingError, DataError, NotSupportedError):
+        raise
+    except DBAPIError as error:
+        raise _refused(error) from error
+
+
+def _refused(error: DBAPIError) -> Refused:
+    log.error("database.not_stored", reason=str(error.orig))
+    return Refused("not_stored")
+
+
 def _engine(url: str) -> AsyncEngine:
+    """Its errors name no values: they may be hands and seeds, and errors are logged."""
     target = make_url(url)
     if target.get_backend_name() != "sqlite":
-        return create_async_engine(target, pool_pre_ping=True)
+        return create_async_engine(target, pool_pre_ping=True, hide_parameters=True)
 
     async def connect() -> aiosqlite.Connection:
         where, how = engine.dialect.create_connect_args(target)
         return await sqlite.Connection(partial(sqlite3.connect, *where, **how))
 
-    engine = create_async_engine(target, async_creator=connect)
+    engine = create_async_engine(target, async_creator=connect, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine

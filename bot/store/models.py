@@ -25,13 +25,17 @@ class TableRow(SQLModel, table=True):
 
     `shown` is the public view in the last picture posted to its channel, as compressed JSON; `heard` the last line of
     the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
-    way to the next one. `time_up_at` is when the game is to be told that its time is up.
+    way to the next one. `removed` are persons who cannot join any more. `time_up_at` is when the game is to be told
+    that its time is up, `goes_on_at` when the NPCs give their next answers, if there are more than one change may hold.
+    `lacks` names what keeps posts or their
+    pictures from its channel: permissions with commas between them, `channel` for one that is gone.
     """
 
     __tablename__ = "game_table"
     __table_args__ = (
         Index("ix_game_table_channel", "channel"),
         Index("ix_game_table_time_up_at", "time_up_at"),
+        Index("ix_game_table_goes_on_at", "goes_on_at"),
         Index("ux_game_table_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
         {"sqlite_autoincrement": True},
     )
@@ -51,6 +55,10 @@ class TableRow(SQLModel, table=True):
     window_close: str = "fixed"
     style: str = "full"
     note: str = _text()
+    guests: str = "no"
+    language: str = "en"
+    offers: int = 0
+    removed: str = _text("[]")
     npcs: int = 0
     npc_civs: str = _text("[]")
     most: int = 0
@@ -67,12 +75,14 @@ class TableRow(SQLModel, table=True):
     closed_ask: int = 0
     closed_at: float = _time()
     may_post: bool = True
+    lacks: str = _text()
     changed_at: float = _time()
     opened_at: float = _time()
     started_at: float | None = _time(nullable=True)
     over_at: float | None = _time(nullable=True)
     over_reason: str = _text()
     time_up_at: float | None = _time(nullable=True)
+    goes_on_at: float | None = _time(nullable=True)
 
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 
@@ -80,7 +90,9 @@ class TableRow(SQLModel, table=True):
 class SeatRow(SQLModel, table=True):
     """A seat and who owns it. `last_*` remembers the last answer, so that a double click is applied once.
 
-    `spoke_at` is when the seat last answered a question put to it alone: no sealed answer moves it.
+    `spoke_at` is when the seat last answered a question put to it alone: no sealed answer moves it. `reserved` is whose
+    seat it was in the file of a game that was brought here: that person alone may take it as it is, by saying so.
+    `steps` counts how often what the seat alone is asked has changed while the question put to all stays open.
     """
 
     __tablename__ = "seat"
@@ -91,6 +103,7 @@ class SeatRow(SQLModel, table=True):
     civ: str = ""
     person: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
     person_name: str = ""
+    reserved: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
     by: str = "human"
     former: str = _text("[]")
     hand: str = ""
@@ -98,6 +111,7 @@ class SeatRow(SQLModel, table=True):
     last_digest: str = ""
     last_at: float = _time()
     spoke_at: float = _time()
+    steps: int = 0
 
 
 class EntryRow(SQLModel, table=True):
@@ -176,11 +190,12 @@ class ClockRow(SQLModel, table=True):
 
 
 class PetitionRow(SQLModel, table=True):
-    """A request to go back that waits for the consent of others: one a table.
+    """A request that waits for the consent of others: one a table. `bot.service.history.consent` tells of each `kind`.
 
-    `no` tells it from earlier ones of the table. `answers` is how many answers would stand, `before` what is undone
-    first, in words with tokens, or empty for the beginning of `chapter`. `asked` are numbers of seats, `given` their
-    answers so far.
+    `no` tells it from earlier ones of the table, `number` is the seat of the `person` who asks (0: none). `answers` is
+    how many answers would stand, `before` what is undone first, in words with tokens, or empty for the beginning of
+    `chapter`. `target` is a seat that would pass to `receiver`, or to the NPC; `absent` the person without whom it is
+    decided. `asked` are numbers of seats, `given` their answers so far; `moderator` who of those wants it (0: nobody).
     """
 
     __tablename__ = "petition"
@@ -188,7 +203,16 @@ class PetitionRow(SQLModel, table=True):
     table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
     no: int
     number: int
-    answers: int
+    kind: str = "back"
+    person: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    person_name: str = ""
+    target: int = 0
+    receiver: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    receiver_name: str = ""
+    absent: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    absent_name: str = ""
+    moderator: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    answers: int = 0
     before: str = _text()
     chapter: str = ""
     reason: str = _text()
@@ -197,6 +221,48 @@ class PetitionRow(SQLModel, table=True):
     length: float = _time()
     made_at: float = _time()
     closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
+
+
+class RecentRequestRow(SQLModel, table=True):
+    """Somebody has asked others for their consent at that time: forgotten once it is no longer recent."""
+
+    __tablename__ = "recent_request"
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE", index=True)
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    at: float = _time()
+
+
+class OfferRow(SQLModel, table=True):
+    """A seat (or, as `number` 0, the host's role) that `giver` offers to `person`; 0: whoever sits there.
+
+    `no` tells it from earlier ones of the table. `absent`: others offer it for the giver, whose return ends that.
+    """
+
+    __tablename__ = "offer"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    no: int = 0
+    person: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, index=True))
+    person_name: str = ""
+    giver: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    giver_name: str = ""
+    absent: bool = False
+    length: float = _time()
+    made_at: float = _time()
+    closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
+
+
+class PresenceRow(SQLModel, table=True):
+    """When a person was last at a table where he or she sits or is host, by the minute."""
+
+    __tablename__ = "presence"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    at: float = _time()
 
 
 class PlanRow(SQLModel, table=True):
@@ -212,14 +278,14 @@ class PlanRow(SQLModel, table=True):
 
 
 class LineRow(SQLModel, table=True):
-    """A line of the log. `seq` is how many answers had been given when it was told."""
+    """A line of the log, as a fact (`engine.core.said`). `seq` is how many answers had been given when it was told."""
 
     __tablename__ = "line"
 
     table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
     no: int = Field(primary_key=True)
     seq: int = 0
-    text: str = _text()
+    said: str = _text("{}")
     to: str = ""
     focus: str = _text("[]")
     action: int = 0
@@ -233,7 +299,8 @@ class OutboxRow(SQLModel, table=True):
     """A message to be sent, edited or replaced. Rows of one lane are sent in order; sent rows are deleted.
 
     `attempted_at`: sending began and its end is not known until the row is gone. `held`: 0, or for a post that waits
-    for what follows the number of the first line of the log told in it.
+    for what follows the number of the first line of the log told in it. With `message` that one of `channel` is to be
+    deleted, since another has taken its place.
     """
 
     __tablename__ = "outbox"
@@ -246,6 +313,8 @@ class OutboxRow(SQLModel, table=True):
     slot: str = ""
     post: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     held: int = 0
+    channel: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    message: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
     tries: int = 0
     next_at: float = _time()
     attempted_at: float | None = _time(nullable=True)
@@ -280,6 +349,7 @@ class PersonRow(SQLModel, table=True):
     turn_notices: str = "off"
     discreet: bool = False
     pictures: bool = True
+    language: str = "discord"
 
 
 class ResultRow(SQLModel, table=True):

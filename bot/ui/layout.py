@@ -8,15 +8,15 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.ui.limits import DISCORD, TooMuch, faults, form_faults
+from bot.ui.limits import DISCORD, TooMuch, faults_of, form_faults
 from bot.ui.parts import (
     Button,
-    Choice,
     Divider,
     Field,
     Form,
     Line,
     Menu,
+    MenuChoice,
     Note,
     Part,
     Pick,
@@ -36,21 +36,26 @@ _STYLES: Final[Mapping[Style, discord.ButtonStyle]] = {
 }
 
 
-def layout(screen: Screen) -> ui.LayoutView:
-    """The screen as components of Discord; must be called with an event loop running.
+def layout(*screens: Screen) -> ui.LayoutView:
+    """Screens as components of Discord, each in its container; must be called with an event loop running.
 
     The view is stopped: presses come in by their addresses alone. Raises TooMuch for what Discord would refuse.
     """
-    found = faults(screen, DISCORD)
+    found = faults_of(screens, DISCORD)
     if found:
         raise TooMuch("; ".join(found))
+    view = ui.LayoutView(timeout=None)
+    for screen in screens:
+        view.add_item(_container(screen))
+    view.stop()
+    return view
+
+
+def _container(screen: Screen) -> ui.Container[ui.LayoutView]:
     box = ui.Container[ui.LayoutView](accent_colour=screen.accent)
     for part in screen.parts:
         box.add_item(_item(screen, part))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(box)
-    view.stop()
-    return view
+    return box
 
 
 def _item(screen: Screen, part: Part) -> ui.Item[Any]:
@@ -83,7 +88,7 @@ def _menu(screen: Screen, menu: Menu) -> ui.Select[Any]:
     )
 
 
-def _select_options(choices: tuple[Choice, ...]) -> list[discord.SelectOption]:
+def _select_options(choices: tuple[MenuChoice, ...]) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(label=c.label, value=c.value, description=c.hint or None, default=c.chosen)
         for c in choices

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.ui.parts import (
     Button,
-    Choice,
     Divider,
     Form,
     Gallery,
     Menu,
+    MenuChoice,
     Note,
     Part,
     Pick,
@@ -30,7 +31,7 @@ class TooMuch(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class MessageLimits:
     """How much one message may hold."""
 
     components: int
@@ -43,8 +44,8 @@ class Limits:
     title: int = 45
 
 
-DESIGN: Final = Limits(components=32, text=3200, label=34, address=90, buttons=3)
-DISCORD: Final = Limits(components=40, text=4000, label=80, address=100, buttons=5)
+DESIGN: Final = MessageLimits(components=32, text=3200, label=34, address=90, buttons=3)
+DISCORD: Final = MessageLimits(components=40, text=4000, label=80, address=100, buttons=5)
 FIXED_ROW: Final = 5
 
 
@@ -59,17 +60,22 @@ def raw_text(screen: Screen) -> int:
     return sum(len(part.text) for part in screen.parts if isinstance(part, Text | Section))
 
 
-def faults(screen: Screen, limits: Limits = DESIGN) -> list[str]:
+def faults(screen: Screen, limits: MessageLimits = DESIGN) -> list[str]:
     """What of the screen is too long, too many or named twice."""
+    return faults_of((screen,), limits)
+
+
+def faults_of(screens: Sequence[Screen], limits: MessageLimits = DESIGN) -> list[str]:
+    """What is too long, too many or named twice where one message holds these screens, each in a container."""
     found = [
-        *_over("components", count(screen), limits.components),
-        *_over("characters of text", raw_text(screen), limits.text),
+        *_over("components", sum(map(count, screens)), limits.components),
+        *_over("characters of text", sum(map(raw_text, screens)), limits.text),
     ]
-    if not raw_text(screen) >= 1 and not any(isinstance(p, Gallery) for p in screen.parts):
-        found.append("no text at all")
-    for part in screen.parts:
-        found += _part_faults(part, limits)
-    ids = [custom_id(screen, control) for control in controls(screen)]
+    for screen in screens:
+        if not raw_text(screen) >= 1 and not any(isinstance(p, Gallery) for p in screen.parts):
+            found.append("no text at all")
+        found += [fault for part in screen.parts for fault in _part_faults(part, limits)]
+    ids = [custom_id(screen, control) for screen in screens for control in controls(screen)]
     found += [f"{i!r} is there twice" for i in sorted(set(ids)) if ids.count(i) > 1]
     found += [f"{i!r} is no address" for i in ids if len(i) > limits.address or address(i) is None]
     return found
@@ -79,7 +85,7 @@ def _over(what: str, there: int, most: int) -> list[str]:
     return [f"{there} {what}, {most} at most"] if there > most else []
 
 
-def _part_faults(part: Part, limits: Limits) -> list[str]:
+def _part_faults(part: Part, limits: MessageLimits) -> list[str]:
     if isinstance(part, Menu):
         return _menu_faults(part, limits)
     if isinstance(part, Section):
@@ -97,19 +103,19 @@ def _part_faults(part: Part, limits: Limits) -> list[str]:
     return []
 
 
-def _button_faults(button: Button, limits: Limits) -> list[str]:
+def _button_faults(button: Button, limits: MessageLimits) -> list[str]:
     if not button.label.strip():
         return [f"a button of {button.verb} without words"]
     return _over(f"characters of the label {button.label!r}", len(button.label), limits.label)
 
 
-def _menu_faults(menu: Menu, limits: Limits) -> list[str]:
+def _menu_faults(menu: Menu, limits: MessageLimits) -> list[str]:
     found = _choice_faults(menu.choices, menu.least, menu.most, limits)
     found += _over(f"characters of the placeholder {menu.placeholder!r}", len(menu.placeholder), limits.choice)
     return [f"menu {menu.verb}: {fault}" for fault in found]
 
 
-def _choice_faults(choices: tuple[Choice, ...], least: int, most: int, limits: Limits) -> list[str]:
+def _choice_faults(choices: tuple[MenuChoice, ...], least: int, most: int, limits: MessageLimits) -> list[str]:
     values = [c.value for c in choices]
     found = [] if choices else ["no choices"]
     found += _over("choices", len(choices), limits.menu)
@@ -124,7 +130,7 @@ def _choice_faults(choices: tuple[Choice, ...], least: int, most: int, limits: L
     return found
 
 
-def form_faults(form: Form, limits: Limits = DESIGN) -> list[str]:
+def form_faults(form: Form, limits: MessageLimits = DESIGN) -> list[str]:
     """What of the form is too long or too many."""
     found = _over("characters of the title", len(form.title), limits.title) + _over("fields", len(form.fields), 5)
     found += [f"{form.address!r} is no address"] if address(form.address) is None else []
@@ -143,7 +149,7 @@ def form_faults(form: Form, limits: Limits = DESIGN) -> list[str]:
     return found
 
 
-def _pick_faults(field: Pick, limits: Limits) -> list[str]:
+def _pick_faults(field: Pick, limits: MessageLimits) -> list[str]:
     found = _choice_faults(field.choices, field.least, field.most, limits)
     if field.shape != "menu":
         found += _over("choices to see at once", len(field.choices), 10)

@@ -14,10 +14,13 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from bot.lengths import of_field
+
 SAND: Final = 0xC8A96A
 CHOICE: Final = 100
 Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
+DIGITS: Final = re.compile(r"[0-9]{1,9}")
 ADDRESS: Final = re.compile(
     r"s\|(?P<table>[0-9a-zA-Z]{0,8})\|(?P<ask>[0-9]{0,6})(?:\.(?P<seat>[0-9]{1,2}))?"
     r"\|(?P<verb>[a-z_]{1,10})\|(?P<option>.{0,60})"
@@ -52,6 +55,11 @@ def address(custom_id: str) -> Address | None:
     return Address(found["table"], int(ask) if ask else None, found["verb"], found["option"], int(found["seat"] or 0))
 
 
+def number(text: str) -> int | None:
+    """The number that an option or value which comes back from a client is, of nine digits at most; None for none."""
+    return int(text) if DIGITS.fullmatch(text) else None
+
+
 class Text(msgspec.Struct, frozen=True, tag=True):
     """Text in Discord's markdown."""
 
@@ -80,7 +88,7 @@ class Row(msgspec.Struct, frozen=True, tag=True):
     fixed: bool = False
 
 
-class Choice(msgspec.Struct, frozen=True, tag=True):
+class MenuChoice(msgspec.Struct, frozen=True, tag=True):
     """One line of a menu or of a list in a form."""
 
     value: str
@@ -94,7 +102,7 @@ class Menu(msgspec.Struct, frozen=True, tag=True):
 
     placeholder: str
     verb: str
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuChoice, ...]
     option: str = ""
     least: int = 1
     most: int = 1
@@ -108,7 +116,7 @@ class Section(msgspec.Struct, frozen=True, tag=True):
     button: Button
 
 
-class Picture(msgspec.Struct, frozen=True, tag=True):
+class ScreenPicture(msgspec.Struct, frozen=True, tag=True):
     """A picture by its recipe, drawn when the message is sent; `name` is its file name."""
 
     name: str
@@ -119,7 +127,7 @@ class Picture(msgspec.Struct, frozen=True, tag=True):
 class Gallery(msgspec.Struct, frozen=True, tag=True):
     """Pictures, one or several."""
 
-    pictures: tuple[Picture, ...]
+    pictures: tuple[ScreenPicture, ...]
 
 
 Part: TypeAlias = Text | Divider | Row | Menu | Section | Gallery
@@ -146,7 +154,7 @@ class Note(msgspec.Struct, frozen=True, tag=True):
 
 
 class Line(msgspec.Struct, frozen=True, tag=True):
-    """A field to type in. With `long` it takes several lines."""
+    """A field to type in. With `long` it takes several lines. How much can be typed follows from its key."""
 
     key: str
     label: str
@@ -154,8 +162,12 @@ class Line(msgspec.Struct, frozen=True, tag=True):
     example: str = ""
     hint: str = ""
     least: int = 0
-    most: int = 400
     long: bool = False
+
+    @property
+    def most(self) -> int:
+        """The most characters: `bot.lengths`."""
+        return of_field(self.key)
 
 
 class Pick(msgspec.Struct, frozen=True, tag=True):
@@ -163,7 +175,7 @@ class Pick(msgspec.Struct, frozen=True, tag=True):
 
     key: str
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuChoice, ...]
     least: int = 0
     most: int = 1
     shape: Literal["menu", "radio", "checks"] = "menu"
@@ -199,9 +211,9 @@ def short(text: str, most: int) -> str:
     return f"{head if space and len(head) > most // 2 else cut}".rstrip(" ,·—-") + "…"
 
 
-def choice(value: str, label: str, hint: str = "", *, chosen: bool = False) -> Choice:
+def choice(value: str, label: str, hint: str = "", *, chosen: bool = False) -> MenuChoice:
     """A choice whose texts are cut to what fits."""
-    return Choice(value, short(label, CHOICE), short(hint, CHOICE), chosen)
+    return MenuChoice(value, short(label, CHOICE), short(hint, CHOICE), chosen)
 
 
 def rows(buttons: Iterable[Button], wide: int = 3) -> list[Row]:

@@ -22,14 +22,19 @@ import structlog
 from discord import ui
 from discord.ext import commands
 
+from bot.lengths import of_field
 from bot.ui.layout import layout, modal
+from bot.ui.limits import DISCORD
 from bot.ui.parts import ADDRESS, Address, Button, Form, Gallery, Part, Row, Screen, Text, address
-from engine.core.text import words
+from bot.values import Refused
+from engine.core.text import speaking, words
 
 log = structlog.get_logger(__name__)
 
 PATIENCE: Final = 1.5
 OLD: Final = timedelta(minutes=15)
+MISSHAPEN: Final = frozenset({400, 413})
+ANSWERED: Final = 40060
 
 Answer: TypeAlias = Screen | Form
 Ready: TypeAlias = tuple[Answer, list[discord.File]]
@@ -41,7 +46,8 @@ class Visit:
     """One press, form or command: who, where, and what was pressed, chosen or typed.
 
     `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
-    of a menu, `fields` those of a form by their keys. A command leaves `verb` empty.
+    of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
+    `Person`; Discord says so with each interaction. `parent` is the channel of a thread.
     """
 
     person: int
@@ -55,6 +61,10 @@ class Visit:
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     private: bool = False
     name: str = ""
+    guild: int | None = None
+    moderator: bool = False
+    parent: int = 0
+    locale: str = ""
 
     def field(self, key: str) -> str:
         """What was typed or picked first in a field; empty if nothing."""
@@ -78,12 +88,14 @@ class Router:
     """Finds the handler of a verb and sees to it that every interaction gets exactly one answer.
 
     `paint` draws a picture by its recipe. `trouble` makes the screen for an exception it knows, or None.
-    `finish` has the last word on every screen, for what is to be told with whatever comes next.
+    `finish` has the last word on every screen, for what is to be told with whatever comes next. `language` says in
+    which one a visit is answered.
     """
 
     def __init__(self, paint: Painter | None = None, trouble: Trouble | None = None) -> None:
         self.handlers: dict[str, Handler] = {}
         self.finish: Finish | None = None
+        self.language: Callable[[Visit], str] = own_language
         self._paint = paint
         self._trouble = trouble
 
@@ -110,29 +122,56 @@ class Router:
 
     async def answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
         """Let the handler answer, in time: after 1.5 seconds the interaction is deferred and answered later."""
+        with speaking(self.language(visit)):
+            await self._answer(interaction, visit, handler)
+
+    async def _answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
         reply = _Reply(interaction, visit, self._paint)
         work = asyncio.ensure_future(self._ready(visit, handler, reply))
         await asyncio.wait({work}, timeout=PATIENCE)
         try:
             if not work.done():
                 await reply.defer()
-            await reply.deliver(await work)
+            await self._deliver(reply, await work)
         except discord.HTTPException as error:
             log.warning("answer.lost", verb=visit.verb, table=visit.table, status=error.status, code=error.code)
         except aiohttp.ClientError as error:
             log.warning("answer.lost", verb=visit.verb, table=visit.table, reason=str(error))
 
+    async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """Answer an interaction of which something went wrong before it came here."""
+
+        async def failing(_visit: Visit) -> Answer:
+            raise error
+
+        await self.answer(interaction, visit_of(interaction), failing)
+
+    async def _deliver(self, reply: _Reply, ready: Ready) -> None:
+        """Send the answer; one that cannot be shown is reported, and the person told so instead."""
+        try:
+            await reply.deliver(ready)
+        except aiohttp.ClientError:
+            raise
+        except Exception as error:
+            if isinstance(error, discord.HTTPException) and not _is_misshapen(error):
+                raise
+            await reply.deliver((unshown(error, reply.visit), []))
+
     async def _ready(self, visit: Visit, handler: Handler, reply: _Reply) -> Ready:
         """The answer with its pictures drawn, which may take longer than anything else."""
         answer = await self._answer_of(visit, handler)
-        if isinstance(answer, Screen) and self.finish is not None:
-            answer = await self.finish(answer, visit)
-        return await reply.prepare(answer)
+        try:
+            if isinstance(answer, Screen) and self.finish is not None:
+                answer = await self.finish(answer, visit)
+            return await reply.prepare(answer)
+        except Exception as error:  # noqa: BLE001 - whatever goes wrong, the person gets an answer
+            return unshown(error, visit), []
 
     async def _handle(self, visit: Visit) -> Answer:
         handler = self.handlers.get(visit.verb)
         if handler is None:
             return Screen((Text(words("error.gone")),), visit.table)
+        check(visit)
         return await handler(visit)
 
     async def _answer_of(self, visit: Visit, handler: Handler) -> Answer:
@@ -145,11 +184,38 @@ class Router:
             return known or internal(error, visit)
 
 
+def own_language(visit: Visit) -> str:
+    """That of the person's client: `de`, `en-GB` as `en`."""
+    return visit.locale.partition("-")[0]
+
+
 def internal(error: Exception, visit: Visit) -> Screen:
     """The screen for a failure of the bot itself; the reference stands in the log as well (error.internal)."""
     reference = secrets.token_hex(2).upper()
     log.error("handler.failed", reference=reference, verb=visit.verb, table=visit.table, exc_info=error)
     return Screen((Text(words("error.internal", reference=reference)),), visit.table)
+
+
+def unshown(error: Exception, visit: Visit) -> Screen:
+    """The screen for an answer that cannot be shown, such as one over a limit; what it tells of may be done."""
+    reference = secrets.token_hex(2).upper()
+    log.error("answer.unshown", reference=reference, verb=visit.verb, table=visit.table, exc_info=error)
+    return Screen((Text(words("error.unshown", reference=reference)),), visit.table)
+
+
+def check(visit: Visit) -> None:
+    """Refuse what no client of Discord sends, before anybody reads it. Refused: too_long_field, refused."""
+    for key, texts in visit.fields.items():
+        longest = max(map(len, texts), default=0)
+        if longest > of_field(key):
+            raise Refused("too_long_field", n=longest, most=of_field(key))
+    if len(visit.values) > DISCORD.menu or any(len(value) > DISCORD.choice for value in visit.values):
+        raise Refused("refused")
+
+
+def _is_misshapen(error: discord.HTTPException) -> bool:
+    """Whether Discord refused what was sent, and still waits for an answer."""
+    return error.status in MISSHAPEN and error.code != ANSWERED
 
 
 @dataclass
@@ -159,14 +225,17 @@ class _Reply:
     interaction: discord.Interaction[Any]
     visit: Visit
     paint: Painter | None
-    deferred: bool = False
+
+    @property
+    def deferred(self) -> bool:
+        """Whether something has been answered already, so that it can only be changed."""
+        return self.interaction.response.is_done()
 
     @property
     def in_place(self) -> bool:
         return self.visit.private and not _is_old(self.interaction)
 
     async def defer(self) -> None:
-        self.deferred = True
         if self.in_place:
             await self.interaction.response.defer()
         else:
@@ -263,6 +332,10 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         fields=dict(_fields(data.get("components", ()))),
         private=message is not None and message.flags.ephemeral,
         name=interaction.user.display_name,
+        guild=interaction.guild_id,
+        moderator=interaction.guild_id is not None and interaction.permissions.manage_guild,
+        parent=getattr(interaction.channel, "parent_id", None) or 0,
+        locale=str(interaction.locale),
     )
 
 

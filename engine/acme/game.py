@@ -6,24 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.acme import notation
-from engine.acme.cardphase import CARD_STEPS
-from engine.acme.competition import COMPETITION_STEPS
-from engine.acme.describe import describe, why_not
-from engine.acme.ending import outcome, time_is_up
 from engine.acme.exploration.scenario import EXPLORATION_STEPS
+from engine.acme.facts.catalog import CARDS
+from engine.acme.fight.openly import plays_openly
 from engine.acme.fight.plan import KEY, FightPlans
-from engine.acme.growth import GROWTH_STEPS
 from engine.acme.history.scenario import HISTORY_STEPS
 from engine.acme.npc.decision import Mind
-from engine.acme.npc.minds import QUESTIONS
-from engine.acme.npc.thinking import answer, thoughtful
-from engine.acme.problems import problems
-from engine.acme.reckoning import RECKONING_STEPS
+from engine.acme.npc.hooks import answer, thoughtful
+from engine.acme.npc.registry import QUESTIONS
+from engine.acme.phases.card_phase import CARD_STEPS
+from engine.acme.phases.competition import COMPETITION_STEPS
+from engine.acme.phases.game_end import outcome, time_is_up
+from engine.acme.phases.growth import GROWTH_STEPS
+from engine.acme.phases.reckoning import RECKONING_STEPS
+from engine.acme.questions.describe import describe, why_not
+from engine.acme.questions.problems import problems
 from engine.acme.sandbox.scenario import SITUATION_STARTS
-from engine.acme.scenarios import STARTS, begin
-from engine.acme.setup import SETUP_STEPS
+from engine.acme.setup.scenarios import STARTS, begin
+from engine.acme.setup.setup import SETUP_STEPS
 from engine.acme.state import State
-from engine.acme.verbs import set_control
+from engine.acme.verbs.basic import set_control
 from engine.acme.view import view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.continuation import Continuation
@@ -74,6 +76,10 @@ class Acme:
         """Who plays the civ."""
         return "npc" if s.civs[seat].by == "npc" else "human"
 
+    def secretive(self, s: State, seat: Seat) -> bool:
+        """Whether its hand is secret: only that of an NPC of the game is open."""
+        return not plays_openly(s, seat)
+
     def control(self, s: State, seat: Seat, by: Control) -> None:
         """Hand the civ over."""
         set_control(s, seat, by)
@@ -86,6 +92,18 @@ class Acme:
     def barrier(self, s: State) -> int:
         """Draws of chance and secrets that have come out."""
         return s.draws + s.secrets
+
+    def chance(self, s: State) -> int:
+        """Draws of chance: shuffles, disks out of a cup, random losses."""
+        return s.draws
+
+    def dealt(self, s: State) -> int:
+        """How many cards are not in the deck."""
+        return len(CARDS) - len(s.deck)
+
+    def chapter(self, s: State) -> str:
+        """Epoch, turn and phase."""
+        return f"{s.epoch}.{s.turn}.{s.phase}"
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
         """What the seat may know."""

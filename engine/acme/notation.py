@@ -8,18 +8,19 @@ from typing import Any
 
 import msgspec
 
-from engine.acme.board import factions, holders_of, on_map
-from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import HISTORICAL
-from engine.acme.options import COLOURS, READERS, read_options
+from engine.acme.questions.board import factions, holders_of, on_map
 from engine.acme.sandbox.situations import SITUATIONS
-from engine.acme.setup import give_letters
+from engine.acme.setup.options import COLOURS, READERS, read_options
+from engine.acme.setup.setup import give_letters
 from engine.acme.special import special
 from engine.acme.state import Civ, Exploration, Fight, Neutral, Options, State
-from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD
+from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD
 from engine.core import chance
 from engine.core.game import SetupError
+from engine.core.notation import part, table_of
 from engine.core.toml import write
 
 FIRST_STEPS = {
@@ -53,9 +54,9 @@ ELSEWHERE = {
     "black",
     "neutrals",
 }
-TOP = [name for name in State.__slots__ if name not in ELSEWHERE]
+TOP = [name for name in State.__struct_fields__ if name not in ELSEWHERE]
 COUNTED = {"supply", "box", "deity", "deity_lost", "deity_captured"}
-CIV_FIELDS = [name for name in Civ.__slots__ if name not in COUNTED]
+CIV_FIELDS = [name for name in Civ.__struct_fields__ if name not in COUNTED]
 EXTRA = {
     "game",
     "map",
@@ -84,7 +85,7 @@ def dump(s: State, step: str | None) -> str:
     top |= _changed(s, State(seed=""), [k for k in TOP if k not in top])
     if s.turns != turns_before(s) + 1:
         top["turns"] = s.turns
-    top["options"] = _changed(s.options, State(seed="").options, s.options.__slots__)
+    top["options"] = _changed(s.options, State(seed="").options, s.options.__struct_fields__)
     top["civs"] = {name: _civ(s, name, c) for name, c in s.civs.items()}
     if s.neutrals:
         top["neutrals"] = {name: _neutral(n) for name, n in s.neutrals.items()}
@@ -150,25 +151,18 @@ def load(text: str) -> tuple[State, str | None]:
     if unknown:
         raise SetupError(f"{unknown[0]}: no such key in a position")
     s = _frame(raw)
-    for name, table in _table(raw, "civs").items():
+    for name, table in table_of(raw, "civs").items():
         s.civs[name] = _read_civ(s, name, table)
     _check_civs(s)
-    _tie_captured(s, _table(raw, "civs"))
+    _tie_captured(s, table_of(raw, "civs"))
     _check_relations(s)
     _read_order(s, raw)
-    for area, words in _table(raw, "areas").items():
+    for area, words in table_of(raw, "areas").items():
         _read_area(s, area, words)
     _count_disks(s)
     _read_deck(s, raw)
     give_letters(s) if all(name in CIVS for name in s.civs) else None
     return s, _step(raw, s)
-
-
-def _table(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    table = raw.get(key, {})
-    if not isinstance(table, dict):
-        raise SetupError(f"{key}: must be a table")
-    return table
 
 
 def _frame(raw: Mapping[str, Any]) -> State:
@@ -177,21 +171,21 @@ def _frame(raw: Mapping[str, Any]) -> State:
         raise SetupError(f"game: {raw['game']!r} is not acme")
     plain = {k: raw[k] for k in (*TOP, "map") if k in raw}
     fields = {"seed": str(raw.get("seed", "")), "phase": _phase(raw), **plain}
-    s: State = _convert(fields, State, "position")
+    s: State = part(fields, State, "position")
     if s.map not in MAPS:
         raise SetupError(f"map: {s.map!r} is none of {', '.join(MAPS)}")
     for key, most in (("epoch", RULES.epochs), ("turn", special(s).last_turn)):
         if not 1 <= getattr(s, key) <= most:
             raise SetupError(f"{key}: must be from 1 to {most}")
-    s.options = _read_options(s, _table(raw, "options"))
+    s.options = _read_options(s, table_of(raw, "options"))
     if "turns" not in raw:
         s.turns = turns_before(s) + 1
-    for name, table in _table(raw, "neutrals").items():
-        s.neutrals[name] = _convert({"supply": 0, **table}, Neutral, f"neutrals.{name}")
+    for name, table in table_of(raw, "neutrals").items():
+        s.neutrals[name] = part({"supply": 0, **table}, Neutral, f"neutrals.{name}")
     if "fight" in raw:
-        s.fight = _convert(raw["fight"], Fight, "fight")
+        s.fight = part(raw["fight"], Fight, "fight")
     if "exploration" in raw:
-        s.exploration = _convert(raw["exploration"], Exploration, "exploration")
+        s.exploration = part(raw["exploration"], Exploration, "exploration")
     return s
 
 
@@ -223,13 +217,6 @@ def _phase(raw: Mapping[str, Any]) -> Any:
     return phase
 
 
-def _convert(fields: Any, kind: type[Any], where: str) -> Any:
-    try:
-        return msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:
-        raise SetupError(f"{where}: {error}") from None
-
-
 def _read_civ(s: State, name: str, table: Any) -> Civ:
     """A civilization from its table."""
     if not isinstance(table, dict):
@@ -238,9 +225,9 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     unknown = sorted(set(table) - known)
     if unknown or (name not in CIVS and not name.startswith("seat_")):
         raise SetupError(f"civs.{name}: {'no such key: ' + unknown[0] if unknown else 'no such civilization'}")
-    c: Civ = _convert({k: v for k, v in table.items() if k in CIV_FIELDS}, Civ, f"civs.{name}")
+    c: Civ = part({k: v for k, v in table.items() if k in CIV_FIELDS}, Civ, f"civs.{name}")
     c.npc = c.npc if "npc" in table else c.by == "npc"
-    c.box = _convert(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
+    c.box = part(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
     _refuse_nonsense(name, c)
     if "disks" not in table:
         double = s.options.double_disks or c.second_colour
@@ -279,10 +266,10 @@ def _read_home(s: State, name: str, c: Civ) -> None:
 
 def _read_deity(s: State, name: str, c: Civ, table: Mapping[str, Any]) -> None:
     """The civ's Deity and its state; a silence whose end is not told lasts as long as Blasphemy's would (RUL-086)."""
-    deity = _convert(table.get("deity", ""), str, f"civs.{name}.deity")
+    deity = part(table.get("deity", ""), str, f"civs.{name}.deity")
     if deity and deity not in DEITIES:
         raise SetupError(f"civs.{name}.deity: {deity!r} is no Deity")
-    state = _convert(table.get("deity_state", "active"), str, f"civs.{name}.deity_state")
+    state = part(table.get("deity_state", "active"), str, f"civs.{name}.deity_state")
     if state not in {"active", "dormant", "silenced", "lost", "captured"}:
         raise SetupError(f"civs.{name}.deity_state: {state!r} is no state of a Deity")
     c.deity, c.deity_lost, c.deity_captured = deity, state == "lost", state == "captured"
@@ -321,7 +308,7 @@ def _check_relations(s: State) -> None:
 
 
 def _read_order(s: State, raw: Mapping[str, Any]) -> None:
-    order = _convert(raw.get("order", list(s.civs)), list[str], "order")
+    order = part(raw.get("order", list(s.civs)), list[str], "order")
     if sorted(order) != sorted(name for name, c in s.civs.items() if not c.out) and s.phase != "setup":
         raise SetupError("order: must name every civilization once")
     s.order = order
@@ -388,7 +375,7 @@ def _count_disks(s: State) -> None:
 
 def _read_deck(s: State, raw: Mapping[str, Any]) -> None:
     """The cards named nowhere are shuffled below those named on top; Deities named nowhere are Available."""
-    s.deck = _convert(raw.get("deck", []), list[int], "deck")
+    s.deck = part(raw.get("deck", []), list[int], "deck")
     owned = _placed_deities(s)
     placed: dict[int, str] = {}
     for where, cards in _piles(s, owned):

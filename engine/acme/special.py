@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from engine.acme.catalog import RULES
+from engine.acme.facts.catalog import RULES
 from engine.acme.state import State
 from engine.core.ask import Flow
 
@@ -213,7 +213,7 @@ class Special:
     """Whether the Sudden End test is made where the basic rule would make it."""
 
     tests_last_epoch: bool = False
-    """Whether it is made in the last Epoch too (RUL-030)."""
+    """Whether it is made in the last Epoch too, and an Event may end that early (RUL-030)."""
 
     digits: bool = False
     """Whether it looks for the digits 1 to 4."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
+from msgspec import field
 
 from engine.core.game import Event
 
 
-@dataclass(slots=True)
-class Options:
+class Options(msgspec.Struct):
     """What the table has agreed on before the start (ACME §15)."""
 
     epochs: int = 0
@@ -48,8 +48,7 @@ class Options:
     time_marches_on: str = "removed"
 
 
-@dataclass(slots=True)
-class Civ:
+class Civ(msgspec.Struct):
     """A civilization in play: its Display, hand and everything off the map.
 
     `name`: what a scenario calls it, if not by its own name; `second_colour`: that of its second set of disks.
@@ -122,8 +121,7 @@ class Civ:
     picks_last: bool = False
 
 
-@dataclass(slots=True)
-class Fight:
+class Fight(msgspec.Struct):
     """The Competition being resolved. White disks and committed cards live here only (ACME §9.3).
 
     `cities`: whose Cities are at stake. `outside`: who commits a card without being in the area. `answers`: what
@@ -145,8 +143,7 @@ class Fight:
     chipped: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Announced:
+class Announced(msgspec.Struct):
     """What lies announced and may still be answered: a card, an Event or a use of a Deity's power or an Investment.
 
     `against`: the civs it is played against; `hurt`: those that would lose something by it.
@@ -160,8 +157,7 @@ class Announced:
     hurt: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Exploration:
+class Exploration(msgspec.Struct):
     """A game in which NPCs are found on the way (Playbook, Exploration Phase).
 
     `unknown`: colours of the NPCs still to be created. `frontier`: the areas still to be explored in this phase, each
@@ -178,8 +174,7 @@ class Exploration:
     created: bool = False
 
 
-@dataclass(slots=True)
-class Neutral:
+class Neutral(msgspec.Struct):
     """A Faction of a scenario that nobody plays: it has disks and nothing else."""
 
     colour: str
@@ -188,8 +183,7 @@ class Neutral:
     supply: int
 
 
-@dataclass(slots=True)
-class State:
+class State(msgspec.Struct):
     """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there.
 
     `gold`: whose Gold lies in an area. `by_category`: Competitions come in the order of historical solitaire

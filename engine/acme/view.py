@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.acme.board import (
+from engine.acme.facts.catalog import CIVS, RULES
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.history.facts import HISTORICAL, called, in_order
+from engine.acme.npc.relations import enemies, npcs, primary
+from engine.acme.phases.draw_step import base_cards
+from engine.acme.phases.game_end import score
+from engine.acme.phases.growth import to_place
+from engine.acme.questions.board import (
     by_order,
     cities,
     controller,
@@ -16,17 +23,10 @@ from engine.acme.board import (
     is_contested,
     on_map,
 )
-from engine.acme.catalog import CIVS, RULES
-from engine.acme.definitions import BARBARIANS
-from engine.acme.drawstep import base_cards
-from engine.acme.ending import score
-from engine.acme.growth import to_place
-from engine.acme.handicaps import return_disks
-from engine.acme.history.facts import HISTORICAL, called, in_order
-from engine.acme.income import sources
-from engine.acme.npc.relations import enemies, npcs, primary
-from engine.acme.players import current_vp, fallen_of, is_double, sides, spelled_vp
-from engine.acme.pool import pool
+from engine.acme.questions.income import sources
+from engine.acme.questions.players import current_vp, fallen_of, is_double, sides, spelled_vp
+from engine.acme.setup.handicaps import return_disks
+from engine.acme.setup.pool import pool
 from engine.acme.special import special
 from engine.acme.state import Civ, Exploration, Fight, Neutral, State
 from engine.core.naming import spelled

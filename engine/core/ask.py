@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
 
-from engine.core.text import words
+import msgspec
+from msgspec import structs
+
+from engine.core.said import NOTHING, Said
+from engine.core.text import plainly, sentence
 
 T = TypeVar("T")
 Key = TypeVar("Key", bound=str)
@@ -33,52 +37,129 @@ class Option:
     rank: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """What one seat is asked: pick `least` to `most` of `options`, in any order, none twice."""
+class Ask(msgspec.Struct, frozen=True):
+    """What one seat is asked: pick `least` to `most` of `options`, in any order, none twice.
+
+    With `caps`, the most for each option, it is a division: `total` is to be divided among the options, and a pick is
+    an option with its part, such as `tyre:2`. What gets nothing is left out.
+    """
 
     seat: Seat
     options: tuple[str, ...]
     least: int = 1
     most: int = 1
     silence: Picks | None = None
+    caps: tuple[int, ...] = ()
+    total: int = 0
 
     def refusal(self, picks: Picks) -> str | None:
         """Why these picks are no answer, or None if they are one."""
+        return self._misdivided(picks) if self.caps else self._mispicked(picks)
+
+    def parts(self, picks: Picks) -> dict[str, int]:
+        """What each option gets by the picks of a division, in the order of the options."""
+        given = dict(_part(pick) for pick in picks)
+        return {option: given[option] for option in self.options if option in given}
+
+    def divided(self, take: Callable[[Sequence[str]], str]) -> Picks:
+        """The picks of a division that deals out one by one, each to the option taken of those that have room left."""
+        given = dict.fromkeys(self.options, 0)
+        caps = dict(zip(self.options, self.caps, strict=True))
+        for _ in range(self.total):
+            given[take([option for option in self.options if given[option] < caps[option]])] += 1
+        return tuple(f"{option}:{n}" for option, n in given.items() if n)
+
+    def _misdivided(self, picks: Picks) -> str | None:
+        parts, caps = [_part(pick) for pick in picks], dict(zip(self.options, self.caps, strict=True))
+        for option, n in parts:
+            if not 1 <= n <= caps.get(option, 0):
+                return (
+                    f"{option!r} gets 1 to {caps[option]}"
+                    if option in caps
+                    else f"{option!r} is not one of the options"
+                )
+        if len(dict(parts)) != len(parts):
+            return "an option is named twice"
+        given = sum(n for _, n in parts)
+        return None if given == self.total else f"{self.total} are to be divided, not {given}"
+
+    def _mispicked(self, picks: Picks) -> str | None:
         if not self.least <= len(picks) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             return f"{wanted} picks are wanted, not {len(picks)}"
-        if len(set(picks)) != len(picks):
+        if len(picks) > 1 and len(set(picks)) != len(picks):
             return "an option is picked twice"
-        strange = [p for p in picks if p not in self.options]
-        return f"{strange[0]!r} is not one of the options" if strange else None
+        for pick in picks:
+            if pick not in self.options:
+                return f"{pick!r} is not one of the options"
+        return None
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+def _part(pick: str) -> tuple[str, int]:
+    """An option and what it gets; 0 for what is no number as it is written."""
+    option, _, n = pick.rpartition(":")
+    return (option, int(n)) if n.isascii() and n.isdigit() and len(n) < 10 and n[0] != "0" else (option or pick, 0)
+
+
+class Request(msgspec.Struct, frozen=True):
     """One question. With several asks the seats answer at once, unseen by one another.
 
-    `sealed`: closes by itself, each ask's `silence` standing for no answer. `harm`: what is decided
+    `sealed`: closes by itself, each ask's `silence` standing for no answer; one that is put to nobody closes at once.
+    `harm`: what is decided
     takes, replaces or adds something of somebody. `about`: what the question turns on (areas, cards,
     seats), for pictures and screens. `asked`: who is asked as far as the public may know. `left`: how many
     picks are still to come where the same question is asked again and again.
+
+    `flows` is for flows side by side (`each_flow`): "begun" before their first questions, then "on". `own`: what each
+    seat that is not through is asked there, a question of its own that is nobody else's business.
     """
 
     key: str
-    prompt: str
+    said: Said
     asks: tuple[Ask, ...]
     sealed: bool = False
     harm: bool = False
     about: tuple[str, ...] = ()
     asked: tuple[Seat, ...] = ()
     left: int = 0
+    flows: Literal["", "begun", "on"] = ""
+    own: tuple[Request, ...] = ()
 
     def __await__(self) -> Generator[Request, Answers, Answers]:
         return (yield self)
 
+    @property
+    def prompt(self) -> str:
+        """Its sentence in the language being spoken, names as bare tokens: what programs and tests read."""
+        return plainly(sentence(self.said))
+
+    @property
+    def shared(self) -> bool:
+        """Whether its answers stay secret until the last of them is in, or silence has closed it."""
+        return self.sealed or len(self.asks) > 1 or self.flows == "on"
+
+    @property
+    def veiled(self) -> bool:
+        """Whether it is secret whom it is put to, and so even whether it is put to anybody."""
+        return self.sealed and not self.asked
+
     def of(self, seat: Seat) -> Ask | None:
         """What that seat is asked, if it is asked at all."""
         return next((ask for ask in self.asks if ask.seat == seat), None)
+
+    def to(self, seat: Seat) -> Request:
+        """What that seat is asked and nothing of what others are; without an ask if it is not asked."""
+        if not self.own and len(self.asks) == 1 and self.asks[0].seat == seat:
+            return self
+        own = self._own_of(seat)
+        return structs.replace(own, asks=tuple(ask for ask in own.asks if ask.seat == seat), own=())
+
+    def key_to(self, seat: Seat) -> str:
+        """The key of what that seat is asked."""
+        return self._own_of(seat).key if self.own else self.key
+
+    def _own_of(self, seat: Seat) -> Request:
+        return next((one for one in self.own if one.of(seat) is not None), self)
 
 
 def request(
@@ -91,23 +172,34 @@ def request(
     asked: Sequence[Seat] | None = None,
     **said: Any,
 ) -> Request:
-    """A Request whose prompt is the text `ask.<key>`, filled in with `said`.
+    """A Request that says the text `ask.<key>`, filled in with `said`.
 
     `asked`: who is asked as far as the public may know, if that is not everybody who is.
     """
     several = tuple(asks)
-    seats = tuple(ask.seat for ask in several) if asked is None else tuple(asked)
+    seats = tuple([ask.seat for ask in several]) if asked is None else tuple(asked)
     left = int(said.get("left", 0))
-    return Request(key, words(f"ask.{key}", **said), several, sealed, harm, tuple(about), seats, left)
+    return Request(key, Said(f"ask.{key}", said), several, sealed, harm, tuple(about), seats, left)
+
+
+async def veil(key: str) -> None:
+    """Whether anybody is asked that depends on secrets from here on.
+
+    So nobody goes back over it, and neither a preview nor a batch goes on behind it, whether anybody is asked or not.
+    """
+    await Request(key, NOTHING, (), sealed=True)
 
 
 class Watched(Generic[T]):
-    """A flow of the rules with something done before each of its questions and after each answer."""
+    """A flow of the rules with something done before each of its questions and after each answer.
+
+    Questions of flows side by side are let through: such a flow may be watched itself.
+    """
 
     def __init__(
-        self, flow: Flow[T], before: Callable[[Request], Flow[None]], after: Callable[[Request, Answers], None]
+        self, flow: Flow[T], before: Callable[[Request], Flow[None] | None], after: Callable[[Request, Answers], None]
     ) -> None:
-        """`before` is a flow itself, which may put questions of its own; `after` sees what was answered."""
+        """`before` may give a flow, which may put questions of its own; `after` sees what was answered."""
         self._flow, self._before, self._after = flow, before, after
 
     def __await__(self) -> Generator[Request, Answers, T]:
@@ -117,7 +209,11 @@ class Watched(Generic[T]):
                 asked = self._flow.send(answers)
             except StopIteration as end:
                 return cast("T", end.value)
-            yield from self._before(asked).__await__()
+            if asked.flows:
+                answers = yield asked
+                continue
+            if (thought := self._before(asked)) is not None:
+                yield from thought.__await__()
             answers = yield asked
             self._after(asked, answers)
 
@@ -129,8 +225,7 @@ async def choose(
     if len(options) == 1 and not always:
         return options[0]
     answers = await request(key, [Ask(seat, tuple(options))], about=about, **said)
-    picked = answers[seat][0]
-    return next(o for o in options if o == picked)
+    return options[options.index(answers[seat][0])]
 
 
 async def choose_or_pass(
@@ -141,7 +236,7 @@ async def choose_or_pass(
         return None
     answers = await request(key, [Ask(seat, (*options, stop))], about=about, **said)
     picked = answers[seat][0]
-    return next((o for o in options if o == picked), None)
+    return None if picked == stop else options[options.index(picked)]
 
 
 async def some(
@@ -160,12 +255,35 @@ async def some(
     if not always and (most == 0 or least == len(options)):
         return list(options)[:most]
     answers = await request(key, [Ask(seat, tuple(options), least, most)], about=about, **said)
-    return [next(o for o in options if o == p) for p in answers[seat]]
+    return [options[options.index(p)] for p in answers[seat]]
 
 
 async def number(seat: Seat, key: str, low: int, high: int, *, about: Sequence[str] = (), **said: Any) -> int:
     """A number from `low` to `high`, both included."""
     return int(await choose(seat, key, [str(n) for n in range(low, high + 1)], about=about, **said))
+
+
+async def divide(
+    seat: Seat,
+    key: str,
+    most: Mapping[Key, int],
+    total: int,
+    *,
+    about: Sequence[str] = (),
+    always: bool = False,
+    **said: Any,
+) -> dict[Key, int]:
+    """`total` divided among the options of `most`, each getting at most what stands there; what gets nothing is out.
+
+    At most as much is divided as there is room for. What leaves no choice is not asked. The text may use `total`.
+    """
+    room = {option: min(n, total) for option, n in most.items() if n > 0}
+    total = min(total, sum(room.values()))
+    if not room or (not always and (len(room) == 1 or total in {0, sum(room.values())})):
+        return {option: min(n, total) for option, n in room.items() if total}
+    ask = Ask(seat, tuple(room), min(1, total), len(room), caps=tuple(room.values()), total=total)
+    parts = ask.parts((await request(key, [ask], about=about, total=total, **said))[seat])
+    return {option: parts[option] for option in room if option in parts}
 
 
 async def confirm(seat: Seat, key: str, *, about: Sequence[str] = (), **said: Any) -> bool:
@@ -190,3 +308,65 @@ async def each(
     asks = [Ask(seat, tuple(opts), silence=quiet) for seat, opts in options.items()]
     answers = await request(key, asks, sealed=sealed, harm=harm, about=about, **said)
     return {seat: answers[seat][0] for seat in options}
+
+
+class Walk(Generic[T]):
+    """Where one seat is in its flow: what it is asked now, or what has come of it."""
+
+    asked: Request | None
+    result: T
+
+    def __init__(self, seat: Seat, flow: Flow[T]) -> None:
+        self.seat = seat
+        self._flow = flow
+        self.go_on(None)
+
+    def go_on(self, answers: Answers | None) -> None:
+        """Run the flow to its next question. Raises TypeError for a question that does not belong there."""
+        try:
+            self.asked = self._fit(self._flow.send(answers))
+        except StopIteration as end:
+            self.asked, self.result = None, end.value
+
+    def _fit(self, asked: object) -> Request:
+        if not isinstance(asked, Request):
+            raise TypeError(f"the flow of {self.seat} awaited {asked!r}, which is no Request")
+        if asked.sealed or asked.flows or [ask.seat for ask in asked.asks] != [self.seat]:
+            raise TypeError(f"the flow of {self.seat} asked {asked.key}: beside others it may only ask its own seat")
+        return asked
+
+
+async def each_flow(
+    key: str,
+    flows: Mapping[Seat, Flow[T]],
+    *,
+    about: Sequence[str] = (),
+    asked: Sequence[Seat] | None = None,
+    **said: Any,
+) -> dict[Seat, T]:
+    """Several seats answer several questions each at the same time; what comes of each flow, in the given order.
+
+    Each seat walks its own flow, unseen by the others, and is asked the next question as soon as it has answered one.
+    Until all are through it may take its answers back one by one; then nobody can. The public knows `ask.<key>` and
+    that all the seats of `flows` are asked, or `asked` if who has anything to answer is no secret, but not how far.
+
+    A flow only asks: it works with what it has been given and with what it was answered, and returns what is to be
+    done. It changes nothing, tells nothing and draws nothing, for what comes of a flow must not depend on how far the
+    others are; carry out afterwards, in order, what the flows return. Whoever runs the rules raises TypeError if the
+    state has changed in between.
+    """
+    seats = tuple(flows) if asked is None else tuple(asked)
+    whole = Request(key, Said(f"ask.{key}", said), (), about=tuple(about), asked=seats, flows="begun")
+    try:
+        await whole
+        walks = [Walk(seat, flow) for seat, flow in flows.items()]
+        while own := tuple(walk.asked for walk in walks if walk.asked is not None):
+            answers = await structs.replace(whole, asks=tuple(one.asks[0] for one in own), own=own, flows="on")
+            for walk in walks:
+                if walk.seat in answers:
+                    walk.go_on(answers)
+        await structs.replace(whole, flows="on")
+        return {walk.seat: walk.result for walk in walks}
+    finally:
+        for flow in flows.values():
+            flow.close()

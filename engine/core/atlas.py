@@ -43,7 +43,7 @@ class Atlas(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RuleEntry:
     """What the rules say of a topic, and the topics it leads to."""
 
     text: str
@@ -73,7 +73,7 @@ class Rulebook(Protocol):
     def kind(self, topic: str) -> str:
         """What kind of thing a topic is, as a word."""
 
-    def entry(self, topic: str) -> Entry | None:
+    def entry(self, topic: str) -> RuleEntry | None:
         """The entry of a topic; None if there is no such topic."""
 
     def hint(self, topic: str) -> str:

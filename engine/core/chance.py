@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -25,6 +26,7 @@ def fingerprint(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
+@lru_cache(maxsize=64)
 def _key(seed: str) -> bytes:
     raw = seed.encode()
     return raw if len(raw) <= hashlib.blake2b.MAX_KEY_SIZE else hashlib.blake2b(raw).digest()

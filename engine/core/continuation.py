@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from engine.core.ask import Picks, Seat
+from engine.core.game import Game
 from engine.core.table import Table
 
 
@@ -26,3 +27,15 @@ class Continuation(Protocol):
 
     def outlook(self, table: Table[Any], seat: Seat, most: int) -> tuple[Mapping[str, int], ...]:
         """How it ends if the seat pays 0, 1, 2 ... times and nobody else anything."""
+
+
+def continuations(game: Game[Any]) -> Mapping[str, Continuation]:
+    """The kinds of questions for which the game follows plans."""
+    found: Mapping[str, Continuation] = getattr(game, "continuations", {})
+    return found
+
+
+def outlook(table: Table[Any], seat: Seat, most: int) -> tuple[Mapping[str, int], ...]:
+    """How it ends for each number of payments; nothing where the question takes no plan."""
+    kind = continuations(table.game).get(table.pending.key) if table.pending else None
+    return () if kind is None else kind.outlook(table, seat, most)

@@ -21,6 +21,12 @@ class NotAsked(TableError):
     code = "not_asked"
 
 
+class NotTogether(TableError):
+    """Several answers cannot be given at once: after one of them chance, a secret or somebody else comes in."""
+
+    code = "not_together"
+
+
 class UnknownSeat(TableError):
     """There is no such seat at the table."""
 

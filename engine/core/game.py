@@ -6,7 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
+import msgspec
+
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
+from engine.core.said import NOTHING, Said
+from engine.core.text import plainly, sentence
 
 S = TypeVar("S")
 Control: TypeAlias = Literal["human", "npc"]
@@ -20,18 +24,23 @@ class SetupError(Exception):
     """A game cannot be set up, or a position cannot be read, as asked: the message says what to change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(msgspec.Struct, frozen=True):
     """Something that happened, told to everybody or, with `to`, to one seat only.
 
-    Names stand in the text as tokens such as `{area:zab}`. Lines of one `action` are told together.
+    `said` is made a sentence where it is shown; names stand in it as tokens such as `{area:zab}`. Lines of one `action`
+    are told together.
     """
 
-    text: str
+    said: Said = NOTHING
     to: Seat | None = None
     focus: tuple[str, ...] = ()
     action: int = 0
     key: str = ""
+
+    @property
+    def text(self) -> str:
+        """Its sentence in the language being spoken, names as bare tokens: what programs and tests read."""
+        return plainly(sentence(self.said))
 
     @property
     def is_reason(self) -> bool:
@@ -80,6 +89,7 @@ class Scenario:
     """Something to play: who can, and what can be set.
 
     `fills`: NPCs take all seats that nobody has taken. `settled`: options that are not open to choice, as they are.
+    `numbers`: how many seats persons may take, where that is not any number from `least` to `most`.
     """
 
     name: str
@@ -89,6 +99,12 @@ class Scenario:
     options: tuple[Choice, ...] = ()
     fills: bool = False
     settled: Mapping[str, Any] = field(default_factory=dict)
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of seats that can be set up, NPCs taking the rest where the scenario has them do so."""
+        return self.numbers or tuple(range(self.least, self.most + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +117,7 @@ class Outcome:
 
     scores: dict[Seat, int]
     winners: tuple[Seat, ...]
-    reason: str
+    reason: str | Said
     order: tuple[Seat, ...] = field(default=())
     teams: tuple[tuple[Seat, ...], ...] = field(default=())
     outright: bool = False
@@ -142,6 +158,9 @@ class Game(Protocol[S]):
     def controller(self, s: S, seat: Seat) -> Control:
         """Who plays the seat now."""
 
+    def secretive(self, s: S, seat: Seat) -> bool:
+        """Whether a seat that the NPC plays knows what not everybody may know, so that its answers may tell of it."""
+
     def control(self, s: S, seat: Seat, by: Control) -> None:
         """Let the seat be played by a person or by the NPC from now on."""
 
@@ -150,6 +169,19 @@ class Game(Protocol[S]):
 
     def barrier(self, s: S) -> int:
         """A number that grows whenever chance has moved or a secret has come out."""
+
+    def chance(self, s: S) -> int:
+        """How many draws of chance have been made: it grows with each."""
+
+    def dealt(self, s: S) -> int:
+        """A number that is another one once something has come out that chance had settled before: a card drawn from
+        the deck, a coin turned over. Who goes back over that knows what comes.
+        """
+
+    def chapter(self, s: S) -> str:
+        """Where in the game this is, as `era.turn.phase` in small letters, 0 for what the game does not count: the
+        log has a page for each. Empty before the game begins.
+        """
 
     def view(self, s: S, seat: Seat | None, waiting: Sequence[Seat]) -> View:
         """What that seat, or with None everybody, may know: plain data, built by allow-list."""

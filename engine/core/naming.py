@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Protocol
 
-TOKEN: Final = re.compile(r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)\}")
-AFTER: Final = re.compile(r"\b(?:of|to|by|on|from|for|against|with|at|paid|gave|than|before|forsook) $")
+from engine.core.said import Said
+
+TOKEN: Final = re.compile(r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[a-z]+))?\}")
+REMEMBERED: Final = 64
+THE: Final = "the"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +28,13 @@ class Named:
     rank: int = 0
 
 
-@lru_cache(maxsize=8192)
 def fold(text: str) -> str:
-    """The letters and digits of a text that matter when names are compared."""
+    """The letters and digits of a text that matter when names are compared; those of names are remembered."""
+    return _folded(text) if len(text) <= REMEMBERED else _folded.__wrapped__(text)
+
+
+@lru_cache(maxsize=8192)
+def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in plain if c.isalnum())
 
@@ -46,8 +53,8 @@ class Names(Protocol):
     def name(self, kind: str, slug: str) -> str:
         """The name of a thing: a `civ` (who sits), `area`, `card` or another kind; what nobody knows names itself."""
 
-    def phrase(self, kind: str, slug: str) -> str:
-        """The name inside a sentence, with an article where the language wants one."""
+    def phrase(self, kind: str, slug: str, form: str = THE) -> str:
+        """The name inside a sentence, in a form that the language knows; `the`: with an article where it wants one."""
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with everything they may be called when typed: all of them, or those slugs."""
@@ -75,8 +82,9 @@ class Plain:
         """The slug as words; a card by its number."""
         return f"{spelled(kind)} {slug}" if kind == "card" else spelled(slug)
 
-    def phrase(self, kind: str, slug: str) -> str:
+    def phrase(self, kind: str, slug: str, form: str = THE) -> str:
         """The name."""
+        del form
         return self.name(kind, slug)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
@@ -96,16 +104,16 @@ def told(text: str, names: Names, bold: Iterable[str] = ()) -> str:
 
 
 def called(found: re.Match[str], names: Names) -> str:
-    """The name of a token at its place in a text: with an article behind a word such as `of`."""
-    inside = AFTER.search(found.string, 0, found.start())
-    return (names.phrase if inside else names.name)(found["kind"], found["slug"])
+    """The name of a token in the form that its text wants."""
+    form = found["form"]
+    return names.phrase(found["kind"], found["slug"], form) if form else names.name(found["kind"], found["slug"])
+
+
+def named_by(said: Said) -> list[tuple[str, str]]:
+    """Kind and slug of each token among the values, in order."""
+    return [pair for text in said.tokens() for pair in tokens(text)]
 
 
 def tokens(text: str) -> list[tuple[str, str]]:
     """Kind and slug of each token of a text, in order."""
     return [(found["kind"], found["slug"]) for found in TOKEN.finditer(text)]
-
-
-def each_token(text: str, do: Callable[[str, str], str]) -> str:
-    """The text with each token replaced by what `do` makes of its kind and slug."""
-    return TOKEN.sub(lambda found: do(found["kind"], found["slug"]), text)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
 
 import msgspec
 
+from engine.core.decoding import decoder
 from engine.core.errors import ReplayMismatch
 from engine.core.game import Game, SetupError
 from engine.core.record import Entry, Record
@@ -14,11 +16,12 @@ from engine.core.table import Table
 from engine.core.toml import write
 
 S = TypeVar("S")
+ANSWERS: Final = decoder(list[Entry])
 
 
 def dump(table: Table[S]) -> str:
     """The table in the notation of its game; `load` gives the same table, with the same answers open to undo."""
-    state = msgspec.json.decode(table.record.state, type=table.game.state_type)
+    state = decoder(table.game.state_type).json(table.record.state)
     position = table.game.dump(state, table.record.step)
     answers = [msgspec.to_builtins(e) for e in table.record.entries]
     return (write({"answers": answers}) if answers else "") + position
@@ -38,10 +41,26 @@ def load(game: Game[S], text: str) -> Table[S]:
         raise SetupError(f"answers: {error}") from None
 
 
+def part(fields: Any, kind: type[Any], where: str) -> Any:
+    """What stands under `where` in a position, as a value of that kind. Raises SetupError, naming the place."""
+    try:
+        return decoder(kind).plain(fields)
+    except msgspec.ValidationError as error:
+        raise SetupError(f"{where}: {error}") from None
+
+
+def table_of(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """The table of that name in a position, empty if there is none. Raises SetupError if it is something else."""
+    table = raw.get(key, {})
+    if not isinstance(table, dict):
+        raise SetupError(f"{key}: must be a table")
+    return table
+
+
 def _answers(text: str) -> list[Entry]:
     raw: Any = tomllib.loads(text).get("answers", [])
     try:
-        return msgspec.convert(raw, list[Entry])
+        return ANSWERS.plain(raw)
     except msgspec.ValidationError as error:
         raise SetupError(f"answers: {error}") from None
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from engine.core import notation, record
+from engine.core.ask import Ask, Request
+from engine.core.decoding import decoder
 from engine.core.errors import TableError
 from engine.core.game import Event, Game, Outcome, Scenario, SeatPlan, SetupError
 from engine.core.table import Table
 
 Command: TypeAlias = Mapping[str, Any]
 Reply: TypeAlias = dict[str, Any]
+PLANS: Final = decoder(SeatPlan)
 
 
 class BadCommand(Exception):
@@ -42,6 +45,7 @@ class Session:
             "position": self._position,
             "pending": self._pending,
             "answer": self._answer,
+            "go_on": self._go_on,
             "view": self._view,
             "undo": self._undo,
             "control": self._control,
@@ -111,6 +115,11 @@ class Session:
         table.submit_batch(seat, [_picks(picks) for picks in batch], freely=True)
         return self._state()
 
+    def _go_on(self, said: Command) -> Reply:
+        del said
+        self.table.go_on()
+        return self._state()
+
     def _view(self, said: Command) -> Reply:
         seat = said.get("seat")
         if seat is not None and not isinstance(seat, str):
@@ -170,24 +179,39 @@ class Session:
         told = {"events": [_event(e) for e in events], "step": table.step}
         if table.pending is None:
             return {**told, "key": None, "prompt": "", "asks": [], "outcome": _outcome(table.outcome())}
-        asks = [_ask(a.seat, a.options, a.least, a.most) for a in table.pending.asks if a.seat in table.waiting()]
+        waiting = () if table.unfinished else table.waiting()
+        asks = [_ask(ask) | _own(table.pending, ask.seat) for ask in table.pending.asks if ask.seat in waiting]
         return {**told, "key": table.pending.key, "prompt": table.pending.prompt, "asks": asks} | {
+            "unfinished": table.unfinished,
             "sealed": table.pending.sealed,
             "about": list(table.pending.about),
             "left": table.pending.left,
         }
 
 
-def _ask(seat: str, options: tuple[str, ...], least: int, most: int) -> Reply:
-    return {"seat": seat, "options": list(options), "least": least, "most": most}
+def _ask(ask: Ask) -> Reply:
+    division = {"caps": list(ask.caps), "total": ask.total} if ask.caps else {}
+    return {"seat": ask.seat, "options": list(ask.options), "least": ask.least, "most": ask.most, **division}
+
+
+def _own(asked: Request, seat: str) -> Reply:
+    """What a seat is asked where each is asked something else."""
+    own = asked.to(seat)
+    return {"key": own.key, "prompt": own.prompt, "about": list(own.about), "left": own.left} if asked.own else {}
 
 
 def _event(event: Event) -> Reply:
-    return {"text": event.text, "to": event.to, "focus": list(event.focus), "action": event.action, "key": event.key}
+    return {
+        "text": event.text,
+        "to": event.to,
+        "focus": list(event.focus),
+        "action": event.action,
+        "key": event.key,
+    }
 
 
 def _outcome(outcome: Outcome | None) -> Reply | None:
-    return None if outcome is None else msgspec.to_builtins(outcome)
+    return None if outcome is None else {**msgspec.to_builtins(outcome), "reason": str(outcome.reason)}
 
 
 def _game(game: Game[Any]) -> Reply:
@@ -197,8 +221,7 @@ def _game(game: Game[Any]) -> Reply:
 
 def _scenario(scenario: Scenario) -> Reply:
     options = [msgspec.to_builtins(choice) for choice in scenario.options]
-    players = list(range(scenario.least, scenario.most + 1))
-    return {"name": scenario.name, "title": scenario.title, "players": players, "options": options}
+    return {"name": scenario.name, "title": scenario.title, "players": list(scenario.players), "options": options}
 
 
 def _seat(i: int, plan: Any) -> SeatPlan:
@@ -206,7 +229,7 @@ def _seat(i: int, plan: Any) -> SeatPlan:
     if not isinstance(plan, dict):
         raise BadCommand("bad_value", f"seats[{i}]: must be an object")
     try:
-        return msgspec.convert({k: v for k, v in plan.items() if v is not None}, SeatPlan)
+        return PLANS.plain({k: v for k, v in plan.items() if v is not None})
     except msgspec.ValidationError as error:
         raise BadCommand("bad_value", f"seats[{i}]: {error}") from None
 

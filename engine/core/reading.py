@@ -6,10 +6,15 @@ option; everything else is left as it is, and refused by the table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
 
 from engine.core.ask import PASS, Ask, Picks
 
+PART: Final = re.compile(r"(?:([1-9]\d*)\s+)?(.+?)(?:[\s:=]+([1-9]\d*))?")
 STOPS = frozenset({PASS, "done", "none", "nothing", "no", "stay", "keep", "lose", "0"})
 
 
@@ -22,11 +27,22 @@ def read_one(ask: Ask, pick: str) -> str:
     """The one option meant: by its name, by one of its parts, or as the way to stop."""
     if pick in ask.options:
         return pick
+    if ask.caps:
+        return _part(ask, pick)
     said = "_".join(pick.casefold().replace("-", " ").replace("'", "").split())
     fitting = [o for o in ask.options if said in {o, *o.split(":")}]
     if not fitting and said in STOPS:
         fitting = stop(ask)
     return fitting[0] if len(fitting) == 1 else pick
+
+
+def _part(ask: Ask, pick: str) -> str:
+    """A part of a division: `tyre 2`, `2 tyre` and `tyre=2` are `tyre:2`."""
+    found = PART.fullmatch(pick.strip())
+    if found is None:
+        return pick
+    before, name, after = found.groups()
+    return f"{read_one(structs.replace(ask, caps=()), name)}:{before or after}" if bool(before) != bool(after) else pick
 
 
 def stop(ask: Ask) -> list[str]:

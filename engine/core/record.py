@@ -7,11 +7,15 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from engine.core.ask import Picks, Seat
+from engine.core.decoding import decoder
 from engine.core.errors import BadRecord
 
 CONTROL: Final = "control"
 CALL: Final = "call"
 UNASKED: Final = (CONTROL, CALL)
+MOST_SINCE: Final = 2_000
+STATE_ROOM: Final = 8 * 1024  # bytes in which most states find room: growing step by step takes longer than writing
+ENCODER: Final = msgspec.json.Encoder()
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,7 +41,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     """All that is stored of a table: a checkpoint and the answers since.
 
     `state` is the JSON of the state at a step boundary, `step` the step that begins there (None: over),
-    `first` how many entries were given before this checkpoint.
+    `first` how many entries were given before this checkpoint. Play leaves a hundred entries or so after a checkpoint;
+    a record from outside that has more than `MOST_SINCE` is none.
     """
 
     game: str
@@ -50,6 +55,9 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     def copy(self) -> Record:
         """A copy that later answers do not change."""
         return Record(self.game, self.version, self.step, self.state, list(self.entries), self.first)
+
+
+RECORDS: Final = decoder(Record)
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -71,6 +79,13 @@ class Upgradable(Protocol):
         """Version -> function on the raw JSON that brings a state of that version to the next."""
 
 
+def snapshot(state: Any) -> msgspec.Raw:
+    """A state as it is stored."""
+    buffer = bytearray(STATE_ROOM)
+    ENCODER.encode_into(state, buffer)
+    return msgspec.Raw(bytes(buffer))
+
+
 def encode(record: Record) -> bytes:
     """The record as JSON."""
     return msgspec.json.encode(record)
@@ -79,7 +94,7 @@ def encode(record: Record) -> bytes:
 def decode(raw: bytes | str) -> Record:
     """A record from its JSON. Raises BadRecord."""
     try:
-        record = msgspec.json.decode(raw, type=Record)
+        record = RECORDS.json(raw)
     except msgspec.MsgspecError as error:
         raise BadRecord(f"This is no record: {error}") from None
     record.state = msgspec.Raw(bytes(record.state))

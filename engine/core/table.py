@@ -2,74 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Self, TypeVar
 
 import msgspec
 
-from engine.core.ask import Answers, Ask, Flow, Option, Picks, Request, Seat
+from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.decoding import decoder
 from engine.core.errors import (
+    BadRecord,
     GameOver,
-    IllegalAnswer,
     NotAsked,
     NothingToUndo,
+    NotTogether,
     ReplayMismatch,
     TableError,
     UnknownCall,
-    UnknownSeat,
 )
 from engine.core.game import Control, Event, Game, Outcome, SeatPlan, View
 from engine.core.reading import read
-from engine.core.record import CALL, CONTROL, Checkpoint, Entry, Record, upgrade
+from engine.core.record import CALL, CONTROL, Checkpoint, Entry, Record, snapshot, upgrade
+from engine.core.runner import Runner
 
 S = TypeVar("S")
-MOST_UNASKED: Final = 20_000
+NOBODY: Final = -1
+MOST_UNASKED: Final = 200  # about a second's worth
 
 
-@dataclass(frozen=True, slots=True)
-class DryRun:
-    """What a batch would do, as far as the seat may know it beforehand.
+class Table(Runner[S]):
+    """Drives one game. Every method either does all it says or raises a TableError and changes nothing.
 
-    `taken` answers were carried out; `stopped` says why not more: "" (nothing left), "chance" (chance or
-    a secret comes in), "seat" (somebody else decides), "over". `request` is what is asked there; if it is the
-    seat that is asked, `options` describes what it can answer. `presumed`: somebody else would have been asked
-    on the way and was taken to be silent, so that more answers can only be given once that is settled.
+    `position` is another object after each change. What has come about since the last `begin` is kept until then:
+    `events` told, `checkpoints` passed, answers `settled`, which undo cannot reach.
     """
 
-    view: View
-    events: tuple[Event, ...]
-    taken: int
-    stopped: str
-    request: Request | None
-    options: tuple[Option, ...] = ()
-    presumed: bool = False
-
-
-class Table(Generic[S]):
-    """Drives one game. Every method either does all it says or raises a TableError and changes nothing."""
-
-    state: S
-    pending: Request | None
-    _flow: Flow[str | None] | None
-    _answers: dict[Seat, Picks]
+    position: object
     _marks: list[tuple[int, str | None, msgspec.Raw]]
     _floor: int
     _barred: str
     _answerer: int
+    _opened: int
+    _veils: int
+    _restless: bool  # whether the NPC may have more to answer
 
-    def __init__(self, game: Game[S], record: Record, *, npcs: bool = True, told: list[Event] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[S],
+        record: Record,
+        *,
+        npcs: bool = True,
+        told: list[Event] | None = None,
+        fitting: bool = False,
+    ) -> None:
         """A table as recorded. Raises BadRecord or ReplayMismatch. With `npcs` the NPC answers for its seats.
 
-        `told` is what has been told before a new game's first step; only then the first events are kept.
+        `told` is what has been told before a new game's first step; only then the first events are kept. With
+        `fitting` answers that no longer fit the rules are put into `dropped` instead of a ReplayMismatch.
         """
         self.game = game
         self.record = upgrade(game, record)
         self.events: list[Event] = []
         self.checkpoints: list[Checkpoint] = []
+        self.settled: list[Entry] = []
         self._npcs = npcs
-        self._replay()
-        self.events = [] if told is None else [*told, *self.events]
+        self.dropped = self._replay(fitting=fitting)
+        first, self.events = [] if told is None else [*told, *self.events], []
+        self.heard()
+        self.events += first
+        self.heard()
         self._go_on()
 
     @classmethod
@@ -82,37 +82,83 @@ class Table(Generic[S]):
     @classmethod
     def start(cls, game: Game[S], state: S, step: str | None) -> Table[S]:
         """A table at the beginning of that step; its first events are kept."""
-        told = game.drain(state)
-        raw = msgspec.Raw(msgspec.json.encode(state))
-        return cls(game, Record(game.name, game.version, step, raw), told=told)
+        return cls.opened(game, state, step)[0]
 
     @classmethod
-    def restore(cls, game: Game[S], record: Record) -> tuple[Table[S], list[Entry]]:
-        """The table, and the answers that no longer fit the rules and must be given again."""
-        fitting = record.copy()
-        while True:
-            try:
-                return cls(game, fitting.copy()), record.entries[len(fitting.entries) :]
-            except ReplayMismatch:
-                fitting.entries = fitting.entries[: _first_misfit(game, fitting)]
+    def opened(cls, game: Game[S], state: S, step: str | None) -> tuple[Self, Checkpoint]:
+        """The same, and its very first position."""
+        told, raw = game.drain(state), snapshot(state)
+        return cls(game, Record(game.name, game.version, step, raw), told=told), Checkpoint(0, step, raw)
+
+    @classmethod
+    def restore(cls, game: Game[S], record: Record) -> tuple[Self, list[Entry]]:
+        """The table, and the answers that no longer fit the rules and must be given again: the first such, and all
+        after it. Each answer is given once. It stands where the record ends, also if it is `unfinished` there: what
+        the NPC answers next is told. Raises BadRecord.
+        """
+        table = cls(game, record.copy(), npcs=False, fitting=True)
+        table._npcs = True
+        return table, table.dropped
+
+    @classmethod
+    def resumed(cls, game: Game[S], record: Record, playing: Mapping[int, Control]) -> Self:
+        """The table at an old position, its seats (by place in order) played by whoever plays them now."""
+        table = cls(game, record, npcs=False)
+        for place, seat in enumerate(game.seats(table.state)):
+            by = playing.get(place, "npc")
+            if game.controller(table.state, seat) != by:
+                table.control(seat, by)
+        table._npcs = True
+        table._go_on()
+        return table
+
+    def begin(self) -> list[Entry]:
+        """Forget what has come about until now; the answers since the checkpoint, to compare `journal` with later."""
+        for kept in (self.events, self.checkpoints, self.settled):
+            kept.clear()
+        self.heard()
+        return list(self.record.entries)
+
+    @property
+    def journal(self) -> list[Entry]:
+        """All answers since the checkpoint that stood at `begin`."""
+        return [*self.settled, *self.record.entries]
+
+    def boundaries(self) -> list[Checkpoint]:
+        """All step boundaries since `begin`, those included that undo may still cross."""
+        first = self.record.first
+        return [*self.checkpoints, *(Checkpoint(first + n, step, raw) for n, step, raw in self._marks)]
+
+    def view_before(self, step: str, answers: int) -> View | None:
+        """The public view as a step last began since there were so many answers; None if it did not."""
+        found = [point for point in self.boundaries() if point.step == step and point.first > answers]
+        if not step or not found:
+            return None
+        return self.game.view(decoder(self.game.state_type).json(bytes(found[-1].state)), None, ())
+
+    def answered(self) -> int:
+        """How many answers stand."""
+        return self.record.first + len(self.record.entries)
+
+    def floor(self) -> int:
+        """How many answers undo cannot reach."""
+        return self.record.first + self._floor
+
+    def last_answer(self, seat: Seat) -> int | None:
+        """The number of the answer that the seat may take back. Raises UnknownSeat."""
+        own = self._own_answer(seat)
+        last = self._last_answer() if own is None else own
+        return None if last is None or self.barred(seat) else self.record.first + last + 1
 
     @property
     def step(self) -> str | None:
         """The step whose question is pending, from the last boundary passed; None at the end of the game."""
         return self._marks[-1][1] if self._marks else self.record.step
 
-    def waiting(self) -> tuple[Seat, ...]:
-        """The seats that have not answered yet."""
-        return tuple(a.seat for a in self.pending.asks if a.seat not in self._answers) if self.pending else ()
-
-    def ask_of(self, seat: Seat) -> Ask | None:
-        """What that seat has still to answer."""
-        return self.pending.of(seat) if self.pending and seat in self.waiting() else None
-
     def view(self, seat: Seat | None) -> View:
         """What that seat, or with None everybody, may know. Who has answered a common question is nobody's business."""
         if seat is not None:
-            self._place(seat)
+            self.place_of(seat)
         return self.game.view(self.state, seat, self.pending.asked if self.pending else ())
 
     def outcome(self) -> Outcome | None:
@@ -121,18 +167,39 @@ class Table(Generic[S]):
 
     def submit(self, seat: Seat, *picks: str) -> None:
         """Answer the pending question. Raises IllegalAnswer, NotAsked, UnknownSeat or GameOver."""
-        self.submit_batch(seat, [picks])
+        before = self._snapshot()
+        if seat not in self._left:
+            self.place_of(seat)
+        try:
+            self._submit(seat, picks)
+        except BaseException:
+            self._restore(before)
+            raise
 
     def submit_batch(self, seat: Seat, batch: Sequence[Sequence[str]], *, freely: bool = False) -> None:
-        """Several answers of one seat in a row, all or none. `freely`: options may be spelled otherwise."""
-        before, place = self._snapshot(), self._place(seat)
+        """Several answers of one seat in a row, all or none. `freely`: options may be spelled otherwise.
+
+        There are none behind what chance or a secret brings, or may bring: whether the rest fits would tell of it.
+        Raises as `submit`, and NotTogether.
+        """
+        before, place, known = self._snapshot(), self.place_of(seat), self._brought()
         try:
-            for picks in batch:
-                called = self.game.seats(self.state)[place]
+            for n, picks in enumerate(batch):
+                called = self._called(place, known) if n else seat
                 self._submit(called, read(self.ask_of(called), picks) if freely else tuple(picks))
         except BaseException:
             self._restore(before)
             raise
+
+    def _called(self, place: int, known: tuple[int, int]) -> Seat:
+        """The seat at that place, which may be called otherwise by now. Raises NotTogether."""
+        if self._brought() != known:
+            raise NotTogether("What chance or a secret brings has to be seen before the next answer")
+        return self.game.seats(self.state)[place]
+
+    def _brought(self) -> tuple[int, int]:
+        """What is another one once chance or a secret has come in, or somebody may have been asked secretly."""
+        return self.game.barrier(self.state), self._veils
 
     def close(self, answers: Mapping[Seat, Picks]) -> None:
         """End a sealed window: the answers given, and silence for every other seat asked."""
@@ -145,29 +212,61 @@ class Table(Generic[S]):
             raise
 
     def undo(self, seat: Seat) -> Entry:
-        """Take back the seat's last answer and return it. Raises UnknownSeat, or NothingToUndo with the reason."""
-        place, last = self._place(seat), self._last_answer()
-        if last is None or last < self._floor:
-            raise NothingToUndo(self._barred)
-        if place != self._answerer:
-            raise NothingToUndo("answered")
-        entry = self.record.entries[last]
-        kept = [e for i, e in enumerate(self.record.entries) if i < last or not e.is_answer]
-        self.record.entries = kept
+        """Take back the seat's last answer and return it. Raises UnknownSeat, or NothingToUndo with the reason.
+
+        An answer to a question that others still have to answer is taken back alone, and theirs stay. Any earlier one
+        takes with it what was answered since.
+        """
+        reason, entries = self.barred(seat), self.record.entries
+        own, last = self._own_answer(seat), self._last_answer()
+        at = last if own is None else own
+        if reason or at is None:
+            raise NothingToUndo(reason)
+        stays = {e.seat for e in entries} - {seat} if own is not None else set[Seat]()
+        self.record.entries = [e for i, e in enumerate(entries) if i < at or not e.is_answer or e.seat in stays]
         self._replay()
         self.events.clear()
+        self.heard()
         self._go_on()
-        return entry
+        return entries[at]
 
-    def undoable(self) -> Seat | None:
-        """The seat that could take back an answer now."""
-        last = self._last_answer()
-        return None if last is None or last < self._floor else self.game.seats(self.state)[self._answerer]
+    def barred(self, seat: Seat) -> str:
+        """Why that seat cannot take anything back, or nothing. Raises UnknownSeat.
+
+        "answered": somebody else has answered since; "chance": chance has moved or a secret has come out; "closed":
+        a question that was put to several has closed, and its answers and silences are known; "nothing", "over".
+        """
+        place, last = self.place_of(seat), self._last_answer()
+        if self._own_answer(seat) is not None:
+            return ""
+        if last is None or last < self._floor:
+            return self._barred
+        return "" if place == self._answerer else "answered"
+
+    @property
+    def asked_at(self) -> int:
+        """How many answers had been given when the pending question was put: another number for each question."""
+        return self.record.first + self._opened
+
+    def has_answered(self, seat: Seat) -> bool:
+        """Whether the seat has answered all it is asked of what others still have to answer."""
+        return seat not in self.waiting() and any(
+            e.seat == seat and e.is_answer for e in self.record.entries[self._opened :]
+        )
 
     def control(self, seat: Seat, by: Control) -> None:
         """Hand a seat to a person or to the NPC, at any decision. Raises UnknownSeat."""
-        self._place(seat)
+        self.place_of(seat)
         self._take(Entry(CONTROL, seat, (by,)))
+        self._go_on()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether nobody is asked because the NPC has not yet given all its answers: `go_on` lets it give more."""
+        return self._npcs and self._restless and self._npc_ask() is not None
+
+    def go_on(self) -> None:
+        """Let the NPC give its next answers, `MOST_UNASKED` at most; does nothing unless the table is unfinished."""
         self._go_on()
 
     def call(self, name: str) -> None:
@@ -182,105 +281,93 @@ class Table(Generic[S]):
         self._take(Entry(CALL, "", (name,)))
         self._go_on()
 
-    def _calls(self) -> Mapping[str, Callable[[S], None]]:
-        calls: Mapping[str, Callable[[S], None]] = getattr(self.game, "calls", {})
-        return calls
-
-    def dry_run(self, seat: Seat, batch: Sequence[Sequence[str]]) -> DryRun:
-        """What these answers would do if nobody else did anything. Raises as `submit` does; changes nothing."""
-        trial, place = Table(self.game, self.record.copy(), npcs=False), self._place(seat)
-        shown, taken, presumed = trial.view(seat), 0, False
-        events: tuple[Event, ...] = ()
-        barrier = self.game.barrier(trial.state)
-        for picks in batch:
-            if taken and seat not in trial.waiting():
-                return DryRun(shown, events, taken, "seat" if trial.pending else "over", trial.pending, (), presumed)
-            trial._submit(seat, tuple(picks))
-            taken += 1
-            seat = self.game.seats(trial.state)[place]
-            presumed = trial._presume(seat) or presumed
-            if self.game.barrier(trial.state) != barrier:
-                return DryRun(shown, events, taken, "chance", None, (), presumed)
-            shown, events = trial.view(seat), tuple(e for e in trial.events if e.to in {None, seat})
-        stopped = "" if seat in trial.waiting() else "seat" if trial.pending else "over"
-        return DryRun(shown, events, taken, stopped, trial.pending, trial._described(seat), presumed)
-
-    def _described(self, seat: Seat) -> tuple[Option, ...]:
-        ask = self.ask_of(seat)
-        return self.game.describe(self.state, self.pending, ask) if self.pending and ask else ()
-
-    def problems(self) -> list[str]:
-        """Broken invariants of the present position."""
-        return self.game.problems(self.state)
-
-    def _presume(self, seat: Seat) -> bool:
-        """Let everybody else be silent, or answer what the game presumes, as long as that is possible. Has anybody?"""
-        presumed = False
-        while self.pending and seat not in self.waiting():
-            ask = self._asks_left()[0]
-            picks = ask.silence or self.game.presumed.get(self.pending.key)
-            if picks is None or ask.refusal(picks):
-                break
-            self._submit(ask.seat, picks, auto=True)
-            presumed = True
-        return presumed
-
-    def _place(self, seat: Seat) -> int:
-        """The seat's place in the game's fixed order, which stays when its id changes. Raises UnknownSeat."""
-        seats = list(self.game.seats(self.state))
-        if seat not in seats:
-            raise UnknownSeat(f"There is no seat {seat!r} at this table")
-        return seats.index(seat)
-
-    def _asks_left(self) -> list[Ask]:
-        return [ask for ask in self.pending.asks if ask.seat not in self._answers] if self.pending else []
+    def known_to(self, seat: Seat) -> Record:
+        """The record without what others have answered to the question that is still open."""
+        record = self.record.copy()
+        others = (e.is_answer and e.seat != seat and i >= self._opened for i, e in enumerate(record.entries))
+        record.entries = [e for e, other in zip(record.entries, others, strict=True) if not other]
+        return record
 
     def _submit(self, seat: Seat, picks: Picks, *, auto: bool = False) -> None:
+        if self.unfinished:
+            raise NotAsked("Nobody is asked yet: the NPC has not given all its answers")
         key = self._check(seat, picks)
         self._take(Entry(key, seat, picks, auto))
         self._go_on()
 
-    def _check(self, seat: Seat, picks: Picks) -> str:
-        """The key of the question these picks answer. Raises what is wrong with them."""
-        if self.pending is None:
-            raise GameOver("The game is over")
-        ask = self.ask_of(seat)
-        if ask is None:
-            self._place(seat)
-            raise NotAsked(f"{seat} is not asked now; waiting for {', '.join(self.waiting())}")
-        refusal = ask.refusal(picks)
-        if refusal:
-            raise IllegalAnswer(f"{self.pending.key}: {refusal}")
-        return self.pending.key
-
     def _go_on(self) -> None:
         """Let the NPC answer for its seats, then move the checkpoint up as far as undo allows.
 
-        It stops after `MOST_UNASKED` answers: among NPCs alone a game without a limit might never end, and would
-        keep everybody else waiting. The next answer, or building the table anew, goes on from there.
+        It stops after `MOST_UNASKED` answers, since among NPCs alone a game may last long and everybody else would
+        wait for it; but never in a question that is put to persons too.
         """
-        left = MOST_UNASKED
-        while left and self._npcs and self.pending and (ask := self._npc_ask()):
-            self._take(Entry(self.pending.key, ask.seat, self.game.npc(self.state, self.pending, ask), auto=True))
+        left, ask = MOST_UNASKED, None
+        while self._npcs and self.pending and (ask := self._npc_ask()) and (left > 0 or self._asks_persons()):
+            asked = self.pending.to(ask.seat) if self.pending.own else self.pending
+            self._take(Entry(asked.key, ask.seat, self.game.npc(self.state, asked, ask), auto=True))
             self._settle()
             left -= 1
+        self._restless = not self._npcs or ask is not None
         self._settle()
 
+    def _asks_persons(self) -> bool:
+        return any(self.game.controller(self.state, ask.seat) != "npc" for ask in self._asks_left())
+
     def _npc_ask(self) -> Ask | None:
-        return next((a for a in self._asks_left() if self.game.controller(self.state, a.seat) == "npc"), None)
+        for ask in self._left.values():
+            if self.game.controller(self.state, ask.seat) == "npc":
+                return ask
+        return None
 
     def _take(self, entry: Entry) -> None:
         """Apply an entry that fits, and remember how far back undo may reach after it."""
         entries, barrier = self.record.entries, self.game.barrier(self.state)
-        if not entry.auto and entry.is_answer:
-            place = self._place(entry.seat)
-            if self._last_answer() is not None and place != self._answerer:
-                self._floor, self._barred = len(entries), "answered"
-            self._answerer = place
         entries.append(entry)
+        closes = len(self._left) == 1 and entry.seat in self._left and entry.is_answer
+        bar = self._bar() if closes else None
+        self.position = object()
+        opened = self._opened
         self._apply(entry)
+        if bar is not None and self._opened != opened:
+            floor, barred, self._answerer = bar
+            self._floor, self._barred = (floor, barred) if floor > self._floor else (self._floor, self._barred)
         if self.game.barrier(self.state) != barrier:
             self._floor, self._barred = len(entries), "chance"
+
+    def _bar(self) -> tuple[int, str, int]:
+        """Where undo stops, why, and whose the last answer is, if the answer just given closes the pending question.
+
+        Nobody may go back over what a common question tells, or over the answer of somebody else.
+        """
+        entries, bar = self.record.entries, (self._floor, self._barred, self._answerer)
+        if self._tells():
+            return len(entries), "closed", NOBODY
+        for i in self._given():
+            place, (floor, barred, answerer) = self.place_of(entries[i].seat), bar
+            bar = (floor, barred, place) if answerer in {NOBODY, place} else (i, "answered", place)
+        return bar
+
+    def _tells(self) -> bool:
+        """Whether those who see how the pending question closes learn what somebody else kept to himself."""
+        asked = self.pending
+        if asked is None or not asked.shared:
+            return False
+        through = {e.seat for e in self.record.entries[self._opened :] if e.is_answer}
+        return self._keep_secrets({ask.seat for ask in asked.asks} | through)
+
+    def _keep_secrets(self, seats: Iterable[Seat]) -> bool:
+        """Whether one of these seats may keep something from others: not a person who plays alone, and not an NPC of
+        which everybody knows all.
+        """
+        people = {seat for seat in self.game.seats(self.state) if self.game.controller(self.state, seat) == "human"}
+        others = set(seats) - (people if len(people) == 1 else set())
+        gave = {self.record.entries[i].seat for i in self._given()}
+        return any(seat in people | gave or self.game.secretive(self.state, seat) for seat in others)
+
+    def _given(self) -> list[int]:
+        """Where in the record the answers of persons to the pending question stand."""
+        since = self.record.entries[self._opened :]
+        return [i for i, e in enumerate(since, start=self._opened) if not e.auto and e.is_answer]
 
     def _apply(self, entry: Entry) -> None:
         if entry.key == CONTROL:
@@ -291,99 +378,107 @@ class Table(Generic[S]):
                 self._calls()[name](self.state)
             self._hear()
             return
-        self._answers[entry.seat] = entry.picks
-        if not self.waiting():
-            answers, self._answers = self._answers, {}
-            self._advance(answers)
+        self._answered(entry.seat, entry.picks)
 
-    def _advance(self, answers: Answers | None) -> None:
-        """Run the rules to the next question, over as many step boundaries as it takes."""
-        while self._flow is not None:
-            try:
-                asked = self._flow.send(answers)
-            except StopIteration as end:
-                self._pass_boundary(end.value)
-                answers = None
-                continue
-            if not isinstance(asked, Request):
-                raise TypeError(f"the rules awaited {asked!r}, which is no Request")
-            self._hear()
-            self.pending = asked
-            return
-
-    def _hear(self) -> None:
-        """Keep what the rules have told."""
-        self.events += self.game.drain(self.state)
+    def _put(self, asked: Request) -> None:
+        super()._put(asked)
+        if asked.flows != "on":
+            self._opened = len(self.record.entries)
+        if asked.veiled and self._keep_secrets(self.game.seats(self.state)):
+            self._floor, self._barred = self._opened, "chance"
+            self._veils += 1
 
     def _pass_boundary(self, step: str | None) -> None:
-        self._hear()
-        raw = msgspec.Raw(msgspec.json.encode(self.state))
-        self._marks.append((len(self.record.entries), step, raw))
-        self._flow, self.pending = None, None
+        super()._pass_boundary(step)
+        self._opened = len(self.record.entries)
+        self._marks.append((self._opened, step, snapshot(self.state)))
         if step is None:
-            self._floor, self._barred = len(self.record.entries), "over"
-        else:
-            self._flow = self.game.steps[step](self.state)
+            self._floor, self._barred = self._opened, "over"
 
     def _settle(self) -> None:
         """Make the last boundary that undo cannot cross the new checkpoint."""
-        passed = [mark for mark in self._marks if mark[0] <= self._floor]
-        if not passed:
+        if not self._marks or self._marks[0][0] > self._floor:
             return
+        passed = [mark for mark in self._marks if mark[0] <= self._floor]
         first, gone = self.record.first, passed[-1][0]
+        self.settled += self.record.entries[:gone]
         self.checkpoints += [Checkpoint(first + n, step, raw) for n, step, raw in passed]
         self._marks = [(n - gone, step, raw) for n, step, raw in self._marks[len(passed) :]]
-        self._floor -= gone
+        self._floor, self._opened = self._floor - gone, self._opened - gone
         _, step, raw = passed[-1]
         self.record = Record(self.game.name, self.game.version, step, raw, self.record.entries[gone:], first + gone)
 
-    def _replay(self) -> None:
-        """Decode the checkpoint and answer again what has been answered since. Raises ReplayMismatch."""
-        self.state = msgspec.json.decode(self.record.state, type=self.game.state_type)
+    def _replay(self, *, fitting: bool = False) -> list[Entry]:
+        """Decode the checkpoint and answer again what has been answered since. Raises BadRecord or ReplayMismatch.
+
+        With `fitting` it stops at the first answer that does not fit, and returns those that are left.
+        """
+        self.state, self.position = self._decoded(), object()
         entries, self.record.entries = self.record.entries, []
-        self._answers, self._marks = {}, []
-        self._floor, self._barred, self._answerer = 0, "nothing", -1
-        self.pending, self._flow = None, self._first_flow()
-        self._advance(None)
-        for entry in entries:
-            self._refuse_misfit(entry)
+        self._marks, self._floor, self._barred, self._answerer = [], 0, "nothing", NOBODY
+        self._opened = self._veils = 0
+        self._restless = True
+        self._begin(self.record.step)
+        for n, entry in enumerate(entries):
+            misfit = self._misfit(entry)
+            if misfit and not fitting:
+                raise ReplayMismatch(misfit)
+            if misfit:
+                return entries[n:]
             self._take(entry)
+        return []
 
-    def _first_flow(self) -> Flow[str | None] | None:
-        step = self.record.step
-        return None if step is None else self.game.steps[step](self.state)
+    def _decoded(self) -> S:
+        """The position of the checkpoint. Raises BadRecord."""
+        if self.record.step is not None and self.record.step not in self.game.steps:
+            raise BadRecord(f"{self.game.name} knows no step {self.record.step!r}")
+        try:
+            return decoder(self.game.state_type).json(self.record.state)
+        except msgspec.MsgspecError as error:
+            raise BadRecord(f"The position cannot be read: {error}") from None
 
-    def _refuse_misfit(self, entry: Entry) -> None:
+    def _misfit(self, entry: Entry) -> str:
+        """Why a recorded entry does not fit what the rules ask now; empty if it does."""
         if entry.key == CALL and not set(entry.picks) <= set(self._calls()):
-            raise ReplayMismatch(f"{self.game.name} knows no call {entry.picks}")
+            return f"{self.game.name} knows no call {entry.picks}"
+        if entry.key == CONTROL and entry.seat not in self.game.seats(self.state):
+            return f"there is no seat {entry.seat!r} to hand over"
         if not entry.is_answer:
-            return
+            return ""
         try:
             key = self._check(entry.seat, entry.picks)
         except TableError as error:
-            raise ReplayMismatch(f"{entry.seat}'s recorded answer to {entry.key} no longer fits: {error}") from error
-        if key != entry.key:
-            raise ReplayMismatch(f"{entry.seat} once answered {entry.key}; the rules now ask {key}")
+            return f"{entry.seat}'s recorded answer to {entry.key} no longer fits: {error}"
+        return "" if key == entry.key else f"{entry.seat} once answered {entry.key}; the rules now ask {key}"
+
+    def _own_answer(self, seat: Seat) -> int | None:
+        """Where in the record the seat's answer stands to a question that others still have to answer."""
+        return next((i for i in reversed(self._given()) if self.record.entries[i].seat == seat), None)
 
     def _last_answer(self) -> int | None:
+        """Where in the record the last answer of a person stands to a question that has been answered."""
         entries = self.record.entries
-        for i in range(len(entries) - 1, -1, -1):
+        for i in range(self._opened - 1, -1, -1):
             if not entries[i].auto and entries[i].is_answer:
                 return i
         return None
 
-    def _snapshot(self) -> tuple[Record, int, int]:
-        return self.record.copy(), len(self.events), len(self.checkpoints)
+    def _snapshot(self) -> tuple[Record, int, int, int, int]:
+        """Where the table stands: of its record only answers are added to, so that their number tells how it was."""
+        come_about = len(self.events), len(self.checkpoints), len(self.settled)
+        return self.record, len(self.record.entries), *come_about
 
-    def _restore(self, before: tuple[Record, int, int]) -> None:
+    def _restore(self, before: tuple[Record, int, int, int, int]) -> None:
         """Back to a snapshot, if anything has changed since."""
-        record, told, passed = before
-        if self.record.first + len(self.record.entries) == record.first + len(record.entries):
+        record, given, told, passed, settled = before
+        if self.record.first + len(self.record.entries) == record.first + given:
             return
-        del self.checkpoints[passed:]
+        del record.entries[given:]
+        del self.checkpoints[passed:], self.settled[settled:]
         kept, self.record = self.events[:told], record
         self._replay()
         self.events = kept
+        self.heard()
 
 
 def _answer_or_silence(ask: Ask, answers: Mapping[Seat, Picks]) -> Picks:
@@ -391,15 +486,3 @@ def _answer_or_silence(ask: Ask, answers: Mapping[Seat, Picks]) -> Picks:
     if picks is None:
         raise NotAsked(f"{ask.seat} has not answered, and silence is no answer here")
     return tuple(picks)
-
-
-def _first_misfit(game: Game[S], record: Record) -> int:
-    """How many of the record's answers fit the rules."""
-    for n in range(len(record.entries)):
-        trial = record.copy()
-        trial.entries = trial.entries[: n + 1]
-        try:
-            Table(game, trial, npcs=False)
-        except ReplayMismatch:
-            return n
-    return len(record.entries)

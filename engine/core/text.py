@@ -1,21 +1,46 @@
-"""Every sentence the project shows, by key: read once from `data/text/en`."""
+"""Every sentence the project shows, by key and language: read once from `data/text`.
+
+A sentence is made where it is shown, in the language being spoken there (`speaking`). A key that a language lacks is
+said in English. Patterns are those of `str.format`, without conversions; behind a colon stands the form that a name
+takes at that place of the sentence, such as `{civ:the}`.
+"""
 
 from __future__ import annotations
 
+import re
+import string
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+from babel import Locale
+from babel.lists import format_list
 
 import data
+from engine.core import said as facts
+from engine.core.said import AND, LISTS, Said
 
-HOUR: Final = 60
-DAY: Final = 24 * HOUR
+ENGLISH: Final = "en"
+FORM: Final = re.compile(r"(?<=[A-Za-z0-9_-])\|[a-z]+\}")
+BARE, REST = "bare", "rest"
+LOCALES: Final[Mapping[str, str]] = {ENGLISH: "en_GB"}
+_SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default=ENGLISH)
 
 
 class TextError(Exception):
     """A text is missing, written twice, or lacks a word it needs."""
+
+
+class TextField(NamedTuple):
+    """A stretch of a pattern: letters, and behind them the field that follows with the form it wants."""
+
+    letters: str
+    field: str | None
+    form: str
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
@@ -30,9 +55,13 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]
             raise TextError(f"{dotted}: a text must be a string")
 
 
-@cache
-def catalogue(language: str = "en") -> Mapping[str, str]:
+def catalogue(language: str = ENGLISH) -> Mapping[str, str]:
     """All texts of a language. Raises TextError for a key written in two files."""
+    return _catalogue(language)
+
+
+@cache
+def _catalogue(language: str) -> Mapping[str, str]:
     texts: dict[str, str] = {}
     for file in sorted(Path(data.path("text", language)).rglob("*.toml")):
         for key, value in flat(tomllib.loads(file.read_text(encoding="utf-8"))):
@@ -42,12 +71,59 @@ def catalogue(language: str = "en") -> Mapping[str, str]:
     return texts
 
 
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there is a catalogue of, English first."""
+    there = sorted(path.name for path in Path(data.path("text")).iterdir() if path.is_dir())
+    return (ENGLISH, *(name for name in there if name != ENGLISH))
+
+
+def spoken() -> str:
+    """The language being spoken here."""
+    return _SPOKEN.get()
+
+
+def speak(language: str) -> None:
+    """From now on that language is spoken here: in this task, and in what it begins."""
+    _SPOKEN.set(language if language in languages() else ENGLISH)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """What is said inside is said in that language; in English if there is no such catalogue."""
+    before = _SPOKEN.set(language if language in languages() else ENGLISH)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def sentence(said: Said, language: str = "") -> str:
+    """The sentence in that language, or in the one being spoken. Raises TextError if key or word is missing."""
+    return _told(said.key, said.values, language or _SPOKEN.get())
+
+
+def recalled(said: Said) -> str:
+    """The sentence of what was stored long ago: told by its key alone if the catalogue no longer knows how."""
+    try:
+        return sentence(said)
+    except TextError:
+        return said.key
+
+
 def words(key: str, **said: Any) -> str:
     """The text of that key with its places filled in. Raises TextError if key or word is missing."""
-    try:
-        return catalogue()[key].format(**said)
-    except KeyError as missing:
-        raise TextError(f"no text or word {missing} for {key}") from None
+    return _told(key, said, _SPOKEN.get())
+
+
+def known(key: str) -> bool:
+    """Whether there is a text of that key."""
+    return key in catalogue()
+
+
+def has(key: str) -> bool:
+    """Whether the language being spoken has a text of that key itself."""
+    return key in catalogue(_SPOKEN.get())
 
 
 def own(game: str, key: str) -> str:
@@ -56,9 +132,98 @@ def own(game: str, key: str) -> str:
     return mine if game and mine in catalogue() else key
 
 
-def known(key: str) -> bool:
-    """Whether there is a text of that key."""
-    return key in catalogue()
+def pattern(key: str, language: str, n: object = None) -> tuple[TextField, ...]:
+    """The text of that key as stretches, in the form that the number wants. Raises TextError without such a text."""
+    try:
+        return _pattern(key, language)
+    except KeyError:
+        form = _plural(language, n) if isinstance(n, int) else ""
+        if form:
+            return pattern(f"{key}.{form}", language)
+        if language != ENGLISH:
+            return pattern(key, ENGLISH, n)
+        raise TextError(f"no text {key}") from None
+
+
+def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> str:
+    if key in LISTS:
+        return _listed(key, [_worth(value, language, form) for value in said["of"]], language)
+    if not key:
+        return ""
+    told: list[str] = []
+    for letters, field, wanted in pattern(key, language, said.get("n")):
+        told.append(letters)
+        if field is not None:
+            try:
+                told.append(_worth(said[field], language, wanted))
+            except KeyError:
+                raise TextError(f"no word {field!r} for {key}") from None
+    return "".join(told)
+
+
+def _worth(value: Any, language: str, form: str = "") -> str:
+    """A value as it stands in a sentence; tokens of names take the form."""
+    if isinstance(value, str):
+        alone = form and value.startswith("{") and value.endswith("}") and value.count("{") == 1
+        return f"{value[:-1]}|{form}}}" if alone else value
+    if isinstance(value, Said):
+        if form in {BARE, REST}:
+            return _inside(value, language, form)
+        return _told(value.key, value.values, language, form)
+    if isinstance(value, tuple):
+        return _listed(AND, [_worth(one, language, form) for one in value], language)
+    return str(value)
+
+
+def _inside(said: Said, language: str, form: str) -> str:
+    """A whole sentence inside another: `bare` without its full stop, `rest` without the name that begins it."""
+    whole = _told(said.key, said.values, language)
+    if form == BARE:
+        return whole.removesuffix(".")
+    first = pattern(said.key, language, said.values.get("n"))[0]
+    if first.letters or first.field is None:
+        return whole
+    return whole.removeprefix(_worth(said.values[first.field], language, first.form)).lstrip()
+
+
+def _listed(key: str, parts: list[str], language: str) -> str:
+    if key != AND:
+        return catalogue()[key].join(parts)
+    return format_list(parts, locale=_locale(language)) if parts else ""
+
+
+@cache
+def _locale(language: str) -> Locale:
+    return Locale.parse(LOCALES.get(language, language))
+
+
+@cache
+def _plural(language: str, n: int) -> str:
+    return str(_locale(language).plural_form(n))
+
+
+@cache
+def _pattern(key: str, language: str) -> tuple[TextField, ...]:
+    """Raises KeyError if the language lacks the key."""
+    parsed = string.Formatter().parse(catalogue(language)[key])
+    return tuple(_joined([TextField(letters, field, form or "") for letters, field, form, _ in parsed]))
+
+
+def _joined(places: Iterable[TextField]) -> Iterator[TextField]:
+    """Stretches with letters that a doubled brace had cut up put together again."""
+    letters = ""
+    for place in places:
+        letters += place.letters
+        if place.field is not None:
+            yield TextField(letters, place.field, place.form)
+            letters = ""
+    if letters:
+        yield TextField(letters, None, "")
+
+
+def plainly(text: str) -> str:
+    """The text with its tokens as they are stored, without the forms that its sentence wants."""
+    return FORM.sub("}", text)
 
 
 def civ(slug: str) -> str:
@@ -81,18 +246,19 @@ def thing(kind: str, slug: str) -> str:
     return f"{{{kind}:{slug}}}"
 
 
-def counted(n: int, one: str, many: str = "") -> str:
-    """A number with its noun: `1 disk`, `3 disks`; nouns without a plural form are given twice."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
+def counted(n: int, what: str) -> str:
+    """A number with its noun, said now: `1 disk`, `3 disks`."""
+    return sentence(facts.counted(n, what))
 
 
 def lasting(minutes: int) -> str:
-    """A length of time in the largest unit that needs no fraction: `90 minutes`, `2 hours`, `10 days`."""
-    if minutes % DAY == 0:
-        return counted(minutes // DAY, "day")
-    return counted(minutes, "minute") if minutes % HOUR else counted(minutes // HOUR, "hour")
+    """A length of time, said now: `90 minutes`, `2 hours`, `10 days`."""
+    return sentence(facts.lasting(minutes))
 
 
-def listed(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+def listed(parts: Iterable[str]) -> str:
+    """A list, said now: `a`, `a and b`, `a, b and c`."""
+    return sentence(facts.listed(parts))
+
+
+facts.speaks(sentence)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import geography
+from engine.culture_wars.geography import geography, in_rows
 from engine.culture_wars.state import State
 
 PLACING = ("setup.order", "setup.tile", "setup.coin")
@@ -16,18 +16,12 @@ def tokens(s: State, square: str, culture: str) -> int:
 
 def held(s: State, culture: str) -> list[str]:
     """The squares with tokens of the culture, row by row from the north-west."""
-    return in_rows(s, [square for square, here in s.tokens.items() if culture in here])
-
-
-def in_rows(s: State, squares: list[str]) -> list[str]:
-    """Row by row from the north-west: the order in which squares are dealt with."""
-    places = geography(s).places
-    return sorted(squares, key=lambda q: (-places[q][1], places[q][0]))
+    return sorted([square for square, here in s.tokens.items() if culture in here], key=in_rows)
 
 
 def population(s: State, culture: str) -> int:
     """Tokens on the map."""
-    return sum(here.get(culture, 0) for here in s.tokens.values())
+    return sum([here[culture] for here in s.tokens.values() if culture in here])
 
 
 def suit_shown(s: State, square: str) -> bool:
@@ -43,7 +37,7 @@ def settlement(s: State, square: str) -> str:
 
 def settlements(s: State, culture: str) -> list[str]:
     """The culture's settlements, row by row from the north-west."""
-    return in_rows(s, [square for square in s.coins if settlement(s, square) == culture])
+    return sorted([q for q, coin in s.coins.items() if coin.settled and coin.suit == culture], key=in_rows)
 
 
 def limit(s: State, square: str) -> int:
@@ -70,13 +64,13 @@ def is_contested(s: State, square: str) -> bool:
 
 def contested(s: State) -> list[str]:
     """All squares with a conflict; first those of tokens only, then settlements (CW:59)."""
-    found = in_rows(s, [square for square in s.tokens if is_contested(s, square)])
+    found = sorted([square for square in s.tokens if is_contested(s, square)], key=in_rows)
     return sorted(found, key=lambda square: bool(settlement(s, square)))
 
 
 def supporters(s: State, square: str, culture: str) -> int:
     """The culture's tokens in the squares around, also diagonally (CW:87)."""
-    return sum(tokens(s, other, culture) for other in geography(s).around[square])
+    return sum(s.tokens[q].get(culture, 0) for q in geography(s).around[square] if q in s.tokens)
 
 
 def target(s: State) -> int:
@@ -92,7 +86,8 @@ def alive(s: State) -> list[str]:
 def free_for_coins(s: State) -> list[str]:
     """Squares with at least two empty ones between them and every coin, in all directions (CW:20)."""
     land = geography(s)
-    return [q for q in land.land if all(land.distance(q, coin) > RULES.spacing for coin in s.coins)]
+    near = set[str]().union(*[land.close[coin] for coin in s.coins])
+    return [q for q in land.land if q not in near]
 
 
 def hidden(s: State, culture: str) -> list[int]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from data import path
+from engine.core.decoding import decoder
 
 
 class CatalogError(Exception):
@@ -57,7 +58,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load(file: Path) -> Rules:
     """The rules from their file. Raises CatalogError that names file and key."""
     try:
-        rules = msgspec.toml.decode(file.read_bytes(), type=Rules)
+        rules = decoder(Rules).plain(msgspec.toml.decode(file.read_bytes()))
     except msgspec.MsgspecError as error:
         raise CatalogError(f"{file.name}: {error}") from None
     if rules.tiles != rules.tiles_a_side**2 - 1:

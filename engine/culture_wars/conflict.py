@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core import text
+from engine.core.said import Said, listed
 from engine.culture_wars import verbs
 from engine.culture_wars.board import contested, limit, settlement, settlements
 from engine.culture_wars.catalog import RULES
@@ -64,5 +64,5 @@ def _groups(here: dict[str, int], advantage: dict[str, int]) -> list[list[str]]:
     return [[c for c in here if ranks[c] == rank] for rank in sorted(set(ranks.values()))]
 
 
-def _counts(cultures: dict[str, int], here: dict[str, int]) -> str:
-    return text.listed([f"{player(c)} {here.get(c, 0)}" for c in cultures])
+def _counts(cultures: dict[str, int], here: dict[str, int]) -> Said:
+    return listed([f"{player(c)} {here.get(c, 0)}" for c in cultures])

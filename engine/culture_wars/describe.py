@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.core.ask import PASS, Ask, Option, Request
 from engine.core.text import listed, words
 from engine.culture_wars.board import PLACING, is_contested, limit, settlement, supporters, tokens
-from engine.culture_wars.catalog import RULES, SUITS
+from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import AROUND, beside, geography, squares_of
 from engine.culture_wars.movement import DONE, SAIL, parse, unmoved
 from engine.culture_wars.settling import ACE
@@ -65,7 +65,10 @@ def square_option(s: State, seat: str, token: str) -> Option:
 def square_hint(s: State, seat: str, where: str) -> str:
     """What lies there, as far as everybody sees it: `coin 4 · yours 3 · Suns 1 · coast`."""
     here = s.tokens.get(where, {})
-    parts = [*_ground(s, where), *(f"{SUITS[c].name} {here[c]}" for c in s.cultures if c in here and c != seat)]
+    parts = [
+        *_ground(s, where),
+        *(f"{words(f'culture_wars.name.{c}')} {here[c]}" for c in s.cultures if c in here and c != seat),
+    ]
     own = [words("option.square.yours", n=here[seat])] if seat in here else []
     return " · ".join([*own, *parts])
 
@@ -74,7 +77,7 @@ def _ground(s: State, where: str) -> list[str]:
     """Settlement, coin or limit, and coast."""
     coast = [words("option.square.coast")] if geography(s).coasts[where] else []
     if settlement(s, where):
-        return [words("option.square.settlement", owner=SUITS[settlement(s, where)].name), *coast]
+        return [words("option.square.settlement", owner=words(f"culture_wars.name.{settlement(s, where)}")), *coast]
     if where in s.coins and s.phase not in PLACING:
         return [words("option.square.coin", coin=limit(s, where)), *coast]
     return coast

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core import text
 from engine.core.game import Outcome
+from engine.core.said import listed
 from engine.culture_wars import verbs
-from engine.culture_wars.board import alive, in_rows, limit, population, settlements, supporters, target
+from engine.culture_wars.board import alive, limit, population, settlements, supporters, target
 from engine.culture_wars.catalog import RULES
+from engine.culture_wars.geography import in_rows
 from engine.culture_wars.state import State
 from engine.culture_wars.verbs import player, square, tell
 
 
 async def remove_excess(s: State) -> str:
     """Every square keeps as many tokens as it supports; settlements absorb all (CW:83)."""
-    for where in in_rows(s, list(s.tokens)):
+    for where in sorted(s.tokens, key=in_rows):
         for culture, n in list(s.tokens[where].items()):
             lost = verbs.take(s, culture, where, sum(s.tokens[where].values()) - limit(s, where))
             if lost > 0:
@@ -31,7 +32,7 @@ async def abandon(s: State) -> str | None:
     """
     owners = {where: culture for culture in s.cultures for where in settlements(s, culture)}
     lost = [where for where, culture in owners.items() if supporters(s, where, culture) < RULES.support]
-    for where in in_rows(s, lost):
+    for where in sorted(lost, key=in_rows):
         _abandon_one(s, owners[where], where)
     return _judge(s)
 
@@ -52,7 +53,7 @@ def _judge(s: State) -> str | None:
     if reason:
         verbs.new_action(s)
         verbs.end_game(s, winners, reason)
-        tell(s, f"victory.{reason}", players=text.listed([player(c) for c in winners]))
+        tell(s, f"victory.{reason}", players=listed([player(c) for c in winners]))
         return None
     verbs.hold(s, enough)
     for culture in enough:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core import text
 from engine.core.ask import some
+from engine.core.said import listed
 from engine.culture_wars import verbs
 from engine.culture_wars.board import held
 from engine.culture_wars.state import State
@@ -14,7 +14,7 @@ from engine.culture_wars.verbs import player, square, tell
 async def reveal_order(s: State) -> str:
     """The Null coins give the order of this turn (CW:36, CW:38)."""
     verbs.reveal_order(s)
-    tell(s, "order.revealed", players=text.listed([player(c) for c in s.order]))
+    tell(s, "order.revealed", players=listed([player(c) for c in s.order]))
     return verbs.go_on(s, "expansion")
 
 
@@ -30,7 +30,7 @@ async def expand(s: State) -> str:
     for where in growing:
         verbs.put(s, culture, where, 1)
     if growing:
-        named = text.listed([square(q) for q in growing])
+        named = listed([square(q) for q in growing])
         tell(s, "expansion.grown", focus=growing, player=player(culture), n=len(growing), squares=named)
     elif squares:
         tell(s, "expansion.none", player=player(culture))

@@ -67,6 +67,11 @@ class CultureWars:
         """Who plays the culture."""
         return "npc" if s.cultures[seat].by == "npc" else "human"
 
+    def secretive(self, s: State, seat: Seat) -> bool:
+        """Nothing is known to one seat alone."""
+        del s, seat
+        return False
+
     def control(self, s: State, seat: Seat, by: Control) -> None:
         """Hand the culture over."""
         set_control(s, seat, by)
@@ -79,6 +84,18 @@ class CultureWars:
     def barrier(self, s: State) -> int:
         """Draws of chance and coins turned over."""
         return s.draws + s.secrets
+
+    def chance(self, s: State) -> int:
+        """Draws of chance."""
+        return s.draws
+
+    def dealt(self, s: State) -> int:
+        """How often hidden sides of coins have come out."""
+        return s.secrets
+
+    def chapter(self, s: State) -> str:
+        """Turn and phase."""
+        return f"0.{s.turn}.{s.phase}"
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
         """What everybody, and so the seat, may know."""

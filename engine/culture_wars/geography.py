@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 from engine.culture_wars.catalog import RULES
+from engine.culture_wars.pieces import numbers, pieces
 from engine.culture_wars.state import State
 
 Place: TypeAlias = tuple[int, int]
@@ -17,11 +19,21 @@ INNER = "inner"
 STEPS: Mapping[str, Place] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 DIAGONALS: Mapping[str, Place] = {"ne": (1, 1), "se": (1, -1), "sw": (-1, -1), "nw": (-1, 1)}
 AROUND: Mapping[str, Place] = {**STEPS, **DIAGONALS}
+SIDE = range(RULES.tile_side)
+TILE: Sequence[Place] = [(x, y) for y in SIDE for x in SIDE]
+RIM: Sequence[Place] = [p for i in SIDE for p in ((-1, i), (RULES.tile_side, i), (i, -1), (i, RULES.tile_side))]
 
 
+@cache
 def name_of(place: Place) -> str:
     """The square's name: a letter for the column from the west, a number for the row from the south."""
     return f"{chr(ord('a') + place[0])}{place[1] + 1}"
+
+
+@cache
+def in_rows(name: str) -> Place:
+    """By what squares are sorted that are dealt with row by row from the north-west."""
+    return -int(name[1:]), ord(name[0])
 
 
 def place_of(name: str) -> Place | None:
@@ -34,13 +46,19 @@ def place_of(name: str) -> Place | None:
 
 def squares_of(corner: Place) -> list[Place]:
     """The squares of a tile whose south-west square is there."""
-    side = range(RULES.tile_side)
-    return [(corner[0] + x, corner[1] + y) for y in side for x in side]
+    x, y = corner
+    return [(x + i, y + j) for i, j in TILE]
 
 
 def beside(place: Place, ways: Iterable[Place] = tuple(STEPS.values())) -> list[Place]:
     """The places one step away, by default not diagonally."""
     return [(place[0] + x, place[1] + y) for x, y in ways]
+
+
+def within(place: Place, steps: int) -> list[Place]:
+    """The places no further away than that if diagonals count as one, itself among them."""
+    side = range(-steps, steps + 1)
+    return [(place[0] + x, place[1] + y) for y in side for x in side]
 
 
 def first_tiles() -> dict[str, list[int]]:
@@ -51,78 +69,125 @@ def first_tiles() -> dict[str, list[int]]:
     return {str(i): list(corner) for i, corner in enumerate((c for c in rows if c != centre), start=1)}
 
 
-@dataclass(frozen=True)
+class BySquare(dict[str, tuple[str, ...]]):
+    """What is known of each land square by its name, found out when it is first asked for."""
+
+    def __init__(self, find: Callable[[str], tuple[str, ...]]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, name: str) -> tuple[str, ...]:
+        found = self[name] = self._find(name)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
 class Geography:
-    """What follows from where the tiles lie."""
+    """What follows from where the tiles lie: the same object wherever they lie so."""
 
     corners: tuple[tuple[str, int, int], ...]
 
     @cached_property
     def tile_at(self) -> dict[Place, str]:
         """Every land place with its tile."""
-        return {place: tile for tile, x, y in self.corners for place in squares_of((x, y))}
+        return {(x + i, y + j): tile for tile, x, y in self.corners for i, j in TILE}
 
     @cached_property
     def extent(self) -> Place:
         """Columns and rows from the outermost land to the opposite one."""
-        return max(x for x, _ in self.tile_at) + 1, max(y for _, y in self.tile_at) + 1
+        _, xs, ys = zip(*self.corners, strict=True)
+        return max(xs) + RULES.tile_side, max(ys) + RULES.tile_side
 
     @cached_property
     def land(self) -> tuple[str, ...]:
         """All land squares, row by row from the north-west."""
-        return tuple(name_of(p) for p in sorted(self.tile_at, key=lambda p: (-p[1], p[0])))
+        return tuple(sorted(self.places, key=in_rows))
 
     @cached_property
     def places(self) -> dict[str, Place]:
         """Column and row of every land square."""
-        return {name_of(p): p for p in self.tile_at}
+        return {name: p for p, name in self.names.items()}
 
     @cached_property
-    def near(self) -> dict[str, tuple[str, ...]]:
+    def names(self) -> dict[Place, str]:
+        """The name of every land place."""
+        return {p: name_of(p) for p in self.tile_at}
+
+    @cached_property
+    def near(self) -> Mapping[str, tuple[str, ...]]:
         """Land squares one step away, not diagonally."""
-        return {name: self._land_beside(p, STEPS) for name, p in self.places.items()}
+        return BySquare(lambda name: self._land_beside(name, STEPS))
 
     @cached_property
-    def around(self) -> dict[str, tuple[str, ...]]:
+    def around(self) -> Mapping[str, tuple[str, ...]]:
         """Land squares one step away, also diagonally."""
-        return {name: self._land_beside(p, AROUND) for name, p in self.places.items()}
+        return BySquare(lambda name: self._land_beside(name, AROUND))
 
-    def _land_beside(self, place: Place, ways: Mapping[str, Place]) -> tuple[str, ...]:
-        return tuple(name_of(p) for p in beside(place, ways.values()) if p in self.tile_at)
+    def _land_beside(self, name: str, ways: Mapping[str, Place]) -> tuple[str, ...]:
+        names, (x, y) = self.names, self.places[name]
+        return tuple([names[p] for i, j in ways.values() if (p := (x + i, y + j)) in names])
 
     @cached_property
-    def sea_at(self) -> dict[Place, str]:
-        """Every place that is no land, one square beyond the outermost land included, with its sea.
+    def close(self) -> Mapping[str, tuple[str, ...]]:
+        """The land squares around each on which no further coin is placed, itself among them (CW:20)."""
+        return BySquare(
+            lambda name: tuple([self.names[p] for p in within(self.places[name], RULES.spacing) if p in self.names])
+        )
+
+    @cached_property
+    def walks(self) -> Mapping[tuple[bool, bool], Mapping[str, tuple[str, ...]]]:
+        """The other squares that a token reaches from each, by whether it moves diagonally and two spaces."""
+        ways = {False: self.near, True: self.around}
+        once = {(diagonal, False): near for diagonal, near in ways.items()}
+        return once | {(diagonal, True): _two_away(near) for diagonal, near in ways.items()}
+
+    @cached_property
+    def shores(self) -> dict[str, tuple[str, ...]]:
+        """The coast of each sea, row by row from the north-west."""
+        return {sea: tuple([q for q in self.land if sea in self.coasts[q]]) for sea in self.seas}
+
+    @cached_property
+    def dry(self) -> int:
+        """All land as bits, row by row from the north-west, with one square of water around it."""
+        (columns, rows), squares = self.extent, 0
+        tile = sum(1 << i + j * (columns + 2) for i in SIDE for j in SIDE)
+        for _, x, y in self.corners:
+            squares |= tile << (rows + 1 - y - RULES.tile_side) * (columns + 2) + x + 1
+        return squares
+
+    @cached_property
+    def waters(self) -> Mapping[str, int]:
+        """Every sea as bits, likewise.
 
         Water is joined over the edges of squares (CW:19): what the open water around does not reach is an inner sea.
         """
         columns, rows = self.extent
-        water = {(x, y) for y in range(-1, rows + 1) for x in range(-1, columns + 1)} - self.tile_at.keys()
-        found = dict.fromkeys(_flood((-1, -1), water), OUTER)
-        enclosed = 0
-        for place in sorted(water, key=lambda p: (-p[1], p[0])):
-            if place not in found:
-                enclosed += 1
-                name = INNER if enclosed == 1 else f"{INNER}_{enclosed}"
-                found |= dict.fromkeys(_flood(place, water), name)
-        return found
+        everything = (1 << (columns + 2) * (rows + 2)) - 1
+        outer, *inner = pieces(everything ^ self.dry, columns + 2)
+        return {OUTER: outer} | {INNER if i == 1 else f"{INNER}_{i}": sea for i, sea in enumerate(inner, start=1)}
 
     @cached_property
-    def coasts(self) -> dict[str, tuple[str, ...]]:
+    def sea_at(self) -> dict[Place, str]:
+        """Every place that is no land, one square beyond the outermost land included, with its sea."""
+        columns, rows = self.extent
+        found = ((divmod(i, columns + 2), sea) for sea, squares in self.waters.items() for i in numbers(squares))
+        return {(column - 1, rows - row): sea for (row, column), sea in found}
+
+    @cached_property
+    def coasts(self) -> Mapping[str, tuple[str, ...]]:
         """The seas that each land square shares an edge with."""
-        return {
-            name: tuple(sorted({self.sea_at[p] for p in beside(place) if p in self.sea_at}))
-            for name, place in self.places.items()
-        }
+        sea_at = self.sea_at
+        return BySquare(lambda name: tuple(sorted({sea_at[p] for p in beside(self.places[name]) if p in sea_at})))
+
+    @cached_property
+    def seas(self) -> frozenset[str]:
+        """The seas there are."""
+        return frozenset(self.waters)
 
     @cached_property
     def islands(self) -> int:
         """How many pieces of land there are, joined over the edges of squares."""
-        left, pieces = set(self.tile_at), 0
-        while left:
-            left -= _flood(min(left), left)
-            pieces += 1
-        return pieces
+        return len(pieces(self.dry, self.extent[0] + 2))
 
     def distance(self, one: str, other: str) -> int:
         """Steps between two squares if diagonals count as one."""
@@ -130,21 +195,22 @@ class Geography:
         return max(abs(a - c), abs(b - d))
 
 
-def _flood(start: Place, among: Collection[Place]) -> set[Place]:
-    """All places joined to the start over the edges of squares."""
-    found, edge = {start}, [start]
-    while edge:
-        new = [p for p in beside(edge.pop()) if p in among and p not in found]
-        found.update(new)
-        edge += new
-    return found
+def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """What one and two steps reach from each square, the nearer first."""
+
+    def found(start: str) -> tuple[str, ...]:
+        reached = dict.fromkeys([*near[start], *[q for p in near[start] for q in near[p]]])
+        reached.pop(start, None)
+        return tuple(reached)
+
+    return BySquare(found)
 
 
 @lru_cache(maxsize=512)
-def _geography(corners: tuple[tuple[str, int, int], ...]) -> Geography:
-    return Geography(corners)
+def _geography(tiles: tuple[str, ...], places: tuple[int, ...]) -> Geography:
+    return Geography(tuple(zip(tiles, places[::2], places[1::2], strict=True)))
 
 
 def geography(s: State) -> Geography:
     """The map as the tiles lie now; a tile being moved still lies where it was."""
-    return _geography(tuple((tile, at[0], at[1]) for tile, at in s.tiles.items()))
+    return _geography(tuple(s.tiles), tuple(chain.from_iterable(s.tiles.values())))

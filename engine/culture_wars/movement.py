@@ -6,12 +6,13 @@ An answer to `movement.move` is a token such as `c4>c5:3`: three tokens of c4 go
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 
 from engine.core.ask import choose_or_pass
 from engine.culture_wars import verbs
-from engine.culture_wars.board import held, settlement, tokens
-from engine.culture_wars.geography import geography
+from engine.culture_wars.board import held, population, settlements, tokens
+from engine.culture_wars.geography import Geography, geography
 from engine.culture_wars.state import State
 from engine.culture_wars.turns import mover
 from engine.culture_wars.verbs import player, square, tell
@@ -24,12 +25,10 @@ async def move(s: State) -> str:
     """In reverse order: the player moves any of the tokens, each once (CW:46)."""
     culture = mover(s)
     verbs.new_action(s)
-    moves = 0
-    while token := await choose_or_pass(
-        culture, "movement.move", list(options(s, culture)), stop=DONE, tokens=unmoved_tokens(s, culture)
-    ):
+    moves, ways, left = 0, Ways(s, culture), unmoved_tokens(s, culture)
+    while token := await choose_or_pass(culture, "movement.move", ways.options(), stop=DONE, tokens=left):
         start, way, goal, n = parse(token)
-        moves += 1
+        moves, left = moves + 1, left - n
         verbs.move(s, culture, start, goal, n)
         key = "movement.sailed" if way == SAIL else "movement.moved"
         tell(s, key, focus=[start, goal], player=player(culture), n=n, start=square(start), goal=square(goal))
@@ -46,12 +45,17 @@ def parse(token: str) -> tuple[str, str, str, int]:
     return start, way, goal, int(n)
 
 
-def options(s: State, culture: str) -> Iterator[str]:
-    """Every move of one or more tokens together: by start, then by goal, all of them first."""
-    for start in held(s, culture):
-        numbers = range(unmoved(s, culture, start), 0, -1)
-        yield from (f"{start}{WALK}{goal}:{n}" for goal in walks(s, culture, start) for n in numbers)
-        yield from (f"{start}{SAIL}{goal}:{n}" for goal in sailings(s, culture, start) for n in numbers)
+@lru_cache(maxsize=4096)
+def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """The answers that move so many tokens or fewer to each of the goals, all of them first."""
+    heads, counts = [f"{start}{way}{goal}:" for goal in goals], [str(n) for n in range(most, 0, -1)]
+    return tuple([head + n for head in heads for n in counts])
+
+
+@lru_cache(maxsize=4096)
+def on_foot(land: Geography, pace: tuple[bool, bool], start: str, most: int) -> tuple[str, ...]:
+    """The answers that move so many tokens or fewer over that land, whoever's they are."""
+    return written(start, WALK, land.walks[pace][start], most)
 
 
 def unmoved(s: State, culture: str, start: str) -> int:
@@ -61,41 +65,93 @@ def unmoved(s: State, culture: str, start: str) -> int:
 
 def unmoved_tokens(s: State, culture: str) -> int:
     """How many tokens of the culture may still move this turn."""
-    return sum(unmoved(s, culture, start) for start in held(s, culture))
+    return population(s, culture) - sum(s.moved.values())
 
 
-def walks(s: State, culture: str, start: str) -> list[str]:
-    """The squares a token reaches over land: one space, not diagonally (CW:46), unless a variant allows more."""
-    land = geography(s)
-    ways = land.around if s.options.diagonal else land.near
-    reached = dict.fromkeys(ways[start])
-    if s.options.two_spaces:
-        reached |= dict.fromkeys(q for p in ways[start] for q in ways[p])
-    if s.options.settlement_roads:
-        own = [p for p in reached if settlement(s, p) == culture]
-        reached |= dict.fromkeys(q for p in own for q in land.around[p])
-    return [q for q in reached if q != start]
+class Ways:
+    """Where tokens of a culture get from each square: the same as long as it moves, for no settlement comes or goes."""
+
+    def __init__(self, s: State, culture: str) -> None:
+        self._s, self._culture, self._land = s, culture, geography(s)
+        self._ports = frozenset(settlements(s, culture))
+        self._pace = (s.options.diagonal, s.options.two_spaces)
+        self._roads = self._ports if s.options.settlement_roads else frozenset[str]()
+        self._answers: dict[tuple[str, int], tuple[str, ...]] = {}
+
+    def options(self) -> list[str]:
+        """Every move of one or more tokens together: by start, then by goal, all of them first."""
+        s, culture, found = self._s, self._culture, list[str]()
+        for start in held(s, culture):
+            if n := s.tokens[start][culture] - s.moved.get(start, 0):
+                found += self._answers.get((start, n)) or self._written(start, n)
+        return found
+
+    def _written(self, start: str, n: int) -> tuple[str, ...]:
+        if self._ports:
+            answers = written(start, WALK, self.walks(start), n) + written(start, SAIL, self.sailings(start), n)
+        else:
+            answers = on_foot(self._land, self._pace, start, n)
+        self._answers[start, n] = answers
+        return answers
+
+    def walks(self, start: str) -> tuple[str, ...]:
+        """The squares a token reaches over land: one space, not diagonally (CW:46), unless a variant allows more."""
+        return self._by_road(start) if self._roads else self._land.walks[self._pace][start]
+
+    def _by_road(self, start: str) -> tuple[str, ...]:
+        diagonal, two_spaces = self._pace
+        near, left = self._land.walks[diagonal, False], {start: 2 if two_spaces else 1}
+        edge = [start]
+        while edge:
+            come = [(q, left[p] - 1) for p in edge if left[p] for q in near[p]]
+            come += [(q, left[p]) for p in edge if p != start for q in self._leads_on(p)]
+            edge = [q for q, spaces in come if spaces > left.get(q, -1) and not left.update({q: spaces})]
+        return tuple([q for q in left if q != start])
+
+    def _leads_on(self, square: str) -> tuple[str, ...]:
+        """Where a token may go on that enters the square, however it has come: all around an own settlement (CW:54)."""
+        return self._land.around[square] if square in self._roads else ()
+
+    def sailings(self, start: str) -> tuple[str, ...]:
+        """The squares a token reaches by boat, where it cannot walk.
+
+        From beside or in an own coastal settlement to a coast of the same sea beside another settlement (CW:46,
+        AMB-125), or to any coast of that sea with the variant (CW:55); on from an own settlement entered so (CW:54).
+        """
+        harbours = [q for q in (start, *self._land.near[start]) if q in self._ports] if self._ports else []
+        if not harbours:
+            return ()
+        reached = dict.fromkeys([goal for harbour in harbours for goal in self._landings[harbour]])
+        edge = list(reached)
+        while edge:
+            onward = [q for p in edge for q in self._leads_on(p)]
+            edge = [q for q in onward if q not in reached and not reached.update({q: None})]
+        nearer = {start, *self.walks(start)}
+        return tuple([q for q in reached if q not in nearer])
+
+    @cached_property
+    def _landings(self) -> Mapping[str, list[str]]:
+        """The coasts that boats of each own settlement reach: beside another settlement, even an inland one (N-43)."""
+        s, land = self._s, self._land
+        near = {port: land.near[port] for port, coin in s.coins.items() if coin.settled}
+        found: dict[str, list[str]] = {}
+        for harbour in self._ports:
+            beside = {q for port, around in near.items() if port != harbour for q in around}
+            shores = [q for sea in land.coasts[harbour] for q in land.shores[sea]]
+            found[harbour] = shores if s.options.any_coast else [q for q in shores if q in beside]
+        return found
 
 
-def sailings(s: State, culture: str, start: str) -> list[str]:
-    """The coasts a token reaches by boat, where it cannot walk.
-
-    From beside or in an own coastal settlement to a coast beside another settlement of the same sea (CW:46, AMB-125),
-    or to any coast of that sea with the variant (CW:55).
-    """
-    land = geography(s)
-    harbours = [q for q in (start, *land.near[start]) if settlement(s, q) == culture]
-    if not harbours:
-        return []
-    reached = dict.fromkeys(goal for harbour in harbours for goal in _landings(s, harbour))
-    nearer = {start, *walks(s, culture, start)}
-    return [q for q in reached if q not in nearer]
+def options(s: State, culture: str) -> list[str]:
+    """Every move of one or more tokens together."""
+    return Ways(s, culture).options()
 
 
-def _landings(s: State, harbour: str) -> Iterator[str]:
-    """The coasts that boats of that settlement reach."""
-    land = geography(s)
-    for sea in land.coasts[harbour]:
-        ports = [q for q, coin in s.coins.items() if coin.settled and q != harbour and sea in land.coasts[q]]
-        beside = {q for port in ports for q in land.near[port]}
-        yield from (q for q in land.land if sea in land.coasts[q] and (s.options.any_coast or q in beside))
+def walks(s: State, culture: str, start: str) -> tuple[str, ...]:
+    """The squares a token of the culture reaches over land."""
+    return Ways(s, culture).walks(start)
+
+
+def sailings(s: State, culture: str, start: str) -> tuple[str, ...]:
+    """The squares a token of the culture reaches by boat, where it cannot walk."""
+    return Ways(s, culture).sailings(start)

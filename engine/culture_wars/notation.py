@@ -39,6 +39,7 @@ from typing import Any
 import msgspec
 
 from engine.core.game import SetupError
+from engine.core.notation import part, table_of
 from engine.core.toml import write
 from engine.culture_wars.board import PLACING, population
 from engine.culture_wars.catalog import RULES, SUITS
@@ -95,15 +96,15 @@ def load(text: str) -> tuple[State, str | None]:
     if unknown:
         raise SetupError(f"{unknown[0]}: no such key in a position")
     s = _frame(raw)
-    tables = _table(raw, "cultures")
+    tables = table_of(raw, "cultures")
     s.cultures = {name: _read_culture(name, table) for name, table in tables.items()}
     if str(len(s.cultures)) not in RULES.target:
         raise SetupError(f"cultures: {len(s.cultures)} cannot play")
-    s.options = read_options(_table(raw, "options"), tuple(s.cultures))
+    s.options = read_options(table_of(raw, "options"), tuple(s.cultures))
     _read_order(s)
     _read_tiles(s, raw)
-    _read_coins(s, _table(raw, "coins"), {name for name, table in tables.items() if "reserve" in table})
-    _read_tokens(s, _table(raw, "tokens"))
+    _read_coins(s, table_of(raw, "coins"), {name for name, table in tables.items() if "reserve" in table})
+    _read_tokens(s, table_of(raw, "tokens"))
     return s, None if s.phase == "over" else s.phase
 
 
@@ -112,7 +113,7 @@ def _frame(raw: Mapping[str, Any]) -> State:
     if raw.get("game", "culture_wars") != "culture_wars":
         raise SetupError(f"game: {raw['game']!r} is not culture_wars")
     fields = {"phase": "order", **{k: raw[k] for k in PLAIN if k in raw}, "seed": str(raw.get("seed", ""))}
-    s: State = _convert(fields, State, "position")
+    s: State = part(fields, State, "position")
     if s.phase not in PHASES:
         raise SetupError(f"phase: {s.phase!r} is none of {', '.join(PHASES)}")
     if s.turn < 0 or s.active < 0:
@@ -120,26 +121,12 @@ def _frame(raw: Mapping[str, Any]) -> State:
     return s
 
 
-def _convert(fields: Any, kind: type[Any], where: str) -> Any:
-    try:
-        return msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:
-        raise SetupError(f"{where}: {error}") from None
-
-
-def _table(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    table = raw.get(key, {})
-    if not isinstance(table, dict):
-        raise SetupError(f"{key}: must be a table")
-    return table
-
-
 def _read_culture(name: str, table: Any) -> Culture:
     if name not in SUITS:
         raise SetupError(f"cultures.{name}: the suits are {', '.join(SUITS)}")
     if not isinstance(table, dict) or set(table) - {"by", "player", "reserve"}:
         raise SetupError(f"cultures.{name}: a table with by, player and reserve is wanted")
-    culture: Culture = _convert(table, Culture, f"cultures.{name}")
+    culture: Culture = part(table, Culture, f"cultures.{name}")
     if culture.by not in {"human", "npc"}:
         raise SetupError(f"cultures.{name}.by: must be human or npc")
     return culture
@@ -160,7 +147,7 @@ def _read_tiles(s: State, raw: Mapping[str, Any]) -> None:
     """Tiles where they are said to be, and all others in their places."""
     s.frame = list(_place("frame", raw.get("frame", "a1")))
     s.tiles = {tile: _framed(s, tile) for tile in first_tiles()}
-    for tile, at in _table(raw, "tiles").items():
+    for tile, at in table_of(raw, "tiles").items():
         if tile not in s.tiles:
             raise SetupError(f"tiles.{tile}: the tiles are numbered from 1 to {RULES.tiles}")
         s.tiles[tile] = list(_place(f"tiles.{tile}", at))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from engine.core import text
 from engine.core.ask import Flow, choose
+from engine.core.said import counted, listed
 from engine.culture_wars import verbs
 from engine.culture_wars.board import free_for_coins, hidden
 from engine.culture_wars.catalog import RULES
@@ -22,7 +22,7 @@ async def draw_order(s: State) -> str:
     for culture in s.cultures:
         verbs.mix_coins(s, culture)
     verbs.reveal_order(s)
-    tell(s, "setup.order", players=text.listed([player(c) for c in s.order]))
+    tell(s, "setup.order", players=listed([player(c) for c in s.order]))
     return verbs.go_on(s, "setup.tile")
 
 
@@ -47,12 +47,12 @@ def _moves_left(s: State) -> int:
     return (turns_of(s, s.phase) - 1 - s.active) // len(s.order) + 1
 
 
-def _water(s: State) -> tuple[set[str], int]:
+def _water(s: State) -> tuple[frozenset[str], int]:
     land = geography(s)
-    return set(land.sea_at.values()), land.islands
+    return land.seas, land.islands
 
 
-def _tell_water(s: State, seas: set[str], islands: int) -> None:
+def _tell_water(s: State, seas: frozenset[str], islands: int) -> None:
     """Joined seas and islands are worth a line (CW:19)."""
     now, pieces = _water(s)
     if len(now) == 1 < len(seas):
@@ -88,20 +88,20 @@ async def _place_one(s: State, culture: str, free: list[str]) -> None:
 def _tell_left(s: State) -> None:
     left = sum(len(hidden(s, c)) for c in s.cultures)
     if left:
-        tell(s, "coin.left", n=text.counted(left, "coin"))
+        tell(s, "coin.left", n=counted(left, "coin"))
 
 
 async def place_tokens(s: State) -> str:
     """The next player in reverse order places the first tokens on any land, together or apart (CW:22, AMB-122)."""
-    culture, placed = mover(s), list[str]()
+    culture, placed, land = mover(s), list[str](), geography(s).land
     most = RULES.start_tokens + (RULES.handicap_tokens if culture in s.options.handicap else 0)
     verbs.new_action(s)
     for left in range(most, 0, -1):
-        where = await choose(culture, "token.start", geography(s).land, about=placed, left=left)
+        where = await choose(culture, "token.start", land, about=placed, left=left)
         verbs.put(s, culture, where, 1)
         placed.append(where)
     named = [f"{square(q)} {n}" if n > 1 else square(q) for q, n in Counter(placed).items()]
-    tell(s, "token.placed", focus=placed, player=player(culture), squares=text.listed(named))
+    tell(s, "token.placed", focus=placed, player=player(culture), squares=listed(named))
     return verbs.next_turn(s, "reset")
 
 

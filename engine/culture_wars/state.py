@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
+from msgspec import field
 
 from engine.core.game import Event
 
 
-@dataclass(slots=True)
-class Options:
+class Options(msgspec.Struct):
     """What the table has agreed on before the start. `rounds`: the game ends after so many turns; 0 for never."""
 
     technological_advantage: bool = False
@@ -20,8 +20,7 @@ class Options:
     rounds: int = 0
 
 
-@dataclass(slots=True)
-class Culture:
+class Culture(msgspec.Struct):
     """One player's people. `reserve`: numbers of the coins in front of the player, the Ace among them as 1; the
     others lie suit side up, so that nobody knows their numbers, only which lies where in the row.
     """
@@ -32,8 +31,7 @@ class Culture:
     supply: int = 36
 
 
-@dataclass(slots=True)
-class Coin:
+class Coin(msgspec.Struct):
     """A coin on the map. A settlement shows its suit; any other coin its number once all have been placed."""
 
     suit: str
@@ -41,8 +39,7 @@ class Coin:
     settled: bool = False
 
 
-@dataclass(slots=True)
-class State:
+class State(msgspec.Struct):
     """A game.
 
     `tiles`: number -> column and row of the south-west square, counted from the westernmost and southernmost land.

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import Place, beside, geography, squares_of
+from engine.culture_wars.geography import RIM, TILE, Place, beside, geography
+from engine.culture_wars.pieces import numbers
 from engine.culture_wars.state import State
 
 HOLE = "h"
+SPAN = RULES.tile_side  # how far, along each way, a tile lies at most from one that it overlaps or touches
+OVER = {(x - i, y - j) for x, y in TILE for i, j in TILE}  # from a tile's corner to those of all that overlap it
+BESIDE = {(x - i, y - j) for x, y in RIM for i, j in TILE} - OVER  # to those of all that share an edge with it
 
 
 def hole(s: State) -> set[Place]:
     """Every place inside the 5 x 5 square that no tile covers: it grows as tiles leave (N-40)."""
-    x, y = s.frame
-    board = {(x + i, y + j) for i in range(RULES.side) for j in range(RULES.side)}
-    return board - geography(s).tile_at.keys()
+    land, (x, y), side = geography(s).tile_at, s.frame, range(RULES.side)
+    return {p for i in side for j in side if (p := (x + i, y + j)) not in land}
 
 
 def movable(s: State) -> list[str]:
@@ -42,20 +47,27 @@ def _numbered(side: str, corners: list[Place]) -> list[tuple[int, Place]]:
 
 
 def _fitting(s: State, tile: str) -> list[Place]:
-    others = {p for p, t in geography(s).tile_at.items() if t != tile}
-    side = RULES.tile_side
-    near = {(x - i, y - j) for p in others for x, y in beside(p) for i in range(side) for j in range(side)}
-    now = (s.tiles[tile][0], s.tiles[tile][1])
-    return [corner for corner in near if corner != now and _fits(corner, others)]
+    """Corners are bits of a number, row by row from the south: so the tile is laid beside all others at once."""
+    width, now = geography(s).extent[0] + SPAN + 1, (s.tiles[tile][0], s.tiles[tile][1])
+    others = sum([1 << y * width + x for x, y in s.tiles.values()]) - (1 << now[1] * width + now[0])
+    free = _laid(others, BESIDE, width) & ~_laid(others, OVER, width)
+    corners = [(n % width - SPAN, n // width - SPAN) for n in numbers(free)]
+    return [corner for corner in corners if corner != now]
 
 
-def _fits(corner: Place, others: set[Place]) -> bool:
-    squares = squares_of(corner)
-    return others.isdisjoint(squares) and any(q in others for p in squares for q in beside(p))
+def _laid(corners: int, ways: Collection[Place], width: int) -> int:
+    """Where a tile would lie that lies from each of these as one of the ways says, moved by `SPAN` both ways."""
+    laid = 0
+    for i, j in ways:
+        laid |= corners << (j + SPAN) * width + i + SPAN
+    return laid
 
 
 def side_of(s: State, corner: Place) -> str:
     """The side of the 5 x 5 square on which a tile lies there, or `h` if it reaches into it."""
     x, y = corner[0] - s.frame[0], corner[1] - s.frame[1]
-    outside = {"n": y >= RULES.side, "s": y <= -RULES.tile_side, "w": x <= -RULES.tile_side, "e": x >= RULES.side}
-    return next((side for side, out in outside.items() if out), HOLE)
+    if y >= RULES.side or y <= -RULES.tile_side:
+        return "n" if y > 0 else "s"
+    if x >= RULES.side or x <= -RULES.tile_side:
+        return "e" if x > 0 else "w"
+    return HOLE

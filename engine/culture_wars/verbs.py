@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core import chance, text
 from engine.core.game import Event
-from engine.core.text import words
+from engine.core.said import Said
 from engine.culture_wars.board import hidden, tokens
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import Place
@@ -27,7 +27,7 @@ def square(name: str) -> str:
 
 def tell(s: State, key: str, *, focus: Sequence[str] = (), **said: Any) -> None:
     """Tell everybody the text `event.<key>`."""
-    s.told.append(Event(words(f"event.{key}", **said), None, tuple(focus), s.action, key))
+    s.told.append(Event(Said(f"event.{key}", said), None, tuple(focus), s.action, key))
 
 
 def new_action(s: State) -> None:

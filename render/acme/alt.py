@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.acme.catalog import AREAS, REGIONS, neighbours
+from engine.acme.facts.catalog import AREAS, REGIONS, neighbours
 from render.acme.board import area_name, map_name, region_areas, region_name
 from render.acme.position import BARBARIANS, TURNS, Position
 from render.picture import ALT_LIMIT

@@ -25,7 +25,13 @@ class Crowd:
 
     def cost(self, box: Box) -> float:
         groups = ((NAME_COST, self.names), (PIECE_COST, self.pieces), (BADGE_COST, self.badges))
-        return sum(weight * overlap(box, other) for weight, boxes in groups for other in boxes)
+        return sum([weight * overlap(box, other) for weight, boxes in groups for other in meeting(box, boxes)])
+
+
+def meeting(box: Box, boxes: list[Box]) -> list[Box]:
+    """Those of the boxes that overlap the first."""
+    left, top, right, bottom = box
+    return [b for b in boxes if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top]
 
 
 def overlap(box: Box, other: Box) -> float:

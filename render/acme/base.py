@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render.acme.board import all_areas, in_play, is_sea, outlines, terrain
 from render.acme.camera import Camera
 from render.acme.key import stamp_key
-from render.acme.placement import LEADING, Place, places
+from render.acme.placement import LEADING, NamePlace, places
 from render.acme.scenery import scatter
 from render.acme.terrain import (
     SS,
@@ -48,17 +48,20 @@ class Cutout:
 class Base:
     """What the overlay needs: the picture, and for every area in play its place, its name and its masks.
 
-    `stripes` fills as areas are contested, `frontiers` as areas come up in which a border is marked.
+    `stripes` fills as areas are contested, `frontiers` as areas come up in which a border is marked, `inks` (how much
+    the control band covers) as areas are controlled, `lights` as they change.
     """
 
     cam: Camera
     picture: Image.Image
-    places: dict[str, Place]
+    places: dict[str, NamePlace]
     labels: dict[str, Cutout] = field(default_factory=dict)
     fills: dict[str, Cutout] = field(default_factory=dict)
     bands: dict[str, Cutout] = field(default_factory=dict)
     stripes: dict[str, Image.Image] = field(default_factory=dict)
     frontiers: dict[str, Image.Image] = field(default_factory=dict)
+    inks: dict[str, Image.Image] = field(default_factory=dict)
+    lights: dict[str, Image.Image] = field(default_factory=dict)
 
 
 BASES: Shelf[tuple[str, Camera, frozenset[str], bool], Base] = Shelf(ROOM)
@@ -84,7 +87,7 @@ def drawn(config: str, cam: Camera, hidden: frozenset[str], *, with_key: bool) -
     return base
 
 
-def landscape(cam: Camera, seen: list[str], inside: list[str], spots: dict[str, Place]) -> Image.Image:
+def landscape(cam: Camera, seen: list[str], inside: list[str], spots: dict[str, NamePlace]) -> Image.Image:
     """Everything but names and pieces, at SS times the size."""
     land = [name for name in seen if not is_sea(name)]
     mask = dry_land(cam, land)
@@ -99,7 +102,7 @@ def landscape(cam: Camera, seen: list[str], inside: list[str], spots: dict[str, 
     return picture
 
 
-def printed_homes(cam: Camera, picture: Image.Image, spots: dict[str, Place]) -> None:
+def printed_homes(cam: Camera, picture: Image.Image, spots: dict[str, NamePlace]) -> None:
     """A faint sign on every area that can be somebody's home."""
     sign = icon("ziggurat", 19 * cam.unit, rgb("#6b4f2e"))
     for spot in spots.values():
@@ -114,7 +117,7 @@ def tones(area: str) -> tuple[Rgb, Rgb, str]:
     return INK, mix(TERRAIN[terrain(area)], WHITE, 0.45), "label"
 
 
-def label(area: str, spot: Place) -> Cutout:
+def label(area: str, spot: NamePlace) -> Cutout:
     """A name with a halo in the tone of its ground, drawn large and reduced for even spacing."""
     k, (ink, halo, face) = NAME_SCALE, tones(area)
     letters, rows = font(face, spot.size * k), len(spot.lines)

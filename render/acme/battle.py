@@ -12,7 +12,7 @@ from render.acme.alt import faction
 from render.acme.blanks import KINDS
 from render.acme.board import area_name, competition_order, terrain
 from render.acme.faces import face_of
-from render.acme.position import Fight, Position, Raw, Side, read
+from render.acme.position import Position, Raw, ShownFight, ShownSide, read
 from render.canvas import stamp
 from render.fonts import shorten
 from render.icons import icon
@@ -39,7 +39,7 @@ def competition(view: Raw, *, left: Left | None = None, of: int | None = None) -
     return finished(out, battle_alt(position, position.fight, rank, all_of, left))
 
 
-def place_of(position: Position, fight: Fight, of: int | None) -> tuple[int, int]:
+def place_of(position: Position, fight: ShownFight, of: int | None) -> tuple[int, int]:
     """Which competition of how many this is: those before it in the order have been resolved."""
     order = competition_order(fight.area)
     ahead = [a for a in position.contested if competition_order(a) > order]
@@ -47,7 +47,7 @@ def place_of(position: Position, fight: Fight, of: int | None) -> tuple[int, int
     return max(1, all_of - len(ahead)), all_of
 
 
-def header(fight: Fight, rank: int, of: int) -> Image.Image:
+def header(fight: ShownFight, rank: int, of: int) -> Image.Image:
     w = max(2, len(fight.sides)) * (COLUMN + GAP) + GAP
     out = Image.new("RGB", (w, HEIGHT + TOP), mix(TERRAIN[terrain(fight.area)], PARCHMENT, 0.35))
     d, say = ImageDraw.Draw(out), texts("pictures")["competition"]
@@ -60,7 +60,7 @@ def header(fight: Fight, rank: int, of: int) -> Image.Image:
     return out
 
 
-def draw_side(out: Image.Image, position: Position, side: Side, x: int, left: int | None) -> None:
+def draw_side(out: Image.Image, position: Position, side: ShownSide, x: int, left: int | None) -> None:
     """One column: who, how many units, the units, the cards, what is left."""
     d, h, say = ImageDraw.Draw(out), HEIGHT - GAP, texts("pictures")["competition"]
     colour, letter = position.colour(side.faction), position.letter(side.faction)
@@ -76,7 +76,7 @@ def draw_side(out: Image.Image, position: Position, side: Side, x: int, left: in
         draw_result(out, side, x, TOP + h - 30, left)
 
 
-def draw_units(out: Image.Image, side: Side, paint: tuple[str, str], x: float, left: int | None) -> None:
+def draw_units(out: Image.Image, side: ShownSide, paint: tuple[str, str], x: float, left: int | None) -> None:
     """One disk a unit; lost ones as ghosts."""
     step = min(62.0, (COLUMN - 60) / max(1, side.disks + side.white + side.cube))
     stay = side.disks if left is None else left
@@ -86,7 +86,7 @@ def draw_units(out: Image.Image, side: Side, paint: tuple[str, str], x: float, l
         stamp(out, sprite, x + 28 + i * step, TOP + 152)
 
 
-def draw_cards(out: Image.Image, side: Side, x: float) -> None:
+def draw_cards(out: Image.Image, side: ShownSide, x: float) -> None:
     """Revealed cards with pictogram and number, the others face down."""
     say = texts("pictures")["competition"]
     hidden = max(0, side.committed - len(side.revealed))
@@ -109,7 +109,7 @@ def draw_small_card(out: Image.Image, number: int | None, x: float, y: float) ->
     text(ImageDraw.Draw(out), x + CARD_W / 2, y + 94, str(number), "bold", 28, INK, "mm")
 
 
-def draw_result(out: Image.Image, side: Side, x: int, y: float, left: int) -> None:
+def draw_result(out: Image.Image, side: ShownSide, x: int, y: float, left: int) -> None:
     say = texts("pictures")["competition"]
     words = say["keeps"].format(n=left) if left else say["driven_out"]
     text(ImageDraw.Draw(out), x + COLUMN - 18, y, words, "bold", 28, INK if left else ALARM, "rm")
@@ -117,7 +117,7 @@ def draw_result(out: Image.Image, side: Side, x: int, y: float, left: int) -> No
         stamp(out, chips.chip(f"−{side.disks - left}", LOSS, 2.0), x + 48, y)
 
 
-def battle_alt(position: Position, fight: Fight, rank: int, of: int, left: Left | None) -> str:
+def battle_alt(position: Position, fight: ShownFight, rank: int, of: int, left: Left | None) -> str:
     """'Competition 4 of 6 in Akkad. Babylon: 3 disks, 2 cards. …'."""
     say = texts("pictures")["alt"]
     said = [say["fight"].format(i=rank, n=of, area=area_name(fight.area))]
@@ -127,7 +127,7 @@ def battle_alt(position: Position, fight: Fight, rank: int, of: int, left: Left 
     return fitted(said, ALT_LIMIT)
 
 
-def side_parts(side: Side, left: int | None) -> list[str]:
+def side_parts(side: ShownSide, left: int | None) -> list[str]:
     say, result = texts("pictures")["alt"], texts("pictures")["competition"]
     parts = [counted(say, "fight_disks", side.disks)]
     parts += [counted(say, "fight_white", side.white)] if side.white else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.acme.catalog import AREAS, CIVS, MAPS, REGIONS, playable
+from engine.acme.facts.catalog import AREAS, CIVS, MAPS, REGIONS, playable
 from render.acme import geometry
 from render.canvas import Point
 

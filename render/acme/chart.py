@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render import pieces
-from render.acme.position import Civ, Raw, read
+from render.acme.position import Raw, ShownCiv, read
 from render.acme.track import spaced
 from render.canvas import Point, shrink, stamp
 from render.fonts import shorten, width
@@ -28,7 +28,7 @@ At = Callable[[float, float], Point]
 class Series:
     """A civilization and its points after every turn, the first before the game."""
 
-    civ: Civ
+    civ: ShownCiv
     points: tuple[int, ...]
 
 

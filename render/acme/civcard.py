@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from engine.acme.catalog import DEITIES
+from engine.acme.facts.catalog import CARDS, DEITIES
 from render import chips, pieces
 from render.acme import marks, temples
-from render.acme.position import Civ
-from render.acme.signs import card_sign, deity_sign
+from render.acme.position import ShownCiv
 from render.canvas import faint, stamp, tint
 from render.fonts import shorten, width
 from render.icons import icon
@@ -47,7 +46,7 @@ GONE = 120  # how strongly the card of a civilization fades that has left the ga
 SECOND = 1.25  # size of the disk that shows the second colour
 
 
-def draw_civ(picture: Image.Image, civ: Civ, x: int, y: int, w: int, style: Style, *, waits: bool) -> None:
+def draw_civ(picture: Image.Image, civ: ShownCiv, x: int, y: int, w: int, style: Style, *, waits: bool) -> None:
     """The card with its left upper corner at (x, y); a thick bronze frame where we wait."""
     frame = plate(w, style.height, 12, PAPER, BRONZE if waits else LINE, 4 if waits else 2)
     stamp(picture, frame, x, y, "lt")
@@ -67,7 +66,7 @@ def draw_civ(picture: Image.Image, civ: Civ, x: int, y: int, w: int, style: Styl
         stamp(picture, tint(faint(veil.getchannel("A"), GONE), PARCHMENT), x + 4, y + 4, "lt")
 
 
-def draw_who(picture: Image.Image, civ: Civ, left: float, right: float, y: int, style: Style) -> float:
+def draw_who(picture: Image.Image, civ: ShownCiv, left: float, right: float, y: int, style: Style) -> float:
     """Name, player and victory points; returns where the points begin."""
     d, words = ImageDraw.Draw(picture), texts("pictures")["panel"]
     edge = right - width(str(civ.vp), "bold", style.score) - 12
@@ -82,13 +81,13 @@ def draw_who(picture: Image.Image, civ: Civ, left: float, right: float, y: int, 
     return edge
 
 
-def gone(civ: Civ) -> str:
+def gone(civ: ShownCiv) -> str:
     """Why a civilization does not play on; the disks of a fallen one stay (ACME-ALEX)."""
     words = texts("pictures")["panel"]
     return str(words["fallen" if civ.disks else "out"])
 
 
-def draw_numbers(picture: Image.Image, civ: Civ, x: float, y: float, style: Style) -> float:
+def draw_numbers(picture: Image.Image, civ: ShownCiv, x: float, y: float, style: Style) -> float:
     """Cities, mina and cards in hand; returns where they end."""
     d = ImageDraw.Draw(picture)
     for sign, value in (("rampart", civ.cities), ("coin", civ.mina), ("hand_of_cards", civ.hand)):
@@ -97,7 +96,7 @@ def draw_numbers(picture: Image.Image, civ: Civ, x: float, y: float, style: Styl
     return x
 
 
-def draw_faith(picture: Image.Image, civ: Civ, x: float, y: float, limit: float, style: Style) -> None:
+def draw_faith(picture: Image.Image, civ: ShownCiv, x: float, y: float, limit: float, style: Style) -> None:
     """The Deity's temple, captured Deities, Investments with the disks on them, cards that lie face down, as far as
     there is room."""
     if civ.deity:
@@ -105,26 +104,26 @@ def draw_faith(picture: Image.Image, civ: Civ, x: float, y: float, limit: float,
     for deity in civ.captured:
         if x + 34 > limit:
             return
-        stamp(picture, chips.roundel(deity_sign(deity), STONE, INK, 1.15, 24), x + 18, y)
+        stamp(picture, chips.roundel(DEITIES[deity].picture, STONE, INK, 1.15, 24), x + 18, y)
         x += 36
     for card, disks in civ.investments.items():
         if x + 42 > limit:
             return
         stamp(picture, plate(26, 34, 4, PARCHMENT, BRONZE, 2), x + 16, y)
-        stamp(picture, icon(card_sign(card), 19, INK), x + 16, y)
+        stamp(picture, icon(CARDS[card].picture, 19, INK), x + 16, y)
         stamp(picture, chips.chip(str(disks), INK, 1.0, 15), x + 31, y + 13)
         x += 44
     for card in civ.aside:
         if x + 30 > limit:
             return
-        stamp(picture, marks.face_down(card_sign(card), 1.0), x + 15, y)
+        stamp(picture, marks.face_down(CARDS[card].picture, 1.0), x + 15, y)
         x += 34
 
 
-def draw_deity(picture: Image.Image, civ: Civ, x: float, y: float, style: Style) -> float:
+def draw_deity(picture: Image.Image, civ: ShownCiv, x: float, y: float, style: Style) -> float:
     """The temple, and in a roomy card the Deity's name; returns where they end."""
     awake = civ.deity_state == "active"
-    sprite = temples.temple(civ.colour, deity_sign(civ.deity), style.unit, awake=awake)
+    sprite = temples.temple(civ.colour, DEITIES[civ.deity].picture, style.unit, awake=awake)
     stamp(picture, sprite, x + 22, y + 3)
     if not style.roomy:
         return x + 46
@@ -148,7 +147,7 @@ class Part:
         return f"{self.value} {self.words}".rstrip()
 
 
-def disk_parts(civ: Civ) -> list[Part]:
+def disk_parts(civ: ShownCiv) -> list[Part]:
     """All disks of a colour: on the map, in the growth box, on Investments, in supply; empty parts left out."""
     paint, words = PAINTS[civ.colour], texts("pictures")["panel"]
     parts = [
@@ -160,7 +159,7 @@ def disk_parts(civ: Civ) -> list[Part]:
     return [part for part in parts if part.value]
 
 
-def draw_bar(picture: Image.Image, civ: Civ, x: float, y: float, w: float) -> None:
+def draw_bar(picture: Image.Image, civ: ShownCiv, x: float, y: float, w: float) -> None:
     """The disks as a bar of numbered parts, each at least as wide as its words."""
     d, parts, h = ImageDraw.Draw(picture), disk_parts(civ), 23
     d.rectangle([x - 1, y - 1, x + w, y + h], fill=mix(INK, PAPER, 0.3))

@@ -7,9 +7,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from engine.acme.catalog import CARDS, DEITIES, Card, Deity
+from engine.acme.facts.catalog import CARDS, DEITIES, Card, Deity
 from render.acme.blanks import BAND, EDGE, KINDS, H, Kind, W, blank, letter_badge, provenance
-from render.acme.signs import card_sign, deity_sign
 from render.canvas import stamp
 from render.fonts import shorten, width, wrap
 from render.icons import icon
@@ -79,14 +78,14 @@ def fate_face(card: Card) -> Face:
     purpose = say["purposes"][card.npc_category] if npc else say["then_discard"]
     needs = say["needs"].format(needs=card.needs) if card.needs else ""
     fate = say["fates"][card.after_play] or purpose
-    sign = card_sign(card.number)
+    sign = card.picture
     rest = (card.great_person, sign, needs, card.text.strip(), npc, fate, card.known)
     return Face(str(card.number), card.name, kinds, words, *rest)
 
 
 def deity_face(deity: Deity) -> Face:
     kind, word = KINDS["deity"], texts("pictures")["card"]["classes"]["deity"]
-    sign, effect = deity_sign(deity.id), deity.text.strip()
+    sign, effect = deity.picture, deity.text.strip()
     return Face(deity.number, deity.name, (kind,), word, False, sign, "", effect, "", "", deity.known)
 
 

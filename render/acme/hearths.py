@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engine.acme.facts.catalog import DEITIES
 from render.acme import temples
 from render.acme.base import Base
-from render.acme.position import Civ, Position
-from render.acme.signs import deity_sign
+from render.acme.position import Position, ShownCiv
 from render.canvas import stamp
 
 AWAKE = ("active",)
@@ -34,13 +34,13 @@ def unprinted(base: Base, position: Position, area: str, unit: float) -> list[Im
     return [] if base.places[area].home else built(position, area, unit)
 
 
-def home_sprite(civ: Civ, unit: float) -> Image.Image:
+def home_sprite(civ: ShownCiv, unit: float) -> Image.Image:
     """The home of a civilization; with a Deity a temple, grey while the Deity gives nothing (ACME §12)."""
     if not civ.deity or civ.temple or civ.deity_state == "away":
         return temples.home(civ.colour, unit)
     return temple_sprite(civ, unit)
 
 
-def temple_sprite(civ: Civ, unit: float) -> Image.Image:
+def temple_sprite(civ: ShownCiv, unit: float) -> Image.Image:
     """A temple with the sign of the Deity, grey while it gives nothing."""
-    return temples.temple(civ.colour, deity_sign(civ.deity), unit, awake=civ.deity_state in AWAKE)
+    return temples.temple(civ.colour, DEITIES[civ.deity].picture, unit, awake=civ.deity_state in AWAKE)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from engine.acme.catalog import DEITIES
+from engine.acme.facts.catalog import DEITIES
 from render import pieces
 from render.acme import temples
 from render.acme.key import ENTRIES
-from render.acme.signs import deity_sign
 from render.canvas import stamp
 from render.palette import BRONZE, INK, LINE, PAINTS, PARCHMENT, PLAYER_COLOURS, QUIET, TERRAIN
 from render.picture import Picture, finished
@@ -16,7 +15,8 @@ from render.plates import plate, text
 from render.wording import texts
 
 W, H = 1600, 1534
-SAMPLE = dict(zip(PAINTS, ("H", "P", "G", "B", "A", "E", "", ""), strict=True))
+COLOURS = (*PLAYER_COLOURS[:6], "black", "white")
+SAMPLE = dict(zip(COLOURS, ("H", "P", "G", "B", "A", "E", "", ""), strict=True))
 COLUMN = 390
 
 
@@ -40,10 +40,10 @@ def draw_stacks(out: Image.Image) -> None:
     heading(d, 36, 56, "stacks")
     for i, key in enumerate(("camp", "settlement", "city", "four")):
         text(d, 300 + i * 122, 92, say["legend"][key], "text", 24, QUIET, "mm")
-    for j, (name, paint) in enumerate(PAINTS.items()):
+    for j, name in enumerate(COLOURS):
         y = 156 + j * 92
         text(d, 36, y - 14, say["colours"][name], "label", 34)
-        text(d, 36, y + 20, say["bearers"].get(name) or say["patterns"][paint.pattern], "note", 24, QUIET)
+        text(d, 36, y + 20, say["bearers"].get(name) or say["patterns"][PAINTS[name].pattern], "note", 24, QUIET)
         for i in range(4):
             stamp(out, pieces.piece(name, SAMPLE[name], i + 1, 2.0), 300 + i * 122, y)
 
@@ -56,7 +56,7 @@ def draw_grounds(out: Image.Image, x0: float, y0: float) -> None:
         x = x0 + i * 128
         stamp(out, plate(122, 762, 10, ground, LINE, 2), x, y0, "lt")
         text(d, x + 61, y0 + 24, say[name], "text", 22, INK, "mm")
-        for j, colour in enumerate(PAINTS):
+        for j, colour in enumerate(COLOURS):
             y = y0 + 90 + j * 85
             stamp(out, pieces.piece(colour, SAMPLE[colour], 2 if j % 2 else 1, 1.1), x + 32, y)
             stamp(out, pieces.piece(colour, SAMPLE[colour], 3, 1.1), x + 86, y)
@@ -76,7 +76,7 @@ def draw_temples(out: Image.Image, y0: float) -> None:
     heading(d, 36, y0, "temples")
     for i, deity in enumerate(DEITIES.values()):
         x, y = 60 + (i % 4) * COLUMN, y0 + 66 + (i // 4) * 92
-        sprite = temples.temple(PLAYER_COLOURS[i % 6], deity_sign(deity.id), 2.0, awake=True)
+        sprite = temples.temple(PLAYER_COLOURS[i % 6], deity.picture, 2.0, awake=True)
         stamp(out, sprite, x + 34, y)
         text(d, x + 94, y, deity.name, "text", 27)
 
@@ -88,5 +88,5 @@ def legend_alt() -> str:
         say["alt"]["legend_terrain"].format(name=say["terrain"][name], colour=say["terrain_colours"][name])
         for name in say["terrain_colours"]
     ]
-    colours = [f"{say['colours'][name]}: {say['patterns'][PAINTS[name].pattern]}" for name in PLAYER_COLOURS]
+    colours = [f"{say['colours'][name]}: {say['patterns'][PAINTS[name].pattern]}" for name in COLOURS[:6]]
     return f"{', '.join(tones)}. {'; '.join(colours)}. {say['alt']['legend_factions']}"

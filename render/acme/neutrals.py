@@ -6,28 +6,28 @@ from PIL import Image
 
 from render import pieces
 from render.acme import marks
-from render.acme.position import Neutral, Position
-from render.acme.strip import ROW, Entry, draw_rows, laid
+from render.acme.position import Position, ShownNeutral
+from render.acme.strip import ROW, StripEntry, draw_rows, laid
 from render.wording import texts
 
 SIGN_UNIT = 1.3
 
 
-def rows(position: Position, w: int) -> list[list[Entry]]:
+def rows(position: Position, w: int) -> list[list[StripEntry]]:
     """The Factions in as many rows as they need in that width; none in a game without any."""
     return laid([*map(faction, position.neutrals.values()), *border(position)], w)
 
 
-def faction(neutral: Neutral) -> Entry:
+def faction(neutral: ShownNeutral) -> StripEntry:
     """Its camp, its name, and `13 map`."""
     note = f"{neutral.disks} {texts('pictures')['panel']['map']}"
-    return Entry((pieces.piece(neutral.colour, neutral.letter, 1, SIGN_UNIT),), neutral.name, note)
+    return StripEntry((pieces.piece(neutral.colour, neutral.letter, 1, SIGN_UNIT),), neutral.name, note)
 
 
-def border(position: Position) -> list[Entry]:
+def border(position: Position) -> list[StripEntry]:
     """What the dashes mean, where a border is marked."""
     marked = any(site.border for site in position.areas.values())
-    return [Entry((marks.border(SIGN_UNIT),), texts("pictures")["extra_key"]["border"], "")] if marked else []
+    return [StripEntry((marks.border(SIGN_UNIT),), texts("pictures")["extra_key"]["border"], "")] if marked else []
 
 
 def height(position: Position, w: int) -> int:

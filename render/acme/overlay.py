@@ -5,7 +5,7 @@ Order, from below: light on changed areas, control bands, homes, pieces with the
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from PIL import Image
 
@@ -59,15 +59,22 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     """The light of a change, and inside the border a band in the owner's colour, or stripes where it is contested."""
     fill, band, site = base.fills[area], base.bands[area], position.site(area)
     if position.change(area):
-        picture.paste(LIGHT, (fill.x, fill.y), faint(fill.image, LIGHT_INK))
+        picture.paste(LIGHT, (fill.x, fill.y), kept(base.lights, area, lambda: faint(fill.image, LIGHT_INK)))
     if site.contested:
         picture.paste(stripes(base, area), (band.x, band.y), band.image)
     elif site.control:
         owner = PAINTS[position.colour(site.control)].fill
-        picture.paste(owner, (band.x, band.y), faint(band.image, BAND_INK))
+        picture.paste(owner, (band.x, band.y), kept(base.inks, area, lambda: faint(band.image, BAND_INK)))
     if site.border:
         line = frontier(base, area)
         picture.paste(line, (fill.x, fill.y), line)
+
+
+def kept(masks: dict[str, Image.Image], area: str, make: Callable[[], Image.Image]) -> Image.Image:
+    """The mask of an area, made when first asked for and kept with the base map."""
+    if area not in masks:
+        masks[area] = make()
+    return masks[area]
 
 
 def fade(picture: Image.Image, base: Base, focus: Collection[str]) -> None:

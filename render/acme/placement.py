@@ -27,7 +27,7 @@ FITS = 9  # score from which both boxes lie inside the area
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamePlace:
     """One area's block, in pixels: name, its size and middle; the home block; the foot of the pieces and their room."""
 
     lines: tuple[str, ...]
@@ -68,7 +68,7 @@ def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: flo
     return Block(lines, size, label, pieces, home, offset, beside)
 
 
-def arranged(fit: Fit, b: Block, unit: float) -> tuple[float, Place] | None:
+def arranged(fit: Fit, b: Block, unit: float) -> tuple[float, NamePlace] | None:
     """The block at its best position, with its score."""
     found = fit.pair(b.label, b.pieces, b.offset)
     if not found:
@@ -83,7 +83,7 @@ def arranged(fit: Fit, b: Block, unit: float) -> tuple[float, Place] | None:
     box = (min(x, middle - room / 2), min(y - crown, foot - b.pieces[1]), right, bottom)
     hearth = (x + b.home / 2 - 2 * unit, y + b.label[1] / 2) if b.home else None
     label = (x + (b.label[0] + b.home) / 2, y + b.label[1] / 2)
-    return score - 0.05 * b.beside + 10 * inside, Place(b.lines, b.size, label, hearth, (middle, foot), room, box)
+    return score - 0.05 * b.beside + 10 * inside, NamePlace(b.lines, b.size, label, hearth, (middle, foot), room, box)
 
 
 def attempts(area: str, unit: float, share: float, room: float) -> list[Block]:
@@ -92,7 +92,7 @@ def attempts(area: str, unit: float, share: float, room: float) -> list[Block]:
     return [block(area, lines, size, room * unit, unit, beside=beside) for lines in names for beside in (False, True)]
 
 
-def place(cam: Camera, area: str, taken: list[Box]) -> Place:
+def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
     """The largest block that lies inside the area, else the one that overflows least."""
     fit, best = Fit(cam, area, taken), None
     for share, room in ATTEMPTS:
@@ -105,17 +105,17 @@ def place(cam: Camera, area: str, taken: list[Box]) -> Place:
     return best[1] if best else in_the_middle(cam, area)
 
 
-def in_the_middle(cam: Camera, area: str) -> Place:
+def in_the_middle(cam: Camera, area: str) -> NamePlace:
     """For an area of which too little is seen to fit anything."""
     x, y = cam.at(CENTRE[area])
     u = cam.unit
     box = (x - 20 * u, y - 10 * u, x + 20 * u, y + 30 * u)
-    return Place((area_name(area),), 13 * u, (x, y), None, (x, y + 30 * u), 36 * u, box)
+    return NamePlace((area_name(area),), 13 * u, (x, y), None, (x, y + 30 * u), 36 * u, box)
 
 
-def places(cam: Camera, names: list[str]) -> dict[str, Place]:
+def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
     """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
-    found: dict[str, Place] = {}
+    found: dict[str, NamePlace] = {}
     for name in sorted(names, key=surface):
         found[name] = place(cam, name, [p.box for p in found.values()])
     return found

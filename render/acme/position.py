@@ -17,7 +17,7 @@ Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Civ:
+class ShownCiv:
     """A civilization as everybody may see it. `second`: the colour of its other disks; `out`: it has left the game;
     `aside`: cards that lie face down on its Display."""
 
@@ -47,7 +47,7 @@ class Civ:
 
 
 @dataclass(frozen=True, slots=True)
-class Neutral:
+class ShownNeutral:
     """A Faction that nobody plays; `in_order`: it has the last space in the Turn Order."""
 
     name: str
@@ -84,7 +84,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ShownSide:
     """One faction in a competition."""
 
     faction: str
@@ -96,11 +96,11 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class ShownFight:
     """The competition that is being resolved; `loot`: is a City at stake?"""
 
     area: str
-    sides: tuple[Side, ...]
+    sides: tuple[ShownSide, ...]
     loot: bool
 
 
@@ -120,12 +120,12 @@ class Position:
     turns: int | None
     epoch_turns: int
     deck: int | None
-    civs: Mapping[str, Civ]
-    neutrals: Mapping[str, Neutral]
+    civs: Mapping[str, ShownCiv]
+    neutrals: Mapping[str, ShownNeutral]
     players: tuple[Player, ...]
     areas: Mapping[str, Site]
     before: Mapping[str, Mapping[str, int]]
-    fight: Fight | None
+    fight: ShownFight | None
 
     def colour(self, faction: str) -> str:
         """The paint of a faction: black for the Barbarians, white for one that nobody knows."""
@@ -231,22 +231,22 @@ def read_site(raw: Raw, *, explored: bool, border: bool) -> Site:
     )
 
 
-def read_neutral(raw: Raw) -> Neutral:
-    return Neutral(raw["name"], raw["colour"], raw["letter"], raw.get("disks", 0), bool(raw.get("in_order")))
+def read_neutral(raw: Raw) -> ShownNeutral:
+    return ShownNeutral(raw["name"], raw["colour"], raw["letter"], raw.get("disks", 0), bool(raw.get("in_order")))
 
 
-def read_player(raw: Raw, seats: Raw, civs: Mapping[str, Civ]) -> Player:
+def read_player(raw: Raw, seats: Raw, civs: Mapping[str, ShownCiv]) -> Player:
     """A player by the name people know, an empire by its own, and an NPC by that of its civilization."""
     first = raw["civs"][0]
     known = raw["name"] if raw["name"] != seats[first].get("player") else civs[first].player
     return Player(known or civs[first].name, tuple(raw["civs"]), str(raw["score"]), raw.get("divisor", 1))
 
 
-def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str, str]) -> Civ:
+def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str, str]) -> ShownCiv:
     stacks = [site.disks.get(slug, 0) for site in areas.values()]
     invested = {int(card): n for card, n in sorted((raw.get("investments") or {}).items())}
     spent = sum(stacks) + raw.get("growth_box", 0) + sum(invested.values())
-    return Civ(
+    return ShownCiv(
         slug=slug,
         name=raw.get("name", slug),
         player=names.get(slug) or raw.get("player") or "",
@@ -273,7 +273,7 @@ def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str,
     )
 
 
-def read_fight(raw: Raw | None, areas: Mapping[str, Site]) -> Fight | None:
+def read_fight(raw: Raw | None, areas: Mapping[str, Site]) -> ShownFight | None:
     """The competition under way, its sides in the order of their stacks."""
     if not raw:
         return None
@@ -283,9 +283,9 @@ def read_fight(raw: Raw | None, areas: Mapping[str, Site]) -> Fight | None:
     units = {**units, **{f: {} for f in committed if f not in units}}
     sides = [read_side(f, u, committed.get(f, 0), revealed.get(f) or ()) for f, u in units.items()]
     loot = bool(raw.get("cities", any(n >= CITY for f, n in disks.items() if f != BARBARIANS)))
-    return Fight(raw["area"], tuple(sorted(sides, key=lambda side: (-side.disks, side.faction))), loot)
+    return ShownFight(raw["area"], tuple(sorted(sides, key=lambda side: (-side.disks, side.faction))), loot)
 
 
-def read_side(faction: str, units: Raw, committed: int, revealed: Any) -> Side:
+def read_side(faction: str, units: Raw, committed: int, revealed: Any) -> ShownSide:
     shown = tuple(int(card) for card in revealed)
-    return Side(faction, units.get("disks", 0), units.get("white", 0), bool(units.get("cube")), committed, shown)
+    return ShownSide(faction, units.get("disks", 0), units.get("white", 0), bool(units.get("cube")), committed, shown)

@@ -23,7 +23,7 @@ EXPLORED = "white"  # the disk that marks an area explored in vain
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingStack:
     """A stack on the picture: whose, where its foot is, and its sprite."""
 
     faction: str
@@ -40,7 +40,7 @@ def draw_stacks(picture: Image.Image, base: Base, position: Position, area: str,
     stacks = [stack_sprite(position, area, faction, change, unit) for faction in shown]
     homes, extras = unprinted(base, position, area, unit), extra_sprites(site, unit)
     before, after = len(homes), len(homes) + len(stacks)
-    hung: list[Standing] = []
+    hung: list[StandingStack] = []
     boxes: list[Box] = []
     row = [*homes, *stacks, *extras]
     margins = [HOME_MARGIN] * before + [2 * PAD - 4] * len(stacks) + [5] * len(extras)
@@ -48,7 +48,7 @@ def draw_stacks(picture: Image.Image, base: Base, position: Position, area: str,
         boxes.append((x - 14 * unit, foot - 30 * unit, x + 14 * unit, foot + 6 * unit))
         if before <= i < after:
             stamp(picture, row[i], x, foot + PAD * unit, "mb")
-            hung.append(Standing(shown[i - before], x, foot, row[i]))
+            hung.append(StandingStack(shown[i - before], x, foot, row[i]))
         else:
             stamp(picture, row[i], x, foot + (HOME_FOOT if i < before else 4) * unit, "mb")
     for standing in hung:
@@ -107,7 +107,7 @@ def spread(widths: list[float], room: float) -> list[float]:
     return middles
 
 
-def trim(picture: Image.Image, position: Position, area: str, at: Standing, unit: float, *, numbers: bool) -> None:
+def trim(picture: Image.Image, position: Position, area: str, at: StandingStack, unit: float, *, numbers: bool) -> None:
     """What hangs on a stack: its Stronghold cube, its number, its change."""
     site, delta = position.site(area), position.change(area).get(at.faction, 0)
     half = at.sprite.width / 2 - PAD * unit

@@ -17,7 +17,7 @@ SIGN, GAP, SIZE = 40, 26, 24
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StripEntry:
     """What stands in a strip."""
 
     signs: tuple[Image.Image, ...]
@@ -33,9 +33,9 @@ class Entry:
         return SIGN * len(self.signs) + width(self.name, "label", SIZE) + self.note_width
 
 
-def laid(entries: Iterable[Entry], w: int) -> list[list[Entry]]:
+def laid(entries: Iterable[StripEntry], w: int) -> list[list[StripEntry]]:
     """The entries in rows of that width."""
-    found: list[list[Entry]] = []
+    found: list[list[StripEntry]] = []
     for entry in entries:
         if not found or sum(one.breadth for one in (*found[-1], entry)) > w:
             found.append([])
@@ -43,7 +43,7 @@ def laid(entries: Iterable[Entry], w: int) -> list[list[Entry]]:
     return found
 
 
-def draw_rows(picture: Image.Image, rows: Sequence[Sequence[Entry]], x: int, y: int, w: int) -> None:
+def draw_rows(picture: Image.Image, rows: Sequence[Sequence[StripEntry]], x: int, y: int, w: int) -> None:
     """The strip with its left upper corner at (x, y); a name that is too long for a row is cut."""
     d = ImageDraw.Draw(picture)
     for i, row in enumerate(rows):

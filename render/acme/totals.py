@@ -6,21 +6,21 @@ from PIL import Image
 
 from render import pieces
 from render.acme.position import Player, Position
-from render.acme.strip import ROW, Entry, draw_rows, laid
+from render.acme.strip import ROW, StripEntry, draw_rows, laid
 from render.wording import texts
 
 SIGN_UNIT = 1.3
 
 
-def rows(position: Position, w: int) -> list[list[Entry]]:
+def rows(position: Position, w: int) -> list[list[StripEntry]]:
     """The players in the order of their seats, in as many rows as they need; none where each has one civilization."""
     return laid([player(position, one) for one in position.players], w)
 
 
-def player(position: Position, one: Player) -> Entry:
+def player(position: Position, one: Player) -> StripEntry:
     """The camps of its civilizations, its name, and `30 ÷ 4 = 7.5 VP` or `12 VP`."""
     camps = (pieces.piece(position.colour(civ), position.letter(civ), 1, SIGN_UNIT) for civ in one.civs)
-    return Entry(tuple(camps), one.name, spelled(position, one))
+    return StripEntry(tuple(camps), one.name, spelled(position, one))
 
 
 def spelled(position: Position, one: Player) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
-from engine.acme.catalog import neighbours
+from engine.acme.facts.catalog import neighbours
 from render.acme.board import HEIGHT, WIDTH, all_areas, in_order, in_play, region_areas
 from render.acme.camera import Camera, box_of, camera, on_board, window
 from render.acme.position import Position
@@ -32,7 +33,9 @@ class Shot:
     whole: bool = False
 
 
+@cache
 def whole_board(config: str) -> Shot:
+    """All of a map."""
     return Shot(window(in_order(config)), frozenset(), None, whole=True)
 
 
@@ -81,8 +84,13 @@ def close_up(names: Collection[str], box: Box, kind: str) -> Shot:
     w, h = box[2] - box[0], box[3] - box[1]
     wide = min(CROP_WIDEST[kind], int((CROP_PIXELS[kind] * w / h) ** 0.5), round(w * CLOSEST))
     cam = camera(box, wide)
-    hidden = frozenset(a for a in all_areas() if a not in names and cam.shows(a) and cam.share(a) < SLIVER)
-    return Shot(cam, hidden, None)
+    return Shot(cam, slivers(cam).difference(names), None)
+
+
+@lru_cache(maxsize=64)
+def slivers(cam: Camera) -> frozenset[str]:
+    """The areas of which too little is seen through that window."""
+    return frozenset(a for a in all_areas() if cam.shows(a) and cam.share(a) < SLIVER)
 
 
 def shaped(box: Box) -> Box:

@@ -22,7 +22,7 @@ LEAST = 70  # pixels of a square: a wide map makes a larger picture rather than 
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class GroundCamera:
     """The part of the board that is shown, in squares, and the pixels of a square."""
 
     west: int
@@ -53,23 +53,23 @@ class Camera:
         )
 
 
-def whole(position: Position, size: int) -> Camera:
+def whole(position: Position, size: int) -> GroundCamera:
     """All the land, and every place where the tile being moved may go; larger than `size` where the map is wide."""
     columns, rows = position.extent
     spots = [*position.offered.values()]
     west, south = min([0, *(x for x, _ in spots)]), min([0, *(y for _, y in spots)])
     east, north = max([columns, *(x + 2 for x, _ in spots)]), max([rows, *(y + 2 for _, y in spots)])
     side = max(LEAST, int(size / (max(east - west, north - south) + 2 * SHORE)))
-    return Camera(west, south, east - west, north - south, side)
+    return GroundCamera(west, south, east - west, north - south, side)
 
 
-def around(position: Position, name: str, reach: int, size: int) -> Camera:
+def around(position: Position, name: str, reach: int, size: int) -> GroundCamera:
     """A square with those around it. KeyError for no land square."""
     square, across = position.squares[name], 2 * reach + 1
-    return Camera(square.column - reach, square.row - reach, across, across, int(size / (across + 2 * SHORE)))
+    return GroundCamera(square.column - reach, square.row - reach, across, across, int(size / (across + 2 * SHORE)))
 
 
-def draw_ground(picture: Image.Image, position: Position, camera: Camera) -> None:
+def draw_ground(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
     """Water, tiles, rulers; light on squares that have changed."""
     draw_water(picture, position, camera)
     for number, at in position.view["tiles"].items():
@@ -82,7 +82,7 @@ def draw_ground(picture: Image.Image, position: Position, camera: Camera) -> Non
     draw_rulers(picture, position, camera)
 
 
-def draw_water(picture: Image.Image, position: Position, camera: Camera) -> None:
+def draw_water(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
     """Inner seas in their own tone, with some waves."""
     d, s = ImageDraw.Draw(picture), camera.side
     wave = mix(INNER, PAPER, 0.5)
@@ -96,7 +96,7 @@ def draw_water(picture: Image.Image, position: Position, camera: Camera) -> None
             d.arc([x + (dx - 0.12) * s, y + 0.42 * s, x + (dx + 0.12) * s, y + 0.6 * s], 205, 335, fill=wave, width=3)
 
 
-def draw_tile(picture: Image.Image, position: Position, camera: Camera, number: str, at: Place) -> None:
+def draw_tile(picture: Image.Image, position: Position, camera: GroundCamera, number: str, at: Place) -> None:
     """A tile of four squares; with its number while tiles are moved, framed in gold if it may be moved."""
     s = camera.side
     x, y = camera.corner((at[0], at[1] + 1))
@@ -121,7 +121,7 @@ def tile(s: int, *, chosen: bool, lifted: bool) -> Image.Image:
     return out
 
 
-def draw_rulers(picture: Image.Image, position: Position, camera: Camera) -> None:
+def draw_rulers(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
     """Letters from the west on both edges and numbers from the south on both, once the land is final."""
     if position.moving_tiles:
         return
@@ -138,7 +138,7 @@ def draw_rulers(picture: Image.Image, position: Position, camera: Camera) -> Non
             text(d, x, y, str(j + 1), "bold", size, ink, "mm")
 
 
-def draw_frames(picture: Image.Image, position: Position, camera: Camera, offered: Collection[str]) -> None:
+def draw_frames(picture: Image.Image, position: Position, camera: GroundCamera, offered: Collection[str]) -> None:
     """A frame around each square that can be chosen."""
     d, edge = ImageDraw.Draw(picture), max(3, camera.side // 22)
     for name in offered:
@@ -149,7 +149,7 @@ def draw_frames(picture: Image.Image, position: Position, camera: Camera, offere
         d.rounded_rectangle(inside, camera.side // 8, outline=GOLD, width=edge)
 
 
-def draw_offers(picture: Image.Image, position: Position, camera: Camera) -> None:
+def draw_offers(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
     """A numbered spot in the middle of each place where the tile may go."""
     d, s = ImageDraw.Draw(picture), camera.side
     for token, at in position.offered.items():

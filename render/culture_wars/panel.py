@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render.canvas import stamp
 from render.culture_wars import pieces
 from render.culture_wars.ground import INNER, OUTER, TILE_EDGE
-from render.culture_wars.position import Culture, Position
+from render.culture_wars.position import Position, ShownCulture
 from render.fonts import shorten
 from render.icons import icon
 from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, STONE, mix
@@ -62,7 +62,7 @@ def draw_steps(picture: Image.Image, phase: str, x: int) -> None:
         steps(picture, x + 12, 88 + 42 * i, "", [names[step] for step in row], now, "bold")
 
 
-def draw_culture(picture: Image.Image, position: Position, c: Culture, x: int, y: int) -> None:
+def draw_culture(picture: Image.Image, position: Position, c: ShownCulture, x: int, y: int) -> None:
     """Sign and place, name and player, settlements, tokens, coins in reserve; framed in bronze where we wait."""
     w, awaited = SIDE - 24, c.slug in position.waiting
     d, said = ImageDraw.Draw(picture), words()["panel"]
@@ -81,7 +81,7 @@ def draw_culture(picture: Image.Image, position: Position, c: Culture, x: int, y
         text(d, x + w - 18, y + 157, said["holds"], "bold", 19, INK, "rm")
 
 
-def draw_ramparts(picture: Image.Image, c: Culture, target: int, x: int, y: int) -> None:
+def draw_ramparts(picture: Image.Image, c: ShownCulture, target: int, x: int, y: int) -> None:
     """Settlements held, of those that win."""
     full, empty = pieces.paint_of(c.slug).fill, mix(PAPER, STONE, 0.6)
     for i in range(max(target, c.settlements)):
@@ -90,7 +90,7 @@ def draw_ramparts(picture: Image.Image, c: Culture, target: int, x: int, y: int)
     text(ImageDraw.Draw(picture), x + SIDE - 42, y + 84, counted, "bold", 28, INK, "rm")
 
 
-def draw_bar(picture: Image.Image, c: Culture, x: int, y: int, bar: int) -> None:
+def draw_bar(picture: Image.Image, c: ShownCulture, x: int, y: int, bar: int) -> None:
     """Tokens on the map in colour, tokens in supply in parchment."""
     d, said, paint = ImageDraw.Draw(picture), words()["panel"], pieces.paint_of(c.slug)
     share = c.tokens / max(1, c.tokens + c.supply)
@@ -104,7 +104,7 @@ def draw_bar(picture: Image.Image, c: Culture, x: int, y: int, bar: int) -> None
         text(d, x + bar - 10, y + 129.5, left, "text", 20, INK, "rm")
 
 
-def reserve(c: Culture) -> str:
+def reserve(c: ShownCulture) -> str:
     """Coins in reserve, and whether the Ace is among them."""
     said = words()["panel"]
     coins = said["coin"] if c.hidden == 1 else said["coins"].format(n=c.hidden)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from PIL import Image
 
 from render.culture_wars import alt
-from render.culture_wars.ground import OUTER, Camera, around, draw_frames, draw_ground, draw_offers, whole
+from render.culture_wars.ground import OUTER, GroundCamera, around, draw_frames, draw_ground, draw_offers, whole
 from render.culture_wars.panel import SIDE, draw_panel, panel_height
 from render.culture_wars.position import Position, Raw, read
 from render.culture_wars.squares import draw_squares
@@ -46,7 +46,7 @@ def board(
     return finished(picture, alt.board(position, read(since) if since else None))
 
 
-def drawn(position: Position, camera: Camera) -> Image.Image:
+def drawn(position: Position, camera: GroundCamera) -> Image.Image:
     """Land and water with all that lies on it."""
     picture = Image.new("RGB", (camera.width, camera.height), OUTER)
     draw_ground(picture, position, camera)

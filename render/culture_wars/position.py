@@ -31,7 +31,7 @@ class Square:
 
 
 @dataclass(frozen=True, slots=True)
-class Culture:
+class ShownCulture:
     """A player's people."""
 
     slug: str
@@ -55,7 +55,7 @@ class Position:
 
     view: Raw
     squares: Mapping[str, Square]
-    cultures: Mapping[str, Culture]
+    cultures: Mapping[str, ShownCulture]
 
     @property
     def order(self) -> list[str]:
@@ -136,9 +136,9 @@ def square(name: str, raw: Raw, before: Raw | None) -> Square:
     )
 
 
-def culture(slug: str, raw: Raw, player: str | None) -> Culture:
+def culture(slug: str, raw: Raw, player: str | None) -> ShownCulture:
     """One player's people."""
-    return Culture(
+    return ShownCulture(
         slug=slug,
         name=str(raw["name"]),
         player=player if player is not None else str(raw["player"]),

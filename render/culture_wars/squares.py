@@ -10,7 +10,7 @@ from PIL import Image
 from render import chips
 from render.canvas import stamp
 from render.culture_wars import pieces
-from render.culture_wars.ground import Camera
+from render.culture_wars.ground import GroundCamera
 from render.culture_wars.position import Position, Square
 from render.palette import ALARM, GAIN, INK, LOSS
 
@@ -26,7 +26,7 @@ Row: TypeAlias = tuple[float, float]
 Spot: TypeAlias = tuple[float, float]
 
 
-def draw_squares(picture: Image.Image, position: Position, camera: Camera) -> None:
+def draw_squares(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
     """Every square that holds something, from the north down."""
     for square in sorted(position.squares.values(), key=lambda q: (-q.row, q.column)):
         if camera.shows((square.column, square.row)):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import CARDS
+from engine.acme.facts.catalog import CARDS
 from engine.core.errors import IllegalAnswer, NotAsked
 from tests.acme.cards.tables import duel, holds, reason, table
 from tests.acme.story import Story

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.income import growth_disks
+from engine.acme.questions.income import growth_disks
 from engine.core.toml import write
 from tests.acme.competition.arena import finish
 from tests.acme.growing import growing

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from engine.acme.board import is_camp, is_city, is_settlement
-from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.game import GAME
+from engine.acme.questions.board import is_camp, is_city, is_settlement
 from engine.core.errors import NotAsked
 from engine.core.toml import write
 from tests.acme.cards.tables import duel, holds

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import DEITIES
+from engine.acme.facts.catalog import DEITIES
 from tests.acme.cards.tables import duel, holds, table
 from tests.acme.competition.arena import finish, phase
 from tests.acme.growing import acquire, growing

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import AREAS
-from engine.acme.income import growth_disks
+from engine.acme.facts.catalog import AREAS
+from engine.acme.questions.income import growth_disks
 from engine.core.errors import IllegalAnswer
 from tests.acme.growing import WEST, acquire, growing
 from tests.acme.story import Story

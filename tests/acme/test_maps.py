@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.board import meets
-from engine.acme.catalog import AREAS, MAPS, distances, edge, playable
-from engine.acme.invasions import entries, spread
-from engine.acme.options import EVENTS, STANDARD_MAPS
+from engine.acme.effects.invasions import entries, spread
+from engine.acme.facts.catalog import AREAS, MAPS, distances, edge, playable
+from engine.acme.questions.board import meets
+from engine.acme.setup.options import EVENTS, STANDARD_MAPS
 from engine.core.errors import IllegalAnswer
 from engine.core.game import SeatPlan, SetupError
 from engine.core.toml import write
@@ -91,6 +91,7 @@ def test_cards_cannot_reach_beyond_the_line() -> None:
 def test_barbarians_do_not_come_from_beyond_the_line(board: str, number: int) -> None:
     """ACME §14, RUL-006: entries and spread are areas in play."""
     s = begin(SeatPlan(), SeatPlan(), map=board).state
+    assert entries(s, number)
     for entry in entries(s, number):
         assert {entry, *spread(s, number, entry)} <= playable(board)
 
@@ -105,6 +106,7 @@ def test_areas_next_to_the_line_are_map_edge_areas() -> None:
 def test_distances_do_not_run_through_areas_out_of_play() -> None:
     """RUL-006, RUL-007: through the steppe of the full map it may be nearer."""
     for board in STANDARD_MAPS:
+        assert len(distances(board, "judah")) > 9
         for area, steps in distances(board, "judah").items():
             assert steps >= distances("full", "judah")[area]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import everybody, factions, meets
 from engine.acme.game import GAME
-from engine.acme.income import commerce
 from engine.acme.npc.placing.course import next_groups
 from engine.acme.npc.placing.prospect import prospect
 from engine.acme.npc.relations import is_enemy, targets
+from engine.acme.questions.board import everybody, factions, meets
+from engine.acme.questions.income import commerce
 from engine.acme.state import State
 from engine.core.toml import write
 from tests.acme.competition.arena import finish

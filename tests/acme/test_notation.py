@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.acme.facts.catalog import CARDS
 from engine.core import notation
 from engine.core.game import SetupError
 from engine.games import GAMES
@@ -60,7 +61,7 @@ def test_cards_named_nowhere_are_shuffled_below_the_deck_by_the_seed() -> None:
     decks = [Story(EXAMPLE.replace("any text", seed)).state.deck for seed in ("a", "a", "b")]
     assert decks[0] == decks[1] != decks[2]
     assert {tuple(d[:2]) for d in decks} == {(102, 31)}
-    assert len(decks[0]) == 103 - 3
+    assert len(decks[0]) == len(CARDS) - 3
 
 
 def test_deities_named_nowhere_are_available() -> None:
@@ -98,7 +99,7 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
         ('slots = ["egypt"]', "slots: must name every civilization once"),
         ("deck = 5", "deck: Expected `array`"),
         ('deck = ["5"]', "deck: Expected `int`"),
-        ("deck = [104]", "deck: there is no card 104"),
+        (f"deck = [{len(CARDS) + 1}]", f"deck: there is no card {len(CARDS) + 1}"),
         ("deck = [5, 5]", "deck: card 5 is already in deck"),
         ("discard = [200]", "discard: there is no card 200"),
         ("deck = [5]\ndiscard = [5]", "discard: card 5 is already in deck"),

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import fewest_vp, hand_limit
-from engine.acme.players import current_vp, spelled_vp
+from engine.acme.questions.board import fewest_vp, hand_limit
+from engine.acme.questions.players import current_vp, spelled_vp
 from engine.core.game import SeatPlan, SetupError
 from tests.acme.opening import begin, place_first, table
 from tests.acme.reckoning.positions import PLAIN, Civs, story

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.options import CHOICES, DEFAULT_EPOCHS, EVENTS, STANDARD_MAPS
+from engine.acme.facts.catalog import CARDS
+from engine.acme.setup.options import CHOICES, DEFAULT_EPOCHS, EVENTS, STANDARD_MAPS
 from engine.core.game import SeatPlan, SetupError
 from engine.core.toml import write
 from tests.acme.cards.tables import duel, holds
@@ -211,7 +212,7 @@ def test_without_events_takes_them_out_of_the_deck(value: Any, gone: set[int]) -
     t = place_first(opened(without_events=value))
     assert set(t.view()["removed"]) == gone
     assert not gone & set(t.state.deck)
-    assert len(t.state.deck) == 103 - len(gone) - 10
+    assert len(t.state.deck) == len(CARDS) - len(gone) - 10
 
 
 def test_options_of_a_position_are_read_as_strictly() -> None:

@@ -6,6 +6,7 @@ from engine.acme.game import GAME
 from engine.acme.state import State
 from engine.core.game import SeatPlan
 from engine.core.table import Table
+from engine.core.trial import Trial
 
 
 def opened() -> Table[State]:
@@ -16,10 +17,10 @@ def test_the_choice_of_a_civilization_can_be_tried_and_taken_back() -> None:
     """ACME §4.2: the seat is called by its civilization from then on."""
     t = opened()
     [seat] = t.waiting()
-    tried = t.dry_run(seat, [["egypt"]])
+    tried = Trial(t, seat).run([["egypt"]])
     assert (tried.taken, tried.stopped) == (1, "")
     assert "egypt" in tried.view["civs"]
     t.submit(seat, "egypt")
-    assert t.undoable() == "egypt"
+    assert t.barred("egypt") == ""
     t.undo("egypt")
     assert t.waiting() == (seat,)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import on_map
-from engine.acme.catalog import CIVS
+from engine.acme.facts.catalog import CIVS
 from engine.acme.game import GAME
+from engine.acme.questions.board import on_map
 from engine.acme.sandbox.situations import SITUATIONS, available
 from engine.acme.state import State
 from engine.core.game import SeatPlan, SetupError
@@ -226,6 +226,23 @@ def test_sbx_3c_03_a_region_closes_after_two_picks() -> None:
     assert not offered(t) & WEST
 
 
+@pytest.mark.parametrize(
+    ("situation", "said"),
+    [
+        ("four_civilizations", "98 disks each: not in this situation."),
+        ("three_civilizations", "98 disks each: suggested with single."),
+        (
+            "two_civilizations",
+            "98 disks each: compulsory with single; possible with pairs_own, pairs_other and pairs_central.",
+        ),
+    ],
+)
+def test_the_option_of_double_disks_says_what_it_means_in_the_situation(situation: str, said: str) -> None:
+    """Playbook, Double Disk Option: other limits hold there than in the standard game."""
+    choice = {c.name: c for c in GAME.scenarios[situation].options}["double_disks"]
+    assert choice.text == said
+
+
 def test_sbx_2c_01_west_against_east_with_double_disks() -> None:
     t = table("two_civilizations", ["", ""])
     take(t, "scythians")
@@ -378,6 +395,7 @@ def test_sbx_10_a_lone_central_civ_gets_nothing_for_it() -> None:
     assert {(s.civs[c].mina, len(s.civs[c].hand), on_map(s, c) + s.civs[c].box) for c in s.civs} == {(0, 5, 12)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "variant"), [(n, v.id) for n, situation in SITUATIONS.items() for v in situation.variants]
 )

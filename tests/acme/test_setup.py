@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, neighbours
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, neighbours
 from engine.core.errors import IllegalAnswer, NotAsked
 from engine.core.game import SeatPlan, SetupError
 from tests.acme.opening import WEST, begin, place_first, placing, seats, stacks, table
@@ -259,7 +259,7 @@ def test_each_hand_has_five_cards_without_events_which_are_in_the_deck() -> None
     events = {n for n, card in CARDS.items() if card.is_event}
     assert not events & {n for hand in hands for n in hand}
     assert events <= set(t.state.deck)
-    assert len(t.state.deck) == 103 - 15
+    assert len(t.state.deck) == len(CARDS) - 15
 
 
 def test_a_hand_is_its_owners_secret() -> None:

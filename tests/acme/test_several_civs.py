@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import is_contested, room
-from engine.acme.face.commands import COMMANDS
-from engine.acme.face.herald import AcmeHerald
-from engine.acme.options import COLOURS, read_options
-from engine.acme.players import players
-from engine.acme.scenarios import take_seat
+from engine.acme.presentation.commands import COMMANDS
+from engine.acme.presentation.summary import AcmeSummary
+from engine.acme.questions.board import is_contested, room
+from engine.acme.questions.players import players
+from engine.acme.setup.options import COLOURS, read_options
+from engine.acme.setup.scenarios import take_seat
 from engine.acme.state import State
 from engine.core.game import SeatPlan, SetupError
 from tests.acme.growing import growing
@@ -141,13 +141,13 @@ class TestDoubleDisks:
         pairs = [(c.colour, c.second_colour) for c in t.state.civs.values()]
         assert pairs == [("orange", "green"), ("blue", "purple"), ("red", "yellow")]
         assert t.view()["civs"]["elam"]["second_colour"] == "yellow"
-        assert AcmeHerald().legend(t.view())[2] == (
+        assert AcmeSummary().legend(t.view())[2] == (
             "Elam has disks of two colours, which count as one: Red and Yellow."
         )
         usual = begin(*seats("egypt@thebes", "hittites"))
         assert [c.second_colour for c in usual.state.civs.values()] == ["", ""]
         assert "second_colour" not in usual.view()["civs"]["hittites"]
-        assert AcmeHerald().legend(usual.view()) == []
+        assert AcmeSummary().legend(usual.view()) == []
 
     def test_dd_05_a_scenario_gives_them_to_single_civs(self) -> None:
         """ACME-DD-05, AMB-144: whatever the map and the number of civs."""

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from engine.acme.facts.catalog import CARDS
 from engine.core.game import SeatPlan
 from tests.acme.cards.tables import duel, holds, table
 from tests.acme.competition.arena import fight
@@ -82,7 +83,7 @@ def test_a_view_says_where_the_game_stands() -> None:
     shown = t.view()
     assert (shown["epoch"], shown["turn"], shown["phase"], shown["order"]) == (1, 2, "card", ["egypt", "hittites"])
     assert (shown["waiting_for"], shown["discard"]) == (["egypt"], [48, 50])
-    assert shown["deck_count"] == 103 - 4 - 2 - 1
+    assert shown["deck_count"] == len(CARDS) - 4 - 2 - 1
     assert "god_of_war" not in shown["deities_available"]
 
 

@@ -15,6 +15,7 @@ import msgspec
 from engine.core import chance
 from engine.core.ask import PASS, Ask, Flow, Option, Picks, Request, Seat
 from engine.core.game import Choice, Control, Event, Outcome, Scenario, SeatPlan, SetupError, View
+from tests.facts import fact
 
 VETO = 7
 STEPS = 3
@@ -43,7 +44,7 @@ class Walk:
 
 def tell(s: Walk, text: str, to: str | None = None, focus: tuple[str, ...] = ()) -> None:
     """Tell everybody, or one seat."""
-    s.told.append(Event(text, to, focus, s.action, "walk"))
+    s.told.append(Event(fact(text), to, focus, s.action, "walk"))
 
 
 def deal(s: Walk, seat: str) -> None:
@@ -88,7 +89,7 @@ async def act(s: Walk, seat: str) -> str:
     """What the seat does next."""
     cards = [str(card) for card in sorted(set(s.hands[seat]))]
     ask = Ask(seat, ("walk", "roll", *cards, "done"))
-    request = Request("walk.act", "What do you do?", (ask,), about=(seat,), asked=(seat,))
+    request = Request("walk.act", fact("What do you do?"), (ask,), about=(seat,), asked=(seat,))
     return (await request)[seat][0]
 
 
@@ -108,7 +109,9 @@ async def vetoed(s: Walk, actor: str) -> bool:
     if not asked:
         return False
     asks = tuple(Ask(o, (*_vetoes(s, o), PASS), silence=(PASS,)) for o in asked)
-    window = Request("walk.veto", f"{{civ:{actor}}} plays a card", asks, sealed=True, harm=True, asked=tuple(asked))
+    window = Request(
+        "walk.veto", fact(f"{{civ:{actor}}} plays a card"), asks, sealed=True, harm=True, asked=tuple(asked)
+    )
     answers = await window
     first = next((o for o in asked if answers[o] != (PASS,)), None)
     if first is None:
@@ -126,7 +129,7 @@ async def bid(s: Walk) -> str | None:
     """All bid in secret; the highest looks at the next hand; everybody draws a card."""
     s.phase = "bid"
     asks = tuple(Ask(o, ("0", "1", "2")) for o in s.order)
-    answers = await Request("walk.bid", "How much do you bid?", asks, asked=tuple(s.order))
+    answers = await Request("walk.bid", fact("How much do you bid?"), asks, asked=tuple(s.order))
     best = max(s.order, key=lambda o: (int(answers[o][0]), o))
     other = s.order[(s.order.index(best) + 1) % len(s.order)]
     s.secrets += 1
@@ -181,6 +184,9 @@ class WalkGame:
     def controller(self, s: Walk, seat: Seat) -> Control:
         return "npc" if s.by[seat] == "npc" else "human"
 
+    def secretive(self, s: Walk, seat: Seat) -> bool:
+        return False
+
     def control(self, s: Walk, seat: Seat, by: Control) -> None:
         s.by[seat] = by
 
@@ -190,6 +196,15 @@ class WalkGame:
 
     def barrier(self, s: Walk) -> int:
         return s.draws + s.secrets
+
+    def chance(self, s: Walk) -> int:
+        return s.draws
+
+    def dealt(self, s: Walk) -> int:
+        return 0
+
+    def chapter(self, s: Walk) -> str:
+        return f"0.{s.turn}.{s.phase}"
 
     def view(self, s: Walk, seat: Seat | None, waiting: Sequence[Seat]) -> View:
         civs: dict[str, Any] = {}

@@ -18,6 +18,8 @@ SHY = {"growth.retire": 0.85, "growth.resettle": 0.8, "gilgamesh.invoke": 0.5}
 
 def answer(rng: random.Random, key: str, ask: Ask) -> Picks:
     """Any legal answer; the last option mostly ends something and comes up more often, so that empires grow."""
+    if ask.caps:
+        return ask.divided(rng.choice)
     n = rng.randint(ask.least, ask.most)
     if n == 1 and len(ask.options) > 1 and rng.random() < SHY.get(key, 0.08):
         return (ask.options[-1],)
@@ -29,10 +31,18 @@ def step(rng: random.Random, table: Table[Any]) -> tuple[str, Picks]:
     seat = rng.choice(table.waiting())
     ask = table.ask_of(seat)
     assert ask is not None
-    assert table.pending is not None
-    picks = answer(rng, table.pending.key, ask)
+    question = table.question_to(seat)
+    assert question is not None
+    picks = answer(rng, question.key, ask)
     table.submit(seat, *picks)
+    finish(table)
     return seat, picks
+
+
+def finish(table: Table[Any]) -> None:
+    """Let the NPC give all its answers, until somebody else is asked."""
+    while table.unfinished:
+        table.go_on()
 
 
 def switched(rng: random.Random, table: Table[Any], most: int) -> None:
@@ -41,6 +51,7 @@ def switched(rng: random.Random, table: Table[Any], most: int) -> None:
         if table.pending is None:
             return
         table.control(rng.choice(list(table.game.seats(table.state))), rng.choice(("human", "human", "npc")))
+        finish(table)
         if table.waiting():
             step(rng, table)
         assert table.problems() == []

@@ -1,4 +1,4 @@
-"""Culture Wars under random play: it ends, nothing breaks, a restart changes nothing, nothing hidden is seen."""
+"""Culture Wars under random play: it ends, everything happens, nothing hidden is seen."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import notation, record
-from engine.core.errors import NothingToUndo
+from engine.core import record
 from engine.core.table import Table
 from engine.culture_wars.state import Coin, State
 from tests.conformance.culture import crowded, culture_wars
@@ -33,6 +32,7 @@ def finish(table: Table[State], rng: random.Random) -> Counter[str]:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("make", MADE)
 @pytest.mark.parametrize("number", range(32))
 def test_a_random_game_ends_without_a_problem(number: int, make: Callable[[int], Table[State]]) -> None:
@@ -52,54 +52,7 @@ def test_random_play_meets_every_kind_of_event() -> None:
     assert not wanted - set(told)
 
 
-@pytest.mark.parametrize("make", MADE)
-@pytest.mark.parametrize("number", [3, 17, 22])
-def test_a_restart_between_any_two_answers_changes_nothing(number: int, make: Callable[[int], Table[State]]) -> None:
-    table, rng = make(number), random.Random(number)
-    while table.pending is not None:
-        again = Table(table.game, record.decode(record.encode(table.record)))
-        assert msgspec.json.encode(again.state) == msgspec.json.encode(table.state)
-        assert again.pending == table.pending
-        table = again
-        step(rng, table)
-
-
-@pytest.mark.parametrize("make", MADE)
-@pytest.mark.parametrize("number", [5, 28])
-def test_undo_gives_the_same_bytes_and_the_same_question_back(number: int, make: Callable[[int], Table[State]]) -> None:
-    table, rng = make(number), random.Random(number)
-    undone = 0
-    while table.pending is not None:
-        state, asked = msgspec.json.encode(table.state), table.pending
-        seat, _ = step(rng, table)
-        try:
-            table.undo(seat)
-        except NothingToUndo:
-            continue
-        undone += 1
-        assert msgspec.json.encode(table.state) == state
-        assert table.pending == asked
-        step(rng, table)
-    assert undone > 30
-
-
-@pytest.mark.parametrize("make", MADE)
-@pytest.mark.parametrize("number", [2, 14, 36])
-def test_the_notation_of_any_position_reads_back_to_the_same_text(
-    number: int, make: Callable[[int], Table[State]]
-) -> None:
-    table, rng = make(number), random.Random(number)
-    while table.pending is not None:
-        text = notation.dump(table)
-        again = notation.load(table.game, text)
-        assert notation.dump(again) == text
-        assert again.pending == table.pending
-        assert again.view(None) == table.view(None)
-        step(rng, table)
-    text = notation.dump(table)
-    assert notation.dump(notation.load(table.game, text)) == text
-
-
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [8, 22])
 def test_control_switched_at_random_decisions_still_ends_the_game(number: int) -> None:
     switched(random.Random(number), crowded(number), MOST_ANSWERS)
@@ -149,6 +102,7 @@ def plain(view: Any) -> str:
     return json.dumps(view, sort_keys=False)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("make", MADE)
 @pytest.mark.parametrize("number", range(4, 24, 5))
 def test_no_view_and_no_description_changes_when_hidden_sides_are_shuffled(
@@ -174,6 +128,7 @@ def boundary(table: Table[State]) -> tuple[str | None, msgspec.Raw]:
     return table._marks[-1][1:] if table._marks else (table.record.step, table.record.state)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("make", MADE)
 @pytest.mark.parametrize("number", [1, 6, 15])
 def test_what_is_asked_does_not_depend_on_hidden_sides(number: int, make: Callable[[int], Table[State]]) -> None:

@@ -25,6 +25,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("series", SERIES)
 def test_records_are_the_same_bytes_under_two_hash_seeds(series: str) -> None:
     digests = set()

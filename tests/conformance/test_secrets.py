@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.acme.catalog import CARDS
+from engine.acme.facts.catalog import CARDS
 from engine.acme.state import State
 from engine.core.ask import Request
 from engine.core.record import Record
@@ -39,10 +39,12 @@ def plain(view: Any) -> str:
     return json.dumps(view, sort_keys=False)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(4, 100, 12))
 def test_no_view_changes_when_hidden_cards_are_shuffled(number: int) -> None:
     table, rng = acme(number), random.Random(number)
     dice = random.Random(number + 1)
+    assert table.pending is not None
     while table.pending is not None:
         asked = table.pending.asked
         for seat in (None, dice.choice(list(table.game.seats(table.state)))):
@@ -56,6 +58,7 @@ def public_part(request: Request) -> tuple[Any, ...]:
     return request.key if request.sealed else "", request.asked if request.sealed else ()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", range(6, 100, 16))
 def test_whether_a_window_opens_and_who_is_asked_does_not_depend_on_hidden_cards(number: int) -> None:
     """The question a fixed answer leads to is put to the same seats, whatever the others hold (discord-ux §1.3)."""

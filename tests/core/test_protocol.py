@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol import Session
+from tests.core.fair import FAIR
 from tests.core.toy import TOY
 
 
@@ -46,6 +47,28 @@ def test_an_answer_is_told_and_the_next_question_asked(client: Client) -> None:
     assert reply["events"][0]["text"] == "a is at 1"
     assert reply["asks"] == [{"seat": "a", "options": ["walk", "roll", "stop"], "least": 1, "most": 1}]
     assert client.good("answer", seat="a", batch=[["walk"], ["stop"]])["key"] == "toy.veto"
+
+
+def test_npcs_alone_play_on_portion_by_portion_and_every_reply_says_so(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two NPCs of the little game never come to an end."""
+    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 5)
+    reply = client.good("new", game="toy", seats=[{"civ": "a", "by": "npc"}, {"civ": "b", "by": "npc"}], seed="1")
+    for _ in range(3):
+        assert reply["unfinished"]
+        assert reply["key"]
+        assert reply["asks"] == []
+        assert client.say("answer", seat="a", picks=["walk"])["error"] == "not_asked"
+        reply = client.good("go_on")
+        assert reply["events"]
+    stored = client.good("record")["record"]
+    assert stored["first"] + len(stored["entries"]) == 20
+    given = client.good("control", seat="a", by="human")
+    while given["unfinished"]:
+        given = client.good("go_on")
+    assert [ask["seat"] for ask in given["asks"]] == ["a"]
+    client.good("answer", seat="a", picks=given["asks"][0]["options"][:1])
 
 
 def test_undo_control_view_and_problems(client: Client) -> None:
@@ -128,3 +151,29 @@ def test_the_process_answers_line_by_line_and_survives_nonsense() -> None:
     replies = [json.loads(line) for line in run.stdout.splitlines()]
     assert [r["ok"] for r in replies] == [True, False, True]
     assert replies[0]["games"][0]["name"] == "acme"
+
+
+@pytest.mark.usefixtures("fair_texts")
+def test_flows_side_by_side_and_divisions_are_played_by_the_protocol() -> None:
+    session = Session({"fair": FAIR})
+
+    def good(**said: Any) -> dict[str, Any]:
+        reply = session.reply(json.dumps(said))
+        assert reply["ok"], reply
+        return reply
+
+    good(cmd="new", game="fair", seats=[{"civ": "a"}, {"civ": "b"}], seed="1")
+    reply = good(cmd="answer", seat="a", picks=["open"])
+    assert (reply["key"], [ask["key"] for ask in reply["asks"]]) == ("fair.plan", ["fair.good"] * 2)
+    reply = good(cmd="answer", seat="b", picks=["copper"])
+    own = next(ask for ask in reply["asks"] if ask["seat"] == "b")
+    assert (own["key"], own["prompt"]) == ("fair.coins", f"Divide {own['total']} coins among the stalls.")
+    assert (own["options"], own["caps"]) == (["north", "east", "south"], [own["total"]] * 3)
+    wrong = json.dumps({"cmd": "answer", "seat": "b", "picks": ["north:99"]})
+    assert session.reply(wrong)["message"] == f"fair.coins: 'north' gets 1 to {own['total']}"
+    reply = good(cmd="answer", seat="b", picks=[f"{own['total'] - 1} North", "east=1"])
+    assert [ask["key"] for ask in reply["asks"]] == ["fair.good", "fair.helpers"]
+    reply = good(cmd="undo", seat="b")
+    assert [ask["key"] for ask in reply["asks"]] == ["fair.good", "fair.coins"]
+    loaded = good(cmd="load", record=good(cmd="record")["record"])
+    assert loaded["asks"] == reply["asks"]

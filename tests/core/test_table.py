@@ -13,6 +13,7 @@ from engine.core.errors import (
     IllegalAnswer,
     NotAsked,
     NothingToUndo,
+    NotTogether,
     ReplayMismatch,
     UnknownCall,
     UnknownSeat,
@@ -20,6 +21,7 @@ from engine.core.errors import (
 from engine.core.game import SeatPlan
 from engine.core.record import Entry, Record
 from engine.core.table import Table
+from engine.core.trial import Trial
 from tests.core.toy import TOY, Toy
 
 
@@ -84,27 +86,32 @@ def test_a_batch_is_applied_all_or_none() -> None:
     assert t.state.at["a"] == 2
 
 
-def test_a_batch_that_crosses_chance_is_still_undone_as_a_whole_when_it_fails() -> None:
+@pytest.mark.parametrize("rest", [["roll"], ["walk"], ["jump"]])
+def test_no_batch_goes_on_behind_chance_whether_the_rest_would_fit_or_not(rest: list[str]) -> None:
+    """Else a batch that is refused would tell what chance would have brought."""
     t = table()
     before = bytes_of(t)
-    with pytest.raises(IllegalAnswer):
-        t.submit_batch("a", [["roll"], ["roll"], ["jump"]])
+    with pytest.raises(NotTogether):
+        t.submit_batch("a", [["walk"], ["roll"], rest])
     assert bytes_of(t) == before
+    t.submit_batch("a", [["walk"], ["roll"]])
+    assert t.barred("a") == "chance"
 
 
 def test_the_last_answer_can_be_taken_back_until_another_seat_answers() -> None:
     t = table()
     t.submit_batch("a", [["walk"], ["walk"]])
-    assert t.undoable() == "a"
+    assert [t.barred(seat) for seat in ("a", "b")] == ["", "answered"]
     t.undo("a")
     assert t.state.at["a"] == 1
-    with pytest.raises(NothingToUndo):
+    with pytest.raises(NothingToUndo, match="answered"):
         t.undo("b")
     t.submit("a", "stop")
-    t.submit("b", "pass")
-    with pytest.raises(NothingToUndo):
+    t.close({})
+    t.submit("b", "walk")
+    with pytest.raises(NothingToUndo, match="answered"):
         t.undo("a")
-    assert t.undo("b").picks == ("pass",)
+    assert t.undo("b").picks == ("walk",)
 
 
 def test_chance_is_a_barrier_to_undo_also_after_a_restart() -> None:
@@ -116,17 +123,13 @@ def test_chance_is_a_barrier_to_undo_also_after_a_restart() -> None:
 
 
 def test_undo_reaches_over_a_step_boundary_and_over_a_restart() -> None:
-    t = table()
-    t.submit("a", "stop")
-    t.close({})
+    t = table("a", "b", "c", npcs=("b", "c"))
     before = msgspec.json.encode(t.state)
-    t.submit_batch("b", [["walk"], ["stop"]])
-    t.close({})
-    assert t.record.step == "turn"
-    assert t.state.active == 2
+    t.submit_batch("a", [["walk"], ["walk"], ["walk"]])
+    assert [e.seat for e in t.record.entries if e.key == "toy.step"] == ["a", "a", "a", "b"]
     t = again(t)
-    t.undo("b")
-    t.undo("b")
+    for _ in range(3):
+        t.undo("a")
     assert msgspec.json.encode(t.state) == before
 
 
@@ -155,20 +158,21 @@ def test_who_has_answered_a_sealed_question_is_nobodys_business() -> None:
 def test_a_dry_run_changes_nothing_and_stops_before_chance() -> None:
     t = table()
     before = bytes_of(t)
-    walked = t.dry_run("a", [["walk"], ["walk"]])
+    walked = Trial(t, "a").run([["walk"], ["walk"]])
     assert walked.view["at"]["a"] == 2
     assert walked.stopped == ""
-    rolled = t.dry_run("a", [["walk"], ["roll"], ["walk"]])
+    rolled = Trial(t, "a").run([["walk"], ["roll"], ["walk"]])
     assert (rolled.stopped, rolled.taken, rolled.view["at"]["a"]) == ("chance", 2, 1)
-    ended = t.dry_run("a", [["stop"], ["walk"]])
+    ended = Trial(t, "a").run([["stop"], ["walk"]])
     assert ended.stopped == "seat"
     with pytest.raises(IllegalAnswer):
-        t.dry_run("a", [["walk"], ["fly"]])
+        Trial(t, "a").run([["walk"], ["fly"]])
     assert bytes_of(t) == before
 
 
 def test_the_npc_answers_for_its_seats_and_the_same_after_a_restart() -> None:
     t = table("a", "b", "c", npcs=("b", "c"))
+    assert t.waiting()
     while t.pending:
         assert set(t.waiting()) == {"a"}
         assert t.ask_of("a") is not None
@@ -176,16 +180,74 @@ def test_the_npc_answers_for_its_seats_and_the_same_after_a_restart() -> None:
         t.submit("a", t.ask_of("a").options[0])  # type: ignore[union-attr]
 
 
-def test_npcs_among_themselves_stop_after_so_many_answers_and_go_on_when_built_anew(
+def answers(t: Table[Toy]) -> int:
+    return t.record.first + len(t.record.entries)
+
+
+def test_npcs_among_themselves_answer_in_portions_and_are_never_asked_of_anybody_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In this game NPCs that walk and are let walk never come to an end."""
     monkeypatch.setattr("engine.core.table.MOST_UNASKED", 3)
     endless = table("ann", "ben", npcs=("ann", "ben"))
-    assert endless.pending is not None
-    assert endless.record.first + len(endless.record.entries) == 3
-    more = again(endless)
-    assert more.record.first + len(more.record.entries) == 6
+    for n in range(1, 9):
+        assert endless.unfinished
+        assert answers(endless) == 3 * n
+        with pytest.raises(NotAsked):
+            endless.submit("ann", "walk")
+        endless.go_on()
+
+
+def test_portions_lead_where_one_long_stretch_would_have_led(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 12)
+    whole = table("ann", "ben", npcs=("ann", "ben"))
+    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 4)
+    parts = table("ann", "ben", npcs=("ann", "ben"))
+    parts.go_on()
+    parts = again(parts)
+    assert answers(parts) == answers(whole) == 12
+    assert bytes_of(parts) == bytes_of(whole)
+
+
+def test_a_table_whose_person_is_asked_is_finished_and_does_not_go_on() -> None:
+    t = table("a", "b", npcs=("b",))
+    before = bytes_of(t)
+    assert not t.unfinished
+    t.go_on()
+    assert bytes_of(t) == before
+
+
+def test_a_question_put_to_persons_too_waits_for_no_portion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The portion is used up by the NPC's walking, and yet it has answered where the person is asked as well."""
+    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 3)
+    t = table("a", "b", npcs=("a",))
+    assert answers(t) == 3
+    assert t.pending is not None
+    assert t.pending.key == "toy.veto"
+    t.submit("b", "pass")
+    while t.pending.key != "toy.bid":
+        t.submit("b", *any_answer(t, 0)[1])
+    assert t.waiting() == ("b",)
+
+
+def test_what_led_to_an_unfinished_stretch_can_be_taken_back_and_the_seat_given_to_a_person(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 1)
+    t = table("a", "b", npcs=("b",))
+    asked, before = t.pending, bytes_of(t)
+    for picks in ("walk", "walk", "walk"):
+        t.submit("a", picks)
+    assert t.unfinished
+    assert t.barred("a") == ""
+    while not t.barred("a"):
+        t.undo("a")
+    assert t.pending == asked
+    assert bytes_of(t) == before
+    for picks in ("walk", "walk", "walk"):
+        t.submit("a", picks)
+    t.control("b", "human")
+    t.submit("b", "stop")
 
 
 def test_control_changes_hands_at_any_decision() -> None:
@@ -271,6 +333,65 @@ def test_recorded_answers_that_no_longer_fit_are_named_and_the_rest_is_kept() ->
     assert [e.picks for e in lost] == [("hop",)]
 
 
+WALKED = Entry("toy.step", "a", ("walk",))
+STORM = Entry("call", "", ("storm",))
+HOPPED = Entry("toy.step", "a", ("hop",))
+JOURNALS = {
+    "nothing of it fits": [HOPPED] * 4000,
+    "half of it fits": [STORM] * 2000 + [HOPPED] * 2000,
+    "its last answer does not fit": [STORM] * 3999 + [HOPPED],
+    "all of it fits": [WALKED, *[STORM] * 3999],
+}
+
+
+@pytest.mark.parametrize("journal", JOURNALS.values(), ids=JOURNALS)
+def test_a_long_journal_is_given_again_once_however_little_of_it_fits(
+    journal: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much is dropped, every answer is looked at and carried out at most once."""
+    done = {"_misfit": 0, "_take": 0, "_decoded": 0}
+
+    def counted(name: str) -> None:
+        method = getattr(Table, name)
+
+        def counting(self: Table[Toy], *args: object) -> object:
+            done[name] += 1
+            return method(self, *args)
+
+        monkeypatch.setattr(Table, name, counting)
+
+    record = table().record.copy()
+    record.entries = list(journal)
+    for name in done:
+        counted(name)
+    restored, lost = Table.restore(TOY, record)
+    fitting = journal.index(HOPPED) if HOPPED in journal else len(journal)
+    assert lost == journal[fitting:]
+    assert restored.record.first + len(restored.record.entries) == fitting
+    assert done == {"_misfit": min(fitting + 1, len(journal)), "_take": fitting, "_decoded": 1}
+    assert record.entries == journal
+
+
+def test_a_seat_handed_over_that_is_none_is_dropped() -> None:
+    record = table().record.copy()
+    record.entries = [Entry("control", "nobody", ("npc",)), WALKED]
+    with pytest.raises(ReplayMismatch):
+        Table(TOY, record.copy())
+    assert Table.restore(TOY, record)[1] == record.entries
+
+
+def test_a_position_or_step_that_cannot_be_read_is_a_bad_record() -> None:
+    record = table().record
+    for broken in (
+        Record("toy", 2, record.step, msgspec.Raw(b'{"seed": 5}')),
+        Record("toy", 2, record.step, msgspec.Raw(bytes(record.state)[:40])),
+        Record("toy", 2, "no such step", record.state),
+        Record("toy", -1, record.step, record.state),
+    ):
+        with pytest.raises(BadRecord):
+            Table(TOY, broken)
+
+
 def test_old_records_are_upgraded_and_newer_or_foreign_ones_refused() -> None:
     t = table()
     raw = msgspec.json.decode(t.record.state)
@@ -310,3 +431,29 @@ def test_checkpoints_name_every_boundary_passed_for_good_and_the_record_stays_sh
     assert [c.first for c in t.checkpoints] == sorted(c.first for c in t.checkpoints)
     for c in t.checkpoints[:-1]:
         assert Table(TOY, Record("toy", 2, c.step, c.state, [], c.first)).pending is not None
+
+
+def test_the_journal_holds_what_is_settled_and_what_is_not() -> None:
+    t, given = table(), []
+    t.begin()
+    for n in range(40):
+        seat, picks = any_answer(t, n)
+        t.submit(seat, *picks)
+        given.append((seat, picks))
+    assert t.record.first > 0
+    assert [(entry.seat, entry.picks) for entry in t.journal] == given
+    assert (t.answered(), t.floor() <= 40, len(t.settled)) == (40, True, t.record.first)
+    assert t.begin() == t.journal == t.record.entries
+
+
+def test_a_refused_batch_leaves_the_journal_as_it_was() -> None:
+    t, refused = table(), 0
+    for n in range(60):
+        seat, picks = any_answer(t, n)
+        before = (t.journal, t.boundaries())
+        with pytest.raises((IllegalAnswer, NotAsked, NotTogether)):
+            t.submit_batch(seat, [picks, ["no such thing"]])
+        assert (t.journal, t.boundaries()) == before
+        refused += t.record.first > 0
+        t.submit(seat, *picks)
+    assert refused > 10

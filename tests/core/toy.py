@@ -13,6 +13,7 @@ from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
 from engine.core.policy import legal
 from engine.core.toml import write
+from tests.facts import fact
 
 
 @dataclass(slots=True)
@@ -27,11 +28,12 @@ class Toy:
     at: dict[str, int] = field(default_factory=dict)
     vetoes: dict[str, int] = field(default_factory=dict)
     by: dict[str, str] = field(default_factory=dict)
+    persons: list[str] = field(default_factory=list)
     told: list[Event] = field(default_factory=list)
 
 
 def one(key: str, asks: Sequence[Ask], *, sealed: bool = False) -> Request:
-    return Request(key, f"{key}?", tuple(asks), sealed, asked=tuple(a.seat for a in asks))
+    return Request(key, fact(f"{key}?"), tuple(asks), sealed, asked=tuple(a.seat for a in asks))
 
 
 async def turn(s: Toy) -> str | None:
@@ -42,7 +44,7 @@ async def turn(s: Toy) -> str | None:
         if picked == "stop":
             break
         s.at[seat] += 1 if picked == "walk" else 1 + chance.draw(s, 3)
-        s.told.append(Event(f"{seat} is at {s.at[seat]}"))
+        s.told.append(Event(fact(f"{seat} is at {s.at[seat]}")))
     holders = [o for o in s.order if o != seat]
     asks = [Ask(o, ("veto", "pass") if s.vetoes[o] else ("pass",), silence=("pass",)) for o in holders]
     answers = await one("toy.veto", asks, sealed=True)
@@ -50,7 +52,7 @@ async def turn(s: Toy) -> str | None:
     if vetoed:
         s.vetoes[vetoed[0]] -= 1
         s.at[seat] = start
-        s.told.append(Event(f"{vetoed[0]} vetoes {seat}"))
+        s.told.append(Event(fact(f"{vetoed[0]} vetoes {seat}")))
     if s.at[seat] >= 9:
         return None
     s.active = (s.active + 1) % len(s.order)
@@ -62,15 +64,15 @@ async def peek(s: Toy) -> str | None:
     answers = await one("toy.bid", [Ask(o, ("0", "1", "2")) for o in s.order])
     best = max(s.order, key=lambda o: (int(answers[o][0]), o))
     s.secrets += 1
-    s.told.append(Event(f"{best} peeks"))
-    s.told.append(Event(f"vetoes: {s.vetoes}", to=best))
+    s.told.append(Event(fact(f"{best} peeks")))
+    s.told.append(Event(fact(f"vetoes: {s.vetoes}"), to=best))
     return "turn"
 
 
 def storm(s: Toy) -> None:
     """Everybody is blown back a step."""
     s.at = {name: max(0, at - 1) for name, at in s.at.items()}
-    s.told.append(Event("a storm", key="call.storm"))
+    s.told.append(Event(fact("a storm", "call.storm"), key="call.storm"))
 
 
 class ToyGame:
@@ -92,6 +94,7 @@ class ToyGame:
         names = [plan.civ or f"seat_{i}" for i, plan in enumerate(seats)]
         s = Toy(seed, order=names, at=dict.fromkeys(names, 0), by={n: p.by for n, p in zip(names, seats, strict=True)})
         s.vetoes = {n: chance.draw(s, 3) for n in names}
+        s.persons = [n for n in names if s.by[n] == "human"]
         return s, "turn"
 
     def seats(self, s: Toy) -> Sequence[Seat]:
@@ -99,6 +102,9 @@ class ToyGame:
 
     def controller(self, s: Toy, seat: Seat) -> Control:
         return "npc" if s.by[seat] == "npc" else "human"
+
+    def secretive(self, s: Toy, seat: Seat) -> bool:
+        return seat in s.persons
 
     def control(self, s: Toy, seat: Seat, by: Control) -> None:
         s.by[seat] = by
@@ -109,6 +115,15 @@ class ToyGame:
 
     def barrier(self, s: Toy) -> int:
         return s.draws + s.secrets
+
+    def chance(self, s: Toy) -> int:
+        return s.draws
+
+    def dealt(self, s: Toy) -> int:
+        return s.secrets
+
+    def chapter(self, s: Toy) -> str:
+        return f"0.{s.active}.race"
 
     def view(self, s: Toy, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
         own = {"vetoes": s.vetoes[seat]} if seat else {}

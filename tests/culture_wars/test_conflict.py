@@ -81,6 +81,27 @@ def test_with_equal_settlements_the_advantage_changes_nothing() -> None:
         assert phase.tokens("c4") == {"moons": 4}
 
 
+def test_the_advantage_decides_who_begins_and_not_who_loses() -> None:
+    """CW:65, N-190: 4 against 4 on limit 2 would lose together; the Moons begin, and the Suns lose their share."""
+    coins = {"a1": "suns 2 settlement"}
+    phase = Phase("conflict", coins=coins, tokens={"c4": "suns 4 moons 4"}, options=ADVANTAGE).run()
+    assert phase.tokens("c4") == {"moons": 1, "suns": 1}
+    odd = Phase("conflict", coins={**coins, "c4": "moons 3"}, tokens={"c4": "suns 4 moons 4"}, options=ADVANTAGE).run()
+    assert odd.tokens("c4") == {"moons": 1, "suns": 2}
+    plain = Phase("conflict", coins={**coins, "c4": "moons 3"}, tokens={"c4": "suns 4 moons 4"}).run()
+    assert plain.tokens("c4") == {"moons": 1, "suns": 1}
+
+
+def test_of_three_with_the_advantage_fewer_settlements_come_first_then_fewer_tokens() -> None:
+    """CW:65, N-190: Moons and Crowns have no settlement; the Crowns have fewer tokens of the two and begin."""
+    coins = {"a1": "suns 2 settlement", "c4": "suns 5"}
+    tokens = {"c4": "suns 1 moons 3 crowns 2"}
+    phase = Phase("conflict", cultures=THREE, coins=coins, tokens=tokens, options=ADVANTAGE).run()
+    assert phase.tokens("c4") == {"crowns": 1, "moons": 3, "suns": 1}
+    seven = Phase("conflict", cultures=THREE, coins=coins, tokens={"c4": "suns 1 moons 3 crowns 3"}, options=ADVANTAGE)
+    assert seven.run().tokens("c4") == {"crowns": 2, "moons": 2, "suns": 1}
+
+
 def test_an_entered_settlement_is_turned_down_and_an_ace_goes_back() -> None:
     """CW-44 (CW:71), AMB-130: without a coin the square supports two."""
     phase = Phase("conflict", coins={"c4": "suns 1 settlement"}, tokens={"c4": "moons 4"}).run()

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.errors import IllegalAnswer
 from engine.core.text import words
+from engine.core.trial import Trial
 from engine.culture_wars.game import GAME
 from engine.culture_wars.movement import options, sailings, walks
 from tests.culture_wars.story import THREE, Phase, Story
@@ -106,17 +107,27 @@ def test_a_boat_goes_from_beside_a_coastal_settlement_to_the_coast_beside_anothe
 def test_no_boat_without_a_friendly_settlement_beside_or_another_to_go_to() -> None:
     """CW-28 (CW:46), AMB-125: beside is not diagonally."""
     phase = Phase("movement", order=["moons", "suns"], coins=HARBOURS, tokens={"b6": "suns 1", "j6": "suns 1"})
-    assert sailings(phase.s, "suns", "b6") == []
-    assert sailings(phase.s, "suns", "j6") == []
+    assert sailings(phase.s, "suns", "b6") == ()
+    assert sailings(phase.s, "suns", "j6") == ()
     alone = Phase("movement", order=["moons", "suns"], coins={"a5": "suns 3 settlement"}, tokens={"a6": "suns 1"})
-    assert sailings(alone.s, "suns", "a6") == []
+    assert sailings(alone.s, "suns", "a6") == ()
+
+
+def test_a_boat_lands_beside_an_inland_settlement_on_the_coast_of_its_sea() -> None:
+    """CW-28 (CW:46), N-43: i5 is no coast, j5 beside it is."""
+    coins = {"a5": "suns 3 settlement", "i5": "moons 4 settlement"}
+    phase = Phase("movement", order=["moons", "suns"], coins=coins, tokens={"b5": "suns 2"})
+    assert sailings(phase.s, "suns", "b5") == ("j5",)
+    assert phase.run("b5~j5:2").tokens("j5") == {"suns": 2}
+    deep = Phase("movement", order=["moons", "suns"], coins={**coins, "i5": "moons 4"}, tokens={"b5": "suns 2"})
+    assert sailings(deep.s, "suns", "b5") == ()
 
 
 def test_the_inner_and_the_outer_sea_are_two_until_tiles_join_them() -> None:
     """CW-29 (CW:46, CW:19)."""
     coins = {"a5": "suns 3 settlement", "d5": "moons 4 settlement"}
     apart = Phase("movement", order=["moons", "suns"], coins=coins, tokens={"a6": "suns 1"})
-    assert sailings(apart.s, "suns", "a6") == []
+    assert sailings(apart.s, "suns", "a6") == ()
     tiles = {"8": "a11", "3": "c11"}
     joined = Phase("movement", order=["moons", "suns"], coins=coins, tokens={"a6": "suns 1"}, tiles=tiles)
     assert set(sailings(joined.s, "suns", "a6")) == {"d6"}
@@ -154,6 +165,45 @@ def test_variant_settlement_roads(allowed: bool) -> None:
     )
     assert ({"b6", "c6", "d6", "b5", "d5"} <= goals(phase, "c4")) is allowed
     assert "a4" not in goals(phase, "c4")
+
+
+def test_a_road_leads_on_at_the_second_space_and_leaves_the_second_after_the_first() -> None:
+    """CW:53, CW:54, N-44: c5 is entered first, and two spaces reach d6 or from d6 one further; f4 only by c5's road."""
+    coins = {"c5": "suns 3 settlement"}
+    both = {"settlement_roads": True, "two_spaces": True}
+    phase = Phase(
+        "movement", order=["moons", "suns"], tokens={"c4": "suns 1", "a5": "suns 1"}, coins=coins, options=both
+    )
+    assert {"b6", "d6", "c7", "d7", "b7", "a6"} <= goals(phase, "c4")
+    assert "c8" not in goals(phase, "c4")
+    assert {"d4", "d6", "c6"} <= goals(phase, "a5")
+    assert not {"d7", "c7"} & goals(phase, "a5")
+
+
+def test_a_road_into_another_own_settlement_leads_on_from_there() -> None:
+    """CW:54, N-44; back to where the token stood is no entering."""
+    coins = {"c5": "suns 3 settlement", "d6": "suns 4 settlement", "b8": "moons 2 settlement"}
+    roads = {"settlement_roads": True}
+    phase = Phase(
+        "movement", order=["moons", "suns"], tokens={"c4": "suns 1", "c5": "suns 1"}, coins=coins, options=roads
+    )
+    assert {"d6", "d7", "c7"} <= goals(phase, "c4")
+    assert goals(phase, "c5") == {"c6", "b5", "d5", "c4"}
+    plain = Phase("movement", order=["moons", "suns"], tokens={"c4": "suns 1"}, coins=coins)
+    assert "d6" not in goals(plain, "c4")
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_boat_that_lands_in_an_own_settlement_goes_on_by_its_road_and_no_further(allowed: bool) -> None:
+    """CW:54, CW:55, N-44: no space is left after a boat."""
+    coins = {"a5": "suns 3 settlement", "j5": "suns 4 settlement"}
+    more = {"any_coast": True, "two_spaces": True, "settlement_roads": allowed}
+    phase = Phase("movement", order=["moons", "suns"], tokens={"b5": "suns 1"}, coins=coins, options=more)
+    assert "j5" in goals(phase, "b5")
+    assert ({"i4", "i5", "i6"} <= set(sailings(phase.s, "suns", "b5"))) is allowed
+    assert "h5" not in goals(phase, "b5")
+    if allowed:
+        assert phase.run("b5~i6:1").tokens("i6") == {"suns": 1}
 
 
 @pytest.mark.parametrize("allowed", [True, False])
@@ -202,7 +252,7 @@ def test_a_whole_plan_is_previewed_and_made_at_once() -> None:
     """Movement is a batch of answers, all or none; the preview shows the position after it."""
     story = Story("movement", order=["moons", "suns"], tokens={"c4": "suns 4", "j1": "moons 1"})
     plan = [("c4>c5:2",), ("c4>d4:1",), ("done",)]
-    trial = story.table.dry_run("suns", plan)
+    trial = Trial(story.table, "suns").run(plan)
     assert (trial.taken, trial.stopped) == (3, "seat")
     assert trial.view["squares"]["c5"]["tokens"] == {"suns": 2}
     assert story.s.tokens["c4"] == {"suns": 4}

@@ -12,6 +12,7 @@ from engine.culture_wars.game import GAME
 from engine.culture_wars.npc.outlook import fought, outlook
 from engine.culture_wars.state import State
 from engine.culture_wars.view import view
+from tests.conformance.players import finish
 
 GAMES, LIMIT = 10, 99
 
@@ -19,7 +20,9 @@ GAMES, LIMIT = 10, 99
 def opened(players: int, npcs: int, seed: int, rounds: int = LIMIT) -> Table[State]:
     """A new game whose first seats are played by the computer."""
     seats = [SeatPlan(by="npc" if i < npcs else "human") for i in range(players)]
-    return Table.new(GAME, "standard", seats, {"rounds": rounds}, seed=f"npc {seed}")
+    table = Table.new(GAME, "standard", seats, {"rounds": rounds}, seed=f"npc {seed}")
+    finish(table)
+    return table
 
 
 def at_random(table: Table[State], chance: random.Random) -> None:
@@ -27,6 +30,7 @@ def at_random(table: Table[State], chance: random.Random) -> None:
     assert table.pending is not None
     ask = table.pending.asks[0]
     table.submit(ask.seat, *chance.sample(list(ask.options), chance.randint(ask.least, ask.most)))
+    finish(table)
 
 
 def played(table: Table[State], seed: int) -> Table[State]:
@@ -37,12 +41,14 @@ def played(table: Table[State], seed: int) -> Table[State]:
     return table
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_reaches_victory_against_random_play_in_nine_games_of_ten(players: int) -> None:
     ends = [played(opened(players, 1, seed), seed).outcome() for seed in range(GAMES)]
     assert sum(end is not None and end.winners == ("suns",) and end.reason == "held" for end in ends) >= 9
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_computers_among_themselves_end_a_game(players: int) -> None:
     table = opened(players, players, 1)
@@ -50,6 +56,40 @@ def test_computers_among_themselves_end_a_game(players: int) -> None:
     assert end is not None
     assert end.reason == "held"
     assert not GAME.problems(table.state)
+
+
+STANDSTILLS = {
+    "sp 34": ("diagonal",),
+    "sp 19": ("technological_advantage", "diagonal", "any_coast"),
+}
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("seed", STANDSTILLS)
+def test_two_computers_leave_lines_that_face_each_other_and_one_of_them_wins(seed: str) -> None:
+    """Drawn to each other's settlements alone they stand there for more than sixty rounds."""
+    seats = [SeatPlan(by="npc") for _ in range(2)]
+    table = Table.new(GAME, "standard", seats, {**dict.fromkeys(STANDSTILLS[seed], True), "rounds": 60}, seed=seed)
+    finish(table)
+    end = table.outcome()
+    assert end is not None
+    assert end.reason == "held"
+
+
+SWITCHES = ("technological_advantage", "diagonal", "two_spaces", "settlement_roads", "any_coast")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(12))
+def test_computers_end_their_games_with_every_variant_and_without_a_limit(number: int) -> None:
+    seats = [SeatPlan(by="npc") for _ in range(2 + number % 3)]
+    options = {name: True for i, name in enumerate(SWITCHES) if number * 5 >> i & 1}
+    table = Table.new(GAME, "standard", seats, options, seed=f"without a limit {number}")
+    while table.unfinished and table.state.turn < LIMIT:
+        table.go_on()
+    end = table.outcome()
+    assert end is not None
+    assert end.reason == "held"
 
 
 def test_it_answers_the_same_whatever_lies_hidden() -> None:
@@ -73,6 +113,7 @@ def test_a_seat_changes_hands_at_random_decisions_and_after_each_the_game_goes_o
     while table.pending:
         if chance.random() < 0.2:
             table.control("moons", "npc" if GAME.controller(table.state, "moons") == "human" else "human")
+            finish(table)
             table, switches = Table(GAME, table.record.copy()), switches + 1
             continue
         at_random(table, chance)

@@ -60,7 +60,7 @@ def test_other_numbers_of_players_are_refused(players: int) -> None:
 
 def test_pawns_and_dice_play_no_role() -> None:
     """CW-02 (CW:7)."""
-    assert not {"pawns", "dice"} & {*State.__slots__, *table(2).view(None)}
+    assert not {"pawns", "dice"} & {*State.__struct_fields__, *table(2).view(None)}
 
 
 def test_24_tiles_form_a_board_of_96_squares_with_a_hole_in_the_middle() -> None:

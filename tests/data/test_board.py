@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.acme.catalog import (
+from engine.acme.facts.catalog import (
     AREA_NAMES,
     AREAS,
     CIVS,
@@ -21,7 +21,7 @@ from engine.acme.catalog import (
     playable,
     sea_neighbours,
 )
-from engine.acme.names import plain
+from engine.acme.facts.names import plain
 
 STANDARD = ("full", "abbreviated_western", "western", "eastern", "fertile_crescent")
 EVERYBODY = set(CIVS)

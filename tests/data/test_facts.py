@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.acme.catalog import AREA_NAMES, AREAS, CARDS, CIVS, DEITIES, edge, homes, neighbours, playable
+from engine.acme.facts.catalog import AREA_NAMES, AREAS, CARDS, CIVS, DEITIES, edge, homes, neighbours, playable
 
 
 def ids(names: str) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from engine.core import notation
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
-from tests.conformance.players import step
+from tests.conformance.players import finish, step
 
 FOLDER = Path(__file__).parent / "games"
 RECORDED: dict[str, dict[str, Any]] = {
@@ -67,7 +68,9 @@ def opened(setup: dict[str, Any]) -> Table[Any]:
     plans = [SeatPlan(civ, player=player) for civ, player in zip(setup["seats"], players, strict=True)]
     plans += [SeatPlan(civ, by="npc") for civ in setup.get("npcs", [])]
     game, scenario = GAMES[setup.get("game", "acme")], setup.get("scenario", "standard")
-    return Table.new(game, scenario, plans, setup["options"], setup["seed"])
+    table = Table.new(game, scenario, plans, setup["options"], setup["seed"])
+    finish(table)
+    return table
 
 
 def played(name: str) -> dict[str, Any]:
@@ -92,8 +95,14 @@ def transcript(recording: dict[str, Any]) -> str:
             lines += ["", notation.dump(table), ""]
         lines.append(f"> {seat} {table.pending.key if table.pending else ''}: {' '.join(picks)}")
         table.submit(seat, *picks)
+        finish(table)
         lines += told(table)
-    return "\n".join([*lines, "", notation.dump(table), str(table.outcome())]) + "\n"
+    return "\n".join([*lines, "", notation.dump(table), _outcome(table)]) + "\n"
+
+
+def _outcome(table: Table[Any]) -> str:
+    end = table.outcome()
+    return str(end and replace(end, reason=str(end.reason)))
 
 
 def turn_of(table: Table[Any]) -> int:

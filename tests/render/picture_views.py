@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.acme.catalog import CIVS, homes, playable
+from engine.acme.facts.catalog import CIVS, homes, playable
 from render.palette import PLAYER_COLOURS
 
 View = dict[str, Any]

@@ -7,7 +7,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from engine.acme.catalog import MAPS
+from engine.acme.facts.catalog import MAPS
 from render.acme.badges import name_box, overlap
 from render.acme.base import base_map
 from render.acme.board import in_order, in_play
@@ -17,6 +17,7 @@ from render.acme.views import area_shot, region_shot, whole_board
 from render.shelf import Shelf
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("board", MAPS)
 def test_no_name_hides_another_or_leaves_the_picture(board: str) -> None:
     base = base_of(board, whole_board(board))

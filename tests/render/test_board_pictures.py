@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import render
-from engine.acme.catalog import AREAS, MAPS
+from engine.acme.facts.catalog import AREAS, MAPS
 from render import acme
 from render.acme.pictures import base_of
 from render.acme.views import whole_board
@@ -32,6 +32,7 @@ def assert_sendable(picture: Picture) -> None:
     assert 0 < len(picture.alt) <= 1024
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("board", MAPS)
 def test_every_map_draws_for_two_to_six_civilizations(board: str) -> None:
     for civs in range(2, 7):

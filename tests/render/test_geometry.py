@@ -1,6 +1,6 @@
 """The shapes of the board fit the areas of the catalog."""
 
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from render.acme.geometry import Geometry, Line, load
 
 
@@ -18,6 +18,7 @@ def test_every_area_is_drawn_and_has_its_places() -> None:
 def test_rings_are_open_and_have_an_inside() -> None:
     board = load()
     shapes = [shape for group in (board.areas, board.out_of_play, board.lakes) for shape in group.values()]
+    assert len(shapes) > len(AREAS)
     for polygon in (polygon for shape in shapes for polygon in shape):
         for ring in (polygon.outline, *polygon.holes):
             assert ring[0] != ring[-1]
@@ -34,6 +35,7 @@ def test_everything_lies_on_the_board() -> None:
 def test_neighbours_share_points_of_their_border() -> None:
     board = load()
     outlines = {area: corners(board, area) for area in AREAS}
+    assert all(area.adjacent for area in AREAS.values())
     for area in AREAS.values():
         for other in area.adjacent:
             assert outlines[area.id] & outlines[other], (area.id, other)
@@ -45,7 +47,9 @@ def corners(board: Geometry, area: str) -> set[tuple[float, float]]:
 
 
 def test_a_label_spells_the_name_of_its_area() -> None:
-    for area, label in load().labels.items():
+    labels = load().labels
+    assert set(labels) == set(AREAS)
+    for area, label in labels.items():
         assert "".join(label.lines).replace("-", "").replace(" ", "") in AREAS[area].name.replace("-", "").replace(
             " ", ""
         ), area

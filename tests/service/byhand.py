@@ -11,19 +11,21 @@ from typing import Any
 import msgspec
 from sqlmodel import col, select
 
-from bot.contract import Person, Place, Post, Settings, Sheet
-from bot.posts import Picture
-from bot.service.desk import Desk
-from bot.service.sealing import Sealer
+from bot.games.acme.declared import FIGHTS, LOSSES
+from bot.posts import Post, PostPicture
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService
 from bot.store.database import Database
 from bot.store.models import OutboxRow
-from bot.ui.play.stage import follows
-from bot.ui.table.narrator import Tale
-from bot.ui.vocabulary import names_of
-from engine.acme.face import FACE as ACME
+from bot.ui.play.draft import follows
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
+from bot.values import Person, Place, Settings, Sheet
+from engine.acme.presentation import PRESENTATION as ACME
 from engine.core.ask import PASS, Ask, Picks
 from engine.core.game import View
 from engine.games import GAMES
+from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, CHO, DEE, Hand
 
 FOUR = (ANA, BEN, CHO, DEE)
@@ -50,7 +52,7 @@ class Turn:
     @property
     def pictures(self) -> int:
         """How many pictures were posted."""
-        return sum(isinstance(part, Picture) for post in self.posts for part in post.parts)
+        return sum(isinstance(part, PostPicture) for post in self.posts for part in post.parts)
 
 
 class Evening:
@@ -62,8 +64,10 @@ class Evening:
     def __init__(self, file: Path, seed: int, settings: Settings | None = None) -> None:
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         self.clock = Hand()
-        key = Sealer("key")
-        self.desk = Desk(self.database, GAMES, Tale(names_of), self.clock, key, lambda: f"evening {seed}", settings)
+        key = FileKey("key")
+        self.game_service = GameService(
+            self.database, GAMES, PostFactory(names_of), self.clock, key, lambda: f"evening {seed}", settings
+        )
         self.dice = random.Random(seed)
         self.played: dict[str, int] = {}
         self.table = ""
@@ -73,30 +77,30 @@ class Evening:
 
     async def begin(self, map_id: str = "western") -> None:
         """Open a table, sit down and start."""
-        await self.database.migrate()
-        info = await self.desk.open_table(ANA, Place(5, 77), "acme", options={"map": map_id})
+        await ready(self.database)
+        info = await self.game_service.open_table(ANA, Place(5, 77), "acme", options={"map": map_id})
         for person, civ in zip(FOUR, CIVS, strict=True):
-            await self.desk.join(info.id, person, civ=civ)
-        await self.desk.start(info.id, ANA)
+            await self.game_service.join(info.id, person, civ=civ)
+        await self.game_service.start(info.id, ANA)
         self.table = info.id
 
     async def moment(self) -> tuple[int, int, str]:
         """Epoch, turn and phase."""
-        view = (await self.desk.standing(self.table)).view
+        view = (await self.game_service.standing(self.table)).view
         return view["epoch"], view["turn"], view["phase"]
 
     async def go_on(self) -> bool:
         """One decision of whoever is asked, or the close of a window; whether the game goes on."""
-        info = await self.desk.info(self.table)
+        info = await self.game_service.info(self.table)
         if info.state == "over":
             return False
         if info.window is not None:
             self.clock.now = max(self.clock.now, info.window.closes_at.timestamp())
             self.last = None
-            assert await self.desk.close_window(self.table, info.ask_no)
+            assert await self.game_service.close_window(self.table, info.ask_no)
             return True
         for person in FOUR:
-            sheet = await self.desk.sheet(self.table, person)
+            sheet = await self.game_service.sheet(self.table, person)
             if sheet.ask is not None:
                 self.clock.now += GOES_ON if person == self.last else LOOKED_UP
                 self.last = person
@@ -109,20 +113,21 @@ class Evening:
         """A fight is decided by one plan, everything else by the batch of its screen."""
         assert sheet.request is not None
         assert sheet.ask is not None
-        if sheet.request.key in ACME.fights.keys:
+        if sheet.request.key in FIGHTS:
             plan = {"pay": self.dice.randint(0, 2), "means": ["mina"] * 2, "until": "useless"}
-            await self.desk.follow(self.table, person, sheet.ask_no, plan)
+            await self.game_service.follow(self.table, person, sheet.ask_no, plan)
         else:
-            await self.desk.answer(self.table, person, sheet.ask_no, await self.batch(sheet, person))
+            await self.game_service.answer(self.table, person, sheet.ask_no, await self.batch(sheet, person))
 
     async def batch(self, sheet: Sheet, person: Person) -> Sequence[Picks]:
         """All answers that the screen of that question sends together."""
         assert sheet.request is not None
         assert sheet.ask is not None
         start = sheet.request.key
+        there = await self.game_service.seat(self.table, person)
         batch = [self.picks(start, sheet.ask, sheet.view, sheet.seat.seat)]
         while True:
-            run = await self.desk.preview(self.table, person, batch)
+            run = there.preview(batch)
             if not follows(ACME, start, run) and not self._losses(start, run):
                 return batch
             assert run.request is not None
@@ -133,7 +138,7 @@ class Evening:
     def _losses(self, start: str, run: Any) -> bool:
         """Losses are decided on one screen."""
         same = run.request is not None and run.request.key == start and not run.stopped and not run.presumed
-        return same and start in ACME.losses.keys
+        return same and start in LOSSES
 
     def picks(self, key: str, ask: Ask, view: View, seat: str) -> Picks:
         """What is chosen: two cards a turn, some of the losses saved, disks where they are worth most."""
@@ -193,7 +198,7 @@ class Evening:
 
     async def _contested(self) -> int:
         """How many areas are Contested when the Competitions begin."""
-        view = (await self.desk.standing(self.table)).view
+        view = (await self.game_service.standing(self.table)).view
         if view["phase"] != "competition":
             return 0
         return sum(bool(area["contested"]) for area in view["areas"].values())

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import sqlite3
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from alembic.script import ScriptDirectory
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.settings import driven
-from bot.store.database import Database
+from bot.store.database import MIGRATIONS, Database
 
+EMPTY: list[bytes] = []
 SERVER = os.environ.get("NISABA_TEST_DATABASE", "")
 
 
@@ -24,10 +30,47 @@ def url_of(file: Path) -> str:
 
 
 async def ready(database: Database) -> None:
-    """Make the database if there is none, and bring it up to date."""
-    if SERVER:
-        await _create(str(database.engine.url.database))
-    await database.migrate()
+    """Make the database if there is none, and bring it up to date: a file as a copy of one that is."""
+    name = str(database.engine.url.database)
+    if not database.lite:
+        await _create(name)
+    elif not EMPTY:
+        EMPTY.append(await _empty())
+    if not database.lite or not (_copied(EMPTY[0], Path(name)) or _is_new(Path(name))):
+        await database.migrate()
+
+
+def _copied(empty: bytes, file: Path) -> bool:
+    if file.exists():
+        return False
+    file.write_bytes(empty)
+    return True
+
+
+def _is_new(file: Path) -> bool:
+    """Whether its tables are those of today, as in a copy or for a bot that is started again."""
+    try:
+        with contextlib.closing(sqlite3.connect(file)) as looked:
+            return looked.execute("select version_num from alembic_version").fetchall() == [(head(),)]
+    except sqlite3.DatabaseError:
+        return False
+
+
+@cache
+def head() -> str:
+    """The newest version of the tables."""
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    return str(scripts.get_current_head())
+
+
+async def _empty() -> bytes:
+    """A database in which nothing is kept yet, as bytes."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "empty.db"
+        made = Database(f"sqlite+aiosqlite:///{file}")
+        await made.migrate()
+        await made.close()
+        return file.read_bytes()
 
 
 async def _create(name: str) -> None:

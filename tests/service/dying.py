@@ -1,37 +1,55 @@
-"""A bot that plays by itself until it is killed: `python -m tests.service.dying DATABASE POSTS`."""
+"""A bot that plays by itself until it is killed: `python -m tests.service.dying DATABASE POSTS [MOMENT]`.
+
+With a moment, such as `delete-before 2`, it kills itself when it is about to delete a message for the second time.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+import signal
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from bot.delivery.wire import Letter, Sent, Target
 from bot.outbox import Outbox
-from tests.service.tables import ANA, BEN, Room, begun, give, room
+from bot.values import Settings
+from tests.service.tables import ANA, BEN, Room, begun, give, opened_room
+
+HOUR = 3601.0
 
 
 class Paper:
-    """A wire that writes each message on a line of a file, as Discord would keep it."""
+    """A wire that writes what is done with messages on lines of a file, as Discord would keep it."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, moment: str = "", times: int = 0) -> None:
         self.file = file
+        self.moment, self.times = moment, times
+        self.done: Counter[str] = Counter()
 
-    async def send(self, target: Target, letter: Letter) -> Sent:
-        line = json.dumps([target.channel, target.user, letter.mark, letter.post.kind])
-        with self.file.open("a") as paper:
-            paper.write(line + "\n")
-            paper.flush()
-            os.fsync(paper.fileno())
+    def together(self, letters: Sequence[Letter]) -> int:
+        return len(letters)
+
+    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
+        self._meet("send-before")
+        self._write([["send", target.channel, target.user, one.mark, one.post.kind] for one in letters])
+        self._meet("send-after")
         await asyncio.sleep(0.002)
-        return Sent(target.channel, letter.mark)
+        return Sent(target.channel, letters[0].mark)
 
-    async def edit(self, sent: Sent, letter: Letter) -> None:
+    async def edit(self, sent: Sent, letter: Letter) -> Sent:
+        self._meet("edit-before")
         await asyncio.sleep(0)
+        self._meet("edit-after")
+        return sent
 
     async def delete(self, sent: Sent) -> None:
+        self._meet("delete-before")
+        self._write([["delete", sent.channel, None, sent.message, ""]])
+        self._meet("delete-after")
         await asyncio.sleep(0)
 
     async def find(self, target: Target, mark: int) -> Sent | None:
@@ -39,14 +57,33 @@ class Paper:
 
     def sent(self) -> list[tuple[int, int | None, int, str]]:
         """Everything that has arrived, in order."""
+        return [(channel, user, mark, kind) for op, channel, user, mark, kind in self._lines() if op == "send"]
+
+    def deleted(self) -> set[int]:
+        """The marks of what has been deleted."""
+        return {mark for op, _, _, mark, _ in self._lines() if op == "delete"}
+
+    def _lines(self) -> list[tuple[str, int, int | None, int, str]]:
         text = self.file.read_text() if self.file.exists() else ""
         return [tuple(json.loads(line)) for line in text.splitlines()]
+
+    def _write(self, lines: Sequence[object]) -> None:
+        with self.file.open("a") as paper:
+            paper.write("".join(json.dumps(line) + "\n" for line in lines))
+            paper.flush()
+            os.fsync(paper.fileno())
+
+    def _meet(self, moment: str) -> None:
+        self.done[moment] += 1
+        if moment == self.moment and self.done[moment] == self.times:
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 async def play(made: Room) -> None:
     """Answer as fast as possible, and say each answer that is committed."""
-    table = await begun(made, ANA, BEN, options={"goal": 99})
-    while True:
+    table = await begun(made, ANA, BEN, options={"goal": 99}, settings=Settings(pace="live"))
+    for number in range(10**6):
+        made.clock.now += HOUR if number % 3 == 2 else 0.0
         for person in (ANA, BEN):
             sheet = await made.service.sheet(table, person)
             if sheet.request is None:
@@ -57,13 +94,13 @@ async def play(made: Room) -> None:
             sys.stdout.flush()
 
 
-async def main(database: Path, posts: Path) -> None:
+async def main(database: Path, posts: Path, moment: str = "", times: str = "0") -> None:
     """Play and post until the end of the process."""
-    async with room(database) as made:
-        posting = asyncio.create_task(Outbox(made.desk, Paper(posts), made.clock).run())
+    async with opened_room(database) as made:
+        posting = asyncio.create_task(Outbox(made.game_service, Paper(posts, moment, int(times)), made.clock).run())
         await play(made)
         await posting
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2])))
+    asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:]))

@@ -1,4 +1,4 @@
-"""A desk over a fresh database with a clock that only tests move, and people to sit at it."""
+"""A service over a fresh database with a clock that only tests move, and people to sit at it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from typing import Any
 import msgspec
 from sqlmodel import col, select
 
-from bot.contract import Done, Person, Place, Post, Refused, Service, Settings, TableInfo, Words
-from bot.service.desk import Desk
-from bot.service.sealing import Sealer
+from bot.posts import Post, Words
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService
+from bot.service.unit_of_work import Quotas
+from bot.snapshot import Done
 from bot.store.database import Database
 from bot.store.models import OutboxRow
+from bot.values import Person, Place, Refused, Settings, TableInfo
 from tests.bot.fake_game import WALK
 from tests.service.databases import ready, url_of
 from tests.service.told import Plain
 
-ANA, BEN, CHO, DEE = (Person(10**17 + n, name) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
 HERE = Place(5, 77)
+ANA, BEN, CHO, DEE = (Person(10**17 + n, name, 5) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
+MODERATOR = Person(10**17 + 9, "Mod", HERE.guild, moderator=True)
 SEED = "a seed for tests"
 
 
@@ -35,14 +39,15 @@ class Hand:
 
 
 class Room:
-    """A desk, its database and its clock."""
+    """A service, its database and its clock."""
 
-    def __init__(self, file: Path, clock: Hand, game: Any = WALK) -> None:
+    def __init__(self, file: Path, clock: Hand, game: Any = WALK, quotas: Quotas | None = None) -> None:
         self.database = Database(url_of(file))
         self.clock = clock
         self.file = file
-        self.desk = Desk(self.database, {"walk": game}, Plain(), clock, Sealer("", file.with_suffix(".key")), _seed)
-        self.service: Service = self.desk
+        key = FileKey("", file.with_suffix(".key"))
+        self.game_service = GameService(self.database, {"walk": game}, Plain(), clock, key, _seed, quotas=quotas)
+        self.service: GameService = self.game_service
 
     async def posts(self, user: int | None = None) -> list[Post]:
         """What waits to be sent to the channel, or to that person."""
@@ -60,9 +65,11 @@ def _seed() -> str:
 
 
 @asynccontextmanager
-async def room(file: Path, clock: Hand | None = None, game: Any = WALK) -> AsyncIterator[Room]:
-    """A desk that is closed at the end; over the same file it is the same bot started again."""
-    made = Room(file, clock or Hand(), game)
+async def opened_room(
+    file: Path, clock: Hand | None = None, game: Any = WALK, quotas: Quotas | None = None
+) -> AsyncIterator[Room]:
+    """A service that is closed at the end; over the same file it is the same bot started again."""
+    made = Room(file, clock or Hand(), game, quotas)
     await ready(made.database)
     try:
         yield made
@@ -106,6 +113,12 @@ async def refused(change: Any) -> Refused:
     raise AssertionError("it was not refused")
 
 
+async def stop(service: GameService, table: str, reason: str = "") -> TableInfo:
+    """The table after a moderator who does not sit there has ended its game."""
+    refusal = await refused(service.end(table, MODERATOR, reason=reason))
+    return await service.end(table, MODERATOR, reason=reason, confirm=refusal.said["confirm"])
+
+
 async def give(made: Room, table: str, person: Person, *picks: str) -> Done:
     """Answer what is asked now, one pick after another as one batch."""
     sheet = await made.service.sheet(table, person)
@@ -115,3 +128,16 @@ async def give(made: Room, table: str, person: Person, *picks: str) -> Done:
 async def ask_no(made: Room, table: str) -> int:
     """The number of the present question."""
     return (await made.service.info(table)).ask_no
+
+
+async def played(made: Room) -> str:
+    """A game of two with a round behind it and one answer since the last position; its id."""
+    table = await begun(made, ANA, BEN, options={"goal": 20})
+    await give(made, table, ANA, "roll")
+    await give(made, table, ANA, "done")
+    await give(made, table, BEN, "roll")
+    await give(made, table, BEN, "walk", "done")
+    for person, bid in ((ANA, "1"), (BEN, "0")):
+        await made.service.answer(table, person, None, [[bid]])
+    await give(made, table, ANA, "walk")
+    return table

@@ -5,88 +5,88 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.service.tables import ANA, BEN, CHO, Room, ask_no, begun, give, refused, room
+from tests.service.tables import ANA, BEN, CHO, Room, ask_no, begun, give, opened_room, refused
 
 
-async def test_a_game_is_opened_joined_started_and_answered(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    sheet = await desk.service.sheet(table, ANA)
+async def test_a_game_is_opened_joined_started_and_answered(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    sheet = await room.service.sheet(table, ANA)
     assert sheet.request is not None
     assert sheet.request.key == "walk.act"
     assert [o.token for o in sheet.options][:2] == ["walk", "roll"]
-    done = await give(desk, table, ANA, "walk", "walk", "done")
+    done = await give(room, table, ANA, "walk", "walk", "done")
     assert done.undo
     assert "walks from 0 to 2" in done.events[-1].text
-    assert (await desk.service.sheet(table, BEN)).request is not None
+    assert (await room.service.sheet(table, BEN)).request is not None
 
 
-async def test_an_answer_given_twice_is_applied_once(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    number = await ask_no(desk, table)
-    clicks = (desk.service.answer(table, ANA, number, [["walk"]]) for _ in range(2))
+async def test_an_answer_given_twice_is_applied_once(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    number = await ask_no(room, table)
+    clicks = (room.service.answer(table, ANA, number, [["walk"]]) for _ in range(2))
     one, two = await asyncio.gather(*clicks)
     assert sorted([one.repeated, two.repeated]) == [False, True]
-    assert (await desk.service.sheet(table, ANA)).view["civs"]["seat_1"]["at"] == 1
+    assert (await room.service.sheet(table, ANA)).view["civs"]["seat_1"]["at"] == 1
 
 
-async def test_two_at_once_are_served_one_after_the_other(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN, CHO)
+async def test_two_at_once_are_served_one_after_the_other(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO)
     for person in (ANA, BEN, CHO):
-        await give(desk, table, person, "done")
-    number = await ask_no(desk, table)
-    bids = [desk.service.answer(table, p, number, [[b]]) for p, b in ((ANA, "0"), (BEN, "2"), (CHO, "1"))]
+        await give(room, table, person, "done")
+    number = await ask_no(room, table)
+    bids = [room.service.answer(table, p, number, [[b]]) for p, b in ((ANA, "0"), (BEN, "2"), (CHO, "1"))]
     await asyncio.gather(*bids)
-    log = await desk.service.log(table, None)
+    log = await room.service.log(table, None)
     assert any("{civ:seat_2} bids most" in line.text for line in log.lines)
 
 
-async def test_an_old_screen_is_refused_as_stale(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    number = await ask_no(desk, table)
-    await give(desk, table, ANA, "walk")
-    assert (await refused(desk.service.answer(table, ANA, number, [["roll"]]))).code == "stale"
-    assert (await desk.service.sheet(table, ANA)).view["civs"]["seat_1"]["at"] == 1
+async def test_an_old_screen_is_refused_as_stale(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    number = await ask_no(room, table)
+    await give(room, table, ANA, "walk")
+    assert (await refused(room.service.answer(table, ANA, number, [["roll"]]))).code == "stale"
+    assert (await room.service.sheet(table, ANA)).view["civs"]["seat_1"]["at"] == 1
 
 
-async def test_question_numbers_grow_and_are_never_used_again(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    numbers = [await ask_no(desk, table)]
+async def test_question_numbers_grow_and_are_never_used_again(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    numbers = [await ask_no(room, table)]
     for _ in range(2):
-        await give(desk, table, ANA, "walk")
-        numbers.append(await ask_no(desk, table))
-        await desk.service.undo(table, ANA)
-        numbers.append(await ask_no(desk, table))
+        await give(room, table, ANA, "walk")
+        numbers.append(await ask_no(room, table))
+        await room.service.undo(table, ANA)
+        numbers.append(await ask_no(room, table))
     assert numbers == sorted(set(numbers))
 
 
-async def test_a_batch_is_applied_all_or_none(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    refusal = await refused(desk.service.answer(table, ANA, None, [["walk"], ["fly"]]))
+async def test_a_batch_is_applied_all_or_none(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    refusal = await refused(room.service.answer(table, ANA, None, [["walk"], ["fly"]]))
     assert refusal.code == "not_an_option"
     assert "fly" in refusal.said["reason"]
-    assert (await desk.service.sheet(table, ANA)).view["civs"]["seat_1"]["at"] == 0
+    assert (await room.service.sheet(table, ANA)).view["civs"]["seat_1"]["at"] == 0
 
 
-async def test_others_are_told_who_is_asked(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    refusal = await refused(desk.service.answer(table, BEN, None, [["walk"]]))
+async def test_others_are_told_who_is_asked(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    refusal = await refused(room.service.answer(table, BEN, None, [["walk"]]))
     assert refusal.code == "not_asked"
     assert [s.person for s in refusal.said["ask"].asked] == [ANA]
-    assert (await refused(desk.service.answer(table, CHO, None, [["walk"]]))).code == "no_seat"
+    assert (await refused(room.service.answer(table, CHO, None, [["walk"]]))).code == "no_seat"
 
 
 async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
-    async with room(tmp_path / "a.db") as before:
+    async with opened_room(tmp_path / "a.db") as before:
         table = await begun(before, ANA, BEN)
         await give(before, table, ANA, "walk")
-    async with room(tmp_path / "a.db") as after:
+    async with opened_room(tmp_path / "a.db") as after:
         assert (await after.service.sheet(table, ANA)).view["civs"]["seat_1"]["at"] == 1
         await give(after, table, ANA, "done")
         assert (await after.service.sheet(table, BEN)).ask is not None
 
 
 async def test_two_processes_on_one_table_lose_nothing(tmp_path: Path) -> None:
-    async with room(tmp_path / "a.db") as one, room(tmp_path / "a.db") as two:
+    async with opened_room(tmp_path / "a.db") as one, opened_room(tmp_path / "a.db") as two:
         table = await begun(one, ANA, BEN, CHO)
         await two.service.sheet(table, ANA)
         await give(one, table, ANA, "done")
@@ -101,11 +101,11 @@ async def test_two_processes_on_one_table_lose_nothing(tmp_path: Path) -> None:
         assert not (await one.service.sheet(table, CHO)).answered
 
 
-async def test_the_game_ends_and_says_so(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN, options={"goal": 3})
-    await give(desk, table, ANA, "walk", "walk", "walk")
-    info = await desk.service.info(table)
+async def test_the_game_ends_and_says_so(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options={"goal": 3})
+    await give(room, table, ANA, "walk", "walk", "walk")
+    info = await room.service.info(table)
     assert (info.state, info.over_reason) == ("over", "arrived")
-    assert (await desk.service.standing(table)).outcome is not None
-    assert (await refused(desk.service.answer(table, BEN, None, [["walk"]]))).code == "over"
-    assert (await desk.posts())[-1].kind == "end"
+    assert (await room.service.standing(table)).outcome is not None
+    assert (await refused(room.service.answer(table, BEN, None, [["walk"]]))).code == "over"
+    assert (await room.posts())[-1].kind == "end"

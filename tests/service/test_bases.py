@@ -10,8 +10,9 @@ import pytest
 
 import render
 from bot.delivery.bases import Bases
-from bot.ui.vocabulary import herald_of
-from tests.service.tables import ANA, BEN, HERE, room, seated
+from bot.ui.presentations import summary_of
+from tests.service.databases import ready
+from tests.service.tables import ANA, BEN, HERE, opened_room, seated
 from tests.ui.table.room import Room
 
 
@@ -48,39 +49,39 @@ def test_a_board_that_cannot_be_drawn_ends_nothing(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_board_of_a_table_follows_from_its_options() -> None:
-    assert herald_of("acme").base({"map": "western"}) == "western"
-    assert herald_of("acme").base({}) == "full"
-    assert herald_of("walk").base({"map": "western"}) == ""
+    assert summary_of("acme").base({"map": "western"}) == "western"
+    assert summary_of("acme").base({}) == "full"
+    assert summary_of("walk").base({"map": "western"}) == ""
 
 
 async def test_a_lobby_and_each_change_of_its_map_are_heard_of(tmp_path: Path) -> None:
     heard: list[Mapping[str, Any]] = []
-    desk = Room(tmp_path / "a.db")
-    await desk.database.migrate()
-    desk.service.deps.expected.append(lambda _, options: heard.append(options))
-    info = await desk.service.open_table(ANA, HERE, "acme", options={"map": "western"})
-    await desk.service.set_options(info.id, ANA, options={"map": "eastern"})
+    room = Room(tmp_path / "a.db")
+    await ready(room.database)
+    room.service.deps.expected.append(lambda _, options: heard.append(options))
+    info = await room.service.open_table(ANA, HERE, "acme", options={"map": "western"})
+    await room.service.set_options(info.id, ANA, options={"map": "eastern"})
     assert [options["map"] for options in heard] == ["western", "eastern"]
     heard.clear()
-    await desk.service.expect_pictures()
+    await room.service.expect_pictures()
     assert [options["map"] for options in heard] == ["eastern"]
-    await desk.database.close()
+    await room.database.close()
 
 
 async def test_finished_tables_want_no_pictures(tmp_path: Path) -> None:
-    async with room(tmp_path / "b.db") as made:
+    async with opened_room(tmp_path / "b.db") as made:
         heard: list[str] = []
         info = await seated(made, ANA, BEN)
         for person in (BEN, ANA):
             await made.service.leave(info.id, person)
-        made.desk.deps.expected.append(lambda game, _: heard.append(game))
-        await made.desk.expect_pictures()
+        made.game_service.deps.expected.append(lambda game, _: heard.append(game))
+        await made.game_service.expect_pictures()
         assert heard == []
 
 
 async def test_a_table_is_opened_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with room(tmp_path / "c.db") as made:
-        monkeypatch.setattr(made.desk.deps.narrator, "lobby", lambda _: 1 / 0)
+    async with opened_room(tmp_path / "c.db") as made:
+        monkeypatch.setattr(made.game_service.deps.post_maker, "lobby", lambda _: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await seated(made, ANA)
         assert await made.service.table_in(HERE.channel) is None
@@ -92,10 +93,10 @@ async def test_a_table_is_opened_whole_or_not_at_all(tmp_path: Path, monkeypatch
 
 async def test_the_board_of_a_scenario_is_the_one_it_settles(tmp_path: Path) -> None:
     heard: list[str] = []
-    desk = Room(tmp_path / "c.db")
-    await desk.database.migrate()
-    desk.service.deps.expected.append(lambda game, options: heard.append(herald_of(game).base(options)))
-    await desk.service.open_table(ANA, HERE, "acme", scenario="sargon")
-    await desk.service.expect_pictures()
+    room = Room(tmp_path / "c.db")
+    await ready(room.database)
+    room.service.deps.expected.append(lambda game, options: heard.append(summary_of(game).base(options)))
+    await room.service.open_table(ANA, HERE, "acme", scenario="sargon")
+    await room.service.expect_pictures()
     assert heard == ["fertile_crescent"] * 2
-    await desk.database.close()
+    await room.database.close()

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.contract import Post, Settings, Words
 from bot.outbox import Outbox
+from bot.posts import Post, Words
+from bot.values import Settings
 from tests.service.byhand import Evening, Turn
 from tests.service.wires import Recording
 
@@ -52,11 +53,12 @@ async def edited(evening: Evening) -> set[str]:
     """The kinds of channel posts that are changed after they were sent."""
     wire = Recording()
     evening.clock.now += 100
-    await Outbox(evening.desk, wire, evening.clock).drain()
+    await Outbox(evening.game_service, wire, evening.clock).drain()
     letters = [wire.messages[number] for number in wire.edits]
     return {letter.post.kind for target, letter in letters if target.user is None}
 
 
+@pytest.mark.soak
 async def test_a_turn_by_hand_stays_within_its_budget(evening: Evening) -> None:
     played = await turns(evening)
     assert max(turn.fights for turn in played) >= MANY
@@ -68,6 +70,7 @@ async def test_a_turn_by_hand_stays_within_its_budget(evening: Evening) -> None:
     assert await edited(evening) <= {"lobby"}
 
 
+@pytest.mark.soak
 async def test_a_quiet_channel_hears_of_phases_and_of_what_changes_the_game(tmp_path: Path) -> None:
     quiet = Evening(tmp_path / "b.db", 4, Settings(channel="brief"))
     played = await turns(quiet)

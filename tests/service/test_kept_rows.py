@@ -8,23 +8,23 @@ import pytest
 from sqlalchemy import event, update
 from sqlmodel import col, select
 
-from bot.service.people import set_dm_closed
+from bot.service.people.profiles import set_dm_closed
 from bot.store import sqlite
 from bot.store.database import Database
 from bot.store.models import TableRow
 from tests.service.tables import ANA, BEN, Room, ask_no, begun, refused
 
 
-async def test_a_screen_of_a_table_at_hand_takes_two_statements(desk: Room) -> None:
-    table, told = await begun(desk, ANA, BEN), []
-    await desk.service.sheet(table, ANA)
+async def test_a_screen_of_a_table_at_hand_takes_one_statement(room: Room) -> None:
+    table, told = await begun(room, ANA, BEN), []
+    await room.service.sheet(table, ANA)
 
     def count(*statement: object) -> None:
         told.append(statement[2])
 
-    event.listen(desk.database.engine.sync_engine, "before_cursor_execute", count)
-    await desk.service.sheet(table, ANA)
-    assert len(told) == 2
+    event.listen(room.database.engine.sync_engine, "before_cursor_execute", count)
+    await room.service.sheet(table, ANA)
+    assert len(told) == 1
 
 
 async def test_a_statement_takes_one_way_to_the_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,31 +46,31 @@ async def test_a_statement_takes_one_way_to_the_thread(tmp_path: Path, monkeypat
     await database.close()
 
 
-async def test_what_another_process_has_changed_is_seen(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    assert (await desk.service.info(table)).host.name == "Ana"
-    async with desk.database.session() as session, desk.database.writing(session):
+async def test_what_another_process_has_changed_is_seen(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    assert (await room.service.info(table)).host.name == "Ana"
+    async with room.database.session() as session, room.database.writing(session):
         raised = col(TableRow.version) + 1
         await session.execute(update(TableRow).values(version=raised, host_name="Benjamin"))
-    assert (await desk.service.info(table)).host.name == "Benjamin"
+    assert (await room.service.info(table)).host.name == "Benjamin"
 
 
-async def test_what_has_no_version_is_read_each_time(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    assert (await desk.service.info(table)).may_post
-    await set_dm_closed(desk.desk.deps, BEN.id, closed=True)
-    async with desk.database.session() as session, desk.database.writing(session):
+async def test_what_has_no_version_is_read_each_time(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    assert (await room.service.info(table)).may_post
+    await set_dm_closed(room.game_service.deps, BEN.id, closed=True)
+    async with room.database.session() as session, room.database.writing(session):
         await session.execute(update(TableRow).values(may_post=False))
-    info = await desk.service.info(table)
+    info = await room.service.info(table)
     assert (info.may_post, [seat.dm_closed for seat in info.seats]) == (False, [False, True])
 
 
-async def test_a_refusal_leaves_no_trace_in_what_is_kept(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
-    number = await ask_no(desk, table)
+async def test_a_refusal_leaves_no_trace_in_what_is_kept(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    number = await ask_no(room, table)
     for _ in range(2):
-        assert (await refused(desk.service.answer(table, ANA, number, [["nonsense"]]))).code == "not_an_option"
-    done = await desk.service.answer(table, ANA, number, [["walk"]])
+        assert (await refused(room.service.answer(table, ANA, number, [["nonsense"]]))).code == "not_an_option"
+    done = await room.service.answer(table, ANA, number, [["walk"]])
     assert not done.repeated
 
 
@@ -80,9 +80,9 @@ async def given_up(database: Database) -> None:
         raise RuntimeError("given up")
 
 
-async def test_a_transaction_begins_with_its_first_statement_and_can_be_given_up(desk: Room) -> None:
-    table = await begun(desk, ANA, BEN)
+async def test_a_transaction_begins_with_its_first_statement_and_can_be_given_up(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
     with pytest.raises(RuntimeError):
-        await given_up(desk.database)
-    desk.desk.deps.forget(1)
-    assert (await desk.service.info(table)).host.name == "Ana"
+        await given_up(room.database)
+    room.game_service.deps.forget(1)
+    assert (await room.service.info(table)).host.name == "Ana"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -14,18 +15,23 @@ from bot.outbox import Outbox
 from bot.store.models import EntryRow, OutboxRow, TableRow
 from engine.core.record import decode
 from tests.service.dying import Paper
-from tests.service.tables import ANA, BEN, Room, give, room
+from tests.service.tables import ANA, BEN, Room, give, opened_room
 
 ROOT = Path(__file__).parents[2]
 
 
-async def lived(folder: Path, answers: int) -> int:
-    """Let a bot live until it has confirmed so many answers, then kill it; the last question it confirmed."""
+async def begun(folder: Path, *moment: str) -> asyncio.subprocess.Process:
+    """A bot in a process of its own."""
     quiet = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = (sys.executable, "-m", "tests.service.dying", str(folder / "a.db"), str(folder / "posts"))
-    child = await asyncio.create_subprocess_exec(
+    command = (sys.executable, "-m", "tests.service.dying", str(folder / "a.db"), str(folder / "posts"), *moment)
+    return await asyncio.create_subprocess_exec(
         *command, cwd=ROOT, env=quiet, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
     )
+
+
+async def lived(folder: Path, answers: int) -> int:
+    """Let a bot live until it has confirmed so many answers, then kill it; the last question it confirmed."""
+    child = await begun(folder)
     assert child.stdout is not None
     last = 0
     async with asyncio.timeout(60):
@@ -34,30 +40,57 @@ async def lived(folder: Path, answers: int) -> int:
             if line.isdigit():
                 last, answers = int(line), answers - 1
     child.kill()
+    return max(last, await end_of(child))
+
+
+async def end_of(child: asyncio.subprocess.Process) -> int:
+    """Wait until the bot has died; the last question it confirmed."""
+    assert child.stdout is not None
     rest = await child.stdout.read()
-    await child.wait()
-    numbers = [int(part) for part in rest.split() if part.isdigit()]
-    return max([last, *numbers])
+    assert await child.wait() == -signal.SIGKILL
+    return max((int(part) for part in rest.split() if part.isdigit()), default=0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("answers", [1, 8, 21])
 async def test_sigkill_loses_and_doubles_nothing(tmp_path: Path, answers: int) -> None:
     last = await lived(tmp_path, answers)
-    async with room(tmp_path / "a.db") as made:
+    async with opened_room(tmp_path / "a.db") as made:
         await whole(made, last)
-        paper = Paper(tmp_path / "posts")
-        before = paper.sent()
-        box = Outbox(made.desk, paper, made.clock)
-        await box.drain()
-        sent = paper.sent()
-        assert sent[: len(before)] == before
-        marks = [mark for *_, mark, _ in sent]
-        assert len(set(marks)) == len(marks)
-        await told_everything(made, sent)
-        info = await made.service.info("100")
-        sheets = [(p, await made.service.sheet(info.id, p)) for p in (ANA, BEN)]
-        asked, sheet = next((p, s) for p, s in sheets if s.request)
-        await give(made, info.id, asked, sheet.options[0].token)
+        await goes_on(made, tmp_path)
+
+
+MOMENTS = ("send-after", "edit-after", "delete-before", "send-before", "edit-before", "delete-after")
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("moment", MOMENTS)
+async def test_a_death_in_the_middle_of_a_message_loses_doubles_and_leaves_nothing(tmp_path: Path, moment: str) -> None:
+    async with asyncio.timeout(60):
+        last = await end_of(await begun(tmp_path, moment, "3"))
+    async with opened_room(tmp_path / "a.db") as made:
+        await whole(made, last)
+        await goes_on(made, tmp_path)
+
+
+async def goes_on(made: Room, folder: Path) -> None:
+    """What was not sent is sent, nothing is doubled, what gave way is gone, and the game goes on."""
+    paper = Paper(folder / "posts")
+    before = paper.sent()
+    made.clock.now += 10**6
+    box = Outbox(made.game_service, paper, made.clock)
+    await box.drain()
+    sent = paper.sent()
+    assert sent[: len(before)] == before
+    marks = [mark for *_, mark, _ in sent]
+    assert len(set(marks)) == len(marks)
+    await told_everything(made, sent)
+    hands = [user for _, user, mark, kind in sent if kind == "hand" and mark not in paper.deleted()]
+    assert len(set(hands)) == len(hands)
+    info = await made.service.info("100")
+    sheets = [(p, await made.service.sheet(info.id, p)) for p in (ANA, BEN)]
+    asked, sheet = next((p, s) for p, s in sheets if s.request)
+    await give(made, info.id, asked, sheet.options[0].token)
 
 
 async def whole(made: Room, last: int) -> None:

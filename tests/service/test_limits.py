@@ -10,11 +10,12 @@ import pytest
 from sqlmodel import select
 
 from bot.clock import Clock
-from bot.contract import Draft, Settings
 from bot.store.models import EntryRow, LineRow
+from bot.values import Draft, Settings
 from engine.core.game import Choice, Event, Scenario
 from tests.bot.fake_game import GOAL, Walk, WalkGame
-from tests.service.tables import ANA, BEN, HERE, Hand, Room, ask_no, begun, give, refused, room
+from tests.facts import fact
+from tests.service.tables import ANA, BEN, HERE, Hand, Room, ask_no, begun, give, opened_room, stop
 
 HOUR = 3600.0
 
@@ -23,7 +24,7 @@ def hurry(s: Walk) -> None:
     """Whoever walks now is the last to do so."""
     if s.goal:
         s.goal = 0
-        s.told.append(Event("Time is up", key="call.time"))
+        s.told.append(Event(fact("Time is up", "call.time"), key="call.time"))
 
 
 class Timed(WalkGame):
@@ -54,8 +55,8 @@ def file(tmp_path: Path) -> Path:
 
 
 async def test_the_turn_in_which_the_time_is_up_is_the_last(file: Path) -> None:
-    async with room(file, game=Timed()) as made:
-        table, clock = await of_two_hours(made), Clock(made.desk, made.clock)
+    async with opened_room(file, game=Timed()) as made:
+        table, clock = await of_two_hours(made), Clock(made.game_service, made.clock)
         info = await made.service.info(table)
         assert info.time_up_at is not None
         assert info.time_up_at.timestamp() == made.clock.now + 2 * HOUR
@@ -72,19 +73,19 @@ async def test_the_turn_in_which_the_time_is_up_is_the_last(file: Path) -> None:
 
 
 async def test_whoever_is_deciding_loses_nothing_by_it(file: Path) -> None:
-    async with room(file, game=Timed()) as made:
+    async with opened_room(file, game=Timed()) as made:
         table = await of_two_hours(made)
         number = await ask_no(made, table)
         await made.service.save_draft(table, ANA, number, Draft(line="walk"))
         made.clock.now += 2 * HOUR
-        assert await Clock(made.desk, made.clock).close_due() == 1
+        assert await Clock(made.game_service, made.clock).close_due() == 1
         sheet = await made.service.sheet(table, ANA)
         assert (sheet.ask_no, sheet.draft and sheet.draft.line) == (number, "walk")
         assert (await made.service.answer(table, ANA, number, [["walk"]])).sheet is not None
 
 
 async def test_an_open_window_and_what_was_sealed_stay(file: Path) -> None:
-    async with room(file, game=Timed()) as made:
+    async with opened_room(file, game=Timed()) as made:
         table = await begun(made, ANA, BEN, options={"time": 1, "goal": 99}, settings=Settings(pace="slow"))
         sheet = await made.service.sheet(table, ANA)
         card = next(o.token for o in sheet.options if o.token.isdigit())
@@ -93,18 +94,18 @@ async def test_an_open_window_and_what_was_sealed_stay(file: Path) -> None:
         await made.service.answer(table, BEN, None, [["pass"]])
         before = (await made.service.info(table)).window
         assert before is not None
-        assert await Clock(made.desk, made.clock).close_due() == 1
+        assert await Clock(made.game_service, made.clock).close_due() == 1
         assert (await made.service.info(table)).window == before
         assert (await made.service.sheet(table, BEN)).sealed == ("pass",)
 
 
 async def test_a_time_that_ran_out_while_the_bot_was_away_is_told_at_its_start(file: Path) -> None:
     hand = Hand()
-    async with room(file, hand, Timed()) as made:
+    async with opened_room(file, hand, Timed()) as made:
         table = await of_two_hours(made)
     hand.now += 50 * HOUR
-    async with room(file, hand, Timed()) as made:
-        clock = Clock(made.desk, made.clock)
+    async with opened_room(file, hand, Timed()) as made:
+        clock = Clock(made.game_service, made.clock)
         await clock.give_grace()
         assert await clock.close_due() == 1
         await give(made, table, ANA, "done")
@@ -112,10 +113,10 @@ async def test_a_time_that_ran_out_while_the_bot_was_away_is_told_at_its_start(f
 
 
 async def test_undo_does_not_bring_time_back(file: Path) -> None:
-    async with room(file, game=Timed()) as made:
+    async with opened_room(file, game=Timed()) as made:
         table = await of_two_hours(made)
         made.clock.now += 2 * HOUR
-        await Clock(made.desk, made.clock).close_due()
+        await Clock(made.game_service, made.clock).close_due()
         await made.service.undo(table, ANA)
         async with made.database.session() as session:
             lines = (await session.execute(select(LineRow).where(LineRow.key == "call.time"))).scalars().all()
@@ -127,13 +128,15 @@ async def test_undo_does_not_bring_time_back(file: Path) -> None:
 
 
 async def test_after_going_back_the_game_is_told_again(file: Path) -> None:
-    async with room(file, game=Timed()) as made:
-        table, clock = await of_two_hours(made), Clock(made.desk, made.clock)
-        await give(made, table, ANA, "roll", "done")
+    async with opened_room(file, game=Timed()) as made:
+        table, clock = await of_two_hours(made), Clock(made.game_service, made.clock)
+        await give(made, table, ANA, "roll")
+        await give(made, table, ANA, "done")
         made.clock.now += 2 * HOUR
         assert await clock.close_due() == 1
         first = (await made.service.checkpoints(table))[-1]
-        await made.service.go_back(table, ANA, first.no)
+        told = await made.service.go_back(table, ANA, first.no)
+        await made.service.vote_back(table, BEN, told.no, agrees=True)
         assert await clock.close_due() == 1
         assert "\n".join(await made.texts()).count("Time is up") == 2
         await give(made, table, ANA, "done")
@@ -141,26 +144,26 @@ async def test_after_going_back_the_game_is_told_again(file: Path) -> None:
 
 
 async def test_an_imported_game_goes_on_counting(file: Path, tmp_path: Path) -> None:
-    async with room(file, game=Timed()) as made:
+    async with opened_room(file, game=Timed()) as made:
         table = await of_two_hours(made)
         saved = await made.service.export(table, ANA)
         key = file.with_suffix(".key").read_bytes()
     (tmp_path / "other.key").write_bytes(key)
-    async with room(tmp_path / "other.db", game=Timed()) as other:
+    async with opened_room(tmp_path / "other.db", game=Timed()) as other:
         info = await other.service.import_(ANA, HERE, saved.raw)
+        assert info.time_up_at is None
+        info = await other.service.join(info.id, BEN)
         assert info.time_up_at is not None
         other.clock.now += 2 * HOUR
-        assert await Clock(other.desk, other.clock).close_due() == 1
+        assert await Clock(other.game_service, other.clock).close_due() == 1
 
 
 async def test_a_game_without_a_limit_or_at_its_end_has_no_timer(file: Path) -> None:
-    async with room(file, game=Timed()) as made:
+    async with opened_room(file, game=Timed()) as made:
         table = await begun(made, ANA, BEN)
         assert (await made.service.info(table)).time_up_at is None
-        confirm = (await refused(made.service.end(table, ANA))).said["confirm"]
-        await made.service.end(table, ANA, confirm=confirm)
+        await stop(made.service, table)
         limited = await begun(made, ANA, BEN, options={"time": 1})
-        confirm = (await refused(made.service.end(limited, ANA))).said["confirm"]
-        await made.service.end(limited, ANA, confirm=confirm)
+        await stop(made.service, limited)
         made.clock.now += HOUR
-        assert await Clock(made.desk, made.clock).close_due() == 0
+        assert await Clock(made.game_service, made.clock).close_due() == 0

@@ -61,6 +61,7 @@ def test_an_older_database_keeps_its_games_there_and_back(tmp_path: Path) -> Non
         with Session(connection) as session:
             row = session.exec(select(TableRow)).one()
             assert (row.id, row.answers, row.shown) == (1296, 1, None)
+            assert row.goes_on_at == 0, "whether it stopped among NPCs is found out at the start"
             assert [(entry.seq, entry.sealed) for entry in session.exec(select(EntryRow))] == [(1, False)]
             assert session.exec(select(PetitionRow)).first() is None
         command.downgrade(config(connection), "0001")

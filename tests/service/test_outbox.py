@@ -4,71 +4,79 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import delete
+from sqlmodel import col
 
-from bot.contract import Place
-from bot.delivery.wire import Bad, Closed, Failed, Gone, Later, MayNot
+from bot.delivery.refusals import refusal
+from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
+from bot.joining import joined
 from bot.outbox import Outbox
-from tests.service.tables import ANA, BEN, HERE, Hand, Room, begun, give, refused, room, seated
+from bot.pacing import SPAN
+from bot.store.models import OutboxRow
+from bot.values import Place
+from tests.service.tables import ANA, BEN, HERE, Hand, Room, begun, give, opened_room, refused, seated
 from tests.service.wires import Recording
 
 
 def outbox(made: Room) -> tuple[Outbox, Recording]:
     """An outbox over a recording wire."""
     wire = Recording()
-    return Outbox(made.desk, wire, made.clock), wire
+    return Outbox(made.game_service, wire, made.clock), wire
 
 
-async def test_posts_are_sent_once_in_order(desk: Room) -> None:
-    box, wire = outbox(desk)
-    table = await begun(desk, ANA, BEN)
-    await give(desk, table, ANA, "walk")
-    await give(desk, table, ANA, "done")
-    wanted = [f"lobby {table} running: Ana, Ben", *(t for t in await desk.texts() if not t.startswith("lobby"))]
+async def test_posts_are_sent_once_in_order(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
+    await give(room, table, ANA, "walk")
+    await give(room, table, ANA, "done")
+    wanted = [f"lobby {table} running: Ana, Ben", *(t for t in await room.texts() if not t.startswith("lobby"))]
     await box.drain()
     assert wire.texts() == wanted
-    assert await desk.posts() == []
+    assert await room.posts() == []
     await box.drain()
     assert wire.texts() == wanted
 
 
-async def test_the_lobby_post_is_edited_in_place(desk: Room) -> None:
-    box, wire = outbox(desk)
-    info = await seated(desk, ANA)
+async def test_the_lobby_post_is_edited_in_place(room: Room) -> None:
+    box, wire = outbox(room)
+    info = await seated(room, ANA)
     await box.drain()
-    await desk.service.join(info.id, BEN)
+    await room.service.join(info.id, BEN)
     await box.drain()
     assert wire.texts() == [f"lobby {info.id} lobby: Ana, Ben"]
     assert len(wire.edits) == 1
 
 
 @pytest.mark.parametrize("failure", [Later("502"), Later("reset")])
-async def test_what_fails_for_a_while_is_sent_later_and_keeps_its_order(desk: Room, failure: Failed) -> None:
-    box, wire = outbox(desk)
-    table = await begun(desk, ANA, BEN)
+async def test_what_fails_for_a_while_is_sent_later_and_keeps_its_order(room: Room, failure: Failed) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
     await box.drain()
     before = wire.texts()
     wire.fail = [failure, failure]
-    await give(desk, table, ANA, "walk")
-    await give(desk, table, ANA, "walk")
-    wanted = await desk.texts()
+    await give(room, table, ANA, "walk")
+    await give(room, table, ANA, "walk")
+    wanted = await room.texts()
     for _ in range(4):
         await box.drain()
-        desk.clock.now += 10
+        room.clock.now += 10
     assert wire.texts() == before + wanted
 
 
-async def test_a_message_that_arrived_although_sending_failed_is_not_sent_again(desk: Room) -> None:
-    box, wire = outbox(desk)
-    table = await begun(desk, ANA, BEN)
+async def test_a_message_that_arrived_although_sending_failed_is_not_sent_again(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
     await box.drain()
     wire.lost = [Later("connection reset after sending")]
-    await give(desk, table, ANA, "walk")
-    wanted = [*wire.texts(), *await desk.texts()]
+    await give(room, table, ANA, "walk")
+    wanted = [*wire.texts(), *await room.texts()]
     await box.drain()
-    desk.clock.now += 10
+    room.clock.now += 10
     await box.drain()
     assert wire.texts() == wanted
 
@@ -76,17 +84,17 @@ async def test_a_message_that_arrived_although_sending_failed_is_not_sent_again(
 @pytest.mark.parametrize("arrived", [True, False])
 async def test_a_crash_between_post_and_mark_neither_loses_nor_doubles(tmp_path: Path, arrived: bool) -> None:
     wire = Recording()
-    async with room(tmp_path / "a.db") as before:
+    async with opened_room(tmp_path / "a.db") as before:
         table = await begun(before, ANA, BEN)
-        box = Outbox(before.desk, wire, before.clock)
+        box = Outbox(before.game_service, wire, before.clock)
         await box.drain()
         await give(before, table, ANA, "walk")
         wanted = [*wire.texts(), *await before.texts()]
         crash = asyncio.CancelledError()
         with contextlib.suppress(asyncio.CancelledError):
             await crashing(box, wire, crash, arrived=arrived)
-    async with room(tmp_path / "a.db") as after:
-        await Outbox(after.desk, wire, after.clock).drain()
+    async with opened_room(tmp_path / "a.db") as after:
+        await Outbox(after.game_service, wire, after.clock).drain()
         assert wire.texts() == wanted
 
 
@@ -94,9 +102,9 @@ async def crashing(box: Outbox, wire: Recording, crash: BaseException, *, arrive
     """Let the process die right after, or right before, the message has arrived."""
     send = wire.send
 
-    async def dying(target: object, letter: object) -> object:
+    async def dying(target: object, letters: object) -> object:
         if arrived:
-            await send(target, letter)  # type: ignore[arg-type]
+            await send(target, letters)  # type: ignore[arg-type]
         raise crash
 
     with pytest.MonkeyPatch.context() as patch:
@@ -104,86 +112,213 @@ async def crashing(box: Outbox, wire: Recording, crash: BaseException, *, arrive
         await box.drain()
 
 
-async def test_closed_dms_are_tried_once_and_told_once(desk: Room) -> None:
-    box, wire = outbox(desk)
-    info = await seated(desk, ANA, BEN)
+async def test_closed_dms_are_tried_once_and_told_once(room: Room) -> None:
+    box, wire = outbox(room)
+    info = await seated(room, ANA, BEN)
     wire.fail = [None, Closed("50007")]
     await box.drain()
-    assert (await desk.service.info(info.id)).seats[1].dm_closed
-    assert [n.code for n in await desk.service.take_notices(BEN, info.id)] == ["dm_closed"]
-    await desk.service.start(info.id, ANA)
-    assert await desk.posts(BEN.id) == []
+    assert (await room.service.info(info.id)).seats[1].dm_closed
+    assert [n.code for n in await room.service.take_notices(BEN, info.id)] == ["dm_closed"]
+    await room.service.start(info.id, ANA)
+    assert await room.posts(BEN.id) == []
     await box.drain()
     assert wire.texts(BEN.id) == []
     assert wire.texts(ANA.id)
-    await desk.service.retry_dm(BEN)
-    assert not (await desk.service.info(info.id)).seats[1].dm_closed
+    await room.service.retry_dm(BEN)
+    assert not (await room.service.info(info.id)).seats[1].dm_closed
 
 
-async def test_a_lost_permission_stops_the_channel_and_not_the_game(desk: Room) -> None:
-    box, wire = outbox(desk)
-    table = await begun(desk, ANA, BEN)
+async def test_a_lost_permission_stops_the_channel_and_not_the_game(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
     await box.drain()
     before = wire.texts()
     wire.fail = [MayNot("50013")]
-    await give(desk, table, ANA, "walk")
+    await give(room, table, ANA, "walk")
     await box.drain()
-    assert not (await desk.service.info(table)).may_post
-    await give(desk, table, ANA, "walk")
-    wanted = await desk.texts()
+    assert not (await room.service.info(table)).may_post
+    await give(room, table, ANA, "walk")
+    wanted = await room.texts()
     assert len(wanted) == 2
     await box.drain()
     assert wire.texts() == before
-    desk.clock.now += 61
+    room.clock.now += 61
     await box.drain()
     assert wire.texts() == before + wanted
-    assert (await desk.service.info(table)).may_post
+    assert (await room.service.info(table)).may_post
 
 
-async def test_a_deleted_channel_is_told_to_the_host_once_and_the_table_moves(desk: Room) -> None:
-    box, wire = outbox(desk)
-    table = await begun(desk, ANA, BEN)
+async def test_a_deleted_channel_is_told_to_everybody_seated_once_and_the_table_moves(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
     await box.drain()
     for _ in range(2):
-        wire.fail = [Gone("10003")]
-        await give(desk, table, ANA, "walk")
+        wire.fail = [TargetGone("10003")]
+        await give(room, table, ANA, "walk")
         await box.drain()
-    assert len([text for text in wire.texts(ANA.id) if "lost its channel" in text]) == 1
-    await desk.service.move(table, ANA, Place(5, 78))
+    for person in (ANA, BEN):
+        assert len([text for text in wire.texts(person.id) if text.startswith("channel_gone")]) == 1
+    await room.service.move(table, ANA, Place(5, 78))
     await box.drain()
-    assert [t.channel for t, _ in wire.messages.values()][-1] == 78
-    assert (await desk.service.info(table)).may_post
+    assert [t.channel for t, _ in wire.messages.values() if t.user is None][-1] == 78
+    assert wire.texts()[-1] == "move\nasked seat_1"
+    info = await room.service.info(table)
+    assert (info.may_post, info.lacks) == (True, "")
 
 
-async def test_a_message_that_discord_refuses_is_tried_plain_and_then_dropped(desk: Room) -> None:
-    box, wire = outbox(desk)
-    table = await begun(desk, ANA, BEN)
+async def test_who_takes_no_dms_reads_of_the_lost_channel_on_the_next_screen(room: Room) -> None:
+    box, wire = outbox(room)
+    info = await seated(room, ANA, BEN)
+    wire.fail = [None, Closed("50007")]
+    await box.drain()
+    await room.service.start(info.id, ANA)
+    wire.fail = [TargetGone("10003")]
+    await box.drain()
+    assert [n.code for n in await room.service.take_notices(BEN, info.id)][:2] == ["dm_closed", "channel_gone"]
+
+
+async def test_a_post_that_discord_refuses_is_tried_plain_then_given_up_and_the_host_hears_of_it(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN, options={"goal": 3})
     await box.drain()
     count = len(wire.texts())
-    wire.fail = [Bad("50035")] * 4
-    await give(desk, table, ANA, "walk")
-    await give(desk, table, ANA, "walk")
-    for _ in range(6):
+    wire.fail = [Bad("50035"), Bad("50035")]
+    await give(room, table, ANA, "walk", "walk", "walk")
+    await box.drain()
+    assert len(wire.texts()) == count
+    assert wire.plain[-3:] == [False, True, False]
+    assert [text for text in wire.texts(ANA.id) if text.startswith("post_refused")] == [f"post_refused at {table}"]
+    assert await room.posts() == []
+
+
+async def test_a_refused_message_about_a_refused_message_brings_no_further_one(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
+    await box.drain()
+    wire.fail = [Bad("50006")] * 9
+    await give(room, table, ANA, "walk")
+    await box.drain()
+    assert len(wire.fail) == 7
+    assert await room.posts(ANA.id) == []
+
+
+async def test_whatever_else_goes_wrong_a_post_is_tried_again_until_it_is_delivered_in_order(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
+    await box.drain()
+    before, waits = wire.texts(), []
+    wire.fail = [refusal(status, {"code": 0, "message": "?"}, dm=False) for status in (400, 401, 408, 502, 404) * 8]
+    await give(room, table, ANA, "walk")
+    await give(room, table, ANA, "walk")
+    wanted = await room.texts()
+    while wire.fail:
         await box.drain()
-        desk.clock.now += 20
-    assert len(wire.texts()) == count + 1
-    assert True in wire.plain
+        at = await box.next_at() - room.clock.now
+        waits.append(at)
+        room.clock.now += at
+    await box.drain()
+    assert wire.texts() == before + wanted
+    assert waits[:9] == [1, 2, 4, 8, 16, 32, 64, 128, 256]
+    assert set(waits[9:]) == {300}
 
 
-async def test_a_newer_hand_replaces_the_older(desk: Room) -> None:
-    box, wire = outbox(desk)
-    table = await begun(desk, ANA, BEN)
+async def test_a_post_too_long_for_discord_is_cut_and_the_host_hears_of_it(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
+    await box.drain()
+    wire.cut = 1
+    await give(room, table, ANA, "walk")
+    await box.drain()
+    assert [text for text in wire.texts(ANA.id) if "shortened" in text] == [f"post_shortened at {table}"]
+
+
+async def test_without_attach_files_a_post_goes_out_in_words_and_the_host_hears_of_it_once(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN, options={"goal": 3})
+    second = await room.service.open_table(ANA, Place(5, 78), "walk", options={"goal": 3})
+    await room.service.join(second.id, BEN)
+    await room.service.start(second.id, ANA)
+    await box.drain()
+    before = len(wire.texts())
+    wire.fail = [MayNot("50013", ["attach_files"])]
+    await give(room, table, ANA, "walk", "walk", "walk")
+    await box.drain()
+    assert len(wire.texts()) == before + 1
+    info = await room.service.info(table)
+    assert (info.may_post, info.lacks) == (True, "attach_files")
+    assert [text for text in wire.texts(ANA.id) if "pictures" in text] == [f"no_pictures at {table} attach_files"]
+    assert (await room.service.info(second.id)).lacks == ""
+
+
+async def test_the_missing_permission_is_named_to_the_host_once(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
+    await box.drain()
+    wire.fail = [MayNot("50013", ["send_messages"])]
+    await give(room, table, ANA, "walk")
+    await box.drain()
+    for _ in range(2):
+        wire.fail = [MayNot("50013", ["send_messages"])]
+        room.clock.now += 301
+        await box.drain()
+    assert (await room.service.info(table)).lacks == "send_messages"
+    told = [text for text in wire.texts(ANA.id) if "may_not" in text]
+    assert told == [f"may_not_post at {table} send_messages"]
+    room.clock.now += 301
+    await box.drain()
+    assert (await room.service.info(table)).lacks == ""
+
+
+@pytest.mark.parametrize("code", [50278, 50241, 50013, 0])
+async def test_a_dm_that_may_not_be_sent_now_waits_and_nobody_is_taken_for_closed(room: Room, code: int) -> None:
+    box, wire = outbox(room)
+    info = await seated(room, ANA, BEN)
+    wire.fail = [None, *[refusal(403, {"code": code, "message": "?"}, dm=True)] * 2]
+    await box.drain()
+    assert not (await room.service.info(info.id)).seats[1].dm_closed
+    for _ in range(2):
+        room.clock.now += 2
+        await box.drain()
+    assert wire.texts(BEN.id) == [f"You sit at {info.id}"]
+
+
+async def test_a_newer_hand_replaces_the_older(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN)
     await box.drain()
     assert len([t for t in wire.texts(BEN.id) if t.startswith("hand of")]) == 1
-    await a_round(desk, table)
+    await a_round(room, table)
     await box.drain()
     assert wire.edits
     assert not wire.deleted
-    desk.clock.now += 3601
-    await a_round(desk, table)
+    room.clock.now += 3601
+    await a_round(room, table)
     await box.drain()
     assert len(wire.deleted) == 2
     assert len([t for t in wire.texts(BEN.id) if t.startswith("hand of")]) == 1
+
+
+async def test_a_message_that_gives_way_is_deleted_however_often_the_process_dies_in_between(tmp_path: Path) -> None:
+    wire = Recording()
+    async with opened_room(tmp_path / "a.db") as before:
+        table = await begun(before, ANA, BEN)
+        box = Outbox(before.game_service, wire, before.clock)
+        await box.drain()
+        before.clock.now += 3601
+        await a_round(before, table)
+        wire.dies = True
+        with contextlib.suppress(asyncio.CancelledError):
+            await box.drain()
+        assert wire.deleted == []
+    async with opened_room(tmp_path / "a.db", before.clock) as after:
+        after.clock.now += 60
+        wire.dies, wire.fail_delete = False, [Later("502"), MayNot("50001")]
+        for _ in range(4):
+            await Outbox(after.game_service, wire, after.clock).drain()
+            after.clock.now += 100
+        assert len(set(wire.deleted)) == len(wire.deleted) == 2
+        assert len([t for t in wire.texts(BEN.id) if t.startswith("hand of")]) == 1
+        assert await after.posts() == []
 
 
 async def a_round(made: Room, table: str) -> None:
@@ -193,23 +328,23 @@ async def a_round(made: Room, table: str) -> None:
         await made.service.answer(table, person, None, [["0"]])
 
 
-async def test_the_last_post_carries_the_open_file(desk: Room) -> None:
-    box, wire = outbox(desk)
-    table = await begun(desk, ANA, BEN, options={"goal": 3})
-    await give(desk, table, ANA, "walk", "walk", "walk")
+async def test_the_last_post_carries_the_open_file(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN, options={"goal": 3})
+    await give(room, table, ANA, "walk", "walk", "walk")
     await box.drain()
     letter = next(letter for _, letter in wire.messages.values() if letter.post.kind == "end")
     assert [file.name for file in letter.files] == ["game.json"]
-    assert (await desk.service.verify(table, letter.files[0].raw)).fits
+    assert (await room.service.verify(table, letter.files[0].raw)).fits
 
 
-async def test_it_runs_by_itself_and_stops_cleanly(desk: Room) -> None:
-    box, wire = outbox(desk)
+async def test_it_runs_by_itself_and_stops_cleanly(room: Room) -> None:
+    box, wire = outbox(room)
     running = asyncio.create_task(box.run())
-    table = await begun(desk, ANA, BEN)
-    await give(desk, table, ANA, "walk")
+    table = await begun(room, ANA, BEN)
+    await give(room, table, ANA, "walk")
     async with asyncio.timeout(5):
-        while await desk.posts() or await desk.posts(BEN.id):  # noqa: ASYNC110 - nobody tells when it is done
+        while await room.posts() or await room.posts(BEN.id):  # noqa: ASYNC110 - nobody tells when it is done
             await asyncio.sleep(0.01)
     running.cancel()
     with contextlib.suppress(asyncio.CancelledError):
@@ -219,7 +354,7 @@ async def test_it_runs_by_itself_and_stops_cleanly(desk: Room) -> None:
 
 async def test_moving_hurries_what_waits(tmp_path: Path) -> None:
     hand = Hand()
-    async with room(tmp_path / "a.db", hand) as made:
+    async with opened_room(tmp_path / "a.db", hand) as made:
         box, wire = outbox(made)
         table = await begun(made, ANA, BEN)
         wire.fail = [MayNot("50013")]
@@ -229,3 +364,120 @@ async def test_moving_hurries_what_waits(tmp_path: Path) -> None:
         await box.drain()
         assert len(wire.texts()) > count
         assert (await refused(made.service.move(table, BEN, HERE))).code == "host_only"
+
+
+# -- what goes out together --------------------------------------------------------------------------------------------
+
+
+async def busy(made: Room, table: str, times: int) -> None:
+    """Several posts of a table, one after the other, before any of them is sent."""
+    before = len(await made.posts())
+    while len(await made.posts()) < before + times:
+        for person in (ANA, BEN):
+            sheet = await made.service.sheet(table, person)
+            if sheet.request is not None and len(await made.posts()) < before + times:
+                await give(made, table, person, "0" if sheet.request.key == "walk.bid" else "walk")
+
+
+async def test_what_waits_together_goes_out_together_in_order_as_far_as_it_fits(room: Room) -> None:
+    wire = Recording(room=3)
+    box = Outbox(room.game_service, wire, room.clock)
+    table = await begun(room, ANA, BEN, options={"goal": 99})
+    await box.drain()
+    before, sizes = wire.texts(), len(wire.sizes)
+    await busy(room, table, 7)
+    wanted = await room.texts()
+    await box.drain()
+    assert wire.texts() == before + wanted
+    assert wire.sizes[sizes:] == [3, 3, 1]
+
+
+async def test_a_channel_gets_five_messages_in_five_seconds_and_loses_none(room: Room) -> None:
+    box, wire = outbox(room)
+    table = await begun(room, ANA, BEN, options={"goal": 99})
+    await box.drain()
+    room.clock.now += 10
+    before = wire.texts()
+    await busy(room, table, 12)
+    wanted = await room.texts()
+    counts = []
+    for _ in range(4):
+        await box.drain()
+        counts.append(len(wire.texts()) - len(before))
+        assert await box.next_at() > room.clock.now
+        room.clock.now += SPAN
+    assert counts == [5, 10, 12, 12]
+    assert wire.texts() == before + wanted
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_crash_around_a_message_of_several_posts_neither_loses_nor_doubles(
+    tmp_path: Path, arrived: bool
+) -> None:
+    wire = Recording(room=4)
+    async with opened_room(tmp_path / "a.db") as before:
+        table = await begun(before, ANA, BEN, options={"goal": 99})
+        box = Outbox(before.game_service, wire, before.clock)
+        await box.drain()
+        await busy(before, table, 6)
+        wanted = [*wire.texts(), *await before.texts()]
+        with contextlib.suppress(asyncio.CancelledError):
+            await crashing(box, wire, asyncio.CancelledError(), arrived=arrived)
+    async with opened_room(tmp_path / "a.db") as after:
+        await Outbox(after.game_service, wire, after.clock).drain()
+        assert wire.texts() == wanted
+
+
+async def three_waiting(room: Room) -> tuple[Recording, Outbox, list[str], list[str]]:
+    """A game of which three posts wait to share a message: what was sent before, and what waits."""
+    wire = Recording(room=4)
+    box = Outbox(room.game_service, wire, room.clock)
+    table = await begun(room, ANA, BEN, options={"goal": 99})
+    await box.drain()
+    before = wire.texts()
+    await busy(room, table, 3)
+    return wire, box, before, await room.texts()
+
+
+async def test_of_several_posts_only_the_one_that_discord_refuses_is_given_up(room: Room) -> None:
+    wire, box, before, wanted = await three_waiting(room)
+    wire.fail = [Bad("50035"), Bad("50035")]
+    await box.drain()
+    assert wire.texts() == before + wanted[1:]
+
+
+async def test_a_post_withdrawn_while_it_was_made_ready_is_not_sent(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wire, box, before, wanted = await three_waiting(room)
+    attempt, tries = box._attempt, 0
+
+    async def withdrawing(rows: Sequence[OutboxRow]) -> set[int]:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            async with room.database.session() as session, room.database.writing(session):
+                await session.execute(delete(OutboxRow).where(col(OutboxRow.id) == rows[1].id))
+        return await attempt(rows)
+
+    monkeypatch.setattr(box, "_attempt", withdrawing)
+    await box.drain()
+    assert wire.texts() == [*before, wanted[0], wanted[2]]
+
+
+def row(number: int, **values: Any) -> OutboxRow:
+    return OutboxRow(id=number, table_id=1, lane="t1", post=b"", **values)
+
+
+def test_what_may_be_replaced_later_stands_alone() -> None:
+    def numbers(*rows: OutboxRow) -> list[int | None]:
+        return [row.id for row in joined(rows, 10.0)]
+
+    assert numbers(row(1), row(2), row(3)) == [1, 2, 3]
+    assert numbers(row(1, slot="lobby:100"), row(2)) == [1]
+    assert numbers(row(1), row(2, slot="hand:100:1:5"), row(3)) == [1]
+    assert numbers(row(1), row(2, next_at=11.0), row(3)) == [1]
+    assert numbers(row(1), row(2, slot="run:100:4"), row(3, slot="run:100:5")) == [1, 2]
+    assert numbers(row(1, slot="run:100:4"), row(2, slot="run:100:4"), row(3, slot="run:100:5")) == [1]
+    assert numbers(row(1, slot="run:100:4"), row(2)) == [1]
+    assert numbers(row(1), OutboxRow(id=2, table_id=2, lane="u5", post=b""), row(3)) == [1]

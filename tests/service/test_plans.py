@@ -10,16 +10,17 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from bot.contract import Person, Place
-from bot.service.desk import Desk
-from bot.service.sealing import Sealer
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService
 from bot.store.database import Database
 from bot.store.models import EntryRow, OutboxRow, PlanRow, TableRow
-from bot.ui.table.narrator import Tale
-from bot.ui.vocabulary import names_of
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
+from bot.values import Person, Place
 from engine.acme.game import GAME
 from engine.core import notation, record
 from engine.games import GAMES
+from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, Hand, refused
 
 POSITION = """
@@ -45,32 +46,34 @@ class Arena:
     def __init__(self, file: Path) -> None:
         self.clock = Hand()
         self.database = Database(f"sqlite+aiosqlite:///{file}")
-        self.desk = Desk(self.database, GAMES, Tale(names_of), self.clock, Sealer("key"), lambda: "a fight")
+        self.game_service = GameService(
+            self.database, GAMES, PostFactory(names_of), self.clock, FileKey("key"), lambda: "a fight"
+        )
         self.table = ""
 
     async def begin(self) -> None:
-        await self.database.migrate()
-        info = await self.desk.open_table(ANA, Place(5, 77), "acme", options={"map": "full"})
+        await ready(self.database)
+        info = await self.game_service.open_table(ANA, Place(5, 77), "acme", options={"map": "full"})
         for person, civ in ((ANA, "egypt"), (BEN, "babylon")):
-            await self.desk.join(info.id, person, civ=civ)
-        await self.desk.start(info.id, ANA)
+            await self.game_service.join(info.id, person, civ=civ)
+        await self.game_service.start(info.id, ANA)
         self.table = info.id
         raw = record.encode(notation.load(GAME, POSITION).record)
         async with self.database.session() as session, self.database.writing(session):
             await session.execute(update(TableRow).values(record=raw, answers=0))
             await session.execute(EntryRow.__table__.delete())  # type: ignore[attr-defined]
-        self.desk.deps.forget(1)
+        self.game_service.deps.forget(1)
 
     async def stacks(self) -> dict[str, int]:
-        view = (await self.desk.standing(self.table)).view
+        view = (await self.game_service.standing(self.table)).view
         return dict(view["areas"]["aleppo"]["disks"])
 
     async def mina(self) -> tuple[int, int]:
-        civs = (await self.desk.standing(self.table)).view["civs"]
+        civs = (await self.game_service.standing(self.table)).view["civs"]
         return civs["egypt"]["mina"], civs["babylon"]["mina"]
 
     async def key(self) -> str:
-        ask = (await self.desk.standing(self.table)).ask
+        ask = (await self.game_service.standing(self.table)).ask
         return ask.key if ask else ""
 
     async def rows(self, model: Any) -> list[Any]:
@@ -83,10 +86,10 @@ class Arena:
             return len(list((await session.execute(here)).scalars()))
 
     async def plan(self, person: Person, **wishes: Any) -> None:
-        sheet = await self.desk.sheet(self.table, person)
+        sheet = await self.game_service.sheet(self.table, person)
         assert sheet.request is not None
         assert sheet.request.key == "competition.removal"
-        await self.desk.follow(self.table, person, sheet.ask_no, wishes)
+        await self.game_service.follow(self.table, person, sheet.ask_no, wishes)
 
 
 @pytest.fixture
@@ -95,9 +98,9 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
     await made.begin()
     while await made.key() == "competition.commit":
         for person in (ANA, BEN):
-            sheet = await made.desk.sheet(made.table, person)
+            sheet = await made.game_service.sheet(made.table, person)
             if sheet.ask is not None:
-                await made.desk.answer(made.table, person, sheet.ask_no, [["done"]])
+                await made.game_service.answer(made.table, person, sheet.ask_no, [["done"]])
     yield made
     await made.database.close()
 
@@ -117,39 +120,39 @@ async def test_two_plans_meet_without_further_questions_and_are_forgotten(arena:
 
 async def test_a_plan_survives_a_restart_and_nobody_sees_it(arena: Arena, tmp_path: Path) -> None:
     await arena.plan(ANA, pay=9, **MINA)
-    arena.desk.deps.forget(1)
-    sheet = await arena.desk.sheet(arena.table, BEN)
-    assert "means" not in str(sheet)
+    arena.game_service.deps.forget(1)
+    sheet = await arena.game_service.sheet(arena.table, BEN)
+    assert "'pay'" not in str(sheet)
     assert sheet.request is not None
-    await arena.desk.answer(arena.table, BEN, sheet.ask_no, [["mina"]])
+    await arena.game_service.answer(arena.table, BEN, sheet.ask_no, [["mina"]])
     assert await arena.mina() == (1, 4)
 
 
 async def test_undo_ends_a_plan(arena: Arena) -> None:
     await arena.plan(ANA, pay=1, **MINA)
-    await arena.desk.undo(arena.table, ANA)
+    await arena.game_service.undo(arena.table, ANA)
     assert await arena.rows(PlanRow) == []
     assert await arena.mina() == (3, 5)
 
 
 async def test_a_seat_handed_on_has_no_plan(arena: Arena) -> None:
     await arena.plan(ANA, pay=9, **MINA)
-    await arena.desk.control(arena.table, ANA, 1, "npc")
+    await arena.game_service.control(arena.table, ANA, 1, "npc")
     assert await arena.rows(PlanRow) == []
 
 
 async def test_the_outlook_is_what_happens_if_nobody_else_pays(arena: Arena) -> None:
-    found = await arena.desk.outlook(arena.table, ANA, 2)
+    found = (await arena.game_service.seat(arena.table, ANA)).outlook(2)
     assert found == ({"egypt": 1, "babylon": 1}, {"egypt": 2}, {"egypt": 3})
 
 
 async def test_what_makes_no_plan_is_refused_and_changes_nothing(arena: Arena) -> None:
-    sheet = await arena.desk.sheet(arena.table, ANA)
+    sheet = await arena.game_service.sheet(arena.table, ANA)
     table, wrong = arena.table, {"pay": 1, "until": "dawn"}
-    assert (await refused(arena.desk.follow(table, ANA, sheet.ask_no, wrong))).code == "not_an_option"
-    assert (await refused(arena.desk.follow(table, BEN, sheet.ask_no, {}))).code == "not_asked"
-    assert (await refused(arena.desk.follow(table, ANA, sheet.ask_no + 7, {}))).code == "stale"
+    assert (await refused(arena.game_service.follow(table, ANA, sheet.ask_no, wrong))).code == "not_an_option"
+    assert (await refused(arena.game_service.follow(table, BEN, sheet.ask_no, {}))).code == "not_asked"
+    assert (await refused(arena.game_service.follow(table, ANA, sheet.ask_no + 7, {}))).code == "stale"
     assert await arena.key() == "competition.removal"
-    first = await arena.desk.follow(table, ANA, sheet.ask_no, {"pay": 1, **MINA})
-    again = await arena.desk.follow(table, ANA, sheet.ask_no, {"pay": 1, **MINA})
+    first = await arena.game_service.follow(table, ANA, sheet.ask_no, {"pay": 1, **MINA})
+    again = await arena.game_service.follow(table, ANA, sheet.ask_no, {"pay": 1, **MINA})
     assert (first.repeated, again.repeated) == (False, True)

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
+import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator, Mapping
@@ -18,16 +20,15 @@ import pytest
 from bot import local, logs, settings
 from bot.__main__ import is_alive, main
 from bot.app import create_bot, run
-from bot.delivery.discord_wire import DiscordWire
-from bot.delivery.wire import Closed, Gone, Letter, MayNot, Target
+from bot.delivery.wire import Closed, Letter, MayNot, Target, TargetGone
 from bot.local import Local
 from bot.outbox import MARKS
-from bot.playground.client import Person as Guest
-from bot.playground.client import Visit
+from bot.playground.client import SimulatedPerson as Guest
+from bot.playground.client import TableConnection
 from bot.playground.loopback import point_discord_at
 from bot.playground.server import TOKEN, Playground
 from bot.posts import Post, Words
-from bot.ui.vocabulary import names_of
+from bot.store.database import MIGRATIONS
 from engine.core.text import words
 
 ROOT = Path(__file__).parents[2]
@@ -115,7 +116,7 @@ def is_empty(folder: Path) -> bool:
 async def test_making_a_bot_opens_nothing(tmp_path: Path) -> None:
     bot = create_bot(settings.read(data=tmp_path / "data"))
     assert is_empty(tmp_path)
-    assert bot.service is bot.desk
+    assert bot.service is bot.game_service
     await bot.close()
 
 
@@ -146,11 +147,12 @@ async def begins(ana: Guest) -> str:
     return found.id
 
 
+@pytest.mark.soak
 async def test_a_killed_bot_goes_on_where_it_was_and_a_stopped_one_ends_cleanly(tmp_path: Path) -> None:
     server = Playground(store=tmp_path / "table.db")
     await server.start()
     try:
-        async with Visit(server.url) as visit:
+        async with TableConnection(server.url) as visit:
             ana = visit.user("ana").waiting(20)
             async with living(tmp_path, server.url) as first:
                 await visit.bot_is_here(40)
@@ -179,31 +181,32 @@ async def test_a_message_is_found_again_by_its_mark(tmp_path: Path) -> None:
     await server.start()
     point_discord_at(server.api_base, server.gateway_url)
     bot = create_bot(settings.read(data=tmp_path / "data"))
-    wire, here = DiscordWire(bot, bot.painter, names_of), Target(local.CHANNEL)
+    wire, here = bot.wire, Target(local.CHANNEL)
     letter = Letter(Post("play", (Words("{civ:egypt} passes"),), row=True), "100", "acme", MARKS + 7)
 
     async def look() -> None:
         await bot.wait_until_ready()
-        sent = await wire.send(here, letter)
+        sent = await wire.send(here, [letter])
         assert await wire.find(here, MARKS + 7) == sent
         assert await wire.find(here, MARKS + 8) is None
         await wire.edit(sent, replace(letter, post=Post("play", (Words("changed"),))))
         await wire.delete(sent)
-        await wire.delete(sent)
-        with pytest.raises(Gone):
+        with pytest.raises(TargetGone):
+            await wire.delete(sent)
+        with pytest.raises(TargetGone):
             await wire.edit(sent, letter)
-        with pytest.raises(Gone):
-            await wire.send(Target(12345), letter)
+        with pytest.raises(TargetGone):
+            await wire.send(Target(12345), [letter])
         person = Target(user=int(server.users["ben"].id))
-        assert (await wire.send(person, letter)).message
-        async with Visit(server.url) as visit:
+        assert (await wire.send(person, [letter])).message
+        async with TableConnection(server.url) as visit:
             assert "**Egypt** passes" in (await visit.user("ben").dms())[-1].text
             await visit.close_dms("ben")
             with pytest.raises(Closed):
-                await wire.send(person, letter)
+                await wire.send(person, [letter])
             await visit.deny("table", "send_messages")
             with pytest.raises(MayNot):
-                await wire.send(here, letter)
+                await wire.send(here, [letter])
 
     try:
         async with asyncio.timeout(40):
@@ -211,3 +214,63 @@ async def test_a_message_is_found_again_by_its_mark(tmp_path: Path) -> None:
         assert server.failures == []
     finally:
         await server.stop()
+
+
+def newer_database(file: Path) -> None:
+    """A database as some later version of the bot leaves it."""
+    with contextlib.closing(sqlite3.connect(file)) as made:
+        made.execute("create table alembic_version (version_num varchar(32) not null)")
+        made.execute("insert into alembic_version values ('9999')")
+        made.commit()
+
+
+def ended_locally(capsys: pytest.CaptureFixture[str], *more: str) -> str:
+    """What the local table says when it cannot begin; it ends with 2 and shows no traceback."""
+    assert main(["--local", "--port", "0", *more]) == 2
+    said = capsys.readouterr().err.strip()
+    assert "Traceback" not in said
+    return said
+
+
+def test_a_database_newer_than_the_code_is_left_alone_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "data").mkdir()
+    file = tmp_path / "data" / "nisaba.db"
+    newer_database(file)
+    said = ended_locally(capsys, "--folder", str(tmp_path / "data"))
+    known = max(script.stem[1:5] for script in (MIGRATIONS / "versions").glob("v*.py"))
+    assert said == words("settings.newer_database", version="9999", known=known)
+    with contextlib.closing(sqlite3.connect(file)) as left:
+        assert [name for (name,) in left.execute("select name from sqlite_master")] == ["alembic_version"]
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "no.db").write_text("this is a letter to somebody, and no database at all" * 40)
+    said = ended_locally(capsys, "--folder", str(tmp_path / "data"), "--db", str(tmp_path / "no.db"))
+    assert said.startswith("The database cannot be opened: ")
+
+
+@pytest.mark.parametrize("below", ["", "further"])
+def test_a_folder_that_cannot_be_written_is_named(
+    below: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "data").write_text("a file stands where the folder should be")
+    said = ended_locally(capsys, "--folder", str(tmp_path / "data" / below))
+    assert said.startswith("A file or folder that the bot needs cannot be written: ")
+    assert str(tmp_path / "data") in said
+
+
+def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = ended_locally(capsys, "--folder", str(tmp_path / "data"), "--port", str(port))
+    assert said == words("local.port_taken", port=port)
+
+
+def test_health_opens_no_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer_database(tmp_path / "nisaba.db")
+    monkeypatch.setenv("NISABA_DATA", str(tmp_path))
+    assert main(["--health"]) == 1
+    (tmp_path / "heartbeat").write_text(str(int(time.time())))
+    assert main(["--health"]) == 0

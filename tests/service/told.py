@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.contract import Attached, News, Petition, Post, SeatInfo, Sheet, TableInfo, Words
+from bot.posts import Attached, Post, Words
+from bot.values import News, Offer, Petition, SeatInfo, Sheet, TableInfo
 from engine.core.game import Event, View
 
 
@@ -36,6 +37,12 @@ class Plain:
         agreed = ", ".join(s.seat for s in petition.agreed)
         return [Post("petition", (Words(f"petition {petition.result}: {asked}; {agreed}"),))]
 
+    def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
+        what = offer.seat.seat if offer.seat else "host"
+        to = offer.to.id if offer.to else None
+        public = Post("offer", (Words(f"offer {offer.result}: {what} to {offer.to.name if offer.to else 'all'}"),))
+        return [public, replace(public, user=to)] if to and offer.result == "open" else [public]
+
     def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
         return Post("seated", (Words(f"You sit at {info.id}"),))
 
@@ -53,8 +60,8 @@ class Plain:
         person = seat.person.id if seat.person else 0
         return Post("turn", (Words(f"turn of {seat.seat}"),), user=person, mentions=(person,))
 
-    def discreet(self, post: Post, table: str) -> Post:
+    def discreet(self, post: Post, table: str, language: str) -> Post:
         return replace(post, parts=(Words(f"{post.kind} at {table}"),))
 
-    def channel_gone(self, info: TableInfo) -> Post:
-        return Post("gone", (Words(f"{info.id} has lost its channel"),))
+    def mishap(self, info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
+        return Post("mishap", (Words(f"{what} at {info.id} {info.lacks}".rstrip()),))

@@ -2,39 +2,64 @@
 
 from __future__ import annotations
 
-from bot.delivery.wire import Failed, Gone, Letter, Sent, Target
+import asyncio
+from collections.abc import Sequence
+
+from bot.delivery.wire import Failed, Letter, Sent, Target, TargetGone
 from bot.posts import Words
 
 
 class Recording:
-    """Messages by id, in the order sent. `fail` is what the next sendings meet, first one first."""
+    """Posts by id, in the order sent. `fail` is what the next sendings meet, first one first.
 
-    def __init__(self) -> None:
+    `room`: how many posts one message holds; `sizes`: how many each message of a channel held.
+    `cut`: so many of the next ones are too long.
+    """
+
+    def __init__(self, room: int = 1) -> None:
         self.messages: dict[int, tuple[Target, Letter]] = {}
         self.edits: list[int] = []
         self.deleted: list[int] = []
         self.fail: list[Failed | None] = []
+        self.fail_delete: list[Failed] = []
         self.lost: list[Failed] = []
         self.plain: list[bool] = []
+        self.sizes: list[int] = []
+        self.room = room
+        self.cut = 0
+        self.dies = False
+        self._next = 1000
 
-    async def send(self, target: Target, letter: Letter) -> Sent:
-        self.plain.append(letter.plain)
+    def together(self, letters: Sequence[Letter]) -> int:
+        return min(self.room, len(letters))
+
+    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
+        self.plain.append(letters[0].plain)
         failure = self.fail.pop(0) if self.fail else None
         if failure is not None:
             raise failure
-        number = 1000 + len(self.messages) + len(self.deleted)
-        self.messages[number] = (target, letter)
+        first = self._next
+        for letter in letters:
+            self.messages[self._next] = (target, letter)
+            self._next += 1
+        self.sizes += [len(letters)] if target.user is None else []
         if self.lost:
             raise self.lost.pop(0)
-        return Sent(target.channel or target.user or 0, number)
+        self.cut, short = max(0, self.cut - 1), self.cut > 0
+        return Sent(target.channel or target.user or 0, first, short)
 
-    async def edit(self, sent: Sent, letter: Letter) -> None:
+    async def edit(self, sent: Sent, letter: Letter) -> Sent:
         if sent.message not in self.messages:
-            raise Gone("deleted")
+            raise TargetGone("deleted")
         self.edits.append(sent.message)
         self.messages[sent.message] = (self.messages[sent.message][0], letter)
+        return sent
 
     async def delete(self, sent: Sent) -> None:
+        if self.dies:
+            raise asyncio.CancelledError
+        if self.fail_delete:
+            raise self.fail_delete.pop(0)
         self.deleted.append(sent.message)
         self.messages.pop(sent.message, None)
 

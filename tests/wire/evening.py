@@ -8,12 +8,17 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.playground.client import NoAnswer
-from bot.playground.seen import Answer, Message
+from bot.delivery.letters import FIXED
+from bot.playground.client import NoAnswer, TableRefused
+from bot.playground.component_limits import BUTTON, texts, walk
+from bot.playground.seen import Answer, SeenMessage
+from bot.playground.shapes import Json
+from bot.ui.parts import address
+from tests.wire.blows import Blow, ambushed
 from tests.wire.running import BotGone, Running
 from tests.wire.screens import pressable
 from tests.wire.simulated import Simulated
@@ -25,15 +30,8 @@ IDLE: Final = 600
 OVER: Final = "The game has ended."
 LOOKS: Final = ("/map", "/log", "/game status", "/help", "/hand")
 TIMED: Final = ("at", "checksum")
+ACTION_ROW: Final = 1
 TIME = re.compile(r"<t:\d+(:\w)?>")
-
-
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """A kill: so many seconds after an act began, or with `after` as soon as it was answered."""
-
-    seconds: float = 0.0
-    after: bool = False
 
 
 @dataclass
@@ -41,27 +39,35 @@ class Told:
     """What everybody could read when all was over."""
 
     posts: list[Any] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
     dms: dict[str, list[Any]] = field(default_factory=dict)
     game: Any = None
     verified: str = ""
 
 
 class Evening:
-    """The people of a table. `blows` says before which acts the bot is killed."""
+    """The people of a table. `blows` says at which acts the bot is killed."""
+
+    players: tuple[str, ...] = PLAYERS
+    further: tuple[str, ...] = (SUBSTITUTE,)
+    leaving = LEAVING
+    person_of: type[Simulated] = Simulated
 
     def __init__(self, here: Running, seed: str, blows: Mapping[int, Blow] | None = None) -> None:
         self.here, self.seed, self.blows = here, seed, dict(blows or {})
         self.acts = 0
         self.unsent: list[int] = []
-        self.people = {name: self._person(name) for name in (*PLAYERS, SUBSTITUTE)}
-        self.seated = list(PLAYERS)
+        self.people = {name: self._person(name) for name in (*self.players, *self.further)}
+        self.seated = list(self.players)
         self.spectator = here.visit.user(SPECTATOR).waiting(PATIENCE)
         self.seen: Counter[str] = Counter()
-        self.people[LEAVING].leaves_at = LATER
+        if self.leaving:
+            self.people[self.leaving].leaves_at = LATER
+        self.ambush = ambushed(here)
         self._hands: set[asyncio.Task[None]] = set()
 
     def _person(self, name: str) -> Simulated:
-        return Simulated(self.here.visit.user(name).waiting(PATIENCE), self.seed, self.do)
+        return self.person_of(self.here.visit.user(name).waiting(PATIENCE), self.seed, self.do)
 
     @property
     def used(self) -> Counter[str]:
@@ -74,7 +80,9 @@ class Evening:
         """An act of one person; the bot may be killed while it is under way, or just after it."""
         self.acts += 1
         blow = self.blows.pop(self.acts, None)
-        if blow is not None and not blow.after:
+        if blow is not None and blow.moment is not None:
+            self.ambush.set_up.append(blow.moment)
+        elif blow is not None and not blow.after:
             self._strike_in(blow.seconds)
         answer = await self.here.unless_gone(act)
         if blow is not None and blow.after:
@@ -165,13 +173,15 @@ class Evening:
             await self._look_around(number // 7)
 
     async def _hand_on(self) -> None:
-        """The host gives the seat of somebody who has to leave to somebody else."""
-        host = self.people[HOST].person
-        status = (await self.do(host.slash("/game status"))).message.text
+        """Somebody who has to leave offers the seat to somebody else, who accepts."""
+        giver, taker = self.people[LEAVING].person, self.people[SUBSTITUTE].person
+        status = (await self.do(giver.slash("/game status"))).message.text
         civ = re.search(r"\*\*([^*]+)\*\* \(Cho\)", status)
         if civ is not None:
-            found = await host.autocomplete("/game seat", "seat", civ[1])
-            await self.do(host.slash("/game seat", seat=found[0][1], player=SUBSTITUTE))
+            found = await giver.autocomplete("/game seat", "seat", civ[1])
+            await self.do(giver.slash("/game seat", seat=found[0][1], player=SUBSTITUTE))
+            offer = await taker.wait_for(lambda message: "accept" in pressable(message))
+            await self.do(taker.click(offer, pressable(offer)["accept"][0].id))
         self.seated = [SUBSTITUTE if name == LEAVING else name for name in self.seated]
         last = await self.do(self.people[LEAVING].person.slash("/turn"))
         self.seen["replaced"] += "Eli" in last.message.text
@@ -185,22 +195,32 @@ class Evening:
             self.seen[command] += bool(answer.message.text)
         found = await self.spectator.autocomplete("/rules", "topic", "")
         await self.do(self.spectator.slash("/rules", topic=found[number % len(found)][1]))
+        for verb in ("map", "log", "seat"):
+            await self._press(verb)
+
+    async def _press(self, verb: str) -> None:
+        """The spectator presses a button of the newest post, unless it gives way in that moment."""
         posts = [m for m in await self.spectator.sees() if "map" in pressable(m) and not m.is_ephemeral]
-        for verb in ("map", "log", "seat") if posts else ():
-            answer = await self.do(self.spectator.click(posts[-1], pressable(posts[-1])[verb][0].id))
-            self.seen[f"button {verb}"] += answer.message.is_ephemeral
+        if posts:
+            with suppress(TableRefused):
+                answer = await self.do(self.spectator.click(posts[-1], pressable(posts[-1])[verb][0].id))
+                self.seen[f"button {verb}"] += answer.message.is_ephemeral
 
     # -- what is left ---------------------------------------------------------------------------------------------
 
     async def told(self) -> Told:
         """What everybody can read, once nothing is left to be sent."""
-        async with asyncio.timeout(60):
-            while self._unsent():  # noqa: ASYNC110 - nothing tells when another process has sent its last message
+        self.ambush.set_up.clear()
+        async with asyncio.timeout(120):
+            while self._unsent():
+                await self.back()
                 await asyncio.sleep(0.1)
         made = Told()
-        made.posts = [_plain(m) for m in await self.spectator.sees(limit=9999) if not m.is_ephemeral]
+        messages = [m for m in await self.spectator.sees(limit=9999) if not m.is_ephemeral]
+        made.posts = [post for message in messages for post in posts_of(message)]
+        made.rows = [len(fixed_rows(message)) for message in messages]
         for name, person in self.people.items():
-            made.dms[name] = sorted(_plain(m) for m in await person.person.dms(limit=9999))
+            made.dms[name] = sorted(post for m in await person.person.dms(limit=9999) for post in posts_of(m))
         made.game = await self._file()
         made.verified = (await self.do(self.spectator.slash("/game verify"))).message.text
         return made
@@ -212,9 +232,31 @@ class Evening:
         return _timeless(json.loads(raw))
 
 
-def _plain(message: Message) -> Any:
-    """A message as it reads: times differ from evening to evening."""
-    return TIME.sub("<t>", message.text), [a["filename"] for a in message.attachments], message.labels
+def posts_of(message: SeenMessage) -> list[Any]:
+    """The posts that a message holds, as they read: times differ from evening to evening.
+
+    How many posts wait together is a matter of time as well, and the fixed row stands below the last of them.
+    """
+    return [_plain(part) for part in message.components]
+
+
+def _plain(part: Json) -> Any:
+    inside = list(walk([part]))
+    files = [media["media"]["url"].rpartition("/")[2] for c in inside for media in c.get("items", ())]
+    files += [c["file"]["url"].rpartition("/")[2] for c in inside if "file" in c]
+    buttons = [c["label"] for c in inside if c["type"] == BUTTON and _verb(c) not in FIXED]
+    return TIME.sub("<t>", "\n".join(texts([part]))), files, buttons
+
+
+def fixed_rows(message: SeenMessage) -> list[Json]:
+    """The rows of a message that stand below every post of play."""
+    rows = [c for c in walk(message.components) if c["type"] == ACTION_ROW]
+    return [row for row in rows if len(row["components"]) > 2 and {_verb(c) for c in row["components"]} <= set(FIXED)]
+
+
+def _verb(button: Json) -> str:
+    found = address(str(button.get("custom_id", "")))
+    return found.verb if found else ""
 
 
 def _timeless(value: Any) -> Any:
@@ -225,9 +267,11 @@ def _timeless(value: Any) -> Any:
     return value
 
 
-async def evening(here: Running, seed: str, blows: Mapping[int, Blow] | None = None) -> tuple[Evening, Told]:
+async def evening(
+    here: Running, seed: str, blows: Mapping[int, Blow] | None = None, of: type[Evening] = Evening
+) -> tuple[Evening, Told]:
     """Play a whole game; who played, and what was told."""
-    made = Evening(here, seed, blows)
+    made = of(here, seed, blows)
     await made.open()
     await made.play()
     return made, await made.told()

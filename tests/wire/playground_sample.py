@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.playground.client import Person, Visit
+from bot.playground.client import SimulatedPerson, TableConnection
 from bot.playground.loopback import point_discord_at
 from bot.playground.server import Playground
 
@@ -22,12 +22,12 @@ PNG = bytes.fromhex(
 )
 
 
-class Desk(discord.ui.LayoutView):
+class SampleView(discord.ui.LayoutView):
     """A screen of the newer components with a button, a section, a gallery and two selects."""
 
     def __init__(self, text: str = "Choose", picture: bool = False) -> None:
         super().__init__(timeout=None)
-        box: discord.ui.Container[Desk] = discord.ui.Container(accent_color=discord.Color(0xAA8844))
+        box: discord.ui.Container[SampleView] = discord.ui.Container(accent_color=discord.Color(0xAA8844))
         box.add_item(discord.ui.TextDisplay(f"### {text}"))
         box.add_item(discord.ui.Section("A card", accessory=discord.ui.Button(label="Play", custom_id="desk:play")))
         if picture:
@@ -35,13 +35,13 @@ class Desk(discord.ui.LayoutView):
                 discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="A board"))
             )
         options = [discord.SelectOption(label=fruit.title(), value=fruit) for fruit in FRUIT]
-        pick: discord.ui.Select[Desk] = discord.ui.Select(custom_id="desk:fruit", options=options, max_values=3)
+        pick: discord.ui.Select[SampleView] = discord.ui.Select(custom_id="desk:fruit", options=options, max_values=3)
         box.add_item(discord.ui.ActionRow(pick))
         box.add_item(discord.ui.ActionRow(discord.ui.UserSelect(custom_id="desk:who")))
-        done: discord.ui.Button[Desk] = discord.ui.Button(label="Form", custom_id="desk:form")
-        grey: discord.ui.Button[Desk] = discord.ui.Button(label="Grey", custom_id="desk:grey", disabled=True)
-        slow: discord.ui.Button[Desk] = discord.ui.Button(label="Silent", custom_id="desk:silent")
-        later: discord.ui.Button[Desk] = discord.ui.Button(label="Later", custom_id="desk:later")
+        done: discord.ui.Button[SampleView] = discord.ui.Button(label="Form", custom_id="desk:form")
+        grey: discord.ui.Button[SampleView] = discord.ui.Button(label="Grey", custom_id="desk:grey", disabled=True)
+        slow: discord.ui.Button[SampleView] = discord.ui.Button(label="Silent", custom_id="desk:silent")
+        later: discord.ui.Button[SampleView] = discord.ui.Button(label="Later", custom_id="desk:later")
         box.add_item(discord.ui.ActionRow(done, grey, slow, later))
         self.add_item(box)
 
@@ -108,14 +108,14 @@ class SampleBot(discord.Client):
 
 async def _press(interaction: discord.Interaction, custom_id: str, values: list[str]) -> None:
     if custom_id == "desk:play":
-        await interaction.response.edit_message(view=Desk("Played"))
+        await interaction.response.edit_message(view=SampleView("Played"))
     elif custom_id in ("desk:fruit", "desk:who"):
         await interaction.response.send_message(f"picked {', '.join(values)}", ephemeral=True)
     elif custom_id == "desk:form":
         await interaction.response.send_modal(Questions())
     elif custom_id == "desk:later":
         await interaction.response.defer()
-        await interaction.edit_original_response(view=Desk("Later"))
+        await interaction.edit_original_response(view=SampleView("Later"))
 
 
 def _declare(bot: SampleBot) -> None:
@@ -153,7 +153,7 @@ def _declare_answers(bot: SampleBot) -> None:
     @tree.command(description="Show a screen")
     async def desk(interaction: discord.Interaction, picture: bool = False, private: bool = True) -> None:
         files = [discord.File(io.BytesIO(PNG), "board.png")] if picture else []
-        await interaction.response.send_message(view=Desk("Choose", picture), files=files, ephemeral=private)
+        await interaction.response.send_message(view=SampleView("Choose", picture), files=files, ephemeral=private)
 
     @tree.command(description="Think first")
     async def think(interaction: discord.Interaction) -> None:
@@ -194,10 +194,10 @@ class Opened:
     """A table with the bot at it."""
 
     table: Playground
-    visit: Visit
+    visit: TableConnection
     bot: SampleBot
 
-    def person(self, name: str, channel: str = "table") -> Person:
+    def person(self, name: str, channel: str = "table") -> SimulatedPerson:
         return self.visit.user(name, channel)
 
     async def has_heard(self, text: str) -> None:
@@ -228,7 +228,7 @@ async def open_table(
     bot = SampleBot()
     running = asyncio.create_task(bot.start(table.token))
     try:
-        async with Visit(table.url) as visit:
+        async with TableConnection(table.url) as visit:
             await visit.bot_is_here()
             await asyncio.wait_for(bot.wait_until_ready(), 5)
             yield Opened(table, visit, bot)

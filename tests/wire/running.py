@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from bot.playground.client import NoAnswer, Visit
+from bot.playground.client import NoAnswer, TableConnection
 from bot.playground.server import Playground
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ class BotGone(Exception):
 class Running:
     """A table in this process and a bot in another; everything said is kept in `folder`."""
 
-    def __init__(self, table: Playground, visit: Visit, folder: Path, *flags: str) -> None:
+    def __init__(self, table: Playground, visit: TableConnection, folder: Path, *flags: str) -> None:
         self.table, self.visit, self.folder, self.flags = table, visit, folder, flags
         self.starts = 0
         self._bot: asyncio.subprocess.Process | None = None
@@ -122,7 +122,7 @@ async def running(folder: Path, *flags: str) -> AsyncIterator[Running]:
     table = Playground(transcript=folder / "transcript.jsonl")
     await table.start()
     try:
-        async with Visit(table.url) as visit:
+        async with TableConnection(table.url) as visit:
             here = Running(table, visit, folder, *flags)
             await here.start()
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.playground.seen import Message
+from bot.playground.seen import SeenMessage
 from bot.playground.shapes import Json
 from bot.ui.parts import address
 
@@ -26,7 +26,7 @@ class Control:
     most: int = 0
 
 
-def controls(message: Message) -> list[Control]:
+def controls(message: SeenMessage) -> list[Control]:
     """Everything on a message that can be used."""
     parts = [*message.buttons, *message.selects]
     return [made for part in parts if not part.get("disabled") and (made := _control(part))]
@@ -43,14 +43,14 @@ def _control(part: Json) -> Control | None:
     return Control(part["custom_id"], ask, found.verb, found.option, label, choices, least, most)
 
 
-def asked(message: Message | None) -> str:
+def asked(message: SeenMessage | None) -> str:
     """The mark of the question that a screen asks; empty if it asks nothing."""
     if message is None:
         return ""
     return next((c.ask for c in controls(message) if c.ask and c.verb not in BESIDE), "")
 
 
-def pressable(message: Message | None) -> dict[str, list[Control]]:
+def pressable(message: SeenMessage | None) -> dict[str, list[Control]]:
     """The controls of a screen by their verb."""
     found: dict[str, list[Control]] = {}
     for control in controls(message) if message is not None else ():

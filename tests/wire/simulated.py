@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any, TypeAlias
 
-from bot.playground.client import Person, Refused
-from bot.playground.seen import Answer, Message, Modal
+from bot.playground.client import SimulatedPerson, TableRefused
+from bot.playground.seen import Answer, Modal, SeenMessage
 from tests.wire.policy import Fill, Pick, Step, Use, filled, next_step
 from tests.wire.screens import Control, asked, controls, pressable
 
@@ -51,7 +52,7 @@ class Simulated:
 
     group = "acme"
 
-    def __init__(self, person: Person, seed: str, do: Doing) -> None:
+    def __init__(self, person: SimulatedPerson, seed: str, do: Doing) -> None:
         self.person, self.seed, self.do = person, seed, do
         self.used: Counter[str] = Counter()
         self.met: list[str] = []
@@ -60,7 +61,7 @@ class Simulated:
         self._ask = ""
         self._path: list[Step] = []
         self._undoing = ""
-        self._screen: Message | None = None
+        self._screen: SeenMessage | None = None
         self._form: Modal | None = None
         self._behind: list[Control] = []
 
@@ -95,13 +96,14 @@ class Simulated:
                 return self._known().text
 
     async def _look(self) -> None:
-        """My seat, by command or by the button of the newest post."""
+        """My seat, by command or by the button of the newest post that does not give way in that moment."""
         self._form = None
         if self.dice("look", self._ask, len(self._path)).random() < 0.5:
             return self._see(await self.do(self.person.slash("/turn")))
         for message in reversed(await self.person.sees()):
             if not message.is_ephemeral and any(c.verb == "seat" for c in controls(message)):
-                return self._see(await self.do(self.person.click(message, pressable(message)["seat"][0].id)))
+                with suppress(TableRefused):
+                    return self._see(await self.do(self.person.click(message, pressable(message)["seat"][0].id)))
         return self._see(await self.do(self.person.slash("/turn")))
 
     async def _answer(self, ask: str) -> None:
@@ -240,7 +242,7 @@ class Simulated:
             if LATE in self._known().text and self._form is None:
                 button = controls(self._known())[0]
                 self._see(await self.do(self.person.click(self._known(), button.id)))
-        except Refused:
+        except TableRefused:
             self._form = None
             self.used["refused"] += 1
 
@@ -267,6 +269,6 @@ class Simulated:
         if FAILED in self._screen.text:
             raise Stuck(f"{self.name}: {self._screen.text}")
 
-    def _known(self) -> Message:
+    def _known(self) -> SeenMessage:
         assert self._screen is not None
         return self._screen

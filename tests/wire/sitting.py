@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app import House, Nisaba, create_bot, run
-from bot.playground.client import Person, Visit
+from bot.playground.client import SimulatedPerson, TableConnection
 from bot.playground.loopback import point_discord_at
-from bot.playground.seen import Message
+from bot.playground.seen import SeenMessage
 from bot.playground.server import TOKEN, Playground
-from bot.settings import Settings
+from bot.settings import BotSettings
 from bot.values import Settings as TableSettings
 from tests.wire.screens import asked, pressable
 
@@ -27,22 +27,22 @@ class Sitting:
     """A table, and the bot at it; `ahead` is how far the bot's clock has been moved forward."""
 
     table: Playground
-    visit: Visit
+    visit: TableConnection
     bot: Nisaba
     ahead: list[float]
 
-    def person(self, name: str, channel: str = "table") -> Person:
+    def person(self, name: str, channel: str = "table") -> SimulatedPerson:
         """Somebody in a place."""
         return self.visit.user(name, channel).waiting(PATIENCE)
 
-    async def posts(self, channel: str = "table") -> list[Message]:
+    async def posts(self, channel: str = "table") -> list[SeenMessage]:
         """The public messages of a channel."""
         return [m for m in await self.person("gil").sees(channel) if not m.is_ephemeral]
 
     async def later(self, seconds: float) -> None:
         """Let time pass for the bot, which is not there to see it pass."""
         self.ahead[0] += seconds
-        self.bot.desk.deps.notify()
+        self.bot.game_service.deps.notify()
 
     async def open(self, *names: str, **options: object) -> None:
         """A table in #table, with everybody seated."""
@@ -58,12 +58,12 @@ class Sitting:
         await self.person(names[0]).slash("/game start")
         await self.told("begins")
 
-    async def told(self, text: str, channel: str = "table") -> Message:
+    async def told(self, text: str, channel: str = "table") -> SeenMessage:
         """Wait for a public message with that text."""
         wanted = self.person("gil")
         return await wanted.wait_for(lambda m: text in m.text and not m.is_ephemeral, channel=channel)
 
-    async def asked(self) -> Person:
+    async def asked(self) -> SimulatedPerson:
         """Whoever is asked now."""
         for name in ("ana", "ben"):
             if asked(await screen(self.person(name))):
@@ -71,12 +71,12 @@ class Sitting:
         raise AssertionError("nobody is asked")
 
 
-async def screen(person: Person) -> Message:
+async def screen(person: SimulatedPerson) -> SeenMessage:
     """What My seat shows."""
     return (await person.slash("/turn")).message
 
 
-async def screen_saying(person: Person, text: str) -> Message:
+async def screen_saying(person: SimulatedPerson, text: str) -> SeenMessage:
     """What My seat shows, as soon as it says so."""
     async with asyncio.timeout(PATIENCE):
         while text not in (seat := await screen(person)).text:  # noqa: ASYNC110 - nothing tells when the bot has found out
@@ -84,19 +84,19 @@ async def screen_saying(person: Person, text: str) -> Message:
     return seat
 
 
-async def chosen(person: Person, seat: Message | None = None) -> Message:
+async def chosen(person: SimulatedPerson, seat: SeenMessage | None = None) -> SeenMessage:
     """The screen of somebody who is asked, with the last choice of its menu picked."""
     seat = seat or await screen(person)
     menu = pressable(seat)["pick"][0]
     return (await person.select(seat, menu.id, [menu.choices[-1][0]])).message
 
 
-def button(message: Message, verb: str) -> str:
+def button(message: SeenMessage, verb: str) -> str:
     """The address of the button of that verb."""
     return pressable(message)[verb][0].id
 
 
-async def answer(person: Person) -> Message:
+async def answer(person: SimulatedPerson) -> SeenMessage:
     """Answer by menu and button; the screen that comes of it."""
     there = await chosen(person)
     return (await person.click(there, button(there, "go"))).message
@@ -108,12 +108,12 @@ async def sitting(folder: Path) -> AsyncIterator[Sitting]:
     table, ahead = Playground(), [0.0]
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
-    settings = Settings(data=folder, database="", heartbeat=folder / "heartbeat")
+    settings = BotSettings(data=folder, database="", heartbeat=folder / "heartbeat")
     bot = create_bot(settings, lambda: time.time() + ahead[0], CUSTOM)
     end = asyncio.Event()
     running = asyncio.create_task(run(bot, TOKEN, end.wait))
     try:
-        async with Visit(table.url) as visit:
+        async with TableConnection(table.url) as visit:
             await visit.bot_is_here(PATIENCE)
             yield Sitting(table, visit, bot, ahead)
     finally:

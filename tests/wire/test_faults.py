@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import NoAnswer, Person, Refused
-from bot.playground.seen import Message
+from bot.playground.client import NoAnswer, SimulatedPerson, TableRefused
+from bot.playground.seen import SeenMessage
 from tests.wire.running import running
 from tests.wire.screens import asked, pressable
 from tests.wire.sitting import Sitting, answer, button, chosen, screen, screen_saying, sitting
@@ -242,18 +242,19 @@ async def test_a_dropped_gateway_loses_nothing(here: Sitting) -> None:
 # -- the process ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 async def test_told_to_stop_the_bot_ends_cleanly_and_goes_on_later(tmp_path: Path) -> None:
     async with running(tmp_path, "--seed", "two at a table") as here:
-        ana: Person = here.visit.user("ana").waiting(20)
+        ana: SimulatedPerson = here.visit.user("ana").waiting(20)
         lobby = await ana.wait_for(lambda message: "Join" in message.labels)
         await ana.click(lobby, "Start with 2")
         post = await ana.wait_for(lambda message: "begins" in message.text)
         old = (await ana.click(post, button(post, "seat"))).message
         assert await here.stop() == 0
-        with pytest.raises((NoAnswer, Refused)):
+        with pytest.raises((NoAnswer, TableRefused)):
             await ana.waiting(1).slash("/turn")
         await here.start()
-        picked: Message = await chosen(ana, old)
+        picked: SeenMessage = await chosen(ana, old)
         assert "Done" not in picked.text
         after = (await ana.click(picked, button(picked, "go"))).message
         assert asked(after) != asked(old)

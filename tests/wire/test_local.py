@@ -29,6 +29,7 @@ async def fingerprint(folder: Path, *flags: str) -> str:
         return next(line for line in post.text.splitlines() if line.startswith("`"))
 
 
+@pytest.mark.soak
 async def test_the_same_seed_shuffles_the_same_way(tmp_path: Path) -> None:
     made = await asyncio.gather(
         fingerprint(tmp_path / "first", "--seed", "ur"),

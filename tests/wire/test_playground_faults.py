@@ -13,7 +13,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import Visit
+from bot.playground.client import TableConnection
 from bot.playground.loopback import point_discord_at
 from tests.wire.playground_sample import Opened, SampleBot, open_table
 
@@ -126,7 +126,7 @@ async def test_the_table_lives_in_its_own_process_while_bots_come_and_go() -> No
     url = (await process.stdout.readline()).decode().strip()
     point_discord_at(f"{url}/api/v10", url.replace("http", "ws") + "/gw")
     try:
-        async with Visit(url) as visit:
+        async with TableConnection(url) as visit:
             for _ in range(2):
                 bot = SampleBot()
                 running = asyncio.create_task(bot.start("local-table"))

@@ -7,8 +7,8 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import NoAnswer, Refused
-from tests.wire.playground_sample import PNG, Desk, Opened, open_table
+from bot.playground.client import NoAnswer, TableRefused
+from tests.wire.playground_sample import PNG, Opened, SampleView, open_table
 
 
 @pytest_asyncio.fixture
@@ -38,7 +38,7 @@ async def test_a_slash_command_brings_its_options_to_the_bot(opened: Opened) -> 
 async def test_an_impossible_command_never_reaches_the_bot(
     opened: Opened, command: str, options: dict[str, object], reason: str
 ) -> None:
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(TableRefused, match=reason):
         await opened.person("ana").slash(command, options)
 
 
@@ -86,11 +86,11 @@ async def test_selects_bring_values_and_people(opened: Opened) -> None:
 async def test_a_greyed_button_and_a_pick_not_offered_are_refused(opened: Opened) -> None:
     ana = opened.person("ana")
     desk = (await ana.slash("/desk")).message
-    with pytest.raises(Refused, match="greyed"):
+    with pytest.raises(TableRefused, match="greyed"):
         await ana.click(desk, "Grey")
-    with pytest.raises(Refused, match="not offered"):
+    with pytest.raises(TableRefused, match="not offered"):
         await ana.select(desk, "desk:fruit", ["durian"])
-    with pytest.raises(Refused, match="picks"):
+    with pytest.raises(TableRefused, match="picks"):
         await ana.select(desk, "desk:fruit", [])
 
 
@@ -108,11 +108,11 @@ async def test_a_form_carries_every_kind_of_field(opened: Opened) -> None:
 async def test_a_form_refuses_what_the_client_would_not_send(opened: Opened) -> None:
     ana = opened.person("ana")
     modal = (await ana.click((await ana.slash("/desk")).message, "Form")).modal
-    with pytest.raises(Refused, match="'One' must be filled in"):
+    with pytest.raises(TableRefused, match="'One' must be filled in"):
         await ana.submit(modal)
-    with pytest.raises(Refused, match="takes 0 to 20 characters"):
+    with pytest.raises(TableRefused, match="takes 0 to 20 characters"):
         await ana.submit(modal, radio="apple", line="x" * 21)
-    with pytest.raises(Refused, match="no field"):
+    with pytest.raises(TableRefused, match="no field"):
         await ana.submit(modal, radio="apple", colour="red")
 
 
@@ -243,9 +243,9 @@ async def test_application_emoji_are_made_and_used_on_buttons(opened: Opened) ->
 
 async def test_the_newer_components_survive_an_edit(opened: Opened) -> None:
     message = await opened.channel().send(
-        view=Desk("One", picture=True), files=[discord.File(io.BytesIO(PNG), "board.png")]
+        view=SampleView("One", picture=True), files=[discord.File(io.BytesIO(PNG), "board.png")]
     )
-    await message.edit(view=Desk("Two"))
+    await message.edit(view=SampleView("Two"))
     found = await opened.person("ana").wait_for(lambda m: "Two" in m.text)
     assert found.is_modern
     assert found.id == str(message.id)

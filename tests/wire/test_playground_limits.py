@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.clock import Clock
+from bot.playground.clock import SimulatedClock
 from bot.playground.command_limits import check_commands, command_length
 from bot.playground.component_limits import check_components, check_modal
 from bot.playground.errors import ApiError, Problems
@@ -246,7 +246,7 @@ def test_ids_grow_even_when_the_clock_stands() -> None:
 
 
 async def test_alarms_ring_when_the_clock_is_moved() -> None:
-    clock, rung = Clock(), list[str]()
+    clock, rung = SimulatedClock(), list[str]()
     clock.alarm(3, lambda: rung.append("three"))
     clock.alarm(900, lambda: rung.append("late"))
     clock.advance(4)

@@ -180,6 +180,7 @@ async def test_the_page_finds_its_way_back_to_a_table_opened_again(tmp_path: Pat
         await expect(tab.page.get_by_text("The table has closed")).to_be_hidden(timeout=15000)
         await expect(tab.page.get_by_text("still here?")).to_be_visible()
         await expect(tab.page.get_by_text("Nisaba is not connected")).to_be_visible()
+        assert tab.trouble == []
         await second.stop()
 
 

@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.playground.client import NoAnswer
 from bot.playground.loopback import point_discord_at
 from bot.playground.server import Playground
-from tests.wire.playground_sample import Desk, Opened, SampleBot, open_table
+from tests.wire.playground_sample import Opened, SampleBot, SampleView, open_table
 
 
 @pytest_asyncio.fixture
@@ -150,7 +150,7 @@ async def test_only_own_messages_can_be_edited(opened: Opened) -> None:
 
 
 async def test_a_message_of_the_newer_components_has_no_content(opened: Opened) -> None:
-    body = {"content": "x", "flags": 32768, "components": Desk().to_components()}  # type: ignore[no-untyped-call]
+    body = {"content": "x", "flags": 32768, "components": SampleView().to_components()}  # type: ignore[no-untyped-call]
     with pytest.raises(discord.HTTPException) as error:
         await opened.bot.http.request(send_route(opened), json=body)
     assert error.value.code == 50035

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.seen import Message
+from bot.playground.seen import SeenMessage
 from tests.wire.running import Running, running
 from tests.wire.screens import pressable
 from tests.wire.simulated import Simulated
@@ -25,7 +25,7 @@ class Alone:
         self.gil = here.visit.user("gil", channel).waiting(PATIENCE)
         self.player = Simulated(self.ana, SEED, here.unless_gone)
 
-    async def lobby(self) -> Message:
+    async def lobby(self) -> SeenMessage:
         """Two NPCs, one of them named, for one Epoch."""
         lobby = await self.ana.wait_for(lambda message: "Join" in message.labels)
         screen = (await self.ana.click(lobby, "Options")).message

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.wire.evening import Blow, Evening, Told, evening
+from tests.wire.blows import Blow
+from tests.wire.evening import Evening, Told, evening
 from tests.wire.running import running
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]

@@ -57,9 +57,10 @@ export function drawMembers() {
       h("span", { class: "member-name", style: { color: colourOf(user) } }, displayName(user)), user.bot ? h("span", { class: "tag" }, "APP") : null));
   };
   const users = [...store.users.values()];
+  const people = users.filter((user) => !user.bot);
   clear(document.getElementById("members"),
     h("h2", {}, "The bot"), h("ul", {}, users.filter((user) => user.bot).map(person)),
-    h("h2", {}, "At the table — 7"), h("ul", {}, users.filter((user) => !user.bot).map(person)));
+    h("h2", {}, `At the table — ${people.length}`), h("ul", {}, people.map(person)));
 }
 
 export function drawHeading() {

@@ -46,7 +46,7 @@ export function placeName(place) {
   return place.type === 1 ? "Nisaba" : place.name;
 }
 
-const HUES = { ana: 12, ben: 205, cho: 145, dee: 280, eli: 45, fay: 325, gil: 175 };
+const HUES = { ana: 12, ben: 205, cho: 145, dee: 280, eli: 45, fay: 325, gil: 175, hal: 85, ida: 235 };
 
 export function hue(user) {
   return HUES[user.username] ?? 38;

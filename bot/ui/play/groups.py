@@ -15,7 +15,7 @@ SUGGESTED: Final = "suggested"
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class OptionGroup:
     """Some of the options, small enough for one menu."""
 
     id: str
@@ -28,7 +28,7 @@ def ranked(options: Sequence[Option]) -> list[Option]:
     return sorted(options, key=lambda o: o.rank)
 
 
-def grouped(options: Sequence[Option], regions: Sequence[str] = ()) -> list[Group]:
+def grouped(options: Sequence[Option], regions: Sequence[str] = ()) -> list[OptionGroup]:
     """The groups of a long list, the suggested ones first; no group if one menu holds them all.
 
     `regions` are the names of groups in the order in which they are offered, before all others.
@@ -37,12 +37,12 @@ def grouped(options: Sequence[Option], regions: Sequence[str] = ()) -> list[Grou
         return []
     named = _by_group(sorted(options, key=lambda o: regions.index(o.group) if o.group in regions else len(regions)))
     groups = named if len(named) > 1 else _by_letter("", "", options)
-    suggested = Group(SUGGESTED, words("play.group.suggested"), tuple(ranked(options)[:MENU]))
+    suggested = OptionGroup(SUGGESTED, words("play.group.suggested"), tuple(ranked(options)[:MENU]))
     first = [suggested] if len({o.rank for o in options}) > 1 else []
     return [*first, *_merged(groups)][:MENU]
 
 
-def _merged(groups: Sequence[Group]) -> list[Group]:
+def _merged(groups: Sequence[OptionGroup]) -> list[OptionGroup]:
     """Neighbouring groups in one, where there are more than a menu holds."""
     merged = list(groups)
     while len(merged) >= MENU:
@@ -52,29 +52,29 @@ def _merged(groups: Sequence[Group]) -> list[Group]:
             break
         one, other = merged[at : at + 2]
         label = f"{one.label.partition('–')[0]}–{other.label.rpartition('–')[2]}"
-        merged[at : at + 2] = [Group(one.id, label, (*one.options, *other.options))]
+        merged[at : at + 2] = [OptionGroup(one.id, label, (*one.options, *other.options))]
     return merged
 
 
-def _by_group(options: Sequence[Option]) -> list[Group]:
+def _by_group(options: Sequence[Option]) -> list[OptionGroup]:
     found: dict[str, list[Option]] = {}
     for option in options:
         found.setdefault(option.group, []).append(option)
-    groups: list[Group] = []
+    groups: list[OptionGroup] = []
     for i, (name, members) in enumerate(found.items()):
         groups += _by_letter(f"g{i}", name or words("play.group.other"), members)
     return groups
 
 
-def _by_letter(id_: str, name: str, options: Sequence[Option]) -> list[Group]:
+def _by_letter(id_: str, name: str, options: Sequence[Option]) -> list[OptionGroup]:
     """One group if it fits, else equal parts of the alphabet."""
     if len(options) <= MENU and name:
-        return [Group(id_, name, tuple(options))]
+        return [OptionGroup(id_, name, tuple(options))]
     ordered = sorted(options, key=lambda o: (o.label.casefold(), o.token))
     parts = -(-len(ordered) // MENU)
     size = -(-len(ordered) // parts)
     pieces = [tuple(ordered[i : i + size]) for i in range(0, len(ordered), size)]
-    return [Group(f"{id_}{i}", f"{name} {_span(piece)}".strip(), piece) for i, piece in enumerate(pieces)]
+    return [OptionGroup(f"{id_}{i}", f"{name} {_span(piece)}".strip(), piece) for i, piece in enumerate(pieces)]
 
 
 def _span(options: Sequence[Option]) -> str:
@@ -82,6 +82,6 @@ def _span(options: Sequence[Option]) -> str:
     return f"{first}–{last}"
 
 
-def shown(groups: Sequence[Group], wanted: str) -> Group:
+def shown(groups: Sequence[OptionGroup], wanted: str) -> OptionGroup:
     """The group of that id, or the first."""
     return next((g for g in groups if g.id == wanted), groups[0])

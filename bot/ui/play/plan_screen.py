@@ -6,26 +6,30 @@ from collections import Counter
 
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Field, Form, Line, Menu, Note, Part, Pick, Row, Screen, Text, choice, rows, short
-from bot.ui.play.asking import picture_button, pictured
-from bot.ui.play.generic import as_choice, group_menu
-from bot.ui.play.ground import ground_of, plan_key, stop_of, total
+from bot.ui.play.answer_labels import token_name
+from bot.ui.play.any_question import picture_button, pictured
+from bot.ui.play.controls import as_choice, group_menu
+from bot.ui.play.draft import DraftState
+from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.groups import grouped, ranked, shown
-from bot.ui.play.labels import token_name
-from bot.ui.play.lines import fixes
+from bot.ui.play.plan_context import ground_of, plan_key, stop_of, total
+from bot.ui.play.plan_line import fixes
 from bot.ui.play.preview import contested, effect, own_changes, stack_words
-from bot.ui.play.stage import Stage
-from bot.ui.play.talk import dropped, foot, heading, screen
 from engine.core.lines import WrongLine
-from engine.core.text import words
+from engine.core.text import sentence, words
 
 OWN = 700
 FACTS = 900
+MEANT = 60
 
 
-def plan_screen(stage: Stage) -> Screen:
+def plan_screen(stage: DraftState) -> Screen:
     """A plan that is being made, or is complete."""
     n, whole = len(stage.work.plan), total(stage)
-    facts, placed = stage.explained(), stage.face.placed(stage.scene) if stage.face.placed else ""
+    facts, placed = (
+        stage.explained(),
+        stage.lines.placed(stage.scene) if stage.lines.placed else "",
+    )
     done = effect(stage, stage.ended) if stage.ended else contested(stage)
     told = "\n".join(line for line in (progress(stage), done, placed) if line)
     adding = menus(stage) if stage.request is not None else []
@@ -40,10 +44,10 @@ def plan_screen(stage: Stage) -> Screen:
     return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, _send(stage, n, whole), foot(stage)])
 
 
-def plan_title(stage: Stage) -> str:
+def plan_title(stage: DraftState) -> str:
     """What is planned: `Place 7 disks`."""
     key, whole = plan_key(stage), total(stage)
-    numbers = {"n": "" if whole is None else whole, **stage.face.figures(stage.scene)}
+    numbers = {"n": "" if whole is None else whole, **stage.lines.figures(stage.scene)}
     said = {**numbers, "prompt": _prompt(stage), "what": _card(stage) or stage.subject()}
     one = f"play.plan.title.{key}.one"
     usual = f"play.plan.title.{key}"
@@ -51,38 +55,38 @@ def plan_title(stage: Stage) -> str:
     return stage.words_or(one if whole == 1 else usual, any_, **said)
 
 
-def _card(stage: Stage) -> str:
+def _card(stage: DraftState) -> str:
     """The card that is being played, by name."""
     first = next((pick for picks in stage.work.whole for pick in picks), "")
-    return stage.face.names.name("card", first) if first.isdigit() else ""
+    return stage.presentation.names.name("card", first) if first.isdigit() else ""
 
 
-def _prompt(stage: Stage) -> str:
+def _prompt(stage: DraftState) -> str:
     request = stage.request or stage.sheet.request
-    return stage.told(request.prompt) if request else ""
+    return stage.told(sentence(request.said)) if request else ""
 
 
-def progress(stage: Stage) -> str:
+def progress(stage: DraftState) -> str:
     """`5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
     n, whole = len(stage.work.plan), total(stage)
     key = f"play.plan.{'set' if whole is None else 'of'}.{plan_key(stage)}"
-    figures = stage.face.figures(stage.scene)
+    figures = stage.lines.figures(stage.scene)
     count = stage.words_or(
         key, "play.plan.of.any" if whole is not None else "play.plan.set", n=n, total=whole, **figures
     )
-    changed = stack_words(stage, own_changes(stage)) if plan_key(stage) in stage.face.growing else ""
+    changed = stack_words(stage, own_changes(stage)) if plan_key(stage) in stage.lines.growing else ""
     each = Counter(token_name(stage, token) for token in stage.work.plan)
     picked = short(", ".join(f"{name} {k}" if k > 1 else name for name, k in each.items()), OWN)
     return f"**{count}** {changed or picked}".rstrip()
 
 
-def menus(stage: Stage) -> list[Part]:
+def menus(stage: DraftState) -> list[Part]:
     """What can be added now, one of each chosen; groups first if there are many."""
     if stage.ask is None:
         return []
     stop, key = stop_of(stage), plan_key(stage)
     options = ranked([stage.option(t) for t in stage.ask.options if t != stop])
-    groups = grouped(options, stage.face.regions)
+    groups = grouped(options, stage.questions.regions)
     group = shown(groups, stage.work.group) if groups else None
     here = group.options if group else tuple(options)
     if not here:
@@ -95,40 +99,44 @@ def menus(stage: Stage) -> list[Part]:
     return [*([group_menu(groups, group)] if group else []), menu]
 
 
-def _tools(stage: Stage) -> list[Part]:
+def _tools(stage: DraftState) -> list[Part]:
     """Type a line, and what shortens the work."""
     buttons = [Button(words("play.button.line"), "line")] if _has_areas(stage) else []
-    if stage.request is not None and plan_key(stage) in stage.face.growing and _filling(stage):
-        buttons.append(Button(stage.words("play.button.fill"), "fill", stage.face.fill))
-    if stage.key in stage.face.defaults:
+    if stage.request is not None and plan_key(stage) in stage.lines.growing and _filling(stage):
+        buttons.append(Button(stage.words("play.button.fill"), "fill", stage.lines.fill))
+    if stage.key in stage.questions.defaults:
         buttons.append(Button(stage.words("play.button.before"), "before"))
     return list(rows(buttons))
 
 
-def _has_areas(stage: Stage) -> bool:
+def _has_areas(stage: DraftState) -> bool:
     """Whether areas are planned, which can be written as a line."""
-    stacks = stage.face.board.stacks(stage.view) if stage.face.board else {}
+    stacks = stage.presentation.board.stacks(stage.view) if stage.presentation.board else {}
     offered = stage.ask.options if stage.ask and stage.request else ()
-    if plan_key(stage) in stage.face.readers:
+    if plan_key(stage) in stage.lines.readers:
         return True
     return not stacks or any(token in stacks for token in offered)
 
 
-def _filling(stage: Stage) -> tuple[str, ...]:
+def _filling(stage: DraftState) -> tuple[str, ...]:
     """The own areas that a button can fill now."""
     ground = ground_of(stage)
     offered = stage.ask.options if stage.ask else ()
-    return tuple(a for a in ground.group(stage.face.fill) or () if a in offered) if stage.face.fill else ()
+    return tuple(a for a in ground.group(stage.lines.fill) or () if a in offered) if stage.lines.fill else ()
 
 
-def _send(stage: Stage, n: int, whole: int | None) -> Row | None:
+def _send(stage: DraftState, n: int, whole: int | None) -> Row | None:
     """The button that ends the plan: sent at once, whatever is left going where the rules say; and the picture."""
     button = _ending(stage, n, whole)
     return Row((button, *picture_button(stage))) if button else None
 
 
-def _ending(stage: Stage, n: int, whole: int | None) -> Button | None:
-    key, left, figures = plan_key(stage), None if whole is None else whole - n, stage.face.figures(stage.scene)
+def _ending(stage: DraftState, n: int, whole: int | None) -> Button | None:
+    key, left, figures = (
+        plan_key(stage),
+        None if whole is None else whole - n,
+        stage.lines.figures(stage.scene),
+    )
     if stage.ended is not None:
         doing = stage.words_or(f"play.plan.do.{stage.key}", "play.plan.do.any", what=_card(stage))
         return Button(short(doing, DESIGN.label), "stop", style="primary")
@@ -145,7 +153,7 @@ def _ending(stage: Stage, n: int, whole: int | None) -> Button | None:
     return Button(short(said, DESIGN.label), "stop", style="primary" if n or whole is None else "secondary")
 
 
-def left_over(stage: Stage) -> str:
+def left_over(stage: DraftState) -> str:
     """For a line that uses fewer disks than there are: how many are left; empty if none, or not counted."""
     n, whole = len(stage.work.plan), total(stage)
     if whole is None or not n or whole == n or not stop_of(stage):
@@ -153,11 +161,11 @@ def left_over(stage: Stage) -> str:
     return stage.words("error.too_few_one" if whole - n == 1 else "error.too_few", n=n, total=whole, left=whole - n)
 
 
-def line_form(stage: Stage, typed: str = "") -> Form:
+def line_form(stage: DraftState, typed: str = "") -> Form:
     """The form for a line."""
-    growing = plan_key(stage) in stage.face.growing
+    growing = plan_key(stage) in stage.lines.growing
     own = [(a, n) for a, n in ground_of(stage).own.items() if n > 0 and growing]
-    names = ", ".join(f"{stage.face.names.name('area', a)} {n}" for a, n in own)
+    names = ", ".join(f"{stage.presentation.names.name('area', a)} {n}" for a, n in own)
     usual = "play.form.line_example" if growing else "play.form.areas_example"
     example = stage.words_or(f"play.form.example.{plan_key(stage)}", usual)
     line = Line("line", words("play.form.line"), typed or stage.line, example, least=1, long=True)
@@ -173,20 +181,21 @@ def line_form(stage: Stage, typed: str = "") -> Form:
     )
 
 
-def wrong_text(stage: Stage, wrong: WrongLine) -> str:
+def wrong_text(stage: DraftState, wrong: WrongLine) -> str:
     """What is wrong with a line, and that nothing was done."""
     near = ", ".join(n.name for n in wrong.instead)
     coded = ", ".join(f"{n.name} ({n.code})" if n.code else n.name for n in wrong.instead)
-    said = {"words": short(wrong.words, 60), "nearest": near, "candidates": coded, "map": map_name(stage), **wrong.said}
+    said = {"nearest": near, "candidates": coded, "map": map_name(stage), **wrong.said}
+    said |= {"words": short(wrong.words, MEANT), "typed": short(str(wrong.said.get("typed", "")), MEANT)}
     return stage.words(f"error.{wrong.code}", **said)
 
 
-def map_name(stage: Stage) -> str:
+def map_name(stage: DraftState) -> str:
     """The name of the map played on, for areas that are not on it."""
-    return stage.face.names.name("map", str(stage.view.get("map", "")))
+    return stage.presentation.names.name("map", str(stage.view.get("map", "")))
 
 
-def wrong_screen(stage: Stage, wrong: WrongLine, line: str) -> Screen:
+def wrong_screen(stage: DraftState, wrong: WrongLine, line: str) -> Screen:
     """The refusal of a line, with what could be meant and the line to change."""
     label = f"play.fix.{wrong.code}"
     buttons = [

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.ui.parts import short
-from bot.ui.play.stage import Stage
-from engine.core.face import Stacks
+from bot.ui.play.draft import DraftState
 from engine.core.fitting import listing
 from engine.core.game import REASON, Event, View
-from engine.core.naming import tokens
-from engine.core.table import DryRun
-from engine.core.text import words
+from engine.core.naming import named_by
+from engine.core.presentation import Stacks
+from engine.core.text import sentence, words
+from engine.core.trial import DryRun
 
 MOST_CHANGES = 18
 MOST_EVENTS = 6
@@ -23,7 +23,7 @@ PASSED = "passed"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StackChange:
     """A stack before and after."""
 
     area: str
@@ -32,60 +32,60 @@ class Change:
     after: int
 
 
-def changes(before: Stacks, after: Stacks) -> list[Change]:
+def changes(before: Stacks, after: Stacks) -> list[StackChange]:
     """Every stack that differs, in the order of the areas."""
-    found: list[Change] = []
+    found: list[StackChange] = []
     for area in after:
         old, new = before.get(area, {}), after[area]
-        each = [Change(area, f, old.get(f, 0), new.get(f, 0)) for f in dict.fromkeys((*old, *new))]
+        each = [StackChange(area, f, old.get(f, 0), new.get(f, 0)) for f in dict.fromkeys((*old, *new))]
         found += [change for change in each if change.before != change.after]
     return found
 
 
-def own_changes(stage: Stage) -> list[Change]:
+def own_changes(stage: DraftState) -> list[StackChange]:
     """What the draft changes of the seat's own stacks."""
     return [c for c in all_changes(stage) if c.faction == stage.seat]
 
 
-def all_changes(stage: Stage, run: DryRun | None = None) -> list[Change]:
+def all_changes(stage: DraftState, run: DryRun | None = None) -> list[StackChange]:
     """What the draft, or another run, changes on the board."""
-    board, seen = stage.face.board, run or stage.run
+    board, seen = stage.presentation.board, run or stage.run
     if board is None or seen is None:
         return []
     return changes(board.stacks(stage.sheet.view), board.stacks(seen.view))
 
 
-def stack_words(stage: Stage, found: Iterable[Change]) -> str:
+def stack_words(stage: DraftState, found: Iterable[StackChange]) -> str:
     """`Tarsus 2→3 City · Lukka 0→2`; stacks of others with their name."""
-    board, parts = stage.face.board, []
+    board, parts = stage.presentation.board, []
     several = list(found)
     for c in several[:MOST_CHANGES]:
         worth = board.worth(stage.view, c.faction, c.area) if board else ""
-        whose = "" if c.faction == stage.seat else f"{stage.face.names.name('civ', c.faction)} "
-        area = stage.face.names.name("area", c.area)
+        whose = "" if c.faction == stage.seat else f"{stage.presentation.names.name('civ', c.faction)} "
+        area = stage.presentation.names.name("area", c.area)
         parts.append(f"{area} {whose}{c.before}→{c.after} {worth}".rstrip())
     if len(several) > MOST_CHANGES:
         parts.append(words("play.text.more", n=len(several) - MOST_CHANGES))
     return " · ".join(parts)
 
 
-def contested(stage: Stage, run: DryRun | None = None) -> str:
+def contested(stage: DraftState, run: DryRun | None = None) -> str:
     """Areas that the draft opens a fight for, with the stacks of others there."""
-    board, seen = stage.face.board, run or stage.run
+    board, seen = stage.presentation.board, run or stage.run
     if board is None or seen is None:
         return ""
     after = board.stacks(seen.view)
     new = board.contested(stage.sheet.view, seen.view)
-    named = [f"**{stage.face.names.name('area', a)}** ({_rivals(stage, after[a])})" for a in new]
+    named = [f"**{stage.presentation.names.name('area', a)}** ({_rivals(stage, after[a])})" for a in new]
     return stage.words("play.text.contested", areas=listing(named, MOST_FOUGHT)) if named else ""
 
 
-def _rivals(stage: Stage, stacks: Mapping[str, int]) -> str:
+def _rivals(stage: DraftState, stacks: Mapping[str, int]) -> str:
     others = [(f, n) for f, n in stacks.items() if f != stage.seat and n]
-    return ", ".join(f"{stage.face.names.name('civ', f)} {n}" for f, n in others)
+    return ", ".join(f"{stage.presentation.names.name('civ', f)} {n}" for f, n in others)
 
 
-def effect(stage: Stage, run: DryRun | None = None) -> str:
+def effect(stage: DraftState, run: DryRun | None = None) -> str:
     """What an action would do if nobody stopped it, and where the knowledge ends; empty if it changes nothing."""
     seen = run or stage.run
     if seen is None:
@@ -97,39 +97,44 @@ def effect(stage: Stage, run: DryRun | None = None) -> str:
     return short("\n".join([*opening, *told, *payable(stage, seen), *ending]), LONG)
 
 
-def holdings(stage: Stage, after: View) -> list[str]:
+def holdings(stage: DraftState, after: View) -> list[str]:
     """What each seat holds beside its stacks, as far as it changes: one's own first."""
-    board, found = stage.face.board, []
+    board, found = stage.presentation.board, []
     if board is None:
         return []
     seats = [stage.seat, *(s.seat for s in stage.sheet.info.seats if s.seat != stage.seat)]
     for seat in seats:
         old, new = (board.means_of(view, seat, whole=seat == stage.seat) for view in (stage.sheet.view, after))
         differs = [f"{name} {old[name]}→{new[name]}" for name in new if name in old and old[name] != new[name]]
-        who = words("play.text.you") if seat == stage.seat else stage.face.names.name("civ", seat)
+        who = words("play.text.you") if seat == stage.seat else stage.presentation.names.name("civ", seat)
         found += [words("play.text.holding", who=who, changes=", ".join(differs))] if differs else []
     return found
 
 
-def others(stage: Stage, run: DryRun) -> list[str]:
+def others(stage: DraftState, run: DryRun) -> list[str]:
     """What is told of a run beside stacks and holdings."""
-    told = [e.text for e in run.events if e.text and not _is_untold(stage, e)]
+    told = [sentence(e.said) for e in run.events if e.said and not _is_untold(stage, e)]
     more = [words("play.text.more", n=len(told) - MOST_EVENTS)] if len(told) > MOST_EVENTS else []
     return [*(stage.told(text) for text in told[:MOST_EVENTS]), *more]
 
 
-def _is_untold(stage: Stage, event: Event) -> bool:
+def _is_untold(stage: DraftState, event: Event) -> bool:
     """What the screen says anyway, and that others pass: that is presumed, and nobody knows it yet."""
-    passes = event.key.rpartition(".")[2] == PASSED and tokens(event.text) != [("civ", stage.seat)]
-    return passes or event.key.startswith((PHASES, REASON, *stage.face.silent))
+    passes = event.key.rpartition(".")[2] == PASSED and named_by(event.said) != [("civ", stage.seat)]
+    return passes or event.key.startswith((PHASES, REASON, *stage.presentation.silent))
 
 
-def payable(stage: Stage, run: DryRun) -> list[str]:
+def payable(stage: DraftState, run: DryRun) -> list[str]:
     """That those who would lose something may save it, where what they lose was presumed."""
-    board, face = stage.face.board, stage.face
-    if board is None or not run.presumed or face.saves is None or not face.saves(stage.scene):
+    board, presentation = stage.presentation.board, stage.presentation
+    if (
+        board is None
+        or not run.presumed
+        or presentation.questions.saves is None
+        or not presentation.questions.saves(stage.scene)
+    ):
         return []
     losers = {c.faction for c in all_changes(stage, run) if c.after < c.before and c.faction != stage.seat}
     able = [s.seat for s in stage.sheet.info.seats if s.seat in losers]
-    who = ", ".join(f"{face.names.name('civ', s)} ({board.purse(stage.sheet.view, s)})" for s in able)
+    who = ", ".join(f"{presentation.names.name('civ', s)} ({board.purse(stage.sheet.view, s)})" for s in able)
     return [stage.words("play.text.payable", who=who)] if who else []

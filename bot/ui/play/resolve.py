@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bot.contract import Refused
-from bot.match import nearest, read
+from bot.match import Index, nearest
 from bot.plan.grammar import SEPARATORS
-from bot.ui.play.ground import named
-from bot.ui.play.stage import Stage
+from bot.ui.play.draft import DraftState
+from bot.ui.play.plan_context import named
+from bot.values import Refused
 from engine.core.ask import Picks
 from engine.core.naming import Named, fold
 
 PART = " · "
-SAID = re.compile(r"\s+—\s[^,;\n]*")
+SAID = re.compile(r"(?<!\s)\s+—\s[^,;\n]*")
 
 
 def meant(given: Mapping[str, str]) -> dict[str, str]:
@@ -22,28 +22,47 @@ def meant(given: Mapping[str, str]) -> dict[str, str]:
     return {name: SAID.sub("", value) for name, value in given.items()}
 
 
-def things(stage: Stage) -> tuple[Named, ...]:
-    """The options of the stage as things that can be typed."""
-    return named(stage, stage.ask.options if stage.ask else ())
+class Offered:
+    """The options of a stage by what may be typed for them: made once for all the words of a line."""
 
+    def __init__(self, things: Iterable[Named]) -> None:
+        self.index = Index(things)
+        parts = [(place, part) for place, thing in enumerate(self.index.things) for part in _parts(thing)]
+        self._whose = [place for place, _ in parts]
+        self._parts = Index(part for _, part in parts)
+        self._tokens: dict[str, set[int]] = {}
+        for place, thing in enumerate(self.index.things):
+            for word in (thing.value, *thing.value.split(":")):
+                self._tokens.setdefault(fold(word), set()).add(place)
 
-def resolve(stage: Stage, given: Sequence[str]) -> str:
-    """The one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
-    offered = things(stage)
-    fitting = [thing for thing in offered if all(fits(thing, text, offered) for text in given)]
-    exact = [thing for thing in fitting if fold(thing.value) == fold(given[0])]
-    if len(exact or fitting) == 1:
-        return (exact or fitting)[0].value
-    near = [n.name for n in (fitting or nearest(given[0], offered))][:3]
-    raise Refused("not_an_option", given=", ".join(given), near=tuple(near))
+    @classmethod
+    def of(cls, stage: DraftState) -> Offered:
+        """What the question of that stage offers."""
+        return cls(named(stage, stage.ask.options if stage.ask else ()))
 
+    def resolve(self, given: Sequence[str]) -> str:
+        """The one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
+        places = set.intersection(*(self._meant(text) for text in given)) if given else set[int]()
+        fitting = [self.index.things[place] for place in sorted(places)]
+        exact = [thing for thing in fitting if fold(thing.value) == fold(given[0])]
+        if len(exact or fitting) == 1:
+            return (exact or fitting)[0].value
+        near = [n.name for n in (fitting or nearest(given[0], self.index.things))][:3]
+        raise Refused("not_an_option", given=", ".join(given), near=tuple(near))
 
-def fits(thing: Named, text: str, offered: Sequence[Named]) -> bool:
-    """Whether a text names the thing, or one of the parts of its name."""
-    if fold(text) in {fold(thing.value), *(fold(part) for part in thing.value.split(":"))}:
-        return True
-    found = read(text, offered).found
-    return thing in found or read(text, _parts(thing)).one is not None
+    def _meant(self, text: str) -> set[int]:
+        """The places of the options that a text names, or one of the parts of whose names it does."""
+        whole = self.index.classes(text)
+        best = min(whole.values(), default=None)
+        named_ = {place for place, fits in whole.items() if fits == best}
+        return self._tokens.get(fold(text), set()) | named_ | set(self._by_part(text))
+
+    def _by_part(self, text: str) -> Iterator[int]:
+        """The options of which the text means exactly one part."""
+        fitting: dict[int, list[int]] = {}
+        for place, fits in self._parts.classes(text).items():
+            fitting.setdefault(self._whose[place], []).append(fits)
+        yield from (place for place, classes in fitting.items() if classes.count(min(classes)) == 1)
 
 
 def _parts(thing: Named) -> list[Named]:
@@ -53,7 +72,17 @@ def _parts(thing: Named) -> list[Named]:
     return [Named(f"{thing.value}/{i}", part, (bare,)) for i, (part, bare) in enumerate(zip(parts, plain, strict=True))]
 
 
-def several(stage: Stage, line: str) -> Picks:
+def resolve(stage: DraftState, given: Sequence[str]) -> str:
+    """The one option that all the given words mean. Raises Refused("not_an_option") with the nearest."""
+    return Offered.of(stage).resolve(given)
+
+
+def several(stage: DraftState, line: str) -> Picks:
     """Options named in a list, with numbers for those named more than once. Raises Refused("not_an_option")."""
-    items = [item.strip() for item in SEPARATORS.split(line) if item.strip()]
-    return tuple(resolve(stage, [item]) for item in items)
+    offered = Offered.of(stage)
+    return tuple(offered.resolve([item]) for item in items(line))
+
+
+def items(line: str) -> list[str]:
+    """What a list names, in order, with single spaces inside."""
+    return [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]

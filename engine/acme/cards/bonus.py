@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.acme.announce import announced
-from engine.acme.board import controlled, of_terrain
 from engine.acme.cards.gains import earn
-from engine.acme.plans import plan_area
-from engine.acme.registry import card
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.plans import plan_area
+from engine.acme.questions.board import controlled, of_terrain
 from engine.acme.state import State
-from engine.acme.verbs import place_bonus, tell
+from engine.acme.verbs.basic import place_bonus, tell
 from engine.core import text
 
 GOLD, OASIS, FISHING = 69, 70, 71

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from engine.acme.announce import Cause, announced
-from engine.acme.board import (
+from engine.acme.cards.gains import earn, lose_cards, lose_vp, pay_bank
+from engine.acme.cards.targets import civ_prey, civs_in, civs_with, exposed, hits_told, nameable, owns_something, prey
+from engine.acme.effects.announce import Cause, announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.losses import Hit, Terms, allowed, losable, lose
+from engine.acme.effects.plans import pick, place_all, plan_area, plan_areas, plan_faction, plan_victim
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.questions.board import (
     cities,
     disks,
     everybody,
@@ -21,15 +27,10 @@ from engine.acme.board import (
     of_terrain,
     opponents,
     seas,
+    with_cities,
 )
-from engine.acme.cards.gains import earn, lose_cards, lose_vp, pay_bank
-from engine.acme.cards.targets import civ_prey, civs_in, civs_with, exposed, hits_told, nameable, owns_something, prey
-from engine.acme.definitions import BARBARIANS
-from engine.acme.losses import Hit, Terms, allowed, lose
-from engine.acme.plans import pick, place_all, plan_area, plan_areas, plan_faction, plan_victim
-from engine.acme.registry import card
 from engine.acme.state import State
-from engine.acme.verbs import discard, tell
+from engine.acme.verbs.basic import discard, tell
 from engine.core import text
 from engine.core.ask import choose, number
 
@@ -42,11 +43,11 @@ FLOOD_AREAS, REBELS, TAX_LEAST, NEPOTISM_HAND = 6, 3, 3, 3
 async def strike(
     s: State, civ: str, chosen: int, hits: Sequence[Hit], *, against: Iterable[str] = (), usurper: str = ""
 ) -> int:
-    """Announce the losses and carry them out. Returns how many disks were really lost."""
+    """Announce the losses that can come about, and carry them out. Returns how many disks were really lost."""
     areas = list(dict.fromkeys(h.area for h in hits))
-    hurt = victims_of(s, hits)
+    hurt, aim = victims_of(s, hits), hits_told(losable(s, civ, chosen, hits))
     hit = {*against, *hurt}
-    cause = await announced(s, civ, chosen, against=hit, hurt=hurt, focus=areas, aim=hits_told(hits), harm=True)
+    cause = await announced(s, civ, chosen, against=hit, hurt=hurt, focus=areas, aim=aim, harm=True)
     return await lose(s, cause, hits, Terms(usurper=usurper))
 
 
@@ -60,14 +61,14 @@ def cities_of_others(s: State, civ: str, area: str) -> list[str]:
     return [f for f in opponents(s, civ, area) if f != BARBARIANS and is_city(s, f, area)]
 
 
-def foreign_cities(s: State, civ: str) -> list[str]:
+def foreign_cities(s: State, civ: str) -> Iterator[str]:
     """Areas with a City of another civ."""
-    return [a for a in sorted(s.disks) if cities_of_others(s, civ, a)]
+    return (a for a in sorted(with_cities(s)) if cities_of_others(s, civ, a))
 
 
 async def plan_city(s: State, civ: str, chosen: int) -> tuple[str, str]:
     """A City of another civ: its area and its owner."""
-    area = await plan_area(civ, chosen, foreign_cities(s, civ))
+    area = await plan_area(civ, chosen, list(foreign_cities(s, civ)))
     return area, await plan_faction(civ, chosen, area, cities_of_others(s, civ, area))
 
 
@@ -77,7 +78,7 @@ def hits_around(s: State, victim: str, city: str, there: int) -> list[Hit]:
     return [Hit(victim, city, there), *(Hit(victim, a) for a in beside)]
 
 
-@card(FAMINE, can=lambda s, civ: bool(foreign_cities(s, civ)))
+@card(FAMINE, can=lambda s, civ: any(foreign_cities(s, civ)))
 async def famine_and_pestilence(s: State, civ: str) -> None:
     """2 disks of a City, and 1 in each of up to two other Cities of the same civ."""
     area, victim = await plan_city(s, civ, FAMINE)
@@ -86,7 +87,7 @@ async def famine_and_pestilence(s: State, civ: str) -> None:
     await strike(s, civ, FAMINE, [Hit(victim, area, 2), *(Hit(victim, a) for a in more)])
 
 
-@card(PLAGUE, can=lambda s, civ: bool(foreign_cities(s, civ)))
+@card(PLAGUE, can=lambda s, civ: any(foreign_cities(s, civ)))
 async def biblical_plague(s: State, civ: str) -> None:
     """2 disks of a City, and 1 in each Land area next to it that its owner occupies (RUL-082)."""
     area, victim = await plan_city(s, civ, PLAGUE)
@@ -104,16 +105,16 @@ def effective(s: State, civ: str, chosen: int, hits: Iterable[Hit]) -> bool:
     return any(allowed(s, Cause("card", civ, chosen), hit) for hit in hits)
 
 
-def volcanoes(s: State, civ: str) -> list[str]:
+def volcanoes(s: State, civ: str) -> Iterator[str]:
     """Mountain areas of the map where an eruption would take something."""
     mountains = sorted(of_terrain(in_play(s), "mountain"))
-    return [a for a in mountains if effective(s, civ, VOLCANO, eruption(s, a))]
+    return (a for a in mountains if effective(s, civ, VOLCANO, eruption(s, a)))
 
 
-@card(VOLCANO, can=lambda s, civ: bool(volcanoes(s, civ)))
+@card(VOLCANO, can=lambda s, civ: any(volcanoes(s, civ)))
 async def volcano(s: State, civ: str) -> None:
     """Every Faction loses 2 disks in a Mountain area and 1 next to it; its player pays for none (RUL-060)."""
-    area = await plan_area(civ, VOLCANO, volcanoes(s, civ))
+    area = await plan_area(civ, VOLCANO, list(volcanoes(s, civ)))
     await strike(s, civ, VOLCANO, eruption(s, area))
 
 
@@ -122,31 +123,31 @@ def inundation(s: State, area: str) -> list[Hit]:
     return [Hit(f, area, 2 if is_city(s, f, area) else 1) for f in factions(s, area)]
 
 
-def floodable(s: State, civ: str) -> list[str]:
+def floodable(s: State, civ: str) -> Iterator[str]:
     """Fertile areas where the flood would take something."""
-    return [a for a in sorted(of_terrain(s.disks, "fertile")) if effective(s, civ, FLOOD, inundation(s, a))]
+    return (a for a in sorted(of_terrain(s.disks, "fertile")) if effective(s, civ, FLOOD, inundation(s, a)))
 
 
-@card(FLOOD, can=lambda s, civ: bool(floodable(s, civ)))
+@card(FLOOD, can=lambda s, civ: any(floodable(s, civ)))
 async def forty_days_and_forty_nights(s: State, civ: str) -> None:
     """Up to six Fertile areas that hang together: 1 disk of every Faction, 2 of a City (RUL-083)."""
 
     def beside(picked: list[str]) -> Iterable[str]:
         return sorted({b for a in picked for b in of_terrain(near(s, a), "fertile")})
 
-    picked = await plan_areas(civ, FLOOD, FLOOD_AREAS, floodable(s, civ), beside)
+    picked = await plan_areas(civ, FLOOD, FLOOD_AREAS, list(floodable(s, civ)), beside)
     await strike(s, civ, FLOOD, [hit for a in picked for hit in inundation(s, a)])
 
 
-def shakeable(s: State, civ: str) -> list[str]:
+def shakeable(s: State, civ: str) -> Iterator[str]:
     """Land areas with an opposing disk to lose."""
-    return [a for a in sorted(land(s.disks)) if prey(s, civ, EARTHQUAKE, a)]
+    return (a for a in sorted(land(s.disks)) if prey(s, civ, EARTHQUAKE, a))
 
 
-@card(EARTHQUAKE, can=lambda s, civ: bool(shakeable(s, civ)))
+@card(EARTHQUAKE, can=lambda s, civ: any(shakeable(s, civ)))
 async def earthquake(s: State, civ: str) -> None:
     """An opposing Faction loses 2 disks in a Land area; one loses 1 in each of up to two next to it (RUL-084)."""
-    area = await plan_area(civ, EARTHQUAKE, shakeable(s, civ))
+    area = await plan_area(civ, EARTHQUAKE, list(shakeable(s, civ)))
     victim = await plan_faction(civ, EARTHQUAKE, area, prey(s, civ, EARTHQUAKE, area))
     shocks = await plan_aftershocks(s, civ, area)
     await strike(s, civ, EARTHQUAKE, [Hit(victim, area, 2), *shocks])
@@ -183,15 +184,15 @@ async def drought(s: State, civ: str) -> None:
     await strike(s, civ, DROUGHT, [Hit(victim, a) for a in areas])
 
 
-def restless(s: State, civ: str) -> list[str]:
+def restless(s: State, civ: str) -> Iterator[str]:
     """Land areas with another civ that has a disk to lose."""
-    return [a for a in sorted(land(s.disks)) if civ_prey(s, civ, REBELLION, a)]
+    return (a for a in sorted(land(s.disks)) if civ_prey(s, civ, REBELLION, a))
 
 
-@card(REBELLION, can=lambda s, civ: bool(restless(s, civ)))
+@card(REBELLION, can=lambda s, civ: any(restless(s, civ)))
 async def rebellion(s: State, civ: str) -> None:
     """Up to 3 disks of a civ in a Land area become Barbarians; the number is said first (RUL-012)."""
-    area = await plan_area(civ, REBELLION, restless(s, civ))
+    area = await plan_area(civ, REBELLION, list(restless(s, civ)))
     victim = await plan_faction(civ, REBELLION, area, civ_prey(s, civ, REBELLION, area))
     most = allowed(s, Cause("card", civ, REBELLION), Hit(victim, area, REBELS))
     n = await number(civ, "card.amount", 1, most, about=[area, victim], card=text.card(REBELLION))
@@ -252,19 +253,19 @@ async def discard_one(s: State, civ: str) -> None:
     tell(s, "card.discarded", civ=text.civ(civ), card=text.card(chosen))
 
 
-def sailed(s: State, civ: str) -> list[str]:
+def sailed(s: State, civ: str) -> Iterator[str]:
     """Seas with a disk of another civ."""
-    return [a for a in sorted(seas(s.disks)) if civ_prey(s, civ, PIRATES, a)]
+    return (a for a in sorted(seas(s.disks)) if civ_prey(s, civ, PIRATES, a))
 
 
-@card(PIRATES, can=lambda s, civ: bool(sailed(s, civ)))
+@card(PIRATES, can=lambda s, civ: any(sailed(s, civ)))
 async def pirates(s: State, civ: str) -> None:
     """In one Sea or two that touch a civ loses 1 disk and a Barbarian appears; 1 mina if a disk was lost (RUL-084)."""
 
     def beside(picked: list[str]) -> Iterable[str]:
         return [a for a in sailed(s, civ) if a in near(s, picked[0])]
 
-    areas = await plan_areas(civ, PIRATES, 2, sailed(s, civ), beside)
+    areas = await plan_areas(civ, PIRATES, 2, list(sailed(s, civ)), beside)
     hits = [Hit(await plan_faction(civ, PIRATES, a, civ_prey(s, civ, PIRATES, a)), a) for a in areas]
     lost = await strike(s, civ, PIRATES, hits, against=civs_in(s, areas))
     place_all(s, BARBARIANS, areas)

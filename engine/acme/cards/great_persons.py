@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
-from engine.acme.announce import announced
-from engine.acme.board import (
+from engine.acme.cards.gains import draw_cards, earn, earn_and_score, pay_bank, score
+from engine.acme.cards.looking import look_at
+from engine.acme.cards.targets import civs_in, hits_told, placeable, prey
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.deity_actions import (
+    can_establish,
+    can_restore,
+    choose_deity,
+    establish_options,
+    pay_for_deity,
+    restore_free,
+    take_deity,
+)
+from engine.acme.effects.events import resolve_event
+from engine.acme.effects.losses import Hit, Terms, lose, told_areas
+from engine.acme.effects.plans import branch, place_all, plan_area, plan_areas, plan_faction, plan_option, plan_places
+from engine.acme.facts.catalog import CARDS
+from engine.acme.questions.board import (
     can_draw,
     controlled,
     deity_state,
@@ -16,28 +33,12 @@ from engine.acme.board import (
     occupied,
     supply,
 )
-from engine.acme.cards.gains import draw_cards, earn, earn_and_score, pay_bank, score
-from engine.acme.cards.looking import look_at
-from engine.acme.cards.targets import civs_in, hits_told, placeable, prey
-from engine.acme.catalog import CARDS
-from engine.acme.deity_actions import (
-    can_establish,
-    can_restore,
-    choose_deity,
-    establish_options,
-    pay_for_deity,
-    restore_free,
-    take_deity,
-)
-from engine.acme.draws import take_in
-from engine.acme.events import resolve_event
-from engine.acme.losses import Hit, Terms, lose, told_areas
-from engine.acme.plans import branch, place_all, plan_area, plan_areas, plan_faction, plan_option, plan_places
-from engine.acme.registry import card
 from engine.acme.state import State
-from engine.acme.verbs import discard, put_on_top, tell, top_card
+from engine.acme.verbs.basic import discard, put_on_top, tell, top_card
+from engine.acme.verbs.draws import take_in
 from engine.core import text
 from engine.core.ask import number, some
+from engine.core.said import counted
 
 SHEBA, GOLD_SMITH, ARCHITECT, PHILOSOPHER, ASTROLOGER, MERCHANT, POET, VIZIER, PROPHET = range(1, 10)
 SMITH_COST, SMITH_DISKS, SMITH_RESTORE = 3, 2, 0
@@ -97,7 +98,7 @@ async def royal_architect(s: State, civ: str) -> None:
 async def philosopher_king(s: State, civ: str) -> None:
     """1 VP and 1 mina; then up to 2 mina may be paid for 1 VP each. The number is said beforehand (RUL-009)."""
     buy = await number(civ, "card.amount", 0, min(2, s.civs[civ].mina + 1), card=text.card(PHILOSOPHER))
-    await announced(s, civ, PHILOSOPHER, aim=f"{buy} mina" if buy else "")
+    await announced(s, civ, PHILOSOPHER, aim=counted(buy, "mina") if buy else "")
     earn_and_score(s, civ, 1, 1)
     if paid := pay_bank(s, civ, buy):
         score(s, civ, paid)
@@ -122,7 +123,7 @@ async def grand_astrologer(s: State, civ: str) -> None:
 async def order_the_top(s: State, civ: str) -> None:
     """Look in secret at the top cards, as many as there are, and put them back; an Event seen stays unresolved."""
     top = s.deck[:SEEN]
-    tell(s, "card.looked_deck", civ=text.civ(civ), n=text.counted(len(top), "card"))
+    tell(s, "card.looked_deck", civ=text.civ(civ), n=counted(len(top), "card"))
     look_at(s, civ, top)
     if top:
         options, name = [str(n) for n in top], text.card(ASTROLOGER)
@@ -136,7 +137,7 @@ async def draw_and_keep(s: State, civ: str) -> None:
     events = [n for n in drawn if CARDS[n].is_event]
     s.playing += events
     others = [n for n in drawn if n not in events]
-    tell(s, "card.drew", civ=text.civ(civ), n=text.counted(len(drawn), "card"))
+    tell(s, "card.drew", civ=text.civ(civ), n=counted(len(drawn), "card"))
     await take_in(s, civ, others)
     for event in events:
         await resolve_event(s, event, civ)

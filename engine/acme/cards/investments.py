@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.acme.announce import announced
-from engine.acme.board import supply
-from engine.acme.registry import card
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.questions.board import supply
 from engine.acme.state import State
-from engine.acme.verbs import invest, tell
+from engine.acme.verbs.basic import invest, tell
 from engine.core import text
 from engine.core.ask import number
+from engine.core.said import counted
 
 BREEDER, LAW_GIVER, ARMOURER, PHYSICIAN, STOREHOUSES = 18, 19, 20, 24, 60
 MOST = {BREEDER: 4, LAW_GIVER: 4, ARMOURER: 4, PHYSICIAN: 3, STOREHOUSES: 4}
@@ -22,9 +23,9 @@ def has_supply(s: State, civ: str) -> bool:
 async def lay_out(s: State, civ: str, chosen: int) -> None:
     """Put up to so many disks from Supply on the card, which stays on the Display. The number is said beforehand."""
     n = await number(civ, "card.amount", 1, min(MOST[chosen], supply(s, civ)), card=text.card(chosen))
-    await announced(s, civ, chosen, aim=text.counted(n, "disk"))
+    await announced(s, civ, chosen, aim=counted(n, "disk"))
     laid = invest(s, civ, chosen, n)
-    tell(s, "card.invested", civ=text.civ(civ), card=text.card(chosen), n=text.counted(laid, "disk"))
+    tell(s, "card.invested", civ=text.civ(civ), card=text.card(chosen), n=counted(laid, "disk"))
 
 
 @card(BREEDER, can=has_supply)

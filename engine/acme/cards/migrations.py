@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.acme.announce import announced
-from engine.acme.board import land_near, occupied, of_terrain, supply, with_room
 from engine.acme.cards.targets import civs_in
-from engine.acme.definitions import BARBARIANS
-from engine.acme.losses import told_areas
-from engine.acme.plans import place_all, plan_area, plan_areas
-from engine.acme.registry import card
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.losses import told_areas
+from engine.acme.effects.plans import place_all, plan_area, plan_areas
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.questions.board import land_near, occupied, of_terrain, supply, with_room
 from engine.acme.state import State
 
 MIGRATION, CONFEDERATION = 84, 85

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.acme.announce import Gone, Negated
-from engine.acme.catalog import CARDS
-from engine.acme.deeds import doing
-from engine.acme.registry import EFFECTS, why_not
+from engine.acme.effects.announce import Gone, Negated
+from engine.acme.effects.card_registry import EFFECTS, why_not
+from engine.acme.facts.catalog import CARDS
 from engine.acme.state import State
-from engine.acme.verbs import finish_playing, tell
+from engine.acme.verbs.basic import finish_playing, tell
+from engine.acme.verbs.npc_offences import doing
 from engine.core import text
 
 PILES = {"stays": "display", "display": "display", "set_aside": "set_aside"}

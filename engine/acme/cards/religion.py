@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from engine.acme.announce import announced
-from engine.acme.board import (
+from engine.acme.cards.disasters import foreign_cities, hits_around, plan_city, strike
+from engine.acme.cards.gains import earn, lose_vp, score
+from engine.acme.cards.targets import civs_in, civs_with, hits_told, placeable, prey
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.deity_actions import take_deity
+from engine.acme.effects.losses import Hit, Terms, lose, told_areas
+from engine.acme.effects.plans import place_all, plan_area, plan_areas, plan_faction, plan_victim
+from engine.acme.questions.board import (
     deity_state,
     has_deity,
     is_active,
@@ -16,17 +23,10 @@ from engine.acme.board import (
     room,
     supply,
 )
-from engine.acme.cards.disasters import foreign_cities, hits_around, plan_city, strike
-from engine.acme.cards.gains import earn, lose_vp, score
-from engine.acme.cards.targets import civs_in, civs_with, hits_told, placeable, prey
-from engine.acme.deity_actions import take_deity
-from engine.acme.losses import Hit, Terms, lose, told_areas
-from engine.acme.payments import choose_payment, pay, told_payment
-from engine.acme.plans import place_all, plan_area, plan_areas, plan_faction, plan_victim
-from engine.acme.registry import card
 from engine.acme.state import State
-from engine.acme.temples import MONOTHEISM, block_power, lose_deity, silence_deity
-from engine.acme.verbs import tell
+from engine.acme.verbs.basic import tell
+from engine.acme.verbs.deity_verbs import MONOTHEISM, block_power, lose_deity, silence_deity
+from engine.acme.verbs.payments import choose_payment, pay, told_payment
 from engine.core import text
 from engine.core.ask import choose, number
 
@@ -89,7 +89,7 @@ async def temple_offerings(s: State, civ: str) -> None:
             earn(s, other, 1)
 
 
-@card(HERESY, can=lambda s, civ: bool(foreign_cities(s, civ)))
+@card(HERESY, can=lambda s, civ: any(foreign_cities(s, civ)))
 async def heresy(s: State, civ: str) -> None:
     """1 disk of a City, and 1 in each Land area next to it that its owner occupies (RUL-082)."""
     area, victim = await plan_city(s, civ, HERESY)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import replace
 
-from engine.acme.announce import announced
-from engine.acme.board import (
+from msgspec.structs import replace
+
+from engine.acme.cards.gains import earn, pay_to
+from engine.acme.cards.targets import civs_in, civs_told, civs_with, placeable
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.losses import told_areas
+from engine.acme.effects.plans import pick, place_all, plan_area, plan_areas
+from engine.acme.facts.catalog import RULES
+from engine.acme.questions.board import (
     cities,
     controlled,
     disks,
@@ -16,18 +23,12 @@ from engine.acme.board import (
     near,
     occupied,
     of_terrain,
-    room,
     supply,
     vacant,
+    with_room,
 )
-from engine.acme.cards.gains import earn, pay_to
-from engine.acme.cards.targets import civs_in, civs_told, civs_with, placeable
-from engine.acme.catalog import RULES
-from engine.acme.losses import told_areas
-from engine.acme.plans import pick, place_all, plan_area, plan_areas
-from engine.acme.registry import card
 from engine.acme.state import State
-from engine.acme.verbs import move, tell
+from engine.acme.verbs.basic import move, tell
 from engine.core import text
 from engine.core.ask import choose, number, some
 
@@ -122,7 +123,7 @@ def landings(s: State, civ: str, start: str) -> list[str]:
             if b not in reached and disks(s, civ, b):
                 reached.add(b)
                 ahead.append(b)
-    return sorted(a for a in reached if a != start and room(s, civ, a))
+    return sorted(with_room(s, civ, reached - {start}))
 
 
 def quays(s: State, civ: str) -> list[str]:
@@ -130,9 +131,14 @@ def quays(s: State, civ: str) -> list[str]:
     return [a for a in occupied(s, civ) if landings(s, civ, a)]
 
 
+def is_moving(s: State, civ: str) -> bool:
+    """Whether a disk could be moved from any area held."""
+    return any(landings(s, civ, a) for a in occupied(s, civ))
+
+
 def barges_help(s: State, civ: str) -> bool:
     """Two areas held, and a move or a disk for a Fertile area is possible."""
-    return len(occupied(s, civ)) > 1 and bool(quays(s, civ) or own_terrain(s, civ, "fertile"))
+    return len(occupied(s, civ)) > 1 and (is_moving(s, civ) or bool(own_terrain(s, civ, "fertile")))
 
 
 @card(BARGES, can=barges_help)

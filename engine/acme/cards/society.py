@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from engine.acme.announce import announced
-from engine.acme.board import (
+from engine.acme.cards.gains import draw_cards, earn, earn_and_score
+from engine.acme.cards.targets import civs_in, civs_with, placeable
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.losses import told_areas
+from engine.acme.effects.plans import branch, pick, place_all, plan_areas, plan_option, plan_places, plan_victim
+from engine.acme.questions.board import (
     can_draw,
     controlled,
     disks,
@@ -21,15 +26,11 @@ from engine.acme.board import (
     supply,
     vacant,
 )
-from engine.acme.cards.gains import draw_cards, earn, earn_and_score
-from engine.acme.cards.targets import civs_in, civs_with, placeable
-from engine.acme.losses import told_areas
-from engine.acme.plans import branch, pick, place_all, plan_areas, plan_option, plan_places, plan_victim
-from engine.acme.registry import card
 from engine.acme.state import State
-from engine.acme.verbs import move, tell, to_box
+from engine.acme.verbs.basic import move, tell, to_box
 from engine.core import text
 from engine.core.ask import choose
+from engine.core.said import counted
 
 FRUITFUL, MARRIAGE, EXODUS, GOLDEN_AGE, LOCAL_TRADE, SAGA, CANALS = range(62, 69)
 GROWTH, SCORE = "growth", "vp"
@@ -150,7 +151,7 @@ async def heroic_saga(s: State, civ: str) -> None:
         earn_and_score(s, civ, 1, 1)
         return
     boxed = to_box(s, civ, SAGA_DISKS)
-    tell(s, "card.boxed", civ=text.civ(civ), n=text.counted(boxed, "disk"))
+    tell(s, "card.boxed", civ=text.civ(civ), n=counted(boxed, "disk"))
 
 
 def canal_goals(s: State, civ: str) -> list[str]:

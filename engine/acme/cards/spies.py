@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.acme.announce import announced
-from engine.acme.board import loose
 from engine.acme.cards.gains import earn, pay_bank, pay_to
 from engine.acme.cards.looking import choose_seen, look_at_hand, take_seen
 from engine.acme.cards.targets import civs_with, holders, owns_something
-from engine.acme.plans import plan_victim
-from engine.acme.registry import card
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.plans import plan_victim
+from engine.acme.questions.board import loose
 from engine.acme.state import State
-from engine.acme.verbs import discard, give_card, tell
+from engine.acme.verbs.basic import discard, give_card, tell
 from engine.core import chance, text
 from engine.core.ask import choose
 

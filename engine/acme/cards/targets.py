@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.acme.board import are_friends, factions, leaderless, loose, occupied, others, stacks, supply, with_room
-from engine.acme.definitions import BARBARIANS
-from engine.acme.losses import Hit, can_lose, told_areas
+from engine.acme.effects.losses import Hit, can_lose, told_areas
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.questions.board import (
+    are_friends,
+    factions,
+    leaderless,
+    loose,
+    occupied,
+    others,
+    stacks,
+    supply,
+    with_room,
+)
 from engine.acme.state import State
 from engine.core import text
+from engine.core.said import Said, listed
 
 
 def civs_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
@@ -66,6 +77,6 @@ def hits_told(hits: Iterable[Hit]) -> str:
     return ", ".join(f"{text.civ(f)} ({told_areas(areas)})" for f, areas in aimed.items())
 
 
-def civs_told(civs: Iterable[str]) -> str:
+def civs_told(civs: Iterable[str]) -> Said:
     """Factions as tokens."""
-    return text.listed([text.civ(c) for c in civs])
+    return listed([text.civ(c) for c in civs])

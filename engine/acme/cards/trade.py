@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.acme.announce import announced
-from engine.acme.board import controls, in_play, is_city, land, land_near, loose, occupied, room, sea_near, seas, supply
 from engine.acme.cards.gains import earn, lose_cards, pay_bank, pay_to
 from engine.acme.cards.targets import civs_in, civs_told, civs_with, owns_something, placeable
-from engine.acme.catalog import CARDS
-from engine.acme.losses import told_areas
-from engine.acme.plans import pick, place_all, plan_areas, plan_victim
-from engine.acme.registry import card
+from engine.acme.effects.announce import announced
+from engine.acme.effects.card_registry import card
+from engine.acme.effects.losses import told_areas
+from engine.acme.effects.plans import pick, place_all, plan_areas, plan_victim
+from engine.acme.facts.catalog import CARDS
+from engine.acme.questions.board import (
+    controls,
+    in_play,
+    is_city,
+    land,
+    land_near,
+    loose,
+    occupied,
+    room,
+    sea_near,
+    seas,
+    supply,
+)
 from engine.acme.state import State
-from engine.acme.verbs import give_card, tell
+from engine.acme.verbs.basic import give_card, tell
 from engine.core import chance, text
 
 FLEET, TARSHISH, CEDARS, INCENSE, SILK, DILMUN, HIGHWAY, ROYAL_ROAD, EMBARGO, WEIGHTS = range(42, 52)

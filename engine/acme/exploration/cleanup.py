@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.acme.exploration.frontier import exploration_of
 from engine.acme.npc.relations import npcs
-from engine.acme.pool import YELLOW, put_in, take_out
+from engine.acme.setup.pool import YELLOW, put_in, take_out
 from engine.acme.state import State
-from engine.acme.verbs import tell
+from engine.acme.verbs.basic import tell
 from engine.core import chance
+from engine.core.said import Said
 
 
 def clean_up(s: State) -> None:
@@ -24,4 +25,4 @@ def clean_up(s: State) -> None:
     for _ in range((not npcs(s)) + (not e.created)):
         colour = chance.pick(s, e.unknown)
         put_in(s, colour)
-        tell(s, "exploration.added", colour=colour)
+        tell(s, "exploration.added", colour=Said(f"pool.{colour}"))

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.acme.board import disks
-from engine.acme.catalog import CARDS, RULES
-from engine.acme.clock import to_first_place
+from engine.acme.effects.plans import tell_placed
 from engine.acme.exploration.deployment import deploy
 from engine.acme.exploration.frontier import exploration_of, explorer
 from engine.acme.exploration.places import first_sites, identity, open_to_all, sites
 from engine.acme.exploration.tables import CREATION
-from engine.acme.leaving import bring_monotheism
-from engine.acme.plans import tell_placed
-from engine.acme.pool import draw, take_out
-from engine.acme.scenarios import free_colours, usual_disks
-from engine.acme.setup import draw_deity, give_letters, new_seat
+from engine.acme.facts.catalog import CARDS, RULES
+from engine.acme.questions.board import disks
+from engine.acme.setup.pool import draw, take_out
+from engine.acme.setup.scenarios import free_colours, usual_disks
+from engine.acme.setup.setup import draw_deity, give_letters, new_seat
 from engine.acme.state import State
-from engine.acme.verbs import gain_vp, place, tell, top_card
+from engine.acme.verbs.basic import gain_vp, place, tell, top_card
+from engine.acme.verbs.replacement import bring_monotheism
+from engine.acme.verbs.sequence import to_first_place
 from engine.core import chance, text
+from engine.core.said import Said, listed
 
 
 async def create(s: State, area: str, colour: str) -> bool:
@@ -53,7 +54,9 @@ def enter(s: State, civ: str, home: str, colour: str) -> None:
     s.slots.append(civ)
     s.order.append(civ)
     give_letters(s)
-    tell(s, "exploration.created", focus=(home,), civ=text.civ(civ), area=text.area(home), colour=colour)
+    tell(
+        s, "exploration.created", focus=(home,), civ=text.civ(civ), area=text.area(home), colour=Said(f"pool.{colour}")
+    )
 
 
 def place_first(s: State, civ: str, held: Sequence[str]) -> None:
@@ -68,7 +71,7 @@ def size(s: State, civ: str) -> int:
     """How many disks it places around its home: by a disk of the Pool and the turns of the Epoch that are over."""
     colour = draw(s, 1)[0]
     n = CREATION.size(colour, s.turn)
-    tell(s, "exploration.size", civ=text.civ(civ), colour=colour, n=n)
+    tell(s, "exploration.size", civ=text.civ(civ), colour=Said(f"pool.{colour}"), n=n)
     return n
 
 
@@ -96,4 +99,4 @@ def take_cards(s: State, civ: str) -> None:
     if events:
         s.deck += events
         chance.shuffle(s, s.deck)
-    tell(s, "exploration.hand", civ=text.civ(civ), cards=text.listed([text.card(n) for n in hand]))
+    tell(s, "exploration.hand", civ=text.civ(civ), cards=listed([text.card(n) for n in hand]))

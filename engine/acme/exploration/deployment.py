@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine.acme.board import disks, is_home_of_another, near, occupied
-from engine.acme.catalog import AREAS, RULES
+from engine.acme.effects.plans import tell_placed
 from engine.acme.exploration.places import farthest
-from engine.acme.plans import tell_placed
-from engine.acme.setup import first_disks, is_field, place_one, place_ring
+from engine.acme.facts.catalog import AREAS, RULES
+from engine.acme.questions.board import disks, is_home_of_another, near, occupied
+from engine.acme.setup.setup import first_disks, is_field, place_one, place_ring
 from engine.acme.state import State
-from engine.acme.verbs import tell, to_box
+from engine.acme.verbs.basic import tell, to_box
 from engine.core import text
+from engine.core.said import counted
 
 KEY = "setup.deploy"
 
@@ -28,7 +29,7 @@ async def deploy(s: State, civ: str, n: int) -> None:
     tell_placed(s, civ, placed)
     left = to_box(s, civ, n - len(placed))
     if left:
-        tell(s, "setup.left", civ=text.civ(civ), n=text.counted(left, "disk"))
+        tell(s, "setup.left", civ=text.civ(civ), n=counted(left, "disk"))
 
 
 def space(s: State, civ: str, area: str) -> int:

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from engine.acme.catalog import CARDS
-from engine.acme.definitions import BARBARIANS
-from engine.acme.events import resolve_event
+from engine.acme.effects.events import resolve_event
+from engine.acme.effects.invasions import reaches
+from engine.acme.effects.plans import tell_placed
 from engine.acme.exploration.creation import create
 from engine.acme.exploration.frontier import exploration_of, explorer
 from engine.acme.exploration.tables import FORTUNE, MET, STRANGERS, Fortune, line_of
-from engine.acme.invasions import reaches
-from engine.acme.plans import tell_placed
-from engine.acme.pool import BLACK, WHITE, YELLOW, draw
+from engine.acme.facts.catalog import CARDS
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.setup.pool import BLACK, WHITE, YELLOW, draw
 from engine.acme.state import State
-from engine.acme.verbs import discard, gain_mina, place, put_away, tell, top_card
+from engine.acme.verbs.basic import discard, gain_mina, place, put_away, tell, top_card
+from engine.acme.verbs.draws import take_in
 from engine.core import text
 from engine.core.ask import choose
+from engine.core.said import Said
 
 
 async def explore(s: State, area: str) -> None:
     """A disk is drawn from the Civilization Pool for the area, and what it means carried out."""
     colour = draw(s, 1)[0]
-    tell(
-        s, f"exploration.{'white' if colour == WHITE else 'drawn'}", focus=(area,), area=text.area(area), colour=colour
-    )
+    key = "exploration.white" if colour == WHITE else "exploration.drawn"
+    tell(s, key, focus=(area,), area=text.area(area), colour=Said(f"pool.{colour}"))
     if colour == BLACK:
         await strangers(s, area)
     elif colour == YELLOW:
@@ -118,8 +119,7 @@ async def treasure(s: State, civ: str, n: int) -> None:
 
 async def keep_one(s: State, civ: str, cards: list[int]) -> None:
     """The cards come to the explorer's hand, and all but one of them leave it again."""
-    s.civs[civ].hand += cards
-    tell(s, "draw.yours", to=civ, cards=text.listed([text.card(n) for n in cards]))
+    await take_in(s, civ, cards)
     wanted = await choose(civ, "explore.keep", [str(n) for n in sorted(cards)], civ=text.civ(civ))
     for card in cards:
         if card != int(wanted):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.acme.board import by_order, near, occupied, vacant
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.relations import humans, npcs
+from engine.acme.questions.board import by_order, near, occupied, vacant
 from engine.acme.state import Exploration, State
 
 Group = Literal["human", "npc", "barbarians"]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.acme.effects.plans import DONE
 from engine.acme.exploration.cleanup import clean_up
 from engine.acme.exploration.finds import explore
 from engine.acme.exploration.frontier import exploration_of, frontier, guide, next_group, still_open
-from engine.acme.growth import open_turn
-from engine.acme.plans import DONE
+from engine.acme.phases.growth import open_turn
 from engine.acme.state import State
-from engine.acme.verbs import begin_phase, new_action, tell
-from engine.core import text
+from engine.acme.verbs.basic import begin_phase, new_action, tell
 from engine.core.ask import Flow, choose
-from engine.core.text import words
+from engine.core.said import Said, counted
 
 BEGIN, AREA, CLEANUP = "exploration.begin", "exploration.area", "exploration.cleanup"
 ALL = "all"
@@ -26,7 +25,7 @@ async def begin(s: State) -> str:
     e = exploration_of(s)
     e.frontier, e.sweep, e.created = frontier(s), "", False
     areas = list(e.frontier)
-    tell(s, "exploration.frontier" if areas else "exploration.nothing", focus=areas, n=text.counted(len(areas), "area"))
+    tell(s, "exploration.frontier" if areas else "exploration.nothing", focus=areas, n=counted(len(areas), "area"))
     return AREA
 
 
@@ -53,7 +52,7 @@ async def next_area(s: State) -> str:
     if len(areas) == 1 or e.sweep in {group, ALL}:
         return areas[0]
     sweeps = [DONE, ALL] if len(areas) < len(e.frontier) else [DONE]
-    beside = words(f"explore.beside.{group}")
+    beside = Said(f"explore.beside.{group}")
     picked = await choose(guide(s), "explore.next", [*areas, *sweeps], left=len(areas), beside=beside)
     if picked in sweeps:
         e.sweep = ALL if picked == ALL else group

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.acme.board import homes_in_play, near, occupied, vacant
-from engine.acme.catalog import AREAS, CIVS, distance, distances, homes
+from engine.acme.facts.catalog import AREAS, CIVS, distance, distances, homes
 from engine.acme.npc.relations import humans
-from engine.acme.setup import is_field
+from engine.acme.questions.board import homes_in_play, near, occupied, vacant
+from engine.acme.setup.setup import is_field
 from engine.acme.state import State
 from engine.core import chance
 

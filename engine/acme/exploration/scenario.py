@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.acme.catalog import RULES
 from engine.acme.exploration.phase import EXPLORATION_STEPS
 from engine.acme.exploration.tables import POOL
-from engine.acme.options import CHOICES, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
-from engine.acme.pool import YELLOW
-from engine.acme.scenarios import WITHOUT_YELLOW, free_colours, laid_out, last_whole_game, starts, tell_challenge
+from engine.acme.facts.catalog import RULES
+from engine.acme.setup.options import CHOICES, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
+from engine.acme.setup.pool import YELLOW
+from engine.acme.setup.scenarios import WITHOUT_YELLOW, free_colours, laid_out, last_whole_game, starts, tell_challenge
 from engine.acme.state import Exploration, State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 

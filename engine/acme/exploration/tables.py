@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from data import path
-from engine.acme.definitions import Facts
-from engine.acme.loading import convert, entries, read
+from engine.acme.facts.definitions import Facts
+from engine.acme.facts.loading import convert, entries, read
 
 FILE: Final = "exploration.toml"
 
 
-class Line(Facts, frozen=True, kw_only=True):
+class DigitLine(Facts, frozen=True, kw_only=True):
     """A line of a table that is read with the first digit of a card's number, and the disks it brings."""
 
     id: str
@@ -20,7 +20,7 @@ class Line(Facts, frozen=True, kw_only=True):
     disks: int
 
 
-class Fortune(Line, frozen=True, kw_only=True):
+class Fortune(DigitLine, frozen=True, kw_only=True):
     """What the yellow disk brings the explorer beside disks: mina, and cards of which one is kept."""
 
     mina: int = 0
@@ -57,12 +57,12 @@ class Creation(Facts, frozen=True, kw_only=True):
         return drawn + self.each_turn * (turn - 1)
 
 
-L = TypeVar("L", bound=Line)
+L = TypeVar("L", bound=DigitLine)
 _TABLES = read(path("acme", FILE))
 POOL: Final = convert(FILE, "[pool]", _TABLES.get("pool"), PoolFacts)
 MET: Final = convert(FILE, "[met]", _TABLES.get("met"), Met)
 CREATION: Final = convert(FILE, "[creation]", _TABLES.get("creation"), Creation)
-STRANGERS: Final[Mapping[str, Line]] = entries(FILE, _TABLES, "strangers", Line, lambda line: line.id)
+STRANGERS: Final[Mapping[str, DigitLine]] = entries(FILE, _TABLES, "strangers", DigitLine, lambda line: line.id)
 FORTUNE: Final[Mapping[str, Fortune]] = entries(FILE, _TABLES, "fortune", Fortune, lambda line: line.id)
 MOST_MET: Final = max(line.disks for line in STRANGERS.values())
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.acme.board import disks, has_deity, is_city, is_settlement, occupied, room
-from engine.acme.catalog import AREAS, distances
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.catalog import AREAS, distances
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.relations import human_leader, npcs
+from engine.acme.questions.board import disks, has_deity, is_city, is_settlement, occupied, room
 from engine.acme.state import State
 
 WORTH = ("camp", "settlement", "city", "deity", "gold")
@@ -50,10 +50,10 @@ def aim_of(s: State) -> str:
 
 
 def harm(s: State, victim: str, areas: Sequence[str]) -> tuple[int, ...]:
-    """How many areas of the victim are struck: of the best kind first; if none is, how near the entry is to one."""
+    """How many areas of the victim are struck, and of which kinds; if none is, how near the entry is to one (N-175)."""
     struck = [worth(s, victim, area) for area in entered(s, areas)]
-    counts = (struck.count(kind) for kind in range(len(WORTH), 0, -1))
-    return (*counts, 0 if any(struck) else -away(s, victim, areas[0]))
+    kinds = (struck.count(kind) for kind in range(len(WORTH), 0, -1))
+    return (sum(map(bool, struck)), *kinds, 0 if any(struck) else -away(s, victim, areas[0]))
 
 
 def entered(s: State, areas: Sequence[str]) -> list[str]:

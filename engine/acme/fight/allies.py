@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.acme.board import contested, controls, disks, homes_in_play, is_active, near
-from engine.acme.catalog import AREAS
+from engine.acme.effects.losses import payments, save
+from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.resolve import DISCARD, DISPLAY, comes_up, fight_card
 from engine.acme.fight.stack import (
     add_white,
@@ -17,11 +17,12 @@ from engine.acme.fight.stack import (
     rivals_of,
     takes_part,
 )
-from engine.acme.losses import payments, save
+from engine.acme.questions.board import contested, controls, disks, homes_in_play, is_active, near
 from engine.acme.state import State
-from engine.acme.verbs import gain_mina, invest, pay_mina, place, take_from_investment, tell
+from engine.acme.verbs.basic import gain_mina, invest, pay_mina, place, take_from_investment, tell
 from engine.core import text
 from engine.core.ask import choose, choose_or_pass, number
+from engine.core.said import counted
 
 CAPTAIN, GENERAL, STALLIONS, ARMOURER, KING = 14, 15, 18, 20, 21
 INFANTRY, HEAVY, BEARERS, IRON, ELEPHANTS, RAIDERS, EAGLES, HOLY_WAR = 31, 33, 34, 36, 37, 38, 41, 93
@@ -90,14 +91,14 @@ def has_friend(s: State, civ: str) -> bool:
 def bring_white(s: State, civ: str, card: int, n: int) -> None:
     """White disks by a card, told."""
     if n := add_white(s, civ, n):
-        tell(s, "competition.white", civ=text.civ(civ), what=text.card(card), n=text.counted(n, "white disk"))
+        tell(s, "competition.white", civ=text.civ(civ), what=text.card(card), n=counted(n, "white_disk"))
 
 
 def bring_own(s: State, civ: str, n: int) -> None:
     """Disks from Supply into the area fought for, without limit (ACME §3.2)."""
     area = area_of(s)
     if n := place(s, civ, area, n, capped=False):
-        tell(s, "competition.own", focus=(area,), civ=text.civ(civ), n=text.counted(n, "disk"))
+        tell(s, "competition.own", focus=(area,), civ=text.civ(civ), n=counted(n, "disk"))
 
 
 @fight_card(CAPTAIN, has_friend)
@@ -131,12 +132,12 @@ async def breeder_of_stallions(s: State, civ: str) -> str:
     """Card 18: up to 4 disks go on it; in a Land Competition up to 2 of them straight into the area (RUL-070)."""
     n = await choose_amount(s, civ, STALLIONS, 1, min(INVESTED, s.civs[civ].supply))
     riding = await choose_amount(s, civ, STALLIONS, 0, min(RIDING, n)) if AREAS[area_of(s)].is_land else 0
-    await comes_up(s, civ, STALLIONS, aim=text.counted(n, "disk"))
+    await comes_up(s, civ, STALLIONS, aim=counted(n, "disk"))
     laid = invest(s, civ, STALLIONS, n)
-    tell(s, "competition.invested", civ=text.civ(civ), card=text.card(STALLIONS), n=text.counted(laid, "disk"))
+    tell(s, "competition.invested", civ=text.civ(civ), card=text.card(STALLIONS), n=counted(laid, "disk"))
     if riding:
         take_from_investment(s, civ, STALLIONS, area_of(s), min(riding, laid))
-        tell(s, "competition.own", focus=(area_of(s),), civ=text.civ(civ), n=text.counted(riding, "disk"))
+        tell(s, "competition.own", focus=(area_of(s),), civ=text.civ(civ), n=counted(riding, "disk"))
     return DISPLAY
 
 
@@ -144,9 +145,9 @@ async def breeder_of_stallions(s: State, civ: str) -> str:
 async def master_armorer(s: State, civ: str) -> str:
     """Card 20: up to 4 disks go on it; in any Competition each may go in place of a unit (RUL-071)."""
     n = await choose_amount(s, civ, ARMOURER, 1, min(INVESTED, s.civs[civ].supply))
-    await comes_up(s, civ, ARMOURER, aim=text.counted(n, "disk"))
+    await comes_up(s, civ, ARMOURER, aim=counted(n, "disk"))
     laid = invest(s, civ, ARMOURER, n)
-    tell(s, "competition.invested", civ=text.civ(civ), card=text.card(ARMOURER), n=text.counted(laid, "disk"))
+    tell(s, "competition.invested", civ=text.civ(civ), card=text.card(ARMOURER), n=counted(laid, "disk"))
     return DISPLAY
 
 
@@ -234,7 +235,7 @@ def reward_raiders(s: State) -> None:
     for civ in fight_of(s).raiders:
         if controls(s, civ, area_of(s)):
             gain_mina(s, civ, 1)
-            tell(s, "competition.raiders", civ=text.civ(civ))
+            tell(s, "competition.raiders", civ=text.civ(civ), card=text.card(RAIDERS))
 
 
 @fight_card(EAGLES, at_sea)

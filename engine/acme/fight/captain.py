@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.acme.board import contested, disks, factions
 from engine.acme.fight.stack import area_of, commit_card, fight_of, publicly_gone, rivals_of, takes_part
+from engine.acme.questions.board import contested, disks, factions
 from engine.acme.state import State
-from engine.acme.verbs import tell
+from engine.acme.verbs.basic import tell
 from engine.core import text
+from engine.core.said import counted
 
 CAPTAIN, TAKEN_BACK = 14, "none"
 
@@ -48,7 +49,7 @@ def join(s: State, civ: str) -> None:
         return
     fight_of(s).outside.append(civ)
     commit_card(s, civ, CAPTAIN)
-    tell(s, "competition.committed", civ=text.civ(civ), what=text.counted(1, "card"))
+    tell(s, "competition.committed", civ=text.civ(civ), what=counted(1, "card"))
 
 
 def forget_pledges(s: State) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from engine.acme.board import contested, is_city, near
 from engine.acme.npc.relations import npcs, primary
+from engine.acme.questions.board import contested, is_city, near
 from engine.acme.state import State
 
 Is: TypeAlias = Callable[[State, str, str], bool]
@@ -15,12 +15,16 @@ Is: TypeAlias = Callable[[State, str, str], bool]
 def next_area(s: State) -> str | None:
     """The next Contested area that has not been dealt with and is not at Peace, if there is one (RUL-097)."""
     waiting = [a for a in contested(s) if a not in s.fought and a != s.peace]
-    return next(iter(in_order(s, waiting)), None)
+    return next(iter(_by_category(s, waiting)), None)
 
 
 def in_order(s: State, areas: Iterable[str]) -> list[str]:
     """The areas as they come: from north-east to south-west; by their categories first where a scenario says so."""
-    ordered = [a for a in contested(s) if a in set(areas)]
+    among = set(areas)
+    return _by_category(s, [a for a in contested(s) if a in among])
+
+
+def _by_category(s: State, ordered: list[str]) -> list[str]:
     return sorted(ordered, key=lambda area: category(s, area)) if s.by_category else ordered
 
 

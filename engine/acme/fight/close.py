@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.acme.board import are_friends, controller, has_deity, temple_of
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.fight.gold import sack_gold
 from engine.acme.fight.stack import drop_standing
+from engine.acme.questions.board import are_friends, controller, has_deity, temple_of
 from engine.acme.special import special
 from engine.acme.state import State
-from engine.acme.temples import capture_deity, drive_deity_out, lose_deity, reward_capture
-from engine.acme.verbs import bank_loot, new_action, tell
+from engine.acme.verbs.basic import bank_loot, new_action, tell
+from engine.acme.verbs.deity_verbs import capture_deity, drive_deity_out, lose_deity, reward_capture
 from engine.core import text
 
 

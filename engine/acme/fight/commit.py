@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from engine.acme.announce import power_negated, use_negated
-from engine.acme.board import abilities, has_power, is_city, members, used
-from engine.acme.catalog import AREAS
-from engine.acme.definitions import Ability
+from engine.acme.effects.announce import power_negated, use_negated
+from engine.acme.facts.catalog import AREAS
+from engine.acme.facts.definitions import Ability
 from engine.acme.fight.captain import join
 from engine.acme.fight.resolve import can_commit
 from engine.acme.fight.stack import (
@@ -22,10 +22,12 @@ from engine.acme.fight.stack import (
     takes_part,
     use_standing,
 )
+from engine.acme.questions.board import abilities, has_power, is_city, members, used
 from engine.acme.state import State
-from engine.acme.verbs import take_from_investment, tell, use
+from engine.acme.verbs.basic import take_from_investment, tell, use
 from engine.core import text
 from engine.core.ask import choose, some
+from engine.core.said import Said, counted, listed
 
 STALLIONS, INFANTRY, IRON, EAGLES = 18, 31, 36, 41
 GOD, GOD_DISKS, MOVES = "god_of_war", 2, 2
@@ -81,7 +83,7 @@ def march(s: State, civ: str) -> None:
     """Armored Infantry revealed earlier this phase joins by itself (card 31, RUL-074)."""
     if str(INFANTRY) in s.civs[civ].standing:
         add_white(s, civ, 1)
-        tell(s, "competition.white", civ=text.civ(civ), what=text.card(INFANTRY), n=text.counted(1, "white disk"))
+        tell(s, "competition.white", civ=text.civ(civ), what=text.card(INFANTRY), n=counted(1, "white_disk"))
 
 
 def commitments(s: State, civ: str, pledge: Pledge) -> list[str]:
@@ -163,25 +165,28 @@ async def arrange(s: State, civ: str) -> None:
 def tell_commitment(s: State, civ: str, pledge: Pledge) -> None:
     """The number of cards and the white disks are public (RUL-100); a civ without either is not mentioned."""
     cards = len(fight_of(s).committed.get(civ, []))
-    white = [f"{text.counted(n, 'white disk')} ({white_name(s, civ, what)})" for what, n in pledge.white.items()]
-    parts = [*([text.counted(cards, "card")] if cards else []), *white]
+    white = [told_white(what, n) for what, n in pledge.white.items()]
+    parts = [*([counted(cards, "card")] if cards else []), *white]
     if parts:
-        tell(s, "competition.committed", civ=text.civ(civ), what=text.listed(parts))
+        tell(s, "competition.committed", civ=text.civ(civ), what=listed(parts))
 
 
-def white_name(s: State, civ: str, what: str) -> str:
-    """The source of a white disk, as told."""
-    if what.isdigit():
-        return text.card(what)
-    return next(a.name for a in abilities(s, civ, "white_disks") if a.id == what)
+def told_white(what: str, n: int) -> Said:
+    """`1 white disk (Infantry)`: white disks with their source."""
+    return Said("part.white", {"disks": counted(n, "white_disk"), "what": source_of(what)})
+
+
+def source_of(what: str) -> str:
+    """The source of a white disk as a token: a card, or an ability of the Display."""
+    return text.card(what) if what.isdigit() else text.thing("ability", what)
 
 
 async def ride(s: State, civ: str, n: int) -> None:
     """Disks of Breeder of Stallions in play join the stack, unless that use is cancelled (card 18, RUL-070)."""
     if not n:
         return
-    said = {"civ": text.civ(civ), "n": text.counted(n, "disk")}
-    tell(s, "competition.stallions", focus=(area_of(s),), **said)
+    said: dict[str, Any] = {"civ": text.civ(civ), "n": counted(n, "disk")}
+    tell(s, "competition.stallions", focus=(area_of(s),), card=text.card(STALLIONS), **said)
     if not await use_negated(s, civ, STALLIONS) and takes_part(s, civ):
         take_from_investment(s, civ, STALLIONS, area_of(s), n)
 
@@ -191,6 +196,6 @@ async def call_god(s: State, civ: str, n: int) -> None:
     if not n:
         return
     use(s, civ, GOD, n)
-    tell(s, "competition.war", civ=text.civ(civ), n=text.counted(n, "white disk"))
+    tell(s, "competition.war", civ=text.civ(civ), deity=text.thing("deity", GOD), n=counted(n, "white_disk"))
     if not await power_negated(s, civ, opponents_of(s, civ)):
         add_white(s, civ, n)

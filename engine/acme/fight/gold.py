@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.acme.board import by_order, controller
-from engine.acme.catalog import RULES
-from engine.acme.fight.sack import CAPTIVES, MINA, rewards
+from engine.acme.facts.catalog import RULES
+from engine.acme.fight.sack import MINA, rewards
+from engine.acme.questions.board import by_order, controller
 from engine.acme.state import State
-from engine.acme.verbs import gain_mina, gain_vp, lose_gold, tell, to_box
+from engine.acme.verbs.basic import gain_mina, gain_vp, lose_gold, tell, to_box
 from engine.core import text
+from engine.core.said import counted
 
 
 def sack_gold(s: State) -> None:
@@ -40,7 +41,7 @@ def reward(s: State, npc: str, owner: str, area: str) -> None:
     }
     if MINA in rewards(s, npc):
         gain_mina(s, npc, RULES.loot_mina)
-        tell(s, "gold.sacked", focus=(area,), gain=f"{RULES.loot_mina} mina", **said)
+        tell(s, "gold.sacked", focus=(area,), gain=counted(RULES.loot_mina, "mina"), **said)
     else:
         n = to_box(s, npc, RULES.captives)
-        tell(s, "gold.sacked", focus=(area,), gain=text.counted(n, CAPTIVES.removesuffix("s")), **said)
+        tell(s, "gold.sacked", focus=(area,), gain=counted(n, "captive"), **said)

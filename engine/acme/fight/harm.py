@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.acme.announce import Cause
-from engine.acme.board import disks, members
+from engine.acme.effects.announce import Cause
+from engine.acme.effects.losses import LOSE, Hit, Terms, allowed, save, told_means, ways_out
 from engine.acme.fight.resolve import resolve_card
 from engine.acme.fight.stack import CUBE, DISK, WHITE, area_of, drop_out, fight_of, lose_disk, lose_white, whites
-from engine.acme.losses import LOSE, Hit, Terms, allowed, save, told_means, ways_out
+from engine.acme.questions.board import disks, members
 from engine.acme.state import State
-from engine.acme.verbs import place, tell
+from engine.acme.verbs.basic import place, tell
 from engine.core import text
 from engine.core.ask import choose
+from engine.core.said import Said, counted, listed
 
 SHIELD_BEARERS, SHIELD = 34, "shield"
 
@@ -23,7 +24,8 @@ class Blow:
     """A loss of units that a card inflicts on one Faction.
 
     `choice`: whether its owner may give up white disks. `payable`: off where only a Negate or an Investment disk
-    helps. `usurper`: whose disk comes in for each unit lost. `coloured`: how many own disks protection leaves to lose.
+    helps. `usurper`: whose disk comes in for each unit lost, `joined` of them. `coloured`: how many own disks
+    protection leaves to lose.
     """
 
     cause: Cause
@@ -35,6 +37,7 @@ class Blow:
     coloured: int = 0
     lost: list[str] = field(default_factory=list)
     saved: list[str] = field(default_factory=list)
+    joined: int = 0
 
 
 def most_lost(s: State, civ: str, card: int, victim: str) -> int:
@@ -58,7 +61,7 @@ async def strike(s: State, blow: Blow) -> int:
     drop_out(s)
     below = [f for f in friends if disks(s, f, area)]
     if below and below[0] != blow.victim and borne < blow.units:
-        rest = replace(blow, victim=below[0], units=blow.units - borne, lost=[], saved=[])
+        rest = replace(blow, victim=below[0], units=blow.units - borne, lost=[], saved=[], joined=0)
         return len(blow.lost) + await strike(s, rest)
     return len(blow.lost)
 
@@ -120,7 +123,7 @@ def _lose(s: State, blow: Blow, unit: str) -> None:
         lose_disk(s, blow.victim)
     blow.lost.append(unit)
     if blow.usurper and disks(s, blow.usurper, area_of(s)):
-        place(s, blow.usurper, area_of(s), capped=False)
+        blow.joined += place(s, blow.usurper, area_of(s), capped=False)
 
 
 def _tell_blow(s: State, blow: Blow) -> None:
@@ -138,10 +141,13 @@ def _tell_blow(s: State, blow: Blow) -> None:
         tell(s, "competition.hurt", **said)
     elif blow.saved:
         tell(s, "competition.saved", **said)
+    if blow.joined:
+        n = counted(blow.joined, "disk")
+        tell(s, "competition.own", focus=(area_of(s),), civ=text.civ(blow.usurper), n=n)
 
 
-def told_units(units: list[str]) -> str:
+def told_units(units: list[str]) -> Said:
     """`1 white disk and 2 disks`."""
     white, own = units.count(WHITE), units.count(DISK)
-    parts = [*([text.counted(white, "white disk")] if white else []), *([text.counted(own, "disk")] if own else [])]
-    return text.listed(parts)
+    parts = [*([counted(white, "white_disk")] if white else []), *([counted(own, "disk")] if own else [])]
+    return listed(parts)

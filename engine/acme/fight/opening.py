@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.acme.announce import Negated, announced, power_negated
-from engine.acme.board import (
+from engine.acme.effects.announce import Negated, announced, power_negated
+from engine.acme.facts.catalog import RULES
+from engine.acme.fight.captain import is_pledge, might_pledge, pledge, pledges
+from engine.acme.fight.sack import loot
+from engine.acme.fight.stack import publicly_gone
+from engine.acme.questions.board import (
     are_friends,
     contested,
     controls,
@@ -17,17 +21,13 @@ from engine.acme.board import (
     stacks,
     used,
 )
-from engine.acme.catalog import RULES
-from engine.acme.deeds import doing
-from engine.acme.fight.captain import is_pledge, might_pledge, pledge, pledges
-from engine.acme.fight.sack import loot
-from engine.acme.fight.stack import publicly_gone
 from engine.acme.special import special
 from engine.acme.state import State
-from engine.acme.temples import MONOTHEISM, block_power, keep_peace
-from engine.acme.verbs import begin_playing, finish_playing, new_action, remove, tell, use
+from engine.acme.verbs.basic import begin_playing, finish_playing, new_action, remove, tell, use
+from engine.acme.verbs.deity_verbs import MONOTHEISM, block_power, keep_peace
+from engine.acme.verbs.npc_offences import doing
 from engine.core import text
-from engine.core.ask import Ask, each, request
+from engine.core.ask import Ask, each, request, veil
 
 TRAITOR, BAD_OMENS, GODDESS = 22, 87, "goddess_of_peace"
 NOTHING = "nothing"
@@ -58,6 +58,8 @@ async def _all_at_once(s: State) -> bool:
 async def _one_by_one(s: State) -> bool:
     """With the option `holders` only who can play is asked, and goes on until it has had enough."""
     played = False
+    if any(might_play(s, civ) for civ in s.order):
+        await veil(KEY)
     for civ in s.order:
         while (token := await _ask_holder(s, civ)) != NOTHING:
             if is_pledge(token):
@@ -138,7 +140,8 @@ async def play(s: State, civ: str, token: str) -> None:
 async def bring_peace(s: State, civ: str, area: str) -> None:
     """Goddess of Peace: no Competition in that area this turn; the use may be cancelled (Deity 3, RUL-098)."""
     use(s, civ, GODDESS)
-    tell(s, "competition.peace_announced", focus=(area,), civ=text.civ(civ), area=text.area(area))
+    peace = text.thing("deity", GODDESS)
+    tell(s, "competition.peace_announced", focus=(area,), civ=text.civ(civ), area=text.area(area), deity=peace)
     if not await power_negated(s, civ, opponents(s, civ, area)):
         keep_peace(s, civ, area)
         tell(s, "competition.peace", focus=(area,), area=text.area(area))

@@ -15,13 +15,14 @@ from engine.acme.fight.commit import (
     march,
     name_one,
     ride,
-    white_name,
+    source_of,
 )
 from engine.acme.fight.resolve import resolve_cards, reveal
 from engine.acme.fight.stack import drop_out, sides, takes_part
 from engine.acme.state import State
-from engine.acme.verbs import tell
+from engine.acme.verbs.basic import tell
 from engine.core import text
+from engine.core.said import counted
 
 
 def plays_openly(s: State, civ: str) -> bool:
@@ -58,8 +59,7 @@ async def bring(s: State, civ: str, picked: str, pledge: Pledge) -> None:
         await resolve_cards(s)
         pledge.stallions = MOVES if int(what) == STALLIONS else pledge.stallions
     elif kind == "white":
-        n = text.counted(1, "white disk")
-        tell(s, "competition.white", civ=text.civ(civ), what=white_name(s, civ, what), n=n)
+        tell(s, "competition.white", civ=text.civ(civ), what=source_of(what), n=counted(1, "white_disk"))
     elif kind == "war":
         pledge.war = 0
         await call_god(s, civ, 1)

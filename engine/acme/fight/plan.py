@@ -13,6 +13,7 @@ import msgspec
 from engine.acme.fight.stack import CUBE, DISK, WHITE
 from engine.acme.state import State
 from engine.core.ask import Ask, Picks
+from engine.core.decoding import decoder
 from engine.core.errors import IllegalAnswer
 from engine.core.table import Table
 
@@ -22,7 +23,7 @@ LOST, SHARED, WON = range(3)
 ROUNDS: Final = 200
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FightPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pay at most `pay` times with `means` in this order, each named as often as it may be used; give up units in the
     order of `lose`. `until`: stop paying once it wins, once it is at least Shared, or once it changes nothing."""
 
@@ -31,6 +32,9 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     means: tuple[str, ...] = ()
     lose: tuple[str, ...] = UNITS
     until: Literal["win", "share", "useless"] = "win"
+
+
+PLANS: Final = decoder(FightPlan)
 
 
 class FightPlans:
@@ -42,7 +46,7 @@ class FightPlans:
         if fight is None or table.pending is None or table.pending.key != KEY or table.ask_of(seat) is None:
             raise IllegalAnswer(f"{seat} is not asked to lose or pay in a Competition")
         try:
-            plan = msgspec.convert({**wishes, "area": fight.area}, Plan)
+            plan = PLANS.plain({**wishes, "area": fight.area})
         except msgspec.ValidationError as error:
             raise IllegalAnswer(f"no plan for a Competition: {error}") from None
         if plan.pay < 0 or any(unit not in UNITS for unit in plan.lose):
@@ -55,7 +59,7 @@ class FightPlans:
 
     def follow(self, table: Table[State], seat: str, plan: Mapping[str, Any]) -> tuple[Picks, Mapping[str, Any]] | None:
         """What the seat gives up or pays next; None if the plan names nothing of what can be given."""
-        ask, read = table.ask_of(seat), msgspec.convert(plan, Plan)
+        ask, read = table.ask_of(seat), PLANS.plain(plan)
         if ask is None or not self.holds(table, plan):
             return None
         means = _means(ask, read.means) if read.pay else ""
@@ -71,7 +75,7 @@ class FightPlans:
         return tuple(ended(table, seat, n, (), UNITS) for n in range(most + 1))
 
 
-def pays(table: Table[State], seat: str, plan: Plan) -> bool:
+def pays(table: Table[State], seat: str, plan: FightPlan) -> bool:
     """Whether the plan still wants to pay, as it stands (ACME §9.4)."""
     now = result(ended(table, seat, 0, (), plan.lose), seat)
     if plan.until == "share":
@@ -120,6 +124,6 @@ def _unit(ask: Ask, order: Sequence[str]) -> str:
     return next((unit for unit in (*order, *UNITS) if unit in ask.options), "")
 
 
-def _plain(plan: Plan) -> dict[str, Any]:
+def _plain(plan: FightPlan) -> dict[str, Any]:
     made: dict[str, Any] = msgspec.to_builtins(plan)
     return made

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.acme.announce import TAKING, Cause, Negated, askable, negated, responses
-from engine.acme.deeds import begin_doing, doing
+from engine.acme.effects.announce import Cause, Negated, askable, negated, responses
+from engine.acme.facts.catalog import CARDS
 from engine.acme.fight.stack import area_of, drop_out, fight_of, take_up, takes_part, turn_up
 from engine.acme.state import State
-from engine.acme.verbs import finish_playing, tell
+from engine.acme.verbs.basic import finish_playing, tell
+from engine.acme.verbs.npc_offences import begin_doing, doing
 from engine.core import text
 from engine.core.ask import PASS, Ask, Flow, request
+from engine.core.said import Said, listed
 
 Resolution: TypeAlias = Callable[[State, str], Flow[str]]
 Requirement: TypeAlias = Callable[[State, str], bool]
@@ -72,7 +74,7 @@ async def reveal(s: State) -> None:
         return
     turn_up(s)
     for civ in [c for c in s.order if c in fight.committed]:
-        cards = text.listed([text.card(n) for n in fight.committed[civ]])
+        cards = listed([text.card(n) for n in fight.committed[civ]])
         tell(s, "competition.revealed", focus=(fight.area,), civ=text.civ(civ), cards=cards)
     if s.options.negate_window == "sealed":
         fight.answers = await early_answers(s)
@@ -110,10 +112,10 @@ def _revealed(s: State) -> list[Cause]:
 
 def _cause(s: State, civ: str, card: int, against: Iterable[str]) -> Cause:
     hit = (frozenset(against) & {*s.order}) - {civ}
-    return Cause("card", civ, card, against=hit, hurt=hit if card in TAKING else frozenset(), harm=bool(hit))
+    return Cause("card", civ, card, against=hit, hurt=hit if CARDS[card].harms else frozenset(), harm=bool(hit))
 
 
-async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str = "") -> Cause:
+async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str | Said = "") -> Cause:
     """A revealed card is resolved: its window (RUL-053), or what was answered at the reveal (RUL-181).
 
     `aim` names target and number for the log. Raises Negated or DroppedOut. Returns the cause for its losses.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.acme.announce import Cause
-from engine.acme.board import disks
+from engine.acme.effects.announce import Cause
+from engine.acme.effects.losses import LOSE, Terms, save, told_means, ways_out
 from engine.acme.fight.stack import (
     CUBE,
     DISK,
@@ -19,9 +19,9 @@ from engine.acme.fight.stack import (
     units,
     whites,
 )
-from engine.acme.losses import LOSE, Terms, save, told_means, ways_out
+from engine.acme.questions.board import disks
 from engine.acme.state import State
-from engine.acme.verbs import tell
+from engine.acme.verbs.basic import tell
 from engine.core import text
 from engine.core.ask import choose
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.acme.board import abilities, controller, disks, has_ability, used
-from engine.acme.catalog import RULES
+from engine.acme.facts.catalog import RULES
+from engine.acme.questions.board import abilities, controller, disks, has_ability, used
 from engine.acme.special import special
 from engine.acme.state import State
-from engine.acme.temples import can_return, return_deity
-from engine.acme.verbs import gain_loot, gain_vp, tell, to_box, use
+from engine.acme.verbs.basic import gain_loot, gain_vp, tell, to_box, use
+from engine.acme.verbs.deity_verbs import can_return, return_deity
 from engine.core import text
 from engine.core.ask import choose, choose_or_pass
 

@@ -5,10 +5,11 @@ The second half, like `verbs`, changes the State; it alone touches what lives on
 
 from __future__ import annotations
 
-from engine.acme.board import NOBODY, abilities, are_friends, disks, members, stacks
+from engine.acme.questions.board import NOBODY, abilities, are_friends, disks, members, stacks
 from engine.acme.state import Fight, State
-from engine.acme.verbs import put_away, remove, remove_cube, tell
+from engine.acme.verbs.basic import put_away, remove, remove_cube, tell
 from engine.core import text
+from engine.core.said import listed
 
 WHITE, CUBE, DISK = "white", "cube", "disk"
 LASTING = {31: 0, 36: 1, 41: 2}
@@ -186,7 +187,7 @@ def drop_out(s: State) -> None:
         cards = fight.committed.pop(civ)
         for card in cards:
             put_away(s, card)
-        tell(s, "competition.dropped", civ=text.civ(civ), cards=text.listed([text.card(n) for n in cards]))
+        tell(s, "competition.dropped", civ=text.civ(civ), cards=listed([text.card(n) for n in cards]))
 
 
 def lay_standing(s: State, civ: str, card: int) -> None:

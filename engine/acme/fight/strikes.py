@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.acme.announce import Cause
-from engine.acme.board import is_city, members
-from engine.acme.definitions import BARBARIANS
+from engine.acme.effects.announce import Cause
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.fight.allies import beside, bring_own, choose_amount, on_land, opposed
 from engine.acme.fight.harm import Blow, most_lost, strike
 from engine.acme.fight.resolve import DISCARD, comes_up, fight_card
 from engine.acme.fight.stack import area_of, opponents_of, takes_part
+from engine.acme.questions.board import is_city, members
 from engine.acme.state import State
-from engine.acme.verbs import pay_mina
+from engine.acme.verbs.basic import pay_mina
 from engine.core import text
 from engine.core.ask import choose
+from engine.core.said import counted, strung
 
 SIEGE_MASTER, SOOTHSAYER, LIGHT_CHARIOTS, BOW, AMBUSH, DESERTERS = 16, 17, 32, 35, 39, 40
 
@@ -127,6 +128,6 @@ async def mercenaries_desert(s: State, civ: str) -> str:
     victim = await _choose_victim(s, civ, DESERTERS, bribable(s, civ))
     most = min(s.civs[civ].mina, most_lost(s, civ, DESERTERS, victim))
     n = await choose_amount(s, civ, DESERTERS, 1, most)
-    cause = await comes_up(s, civ, DESERTERS, victim, f"{text.civ(victim)}, {n} mina")
+    cause = await comes_up(s, civ, DESERTERS, victim, strung([text.civ(victim), counted(n, "mina")]))
     await strike(s, Blow(cause, victim, pay_mina(s, civ, n), usurper=civ))
     return DISCARD

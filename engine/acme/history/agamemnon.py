@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.acme.board import disks, on_map
-from engine.acme.clock import strike_out
 from engine.acme.history.rules import by_facts
 from engine.acme.npc.relations import forget
+from engine.acme.questions.board import disks, on_map
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
-from engine.acme.verbs import gain_loot, gain_vp, new_action, place, tell
+from engine.acme.verbs.basic import gain_loot, gain_vp, new_action, place, tell
+from engine.acme.verbs.sequence import strike_out
 from engine.core import text
+from engine.core.said import counted
 
 TROY, ILIUM, GREEKS = "troy", "ilium", "greeks"
 GARRISON: Final = 4
@@ -74,7 +75,7 @@ def grown(s: State) -> None:
     if not on_map(s, TROY):
         fall(s)
     elif n := place(s, TROY, ILIUM, GARRISON - disks(s, TROY, ILIUM)):
-        tell(s, "troy.grown", focus=(ILIUM,), n=text.counted(n, "disk"))
+        tell(s, "troy.grown", focus=(ILIUM,), n=counted(n, "disk"))
 
 
 def primary(s: State, npc: str) -> str:

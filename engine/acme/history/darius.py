@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.acme.board import by_order, disks, in_play, is_home_of_another, land
-from engine.acme.catalog import distances
-from engine.acme.definitions import BARBARIANS
+from engine.acme.effects.plans import tell_placed
+from engine.acme.facts.catalog import distances
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.rules import by_facts
-from engine.acme.plans import tell_placed
-from engine.acme.setup import initial_placement
+from engine.acme.questions.board import by_order, disks, in_play, is_home_of_another, land
+from engine.acme.setup.setup import initial_placement
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
-from engine.acme.verbs import place
+from engine.acme.verbs.basic import place
 from engine.core.ask import choose
 
 DARIUS, PERSIANS, SUSA = "darius", "medes_persians", "susa"
@@ -36,7 +36,7 @@ async def deploys(s: State, civ: str, n: int) -> None:
 def around_susa(s: State) -> list[str]:
     """Land within two areas of Susa without a black disk, which is no other civ's Home Area and not Susa itself."""
     away = distances(s.map, SUSA)
-    near = (area for area in land(in_play(s)) if 0 < away.get(area, REACH + 1) <= REACH)
+    near = (area for area in land(in_play(s)) if 0 < away[area] <= REACH)
     return by_order(a for a in near if not disks(s, BARBARIANS, a) and not is_home_of_another(s, PERSIANS, a))
 
 

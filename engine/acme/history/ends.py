@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.acme.board import controls
 from engine.acme.history.facts import HISTORICAL, Historical
+from engine.acme.questions.board import controls
 from engine.acme.special import Moment
 from engine.acme.state import State
 

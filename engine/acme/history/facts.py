@@ -9,10 +9,10 @@ from typing import Final, Literal
 from msgspec import field
 
 import data
-from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
-from engine.acme.definitions import AreaId, CardNo, CatalogError, CivId, Facts, MapId
-from engine.acme.loading import convert, read
-from engine.acme.options import COLOURS
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
+from engine.acme.facts.definitions import AreaId, CardNo, CatalogError, CivId, Facts, MapId
+from engine.acme.facts.loading import convert, read
+from engine.acme.setup.options import COLOURS
 from engine.acme.special import Moment
 
 RANDOM: Final = "random"
@@ -20,7 +20,7 @@ PERSONS, OTHERS, NPCS = "persons", "others", "npcs"
 GROUPS: Final = (PERSONS, OTHERS, NPCS)
 
 
-class Side(Facts, frozen=True, kw_only=True):
+class SideFacts(Facts, frozen=True, kw_only=True):
     """A civilization of a scenario, and how it begins.
 
     `name`: what it is called here, with `article` as "the …" in a sentence; `letter`: that on its disks, if not the
@@ -64,7 +64,7 @@ class Side(Facts, frozen=True, kw_only=True):
         return f"the {self.name}" if self.article else self.name
 
 
-class Neutral(Facts, frozen=True, kw_only=True):
+class NeutralFacts(Facts, frozen=True, kw_only=True):
     """Disks of nobody's: a Faction without a seat, Display, cards or VP.
 
     `friend`: the civ with which it fights as one. `in_order`: it has the last space in the Turn Order.
@@ -146,9 +146,9 @@ class Historical(Facts, frozen=True, kw_only=True):
     epoch: int
     turn: int
     last_epoch: int
-    side: tuple[Side, ...]
+    side: tuple[SideFacts, ...]
     cast: tuple[Cast, ...]
-    neutral: tuple[Neutral, ...] = ()
+    neutral: tuple[NeutralFacts, ...] = ()
     stance: tuple[Stance, ...] = ()
     kind: Literal["historical", "bonus"] = "historical"
     starter: bool = False
@@ -179,12 +179,12 @@ class Historical(Facts, frozen=True, kw_only=True):
     npc_vp: dict[CivId, int] = field(default_factory=dict)
 
     @property
-    def sides(self) -> Mapping[CivId, Side]:
+    def sides(self) -> Mapping[CivId, SideFacts]:
         """The civilizations by id, as the file lists them."""
         return {side.civ: side for side in self.side}
 
     @property
-    def neutrals(self) -> Mapping[str, Neutral]:
+    def neutrals(self) -> Mapping[str, NeutralFacts]:
         """The neutral Factions by id."""
         return {neutral.id: neutral for neutral in self.neutral}
 
@@ -239,7 +239,7 @@ def problems(h: Historical) -> Iterator[str]:
         yield "side: all have colours, or none has"
 
 
-def side_problems(h: Historical, side: Side) -> Iterator[str]:
+def side_problems(h: Historical, side: SideFacts) -> Iterator[str]:
     """What of a civilization does not fit."""
     key = f"side {side.civ}"
     if side.civ not in CIVS:
@@ -259,7 +259,7 @@ def side_problems(h: Historical, side: Side) -> Iterator[str]:
         yield f"{key}: {sum(side.stacks.values())} disks are placed of {side.disks}"
 
 
-def disks_of(side: Side) -> int:
+def disks_of(side: SideFacts) -> int:
     """How many disks the civ has for the game: 48, 98 with a second colour."""
     return RULES.usable_disks_double if side.second_colour else RULES.usable_disks
 

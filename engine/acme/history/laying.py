@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.acme.catalog import CARDS, CIVS, DEITIES
-from engine.acme.clock import first_step, reorder
-from engine.acme.definitions import BARBARIANS
-from engine.acme.handicaps import give_first_mina
+from engine.acme.effects.plans import tell_placed
+from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.casting import possible
-from engine.acme.history.facts import HISTORICAL, RANDOM, Historical, Side, disks_of
+from engine.acme.history.facts import HISTORICAL, RANDOM, Historical, SideFacts, disks_of
 from engine.acme.history.stances import take_stances
 from engine.acme.npc.relations import humans, npcs
-from engine.acme.plans import tell_placed
-from engine.acme.players import persons, seated
-from engine.acme.setup import (
+from engine.acme.questions.players import persons, seated
+from engine.acme.setup.handicaps import give_first_mina
+from engine.acme.setup.setup import (
     choose_home,
     deal_hands,
     draw_deity,
@@ -25,8 +24,9 @@ from engine.acme.setup import (
 )
 from engine.acme.special import special
 from engine.acme.state import Neutral, State
-from engine.acme.temples import MONOTHEISM, MONOTHEISM_CARD, set_deity
-from engine.acme.verbs import lay_gold, new_action, place, place_cube, tell, to_hand
+from engine.acme.verbs.basic import lay_gold, new_action, place, place_cube, tell, to_hand
+from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD, set_deity
+from engine.acme.verbs.sequence import first_step, reorder
 from engine.core import chance, text
 from engine.core.ask import Flow, choose
 
@@ -77,7 +77,7 @@ async def choose_side(s: State, h: Historical, seat: str) -> str:
     return await choose(seat, "setup.civ", found, about=(str(s.order.index(seat) + 1),))
 
 
-def enter(s: State, side: Side) -> None:
+def enter(s: State, side: SideFacts) -> None:
     """What the scenario says of the civ's Display, name, Home Area, colours and growth."""
     c = s.civs[side.civ]
     c.displays, c.name = list(side.displays) or [side.civ], side.name
@@ -148,7 +148,7 @@ async def deploy(s: State) -> str:
     return special(s).prepares or "history.deal"
 
 
-async def lay_out(s: State, h: Historical, side: Side) -> None:
+async def lay_out(s: State, h: Historical, side: SideFacts) -> None:
     """The disks of one civ, its Strongholds, and its Gold where Gold is played with."""
     lay_stacks(s, side.civ, side.stacks, side.strongholds)
     left = side.disks - sum(side.stacks.values())

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.acme.board import disks
-from engine.acme.deeds import PLACING
 from engine.acme.history.rules import by_facts, first_primary
 from engine.acme.npc.relations import is_enemy, npcs, swear_enmity, turn_against
+from engine.acme.questions.board import disks
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
-from engine.acme.verbs import tell, tell_enmity
+from engine.acme.verbs.basic import tell, tell_enmity
+from engine.acme.verbs.npc_offences import PLACING
 from engine.core import text
 
 LION: Final = "lion_of_judah"

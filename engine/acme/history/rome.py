@@ -6,18 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.acme.board import disks, loose, occupied, with_room
 from engine.acme.cards.investments import BREEDER, MOST
-from engine.acme.drawstep import base_cards
+from engine.acme.effects.plans import tell_placed
 from engine.acme.fight.openly import plays_openly
 from engine.acme.history.rules import by_facts
-from engine.acme.plans import tell_placed
-from engine.acme.setup import place_one
+from engine.acme.phases.draw_step import base_cards
+from engine.acme.questions.board import disks, loose, occupied, with_room
+from engine.acme.setup.setup import place_one
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
-from engine.acme.verbs import discard, gain_loot, new_action, pay_mina, spread_out, take_back, tell
+from engine.acme.verbs.basic import discard, gain_loot, new_action, pay_mina, spread_out, take_back, tell
 from engine.core import text
 from engine.core.ask import Flow, choose
+from engine.core.said import counted
 
 MITHRIDATES, ROME_VS_PARTHIA = "mithridates", "rome_vs_parthia"
 ROME, PARTHIA, EGYPT = "assyria", "medes_persians", "ptolemies"
@@ -73,7 +74,7 @@ def show(s: State, civ: str, card: int, price: str) -> None:
         take_back(s, civ, card)
         return
     n = spread_out(s, civ, card, MOST[card])
-    tell(s, "card.invested", civ=text.civ(civ), card=text.card(card), n=text.counted(n, "disk"))
+    tell(s, "card.invested", civ=text.civ(civ), card=text.card(card), n=counted(n, "disk"))
 
 
 async def reinforce(s: State) -> str:

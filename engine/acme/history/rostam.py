@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.acme.board import by_order, controller, controls, disks, factions, occupied, side_of, used
-from engine.acme.catalog import CARDS
-from engine.acme.events import TIME_MARCHES_ON
+from engine.acme.effects.events import TIME_MARCHES_ON
+from engine.acme.facts.catalog import CARDS
 from engine.acme.fight.commit import GOD, GOD_DISKS
 from engine.acme.history.rules import by_facts
+from engine.acme.questions.board import by_order, controller, controls, disks, factions, occupied, side_of, used
 from engine.acme.special import SPECIAL, Moment
 from engine.acme.state import State
-from engine.acme.temples import bring_deity_back
-from engine.acme.verbs import tell
+from engine.acme.verbs.basic import tell
+from engine.acme.verbs.deity_verbs import bring_deity_back
 from engine.core import text
 from engine.core.ask import choose_or_pass
 

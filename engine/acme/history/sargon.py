@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.acme.clock import first_step
 from engine.acme.history.rules import by_facts
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
-from engine.acme.verbs import add_display, gain_vp, new_action, tell
+from engine.acme.verbs.basic import add_display, gain_vp, new_action, tell
+from engine.acme.verbs.sequence import first_step
 from engine.core import text
 from engine.core.ask import Flow, confirm
 

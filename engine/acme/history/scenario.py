@@ -11,9 +11,9 @@ from engine.acme.history.alexander import rules as alexander
 from engine.acme.history.casting import advice, castings
 from engine.acme.history.facts import HISTORICAL, Historical
 from engine.acme.history.rules import by_facts
-from engine.acme.options import CHOICES, INVADER_CHOICES, NPC_CHOICES, read_options
-from engine.acme.players import persons, seated
-from engine.acme.scenarios import STARTS, Start, take_seat
+from engine.acme.questions.players import persons, seated
+from engine.acme.setup.options import CHOICES, INVADER_CHOICES, NPC_CHOICES, read_options
+from engine.acme.setup.scenarios import STARTS, Start, take_seat
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
 from engine.core.ask import Flow
@@ -73,11 +73,17 @@ def refuse_cast(s: State, h: Historical) -> None:
         raise SetupError(f"seats: {advice(h, persons(s))}")
 
 
+def seat_counts(h: Historical) -> tuple[int, ...]:
+    """How many civs persons may have together; one may always have them all."""
+    return tuple(sorted({len(h.side), *(len(h.side) - n for cast in h.cast for n in cast.npcs)}))
+
+
 def register() -> None:
     """Every historical scenario with the rules that follow from its facts."""
     for h in HISTORICAL.values():
         settled = {"map": h.map, "epochs": h.last_epoch}
-        offered = Scenario(h.id, h.title, 1, len(h.side), options_of(h), fills=True, settled=settled)
+        terms: dict[str, Any] = {"fills": True, "settled": settled, "numbers": seat_counts(h)}
+        offered = Scenario(h.id, h.title, 1, len(h.side), options_of(h), **terms)
         STARTS[h.id] = Start(offered, begin_history)
         SPECIAL[h.id] = by_facts(h.id)
     successors.register()

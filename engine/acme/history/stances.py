@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.acme.history.facts import NPCS, OTHERS, PERSONS, Historical, Stance
 from engine.acme.npc.relations import humans, make_enemy, npcs, swear_enmity
-from engine.acme.players import persons
+from engine.acme.questions.players import persons
 from engine.acme.state import State
 
 DEFAULT = (PERSONS,)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.acme.board import near, occupied, vacant, with_room
-from engine.acme.clock import to_last_place
+from engine.acme.effects.plans import tell_placed
 from engine.acme.history.rules import by_facts
-from engine.acme.plans import tell_placed
-from engine.acme.setup import may_set_up, place_one
+from engine.acme.questions.board import near, occupied, vacant, with_room
+from engine.acme.setup.setup import may_set_up, place_one
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
-from engine.acme.verbs import new_action, tell
+from engine.acme.verbs.basic import new_action, tell
+from engine.acme.verbs.sequence import to_last_place
 from engine.core import text
 from engine.core.ask import Flow
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.acme.board import controls, disks, is_city, occupied
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.distances import FAR, from_home, nearest
 from engine.acme.npc.ranks import has_gold, is_home
+from engine.acme.questions.board import controls, disks, is_city, occupied
 from engine.acme.state import State
 
 HOME, GOLD_CITY, CITY, OWN, HELD, SINGLE, BEYOND = range(7)

@@ -11,7 +11,7 @@ from engine.core.ask import Ask, Flow, Picks, Request
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class NpcPick:
     """One pick with its reason: the text `why.<reason>`; what it is about follows a colon, as in
     `place.7:{area:judah}`. A reason has no spaces.
     """
@@ -32,7 +32,7 @@ class Decision:
     picks: Picks
     why: str
     ties: tuple[Picks, ...] = ()
-    then: tuple[Pick, ...] = ()
+    then: tuple[NpcPick, ...] = ()
     whys: tuple[str, ...] = ()
 
     def among(self, picks: Picks) -> Decision:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from engine.acme.board import occupied
-from engine.acme.catalog import AREAS, distances
+from engine.acme.facts.catalog import AREAS, distances
+from engine.acme.questions.board import occupied
 from engine.acme.state import State
 
 FAR: Final = 99

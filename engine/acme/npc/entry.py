@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.acme.board import by_order, is_home_of_another, land_near, sea_near, vacant
-from engine.acme.catalog import AREAS, RULES, edge, homes
+from engine.acme.facts.catalog import AREAS, RULES, edge, homes
 from engine.acme.npc.distances import nearest, steps
 from engine.acme.npc.relations import leader, primary
+from engine.acme.questions.board import by_order, is_home_of_another, land_near, sea_near, vacant
 from engine.acme.state import State
 
 SIDES = "NESW"

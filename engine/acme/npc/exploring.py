@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.acme.catalog import CARDS
+from engine.acme.effects.plans import DONE
+from engine.acme.facts.catalog import CARDS
 from engine.acme.npc.decision import Decision, decides, only
-from engine.acme.plans import DONE
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request

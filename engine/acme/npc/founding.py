@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from engine.acme.npc.decision import Decision, decides, only
 from engine.acme.npc.distances import FAR, steps
 from engine.acme.npc.ranks import land_first, terrain_key, victim
-from engine.acme.one_vs_two import BEFORE
-from engine.acme.setup import free_homes
+from engine.acme.setup.one_vs_two import BEFORE
+from engine.acme.setup.setup import free_homes
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request

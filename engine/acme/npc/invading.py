@@ -1,17 +1,17 @@
-"""Where NPCs send invading Barbarians, and what else they decide about Events (Playbook, Barbarian Events; RUL-151)."""
+"""Where NPCs send invading Barbarians, and what else they decide about Events (Playbook, Barbarian Events; N-175)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.acme.board import by_order, disks, room
-from engine.acme.definitions import BARBARIANS
-from engine.acme.events import captors
+from engine.acme.effects.events import captors
+from engine.acme.effects.invasions import bases_of, entries, spread
 from engine.acme.exploration.unled import WORTH, away, worth
-from engine.acme.invasions import bases_of, entries, spread
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.decision import Decision, decides, only
 from engine.acme.npc.ranks import best_first
 from engine.acme.npc.relations import kin, target, targets
+from engine.acme.questions.board import by_order, disks, room
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -45,15 +45,15 @@ def best_entries(s: State, npc: str, number: int, offered: Iterable[str]) -> lis
 
 
 def harmlessness(s: State, npc: str, number: int, start: str) -> Key:
-    """Sorts entries: the more of the best areas of the civ aimed at are entered, the better; else the nearer to it.
+    """Sorts entries: the more areas of the civ aimed at are entered, the better; else the nearer to it.
 
-    Among equals the one that hits fewer disks of the NPC's own, or of its side.
+    Of as many the one that enters more of the best kind; then the one that hits fewer disks of the NPC's own side.
     """
     victim, areas = target(s, npc), entered(s, npc, number, start)
     struck = [worth(s, victim, area) for area in areas] if victim else []
-    counts = tuple(-struck.count(kind) for kind in range(len(WORTH), 0, -1))
+    kinds = (-struck.count(kind) for kind in range(len(WORTH), 0, -1))
     far = 0 if any(struck) or not victim else away(s, victim, start)
-    return (*counts, far, sum(own(s, npc, area) for area in areas))
+    return (-sum(map(bool, struck)), *kinds, far, sum(own(s, npc, area) for area in areas))
 
 
 def own(s: State, npc: str, area: str) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from engine.acme.board import disks, has_deity, is_camp, is_city, is_settlement, near, occupied, temple_of
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from engine.acme.npc.distances import TERRAINS, from_home, from_terrains
 from engine.acme.npc.relations import enemies, humans, strongest
+from engine.acme.questions.board import disks, has_deity, is_camp, is_city, is_settlement, near, occupied, temple_of
 from engine.acme.state import State
 
 Key: TypeAlias = tuple[int, ...]

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.acme.board import (
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.questions.board import (
     are_friends,
     cities,
     contested,
@@ -21,7 +22,6 @@ from engine.acme.board import (
     others,
     side_of,
 )
-from engine.acme.definitions import BARBARIANS
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.core import chance

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.acme.catalog import CARDS
-from engine.acme.events import resolve_event
+from engine.acme.effects.events import resolve_event
+from engine.acme.facts.catalog import CARDS
 from engine.acme.state import State
-from engine.acme.verbs import put_away, tell, top_card
+from engine.acme.verbs.basic import put_away, tell, top_card
 from engine.core import text
 from engine.core.ask import Picks
 

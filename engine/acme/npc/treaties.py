@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.acme.effects.plans import DONE
 from engine.acme.npc.decision import Decision, decides, only
-from engine.acme.plans import DONE
 from engine.acme.state import State
 from engine.core.ask import Ask, Request
 

@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.acme.catalog import RULES
-from engine.acme.options import CHOICES, COLOURS, NPC_CHOICES, read_options
-from engine.acme.players import seated
+from engine.acme.facts.catalog import RULES
+from engine.acme.questions.players import seated
 from engine.acme.sandbox.situations import SITUATIONS, Choosing, Situation, Variant, available, choosing
-from engine.acme.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
+from engine.acme.setup.options import CHOICES, COLOURS, NPC_CHOICES, read_options
+from engine.acme.setup.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
 from engine.acme.special import SPECIAL, Special
 from engine.acme.state import State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
+from engine.core.said import listed
 
 SETTLED: Final = ("map",)
 DOUBLE: Final = "double_disks"
+ALLOWED: Final = ("compulsory", "suggested", "possible")
 FIRST_TURN: Final = 1
 
 
@@ -34,8 +36,19 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
         ),
     )
     doubled = situation.variants[0].double in {"suggested", "compulsory"}
-    kept = (replace(c, default=doubled, kept=True) if c.name == DOUBLE else c for c in CHOICES if c.name not in SETTLED)
+    kept = (
+        replace(c, default=doubled, kept=True, text=told_double(situation)) if c.name == DOUBLE else c
+        for c in CHOICES
+        if c.name not in SETTLED
+    )
     return (*own, *kept, *NPC_CHOICES)
+
+
+def told_double(situation: Situation) -> str:
+    """What the option of double disks means in this situation, variant by variant."""
+    ways = [(kind, [v.id for v in situation.variants if v.double == kind]) for kind in ALLOWED]
+    said = [f"{kind} with {listed(names)}" for kind, names in ways if names]
+    return f"98 disks each: {'; '.join(said)}." if said else "98 disks each: not in this situation."
 
 
 def begin_situation(

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 import data
-from engine.acme.catalog import CIVS, MAPS, RULES, homes
-from engine.acme.definitions import CatalogError, CivId, Facts, MapId
-from engine.acme.loading import entries, read
+from engine.acme.facts.catalog import CIVS, MAPS, RULES, homes
+from engine.acme.facts.definitions import CatalogError, CivId, Facts, MapId
+from engine.acme.facts.loading import entries, read
 
 FILE: Final = "situations.toml"
 ANY, CENTRAL = "any", "central"
@@ -97,9 +96,24 @@ def eased(variant: Variant, civs: Sequence[CivId]) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def fillable(slots: Sequence[str], civs: Sequence[CivId]) -> bool:
-    """Whether the civilizations can fill all the slots."""
-    return any(matches(slots, chosen) for chosen in combinations(civs, len(slots))) if slots else True
+def fillable(slots: Sequence[str], civs: Sequence[CivId], groups: frozenset[str] = frozenset()) -> bool:
+    """Whether the civilizations can fill all the slots; those `central` by other groups than `groups` have given."""
+    if not slots:
+        return True
+    able = {slot: [civ for civ in civs if fits(slot, civ) and not group_in(slot, civ) & groups] for slot in set(slots)}
+    slot = min(slots, key=lambda each: len(able[each]))
+    left = [*slots]
+    left.remove(slot)
+    alike = {(CIVS[civ].group, *(civ in able[each] for each in slots)): civ for civ in able[slot]}
+    return any(
+        fillable(left, [other for other in civs if other != civ], groups | group_in(slot, civ))
+        for civ in alike.values()
+    )
+
+
+def group_in(slot: str, civ: CivId) -> frozenset[str]:
+    """The group of which there is one at most in such slots."""
+    return frozenset({CIVS[civ].group} if slot == CENTRAL else ())
 
 
 def matches(slots: Sequence[str], civs: Sequence[CivId], taken: frozenset[str] = frozenset()) -> bool:
@@ -108,10 +122,10 @@ def matches(slots: Sequence[str], civs: Sequence[CivId], taken: frozenset[str] =
         return True
     first, rest = civs[0], civs[1:]
     for i, slot in enumerate(slots):
-        group = CIVS[first].group if slot == CENTRAL else ""
-        if fits(slot, first) and group not in taken:
+        group = group_in(slot, first)
+        if fits(slot, first) and not group & taken:
             left = [*slots[:i], *slots[i + 1 :]]
-            if matches(left, rest, taken | {group} - {""}):
+            if matches(left, rest, taken | group):
                 return True
     return False
 

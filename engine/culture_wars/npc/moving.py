@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.movement import parse
@@ -37,8 +38,10 @@ def best(o: Outlook, options: Sequence[str], *, ace: bool) -> str | None:
 
 def bettering(o: Outlook, found: Sequence[Move]) -> str | None:
     """The move that betters the position most, if any does."""
-    gains = [(o.gain(m.start, m.goal, m.n), -i) for i, m in enumerate(found)]
-    most, i = max(gains, default=(0.0, 0))
+    gains: list[float] = []
+    for (start, goal), same in groupby(found, key=lambda m: (m.start, m.goal)):
+        gains += o.gains(start, goal, [m.n for m in same])
+    most, i = max(((gain, -i) for i, gain in enumerate(gains)), default=(0.0, 0))
     return found[-i].token if most > LEAST else None
 
 

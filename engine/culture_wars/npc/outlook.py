@@ -5,7 +5,7 @@ It is made from the public view alone. Worth is counted in tokens: a surviving t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -26,13 +26,18 @@ SURPLUS = (-0.3, -0.4, 0.08)  # a token, a square and a step that only drain the
 MARGIN = 1  # tokens in supply beyond those who defend a settlement
 ASIDE = 0.4  # of what the coin to be settled next counts for, what any other does
 PLENTY = 8  # tokens in supply from which all coins are worth going to
+PATIENCE = 12  # rounds after which a siege has not paid
+CROWD, SHUNNED = 0.7, 4.0  # what a rival token near takes from the prospects of a coin; when patience is at its end
 WAY, HORIZON = 0.25, 8  # a step nearer to the nearest coin, for those who are no further away than that
 ENOUGH = 7  # tokens beside a settlement beyond which more are of no use
 
 
 @dataclass(slots=True)
 class Outlook:
-    """The squares with what lies on them; `mine` and `others` change as moves are tried."""
+    """The squares with what lies on them; `mine` and `others` change as moves are tried.
+
+    `restless`: the game has lasted so long that lines which face each other are left for land that lies free.
+    """
 
     culture: str
     around: Near
@@ -45,6 +50,7 @@ class Outlook:
     supply: int
     supplies: dict[str, int]
     later: frozenset[str]
+    restless: bool = False
     needed: int = RULES.support
     wanted: dict[str, int] = field(default_factory=dict)
     guards: dict[str, int] = field(default_factory=dict)
@@ -148,12 +154,18 @@ class Outlook:
 
     def gain(self, start: str, goal: str, n: int) -> float:
         """By how much a move betters the position."""
+        return self.gains(start, goal, (n,))[0]
+
+    def gains(self, start: str, goal: str, numbers: Iterable[int]) -> list[float]:
+        """By how much a move of each of so many tokens betters the position."""
         squares, rings = self.touched(start, goal)
         before = self.total(squares, rings)
-        self.shift(start, goal, n)
-        after = self.total(squares, rings)
-        self.shift(goal, start, n)
-        return after - before
+        found: list[float] = []
+        for n in numbers:
+            self.shift(start, goal, n)
+            found.append(self.total(squares, rings) - before)
+            self.shift(goal, start, n)
+        return found
 
     def shift(self, start: str, goal: str, n: int) -> None:
         """Carry own tokens from square to square."""
@@ -196,6 +208,7 @@ def outlook(view: View, culture: str) -> Outlook:
         supply=int(view["cultures"][culture]["supply"]),
         supplies={c: int(raw["supply"]) for c, raw in view["cultures"].items()},
         later=_later(view, culture),
+        restless=int(view["turn"]) > PATIENCE,
     )
     for square, owner in found.owners.items():
         if owner == culture:
@@ -257,24 +270,31 @@ def _wanted(o: Outlook, square: str) -> int:
 
 
 def _focus(o: Outlook) -> str:
-    """The coin to settle next: where most own tokens are near, and most land lies around."""
+    """The coin to settle next: where most own tokens are near, and most land lies around, and few rivals.
+
+    Whoever is restless goes for one that lies free, however many tokens stand by a coin that is fought over.
+    """
     open_coins = [q for q in o.coins if q not in o.owners]
+    crowd = SHUNNED if o.restless else CROWD
 
     def strength(square: str) -> tuple[float, str]:
         ring = {square, *o.around[square]}
         further = {q for p in ring for q in o.around[p]} - ring
         near = sum(o.mine.get(q, 0) for q in ring) + 0.4 * sum(o.mine.get(q, 0) for q in further)
         enemies = sum(sum(o.others.get(q, {}).values()) for q in ring)
-        return (near - 0.7 * enemies + 0.5 * len(o.around[square]) + 0.3 * o.coins[square], square)
+        return (near - crowd * enemies + 0.5 * len(o.around[square]) + 0.3 * o.coins[square], square)
 
     return max(open_coins, key=strength, default="")
 
 
 def _far(o: Outlook) -> dict[str, int]:
-    """Steps over land from each square to a coin to be settled, an own settlement short of support, or a rival's."""
+    """Steps over land from each square to a coin to be settled, an own settlement short of support, or a rival's.
+
+    Rivals' settlements draw nobody who is restless: a siege settles nothing, and keeps both from what would.
+    """
     hungry = [q for q, owner in o.owners.items() if owner == o.culture and o.support(q, owner) < o.needed]
     wanted = [q for q in o.coins if q not in o.owners] if o.supply > PLENTY else [o.focus] if o.focus else []
-    feared = [q for q, owner in o.owners.items() if owner != o.culture]
+    feared = [q for q, owner in o.owners.items() if owner != o.culture and not o.restless]
     goals = [*wanted, *hungry, *feared]
     found, edge, steps = dict.fromkeys(goals, 0), goals, 0
     while edge:

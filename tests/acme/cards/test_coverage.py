@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.acme.cards import __all__ as kinds
-from engine.acme.catalog import CARDS
-from engine.acme.registry import EFFECTS, REQUIREMENTS, always
+from engine.acme.effects.card_registry import EFFECTS, REQUIREMENTS, always
+from engine.acme.facts.catalog import CARDS
 from engine.core.text import catalogue
 
 

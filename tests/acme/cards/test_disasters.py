@@ -91,6 +91,22 @@ def test_card_73_takes_two_of_a_city_that_is_no_walled_home() -> None:
     assert t.disks("hittites", "zab") == 1
 
 
+def test_card_72_73_announce_what_will_really_be_lost() -> None:
+    """Cards 72, 73: of a City in a walled Home Area, and of one with Gold, no more than one disk goes."""
+    areas = {"thebes": "egypt 2", "hattusha": "hittites 4", "kaska": "hittites 3 gold", "pala": "hittites 1 gold"}
+    t = table(areas, egypt=holds(72)).play("egypt", "72", "hattusha", "kaska").windows()
+    assert "({area:hattusha}, {area:kaska})" in t.told()
+    t = table(areas, egypt=holds(73)).play("egypt", "73", "hattusha").windows()
+    assert "({area:hattusha}, {area:kaska})" in t.told()
+
+
+def test_card_74_announces_no_more_disks_than_lie_there() -> None:
+    """Card 74: the single disk on the Mountain is one, not two."""
+    areas = {"thebes": "egypt 2", "tarsus": "hittites 1", "lukka": "hittites 2"}
+    t = table(areas, egypt=holds(74)).play("egypt", "74").windows()
+    assert "({area:tarsus}, {area:lukka})" in t.told()
+
+
 def test_card_74_hits_everybody_around_a_mountain() -> None:
     """Card 74: its player and the Barbarians too, on land and at sea."""
     areas = {

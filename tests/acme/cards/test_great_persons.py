@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.acme.facts.catalog import CARDS
 from tests.acme.cards.tables import duel, offered, reason, table
 
 
@@ -106,6 +107,12 @@ def test_card_5_orders_the_top_of_the_deck_in_secret() -> None:
     assert "card:44" not in t.told()
 
 
+def test_card_5_looks_at_two_cards_if_there_are_no_more() -> None:
+    """Card 5 A, RUL-010: two cards can change places, one cannot."""
+    two = duel(egypt={"hand": [5]}, deck=[58, 43], removed=[n for n in CARDS if n not in {5, 58, 43}])
+    assert two.play("egypt", "5").options("egypt") == ("look", "draw")
+
+
 def test_card_5_draws_four_and_keeps_two() -> None:
     """Card 5 B, RUL-064: the rest is discarded face up."""
     t = duel(egypt={"hand": [5]}, deck=[58, 43, 44, 45]).play("egypt", "5", "draw")
@@ -122,12 +129,12 @@ def test_card_5_resolves_an_event_drawn_and_does_not_replace_it() -> None:
 
 def test_card_5_keeps_what_there_is() -> None:
     """Card 5 B, RUL-064: with one card only it is kept unasked; without any card the play is not offered (RUL-010)."""
-    rest = [n for n in range(1, 104) if n not in {5, 58}]
+    rest = [n for n in CARDS if n not in {5, 58}]
     t = duel(egypt={"hand": [5]}, deck=[58], removed=rest)
     assert offered(t, 5)
     t.play("egypt", "5")
     assert t.hand("egypt") == [58]
-    assert not offered(duel(egypt={"hand": [5]}, removed=[n for n in range(1, 104) if n != 5]), 5)
+    assert not offered(duel(egypt={"hand": [5]}, removed=[n for n in CARDS if n != 5]), 5)
 
 
 @pytest.mark.parametrize(("extra", "mina"), [({}, 2), ({"memphis": "hittites 1"}, 2), ({"memphis": "mittani 1"}, 3)])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.registry import EFFECTS
+from engine.acme.effects.card_registry import EFFECTS
 from tests.acme.cards.tables import SPARE, frozen, table
 from tests.acme.story import Story
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.announce import NEGATES, Cause, cancels
+from engine.acme.effects.announce import NEGATES, Cause, cancels
 from tests.acme.cards.tables import SPARE, duel, holds, table
 from tests.acme.story import Story
 

@@ -137,6 +137,7 @@ def test_card_40_mercenaries_desert_swaps_a_unit_for_each_mina() -> None:
     assert t.civ("egypt").mina == 0
     assert t.disks("egypt", "aleppo") == 7
     assert t.disks("hittites", "aleppo") == 2
+    assert "{civ:egypt} brought in 3 disks." in t.told()
 
 
 def test_card_40_what_is_paid_for_stays_and_nothing_comes_but_the_mina_are_gone() -> None:
@@ -144,6 +145,7 @@ def test_card_40_what_is_paid_for_stays_and_nothing_comes_but_the_mina_are_gone(
     t.play("egypt", "card:40", "done", "2")
     t.answer("babylon", "mina").answer("babylon", "lose")
     assert (t.disks("egypt", "aleppo"), t.disks("babylon", "aleppo"), t.civ("egypt").mina) == (5, 3, 0)
+    assert "{civ:egypt} brought in 1 disk." in t.told()
 
 
 def test_card_40_no_more_mina_than_the_victim_could_lose() -> None:
@@ -158,6 +160,7 @@ def test_card_40_without_supply_units_go_and_nothing_comes() -> None:
     t.play("egypt", "card:40", "done")
     t.answer("babylon", "lose")
     assert (t.disks("egypt", "aleppo"), t.disks("babylon", "aleppo")) == (4, 3)
+    assert "brought in" not in t.told()
 
 
 def test_card_40_does_nothing_when_the_mina_are_gone_before_it_resolves() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.acme.board import is_city
+from engine.acme.questions.board import is_city
 from engine.acme.state import State
 from tests.acme.history.situations import position
 from tests.acme.story import Story

@@ -42,6 +42,8 @@ def played_out(
             assert Table(GAME, t.record).state == t.state
             return t
         step(rng, t)
+        while t.unfinished:
+            t.go_on()
         assert t.problems() == []
         if n % ROUND_TRIP == ROUND_TRIP - 1:
             assert notation.dump(notation.load(GAME, notation.dump(t))) == notation.dump(t)

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from engine.acme.board import on_map
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
+from engine.acme.questions.board import on_map
 from engine.acme.state import State
 from engine.core import notation, record
 from engine.core.game import SeatPlan, SetupError

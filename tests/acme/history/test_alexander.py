@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import on_map
-from engine.acme.ending import score
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.npc.relations import primary
-from engine.acme.players import sides
+from engine.acme.phases.game_end import score
+from engine.acme.questions.board import on_map
+from engine.acme.questions.players import sides
 from tests.acme.history.alexandrine import (
     EMPIRE,
     FALLEN,
@@ -20,9 +20,11 @@ from tests.acme.history.alexandrine import (
     MACEDON,
     NILE,
     NPC,
+    OF_EMPIRE,
     PERSONS,
     TWO,
     WEST,
+    finish,
     fought,
     gold,
     mustered,
@@ -130,9 +132,29 @@ def test_alex_26_time_marches_on_is_replaced_here_too() -> None:
     assert (reason(t), t.state.removed) == ("", [97])
 
 
-def test_alex_26_barbarians_loot_nothing() -> None:
+def test_alex_26_barbarians_destroy_the_gold_of_thrace_and_do_not_loot_it() -> None:
+    """Playbook, Gold City Sacking (N-141): it is gone for good, and no card is turned up for Greece."""
     t = fought({"thrace": "greeks 0 gold barbarians 2", "marmaran_sea": "greeks 1"}, deck=[ODD, *PLAIN])
-    assert (reason(t), t.state.gold["thrace"]) == ("", MACEDON)
+    assert (reason(t), "thrace" in t.state.gold) == ("", False)
+    assert "{civ:greeks}" in next(line for line in t.told().splitlines() if "Gold" in line)
+
+
+@pytest.mark.parametrize("npc", [{}, OF_EMPIRE])
+def test_barbarians_who_control_an_area_with_gold_destroy_it_whoever_plays_its_owner(npc: dict[str, Any]) -> None:
+    """Playbook, Gold City Sacking, which is in effect here (N-141); shared Gold stays."""
+    areas = {"lydia": "hittites 0 gold barbarians 2", "arzawa": "hittites 2 gold barbarians 1"}
+    t = mustered({**areas, "lukka": "hittites 3 gold"}, phase="competition", hittites=npc)
+    finish(t)
+    assert gold(t.state, WEST) == {"arzawa", "lukka"}
+    assert "lydia" not in t.state.gold
+    assert set(t.civ(MACEDON).scored) == {"cities"}
+
+
+def test_a_satrapy_whose_last_gold_barbarians_have_destroyed_falls() -> None:
+    """Playbook, Alexander 2c: no Gold beneath its disks."""
+    t = mustered({"lukka": "hittites 0 gold barbarians 2", "tarsus": "hittites 2"}, phase="competition")
+    t.run_until("growth.retire")
+    assert t.civ(WEST).out
 
 
 def test_amb_48_gold_changes_its_owner_for_no_vp() -> None:
@@ -266,6 +288,7 @@ def test_sol_comp_01_alone_the_npcs_homes_come_first() -> None:
     assert not laid_out("alexander", TWO).by_category
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("spelled", [*PERSONS, TWO])
 @pytest.mark.parametrize("number", range(3))
 def test_random_games_of_every_cast_end(spelled: str, number: int) -> None:
@@ -278,5 +301,7 @@ def test_npcs_play_both_sides() -> None:
     """Macedon handed over to the NPC, the game goes on to its end without anybody."""
     table = opened("alexander", PERSONS[0], "npcs")
     table.control(MACEDON, "npc")
+    while table.unfinished:
+        table.go_on()
     assert table.problems() == []
     assert table.state.phase == "over"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from engine.acme.board import factions, meets
+import pytest
+
 from engine.acme.fight.category import in_order
 from engine.acme.npc.relations import enemies, targets
-from engine.acme.problems import problems
+from engine.acme.questions.board import factions, meets
+from engine.acme.questions.problems import problems
 from engine.acme.view import view
 from engine.core import notation
 from tests.acme.history.alexandrine import (
@@ -123,3 +125,13 @@ def test_the_notation_keeps_them() -> None:
     t = ruined({"tarsus": "hittites 2 stronghold"}, phase="card", greeks={"hand": [16]}, hittites={"vp": 5})
     text = notation.dump(t.table)
     assert notation.dump(notation.load(t.table.game, text)) == text
+
+
+@pytest.mark.parametrize("npc", [{}, NPC])
+def test_one_person_on_both_sides_plays_on_when_a_satrapy_has_fallen(npc: dict[str, Any]) -> None:
+    """N-170: nobody else plays, and yet no NPC is out, for a satrapy that falls is conquered and not eliminated."""
+    both = {civ: {"player": "ann"} for civ in EMPIRE if civ != WEST}
+    west = {**GONE, **npc, "player": "ann"}
+    t = ruined({"tarsus": "hittites 2"}, step="reckoning.gilgamesh", greeks={"player": "ann"}, hittites=west, **both)
+    t.run_until("growth.retire")
+    assert (t.table.outcome(), t.state.turn) == (None, 3)

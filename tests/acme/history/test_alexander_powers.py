@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import near, room
-from engine.acme.drawstep import base_cards
-from engine.acme.growth import to_place
 from engine.acme.history.alexander.cards import memnon
-from engine.acme.income import growth_disks, growth_mina
+from engine.acme.phases.draw_step import base_cards
+from engine.acme.phases.growth import to_place
+from engine.acme.questions.board import near, room
+from engine.acme.questions.income import growth_disks, growth_mina
 from engine.acme.view import view
 from tests.acme.history.alexandrine import (
     EMPIRE,

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import controls, on_map, vacant
-from engine.acme.catalog import CARDS, playable
+from engine.acme.facts.catalog import CARDS, playable
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
+from engine.acme.questions.board import controls, on_map, vacant
+from engine.acme.setup.options import EVENTS
 from engine.acme.state import State
 from tests.acme.history.alexandrine import (
     EMPIRE,
@@ -197,7 +198,7 @@ def test_alex_19_the_eagles_of_the_sea(start: State) -> None:
 def test_alex_20_the_deal_is_without_events(start: State) -> None:
     assert [len(start.civs[civ].hand) for civ in PEOPLES] == [6, 1, 2, 1, 2]
     assert not any(CARDS[n].is_event for c in start.civs.values() for n in c.hand)
-    assert {n for n in start.deck if CARDS[n].is_event} == set(range(97, 104))
+    assert {n for n in start.deck if CARDS[n].is_event} == set(EVENTS)
 
 
 def test_alex_31_there_is_no_gilgamesh(start: State) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import on_map
 from engine.acme.game import GAME
+from engine.acme.questions.board import on_map
 from engine.core.game import SeatPlan, SetupError
 from tests.acme.history.casts import begun, laid_out
 from tests.acme.history.situations import enemies, opened, position, reason, reckoned

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.ending import score
+from engine.acme.phases.game_end import score
 from tests.acme.history.situations import (
     EVEN,
     ODD,
@@ -173,6 +173,7 @@ CASTS = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cast", CASTS)
 @pytest.mark.parametrize("number", [1])
 def test_random_games_end(cast: str, number: int) -> None:

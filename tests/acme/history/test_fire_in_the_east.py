@@ -130,6 +130,7 @@ def test_rul_159_scythians_are_invaders_only_as_npcs() -> None:
     assert not any(c.invader for c in laid_out(FITE, "scythians:Ann").civs.values())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cast", [":Ann", "elam:Ann", ":Ann :Bob", ALL])
 @pytest.mark.parametrize("number", [1, 2])
 def test_random_games_end(cast: str, number: int) -> None:

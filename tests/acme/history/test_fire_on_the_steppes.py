@@ -119,6 +119,7 @@ def test_rul_159_npc_scythians_and_cimmerians_are_invaders() -> None:
     assert {civ for civ, c in laid_out(FOTS, "elam:Ann").civs.items() if c.invader} == INVADERS
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cast", [":Ann", ":Ann :Bob", ":Ann :Ann :Bob :Bob", ":Ann :Bob :Cleo", ALL])
 @pytest.mark.parametrize("number", [1, 2])
 def test_random_games_end(cast: str, number: int) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import on_map
 from engine.acme.game import GAME
+from engine.acme.questions.board import on_map
 from engine.core import notation
 from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
@@ -152,8 +152,19 @@ def test_hist_king4_10_a_higher_bonus_of_the_table_stays() -> None:
 
 
 @pytest.mark.parametrize("person", FOUR)
-def test_hist_king4_11_assyria_and_babylon_are_enemies(person: str) -> None:
-    """ACME-HIST-KING4-11: an NPC of the two is hostile to the other, NPC or not, and all are to the person (GEN-03)."""
+def test_hist_king4_11_npcs_assyria_and_babylon_are_hostile_to_each_other_and_nobody_else_is(person: str) -> None:
+    """ACME-HIST-KING4-11, N-122: whoever plays the other; Egypt and the Hittites are nobody's enemies at first."""
     found = enemies(begun(KING, **{**dict.fromkeys(FOUR, "npc"), person: "ann"}))
     rivals = {"assyria": {"babylon"}, "babylon": {"assyria"}}
-    assert found == {civ: rivals.get(civ, set()) | {person} for civ in FOUR if civ != person}
+    assert found == {civ: rivals.get(civ, set()) for civ in FOUR if civ != person}
+
+
+def test_hist_king4_11_npcs_become_enemies_of_the_person_by_deeds() -> None:
+    """ACME-SOL-ENMY-02: Egypt, played by a person, makes Kaska Contested by its Growth."""
+    civs: dict[str, dict[str, Any]] = {**CIVS, "hittites": {"npc": True, "by": "npc"}}
+    civs["egypt"] = {"home": "thebes", "growth_box": 2}
+    areas = {**AREAS, "hattusha": "hittites 3", "pala": "egypt 1", "kaska": "hittites 1"}
+    t = position(KING, civs, areas, phase="growth", order=["egypt", "hittites", "assyria", "babylon"])
+    assert t.civ("hittites").enemies == []
+    t.run_until("growth.deploy").play("egypt", "kaska", "kaska")
+    assert t.civ("hittites").enemies == ["egypt"]

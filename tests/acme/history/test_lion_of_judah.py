@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import is_active, on_map
 from engine.acme.game import GAME
+from engine.acme.questions.board import is_active, on_map
 from engine.acme.state import State
 from engine.core import notation
 from engine.core.game import SetupError

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.board import loose
-from engine.acme.catalog import AREAS
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.catalog import AREAS
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.fight.commit import Pledge, commitments
 from engine.acme.game import GAME
-from engine.acme.handicaps import growth_due
 from engine.acme.history.rome import prices
-from engine.acme.reckoning import may_end_suddenly
-from engine.acme.verbs import discard_at_random
+from engine.acme.phases.reckoning import may_end_suddenly
+from engine.acme.questions.board import loose
+from engine.acme.setup.handicaps import growth_due
+from engine.acme.verbs.basic import discard_at_random
 from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
 from tests.acme.history.playing import begun, played_out
 from tests.acme.history.romans import NPC, PONTUS, ROME, SELEUCIDS, position
+from tests.acme.reckoning.positions import PLAIN
 from tests.acme.story import Story
 
 CIVS = [ROME, PONTUS, SELEUCIDS, "egypt"]
@@ -46,7 +47,8 @@ def stacks(s: object, faction: str) -> dict[str, int]:
 
 def table(areas: dict[str, str] | None = None, phase: str = "card", **more: object) -> Story:
     """Rome in Thrace, Pontus in Pala, and what is named beside."""
-    return position("mithridates", {"thrace": "assyria 3", "pala": "greeks 3", **(areas or {})}, phase, **more)
+    stacks_of = {"thrace": "assyria 3", "pala": "greeks 3", **(areas or {})}
+    return position("mithridates", stacks_of, phase, **{"deck": PLAIN, **more})
 
 
 @pytest.mark.parametrize(("cast", "npc", "person"), [("rome", PONTUS, ROME), ("pontus", ROME, PONTUS)])
@@ -55,6 +57,13 @@ def test_mith_01_alone_as_rome_or_pontus(cast: str, npc: str, person: str) -> No
     assert (s.civs[npc].npc, s.civs[npc].enemies, s.civs[npc].sworn) == (True, [person], [person])
     with pytest.raises(SetupError):
         Table.new(GAME, "mithridates", seats(egypt="ana"), {}, "egypt")
+
+
+@pytest.mark.parametrize("cast", ["rome", "pontus"])
+def test_mith_01_alone_only_the_other_of_rome_and_pontus_is_hostile(cast: str) -> None:
+    """N-152: Egypt goes with Rome and the Seleucids with Pontus; neither is anybody's enemy at first."""
+    s = begun("mithridates", CASTS[cast]).state
+    assert {civ: s.civs[civ].enemies for civ in ("egypt", "medes_persians")} == {"egypt": [], "medes_persians": []}
 
 
 def test_mith_02_map_sides_and_displays() -> None:
@@ -293,6 +302,7 @@ def test_mith_21_it_can_be_negated() -> None:
     assert "white disk" not in t.told()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cast", list(CASTS))
 def test_every_cast_of_mithridates_is_played_to_its_end(cast: str) -> None:
     for seed in range(3):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.acme.board import contested, controls, is_contested, room
 from engine.acme.history.rostam import withdraws
-from engine.acme.income import commerce
 from engine.acme.npc.relations import is_enemy
-from engine.acme.reckoning import excess
+from engine.acme.phases.reckoning import excess
+from engine.acme.questions.board import contested, controls, is_contested, room
+from engine.acme.questions.income import commerce
 from tests.acme.competition.arena import finish
 from tests.acme.history.persia import PERSIANS, TURANIANS, position, still
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import is_city, on_map
 from engine.acme.game import GAME
-from engine.acme.gilgamesh_npc import begin_anew
-from engine.acme.growth import deployment_step
 from engine.acme.history.sargon import may_gird
+from engine.acme.npc.gilgamesh import begin_anew
 from engine.acme.npc.relations import end_enmity
+from engine.acme.phases.growth import deployment_step
+from engine.acme.questions.board import is_city, on_map
 from engine.acme.state import State
 from engine.core import notation
 from engine.core.toml import write
@@ -40,6 +40,7 @@ def test_hist_sargon_01_map_and_sides() -> None:
 def test_hist_sargon_02_a_city_at_home_and_nine_disks_more(seed: str) -> None:
     """ACME-HIST-SARGON-02, AMB-17: 3 disks at home, the other nine by the usual procedure."""
     s = begun(SARGON, seed, sumer="ann", akkad="ben")
+    assert {"sumer", "akkad"} <= set(s.civs)
     for civ in s.civs:
         assert s.disks[civ][civ] == 3
         assert is_city(s, civ, civ)

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.acme.board import homes_in_play, on_map
-from engine.acme.catalog import CARDS
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.catalog import CARDS
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.game import GAME
 from engine.acme.history.casting import fits, listed
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.history.stances import stance_of
 from engine.acme.npc.relations import humans, is_enemy, npcs
+from engine.acme.questions.board import homes_in_play, on_map
 from engine.acme.state import State
 from engine.core import notation, record
 from engine.core.game import SeatPlan, SetupError
@@ -93,6 +93,7 @@ def test_the_scenarios_come_in_their_order() -> None:
 def test_each_begins_with_the_disks_that_its_scenario_names(name: str, cast: int) -> None:
     """Default of SET-08: disks for which set-up has no area wait in the Growth Box."""
     h, s = HISTORICAL[name], after_setup(name, cast)
+    assert set(s.civs) <= set(h.sides)
     for civ, side in h.sides.items():
         wanted = side.disks + LATER.get((name, civ), 0)
         assert on_map(s, civ) + s.civs[civ].box == wanted, civ
@@ -103,6 +104,7 @@ def test_each_begins_with_the_disks_that_its_scenario_names(name: str, cast: int
 def test_each_begins_with_the_cards_that_its_scenario_names(name: str, cast: int) -> None:
     """First hands hold no Event; what the scenario gives comes besides."""
     h, s = HISTORICAL[name], after_setup(name, cast)
+    assert set(s.civs) <= set(h.sides)
     for civ, side in h.sides.items():
         own = s.civs[civ].hand
         assert len(own) == (side.hand if side.hand >= 0 else h.hand) + len(side.cards)
@@ -149,6 +151,7 @@ def test_civs_may_be_chosen_at_the_table(name: str, cast: int) -> None:
 def test_what_no_cast_allows_is_refused_with_advice(name: str) -> None:
     h = HISTORICAL[name]
     wrong = [way for n in range(1, len(PEOPLE) + 1) for way in holdings(h, n) if not fits(h, way)]
+    assert bool(wrong) == (name not in {"sargon", "rome_vs_parthia"})
     for way in random.Random(5).sample(wrong, min(6, len(wrong))):
         with pytest.raises(SetupError, match="seats: "):
             seated(h, way, "refused")
@@ -161,6 +164,17 @@ def test_set_01_one_person_may_play_them_all(name: str) -> None:
     s = laid_out(name, plans_of(h, dict.fromkeys(h.sides, "ann")))
     assert npcs(s) == []
     assert not s.by_category
+
+
+@scenarios
+def test_the_protocol_tells_which_numbers_of_seats_can_be_set_up(name: str) -> None:
+    """docs/protocol.md, `games`: each of them can, NPCs taking what is left, and no other."""
+    h = HISTORICAL[name]
+    ways = [way for n in range(1, len(h.side) + 1) for way in holdings(h, n) if fits(h, way)]
+    by_number = {sum(map(bool, way.values())): way for way in ways}
+    assert GAME.scenarios[name].players == tuple(sorted(by_number))
+    for way in by_number.values():
+        assert Table.new(GAME, name, [plan for plan in plans_of(h, way) if plan.by == "human"], {}, "numbers").pending
 
 
 @scenarios
@@ -259,12 +273,14 @@ def written(table: Table[State]) -> str:
     return plain(again.view(None))
 
 
+@pytest.mark.sample(5)
 @casts
 def test_random_games_end_without_a_problem(name: str, cast: int) -> None:
     for seed in range(3):
         play(name, cast, seed)
 
 
+@pytest.mark.sample(2)
 @casts
 def test_npcs_can_play_for_everybody(name: str, cast: int) -> None:
     """They answer every question of the scenario, also where cards decide between equals."""
@@ -285,11 +301,13 @@ def test_thirty_random_games_of_each_cast(name: str, cast: int, batch: int) -> N
         play(name, cast, 10 * batch + seed)
 
 
+@pytest.mark.sample(4)
 @scenarios
 def test_no_view_tells_what_its_seat_may_not_know(name: str) -> None:
     """Hidden cards put elsewhere change no view."""
     number = len(HISTORICAL[name].cast) - 1
     table, rng, dice = of_cast(name, number), random.Random(1), random.Random(2)
+    looked = 0
     for n in range(240):
         if table.pending is None:
             break
@@ -297,4 +315,6 @@ def test_no_view_tells_what_its_seat_may_not_know(name: str) -> None:
         for seat in (None, dice.choice(list(table.game.seats(table.state)))) if n % 3 == 0 else ():
             other = shuffled(table.state, seat, dice)
             assert plain(table.game.view(other, seat, asked)) == plain(table.view(seat))
+            looked += 1
         step(rng, table)
+    assert looked

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.board import on_map
-from engine.acme.gilgamesh_npc import begin_anew
+from engine.acme.npc.gilgamesh import begin_anew
+from engine.acme.questions.board import on_map
 from engine.core.game import SeatPlan
 from tests.acme.history.casts import begun, laid_out
 from tests.acme.history.situations import PLAIN, enemies, opened, reason, reckoned

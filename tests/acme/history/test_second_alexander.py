@@ -6,10 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from engine.acme.board import room
 from engine.acme.cards.disasters import FLOOD, VOLCANO
 from engine.acme.cards.migrations import CONFEDERATION, MIGRATION
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from engine.acme.game import GAME
 from engine.acme.npc.cards.hordes import invaded
 from engine.acme.npc.cards.judging import Judge
@@ -17,6 +16,7 @@ from engine.acme.npc.cards.worth import willing
 from engine.acme.npc.placing.course import next_groups
 from engine.acme.npc.placing.prospect import prospect
 from engine.acme.npc.relations import comrades, enemies, leader, targets
+from engine.acme.questions.board import room
 from engine.acme.state import State
 from engine.core.game import Outcome
 from tests.acme.history.alexandrine import (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.board import controls, disks, room, stacks
 from engine.acme.cards.disasters import FLOOD, VOLCANO
 from engine.acme.cards.migrations import CONFEDERATION, MIGRATION
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.cards.effects import effects
 from engine.acme.npc.cards.hordes import invaded
 from engine.acme.npc.cards.judging import Judge
@@ -16,6 +15,7 @@ from engine.acme.npc.invading import in_order
 from engine.acme.npc.placing.course import course, next_groups
 from engine.acme.npc.placing.prospect import prospect
 from engine.acme.npc.relations import kin, targets
+from engine.acme.questions.board import controls, disks, room, stacks
 from engine.acme.state import State
 from tests.acme.competition.arena import finish
 from tests.acme.history.persia import PERSIANS, TURANIANS, position, still

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import abilities, has_power
 from engine.acme.cards.investments import BREEDER
-from engine.acme.catalog import AREAS, CARDS, DEITIES, playable
-from engine.acme.face.scenarios import entry
+from engine.acme.facts.catalog import AREAS, CARDS, DEITIES, playable
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.npc.cards.effects import LOSE_CARD, corruption, embargo
 from engine.acme.npc.fights.means import payments_of
 from engine.acme.npc.fights.scene import scene_of
+from engine.acme.presentation.scenarios import entry
+from engine.acme.questions.board import abilities, has_power
 from engine.acme.state import State
-from engine.acme.temples import MONOTHEISM
+from engine.acme.verbs.deity_verbs import MONOTHEISM
 from engine.core import notation
 from engine.core.table import Table
 from engine.core.toml import write
@@ -264,8 +264,8 @@ class Crowd:
 
 def meet(scenario: str, card: int) -> None:
     """Play on by chance, and look after every answer."""
-    crowd = Crowd(scenario, card)
-    table = notation.load(GAME, crowd.notated())
+    in_flight = Crowd(scenario, card)
+    table = notation.load(GAME, in_flight.notated())
     for _ in range(ANSWERS):
         if table.pending is None:
             return
@@ -274,7 +274,7 @@ def meet(scenario: str, card: int) -> None:
         if table.pending.key == "card.play" and str(card) in ask.options:
             table.submit(ask.seat, str(card))
         else:
-            step(crowd.rng, table)
+            step(in_flight.rng, table)
         assert table.problems() == []
         check_kept(table)
 
@@ -290,6 +290,7 @@ def check_kept(table: Table[State]) -> None:
     assert all(own.get(card, name) == name for name, c in s.civs.items() for card in c.hand)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scenario", list(HOMES))
 def test_every_card_and_event_meets_neutrals_exiles_and_safe_cards(scenario: str) -> None:
     """Nothing breaks, whatever is played on Troy, Egypt and the Independents, in exile, or on a card that is safe."""

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from engine.core.game import SeatPlan
-from engine.games import FACES
+from engine.games import PRESENTATIONS
 from tests.acme.history.playing import begun
 from tests.acme.history.romans import PARTHIA, ROME, position
 
-HERALD = FACES["acme"].herald
+SUMMARY = PRESENTATIONS["acme"].summary
 
 
 def test_hist_darius_06_who_is_in_exile() -> None:
     seats = [SeatPlan(civ=civ, player=civ) for civ in ("medes_persians", "egypt", "greeks", "hittites")]
     view = begun("darius", seats).view(None)
-    assert "no use before Persis is taken" in HERALD.standing(view, "medes_persians")
-    assert "Persis" not in HERALD.standing(view, "egypt")
+    assert "no use before Persis is taken" in SUMMARY.standing(view, "medes_persians")
+    assert "Persis" not in SUMMARY.standing(view, "egypt")
 
 
 def test_rvp_07_where_the_border_runs() -> None:
-    legend = HERALD.legend(begun("rome_vs_parthia", [SeatPlan(civ=ROME, player="ana")]).view(None))
+    legend = SUMMARY.legend(begun("rome_vs_parthia", [SeatPlan(civ=ROME, player="ana")]).view(None))
     assert any("border" in line and "Kaska" in line and "Midian" in line for line in legend)
 
 
 def test_mith_20_own_cards_that_lie_face_down() -> None:
     view = position("rome_vs_parthia", {"aleppo": "assyria 3"}, assyria={"hand": [], "aside": [31]}).view(None)
-    assert "Armored Infantry face down" in HERALD.standing(view, ROME)
-    assert "face down" not in HERALD.standing(view, PARTHIA)
+    assert "Armored Infantry face down" in SUMMARY.standing(view, ROME)
+    assert "face down" not in SUMMARY.standing(view, PARTHIA)

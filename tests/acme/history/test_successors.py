@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import near, occupied, on_map
-from engine.acme.ending import score
 from engine.acme.game import GAME
 from engine.acme.npc.relations import choose_primary
+from engine.acme.phases.game_end import score
+from engine.acme.questions.board import near, occupied, on_map
 from engine.core import notation
 from engine.core.game import SetupError
 from tests.acme.history.situations import (
@@ -253,6 +253,7 @@ CASTS = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cast", CASTS)
 @pytest.mark.parametrize("number", [1])
 def test_random_games_end(cast: str, number: int) -> None:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from engine.acme.effects.plans import DONE
 from engine.acme.game import GAME
-from engine.acme.growth import deployment_step
-from engine.acme.npc.thinking import answer, thoughtful
-from engine.acme.plans import DONE
+from engine.acme.npc.hooks import answer, thoughtful
+from engine.acme.phases.growth import deployment_step
 from engine.acme.state import State
 from engine.core.ask import Answers, Flow, Picks
 from engine.core.toml import write

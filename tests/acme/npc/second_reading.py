@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from engine.acme.catalog import AREAS, distances, neighbours, playable
+from engine.acme.facts.catalog import AREAS, distances, neighbours, playable
 from engine.acme.state import State
 
 BLACK = "barbarians"
@@ -100,8 +100,7 @@ class Reading:
         return n if may and not self.shunned(area) and not self.needless(area, n) else 0
 
     def shunned(self, area: str) -> bool:
-        foe = any(civ in self.foes for civ in self.rivals(area))
-        return foe and self.count(BLACK, area) > 3 and not self.own(area) and area != self.me.home
+        return self.count(BLACK, area) > 3 and not self.own(area) and area != self.me.home
 
     def needless(self, area: str, n: int) -> bool:
         here = self.disks.get(area, {})
@@ -227,8 +226,8 @@ def growth(r: Reading) -> Iterator[Found | None]:
         sites = [a for a in lands if roomy(a) and (r.own(a) == 2 or (a in lean and r.holds(r.npc, a) and r.own(a) < 3))]
         yield r.choose(25, sites, lambda a: (r.steps(a, [r.me.home]), *ground(r, a)), r.whole_city)
     for number, areas in ((26, lands), (27, waters)):
-        weak = [a for a in areas if r.holds(BLACK, a) and r.count(BLACK, a) < cap(a)]
-        yield r.choose(number, weak, lambda a: (r.count(BLACK, a), *ground(r, a)))
+        held = [a for a in areas if r.holds(BLACK, a) and r.count(BLACK, a) < 4]
+        yield r.choose(number, held, lambda a: (r.count(BLACK, a), *ground(r, a)))
     yield r.choose(28, [a for a in waters if lone(r, a)], lambda a: ground(r, a), lambda _: 1)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.acme.npc.hands import asked, bare, hand, picked, table
 
 LOST: dict[str, Any] = {"deity": "god_of_war", "deity_state": "lost"}
@@ -28,6 +30,23 @@ def test_sol_dei_01_two_mina_are_enough() -> None:
     """ACME-SOL-DEI-01: with 2 mina no disk is given up."""
     t = table({**STOUT, "kaska": "hittites 1"}, hittites=hand(mina=2, **LOST))
     assert (t.civ("hittites").deity_lost, t.civ("hittites").mina, t.disks("hittites", "kaska")) == (False, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("areas", "kept", "paid"),
+    [
+        ({"hattusha": "hittites 4", "kaska": "hittites 1"}, "kaska", "hattusha"),
+        ({"mittani": "hittites 2", "aleppo": "hittites 1"}, "aleppo", "mittani"),
+        ({"hattusha": "hittites 3", "aleppo": "hittites 2", "kaska": "hittites 1"}, "aleppo", "kaska"),
+        ({"hattusha": "hittites 3", "aleppo": "hittites 3", "kaska": "hittites 1"}, "aleppo", "kaska"),
+    ],
+)
+def test_sol_dei_02_the_most_expendable_disk_is_paid(areas: dict[str, str], kept: str, paid: str) -> None:
+    """ACME-SOL-DEI-02, N-178: one too many before the last of an area, and that before one that brings growth."""
+    before = {area: int(stack.split()[1]) for area, stack in areas.items()}
+    t = table({"hattusha": "hittites 3", **areas}, hittites=hand(mina=1, **LOST))
+    assert not t.civ("hittites").deity_lost
+    assert (t.disks("hittites", kept), t.disks("hittites", paid)) == (before[kept], before[paid] - 1)
 
 
 def test_sol_dei_02_no_disk_of_a_city_or_of_an_area_that_brings_something() -> None:

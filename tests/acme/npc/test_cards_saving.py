@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.acme.setup.options import EVENTS
 from tests.acme.npc.hands import SPARE, bare, hand, picked, table
 
 FIRST = "egypt hittites"
@@ -32,11 +33,22 @@ def saves(area: str, *held: int, areas: dict[str, str] | None = None, **facts: A
         ("mittani", "hittites 1", "mina"),
         ("nabatea", "hittites 1 oasis", "mina"),
         ("nabatea", "hittites 1", "lose"),
+        ("icarian_sea", "hittites 1", "lose"),
+        ("icarian_sea", "hittites 1 fishing_grounds", "mina"),
+        ("icarian_sea", "hittites 1 egypt 1 fishing_grounds", "lose"),
     ],
 )
 def test_sol_mina_02_a_mina_for_what_matters(area: str, stack: str, means: str) -> None:
     """ACME-SOL-MINA-02: City, Gold and Deity areas, and the last disk by which it Controls what brings something."""
     assert saves(area, areas={area: stack}) == means
+
+
+@pytest.mark.parametrize(
+    ("stack", "means"), [("hittites 1", "mina"), ("hittites 1 egypt 1", "mina"), ("hittites 2", "lose")]
+)
+def test_sol_mina_02_a_sea_brings_something_to_the_sea_peoples(stack: str, means: str) -> None:
+    """ACME-SOL-MINA-02, N-94: their VP and the growth of the Cimmerians ask for a disk there, Controlled or not."""
+    assert saves("icarian_sea", areas={"icarian_sea": stack}, displays=["sea_peoples"]) == means
 
 
 def test_sol_mina_02_in_play() -> None:
@@ -148,7 +160,7 @@ def test_sol_mina_01_in_play() -> None:
     t = table(
         hittites=hand(25, mina=3),
         deck=[31, 33, 35, 36, 37, 39, 40, 41, 52, 53],
-        options={"without_events": list(range(97, 104))},
+        options={"without_events": list(EVENTS)},
     )
     t.run_until("growth.retire", "growth.deploy")
     assert (len(t.hand("hittites")), t.civ("hittites").mina) == (6, 1)

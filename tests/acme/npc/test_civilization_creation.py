@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import CIVS, RULES, distance, neighbours
+from engine.acme.facts.catalog import CARDS, CIVS, RULES, distance, neighbours
 from engine.acme.game import GAME
-from engine.acme.income import growth_mina, sources
+from engine.acme.questions.income import growth_mina, sources
 from engine.core.toml import write
 from tests.acme.npc.expedition import AFTER, EGYPT, Fate, expedition, stacks, told
 from tests.acme.story import Story
@@ -349,7 +349,7 @@ def test_expl_31_its_hand_is_the_first_five_cards_that_are_no_events() -> None:
 def test_expl_31_of_a_short_deck_it_has_what_there_is() -> None:
     """RUL-017: three cards are left in the whole game."""
     left = [3, 12, 97]
-    story = example(deck=left, set_aside=[n for n in range(1, 104) if n not in left], options=only("mittani"))
+    story = example(deck=left, set_aside=[n for n in CARDS if n not in left], options=only("mittani"))
     assert story.hand("mittani") == [3, 12]
     assert story.state.deck == [97]
 

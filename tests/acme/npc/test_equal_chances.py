@@ -8,13 +8,14 @@ import pytest
 
 from engine.acme.cards.playing import play_card
 from engine.acme.game import GAME
-from engine.acme.npc import thinking
+from engine.acme.npc import hooks
 from engine.acme.npc.decision import Decision
+from engine.acme.npc.hooks import answer, ponder
 from engine.acme.npc.ranks import method_a
-from engine.acme.npc.thinking import answer, ponder
 from engine.acme.state import State
 from engine.core.ask import Ask, Picks, Request
 from tests.acme.npc.positions import HUMAN, state
+from tests.facts import fact
 
 AREAS = {"thebes": "egypt 2", "hattusha": "hittites 2"}
 WHERE = ("kaska", "zab", "pala")
@@ -23,14 +24,15 @@ WHERE = ("kaska", "zab", "pala")
 def torn(monkeypatch: pytest.MonkeyPatch, *ties: str) -> None:
     """Whatever an NPC is asked, these answers are equally good."""
     found = tuple((token,) for token in ties)
-    monkeypatch.setattr(thinking, "decide", lambda *_: Decision(found[0], "legal", found))
+    monkeypatch.setattr(hooks, "decide", lambda *_: Decision(found[0], "legal", found))
 
 
 def chosen(s: State, *options: str) -> Picks:
     """What the Hittites answer to a question with these options, nobody else being asked anything on the way."""
     ask = Ask("hittites", options)
-    asked = Request("growth.deploy", "?", (ask,))
+    asked = Request("growth.deploy", fact("?"), (ask,))
     flow = ponder(s, asked)
+    assert flow is not None
     with pytest.raises(StopIteration):
         flow.send(None)
     return answer(s, asked, ask)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import distance, edge, neighbours
+from engine.acme.facts.catalog import CARDS, distance, edge, neighbours
 from tests.acme.npc.expedition import AFTER, EGYPT, expedition, stacks, told
 from tests.acme.story import Story
 
@@ -166,7 +166,7 @@ def test_expl_11_a_pirate_fleet_of_three_stays_in_its_sea_until_reckoning() -> N
 
 def test_expl_11_without_a_card_the_smallest_band_comes() -> None:
     """RUL-017: no card can be had."""
-    gone = list(range(1, 104))
+    gone = list(CARDS)
     story = expedition({"tyre": "egypt", **AFTER}, "black", set_aside=gone)
     assert black(story, "tyre") == 1
 
@@ -279,6 +279,13 @@ def test_expl_36_with_no_npc_the_only_person_is_invaded_at_his_best_area() -> No
     story = expedition({"lukka": "egypt", **AFTER}, "yellow", areas=areas, deck=[100, *FILLER])
     assert black(story, "memphis") == 4
     assert story.key == "explore.next"
+
+
+def test_expl_36_more_areas_come_before_better_ones() -> None:
+    """RUL-176, N-175: three Camps around the Levantine Sea before the City of Thrace."""
+    areas = {"byblos": "egypt 1", "ugarit": "egypt 1", "alashiya": "egypt 1", "thrace": "egypt 3"}
+    story = expedition({"mohenjo_daro": "egypt", **AFTER}, "yellow", areas=areas, deck=[100, *FILLER])
+    assert (black(story, "byblos"), black(story, "ugarit"), black(story, "thrace")) == (4, 4, 0)
 
 
 def test_expl_36_where_nothing_can_be_struck_it_comes_as_near_as_possible() -> None:

@@ -30,7 +30,7 @@ class TestPersonsFirst:
         t.play("egypt", "card:21", "done")
         told = over(t).told()
         assert told.index("{civ:egypt} revealed {card:21}.") < told.index(
-            "{civ:hittites} added 1 white disk (Chariots)."
+            "{civ:hittites} added 1 white disk ({ability:chariots})."
         )
         assert told.index("{card:21} of {civ:egypt} took effect") < told.index("{civ:hittites} revealed {card:35}.")
 
@@ -105,7 +105,7 @@ class TestThreeSurvivors:
     def test_sol_comp_13_the_smallest_gain_first_and_no_more_than_needed(self) -> None:
         """3 against 2 would leave 2: the white disk of the Display makes it 3, the cards stay in hand."""
         t = over(arena("egypt 2 hittites 3", MORE, area=PLAIN, hittites={"hand": [21, 35]}))
-        assert committed(t)[0] == "{civ:hittites} added 1 white disk (Chariots)."
+        assert committed(t)[0] == "{civ:hittites} added 1 white disk ({ability:chariots})."
         assert {21, 35} <= set(t.hand("hittites"))
         assert "{area:aleppo} after the Competition: {civ:hittites} 3." in t.told()
 
@@ -113,7 +113,7 @@ class TestThreeSurvivors:
         """Against 4: Chariots, then 31 (1 unit), then 35 (2 units); 21 (3 units) stays in hand."""
         t = over(arena("egypt 4 hittites 3", LATER, area=PLAIN, hittites={"hand": [31, 35, 21]}))
         assert committed(t) == [
-            "{civ:hittites} added 1 white disk (Chariots).",
+            "{civ:hittites} added 1 white disk ({ability:chariots}).",
             "{civ:hittites} revealed {card:31}.",
             "{civ:hittites} revealed {card:35}.",
         ]
@@ -232,6 +232,12 @@ class TestCards:
         """Eagles of the Sea: one would only tie, and 2 disks win."""
         assert "added 2 white disks" in fought("hittites 1 barbarians 2", area="egyptian_sea", hittites={"hand": [41]})
 
+    def test_card_41_both_disks_where_they_are_needed_though_they_could_be_spread(self) -> None:
+        """Eagles of the Sea: there is a second Sea Competition, but only 2 disks win here."""
+        seas = {"rhodian_sea": "hittites 1 barbarians 2"}
+        told = fought("hittites 2 barbarians 2", seas, area="egyptian_sea", hittites={"hand": [41]})
+        assert "added 2 white disks" in told
+
     def test_card_41_is_spread_where_one_disk_does_as_well(self) -> None:
         """Two Sea Competitions in which one white disk each leaves two disks."""
         seas = {"rhodian_sea": "hittites 2 barbarians 2"}
@@ -241,5 +247,5 @@ class TestCards:
     def test_deity_2_the_god_of_war_before_cards(self) -> None:
         """His white disks come after those of the Display, one by one."""
         t = over(arena("egypt 4 hittites 3", LATER, area=PLAIN, hittites={"deity": "god_of_war", "hand": [35]}))
-        assert t.told().index("Chariots") < t.told().index("called on {deity:god_of_war} for 1 white disk")
+        assert t.told().index("{ability:chariots}") < t.told().index("called on {deity:god_of_war} for 1 white disk")
         assert 35 in t.hand("hittites")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.board import near
 from engine.acme.fight.category import category, in_order
+from engine.acme.questions.board import near
 from engine.acme.state import State
 from tests.acme.npc.fighting import fought
 from tests.acme.npc.positions import state

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import cap
-from engine.acme.npc.fights.outlook import LOST, SHARED, WON, Arena, Outlook, Stack, arena_of, best_of, fight_out
+from engine.acme.npc.fights.outlook import LOST, SHARED, WON, Arena, FightOutlook, Stack, arena_of, best_of, fight_out
+from engine.acme.questions.board import cap
 from tests.acme.npc.fighting import FIGHT, HOMES, ended
 from tests.acme.npc.positions import HUMAN, state
 
@@ -48,27 +48,32 @@ def test_rul_162_white_disks_go_with_the_last_own_disk() -> None:
 
 
 PROSPECTS = [
-    ([Outlook(LOST, 0), Outlook(LOST, 0)], 0),
-    ([Outlook(LOST, 0), Outlook(SHARED, 1)], 1),
-    ([Outlook(LOST, 0), Outlook(SHARED, 1), Outlook(WON, 1), Outlook(WON, 2)], 2),
-    ([Outlook(LOST, 0), Outlook(WON, 1), Outlook(WON, 3), Outlook(WON, 3)], 2),
-    ([Outlook(WON, 3), Outlook(WON, 3)], 0),
-    ([Outlook(WON, 1), Outlook(WON, 2)], 0),
-    ([Outlook(WON, 2), Outlook(WON, 3)], 1),
+    ([FightOutlook(LOST, 0), FightOutlook(LOST, 0)], 0),
+    ([FightOutlook(LOST, 0), FightOutlook(SHARED, 1)], 1),
+    ([FightOutlook(LOST, 0), FightOutlook(SHARED, 1), FightOutlook(WON, 1), FightOutlook(WON, 2)], 2),
+    ([FightOutlook(LOST, 0), FightOutlook(WON, 1), FightOutlook(WON, 3), FightOutlook(WON, 3)], 2),
+    ([FightOutlook(WON, 3), FightOutlook(WON, 3)], 0),
+    ([FightOutlook(WON, 1), FightOutlook(WON, 2)], 0),
+    ([FightOutlook(WON, 2), FightOutlook(WON, 3)], 1),
 ]
 
 
 @pytest.mark.parametrize(("prospects", "taken"), PROSPECTS)
-def test_rul_163_three_disks_else_a_win_else_a_tie_else_nothing(prospects: list[Outlook], taken: int) -> None:
+def test_rul_163_three_disks_else_a_win_else_a_tie_else_nothing(prospects: list[FightOutlook], taken: int) -> None:
     """SOL-COMP-12, SOL-COMP-13: as few means as will do."""
     assert best_of(FIGHT, prospects) == taken
 
 
 def test_rul_163_where_nothing_is_spared_the_most_disks_count() -> None:
     """SOL-COMP-11: in an all-in area it goes on beyond the bare win."""
-    assert best_of(FIGHT, [Outlook(LOST, 0), Outlook(WON, 1), Outlook(WON, 2)], spare_nothing=True) == 2
+    assert best_of(FIGHT, [FightOutlook(LOST, 0), FightOutlook(WON, 1), FightOutlook(WON, 2)], spare_nothing=True) == 2
 
 
 def test_rul_162_a_sea_keeps_two_disks() -> None:
     """Limited to the reckoning stack: 2 are enough where no more may stay."""
-    assert best_of("egyptian_sea", [Outlook(SHARED, 1), Outlook(WON, 1), Outlook(WON, 2), Outlook(WON, 2)]) == 2
+    assert (
+        best_of(
+            "egyptian_sea", [FightOutlook(SHARED, 1), FightOutlook(WON, 1), FightOutlook(WON, 2), FightOutlook(WON, 2)]
+        )
+        == 2
+    )

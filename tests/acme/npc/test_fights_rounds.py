@@ -97,15 +97,24 @@ def test_sol_comp_11_what_is_none(stacks: str) -> None:
         ("aleppo", "hittites 2 gold barbarians 2", True),
         ("carchemish", "hittites 1 barbarians 2", True),
         ("hattusha", "hittites 2 stronghold barbarians 2", True),
-        ("tarsus", "hittites 2 barbarians 2", False),
+        ("tarsus", "hittites 2 barbarians 2", True),
+        ("icarian_sea", "hittites 2 barbarians 2", False),
+        ("icarian_sea", "hittites 2 barbarians 2 fishing_grounds", True),
         ("nabatea", "hittites 2 barbarians 2 oasis", True),
         ("nabatea", "hittites 2 barbarians 2", False),
     ],
 )
 def test_sol_mina_02_where_disks_are_worth_mina(area: str, stacks: str, worth: bool) -> None:
-    """City, Gold and Deity; a Mountain that was held, Fertile land, a bonus cube (RUL-143)."""
+    """City, Gold and Deity; Mountains and Fertile land in general, a bonus cube (RUL-143, N-94)."""
     s = state({area: stacks}, hittites={"home": "hattusha"})
     assert worth_mina(s, "hittites", area) == worth
+
+
+@pytest.mark.parametrize("display", ["sea_peoples", "cimmerians"])
+def test_sol_mina_02_a_sea_is_worth_mina_to_those_who_live_on_it(display: str) -> None:
+    """N-94: to them it yields something, as when they give up disks for a Deity."""
+    s = state({"icarian_sea": "hittites 2 barbarians 2"}, hittites={"home": "hattusha", "displays": [display]})
+    assert worth_mina(s, "hittites", "icarian_sea")
 
 
 def test_a_stand_in_pays_by_the_same_rules() -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import cities
-from engine.acme.drawstep import base_cards
-from engine.acme.handicaps import growth_due
 from engine.acme.history.facts import HISTORICAL
+from engine.acme.phases.draw_step import base_cards
+from engine.acme.questions.board import cities
+from engine.acme.setup.handicaps import growth_due
 from engine.core.game import SetupError
 from engine.core.table import Table
 from tests.acme.history.persia import PERSIANS, SOLO, TURANIANS, TWO, position, still

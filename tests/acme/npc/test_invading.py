@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.acme.board import land_near
-from engine.acme.invasions import entries, spread
-from engine.acme.losses import Hit
+from engine.acme.effects.invasions import entries, spread
+from engine.acme.effects.losses import Hit
 from engine.acme.npc.barbarians import freeing, freeing_rank
 from engine.acme.npc.cards.judging import Judge
 from engine.acme.npc.invading import best_entries, entered, harmlessness, reason
+from engine.acme.questions.board import land_near
 from tests.acme.npc.positions import state, story
 from tests.acme.story import Story
 
@@ -52,6 +52,18 @@ def test_sol_bar_02_as_many_areas_as_possible() -> None:
     found = best_entries(s, "hittites", SEA, entries(s, SEA))
     struck = {e: len(set(spread(s, SEA, e)) & set(held)) for e in entries(s, SEA)}
     assert struck[found[0]] == max(struck.values()) == 3
+
+
+def test_sol_bar_02_more_areas_come_before_better_ones() -> None:
+    """SOL-BAR-02, SOL-BAR-03 (N-175): two Camps on the Levantine Sea before the one Gold City in Thrace."""
+    s = state({"byblos": "egypt 1", "ugarit": "egypt 1", "thrace": "egypt 3 gold"})
+    assert best_entries(s, "hittites", SEA, entries(s, SEA)) == ["levantine_sea"]
+
+
+def test_sol_bar_03_of_as_many_areas_the_better_kinds() -> None:
+    """SOL-BAR-03 (N-175): two areas either way; a Settlement and a Camp before two Camps."""
+    s = state({"byblos": "egypt 1", "ugarit": "egypt 1", "lydia": "egypt 2", "ilium": "egypt 1"})
+    assert best_entries(s, "hittites", SEA, entries(s, SEA)) == ["icarian_sea"]
 
 
 def test_sol_bar_02_else_the_nearest_entry() -> None:

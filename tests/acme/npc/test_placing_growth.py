@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.acme.catalog import AREAS, playable
+from engine.acme.facts.catalog import AREAS, playable
 from engine.acme.npc.placing.course import DEFENCE, course
 from engine.acme.npc.placing.prospect import prospect
 from tests.acme.npc.deploying import CALM, Placed, deployed, position
@@ -143,15 +143,29 @@ def test_place_26_land_before_sea() -> None:
     assert islanders(areas, 2) == on(26, "thrace", 2)
 
 
-def test_place_27_one_barbarian_at_sea_not_two() -> None:
-    """SOL-PLACE-27: two cannot be exceeded."""
+def test_place_27_barbarians_at_sea_where_they_are_fewest() -> None:
+    """SOL-PLACE-27 (N-173): two disks against one; two are matched, for more than two may not stand in a Sea."""
     assert islanders(wall(icarian_sea="barbarians 2", rhodian_sea="barbarians 1"), 2) == on(27, "rhodian_sea", 2)
+    assert islanders(wall(icarian_sea="barbarians 2", rhodian_sea="egypt 2"), 2) == on(27, "icarian_sea", 2)
+
+
+def test_place_27_one_disk_is_too_few_against_two_barbarians() -> None:
+    """SOL-PLC-03: less than the largest stack is not placed."""
+    assert islanders(wall(icarian_sea="barbarians 2", rhodian_sea="egypt 2"), 1) == []
+
+
+def test_place_26_two_barbarians_in_a_desert_are_matched() -> None:
+    """SOL-PLACE-26 (N-173): a Desert takes no more than two disks, either."""
+    areas = {"judah": "israelites 4", "nabatea": "barbarians 2"}
+    areas |= dict.fromkeys(("aleppo", "byblos", "emar", "petra", "tyre"), "egypt 2")
+    assert deployed(areas, 2, "israelites") == on(26, "nabatea", 2)
+    assert deployed(areas, 1, "israelites") == []
 
 
 def test_place_28_beside_a_single_disk_at_sea() -> None:
     """SOL-PLACE-28, AMB-47: 1 and 1, if its owner is in an area next to it, and else not at all."""
     assert islanders(wall(icarian_sea="egypt 1", rhodian_sea="egypt 2", lydia="egypt 1"), 1) == on(28, "icarian_sea")
-    assert islanders(wall(icarian_sea="egypt 1", rhodian_sea="barbarians 2"), 3) == []
+    assert islanders(wall(icarian_sea="egypt 1", rhodian_sea="barbarians 2"), 1) == []
 
 
 def test_place_28_barbarians_before_it() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.npc.decision import Pick, decide
-from engine.acme.plans import DONE, plan_places
+from engine.acme.effects.plans import DONE, plan_places
+from engine.acme.npc.decision import NpcPick, decide
 from engine.acme.state import State
 from engine.core.ask import Ask, request
 from engine.core.toml import write
@@ -82,6 +82,26 @@ def test_plc_06_a_horde_is_shunned_but_not_at_home() -> None:
     assert deployed(home, 4, hittites=ENEMY) == on(1, "hattusha", 4)
 
 
+@pytest.mark.parametrize("facts", [{}, ENEMY])
+def test_plc_06_a_horde_is_shunned_where_no_civilization_stands_too(facts: dict[str, Any]) -> None:
+    """SOL-PLC-06, SOL-PLACE-26 (N-174): Barbarians are enemies, so a Fertile area with four alone is left to them."""
+    areas = CALM | {"kumannis": "hittites 3", "carchemish": "barbarians 4"}
+    assert all(area != "carchemish" for _, area in deployed(areas, 9, hittites=facts))
+    assert on(4, "carchemish", 4)[0] in deployed(areas | {"carchemish": "barbarians 3"}, 9, hittites=facts)
+
+
+def test_plc_06_a_card_brings_nobody_into_a_horde_either() -> None:
+    """N-174: placing by a card obeys the same rule."""
+    s = position({"thebes": "egypt 3", "amarna": "barbarians 4", "hattusha": "hittites 1"}, "egypt")
+    assert by_card(s, 4, ["amarna"]) == ["done"]
+
+
+def test_plc_06_own_disks_in_a_horde_are_helped_and_the_home_area_is_won_back() -> None:
+    """SOL-PLC-06: where it has disks, and at home, four Barbarians do not keep it out."""
+    assert deployed(CALM | {"kumannis": "hittites 3 barbarians 4"}, 1) == on(3, "kumannis")
+    assert deployed({"hattusha": "barbarians 4", "karahuyuk": "hittites 3"}, 4) == on(1, "hattusha", 4)
+
+
 def test_plc_07_a_reason_for_each_disk() -> None:
     """SOL-PLC-07: the number of the priority and the area, in the order of placing."""
     _, told = deploy(position({"hattusha": "hittites 1"}), "hittites", 3)
@@ -92,7 +112,7 @@ def test_plc_07_a_reason_for_each_disk() -> None:
 
 def test_what_no_priority_wants_goes_to_supply() -> None:
     """Playbook, priority 28; RUL-142: with a reason."""
-    areas = {"rhodes": "greeks 4", "icarian_sea": "barbarians 2", "rhodian_sea": "egypt 2"}
+    areas = {"rhodes": "greeks 4", "icarian_sea": "egypt 2", "rhodian_sea": "egypt 2"}
     s = position(areas, "greeks", greeks={"home": "rhodes"})
     before = s.civs["greeks"].supply
     placed, told = deploy(s, "greeks", 3)
@@ -230,6 +250,10 @@ def test_gen_01_what_a_scenario_forbids_is_not_planned() -> None:
     s = position(CALM)
     asked = request("growth.deploy", [Ask("hittites", ("pala", "kaska", DONE))], left=3)
     found = decide(s, asked, asked.asks[0])
-    assert [pick.token for pick in (Pick(found.picks[0], found.why), *found.then)] == ["kaska", "kaska", "caucasus_sea"]
+    assert [pick.token for pick in (NpcPick(found.picks[0], found.why), *found.then)] == [
+        "kaska",
+        "kaska",
+        "caucasus_sea",
+    ]
     nowhere = request("growth.deploy", [Ask("hittites", ("hattusha", DONE))], left=3)
     assert decide(s, nowhere, nowhere.asks[0]).picks == (DONE,)

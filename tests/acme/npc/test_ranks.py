@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from engine.acme.npc.distances import (
     FAR,
     from_disks,

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import homes
+from engine.acme.facts.catalog import homes
 from engine.acme.game import GAME
-from engine.acme.handicaps import first_cards, growth_due, more_cards
-from engine.acme.options import INVADERS, NPC_CHOICES, read_options
+from engine.acme.setup.handicaps import first_cards, growth_due, more_cards
+from engine.acme.setup.options import INVADERS, NPC_CHOICES, read_options
 from engine.core import notation
 from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table

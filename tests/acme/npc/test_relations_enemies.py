@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.announce import Cause, blame
+from engine.acme.effects.announce import Cause, blame
 from engine.acme.fight.stack import lose_disk, open_competition
 from engine.acme.npc.relations import enemies, human_leader, is_enemy, leader, target, targets
 from engine.acme.state import State
-from engine.acme.verbs import deploy, move, place
+from engine.acme.verbs.basic import deploy, move, place
 from engine.core.game import SetupError
 from tests.acme.npc.positions import HUMAN, NPC, notated, state, story
 from tests.acme.opening import WEST, begin, seats

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.acme import hostility
-from engine.acme.hostility import at_peace, drawn, make_peace, seek_war, threaten, try_peace, wars
-from engine.acme.motives import for_peace, for_war
+from engine.acme.npc.reasons import for_peace, for_war
 from engine.acme.npc.relations import by_vp, fewest_first, primary, reconcile
-from engine.acme.pool import draw, pool, put_in, take_out
+from engine.acme.phases import hostility
+from engine.acme.phases.hostility import at_peace, drawn, make_peace, seek_war, threaten, try_peace, wars
+from engine.acme.setup.pool import draw, pool, put_in, take_out
 from engine.acme.state import State
 from tests.acme.npc.positions import HUMAN, NPC, state, story
 from tests.acme.story import Story
@@ -180,6 +180,9 @@ def test_host_09_the_primary_enemy_draws_one_fewer_beside_another_person(bag: Po
     with pytest.raises(StopIteration):
         flow.send({"egypt": (gift,)})
     assert bag.drawn == [n]
+    said = "\n".join(e.text for e in s.told)
+    assert ("draws one disk fewer" in said) == (n == 0)
+    assert "Nothing spoke for peace" not in said
 
 
 def test_host_09_alone_it_draws_them_all(bag: Pool) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.acme.game import GAME
-from engine.acme.scenarios import STARTS
+from engine.acme.setup.scenarios import STARTS
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 

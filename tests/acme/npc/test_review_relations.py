@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import AREAS, distances, playable
-from engine.acme.motives import for_peace, for_war
+from engine.acme.facts.catalog import AREAS, distances, playable
+from engine.acme.npc.reasons import for_peace, for_war
 from engine.acme.npc.relations import threats
 from engine.acme.state import State
 from tests.acme.npc.deploying import WEST, position

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from engine.acme.catalog import CARDS
+from engine.acme.facts.catalog import CARDS
 from engine.acme.game import GAME
 from engine.acme.npc import reveals
 from engine.acme.state import State
-from engine.acme.verbs import top_card
+from engine.acme.verbs.basic import top_card
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from tests.conformance import players
@@ -37,6 +37,7 @@ def opened(number: int) -> Table[State]:
     return Table.new(GAME, "standard", seats, options, f"method b {number}")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", range(10))
 def test_events_met_by_method_b_break_nothing(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Persons answer at random; no rule of the position is broken and the game ends."""

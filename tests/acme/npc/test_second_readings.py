@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.acme.announce import Gone
 from engine.acme.cards.playing import carry_out, play_card
+from engine.acme.effects.announce import Gone
 from engine.acme.npc.decision import AFTERTHOUGHTS, Decision
 from engine.core.ask import Ask, Flow, request
 from tests.acme.npc.fighting import arena, over

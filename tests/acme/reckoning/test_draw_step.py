@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from engine.acme.facts.catalog import CARDS
+from engine.acme.setup.options import EVENTS
 from tests.acme.reckoning.positions import PLAIN, Civs, story
 
 CITIES = dict.fromkeys(("hattusha", "kaska", "pala", "zab"), "hittites 3")
@@ -132,11 +134,11 @@ class TestEmptyDeck:
     """The discard pile becomes the deck when a further card is needed (RUL-017, RUL-047)."""
 
     MONOTHEISM: ClassVar[dict[str, dict[str, Any]]] = {"egypt": {"deity": "monotheism"}}
-    REST: ClassVar[list[int]] = [n for n in range(1, 97) if n not in {42, 44, 95}]
+    REST: ClassVar[list[int]] = [n for n in CARDS if n not in {42, 44, 95, *EVENTS}]
 
     def test_the_discards_come_back(self) -> None:
         """RUL-047: as soon as a further card is needed; when there is none a draw gives nothing (RUL-017)."""
-        piles: dict[str, Any] = {"deck": [42], "discard": [44], "set_aside": self.REST, "removed": list(range(97, 104))}
+        piles: dict[str, Any] = {"deck": [42], "discard": [44], "set_aside": self.REST, "removed": list(EVENTS)}
         t = story(self.MONOTHEISM, step="draw.begin", **piles).run_until("growth.retire")
         assert (t.hand("egypt"), t.hand("hittites")) == ([42, 44], [])
 
@@ -146,7 +148,7 @@ class TestEmptyDeck:
             "deck": [97],
             "discard": [42, 44],
             "set_aside": self.REST,
-            "removed": list(range(98, 104)),
+            "removed": list(EVENTS[1:]),
         }
         t = story(self.MONOTHEISM, step="draw.begin", turn=3, turns=3, ending=True, **piles)
         assert t.hand("egypt") == [42, 44]
@@ -155,7 +157,7 @@ class TestEmptyDeck:
 
     def test_mina_paid_for_nothing_is_gone(self) -> None:
         """RUL-121: drawing stops when no card can be had; mina paid is gone."""
-        t = story({"egypt": {"mina": 1, "hand": list(range(1, 104))}}, step="draw.begin", deck=[])
+        t = story({"egypt": {"mina": 1, "hand": list(CARDS)}}, step="draw.begin", deck=[])
         t.answer("egypt", "1")
         assert t.civ("egypt").mina == 0
 

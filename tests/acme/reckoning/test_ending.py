@@ -129,7 +129,7 @@ class TestTies:
         assert result(t).winners == ("egypt",)
         assert result(t).order == ("egypt", "hittites")
         assert result(t).scores == {"egypt": 3, "hittites": 3}
-        assert result(t).reason == "Epoch III was the last."
+        assert str(result(t).reason) == "Epoch III was the last."
 
     def test_players_with_several_civs_add_up(self) -> None:
         """RUL-001, RUL-127: their VP, Cities, mina and cards are summed; they share the victory."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.acme.facts.catalog import CARDS
 from tests.acme.reckoning.positions import PLAIN, story
 from tests.acme.story import Story
 
@@ -146,7 +147,7 @@ class TestChange:
         t = story({"egypt": egypt}, **ROMAN_ONE, deck=[63, *PLAIN], discard=[8, 10], set_aside=[72, 73])
         t.run_until("growth.retire")
         assert (t.state.discard, t.state.set_aside) == ([], [])
-        assert sorted(t.state.deck) == [n for n in range(1, 104) if n not in {1, 2, 20}]
+        assert sorted(t.state.deck) == [n for n in CARDS if n not in {1, 2, 20}]
         assert (t.hand("egypt"), t.civ("egypt").investments, t.civ("egypt").mina) == ([1, 2], {"20": 3}, 5 - 2)
 
     def test_removed_cards_stay_out(self) -> None:

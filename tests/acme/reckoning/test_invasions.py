@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.acme.catalog import AREAS, MAPS, edge, land_neighbours, neighbours, playable
-from engine.acme.definitions import BARBARIANS
-from engine.acme.events import resolve_event
+from engine.acme.effects.events import resolve_event
+from engine.acme.effects.invasions import entries
+from engine.acme.facts.catalog import AREAS, MAPS, edge, land_neighbours, neighbours, playable
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.game import GAME
-from engine.acme.invasions import entries
-from engine.acme.problems import problems
+from engine.acme.questions.problems import problems
 from engine.acme.state import State
 from engine.core.ask import Answers, Request
 from tests.acme.reckoning.positions import PLAIN, Civs, position, story
@@ -89,6 +89,7 @@ def test_every_legal_entry_is_open(map_id: str, number: int) -> None:
 @pytest.mark.parametrize(("map_id", "number"), CASES)
 def test_each_entry_fills_itself_and_its_neighbours(map_id: str, number: int) -> None:
     """RUL-013, RUL-089: 4 black disks in Land, 2 in Desert and Sea, in the entry and the Land next to it."""
+    assert legal(number, map_id)
     for entry in sorted(legal(number, map_id)):
         s = board(map_id)
         asked = resolve(s, number, toward(entry, map_id))
@@ -102,6 +103,7 @@ def test_each_entry_fills_itself_and_its_neighbours(map_id: str, number: int) ->
 @pytest.mark.parametrize(("map_id", "number"), CASES)
 def test_short_supply_fills_the_entry_first(map_id: str, number: int) -> None:
     """RUL-089, RUL-096: entry first, then neighbours as the chooser names them, as far as black disks go."""
+    assert legal(number, map_id)
     for entry in sorted(legal(number, map_id)):
         s = board(map_id)
         want = {a: AREAS[a].cap for a in struck(number, map_id, entry)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.acme.facts.catalog import CARDS
 from tests.acme.reckoning.positions import PLAIN, story
 
 AREAS = {
@@ -96,9 +97,7 @@ def test_a_negated_event_still_counts_by_its_number() -> None:
 
 def test_without_any_card_the_epoch_goes_on() -> None:
     """RUL-017: no card can be had: the Epoch goes on, and nobody draws."""
-    t = story(
-        {"egypt": {"hand": list(range(1, 104))}}, AREAS, step="reckoning.sudden", turn=2, turns=2, deck=[], discard=[]
-    )
+    t = story({"egypt": {"hand": list(CARDS)}}, AREAS, step="reckoning.sudden", turn=2, turns=2, deck=[], discard=[])
     assert t.key == "draw.discard"
     assert (t.state.ending, t.hand("hittites")) == (False, [])
 
@@ -147,9 +146,27 @@ class TestTimeMarchesOn:
         assert (t.state.epoch, t.state.turn) == (2, 1)
         assert t.told().count("{card:97} changes nothing.") == 1
 
-    def test_it_ends_the_last_epoch_and_the_game(self) -> None:
-        """RUL-030: drawn in the Draw Step of the last Epoch, the game is over after the step."""
-        t = story(None, AREAS, epoch=3, deck=[97, *PLAIN])
+    @pytest.mark.parametrize("turn", [1, 2, 3])
+    def test_it_does_nothing_in_the_epoch_with_which_the_game_ends(self, turn: int) -> None:
+        """Playbook, Sudden Death (N-171): no window opens, the card is replaced, and all four turns are played."""
+        egypt = {"deity": "sky_god", "hand": [94]}
+        t = story({"egypt": egypt}, AREAS, epoch=3, turn=turn, turns=8 + turn, deck=[97, *PLAIN])
+        t.run_until("growth.retire")
+        assert "{card:97} changes nothing." in t.told()
+        assert (t.state.epoch, t.state.turn, t.state.ending) == (3, turn + 1, False)
+        assert t.hand("egypt") == [42, 44, 46, 94]
+
+    def test_drawn_between_the_steps_it_does_nothing_there_either(self) -> None:
+        """An Epoch and a mark of VP agreed on: Grand Astrologer draws it in the Card Phase of the last Epoch."""
+        egypt, limits = {"hand": [5]}, {"epochs": 2, "vp_target": 75}
+        t = story({"egypt": egypt}, AREAS, epoch=2, turns=5, phase="card", deck=[97, *PLAIN], options=limits)
+        t.play("egypt", "5").run_until("growth.retire")
+        assert "{card:97} changes nothing." in t.told()
+        assert (t.state.epoch, t.state.turn) == (2, 2)
+
+    def test_it_ends_the_last_epoch_of_a_game_to_a_vp_mark(self) -> None:
+        """N-1: no number of Epochs was agreed on, so Epoch IV ends like any other, and the game with it."""
+        t = story(None, AREAS, epoch=4, turns=13, deck=[97, *PLAIN], options={"epochs": 0, "vp_target": 75})
         t.run_until("growth.retire")
         assert t.table.pending is None
         assert t.state.reason == "epochs"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.acme.verbs import gain_vp
+from engine.acme.verbs.basic import gain_vp
 from tests.acme.reckoning.positions import story
 
 SEAS = ("sinai_sea", "egyptian_sea", "rhodian_sea", "levantine_sea")

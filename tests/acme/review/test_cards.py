@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.acme import board, income
-from engine.acme.catalog import RULES
+from engine.acme.facts.catalog import RULES
+from engine.acme.questions import board, income
 from tests.acme.story import Story
 
 

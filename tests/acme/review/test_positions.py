@@ -9,6 +9,7 @@ import pytest
 from engine.core import notation
 from engine.core.protocol import Session
 from engine.games import GAMES
+from tests.acme.reckoning.positions import PLAIN
 from tests.acme.review.client import Client
 from tests.acme.story import Story
 
@@ -100,7 +101,7 @@ def test_what_is_no_position_is_refused_and_the_process_goes_on(text: str) -> No
 
 def test_the_reply_names_the_step_that_asks() -> None:
     """Not the one to which undo could still go back."""
-    c = Client(position('phase="card"', h="hand=[42]", e="hand=[43]"))
+    c = Client(position(f'phase="card"\ndeck={PLAIN}', h="hand=[45]", e="hand=[43]"))
     assert c.now["step"] == "card.action"
     c.answer("hittites", "pass").answer("egypt", "pass")
     assert (c.key, c.now["step"]) == ("growth.retire", "growth.civ")

@@ -28,6 +28,7 @@ KNOWN = {
 def test_no_other_key_is_ever_asked() -> None:
     for number in range(12):
         table, rng = acme(number), random.Random(number)
+        assert table.pending is not None
         while table.pending is not None:
             topic, _, question = table.pending.key.partition(".")
             assert question in KNOWN.get(topic, set()), table.pending.key

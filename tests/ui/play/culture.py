@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bot.ui.vocabulary import face_of
+from bot.ui.presentations import presentation_of
 from engine.core import notation
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.culture_wars.game import GAME
-
-from .desk import Desk, Presser
+from tests.ui.play.fake_service import FakeService, Presser
 
 POSITION = """
 game = "culture_wars"
@@ -39,29 +38,29 @@ h1 = "crowns 6"
 i2 = "crowns 3 suns 1"
 """
 
-FACE = face_of("culture_wars")
+PRESENTATION = presentation_of("culture_wars")
 
 
-def moving() -> Desk:
+def moving() -> FakeService:
     """The table at that position."""
-    return Desk(notation.load(GAME, POSITION))
+    return FakeService(notation.load(GAME, POSITION))
 
 
-def fresh(seed: str = "tiles") -> Desk:
+def fresh(seed: str = "tiles") -> FakeService:
     """A new game of three."""
     plans = [SeatPlan(player=name) for name in ("Ana", "Ben", "Cho")]
-    return Desk(Table.new(GAME, "standard", plans, {}, seed))
+    return FakeService(Table.new(GAME, "standard", plans, {}, seed))
 
 
-def asked(desk: Desk) -> Presser:
+def asked(fake: FakeService) -> Presser:
     """Whoever is asked now."""
-    return Presser.of(desk, FACE, desk.person(desk.table.waiting()[0]))
+    return Presser.of(fake, PRESENTATION, fake.person(fake.table.waiting()[0]))
 
 
-def until(desk: Desk, key: str) -> None:
+def until(fake: FakeService, key: str) -> None:
     """Answer with the first options until that is asked."""
-    while desk.table.pending is not None and desk.table.pending.key != key:
-        seat = desk.table.waiting()[0]
-        ask = desk.table.ask_of(seat)
+    while fake.table.pending is not None and fake.table.pending.key != key:
+        seat = fake.table.waiting()[0]
+        ask = fake.table.ask_of(seat)
         assert ask is not None
-        desk.table.submit(seat, *ask.options[: max(1, ask.least)])
+        fake.table.submit(seat, *ask.options[: max(1, ask.least)])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.ui.vocabulary import face_of
+from bot.ui.presentations import presentation_of
 from engine.acme.game import GAME
 from engine.core import notation
-
-from .desk import Desk, Presser
+from tests.ui.play.fake_service import FakeService, Presser
 
 POSITION = """
 game = "acme"
@@ -62,14 +61,14 @@ borsippa = "babylon 2"
 emar = "babylon 2"
 """
 
-FACE = face_of("acme")
+PRESENTATION = presentation_of("acme")
 
 
-def table(position: str = POSITION) -> Desk:
+def table(position: str = POSITION) -> FakeService:
     """The game at that position."""
-    return Desk(notation.load(GAME, position))
+    return FakeService(notation.load(GAME, position))
 
 
-def hittites(desk: Desk) -> Presser:
+def hittites(fake: FakeService) -> Presser:
     """Ben, who plays the Hittites."""
-    return Presser.of(desk, FACE, desk.person("hittites"))
+    return Presser.of(fake, PRESENTATION, fake.person("hittites"))

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
 from discord.ext import commands
 
+from bot.cogs.game_commands import group_of
 from bot.cogs.play import PlayCog, add_play_cog
-from bot.cogs.verbs import group_of
-from bot.contract import Place, Service
+from bot.service.game_service import GameService
 from bot.ui.limits import faults
 from bot.ui.parts import Screen
-from bot.ui.play.complete import Completer
-from bot.ui.play.play import Play
-from bot.ui.play.typed import Typed
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.autocomplete import Completer
+from bot.ui.play.command_runner import CommandRunner
 from bot.ui.router import Router, Visit
-from engine.acme.face.commands import COMMANDS
+from bot.values import Place
 from engine.acme.game import GAME
+from engine.acme.presentation.commands import COMMANDS
 from engine.core.commands import Command, Parameter
-from engine.games import FACES
+from engine.games import PRESENTATIONS
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .desk import Desk, Presser
-from .hittites import FACE, POSITION, table
+from .hittites import POSITION, PRESENTATION, table
 
 BEN = Visit(1, table="1K9", name="Ben")
 
@@ -38,17 +39,17 @@ def text(screen: Screen) -> str:
     return "\n".join(p.text for p in screen.parts if hasattr(p, "text"))
 
 
-def typed(desk: Desk) -> Typed:
-    return Typed(Play(desk.service, lambda _: FACE))
+def typed(fake: FakeService) -> CommandRunner:
+    return CommandRunner(questions(fake.service, lambda _: PRESENTATION))
 
 
-async def run(desk: Desk, name: str, **given: str) -> str:
-    return text(await typed(desk).run(BEN, named(name), {k.rstrip("_"): v for k, v in given.items()}))
+async def run(fake: FakeService, name: str, **given: str) -> str:
+    return text(await typed(fake).run(BEN, named(name), {k.rstrip("_"): v for k, v in given.items()}))
 
 
-async def suggest(desk: Desk, name: str, option: str, current: str = "", **given: str) -> list[tuple[str, str]]:
+async def suggest(fake: FakeService, name: str, option: str, current: str = "", **given: str) -> list[tuple[str, str]]:
     command = named(name)
-    completer = Completer(Play(desk.service, lambda _: FACE), typed(desk))
+    completer = Completer(questions(fake.service, lambda _: PRESENTATION), typed(fake))
     return await completer.suggest(BEN, command, command.parameter(option), current, given)
 
 
@@ -60,79 +61,79 @@ CARDS = (
 
 
 async def test_deploy_by_a_line_is_one_interaction() -> None:
-    desk = table()
-    said = await run(desk, "deploy", plan="tarsus, lukka 2, carchemish=3, zab 2")
+    fake = table()
+    said = await run(fake, "deploy", plan="tarsus, lukka 2, carchemish=3, zab 2")
     assert "Hittites placed 7" in said
-    assert desk.table.state.disks["zab"]["hittites"] == 2
+    assert fake.table.state.disks["zab"]["hittites"] == 2
 
 
 async def test_fifteen_disks_are_one_command() -> None:
-    desk = table(POSITION.replace("hand = [80, 50, 28, 17]", "hand = [80, 50, 28, 17]\ngrowth_box = 8"))
-    await run(desk, "deploy", plan="luk2 crc2 zab2 kas2 kum2 kar2, tarsus, arzawa, pala")
-    assert desk.answers == 1
-    assert desk.table.state.civs["hittites"].box == 0
+    fake = table(POSITION.replace("hand = [80, 50, 28, 17]", "hand = [80, 50, 28, 17]\ngrowth_box = 8"))
+    await run(fake, "deploy", plan="luk2 crc2 zab2 kas2 kum2 kar2, tarsus, arzawa, pala")
+    assert fake.answers == 1
+    assert fake.table.state.civs["hittites"].box == 0
 
 
 async def test_a_deity_in_one_command() -> None:
-    desk = table(CARDS)
-    await run(desk, "deity", deity="god of war", disks="caucasus sea, pala", mina="2", cards="soothsayer")
-    assert desk.table.state.civs["hittites"].deity == "god_of_war"
+    fake = table(CARDS)
+    await run(fake, "deity", deity="god of war", disks="caucasus sea, pala", mina="2", cards="soothsayer")
+    assert fake.table.state.civs["hittites"].deity == "god_of_war"
     assert "5 are needed" in await run(table(CARDS), "deity", deity="god of war", disks="pala")
 
 
 async def test_losses_in_one_command() -> None:
-    desk = table(CARDS)
-    desk.table.submit_batch("hittites", [["73"], ["babylon"]])
-    desk.close()
-    screen = await typed(desk).run(
+    fake = table(CARDS)
+    fake.table.submit_batch("hittites", [["73"], ["babylon"]])
+    fake.close()
+    screen = await typed(fake).run(
         Visit(3, table="1K9", name="Dee"), named("pay"), {"save": "babylon 1, borsippa", "with": "mina 1, nepotism"}
     )
     assert text(screen)
-    assert desk.table.state.disks["borsippa"] == {"babylon": 2}
-    assert desk.table.state.civs["babylon"].mina == 4
-    assert 81 not in desk.table.state.civs["babylon"].hand
+    assert fake.table.state.disks["borsippa"] == {"babylon": 2}
+    assert fake.table.state.civs["babylon"].mina == 4
+    assert 81 not in fake.table.state.civs["babylon"].hand
 
 
 async def test_more_saved_than_paid_for_opens_the_screen() -> None:
-    desk = table(CARDS)
-    desk.table.submit_batch("hittites", [["73"], ["babylon"]])
-    desk.close()
+    fake = table(CARDS)
+    fake.table.submit_batch("hittites", [["73"], ["babylon"]])
+    fake.close()
     dee = Visit(3, table="1K9", name="Dee")
-    screen = await typed(desk).run(dee, named("pay"), {"save": "all", "with": "mina 1"})
+    screen = await typed(fake).run(dee, named("pay"), {"save": "all", "with": "mina 1"})
     assert "2 more to pay with" in text(screen)
-    assert desk.answers == 0
+    assert fake.answers == 0
 
 
 async def test_a_window_is_answered_in_one_command() -> None:
-    desk = table(CARDS.replace("hand = [72, 25]", "hand = [72, 27]"))
-    desk.table.submit_batch("hittites", [["73"], ["nineveh"]])
-    said = await typed(desk).run(Visit(4, table="1K9", name="Cho"), named("negate"), {"answer": "prophetess"})
+    fake = table(CARDS.replace("hand = [72, 25]", "hand = [72, 27]"))
+    fake.table.submit_batch("hittites", [["73"], ["nineveh"]])
+    said = await typed(fake).run(Visit(4, table="1K9", name="Cho"), named("negate"), {"answer": "prophetess"})
     assert "sealed until" in text(said)
-    assert desk.sealed == {"assyria": ("27",)}
+    assert fake.sealed == {"assyria": ("27",)}
 
 
 async def test_act_takes_any_option_of_the_question() -> None:
-    desk = table(CARDS)
+    fake = table(CARDS)
     act = Command("act", fills={"": ("choice",)})
-    completer = Completer(Play(desk.service, lambda _: FACE), typed(desk))
+    completer = Completer(questions(fake.service, lambda _: PRESENTATION), typed(fake))
     found = await completer.suggest(BEN, act, Parameter("choice"), "", {})
     assert {"42", "73", "pass"} <= {value for _, value in found}
-    said = await typed(desk).run(BEN, act, {"choice": "pass"})
+    said = await typed(fake).run(BEN, act, {"choice": "pass"})
     assert "passed" in text(said)
 
 
 async def test_deploy_that_leaves_disks_open_shows_the_draft_or_returns_them() -> None:
-    desk = table()
-    said = await run(desk, "deploy", plan="lukka 2, tarsus")
+    fake = table()
+    said = await run(fake, "deploy", plan="lukka 2, tarsus")
     assert said.startswith("3 of 7 disks are set. The other 4 can still be placed, or go back to Supply.")
-    assert desk.answers == 0
-    await run(desk, "deploy", plan="lukka 2, tarsus", left="back")
-    assert desk.answers == 1
+    assert fake.answers == 0
+    await run(fake, "deploy", plan="lukka 2, tarsus", left="back")
+    assert fake.answers == 1
 
 
 async def test_deploy_by_area_and_count() -> None:
-    desk = table()
-    assert "2 of 7" in await run(desk, "deploy", area="zab", count="2")
+    fake = table()
+    assert "2 of 7" in await run(fake, "deploy", area="zab", count="2")
 
 
 async def test_a_wrong_line_is_told_with_the_nearest() -> None:
@@ -140,9 +141,9 @@ async def test_a_wrong_line_is_told_with_the_nearest() -> None:
 
 
 async def test_steps_before_growth_are_noted_in_the_draft() -> None:
-    desk = table()
-    assert "Pala 1→0" in await run(desk, "retire", disks="pala")
-    assert "Hattusha 3→2" in await run(desk, "resettle", disks="hattusha")
+    fake = table()
+    assert "Pala 1→0" in await run(fake, "retire", disks="pala")
+    assert "Hattusha 3→2" in await run(fake, "resettle", disks="hattusha")
 
 
 async def test_a_command_at_another_moment_says_what_is_asked() -> None:
@@ -152,36 +153,36 @@ async def test_a_command_at_another_moment_says_what_is_asked() -> None:
 
 
 async def test_a_card_with_its_target_is_played_at_once() -> None:
-    desk = table(CARDS)
-    await run(desk, "play", card="Biblical Plague", target="Nineveh")
-    pending = desk.table.pending
+    fake = table(CARDS)
+    await run(fake, "play", card="Biblical Plague", target="Nineveh")
+    pending = fake.table.pending
     assert pending is None or pending.key != "card.play" or pending.asks[0].seat != "hittites"
-    assert 73 not in desk.table.state.civs["hittites"].hand
+    assert 73 not in fake.table.state.civs["hittites"].hand
 
 
 async def test_a_card_without_its_target_opens_the_screen() -> None:
-    desk = table(CARDS)
-    said = await run(desk, "play", card="73")
+    fake = table(CARDS)
+    said = await run(fake, "play", card="73")
     assert "Biblical Plague" in said
-    assert desk.answers == 0
+    assert fake.answers == 0
 
 
 async def test_preview_sends_nothing() -> None:
-    desk = table(CARDS)
-    said = await run(desk, "preview", card="73", target="nineveh")
+    fake = table(CARDS)
+    said = await run(fake, "preview", card="73", target="nineveh")
     assert "Nineveh" in said
-    assert desk.answers == 0
+    assert fake.answers == 0
 
 
 async def test_areas_of_a_card_by_a_line() -> None:
-    desk = table(CARDS)
-    await run(desk, "play", card="trade fleet", areas="caucasus sea")
-    assert 42 not in desk.table.state.civs["hittites"].hand
+    fake = table(CARDS)
+    await run(fake, "play", card="trade fleet", areas="caucasus sea")
+    assert 42 not in fake.table.state.civs["hittites"].hand
 
 
 async def test_pass() -> None:
-    desk = table(CARDS)
-    assert "passed" in await run(desk, "pass")
+    fake = table(CARDS)
+    assert "passed" in await run(fake, "pass")
 
 
 async def test_what_is_no_choice_is_refused_with_the_nearest_above_all_choices() -> None:
@@ -204,8 +205,8 @@ async def test_a_card_that_cannot_be_played_now_is_refused_with_the_reason() -> 
 
 
 async def test_choose_answers_anything() -> None:
-    desk = table(CARDS)
-    assert "passed" in await run(desk, "choose", choice="pass")
+    fake = table(CARDS)
+    assert "passed" in await run(fake, "choose", choice="pass")
 
 
 async def test_cards_are_completed_playable_first_then_those_that_cannot_be_played() -> None:
@@ -228,8 +229,8 @@ async def test_the_last_item_of_a_plan_is_completed_as_a_whole_line() -> None:
 
 
 async def test_strangers_get_no_completion() -> None:
-    desk, command = table(), named("deploy")
-    completer = Completer(Play(desk.service, lambda _: FACE), typed(desk))
+    fake, command = table(), named("deploy")
+    completer = Completer(questions(fake.service, lambda _: PRESENTATION), typed(fake))
     eve = Visit(99, table="1K9", name="Eve")
     assert await completer.suggest(eve, command, command.parameter("plan"), "", {}) == []
     other = Visit(2, table="1K9", name="Ana")
@@ -251,6 +252,9 @@ class Places:
     async def thread(self, channel: int, name: str) -> Place | None:
         return None
 
+    async def has_left(self, guild: int | None, person: int) -> bool:
+        return False
+
 
 @pytest.fixture
 async def bot() -> commands.Bot:
@@ -261,7 +265,13 @@ async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> No
     cog = await add_play_cog(bot, Router(), _service(), Places())
     assert isinstance(cog, PlayCog)
     payload: list[dict[str, Any]] = [c.to_dict(bot.tree) for c in bot.tree.get_commands()]
-    assert {c["name"] for c in payload} == {"turn", "act", "hand", "undo", *(face.group for face in FACES.values())}
+    assert {c["name"] for c in payload} == {
+        "turn",
+        "act",
+        "hand",
+        "undo",
+        *(presentation.group for presentation in PRESENTATIONS.values()),
+    }
     acme = next(c for c in payload if c["name"] == "acme")
     assert _size(acme) < 5700
     for sub in acme["options"]:
@@ -277,8 +287,8 @@ def _size(node: Any) -> int:
     return sum(map(_size, node)) if isinstance(node, list) else 0
 
 
-def _service() -> Service:
-    return table().service
+def _service() -> GameService:
+    return cast("GameService", table())
 
 
 def test_a_group_can_be_made_for_any_game() -> None:
@@ -290,27 +300,27 @@ def test_a_group_can_be_made_for_any_game() -> None:
 
 
 async def test_the_end_of_a_plan_is_offered_where_nothing_else_is() -> None:
-    desk = table(CARDS.replace('zab = "assyria 1"', 'zab = "assyria 1 hittites 2"').replace('"card"', '"competition"'))
-    desk.close()
-    while desk.table.pending and desk.table.pending.key == "competition.commit" and desk.table.pending.sealed:
-        desk.close()
+    fake = table(CARDS.replace('zab = "assyria 1"', 'zab = "assyria 1 hittites 2"').replace('"card"', '"competition"'))
+    fake.close()
+    while fake.table.pending and fake.table.pending.key == "competition.commit" and fake.table.pending.sealed:
+        fake.close()
     act = Command("act", (Parameter("choice", several=True),), {"": ("choice",)})
-    completer = Completer(Play(desk.service, lambda _: FACE), typed(desk))
+    completer = Completer(questions(fake.service, lambda _: PRESENTATION), typed(fake))
     here = Parameter("choice", several=True)
-    assert desk.table.waiting() == ("hittites",)
+    assert fake.table.waiting() == ("hittites",)
     found = await completer.suggest(BEN, act, here, "", {})
     assert found[-1] == ("Commit nothing", "Commit nothing")
     assert await completer.suggest(BEN, act, here, "comm", {}) == [("Commit nothing", "Commit nothing")]
     assert await completer.suggest(BEN, act, here, "xyz", {}) == []
-    await typed(desk).run(BEN, act, {"choice": "Commit nothing"})
-    assert desk.answers == 1
+    await typed(fake).run(BEN, act, {"choice": "Commit nothing"})
+    assert fake.answers == 1
 
 
 async def test_act_goes_on_with_a_plan_begun_or_begins_anew_with_another_card() -> None:
-    desk = table(CARDS.replace("hand = [73, 42, 28, 17]", "hand = [66, 42, 28, 17]"))
+    fake = table(CARDS.replace("hand = [73, 42, 28, 17]", "hand = [66, 42, 28, 17]"))
     act = Command("act", (Parameter("choice"),), {"": ("choice",)})
-    completer, acting = Completer(Play(desk.service, lambda _: FACE), typed(desk)), typed(desk)
-    who = Presser.of(desk, FACE, desk.person("hittites"))
+    completer, acting = Completer(questions(fake.service, lambda _: PRESENTATION), typed(fake)), typed(fake)
+    who = Presser.of(fake, PRESENTATION, fake.person("hittites"))
     await who.open()
     await who.press_button(next(b for b in who.buttons() if b.option == "66"))
     await who.choose("add", "arzawa")
@@ -319,4 +329,4 @@ async def test_act_goes_on_with_a_plan_begun_or_begins_anew_with_another_card() 
     assert "Soothsayer cannot be played now: " in text(await acting.run(BEN, act, {"choice": "17"}))
     assert "Local Trade" in text(await acting.run(BEN, act, {"choice": "28"}))
     assert text(await acting.run(BEN, act, {"choice": "42"})).startswith("### Trade Fleet")
-    assert desk.answers == 0
+    assert fake.answers == 0

@@ -8,8 +8,8 @@ from .hittites import POSITION, hittites, table
 
 
 async def test_a_deployment_by_components_takes_four_interactions() -> None:
-    desk = table()
-    ben = hittites(desk)
+    fake = table()
+    ben = hittites(fake)
     await ben.open()
     await ben.choose("add", "tarsus", "lukka", "carchemish", "zab")
     await ben.choose("add", "lukka", "carchemish", "zab")
@@ -18,45 +18,45 @@ async def test_a_deployment_by_components_takes_four_interactions() -> None:
     assert "Contested" in ben.text()
     await ben.press("Place 7 disks")
     assert ben.interactions == 4
-    assert desk.table.state.disks["carchemish"] == {"hittites": 3}
+    assert fake.table.state.disks["carchemish"] == {"hittites": 3}
 
 
 async def test_a_deployment_by_a_line_takes_four_interactions() -> None:
-    desk = table()
-    ben = hittites(desk)
+    fake = table()
+    ben = hittites(fake)
     await ben.open()
     await ben.press("Type a line")
     await ben.fill(line="tarsus, lukka 2, carchemish=3, zab 2", left="ask")
     await ben.press("Place 7 disks")
     assert ben.interactions == 4
-    assert desk.table.state.disks["lukka"] == {"hittites": 2}
+    assert fake.table.state.disks["lukka"] == {"hittites": 2}
 
 
 async def test_what_is_left_goes_back_only_when_the_button_says_so() -> None:
-    desk = table()
-    ben = hittites(desk)
+    fake = table()
+    ben = hittites(fake)
     await ben.open()
     await ben.choose("add", "tarsus", "lukka", "carchemish", "zab")
     assert "4 of 7" in ben.text()
     await ben.press("Place 4, 3 back to Supply")
-    assert desk.table.pending is not None
-    assert desk.table.pending.asks[0].seat == "egypt"
+    assert fake.table.pending is not None
+    assert fake.table.pending.asks[0].seat == "egypt"
 
 
 async def test_back_to_supply_in_the_form_leads_to_the_button_that_says_so() -> None:
-    desk = table()
-    ben = hittites(desk)
+    fake = table()
+    ben = hittites(fake)
     await ben.open()
     await ben.press("Type a line")
     await ben.fill(line="settlements", left="back")
     assert "disks are set" not in ben.text()
     await ben.press("Place 5, 2 back to Supply")
-    assert desk.table.state.civs["hittites"].box == 0
+    assert fake.table.state.civs["hittites"].box == 0
 
 
 async def test_fill_settlements_back_one_and_start_over() -> None:
-    desk = table()
-    ben = hittites(desk)
+    fake = table()
+    ben = hittites(fake)
     await ben.open()
     await ben.press("Fill Settlements")
     assert "5 of 7" in ben.text()
@@ -67,8 +67,8 @@ async def test_fill_settlements_back_one_and_start_over() -> None:
 
 
 async def test_a_wrong_line_is_kept_and_can_be_corrected_by_a_press() -> None:
-    desk = table()
-    ben = hittites(desk)
+    fake = table()
+    ben = hittites(fake)
     await ben.open()
     await ben.press("Type a line")
     await ben.fill(line="tarsus, emar", left="ask")
@@ -82,8 +82,8 @@ async def test_a_wrong_line_is_kept_and_can_be_corrected_by_a_press() -> None:
 
 
 async def test_the_steps_before_deploying_change_what_there_is_to_place() -> None:
-    desk = table()
-    ben = hittites(desk)
+    fake = table()
+    ben = hittites(fake)
     await ben.open()
     await ben.choose("add", "tarsus", "lukka")
     await ben.press("Before deploying")
@@ -104,23 +104,23 @@ SIX = ("lukka", "carchemish", "zab", "kaska", "kumannis", "karahuyuk")
 
 
 async def test_fifteen_disks_over_nine_areas_take_four_interactions_by_components() -> None:
-    desk = table(FIFTEEN)
-    ben = hittites(desk)
+    fake = table(FIFTEEN)
+    ben = hittites(fake)
     await ben.open()
     await ben.choose("add", *NINE)
     await ben.choose("add", *SIX)
     assert "15 of 15" in ben.text()
     await ben.press("Place 15 disks")
     assert ben.interactions == 4
-    assert desk.table.state.civs["hittites"].box == 0
+    assert fake.table.state.civs["hittites"].box == 0
 
 
 async def test_fifteen_disks_over_nine_areas_take_four_interactions_by_a_line() -> None:
-    desk = table(FIFTEEN)
-    ben = hittites(desk)
+    fake = table(FIFTEEN)
+    ben = hittites(fake)
     await ben.open()
     await ben.press("Type a line")
     await ben.fill(line="luk2 crc2 zab2 kas2 kum2 kar2, tarsus, arzawa, pala", left="ask")
     await ben.press("Place 15 disks")
     assert ben.interactions == 4
-    assert desk.table.state.civs["hittites"].box == 0
+    assert fake.table.state.civs["hittites"].box == 0

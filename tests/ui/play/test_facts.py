@@ -4,57 +4,59 @@ from __future__ import annotations
 
 from bot.cogs.play import ACT
 from bot.ui.parts import Menu, Screen, Text
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.answer_labels import token_name
+from bot.ui.play.command_runner import CommandRunner
+from bot.ui.play.draft import stage_of
 from bot.ui.play.groups import grouped
-from bot.ui.play.labels import token_name
-from bot.ui.play.play import Play
 from bot.ui.play.preview import others
-from bot.ui.play.stage import stage_of
-from bot.ui.play.typed import Typed
 from bot.ui.router import Visit
-from engine.acme.catalog import AREAS
-from engine.acme.face.names import NAMES
+from engine.acme.facts.catalog import AREAS
 from engine.acme.game import GAME
+from engine.acme.presentation.names import NAMES
 from engine.core.ask import Option
 from engine.core.game import Event, SeatPlan
-from engine.core.table import DryRun, Table
+from engine.core.table import Table
+from engine.core.trial import DryRun
+from tests.facts import fact
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .desk import Desk, Presser
-from .hittites import FACE, POSITION, hittites, table
+from .hittites import POSITION, PRESENTATION, hittites, table
 from .test_commands import CARDS
 
 PLANS = [SeatPlan() for _ in range(3)]
 PLAIN = 14
 
 
-def at(desk: Desk, seat: str) -> Presser:
-    return Presser.of(desk, FACE, desk.person(seat))
+def at(fake: FakeService, seat: str) -> Presser:
+    return Presser.of(fake, PRESENTATION, fake.person(seat))
 
 
-def opened() -> Desk:
+def opened() -> FakeService:
     """Three people who have still to choose their civilizations."""
-    return Desk(Table.new(GAME, "standard", PLANS, {"map": "western"}, "facts"))
+    return FakeService(Table.new(GAME, "standard", PLANS, {"map": "western"}, "facts"))
 
 
-async def asked(desk: Desk) -> Presser:
-    assert desk.table.pending is not None
-    who = at(desk, desk.table.pending.asks[0].seat)
+async def asked(fake: FakeService) -> Presser:
+    assert fake.table.pending is not None
+    who = at(fake, fake.table.pending.asks[0].seat)
     await who.open()
     return who
 
 
-async def settled() -> Desk:
+async def settled() -> FakeService:
     """The same once all have chosen, so that the first of them places disks."""
-    desk = opened()
+    fake = opened()
     for civ in ("egypt", "hittites", "assyria"):
-        who = await asked(desk)
+        who = await asked(fake)
         await who.choose("pick", civ)
         await who.press(next(b.label for b in who.buttons() if b.verb in {"go", "both"}))
-    return desk
+    return fake
 
 
-async def act(desk: Desk, person: int, choice: str) -> Screen:
+async def act(fake: FakeService, person: int, choice: str) -> Screen:
     visit = Visit(person, table="1K9", name=f"P{person}")
-    return await Typed(Play(desk.service, lambda _: FACE)).run(visit, ACT, {"choice": choice})
+    return await CommandRunner(questions(fake.service, lambda _: PRESENTATION)).run(visit, ACT, {"choice": choice})
 
 
 def words_of(screen: Screen) -> str:
@@ -81,8 +83,8 @@ async def test_what_was_retired_before_is_not_told_as_growth() -> None:
 
 
 async def test_a_civilization_is_chosen_with_its_abilities_below_the_menu() -> None:
-    desk = opened()
-    who = await asked(desk)
+    fake = opened()
+    who = await asked(fake)
     assert "Choose your civilization, as number 1 of 3" in who.text()
     assert "Pick one to read what it can do." in who.text()
     await who.choose("pick", "assyria")
@@ -93,19 +95,19 @@ async def test_a_civilization_is_chosen_with_its_abilities_below_the_menu() -> N
     assert "**Assyria** 2500–609 BC · Home Assur or Nineveh · Epochs I, II, III" in who.text()
     assert "**Nineveh** Fertile, 6 Land neighbours" in who.text()
     await who.press("Take Assyria at Nineveh")
-    assert desk.table.state.civs["assyria"].home == "nineveh"
-    assert desk.answers == 1
+    assert fake.table.state.civs["assyria"].home == "nineveh"
+    assert fake.answers == 1
 
 
 async def test_a_civilization_with_one_home_is_taken_by_one_button() -> None:
-    desk = opened()
-    who = await asked(desk)
+    fake = opened()
+    who = await asked(fake)
     await who.choose("pick", "hittites")
     assert [b.label for b in who.buttons() if b.verb in {"go", "both"}] == ["Take Hittites"]
 
 
 async def test_the_last_civilizations_are_read_before_they_are_taken() -> None:
-    desk = Desk(
+    fake = FakeService(
         Table.new(
             GAME,
             "standard",
@@ -114,7 +116,7 @@ async def test_the_last_civilizations_are_read_before_they_are_taken() -> None:
             "few",
         )
     )
-    who = await asked(desk)
+    who = await asked(fake)
     assert len(who.menus()[0].choices) == 3
     assert all(b.verb != "take" for b in who.buttons())
 
@@ -128,28 +130,28 @@ async def test_the_first_disks_are_counted_and_what_is_in_place_is_told() -> Non
 
 
 async def test_a_choice_named_by_a_command_is_an_answer_and_counts_as_often_as_it_is_named() -> None:
-    desk = await settled()
-    who = await asked(desk)
-    seat, person = desk.table.waiting()[0], who.person.id
+    fake = await settled()
+    who = await asked(fake)
+    seat, person = fake.table.waiting()[0], who.person.id
     area = who.menus()[-1].choices[0].value
-    total = desk.table.pending.left if desk.table.pending else 0
-    before = desk.table.state.disks.get(area, {}).get(seat, 0)
-    said = words_of(await act(desk, person, area))
-    assert desk.table.state.disks[area][seat] == before + 1
+    total = fake.table.pending.left if fake.table.pending else 0
+    before = fake.table.state.disks.get(area, {}).get(seat, 0)
+    said = words_of(await act(fake, person, area))
+    assert fake.table.state.disks[area][seat] == before + 1
     assert f"Place {total - 1} disk" in said
-    others = [c.value for c in (await asked(desk)).menus()[-1].choices if c.value != area]
-    await act(desk, person, f"{others[0]}, {others[0]}")
-    assert desk.table.state.disks[others[0]][seat] == 2
+    others = [c.value for c in (await asked(fake)).menus()[-1].choices if c.value != area]
+    await act(fake, person, f"{others[0]}, {others[0]}")
+    assert fake.table.state.disks[others[0]][seat] == 2
 
 
 async def test_a_choice_named_by_a_command_is_added_to_a_plan_that_has_to_be_ended() -> None:
-    desk = table()
-    await act(desk, 1, "lukka")
-    said = words_of(await act(desk, 1, "lukka"))
+    fake = table()
+    await act(fake, 1, "lukka")
+    said = words_of(await act(fake, 1, "lukka"))
     assert "**2 of 7** Lukka 0→2" in said
-    assert desk.answers == 0
-    await act(desk, 1, "rest back to supply")
-    assert desk.table.state.disks["lukka"] == {"hittites": 2}
+    assert fake.answers == 0
+    await act(fake, 1, "rest back to supply")
+    assert fake.table.state.disks["lukka"] == {"hittites": 2}
 
 
 async def test_a_plan_names_cards_and_never_their_tokens() -> None:
@@ -163,9 +165,9 @@ async def test_a_plan_names_cards_and_never_their_tokens() -> None:
 
 
 async def test_tokens_are_named_by_what_they_mean() -> None:
-    desk = table(CARDS)
-    sheet = await desk.service.sheet("1K9", desk.person("hittites"))
-    stage = await stage_of(desk.service, sheet, FACE)
+    fake = table(CARDS)
+    there = await fake.seat("1K9", fake.person("hittites"))
+    stage = stage_of(there, PRESENTATION)
     named = {t: token_name(stage, t) for t in ("card:42", "disk:kaska", "sky_god", "mina", "egypt", "vp")}
     assert named == {
         "card:42": "Trade Fleet (42)",
@@ -178,8 +180,8 @@ async def test_tokens_are_named_by_what_they_mean() -> None:
 
 
 async def test_a_card_for_several_areas_shows_what_it_brings_and_is_played_in_four_interactions() -> None:
-    desk = table(CARDS)
-    ben = hittites(desk)
+    fake = table(CARDS)
+    ben = hittites(fake)
     await ben.open()
     await ben.press_button(next(b for b in ben.buttons() if b.option == "42"))
     assert "### Trade Fleet: up to 3 areas" in ben.text()
@@ -191,8 +193,8 @@ async def test_a_card_for_several_areas_shows_what_it_brings_and_is_played_in_fo
     assert "Supply 31→29" in ben.text()
     await ben.press("Play Trade Fleet")
     assert ben.interactions == 4
-    assert desk.table.pending is not None
-    assert desk.table.pending.key == "card.negate"
+    assert fake.table.pending is not None
+    assert fake.table.pending.key == "card.negate"
 
 
 async def test_a_preview_tells_holdings_and_who_may_save_what() -> None:
@@ -226,9 +228,9 @@ async def test_the_picture_takes_the_place_of_its_button() -> None:
 
 
 async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
-    desk = table(CARDS)
-    desk.table.submit_batch("hittites", [["73"], ["nineveh"]])
-    ana = at(desk, "egypt")
+    fake = table(CARDS)
+    fake.table.submit_batch("hittites", [["73"], ["nineveh"]])
+    ana = at(fake, "egypt")
     await ana.open()
     assert ana.text().startswith("### Window until <t:")
     assert "Biblical Plague" in ana.text().splitlines()[0]
@@ -240,11 +242,11 @@ async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
 
 
 async def test_losses_say_what_saves_a_disk() -> None:
-    desk = table(CARDS)
-    desk.table.submit_batch("hittites", [["73"], ["babylon"]])
-    while desk.table.pending and desk.table.pending.sealed:
-        desk.close()
-    dee = at(desk, "babylon")
+    fake = table(CARDS)
+    fake.table.submit_batch("hittites", [["73"], ["babylon"]])
+    while fake.table.pending and fake.table.pending.sealed:
+        fake.close()
+    dee = at(fake, "babylon")
     await dee.open()
     assert "1 mina or 1 card saves one. You have 5 mina, 3 cards." in dee.text()
     assert "Nepotism (81)" in [c.label for menu in dee.menus() for c in menu.choices]
@@ -254,13 +256,13 @@ async def test_a_commitment_says_how_it_stands() -> None:
     fight = CARDS.replace('phase = "card"', 'phase = "competition"').replace(
         'zab = "assyria 1"', 'zab = "hittites 2 assyria 3"'
     )
-    desk = table(fight.replace("hand = [73, 42, 28, 17]", "hand = [73, 42, 28, 31]"))
-    while desk.table.pending and (desk.table.pending.sealed or desk.table.waiting() != ("hittites",)):
-        if desk.table.pending.sealed:
-            desk.close()
+    fake = table(fight.replace("hand = [73, 42, 28, 17]", "hand = [73, 42, 28, 31]"))
+    while fake.table.pending and (fake.table.pending.sealed or fake.table.waiting() != ("hittites",)):
+        if fake.table.pending.sealed:
+            fake.close()
         else:
-            desk.table.submit(desk.table.waiting()[0], "done")
-    ben = hittites(desk)
+            fake.table.submit(fake.table.waiting()[0], "done")
+    ben = hittites(fake)
     await ben.open()
     assert "### Competition in Zab: what do you commit?" in ben.text()
     assert "As it stands Assyria would keep 2 of the units, the other side none." in ben.text()
@@ -271,7 +273,7 @@ async def test_a_commitment_says_how_it_stands() -> None:
 def test_long_lists_come_in_the_order_of_the_board() -> None:
     options = [Option(f"a{i}", f"Area {i}", group=("Levant", "Anatolia", "")[i % 3], rank=i) for i in range(30)]
     assert [g.label for g in grouped(options, ("Anatolia", "Levant"))] == ["Suggested", "Anatolia", "Levant", "Others"]
-    assert FACE.regions[:2] == ("Black Sea", "Anatolia")
+    assert PRESENTATION.questions.regions[:2] == ("Black Sea", "Anatolia")
 
 
 async def test_nothing_that_is_shown_is_a_token() -> None:
@@ -285,8 +287,8 @@ async def test_nothing_that_is_shown_is_a_token() -> None:
 
 
 async def test_a_screen_has_its_first_control_within_the_lines_of_a_phone() -> None:
-    desk = opened()
-    who = await asked(desk)
+    fake = opened()
+    who = await asked(fake)
     await who.choose("pick", "assyria")
     first = next(i for i, p in enumerate(who.screen.parts) if not isinstance(p, Text))
     lines = [line for part in who.screen.parts[:first] for line in getattr(part, "text", "").splitlines()]
@@ -310,35 +312,37 @@ async def test_targets_say_what_each_would_lose() -> None:
 
 
 async def test_buying_says_how_many_cards_come_anyway() -> None:
-    desk = table(POSITION.replace('phase = "growth"', 'phase = "reckoning"\nstep = "draw.begin"'))
-    ben = at(desk, "egypt")
+    fake = table(POSITION.replace('phase = "growth"', 'phase = "reckoning"\nstep = "draw.begin"'))
+    ben = at(fake, "egypt")
     await ben.open()
     assert "You draw 3 cards, and 1 more for each mina. Everybody is told the number" in ben.text()
 
 
 def test_long_lists_of_fights_are_shortened() -> None:
     areas = {a: {"disks": {"egypt": 2, "hittites": 3}, "contested": True} for a in sorted(AREAS)[:40]}
-    (told,) = FACE.herald.notes({"areas": areas})
+    (told,) = PRESENTATION.summary.notes({"areas": areas})
     assert len(told) < 400
     assert told.endswith(" more")
 
 
 async def test_a_preview_does_not_say_that_others_pass() -> None:
-    desk = table(CARDS)
-    stage = await stage_of(desk.service, await desk.service.sheet("1K9", desk.person("hittites")), FACE)
-    passed = tuple(Event(f"{{civ:{civ}}} passed.", key="card.passed") for civ in ("babylon", "hittites"))
+    fake = table(CARDS)
+    stage = stage_of(await fake.seat("1K9", fake.person("hittites")), PRESENTATION)
+    passed = tuple(
+        Event(fact(f"{{civ:{civ}}} passed.", "card.passed"), key="card.passed") for civ in ("babylon", "hittites")
+    )
     told = others(stage, DryRun(stage.sheet.view, passed, 1, "", None, presumed=True))
     assert told == ["Hittites passed."]
 
 
 async def test_who_may_answer_a_card_reads_what_it_does() -> None:
-    desk = table(CARDS)
-    await (ben := hittites(desk)).open()
+    fake = table(CARDS)
+    await (ben := hittites(fake)).open()
     await ben.press_button(next(b for b in ben.buttons() if b.option == "73"))
     await ben.press("Babylon")
     await ben.press(next(b.label for b in ben.buttons() if b.label.startswith("Play ")))
-    assert desk.table.pending is not None
-    assert desk.table.pending.key == "card.negate"
-    asked_now = at(desk, desk.table.pending.asks[0].seat)
+    assert fake.table.pending is not None
+    assert fake.table.pending.key == "card.negate"
+    asked_now = at(fake, fake.table.pending.asks[0].seat)
     await asked_now.open()
     assert f"**{NAMES.name('card', '73')}** (73)" in asked_now.text()

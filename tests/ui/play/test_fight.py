@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from bot.contract import Refused
-from bot.ui.play.fight import units
-from bot.ui.play.play import Play
-from bot.ui.play.typed import Typed
+from bot.games.acme.declared import UNITS
+from bot.games.acme.fight_screen import units
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.command_runner import CommandRunner
 from bot.ui.router import Visit
-from engine.acme.face import UNITS
-from engine.acme.face.commands import COMMANDS
+from bot.values import Refused
 from engine.acme.game import GAME
+from engine.acme.presentation.commands import COMMANDS
 from engine.core import notation
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .desk import Desk, Presser
-from .hittites import FACE, POSITION
+from .hittites import POSITION, PRESENTATION
 
 FIGHT = (
     POSITION.replace('phase = "growth"', 'phase = "competition"')
@@ -27,24 +27,24 @@ FIGHT = (
 )  # fmt: skip
 
 
-def at(desk: Desk, seat: str) -> Presser:
-    return Presser.of(desk, FACE, desk.person(seat))
+def at(fake: FakeService, seat: str) -> Presser:
+    return Presser.of(fake, PRESENTATION, fake.person(seat))
 
 
-async def rounds(position: str = FIGHT) -> Desk:
+async def rounds(position: str = FIGHT) -> FakeService:
     """The Competition of Zab, at its first removal."""
-    desk = Desk(notation.load(GAME, position))
-    while desk.table.pending is not None and desk.table.pending.key != "competition.removal":
-        if desk.table.pending.sealed:
-            desk.close()
+    fake = FakeService(notation.load(GAME, position))
+    while fake.table.pending is not None and fake.table.pending.key != "competition.removal":
+        if fake.table.pending.sealed:
+            fake.close()
             continue
-        seat = desk.table.waiting()[0]
-        await desk.answer("1K9", desk.person(seat), desk.ask_no, [["done"]])
-    return desk
+        seat = fake.table.waiting()[0]
+        await fake.answer("1K9", fake.person(seat), fake.ask_no, [["done"]])
+    return fake
 
 
-def stacks(desk: Desk) -> dict[str, Any]:
-    return dict(desk.table.state.disks.get("zab", {}))
+def stacks(fake: FakeService) -> dict[str, Any]:
+    return dict(fake.table.state.disks.get("zab", {}))
 
 
 async def test_the_screen_works_out_how_it_ends_and_asks_for_one_plan() -> None:
@@ -59,43 +59,43 @@ async def test_the_screen_works_out_how_it_ends_and_asks_for_one_plan() -> None:
 
 
 async def test_one_press_decides_it_unless_the_other_side_pays() -> None:
-    desk = await rounds()
-    ben = at(desk, "hittites")
+    fake = await rounds()
+    ben = at(fake, "hittites")
     await ben.open()
     await ben.press("Pay up to 2")
-    assert desk.table.pending is not None
-    assert desk.table.waiting() == ("assyria",)
-    cho = at(desk, "assyria")
+    assert fake.table.pending is not None
+    assert fake.table.waiting() == ("assyria",)
+    cho = at(fake, "assyria")
     await cho.open()
     await cho.press("Pay nothing")
-    assert stacks(desk) == {"hittites": 2}
-    assert desk.table.state.civs["hittites"].mina == 0
+    assert stacks(fake) == {"hittites": 2}
+    assert fake.table.state.civs["hittites"].mina == 0
 
 
 async def test_two_plans_meet_without_further_questions() -> None:
-    desk = await rounds()
+    fake = await rounds()
     for seat in ("hittites", "assyria"):
-        who = at(desk, seat)
+        who = at(fake, seat)
         await who.open()
         await who.choose("f_pay", "3")
         await who.press("Pay up to 3")
-    assert desk.table.pending is None or desk.table.pending.key != "competition.removal"
-    assert stacks(desk) == {"assyria": 2}
+    assert fake.table.pending is None or fake.table.pending.key != "competition.removal"
+    assert stacks(fake) == {"assyria": 2}
 
 
 async def test_what_is_paid_with_and_when_to_stop_can_be_chosen() -> None:
-    desk = await rounds()
-    ben = at(desk, "hittites")
+    fake = await rounds()
+    ben = at(fake, "hittites")
     await ben.open()
     await ben.choose("f_pay", "2")
     await ben.choose("f_with", "card:80#1")
     await ben.choose("f_until", "share")
     await ben.press("Pay up to 2")
-    assert desk.table.state.civs["hittites"].mina == 2
-    cho = at(desk, "assyria")
+    assert fake.table.state.civs["hittites"].mina == 2
+    cho = at(fake, "assyria")
     await cho.open()
     await cho.press("Pay nothing")
-    assert (stacks(desk), desk.table.state.civs["hittites"].hand) == ({"hittites": 1, "assyria": 1}, [])
+    assert (stacks(fake), fake.table.state.civs["hittites"].hand) == ({"hittites": 1, "assyria": 1}, [])
 
 
 async def test_step_by_step_shows_each_round() -> None:
@@ -113,26 +113,26 @@ async def test_asking_each_time_offers_no_plan() -> None:
     assert [b.label for b in ben.buttons()][:1] == ["Step by step"]
 
 
-async def run(desk: Desk, seat: str, **given: str) -> str:
+async def run(fake: FakeService, seat: str, **given: str) -> str:
     command = next(command for command in COMMANDS if command.name == "fight")
-    typed = Typed(Play(desk.service, lambda _: FACE))
-    person = desk.person(seat)
+    typed = CommandRunner(questions(fake.service, lambda _: PRESENTATION))
+    person = fake.person(seat)
     screen = await typed.run(Visit(person.id, table="1k9", name=person.name), command, given)
     return "\n".join(part.text for part in screen.parts if hasattr(part, "text"))
 
 
 async def test_the_command_does_the_same_in_one_step() -> None:
-    desk = await rounds()
-    await run(desk, "hittites", pay="2", **{"with": "mina 1, 80"}, until="win")
-    await run(desk, "assyria", pay="0")
-    assert (stacks(desk), desk.table.state.civs["hittites"].mina) == ({"hittites": 2}, 1)
+    fake = await rounds()
+    await run(fake, "hittites", pay="2", **{"with": "mina 1, 80"}, until="win")
+    await run(fake, "assyria", pay="0")
+    assert (stacks(fake), fake.table.state.civs["hittites"].mina) == ({"hittites": 2}, 1)
 
 
 async def test_the_command_without_a_plan_answers_one_step() -> None:
-    desk = await rounds()
-    await run(desk, "hittites", lose="disk")
-    assert desk.table.waiting() == ("assyria",)
-    assert stacks(desk)["hittites"] == 2
+    fake = await rounds()
+    await run(fake, "hittites", lose="disk")
+    assert fake.table.waiting() == ("assyria",)
+    assert stacks(fake)["hittites"] == 2
 
 
 def test_units_are_named_in_the_order_in_which_they_go() -> None:

@@ -6,32 +6,40 @@ from random import Random
 
 import pytest
 
-from bot.contract import Person
+from bot.cogs.play import ACT
 from bot.ui.parts import Address, Button, Screen
-from engine.core.face import Face
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.autocomplete import Completer
+from bot.ui.play.command_runner import CommandRunner
+from bot.ui.router import Visit
+from bot.values import Person
 from engine.core.game import SeatPlan
 from engine.core.naming import Plain
+from engine.core.presentation import Presentation
 from engine.core.table import Table
+from tests.core.fair import FAIR
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .desk import Desk, Presser
 from .toy import QUESTIONS, Toy
 from .wanderer import wander
 
-FACE = Face(Plain(), composites={"act": ("act.target",)}, plans={"place": "done"})
-BARE = Face(Plain())
+PRESENTATION = Presentation(Plain(), composites={"act": ("act.target",)}, plans={"place": "done"})
+BARE = Presentation(Plain())
 
 
-def desk(*seats: str, alone: bool = False, rounds: int = 1) -> Desk:
+def fake(*seats: str, alone: bool = False, rounds: int = 1) -> FakeService:
     plans = [SeatPlan(civ=s) for s in seats]
-    return Desk(Table.new(Toy(), "standard", plans, {"rounds": rounds}, "seed"), alone=alone)
+    return FakeService(Table.new(Toy(), "standard", plans, {"rounds": rounds}, "seed"), alone=alone)
 
 
-@pytest.mark.parametrize("face", [BARE, FACE], ids=["bare", "declared"])
+@pytest.mark.parametrize("presentation", [BARE, PRESENTATION], ids=["bare", "declared"])
 @pytest.mark.parametrize("alone", [True, False])
 @pytest.mark.parametrize("seed", range(3))
-async def test_a_whole_random_game_is_played_through_the_generic_controls(face: Face, alone: bool, seed: int) -> None:
-    table, chance = desk("a", "b", alone=alone), Random(seed)
-    people = {s.person.id: Presser.of(table, face, s.person) for s in table.seats() if s.person}
+async def test_a_whole_random_game_is_played_through_the_generic_controls(
+    presentation: Presentation, alone: bool, seed: int
+) -> None:
+    table, chance = fake("a", "b", alone=alone), Random(seed)
+    people = {s.person.id: Presser.of(table, presentation, s.person) for s in table.seats() if s.person}
     for _ in range(3000):
         pending = table.table.pending
         if pending is None:
@@ -55,7 +63,7 @@ def _buttons(who: Presser) -> list[Button]:
 
 
 async def test_a_few_choices_are_buttons_and_take_two_interactions() -> None:
-    table = desk("a")
+    table = fake("a")
     ana = Presser.of(table, BARE, table.person("a"))
     await ana.open()
     assert [b.label for b in ana.buttons()][:3] == ["red", "green", "blue"]
@@ -65,7 +73,7 @@ async def test_a_few_choices_are_buttons_and_take_two_interactions() -> None:
 
 
 async def test_the_next_question_of_the_same_person_comes_in_place() -> None:
-    table = desk("a")
+    table = fake("a")
     ana = Presser.of(table, BARE, table.person("a"))
     await ana.open()
     await ana.press("green")
@@ -128,7 +136,7 @@ async def test_orders_are_chosen_from_a_menu_or_typed() -> None:
 
 
 async def test_a_stale_press_shows_what_is_asked_now_with_a_line_on_top() -> None:
-    table = desk("a")
+    table = fake("a")
     ana = Presser.of(table, BARE, table.person("a"))
     old = await ana.open()
     await ana.press("green")
@@ -173,7 +181,7 @@ async def test_a_draft_survives_closing_the_screen_and_is_there_on_another_devic
 
 
 async def test_undo_goes_back_to_the_question() -> None:
-    table = desk("a")
+    table = fake("a")
     ana = Presser.of(table, BARE, table.person("a"))
     await ana.open()
     await ana.press("green")
@@ -196,7 +204,7 @@ async def test_what_cannot_be_taken_back_says_why_and_lets_the_host_go_further()
 
 async def test_a_composite_shows_its_questions_in_turn_and_sends_them_together() -> None:
     table = await _at("act", seats=("a", "b"))
-    ana = Presser.of(table, FACE, table.person("a"))
+    ana = Presser.of(table, PRESENTATION, table.person("a"))
     await ana.open()
     await ana.press("strike")
     await ana.choose("pick", "area_3")
@@ -211,7 +219,7 @@ async def test_a_composite_shows_its_questions_in_turn_and_sends_them_together()
 
 async def test_pass_is_sent_at_once() -> None:
     table = await _at("act")
-    ana = Presser.of(table, FACE, table.person("a"))
+    ana = Presser.of(table, PRESENTATION, table.person("a"))
     await ana.open()
     await ana.press("pass")
     assert table.table.pending is not None
@@ -221,7 +229,7 @@ async def test_pass_is_sent_at_once() -> None:
 async def test_a_sealed_answer_may_be_changed_and_taken_away_until_the_close() -> None:
     table = await _at("act", seats=("a", "b"))
     table.table.submit_batch("a", [["strike"], ["area_3"]])
-    bob = Presser.of(table, FACE, table.person("b"))
+    bob = Presser.of(table, PRESENTATION, table.person("b"))
     await bob.open()
     assert [c.value for m in bob.menus() for c in m.choices if c.chosen] == ["pass"]
     await bob.choose("pick", "shield")
@@ -242,7 +250,7 @@ async def test_a_sealed_answer_may_be_changed_and_taken_away_until_the_close() -
 
 async def test_one_person_with_several_seats_is_asked_for_each_in_place() -> None:
     table = await _at("act", seats=("a", "b"), alone=True)
-    ana = Presser.of(table, FACE, table.person("a"))
+    ana = Presser.of(table, PRESENTATION, table.person("a"))
     await ana.open()
     await ana.press("strike")
     await ana.choose("pick", "area_3")
@@ -251,20 +259,112 @@ async def test_one_person_with_several_seats_is_asked_for_each_in_place() -> Non
 
 
 async def test_a_stranger_is_refused() -> None:
-    from bot.contract import Refused
+    from bot.values import Refused
 
-    table = desk("a")
+    table = fake("a")
     eve = Presser.of(table, BARE, Person(99, "Eve"))
     with pytest.raises(Refused):
         await eve.open()
 
 
-async def _at(key: str, seats: tuple[str, ...] = ("a",), *, alone: bool = False) -> Desk:
+async def _at(key: str, seats: tuple[str, ...] = ("a",), *, alone: bool = False) -> FakeService:
     """A table at the question of that key."""
-    table = desk(*seats, alone=alone)
+    table = fake(*seats, alone=alone)
     while table.table.pending and table.table.pending.key != key:
         ask = table.table.pending.asks[0]
         table.table.submit(ask.seat, *ask.options[: max(1, ask.least)])
     assert table.table.pending
     assert QUESTIONS
     return table
+
+
+def fair(*seats: str, npcs: str = "") -> FakeService:
+    """A fair at which all plan at the same time."""
+    plans = [SeatPlan(seat, "npc" if seat in npcs else "human") for seat in seats]
+    made = FakeService(Table.new(FAIR, "standard", plans, {}, "1"))
+    made.table.submit(seats[0], "open")
+    return made
+
+
+@pytest.mark.usefixtures("fair_texts")
+async def test_several_people_press_their_own_questions_side_by_side() -> None:
+    table = fair("a", "b", "c")
+    ana, ben = (Presser.of(table, BARE, table.person(seat)) for seat in "ab")
+    await ana.open()
+    await ben.open()
+    await ana.press("Copper")
+    await ben.press("Wool")
+    assert "Divide" in ana.text()
+    assert "Are you sure?" in ben.text()
+    await ana.choose("part", "north")
+    await ana.press("Divide like this")
+    await ben.press("No")
+    assert [e.seat for e in table.table.record.entries] == ["a", "a", "b", "a", "b"]
+    assert table.table.has_answered("b")
+    assert table.table.waiting() == ("a", "c")
+
+
+@pytest.mark.usefixtures("fair_texts")
+async def test_a_sum_is_divided_with_a_menu_or_in_a_line() -> None:
+    table = fair("a", "b")
+    ana = Presser.of(table, BARE, table.person("a"))
+    await ana.open()
+    await ana.press("Copper")
+    ask = table.table.ask_of("a")
+    assert ask is not None
+    assert "Divide like this" not in [button.label for button in ana.buttons()]
+    await ana.press("Type how")
+    await ana.fill(parts=f"north 1, {ask.total} east")
+    assert f"{ask.total + 1} of {ask.total} are divided" in ana.text()
+    await ana.press("Type how")
+    await ana.fill(parts="nowhere 3")
+    assert "“nowhere” is none of the choices" in ana.text()
+    await ana.press("Type how")
+    await ana.fill(parts="north 1, east")
+    assert f"North 1, East 1 (2 of {ask.total})" in ana.text()
+    await ana.choose("part", "south")
+    await ana.press("Divide like this")
+    assert table.table.record.entries[-1].picks == ("north:1", "east:1", f"south:{ask.total - 2}")
+    assert "Where do helpers work?" in ana.text()
+
+
+@pytest.mark.usefixtures("fair_texts")
+@pytest.mark.parametrize("seed", range(3))
+async def test_six_people_play_a_whole_fair_at_once_by_whatever_their_screens_offer(seed: int) -> None:
+    table, chance = fair("a", "b", "c", "d", "e", "f", npcs="f"), Random(seed)
+    people = {seat: Presser.of(table, BARE, table.person(seat)) for seat in "abcde"}
+    for _ in range(4000):
+        if table.table.pending is None:
+            break
+        who = people[chance.choice(table.table.waiting())]
+        if not who.interactions or chance.random() < 0.2 or "seat" in [b.verb for b in _buttons(who)]:
+            await who.open()
+        await wander(who, chance)
+    assert table.table.pending is None
+    assert table.table.problems() == []
+
+
+@pytest.mark.usefixtures("fair_texts")
+async def test_a_sum_is_divided_by_a_command_and_completed_as_it_is_typed() -> None:
+    table, ana = fair("a", "b"), Visit(1, table="1K9", name="Ana")
+    play = questions(table.service, lambda _: BARE)
+    typed = CommandRunner(play)
+
+    async def act(choice: str) -> str:
+        screen = await typed.run(ana, ACT, {"choice": choice})
+        return "\n".join(p.text for p in screen.parts if hasattr(p, "text"))
+
+    async def suggest(line: str) -> list[str]:
+        found = await Completer(play, typed).suggest(ana, ACT, ACT.parameter("choice"), line, {})
+        return [value for _, value in found]
+
+    await act("copper")
+    assert await suggest("") == ["North 6", "East 6", "South 6"]
+    assert await suggest("north 4, e") == ["north 4, East 2"]
+    assert await suggest("north 6, e") == []
+    assert await suggest("nowhere 6, e") == []
+    assert "5 of 6 are divided. The parts have to add up to 6. Nothing was changed." in await act("north 4, east")
+    assert "North gets 6 at most. Nothing was changed." in await act("north 7")
+    assert "is none of the choices" in await act("nowhere 6")
+    assert "Where do helpers work?" in await act("north 4, east=2")
+    assert table.table.record.entries[-1].picks == ("north:4", "east:2")

@@ -6,47 +6,51 @@ from collections import Counter
 
 import pytest
 
-from bot.ui.play.ground import total
-from bot.ui.play.lines import fixes, set_line
+from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
+from bot.ui.play.plan_context import total
+from bot.ui.play.plan_line import fixes, set_line
 from bot.ui.play.plan_screen import wrong_text
-from bot.ui.play.stage import Stage, Work, stage_of
 from engine.core.lines import WrongLine
+from tests.ui.play.fake_service import FakeService
 
-from .desk import Desk
-from .hittites import FACE, table
-
-
-async def stage(desk: Desk) -> Stage:
-    sheet = await desk.sheet("1K9", desk.person("hittites"))
-    return await stage_of(desk.service, sheet, FACE)
+from .hittites import PRESENTATION, table
 
 
-async def read(line: str) -> tuple[Work, Stage]:
-    desk = table()
-    at = await stage(desk)
-    work = await set_line(desk.service, at, line)
-    return work, await stage_of(desk.service, at.sheet, FACE, work)
+async def stage(fake: FakeService) -> DraftState:
+    there = await fake.seat("1K9", fake.person("hittites"))
+    return stage_of(there, PRESENTATION)
+
+
+async def read(line: str) -> tuple[DraftAnswers, DraftState]:
+    fake = table()
+    at = await stage(fake)
+    work = set_line(at, line)
+    return work, stage_of(at.there, PRESENTATION, work)
 
 
 async def placed(line: str) -> dict[str, int]:
     """What the line adds, area by area."""
     work, after = await read(line)
     own = {a: n.get("hittites", 0) for a, n in _stacks(after).items()}
-    before = {a: n.get("hittites", 0) for a, n in FACE.board.stacks(after.sheet.view).items()} if FACE.board else {}
+    before = (
+        {a: n.get("hittites", 0) for a, n in PRESENTATION.board.stacks(after.sheet.view).items()}
+        if PRESENTATION.board
+        else {}
+    )
     assert work.plan_key in {"growth.deploy", ""}
     return {a: own[a] - before[a] for a in own if own[a] != before[a]}
 
 
-def _stacks(at: Stage) -> dict[str, dict[str, int]]:
-    assert FACE.board is not None
-    return {a: dict(n) for a, n in FACE.board.stacks(at.view).items()}
+def _stacks(at: DraftState) -> dict[str, dict[str, int]]:
+    assert PRESENTATION.board is not None
+    return {a: dict(n) for a, n in PRESENTATION.board.stacks(at.view).items()}
 
 
 async def wrong(line: str) -> tuple[WrongLine, str]:
-    desk = table()
-    at = await stage(desk)
+    fake = table()
+    at = await stage(fake)
     with pytest.raises(WrongLine) as caught:
-        await set_line(desk.service, at, line)
+        set_line(at, line)
     return caught.value, wrong_text(at, caught.value)
 
 
@@ -81,9 +85,9 @@ async def test_lines_of_the_table(line: str, adds: dict[str, int]) -> None:
 
 
 async def test_settlements_back_returns_the_other_two() -> None:
-    desk = table()
-    at = await stage(desk)
-    work = await set_line(desk.service, at, "settlements, back")
+    fake = table()
+    at = await stage(fake)
+    work = set_line(at, "settlements, back")
     assert work.whole[-1] == ("done",)
     assert Counter(p[0] for p in work.whole)["done"] == 3
 

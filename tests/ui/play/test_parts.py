@@ -9,32 +9,32 @@ from bot.ui.layout import layout, modal
 from bot.ui.limits import TooMuch, faults, form_faults
 from bot.ui.parts import (
     Button,
-    Choice,
     Divider,
     Form,
     Gallery,
     Line,
     Menu,
+    MenuChoice,
     Note,
     Pick,
-    Picture,
     Row,
     Screen,
+    ScreenPicture,
     Section,
     Text,
     short,
 )
-from bot.ui.vocabulary import names_of
-from engine.core.naming import Plain, each_token, tokens, told
+from bot.ui.presentations import names_of
+from engine.core.naming import Plain, tokens, told
 
 EVERYTHING = Screen(
     (
         Text("### Hello"),
         Divider(),
-        Gallery((Picture("a.png", "alt"),)),
+        Gallery((ScreenPicture("a.png", "alt"),)),
         Section("Card", Button("Play", "take", "73")),
         Row((Button("Go", "go", style="primary"), Button("No", "no", disabled=True))),
-        Menu("Choose", "pick", (Choice("a", "A", "hint", chosen=True), Choice("b", "B")), most=2),
+        Menu("Choose", "pick", (MenuChoice("a", "A", "hint", chosen=True), MenuChoice("b", "B")), most=2),
     ),
     "1k9",
     17,
@@ -51,7 +51,7 @@ async def test_a_screen_becomes_components() -> None:
 
 
 async def test_a_form_becomes_a_modal() -> None:
-    two = (Choice("a", "A"), Choice("b", "B"))
+    two = (MenuChoice("a", "A"), MenuChoice("b", "B"))
     form = Form(
         "Title",
         (
@@ -79,9 +79,9 @@ async def test_a_form_becomes_a_modal() -> None:
         (Screen((Text("x"), Row(tuple(Button("b", "b", str(i)) for i in range(4))))), "buttons in a row"),
         (Screen((Text("x"), Row((Button("b", "b"), Button("c", "b"))))), "there twice"),
         (Screen((Text("x"), Row((Button("b", "b", "o" * 80),)))), "no address"),
-        (Screen((Text("x"), Menu("m", "m", tuple(Choice(str(i), "x") for i in range(26))))), "choices"),
+        (Screen((Text("x"), Menu("m", "m", tuple(MenuChoice(str(i), "x") for i in range(26))))), "choices"),
         (Screen((Text("x"), Menu("m", "m", ()))), "no choices"),
-        (Screen((Text("x"), Menu("m", "m", (Choice("a", "a"),), most=2))), "cannot be taken"),
+        (Screen((Text("x"), Menu("m", "m", (MenuChoice("a", "a"),), most=2))), "cannot be taken"),
         (Screen(()), "no text"),
     ],
 )
@@ -98,7 +98,7 @@ async def test_what_discord_would_refuse_is_not_sent() -> None:
 
 def test_forms_are_checked_too() -> None:
     assert form_faults(Form("t", (), "sent")) == ["no fields"]
-    one = (Choice("a", "A"),)
+    one = (MenuChoice("a", "A"),)
     assert form_faults(Form("t", (Pick("p", "l" * 46, one, shape="radio"),), "sent"))
 
 
@@ -120,6 +120,5 @@ def test_tokens_become_names() -> None:
     assert told("{civ:barbarians} {area:nowhere_land}", acme) == "Barbarians Nowhere Land"
     assert told("{civ:sea_folk} {card:3}", Plain()) == "Sea Folk Card 3"
     assert tokens("{civ:a} {n} {area:b}") == [("civ", "a"), ("area", "b")]
-    assert each_token("{civ:a}!", lambda kind, slug: f"<{kind}.{slug}>") == "<civ.a>!"
     assert {n.value for n in acme.things("card", ["73", "999"])} == {"73", "999"}
     assert Plain().things("area", ["tyre"])[0].name == "Tyre"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.parts import Address
-from bot.ui.play.play import Play
-from bot.ui.play.typed import Typed
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.command_runner import CommandRunner
+from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
-from bot.ui.vocabulary import face_of
-from engine.acme.face.commands import COMMANDS
 from engine.acme.game import GAME
+from engine.acme.presentation.commands import COMMANDS
 from engine.core import notation
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .desk import Desk, Presser
 from .hittites import POSITION
 
-FACE = face_of("acme")
+PRESENTATION = presentation_of("acme")
 NPCS = {
     "egypt": 'by = "npc"\nnpc = true\nenemies = ["hittites"]\nhome = "memphis"',
     "assyria": 'by = "npc"\nnpc = true\nenemies = ["hittites"]\nhome = "nineveh"',
@@ -34,16 +34,16 @@ def position() -> str:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk(notation.load(GAME, position()), alone=True)
+def fake() -> FakeService:
+    return FakeService(notation.load(GAME, position()), alone=True)
 
 
 @pytest.fixture
-def ben(desk: Desk) -> Presser:
-    return Presser.of(desk, FACE, desk.person("hittites"))
+def ben(fake: FakeService) -> Presser:
+    return Presser.of(fake, PRESENTATION, fake.person("hittites"))
 
 
-async def test_peace_is_offered_in_three_presses(desk: Desk, ben: Presser) -> None:
+async def test_peace_is_offered_in_three_presses(fake: FakeService, ben: Presser) -> None:
     await ben.open()
     assert "Any white disk makes peace" in ben.text()
     assert "**Egypt** 3 disks (it is far away, it has more VP, it has more Cities), with a gift 4 disks" in ben.text()
@@ -52,27 +52,27 @@ async def test_peace_is_offered_in_three_presses(desk: Desk, ben: Presser) -> No
     menu = ben.menus()[0]
     assert [(c.label, c.hint[:7]) for c in menu.choices[:2]] == [("1 mina", "4 disks"), ("Soothsayer (17)", "4 disks")]
     await ben.choose("pick", "mina")
-    assert desk.table.view("hittites")["civs"]["hittites"]["mina"] == 2
+    assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 2
     await ben.press("Offer peace")
     assert ben.interactions == 4
-    told = [event.text for event in desk.table.events]
+    told = [event.text for event in fake.table.events]
     assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in told
-    assert desk.table.view("hittites")["civs"]["hittites"]["mina"] == 1
+    assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 1
 
 
-async def test_no_offer_is_one_press(desk: Desk, ben: Presser) -> None:
+async def test_no_offer_is_one_press(fake: FakeService, ben: Presser) -> None:
     await ben.open()
     await ben.press("No further offer")
     assert ben.interactions == 2
-    assert desk.table.pending is None or desk.table.pending.key != "peace.offer"
+    assert fake.table.pending is None or fake.table.pending.key != "peace.offer"
 
 
-async def test_the_command_offers_peace_at_once(desk: Desk) -> None:
-    typed = Typed(Play(desk.service, lambda _: FACE))
+async def test_the_command_offers_peace_at_once(fake: FakeService) -> None:
+    typed = CommandRunner(questions(fake.service, lambda _: PRESENTATION))
     command = next(c for c in COMMANDS if c.name == "peace")
-    visit = Visit(desk.person("hittites").id, 2, "1k9", name="Ana")
+    visit = Visit(fake.person("hittites").id, 2, "1k9", name="Ana")
     await typed.run(visit, command, {"npc": "assyria", "gift": "no gift"})
-    assert "{civ:hittites} offered peace to {civ:assyria} (NPC)." in [event.text for event in desk.table.events]
+    assert "{civ:hittites} offered peace to {civ:assyria} (NPC)." in [event.text for event in fake.table.events]
 
 
 async def test_who_plays_alone_may_pause(ben: Presser) -> None:
@@ -84,8 +84,8 @@ async def test_who_plays_alone_may_pause(ben: Presser) -> None:
 
 
 async def test_nobody_pauses_at_a_table_with_others() -> None:
-    desk = Desk(notation.load(GAME, position()))
-    ben = Presser.of(desk, FACE, desk.person("hittites"))
+    fake = FakeService(notation.load(GAME, position()))
+    ben = Presser.of(fake, PRESENTATION, fake.person("hittites"))
     await ben.open()
     assert "Pause here" not in [button.label for button in ben.buttons()]
 
@@ -106,7 +106,7 @@ async def test_an_open_hand_is_found_by_name(ben: Presser, typed: str) -> None:
     assert "### Open hand of Egypt" in ben.text()
 
 
-def test_a_standing_says_whose_enemy_an_npc_is(desk: Desk) -> None:
-    view = desk.table.view(None)
-    assert FACE.herald.standing(view, "egypt").endswith(" · enemy of the Hittites")
-    assert "enemy" not in FACE.herald.standing(view, "babylon")
+def test_a_standing_says_whose_enemy_an_npc_is(fake: FakeService) -> None:
+    view = fake.table.view(None)
+    assert PRESENTATION.summary.standing(view, "egypt").endswith(" · enemy of the Hittites")
+    assert "enemy" not in PRESENTATION.summary.standing(view, "babylon")

@@ -4,58 +4,58 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.catalog import CIVS
+from engine.acme.facts.catalog import CIVS
 from tests.acme.history.test_alexander_powers import aside
 from tests.acme.history.test_alexander_powers import drawing as macedon_draws
 from tests.acme.history.test_lion_of_judah import drawing
 from tests.acme.history.test_sargon import girding
-from tests.ui.play.desk import Desk, Presser
-from tests.ui.play.hittites import FACE, table
+from tests.ui.play.fake_service import FakeService, Presser
+from tests.ui.play.hittites import PRESENTATION, table
 
 HEAD = 'game="acme"\nmap="western"\nepoch=2\nturn=3\norder=["egypt","babylon"]\nseed="rare"\n'
 STOPS = ("done", "pass", "disk", "none", "nothing")
 AREAS = {"memphis": "egypt 3", "nile_delta": "egypt 3", "thebes": "egypt 3", "babylon": "babylon 3", "ur": "babylon 3"}
 
 
-def at(top: str, egypt: str = "", babylon: str = "", **areas: str) -> Desk:
+def at(top: str, egypt: str = "", babylon: str = "", **areas: str) -> FakeService:
     """A position of two, with nothing to answer but what is asked openly."""
     civs = f'[civs.egypt]\nhome="memphis"\nmina=3\n{egypt}\n[civs.babylon]\nhome="babylon"\nmina=5\n{babylon}\n'
     stacks = "".join(f'{area}="{stack}"\n' for area, stack in {**AREAS, **areas}.items())
     return table(f"{HEAD}{top}\n{civs}[areas]\n{stacks}")
 
 
-async def asked(desk: Desk, key: str, **answers: str) -> Presser:
+async def asked(fake: FakeService, key: str, **answers: str) -> Presser:
     """Answer what comes before, and open the screen of whoever is asked that."""
-    while (pending := desk.table.pending) is not None and pending.key != key:
+    while (pending := fake.table.pending) is not None and pending.key != key:
         if pending.sealed:
-            desk.close()
+            fake.close()
             continue
         ask = pending.asks[0]
         wish = answers.get(pending.key.replace(".", "_"), "")
         stop = next((o for o in STOPS if o in ask.options), ask.options[0])
-        desk.table.submit(ask.seat, wish if wish in ask.options else stop)
-    assert desk.table.pending is not None, key
-    who = Presser.of(desk, FACE, desk.person(desk.table.pending.asks[0].seat))
+        fake.table.submit(ask.seat, wish if wish in ask.options else stop)
+    assert fake.table.pending is not None, key
+    who = Presser.of(fake, PRESENTATION, fake.person(fake.table.pending.asks[0].seat))
     await who.open()
     return who
 
 
 async def test_loot_is_chosen_by_one_press_with_what_one_holds() -> None:
-    desk = at('phase="competition"', judah="egypt 5 babylon 3")
-    who = await asked(desk, "loot.choose")
+    fake = at('phase="competition"', judah="egypt 5 babylon 3")
+    who = await asked(fake, "loot.choose")
     assert "1 VP is yours in any case. You have 3 mina and " in who.text()
     await who.press("1 mina, when the phase ends")
-    assert desk.table.state.civs["egypt"].vp >= 1
+    assert fake.table.state.civs["egypt"].vp >= 1
 
 
 async def test_staying_and_leaving_are_two_buttons() -> None:
-    desk = at(
+    fake = at(
         'phase="reckoning"\nstep="reckoning.gilgamesh"\nturns=7',
         memphis="egypt 2",
         nile_delta="egypt 1",
         thebes="egypt 1",
     )
-    who = await asked(desk, "gilgamesh.invoke")
+    who = await asked(fake, "gilgamesh.invoke")
     assert [b.label for b in who.buttons() if b.verb == "take"] == ["Stay", "Leave as another people"]
     await who.press("Leave as another people")
     assert "Choose the people you come back as" in who.text()
@@ -81,8 +81,8 @@ async def test_staying_and_leaving_are_two_buttons() -> None:
 async def test_a_penalty_says_what_the_card_does_and_what_one_could_pay_with(
     top: str, egypt: str, babylon: str, answers: dict[str, str], told: str, labels: list[str]
 ) -> None:
-    desk = at(top, egypt, babylon, judah="egypt 3 babylon 4" if "competition" in top else "egypt 1")
-    who = await asked(desk, "loss.penalty", **answers)
+    fake = at(top, egypt, babylon, judah="egypt 3 babylon 4" if "competition" in top else "egypt 1")
+    who = await asked(fake, "loss.penalty", **answers)
     assert told in who.text()
     assert "You have 5 mina and 2 cards in hand." in who.text()
     assert [b.label for b in who.buttons() if b.verb == "take"] == labels
@@ -90,27 +90,27 @@ async def test_a_penalty_says_what_the_card_does_and_what_one_could_pay_with(
 
 async def test_a_power_that_is_not_wanted_is_declined_by_one_press() -> None:
     several = {"tyre": "barbarians 2", "judah": "babylon 1", "sinai": "barbarians 1", "petra": "barbarians 1"}
-    desk = at('phase="card"', 'deity="sky_god"', **several)
-    who = await asked(desk, "deity.power")
+    fake = at('phase="card"', 'deity="sky_god"', **several)
+    who = await asked(fake, "deity.power")
     assert "none" not in [c.value for menu in who.menus() for c in menu.choices]
     await who.press("Not now")
-    assert desk.answers == 1
+    assert fake.answers == 1
 
 
 async def test_the_cities_that_suffer_from_the_end_of_an_epoch_are_buttons() -> None:
-    desk = at('phase="epoch"\ndeck=[33]')
-    who = await asked(desk, "epoch.cities")
+    fake = at('phase="epoch"\ndeck=[33]')
+    who = await asked(fake, "epoch.cities")
     assert [b.label for b in who.buttons() if b.verb == "take"] == ["Memphis", "Nile Delta", "Thebes"]
     await who.press("Thebes")
     assert "in Thebes" in who.text()
 
 
 async def test_faith_is_paid_for_in_a_crisis() -> None:
-    desk = at('phase="epoch"\ndeck=[92]', 'deity="sky_god"\nhand=[42]')
-    who = await asked(desk, "epoch.faith")
+    fake = at('phase="epoch"\ndeck=[92]', 'deity="sky_god"\nhand=[42]')
+    who = await asked(fake, "epoch.faith")
     assert [b.label for b in who.buttons() if b.verb == "take"] == ["Pay 1 mina", "Lose the Deity"]
     await who.press("Pay 1 mina")
-    assert desk.table.state.civs["egypt"].mina == 2
+    assert fake.table.state.civs["egypt"].mina == 2
 
 
 async def test_a_pledge_from_outside_is_named_and_can_be_taken_back() -> None:
@@ -118,36 +118,36 @@ async def test_a_pledge_from_outside_is_named_and_can_be_taken_back() -> None:
     top = HEAD.replace('"babylon"]', '"babylon","assyria"]') + 'phase="competition"\n'
     stacks = 'judah="egypt 3 babylon 2"\nthebes="egypt 2 babylon 2"\n'
     two = '[civs.egypt]\nhome="memphis"\nhand=[42]\n[civs.babylon]\nhome="babylon"\n'
-    desk = table(f"{top}{two}{civs}[areas]\n{stacks}")
-    dee = Presser.of(desk, FACE, desk.person("assyria"))
+    fake = table(f"{top}{two}{civs}[areas]\n{stacks}")
+    dee = Presser.of(fake, PRESENTATION, fake.person("assyria"))
     await dee.open()
     labels = [c.label for menu in dee.menus() for c in menu.choices]
     assert labels == ["Nothing", "Pledge Great Captain in Judah", "Pledge Great Captain in Thebes"]
-    desk.table.state.civs["assyria"].pledged = "judah"
+    fake.table.state.civs["assyria"].pledged = "judah"
     await dee.open()
     assert "Great Captain is pledged in Judah." in dee.text()
 
 
 async def test_who_may_gird_for_battle_reads_the_display_offered() -> None:
-    desk = Desk(girding(8, 8).table)
-    who = Presser.of(desk, FACE, desk.person("akkad"))
+    fake = FakeService(girding(8, 8).table)
+    who = Presser.of(fake, PRESENTATION, fake.person("akkad"))
     await who.open()
     assert "pay 5 VP and play with the Display of Assyria too?" in who.text()
     assert all(f"**{ability.name}**" in who.text() for ability in CIVS["assyria"].abilities)
     await who.press("Gird for battle")
-    assert desk.table.state.civs["akkad"].displays == ["akkad", "assyria"]
+    assert fake.table.state.civs["akkad"].displays == ["akkad", "assyria"]
 
 
 async def test_who_directs_an_invasion_reads_what_it_does() -> None:
-    desk = Desk(drawing(99, 3, "event.entry").table)
-    assert desk.table.pending is not None
-    who = Presser.of(desk, FACE, desk.person(desk.table.pending.asks[0].seat))
+    fake = FakeService(drawing(99, 3, "event.entry").table)
+    assert fake.table.pending is not None
+    who = Presser.of(fake, PRESENTATION, fake.person(fake.table.pending.asks[0].seat))
     await who.open()
     assert "**Eastern Powers Attack** (99) " in who.text()
 
 
 async def test_one_card_is_taken_back_or_not_by_one_press() -> None:
-    who = await asked(Desk(macedon_draws(greeks=aside(31)).table), "draw.regain")
+    who = await asked(FakeService(macedon_draws(greeks=aside(31)).table), "draw.regain")
     assert who.menus() == []
     assert [b.label for b in who.buttons()][:2] == ["Take back Armored Infantry (31)", "None of them"]
     await who.press("Take back Armored Infantry (31)")

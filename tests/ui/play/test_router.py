@@ -8,9 +8,11 @@ from typing import Any, cast
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.ui import router as routing
-from bot.ui.parts import Button, Form, Gallery, Line, Picture, Row, Screen, Text, address
+from bot.ui.limits import TooMuch
+from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, address
 from bot.ui.router import Instead, Router, Visit, visit_of
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)
@@ -21,14 +23,28 @@ FORM = Form("Line", (Line("line", "Line"),), "sent", table="1k9", ask=7)
 class Response:
     """What would be sent to Discord as the first answer."""
 
-    def __init__(self, log: list[str], gone: bool = False) -> None:
-        self.log, self.gone = log, gone
+    def __init__(self, log: list[str], refusing: int = 0) -> None:
+        self.log, self.refusing = log, refusing
+        self.views: list[Any] = []
+
+    def is_done(self) -> bool:
+        return any(not line.startswith("refused") for line in self.log)
+
+    def take(self, line: str, view: Any) -> None:
+        """Take an answer, or refuse the first as Discord does."""
+        if self.refusing:
+            code, self.refusing = self.refusing, 0
+            self.log.append(f"refused {code}")
+            answer = type("Answer", (), {"status": 400, "reason": "Bad Request"})()
+            raise discord.HTTPException(cast("Any", answer), {"code": code, "message": "no"})
+        self.log.append(line)
+        self.views.append(view)
 
     async def send_message(self, *, view: Any, files: Any, ephemeral: bool) -> None:
-        self.log.append(f"send {'private' if ephemeral else 'public'} {len(files)}")
+        self.take(f"send {'private' if ephemeral else 'public'} {len(files)}", view)
 
     async def edit_message(self, *, view: Any, attachments: Any) -> None:
-        self.log.append(f"edit {len(attachments)}")
+        self.take(f"edit {len(attachments)}", view)
 
     async def send_modal(self, modal: Any) -> None:
         self.log.append(f"modal {modal.custom_id}")
@@ -48,21 +64,34 @@ class Message:
 class Pressed:
     """An interaction."""
 
-    def __init__(self, data: dict[str, Any], message: Message | None = None, *, gone: bool = False) -> None:
+    def __init__(
+        self, data: dict[str, Any], message: Message | None = None, *, gone: bool = False, refusing: int = 0
+    ) -> None:
         self.log: list[str] = []
         self.data, self.message, self.gone = data, message, gone
-        self.response = Response(self.log)
+        self.response = Response(self.log, refusing)
         self.created_at = NOW
         self.channel_id = 5
         self.type = discord.InteractionType.modal_submit if "components" in data else discord.InteractionType.component
         self.user = cast("Any", type("User", (), {"id": 9, "display_name": "Ana"})())
         self.followup = cast("Any", self)
+        self.guild_id: int | None = 8
+        self.permissions = discord.Permissions(manage_guild=True)
+        self.channel: Any = None
+        self.locale = discord.Locale.american_english
 
     async def edit_original_response(self, *, view: Any, attachments: Any) -> None:
         if self.gone:
             answer = type("Answer", (), {"status": 404, "reason": "gone"})()
             raise discord.NotFound(cast("Any", answer), {"code": 10008, "message": "Unknown Message"})
-        self.log.append(f"edit original {len(attachments)}")
+        self.response.take(f"edit original {len(attachments)}", view)
+
+    def shown(self) -> str:
+        """The words of the answer."""
+        texts = [
+            item.content for view in self.response.views for item in view.walk_children() if hasattr(item, "content")
+        ]
+        return "\n".join(texts)
 
     async def send(self, *, view: Any, files: Any, ephemeral: bool) -> None:
         self.log.append("follow up")
@@ -142,6 +171,47 @@ async def test_a_failure_is_answered_too() -> None:
     assert await press(made, Pressed({"custom_id": "s|1k9||gone|"}, Message(ephemeral=True))) == ["edit 0"]
 
 
+HUGE = Screen((Text("x" * 4001),))
+
+
+@pytest.mark.parametrize("where", [Message(ephemeral=False), Message(ephemeral=True)])
+@pytest.mark.parametrize("answer", [HUGE, Form("x" * 46, (Line("line", "Line"),), "sent")], ids=["screen", "form"])
+async def test_an_answer_over_a_limit_is_reported_and_the_person_told(answer: Screen | Form, where: Message) -> None:
+    with capture_logs() as logs:
+        told = await press(answering(answer), there := Pressed(PRESS, where))
+    assert told == ["edit 0"] if where.flags.ephemeral else ["send private 0"]
+    (line,) = [line for line in logs if line["event"] == "answer.unshown"]
+    assert isinstance(line["exc_info"], TooMuch)
+    assert line["reference"] in there.shown()
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_late_answer_over_a_limit_is_told_too() -> None:
+    late = Pressed(PRESS, Message(ephemeral=False))
+    assert await press(answering(HUGE, 0.05), late) == ["defer thinking", "edit original 0"]
+    assert "the answer cannot be shown" in late.shown()
+
+
+async def test_what_discord_finds_misshapen_is_told_and_what_is_gone_is_not() -> None:
+    refused = Pressed(PRESS, Message(ephemeral=True), refusing=50035)
+    assert await press(answering(SCREEN), refused) == ["refused 50035", "edit 0"]
+    assert "the answer cannot be shown" in refused.shown()
+    gone = Pressed(PRESS, Message(ephemeral=True), refusing=40060)
+    assert await press(answering(SCREEN), gone) == ["refused 40060"]
+
+
+async def test_what_finishes_screens_may_fail() -> None:
+    made = answering(SCREEN)
+
+    async def broken(screen: Screen, visit: Visit) -> Screen:
+        raise RuntimeError("broken")
+
+    made.finish = broken
+    there = Pressed(PRESS, Message(ephemeral=True))
+    assert await press(made, there) == ["edit 0"]
+    assert "the answer cannot be shown" in there.shown()
+
+
 async def test_known_trouble_has_its_own_screen() -> None:
     seen: list[Exception] = []
 
@@ -166,7 +236,7 @@ async def test_pictures_are_drawn_and_those_that_cannot_be_are_left_out() -> Non
         return b"png"
 
     def pictured(draw: str) -> Screen:
-        return Screen((Text("Hello"), Gallery((Picture("a.png", "alt", {"draw": draw}),))))
+        return Screen((Text("Hello"), Gallery((ScreenPicture("a.png", "alt", {"draw": draw}),))))
 
     there = Pressed(PRESS, Message(ephemeral=True))
     assert await press(answering(pictured("board"), paint=paint), there) == ["edit 1"]
@@ -214,3 +284,15 @@ def test_a_verb_is_answered_by_one_handler() -> None:
     made = answering(SCREEN)
     with pytest.raises(ValueError, match="go"):
         made.add(made.handlers)
+
+
+def test_a_visit_says_from_which_server_and_with_which_rights_it_comes() -> None:
+    pressed = Pressed(PRESS)
+    pressed.channel = type("Thread", (), {"parent_id": 12})()
+    here = visit_of(cast("Any", pressed))
+    assert (here.guild, here.moderator, here.parent) == (8, True, 12)
+    pressed.permissions = discord.Permissions(manage_messages=True)
+    assert not visit_of(cast("Any", pressed)).moderator
+    pressed.guild_id, pressed.permissions = None, discord.Permissions.all()
+    dm = visit_of(cast("Any", pressed))
+    assert (dm.guild, dm.moderator) == (None, False)

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from bot.contract import Person
-from bot.ui.vocabulary import face_of
+from bot.ui.presentations import presentation_of
+from bot.values import Person
 from engine.acme.history.casting import castings
 from engine.acme.history.facts import HISTORICAL, Historical
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .desk import Desk, Presser
 from .wanderer import wander
 
 STEPS = 60
@@ -29,15 +29,18 @@ def plans(h: Historical) -> list[SeatPlan]:
     raise AssertionError(h.id)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scenario", list(HISTORICAL))
 async def test_a_scenario_alone_through_the_screens(scenario: str) -> None:
-    desk = Desk(Table.new(GAMES["acme"], scenario, plans(HISTORICAL[scenario]), {}, f"screens {scenario}"), alone=True)
+    fake = FakeService(
+        Table.new(GAMES["acme"], scenario, plans(HISTORICAL[scenario]), {}, f"screens {scenario}"), alone=True
+    )
     people: dict[int, Presser] = {}
     chance = Random(scenario)
     for _ in range(STEPS):
-        if desk.table.pending is None:
+        if fake.table.pending is None:
             break
-        owner: Person = desk.person(desk.table.waiting()[0])
-        who = people.setdefault(owner.id, Presser.of(desk, face_of("acme"), owner))
+        owner: Person = fake.person(fake.table.waiting()[0])
+        who = people.setdefault(owner.id, Presser.of(fake, presentation_of("acme"), owner))
         await wander(who, chance)
-    assert desk.table.record.first + len(desk.table.record.entries) > 0
+    assert fake.table.record.first + len(fake.table.record.entries) > 0

@@ -6,26 +6,27 @@ from random import Random
 
 import pytest
 
-from bot.contract import Person, Refused
+from bot.games import screens_of
 from bot.ui.parts import Address, Form, Gallery, Section
+from bot.values import Person, Refused
 from engine.core.table import Table
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .desk import Desk, Presser
-from .hittites import FACE, POSITION, hittites, table
+from .hittites import POSITION, PRESENTATION, hittites, table
 from .test_commands import CARDS
 from .toll import Toll
 from .wanderer import wander
 
 
-def at(desk: Desk, seat: str) -> Presser:
-    return Presser.of(desk, FACE, desk.person(seat))
+def at(fake: FakeService, seat: str) -> Presser:
+    return Presser.of(fake, PRESENTATION, fake.person(seat))
 
 
-async def plague(desk: Desk, target: str) -> None:
+async def plague(fake: FakeService, target: str) -> None:
     """The Hittites play Biblical Plague, and nobody answers."""
-    desk.table.submit_batch("hittites", [["73"], [target]])
-    while desk.table.pending and desk.table.pending.sealed:
-        desk.close()
+    fake.table.submit_batch("hittites", [["73"], [target]])
+    while fake.table.pending and fake.table.pending.sealed:
+        fake.close()
 
 
 async def test_every_card_of_the_hand_has_its_button_or_the_reason_why_not() -> None:
@@ -42,8 +43,8 @@ async def test_every_card_of_the_hand_has_its_button_or_the_reason_why_not() -> 
 
 
 async def test_a_card_is_played_in_four_interactions_with_a_preview() -> None:
-    desk = table(CARDS)
-    ben = hittites(desk)
+    fake = table(CARDS)
+    ben = hittites(fake)
     await ben.open()
     await ben.press_button(next(b for b in ben.buttons() if b.option == "73"))
     await ben.press("Nineveh")
@@ -51,8 +52,8 @@ async def test_a_card_is_played_in_four_interactions_with_a_preview() -> None:
     assert "nobody stops it" in ben.text()
     await ben.press("Play Biblical Plague")
     assert ben.interactions == 4
-    assert desk.table.pending is not None
-    assert desk.table.pending.key == "card.negate"
+    assert fake.table.pending is not None
+    assert fake.table.pending.key == "card.negate"
 
 
 async def test_the_preview_has_a_picture_on_request() -> None:
@@ -67,8 +68,8 @@ async def test_the_preview_has_a_picture_on_request() -> None:
 
 
 async def test_passing_takes_two_interactions_and_can_be_undone() -> None:
-    desk = table(CARDS)
-    ben = hittites(desk)
+    fake = table(CARDS)
+    ben = hittites(fake)
     await ben.open()
     await ben.press("Pass for this phase")
     assert ben.interactions == 2
@@ -78,9 +79,9 @@ async def test_passing_takes_two_interactions_and_can_be_undone() -> None:
 
 
 async def test_a_window_offers_everybody_the_same_screen_and_holders_one_answer_more() -> None:
-    desk = table(CARDS.replace("hand = [72, 25]", "hand = [72, 27]"))
-    desk.table.submit_batch("hittites", [["73"], ["nineveh"]])
-    holder, other = at(desk, "assyria"), at(desk, "egypt")
+    fake = table(CARDS.replace("hand = [72, 25]", "hand = [72, 27]"))
+    fake.table.submit_batch("hittites", [["73"], ["nineveh"]])
+    holder, other = at(fake, "assyria"), at(fake, "egypt")
     await holder.open()
     await other.open()
     assert "Window until" in holder.text()
@@ -89,62 +90,62 @@ async def test_a_window_offers_everybody_the_same_screen_and_holders_one_answer_
     await holder.choose("pick", "27")
     await holder.press("go")
     assert holder.interactions == 3
-    assert desk.sealed == {"assyria": ("27",)}
+    assert fake.sealed == {"assyria": ("27",)}
 
 
 async def test_losses_of_one_effect_are_one_screen_and_three_interactions() -> None:
-    desk = table(CARDS)
-    await plague(desk, "babylon")
-    dee = at(desk, "babylon")
+    fake = table(CARDS)
+    await plague(fake, "babylon")
+    dee = at(fake, "babylon")
     await dee.open()
     assert "Biblical Plague: 3 of your disks" in dee.text()
     await dee.choose("save", "babylon#1", "borsippa#1")
     assert "**Saves 2** Babylon, Borsippa for 2 mina." in dee.text()
     await dee.press("Save 2, lose 1")
     assert dee.interactions == 3
-    assert desk.table.state.civs["babylon"].mina == 3
-    assert desk.table.state.disks["babylon"]["babylon"] == 2
+    assert fake.table.state.civs["babylon"].mina == 3
+    assert fake.table.state.disks["babylon"]["babylon"] == 2
 
 
 async def test_shortcuts_of_losses_take_two_interactions() -> None:
     for label, kept, mina in (("Save all 3", 3, 2), ("Save Cities and Home (2)", 3, 3), ("Lose all 3", 1, 5)):
-        desk = table(CARDS)
-        await plague(desk, "babylon")
-        dee = at(desk, "babylon")
+        fake = table(CARDS)
+        await plague(fake, "babylon")
+        dee = at(fake, "babylon")
         await dee.open()
         await dee.press(label)
         assert dee.interactions == 2
-        assert desk.table.state.disks["babylon"]["babylon"] == kept
-        assert desk.table.state.civs["babylon"].mina == mina
+        assert fake.table.state.disks["babylon"]["babylon"] == kept
+        assert fake.table.state.civs["babylon"].mina == mina
 
 
 async def test_what_pays_can_be_chosen() -> None:
-    desk = table(CARDS)
-    await plague(desk, "babylon")
-    dee = at(desk, "babylon")
+    fake = table(CARDS)
+    await plague(fake, "babylon")
+    dee = at(fake, "babylon")
     await dee.open()
     await dee.choose("save", "borsippa#1")
     await dee.choose("pay", "card:81#1")
     await dee.press("Save 1, lose 2")
-    assert 81 not in desk.table.state.civs["babylon"].hand
-    assert desk.table.state.civs["babylon"].mina == 5
+    assert 81 not in fake.table.state.civs["babylon"].hand
+    assert fake.table.state.civs["babylon"].mina == 5
 
 
 async def test_twelve_losses_are_answered_in_three_interactions() -> None:
     """The same as rules with a larger effect would ask: one question a disk, all of one seat."""
-    desk = Desk(Table.start(Toll(), Toll.state_type(), "toll"))
-    ana = Presser.of(desk, Toll.FACE, desk.person("ana"))
+    fake = FakeService(Table.start(Toll(), Toll.state_type(), "toll"))
+    ana = Presser.of(fake, Toll.PRESENTATION, fake.person("ana"), lambda _: screens_of("acme"))
     await ana.open()
     await ana.choose("save", "area_0#1", "area_5#1", "area_11#1")
     await ana.press("Save 3, lose 9")
     assert ana.interactions == 3
-    assert desk.table.state.kept == ["area_0", "area_5", "area_11"]
-    assert desk.table.pending is None
+    assert fake.table.state.kept == ["area_0", "area_5", "area_11"]
+    assert fake.table.pending is None
 
 
 async def test_a_deity_is_built_with_one_form_and_a_preview() -> None:
-    desk = table(CARDS)
-    ben = hittites(desk)
+    fake = table(CARDS)
+    ben = hittites(fake)
     await ben.open()
     await ben.press("Build a Deity")
     assert isinstance(ben.at, Form)
@@ -152,7 +153,7 @@ async def test_a_deity_is_built_with_one_form_and_a_preview() -> None:
     assert "Caucasus Sea 1→0" in ben.text()
     await ben.press("Build God of War")
     assert ben.interactions == 4
-    assert desk.table.state.civs["hittites"].deity == "god_of_war"
+    assert fake.table.state.civs["hittites"].deity == "god_of_war"
 
 
 async def test_a_wrong_sum_is_told_and_the_form_comes_back_filled_in() -> None:
@@ -177,13 +178,13 @@ async def test_the_hand_is_shown_in_words_and_as_a_picture() -> None:
 
 async def test_my_seat_on_an_old_post_opens_what_is_asked_now() -> None:
     """Buttons of posts carry no ask number, so the first post of a game works for ever."""
-    desk = table(POSITION)
-    ben = hittites(desk)
+    fake = table(POSITION)
+    ben = hittites(fake)
     await ben.open()
     await ben.press("stop")
-    assert desk.table.pending is not None
+    assert fake.table.pending is not None
     for seat in ("egypt", "babylon", "assyria"):
-        player = at(desk, seat)
+        player = at(fake, seat)
         await player.open()
         await player.press("stop")
     await ben.open()
@@ -201,15 +202,15 @@ async def test_a_commitment_and_a_fight_are_answered_from_their_screens() -> Non
     fight = CARDS.replace('phase = "card"', 'phase = "competition"').replace(
         'zab = "assyria 1"', 'zab = "hittites 2 assyria 2"'
     )
-    desk, chance, seen = table(fight), Random(1), set()
-    while desk.table.state.phase == "competition":
-        pending = desk.table.pending
+    fake, chance, seen = table(fight), Random(1), set()
+    while fake.table.state.phase == "competition":
+        pending = fake.table.pending
         assert pending is not None
         if pending.sealed:
-            desk.close()
+            fake.close()
             continue
         seen.add(pending.key)
-        who = at(desk, desk.table.waiting()[0])
+        who = at(fake, fake.table.waiting()[0])
         await who.open()
         if pending.key == "competition.commit":
             assert "**Zab**" in who.text()
@@ -220,6 +221,6 @@ async def test_a_commitment_and_a_fight_are_answered_from_their_screens() -> Non
 
 
 async def test_a_stranger_at_the_hand_is_refused() -> None:
-    eve = Presser.of(table(), FACE, Person(99, "Eve"))
+    eve = Presser.of(table(), PRESENTATION, Person(99, "Eve"))
     with pytest.raises(Refused):
         await eve.go(Address("1k9", None, "hand"))

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.ui.parts import Screen
-from bot.ui.vocabulary import face_of
+from bot.ui.presentations import presentation_of
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .desk import Desk, Presser
 from .wanderer import wander
 
 SETUPS: dict[str, tuple[str, int, dict[str, Any]]] = {
@@ -22,20 +22,24 @@ SETUPS: dict[str, tuple[str, int, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", SETUPS)
 @pytest.mark.parametrize("seed", range(2))
 async def test_a_game_alone_through_the_screens(game: str, seed: int) -> None:
     civ, npcs, options = SETUPS[game]
     plans = [SeatPlan(civ), *(SeatPlan(by="npc") for _ in range(npcs))]
-    desk, chance = Desk(Table.new(GAMES[game], "standard", plans, options, f"solo {seed}"), alone=True), Random(seed)
-    paused, who = 0, Presser.of(desk, face_of(game), desk.person(desk.table.game.seats(desk.table.state)[0]))
+    fake, chance = (
+        FakeService(Table.new(GAMES[game], "standard", plans, options, f"solo {seed}"), alone=True),
+        Random(seed),
+    )
+    paused, who = 0, Presser.of(fake, presentation_of(game), fake.person(fake.table.game.seats(fake.table.state)[0]))
     await who.open()
     for _ in range(3000):
-        if desk.table.pending is None:
+        if fake.table.pending is None:
             break
         if isinstance(who.at, Screen) and chance.random() < 0.1 and "Pause here" in [b.label for b in who.buttons()]:
             await who.press("Pause here")
             paused += 1
         await wander(who, chance)
-    assert desk.table.pending is None
+    assert fake.table.pending is None
     assert paused

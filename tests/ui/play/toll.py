@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.core.ask import Ask, Flow, Option, Request, Seat
-from engine.core.face import Face, Losses
 from engine.core.game import Event, Outcome, View
 from engine.core.naming import Plain
+from engine.core.presentation import Presentation
+from engine.core.said import Said
 
 from .toy import Toy
 
@@ -30,7 +31,8 @@ async def toll(s: TollState) -> str | None:
         ask = Ask("ana", ("lose", *(["mina"] if s.mina else [])))
         if len(ask.options) == 1:
             return None
-        given = (await Request("toll", "Storm takes a disk.", (ask,), about=tuple(s.areas), asked=("ana",)))["ana"][0]
+        said = Said("ask.loss.buy_off", {"what": "Storm", "area": s.areas[0], "left": len(s.areas)})
+        given = (await Request("loss.buy_off", said, (ask,), about=tuple(s.areas), asked=("ana",)))["ana"][0]
         area = s.areas.pop(0)
         if given == "mina":
             s.kept.append(area)
@@ -65,7 +67,7 @@ class Purse:
 class Toll:
     """The game."""
 
-    FACE = Face(Plain(), board=Purse(), losses=Losses(frozenset({"toll"}), coin="mina"))  # type: ignore[arg-type]
+    PRESENTATION = Presentation(Plain(), board=Purse())  # type: ignore[arg-type]
 
     name, title, version = "toll", "Toll", 1
     state_type = TollState
@@ -88,6 +90,10 @@ class Toll:
         """A person."""
         return "human"
 
+    def secretive(self, s: TollState, seat: Seat) -> bool:
+        """Everything is public."""
+        return False
+
     def control(self, s: TollState, seat: Seat, by: Any) -> None:
         """Nothing changes."""
 
@@ -98,6 +104,12 @@ class Toll:
     def barrier(self, s: TollState) -> int:
         """No chance."""
         return 0
+
+    chance = dealt = barrier
+
+    def chapter(self, s: TollState) -> str:
+        """There are no chapters."""
+        return ""
 
     def view(self, s: TollState, seat: Seat | None, waiting: Sequence[Seat]) -> View:
         """Everything."""

@@ -10,6 +10,7 @@ from typing import Any
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.chance import draw
 from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, View
+from tests.facts import fact
 
 LONG = "Massagetans of the Eastern Caspian and the Northern Zagros Mountains, and whatever else stands on the map"
 
@@ -30,7 +31,9 @@ class ToyState:
 
 def put(seat: Seat, key: str, options: Sequence[str], least: int = 1, most: int = 1) -> Request:
     """A question to one seat, with a prompt of its own."""
-    return Request(key, f"A question of the kind {key}.", (Ask(seat, tuple(options), least, most),), asked=(seat,))
+    return Request(
+        key, fact(f"A question of the kind {key}."), (Ask(seat, tuple(options), least, most),), asked=(seat,)
+    )
 
 
 def areas(n: int) -> list[str]:
@@ -61,7 +64,7 @@ async def turn(s: ToyState) -> str | None:
     for seat in s.seats:
         for _, make in QUESTIONS:
             answers = await make(seat)
-            s.told.append(Event(f"{seat} said {', '.join(answers[seat])}.", action=s.round))
+            s.told.append(Event(fact(f"{seat} said {', '.join(answers[seat])}."), action=s.round))
         await _act(s, seat)
         await _place(s, seat, 5)
         await _look_up(s)
@@ -78,15 +81,17 @@ async def _act(s: ToyState, seat: Seat) -> None:
     target = (await put(seat, "act.target", areas(8)))[seat][0]
     others = [o for o in s.seats if o != seat]
     asks = tuple(Ask(o, ("shield", "pass"), silence=("pass",)) for o in others)
-    answers = await Request("window", "Shield?", asks, sealed=True, harm=True, about=(target,), asked=tuple(others))
+    answers = await Request(
+        "window", fact("Shield?"), asks, sealed=True, harm=True, about=(target,), asked=tuple(others)
+    )
     shielded = any(a == ("shield",) for a in answers.values())
-    s.told.append(Event(f"{seat} struck {target}{', in vain' if shielded else ''}."))
+    s.told.append(Event(fact(f"{seat} struck {target}{', in vain' if shielded else ''}.")))
 
 
 async def _look_up(s: ToyState) -> None:
     """A window in which nobody has anything to choose."""
     asks = tuple(Ask(seat, ("pass",), silence=("pass",)) for seat in s.seats)
-    await Request("lonely", "Anything?", asks, sealed=True, asked=tuple(s.seats))
+    await Request("lonely", fact("Anything?"), asks, sealed=True, asked=tuple(s.seats))
 
 
 async def _place(s: ToyState, seat: Seat, n: int) -> None:
@@ -125,6 +130,10 @@ class Toy:
         """Who plays it."""
         return "npc" if s.by[seat] == "npc" else "human"
 
+    def secretive(self, s: ToyState, seat: Seat) -> bool:
+        """Everything is public."""
+        return False
+
     def control(self, s: ToyState, seat: Seat, by: Control) -> None:
         """Change hands."""
         s.by[seat] = by
@@ -137,6 +146,18 @@ class Toy:
     def barrier(self, s: ToyState) -> int:
         """Chance."""
         return s.draws
+
+    def chance(self, s: ToyState) -> int:
+        """Draws."""
+        return s.draws
+
+    def dealt(self, s: ToyState) -> int:
+        """Nothing is dealt."""
+        return 0
+
+    def chapter(self, s: ToyState) -> str:
+        """There are no chapters."""
+        return ""
 
     def view(self, s: ToyState, seat: Seat | None, waiting: Sequence[Seat]) -> View:
         """Everything is public."""

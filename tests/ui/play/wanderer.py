@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from bot.ui.parts import Form, Line, Note, Pick
-
-from .desk import Presser
+from tests.ui.play.fake_service import Presser
 
 ASIDE = {"hand", "seat", "undo", "undo_now", "unseal", "over", "back", "map", "log"}
-FORMS = {"line", "before", "deity", "number", "typed_ord"}
+FORMS = {"line", "before", "deity", "number", "typed_ord", "part_form"}
 
 
 async def wander(who: Presser, chance: Random) -> None:

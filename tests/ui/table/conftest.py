@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.table.room import Room, room
+from tests.ui.table.room import Room, opened_room
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Room]:
-    """A desk over an empty database."""
-    async with room(tmp_path / "nisaba.db") as made:
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A service over an empty database."""
+    async with opened_room(tmp_path / "nisaba.db") as made:
         yield made

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.contract import News, Person, Place, PublicAsk, SeatInfo, Settings, TableInfo, Window
-from engine.acme.catalog import AREAS, CARDS, CIVS, DEITIES, playable
+from bot.values import News, Person, Place, PublicAsk, SeatInfo, Settings, TableInfo, Window
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, playable
 from engine.core.game import Event
+from tests.facts import fact
 
 BEGUN = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 CIV_IDS = ("hittites", "egypt", "babylon", "middle_persia", "indus_valley", "assyria")
@@ -87,7 +88,7 @@ def view(seed: int = 1, phase: str = "card", **changed: Any) -> dict[str, Any]:
 
 def ask(info: TableInfo, key: str = "card.play", *who: int, sealed: bool = False) -> PublicAsk:
     asked = tuple(info.seats[i] for i in who) or info.seats[:1]
-    return PublicAsk(key, "What do you do?", asked, sealed, False, ())
+    return PublicAsk(key, fact("What do you do?"), asked, sealed, False, ())
 
 
 def window(key: str = "card.negate") -> Window:
@@ -109,14 +110,14 @@ def news(info: TableInfo, **changed: Any) -> News:
 
 def events(*texts: str, to: str | None = None, key: str = "") -> tuple[Event, ...]:
     """One action a text."""
-    return tuple(Event(text, to, action=i, key=key) for i, text in enumerate(texts))
+    return tuple(Event(fact(text, key), to, action=i, key=key) for i, text in enumerate(texts))
 
 
 def flood(lines: int, civ: str = "egypt") -> tuple[Event, ...]:
     """Very much that happened, with long names."""
     longest = sorted(AREAS, key=lambda a: -len(AREAS[a].name))[:20]
     told = ", ".join(f"{{area:{a}}} +2 (4, Contested)" for a in longest)
-    return tuple(Event(f"{{civ:{civ}}} placed 40 disks: {told}.", action=i) for i in range(lines))
+    return tuple(Event(fact(f"{{civ:{civ}}} placed 40 disks: {told}."), action=i) for i in range(lines))
 
 
 def options(**more: Any) -> Mapping[str, Any]:

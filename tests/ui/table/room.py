@@ -1,4 +1,4 @@
-"""A desk of ACME over a fresh database, told by the posts of the bot, and people who press its buttons."""
+"""A service of ACME over a fresh database, told by the posts of the bot, and people who press its buttons."""
 
 from __future__ import annotations
 
@@ -11,28 +11,30 @@ from typing import Any
 import msgspec
 from sqlmodel import col, select
 
-from bot.cogs.desks import Desks
+from bot.cogs.handlers import Handlers
 from bot.cogs.table import handlers
-from bot.contract import Person, Place, Post, Refused, Row, TableInfo, Words
-from bot.service.desk import Desk
-from bot.service.sealing import Sealer
+from bot.posts import Post, PostRow, Words
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService
 from bot.store.database import Database
 from bot.store.models import OutboxRow
+from bot.ui import errors
 from bot.ui.limits import DESIGN, faults, form_faults
+from bot.ui.lobby.lobby_handlers import LobbyHandlers
+from bot.ui.lookup.autocomplete import Suggestions
+from bot.ui.lookup.lookup_handlers import LookupHandlers
 from bot.ui.parts import Form, Screen, Section, Text, controls
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
 from bot.ui.router import Router, Visit
-from bot.ui.table import errors
-from bot.ui.table.backing import BackDesk
-from bot.ui.table.desk import LobbyDesk
-from bot.ui.table.host import HostDesk
-from bot.ui.table.look import LookDesk
-from bot.ui.table.narrator import Tale
-from bot.ui.table.suggest import Suggestions
-from bot.ui.vocabulary import names_of
+from bot.ui.settings.host_handlers import HostHandlers
+from bot.ui.settings.takeback_handlers import TakebackHandlers
+from bot.values import Person, Place, Refused, TableInfo
 from engine.games import GAMES
+from tests.service.databases import ready
 
-ANA, BEN, CHO, DEE = (Person(10**17 + n, name) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
 HERE = Place(5, 77)
+ANA, BEN, CHO, DEE = (Person(10**17 + n, name, 5) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
 NOW = 1_750_000_000.0
 
 
@@ -41,12 +43,16 @@ class Threads:
 
     def __init__(self) -> None:
         self.opened: list[str] = []
+        self.left: set[int] = set()
 
     async def thread(self, channel: int, name: str) -> Place | None:
         if self.opened:
             return None
         self.opened.append(name)
         return Place(5, channel + 1)
+
+    async def has_left(self, guild: int | None, person: int) -> bool:
+        return person in self.left
 
 
 class Room:
@@ -55,22 +61,32 @@ class Room:
     def __init__(self, file: Path, games: Any = GAMES) -> None:
         self.now = NOW
         self.database = Database(f"sqlite+aiosqlite:///{file}")
-        key = Sealer("", file.with_suffix(".key"))
-        self.service = Desk(self.database, games, Tale(names_of), lambda: self.now, key, lambda: "ab" * 32)
+        key = FileKey("", file.with_suffix(".key"))
+        self.service = GameService(
+            self.database, games, PostFactory(names_of), lambda: self.now, key, lambda: "ab" * 32
+        )
         self.places = Threads()
         made = (self.service, names_of, self.places)
-        self.desks = Desks(
-            Router(), LobbyDesk(*made), LookDesk(*made), HostDesk(*made), BackDesk(*made), Suggestions(*made)
+        self.all_handlers = Handlers(
+            Router(),
+            LobbyHandlers(*made),
+            LookupHandlers(*made),
+            HostHandlers(*made),
+            TakebackHandlers(*made),
+            Suggestions(*made),
         )
-        self.handlers = handlers(self.desks)
+        self.handlers = handlers(self.all_handlers)
 
-    async def press(self, person: Person, verb: str, option: str = "", *values: str, **more: Any) -> Screen | Form:
+    async def press(
+        self, person: Person, verb: str, option: str = "", *values: str, dm: bool = False, **more: Any
+    ) -> Screen | Form:
         """What a press is answered with, checked against all limits."""
         visit = Visit(person.id, HERE.channel, verb=verb, option=option, values=values, name=person.name)
-        return await self.ask(replace(visit, **more), self.handlers[verb])
+        return await self.ask(replace(visit, **more), self.handlers[verb], dm=dm)
 
-    async def ask(self, visit: Visit, handler: Any) -> Screen | Form:
-        """What a handler answers, refusals as their screens."""
+    async def ask(self, visit: Visit, handler: Any, *, dm: bool = False) -> Screen | Form:
+        """What a handler answers in the server of the tables (or in a DM), refusals as their screens."""
+        visit = replace(visit, guild=HERE.guild) if visit.guild is None and not dm else visit
         try:
             answer: Screen | Form = await handler(visit)
         except Refused as refused:
@@ -118,17 +134,17 @@ def words(post: Post) -> str:
 
 def fits(post: Post) -> None:
     """A post keeps the numbers of the design."""
-    rows = sum(len(part.buttons) for part in post.parts if isinstance(part, Row))
+    rows = sum(len(part.buttons) for part in post.parts if isinstance(part, PostRow))
     assert 1 + len(post.parts) + rows + (6 if post.row else 0) <= 32
     assert 1 <= len(words(post)) <= 3200
-    assert all(len(b.label) <= 34 for part in post.parts if isinstance(part, Row) for b in part.buttons)
+    assert all(len(b.label) <= 34 for part in post.parts if isinstance(part, PostRow) for b in part.buttons)
 
 
 @asynccontextmanager
-async def room(file: Path) -> AsyncIterator[Room]:
-    """A desk that is closed at the end."""
-    made = Room(file)
-    await made.database.migrate()
+async def opened_room(file: Path, games: Any = GAMES) -> AsyncIterator[Room]:
+    """A service that is closed at the end."""
+    made = Room(file, games)
+    await ready(made.database)
     try:
         yield made
     finally:

@@ -4,51 +4,56 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.contract import Done
-from bot.service.reasons import telling
+from bot.service.play.npc_reasons import telling
+from bot.snapshot import Done
 from bot.store.models import LineRow
-from bot.ui.play.generic import hints
-from bot.ui.play.talk import TOP, news
-from bot.ui.table import asked
-from bot.ui.table.paragraphs import paragraphs
-from bot.ui.vocabulary import face_of, herald_of, names_of
+from bot.ui.play.controls import hints
+from bot.ui.play.frame import TOP, news
+from bot.ui.posts import prompt
+from bot.ui.posts.paragraphs import paragraphs
+from bot.ui.presentations import names_of, presentation_of, summary_of
 from engine.core.ask import Option
 from engine.core.game import Event
+from engine.core.said import encoded
+from tests.facts import fact
 from tests.ui.table.places import ask, table, view, window
 
 CIVS = ("egypt", "babylon", "hittites")
-NAMES, FACE = names_of("acme"), face_of("acme")
+NAMES, PRESENTATION = names_of("acme"), presentation_of("acme")
 
 
 def test_a_person_alone_is_asked_without_a_call() -> None:
     info = table(alone=True)
-    assert asked.line(info, ask(info, "growth.deploy", 1), NAMES) == "**Babylon**: place growth disks."
+    assert prompt.line(info, ask(info, "growth.deploy", 1), NAMES) == "**Babylon**: place growth disks."
 
 
 def test_a_person_alone_is_not_told_of_a_window_that_may_pass_by_itself() -> None:
     info = table(alone=True)
     assert (
-        asked.line(info, ask(info, "competition.negate", 0, 1, sealed=True), NAMES) == "It goes on under **My seat**."
+        prompt.line(info, ask(info, "competition.negate", 0, 1, sealed=True), NAMES) == "It goes on under **My seat**."
     )
 
 
 def test_all_who_do_not_grow_are_one_line() -> None:
-    idle = [Event(f"No growth this turn: {{civ:{c}}}.", action=n, key="growth.skipped") for n, c in enumerate(CIVS)]
-    told = paragraphs(idle, NAMES, herald_of("acme"))
+    idle = [
+        Event(fact(f"No growth this turn: {{civ:{c}}}.", "growth.skipped"), action=n, key="growth.skipped")
+        for n, c in enumerate(CIVS)
+    ]
+    told = paragraphs(idle, NAMES, summary_of("acme"))
     assert told == ["**No growth this turn**: Egypt, Babylon, Hittites."]
 
 
 def test_a_window_waits_for_persons_only() -> None:
     info = table(3, window=window())
     seats = (info.seats[0], replace(info.seats[1], by="npc", person=None))
-    line = asked.line(info, replace(ask(info, "card.negate", sealed=True), asked=seats), NAMES)
+    line = prompt.line(info, replace(ask(info, "card.negate", sealed=True), asked=seats), NAMES)
     assert " for Egypt. " in line
 
 
 def test_of_long_news_the_newest_lines_stay() -> None:
     info = table(2)
-    lines = [Event(f"{{civ:egypt}} placed disk {n} of a long row of disks.", action=n) for n in range(60)]
-    told = news(Done(info, tuple(lines)), FACE)
+    lines = [Event(fact(f"{{civ:egypt}} placed disk {n} of a long row of disks."), action=n) for n in range(60)]
+    told = news(Done(info, tuple(lines)), PRESENTATION)
     assert len(told) <= TOP
     assert "placed disk 0 of" in told
     assert "more in the Log." in told
@@ -62,14 +67,16 @@ def test_a_hint_that_counts_what_its_button_says_is_left_out() -> None:
 
 def test_barbarians_have_no_cities() -> None:
     there = view(areas={"judah": {"disks": {"barbarians": 3, "egypt": 3}}})
-    assert FACE.board is not None
-    assert FACE.board.worth(there, "egypt", "judah") == "City"
-    assert FACE.board.worth(there, "barbarians", "judah") == ""
+    assert PRESENTATION.board is not None
+    assert PRESENTATION.board.worth(there, "egypt", "judah") == "City"
+    assert PRESENTATION.board.worth(there, "barbarians", "judah") == ""
 
 
 def test_reasons_that_always_hold_give_way_to_others() -> None:
-    usual = LineRow(table_id=1, no=1, seq=1, key="why.growth.retire", text="An NPC never takes its own disks off.")
-    special = LineRow(table_id=1, no=2, seq=1, key="why.growth.deploy", text="Priority 5.")
+    usual = LineRow(
+        table_id=1, no=1, seq=1, key="why.growth.retire", said=encoded(fact("An NPC never takes its own disks off."))
+    )
+    special = LineRow(table_id=1, no=2, seq=1, key="why.growth.deploy", said=encoded(fact("Priority 5.")))
     assert telling([usual, special], "acme") == [special]
     assert telling([usual], "acme") == [usual]
     assert telling([usual, special], "culture_wars") == [usual, special]

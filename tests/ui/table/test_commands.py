@@ -13,17 +13,17 @@ from discord.ext import commands
 
 from bot import sync
 from bot.cogs.table import add_table_cogs
-from bot.contract import Service
+from bot.service.game_service import GameService
+from bot.ui.lookup.help_screen import COMMANDS
+from bot.ui.presentations import names_of
 from bot.ui.router import Router
-from bot.ui.table.help_screen import COMMANDS
-from bot.ui.vocabulary import names_of
 from tests.ui.table.room import Threads
 
 
 @pytest.fixture
 async def bot() -> AsyncIterator[commands.Bot]:
     made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
-    await add_table_cogs(made, Router(), cast("Service", None), names_of, Threads())
+    await add_table_cogs(made, Router(), cast("GameService", None), names_of, Threads())
     yield made
     await made.close()
 
@@ -61,7 +61,9 @@ async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> No
 
 
 async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(bot: commands.Bot) -> None:
-    for command in sync.payload(bot.tree):
+    commands_of_the_bot = sync.payload(bot.tree)
+    assert commands_of_the_bot
+    for command in commands_of_the_bot:
         assert command["contexts"] == [0, 1], command["name"]
         assert command["integration_types"] == [0], command["name"]
 
@@ -75,7 +77,7 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
             return []
 
     other = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None, tree_cls=Tree)
-    await add_table_cogs(other, Router(), cast("Service", None), names_of, Threads())
+    await add_table_cogs(other, Router(), cast("GameService", None), names_of, Threads())
     known = tmp_path / "data" / "commands"
     assert await sync.sync(other, known)
     assert not await sync.sync(other, known)

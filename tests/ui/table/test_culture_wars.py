@@ -8,76 +8,80 @@ from typing import Any
 import pytest
 
 from bot.cogs.game import asked_for
-from bot.contract import Person, Post, Refused, TableInfo, Words
 from bot.delivery.letters import screen
-from bot.ui.parts import Choice, Form, Pick, Screen
+from bot.posts import Post, Words
+from bot.ui.errors import text
+from bot.ui.lobby import option_parser, options_in_words
+from bot.ui.lookup import rules
+from bot.ui.lookup.help_screen import help_screen
+from bot.ui.parts import Form, MenuChoice, Pick, Screen
+from bot.ui.presentations import lobby_of, names_of, presentation_of, summary_of
 from bot.ui.router import Visit
-from bot.ui.table import options, rules, wishes
-from bot.ui.table.errors import text
-from bot.ui.table.help_screen import help_screen
-from bot.ui.table.terms import named
-from bot.ui.vocabulary import face_of, herald_of, lobby_of, names_of
+from bot.ui.wording import named
+from bot.values import Person, Refused, TableInfo
 from engine.core.game import Event
+from engine.core.said import Said
 from engine.core.text import catalogue
+from tests.facts import fact
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said, words
 
 GAME = "culture_wars"
-FACE = face_of(GAME)
+PRESENTATION = presentation_of(GAME)
 
 
-async def opened(desk: Room, **settings: Any) -> TableInfo:
+async def opened(room: Room, **settings: Any) -> TableInfo:
     """A lobby of Ana's with Ben and Cho."""
-    info = await desk.service.open_table(ANA, HERE, GAME, options=settings)
+    info = await room.service.open_table(ANA, HERE, GAME, options=settings)
     for person in (BEN, CHO):
-        await desk.press(person, "join")
-    return await desk.service.info(info.id)
+        await room.press(person, "join")
+    return await room.service.info(info.id)
 
 
-async def begun(desk: Room, **settings: Any) -> TableInfo:
+async def begun(room: Room, **settings: Any) -> TableInfo:
     """The same table, begun."""
-    info = await opened(desk, **settings)
-    return (await desk.service.start(info.id, ANA)).info
+    info = await opened(room, **settings)
+    return (await room.service.start(info.id, ANA)).info
 
 
-async def first(desk: Room, info: TableInfo, key: str) -> None:
+async def first(room: Room, info: TableInfo, key: str) -> None:
     """Answer with the first options until that is asked."""
-    while (standing := await desk.service.standing(info.id)).ask and standing.ask.key != key:
+    while (standing := await room.service.standing(info.id)).ask and standing.ask.key != key:
         owner = standing.ask.asked[0]
         assert owner.person is not None
-        sheet = await desk.service.sheet(info.id, owner.person)
+        sheet = await room.service.sheet(info.id, owner.person)
         assert sheet.ask is not None
-        await desk.service.answer(info.id, owner.person, sheet.ask_no, [sheet.ask.options[: max(1, sheet.ask.least)]])
+        await room.service.answer(info.id, owner.person, sheet.ask_no, [sheet.ask.options[: max(1, sheet.ask.least)]])
 
 
-async def test_the_lobby_offers_its_own_options(desk: Room) -> None:
-    await opened(desk, diagonal=True, rounds=15)
-    (post, *_) = await desk.posts()
+async def test_the_lobby_offers_its_own_options(room: Room) -> None:
+    await opened(room, diagonal=True, rounds=15)
+    (post, *_) = await room.posts()
     assert "ends after round 15" in words(post)
     assert "windows" not in words(post).lower()
-    screen = await desk.press(ANA, "options")
+    screen = await room.press(ANA, "options")
     assert "Name the suits" in labels(screen)
-    form = await desk.press(ANA, "opt_more")
+    form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
     assert faults_of(form) == []
     assert "Windows" not in str(form)
-    assert "Suit of" in str(await desk.press(BEN, "opt_civs"))
+    assert "Suit of" in str(await room.press(BEN, "opt_civs"))
 
 
-async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(desk: Room) -> None:
-    info = await opened(desk)
-    assert "Name the suits" in labels(await desk.press(DEE, "join"))
-    await desk.service.start(info.id, ANA)
-    begun_post = next(told for post in await desk.posts() if "begins" in (told := words(post)))
+async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(room: Room) -> None:
+    info = await opened(room)
+    assert "Name the suits" in labels(await room.press(DEE, "join"))
+    await room.service.start(info.id, ANA)
+    begun_post = next(told for post in await room.posts() if "begins" in (told := words(post)))
     assert "**Pace** " in begun_post
     assert "indow" not in begun_post
     assert "Order of the setup" not in begun_post
-    assert "indow" not in await desk.say(ANA, "status")
-    settings = await desk.press(ANA, "settings")
+    assert "indow" not in await room.say(ANA, "status")
+    settings = await room.press(ANA, "settings")
     assert "indow" not in said(settings)
     assert "How windows close" not in str(settings)
-    assert [line for line, _ in wishes.complete("", lobby_of(GAME)) if "window" in line] == []
-    assert "/hand" not in await desk.say(ANA, "help")
-    assert "/acme" not in await desk.say(ANA, "help")
+    assert [line for line, _ in option_parser.complete("", lobby_of(GAME)) if "window" in line] == []
+    assert "/hand" not in await room.say(ANA, "help")
+    assert "/acme" not in await room.say(ANA, "help")
     assert "/hand" in said(help_screen())
 
 
@@ -87,34 +91,34 @@ def test_the_row_under_posts_has_a_button_for_the_hand_only_where_there_are_hand
     assert rows == {"acme": ["My seat", "Hand", "Map", "Log", "More"], GAME: ["My seat", "Map", "Log", "More"]}
 
 
-def test_a_map_is_refused_in_the_words_of_the_game(desk: Room) -> None:
+def test_a_map_is_refused_in_the_words_of_the_game(room: Room) -> None:
     with pytest.raises(Refused) as refused:
-        asked_for(desk.desks.lobby, GAME, "full", None, None, None)
+        asked_for(room.all_handlers.lobby, GAME, "full", None, None, None)
     assert "has no maps to choose from" in text(refused.value)
-    assert asked_for(desk.desks.lobby, GAME, None, "15", None, None)["options"]["rounds"] == 15
+    assert asked_for(room.all_handlers.lobby, GAME, None, "15", None, None)["options"]["rounds"] == 15
 
 
-async def test_only_maps_and_scenarios_of_the_chosen_game_are_offered(desk: Room) -> None:
-    suggest = desk.desks.suggest
+async def test_only_maps_and_scenarios_of_the_chosen_game_are_offered(room: Room) -> None:
+    suggest = room.all_handlers.suggest
     assert ("Abbreviated Western", "abbreviated_western") in await suggest.maps("acme", "abb")
     assert (await suggest.maps("acme", ""))[0] == ("Full", "full")
     (hint, value), *others = await suggest.maps(GAME, "abb")
     assert others == []
     assert hint.startswith("Culture Wars has no maps to choose from")
-    assert "map" not in asked_for(desk.desks.lobby, GAME, value, None, None, None)["options"]
+    assert "map" not in asked_for(room.all_handlers.lobby, GAME, value, None, None, None)["options"]
     assert {"exploration", "standard"} <= {value for _, value in await suggest.scenarios("acme", "")}
     assert [value for _, value in await suggest.scenarios(GAME, "")] == ["standard"]
     assert ("Full", "full") in await suggest.maps("acme", "", "exploration")
 
 
 @pytest.mark.parametrize(("typed", "board"), [("western", "western"), ("Abbreviated W", "abbreviated_western")])
-def test_a_map_is_read_by_name(desk: Room, typed: str, board: str) -> None:
-    assert asked_for(desk.desks.lobby, "acme", typed, None, None, None)["options"] == {"map": board}
+def test_a_map_is_read_by_name(room: Room, typed: str, board: str) -> None:
+    assert asked_for(room.all_handlers.lobby, "acme", typed, None, None, None)["options"] == {"map": board}
 
 
-def test_a_map_that_is_none_is_refused_with_those_there_are(desk: Room) -> None:
+def test_a_map_that_is_none_is_refused_with_those_there_are(room: Room) -> None:
     with pytest.raises(Refused) as refused:
-        asked_for(desk.desks.lobby, "acme", "atlantis", None, None, None)
+        asked_for(room.all_handlers.lobby, "acme", "atlantis", None, None, None)
     assert "Possible: Full, Abbreviated Western" in text(refused.value)
 
 
@@ -124,19 +128,27 @@ def faults_of(form: Form) -> list[str]:
     return [text for text in texts if not text or text.startswith("table.")]
 
 
-async def test_the_form_sets_variants_rounds_and_the_handicap(desk: Room) -> None:
-    info = await opened(desk)
+async def test_the_lobby_says_what_ends_a_game_without_a_limit_of_rounds(room: Room) -> None:
+    await opened(room)
+    (post, *_) = await room.posts()
+    assert "ends once 3 settlements (4 for two players) are held a full round, with no limit of rounds" in words(post)
+
+
+async def test_the_form_sets_variants_rounds_and_the_handicap(room: Room) -> None:
+    info = await opened(room)
     fields = {"house": ("diagonal", "any_coast"), "end": ("rounds 12",), "set": ("moons", "crowns"), "note": ("",)}
-    await desk.press(ANA, "opt_sent", fields=fields)
-    now = await desk.service.info(info.id)
+    await room.press(ANA, "opt_sent", fields=fields)
+    now = await room.service.info(info.id)
     chosen = {name: value for name, value in now.options.items() if value}
     assert chosen == {"diagonal": True, "any_coast": True, "rounds": 12, "handicap": ["moons", "crowns"]}
-    assert options.house(now).startswith("diagonal movement, boats to any coast, Moons, Crowns with a token more")
-    assert options.length(now) == "ends after round 12"
-    assert [c.value for c in ticked(await desk.press(ANA, "opt_more")) if c.chosen] == ["moons", "crowns"]
+    assert options_in_words.house(now).startswith(
+        "diagonal movement, boats to any coast, Moons, Crowns with a token more"
+    )
+    assert options_in_words.length(now).startswith("ends after round 12, or once 3 settlements")
+    assert [c.value for c in ticked(await room.press(ANA, "opt_more")) if c.chosen] == ["moons", "crowns"]
 
 
-def ticked(form: Screen | Form) -> tuple[Choice, ...]:
+def ticked(form: Screen | Form) -> tuple[MenuChoice, ...]:
     """What can be ticked about the handicap."""
     assert isinstance(form, Form)
     return next(f.choices for f in form.fields if isinstance(f, Pick) and f.key == "set")
@@ -144,17 +156,17 @@ def ticked(form: Screen | Form) -> tuple[Choice, ...]:
 
 def test_options_are_written_as_a_line_too() -> None:
     line = "diagonal, handicap suns, window_close early"
-    read, settings = wishes.read_line(line, lobby_of(GAME), names_of(GAME))
+    read, settings = option_parser.read_line(line, lobby_of(GAME), names_of(GAME))
     assert read == {"diagonal": True, "handicap": ["suns"]}
     assert settings == {"window_close": "early"}
-    assert ("rounds 15", "rounds 15") in wishes.lengths("rounds", lobby_of(GAME), GAME)
+    assert ("rounds 15", "rounds 15") in option_parser.lengths("rounds", lobby_of(GAME), GAME)
 
 
-async def test_a_person_names_a_suit(desk: Room) -> None:
-    info = await opened(desk)
-    await desk.press(BEN, "opt_civ", "", "crowns")
-    assert "Ben: Crowns" in options_text(await desk.press(BEN, "opt_civs"))
-    running = (await desk.service.start(info.id, ANA)).info
+async def test_a_person_names_a_suit(room: Room) -> None:
+    info = await opened(room)
+    await room.press(BEN, "opt_civ", "", "crowns")
+    assert "Ben: Crowns" in options_text(await room.press(BEN, "opt_civs"))
+    running = (await room.service.start(info.id, ANA)).info
     assert [s.civ for s in running.seats if s.person == BEN] == ["crowns"]
 
 
@@ -163,51 +175,51 @@ def options_text(answer: Screen | Form) -> str:
     return said(answer)
 
 
-async def test_the_status_lists_settlements_and_what_wins(desk: Room) -> None:
-    await begun(desk)
-    text = await desk.say(ANA, "status")
+async def test_the_status_lists_settlements_and_what_wins(room: Room) -> None:
+    await begun(room)
+    text = await room.say(ANA, "status")
     assert "Setup · tiles" in text
     assert "3 settlements, held for a full round, win" in text
-    assert "Settlements by square" in labels(await desk.press(ANA, "status"))
-    assert "none" in await desk.say(ANA, "cities")
+    assert "Settlements by square" in labels(await room.press(ANA, "status"))
+    assert "none" in await room.say(ANA, "cities")
 
 
-async def test_the_map_is_a_picture_and_text_and_has_looks_of_its_own(desk: Room) -> None:
-    info = await begun(desk)
-    await first(desk, info, "movement.move")
-    shown = await desk.press(ANA, "map")
+async def test_the_map_is_a_picture_and_text_and_has_looks_of_its_own(room: Room) -> None:
+    info = await begun(room)
+    await first(room, info, "movement.move")
+    shown = await room.press(ANA, "map")
     assert "Round 1" in said(shown)
     assert {"map_show", "As text", "Legend"} <= set(labels(shown))
-    assert "**Row " in await desk.say(ANA, "map_text", "board~1")
+    assert "**Row " in await room.say(ANA, "map_text", "board~1")
     for show in ("conflicts", "mine", "changes", "area:a1"):
-        assert isinstance(await desk.press(ANA, "map_show", show), Screen)
-        assert isinstance(await desk.press(ANA, "map_text", f"{show}~1"), Screen)
-    assert "is not in play" in await desk.say(ANA, "map_show", "area:r18")
+        assert isinstance(await room.press(ANA, "map_show", show), Screen)
+        assert isinstance(await room.press(ANA, "map_text", f"{show}~1"), Screen)
+    assert "is not in play" in await room.say(ANA, "map_show", "area:r18")
 
 
-async def test_one_square_is_told_with_everything(desk: Room) -> None:
-    info = await begun(desk)
-    await first(desk, info, "movement.move")
-    view = (await desk.service.standing(info.id)).view
-    assert FACE.atlas is not None
+async def test_one_square_is_told_with_everything(room: Room) -> None:
+    info = await begun(room)
+    await first(room, info, "movement.move")
+    view = (await room.service.standing(info.id)).view
+    assert PRESENTATION.atlas is not None
     coin = next(name for name, square in view["squares"].items() if square["coin"])
-    assert f"**{coin}**" in FACE.atlas.area(view, coin)
-    assert "Supports" in FACE.atlas.area(view, coin)
-    assert "Next to: " in FACE.atlas.area(view, coin)
-    assert FACE.atlas.changes(view, view) == []
+    assert f"**{coin}**" in PRESENTATION.atlas.area(view, coin)
+    assert "Supports" in PRESENTATION.atlas.area(view, coin)
+    assert "Next to: " in PRESENTATION.atlas.area(view, coin)
+    assert PRESENTATION.atlas.changes(view, view) == []
 
 
-async def test_a_round_has_a_post_for_its_start_and_one_for_its_end(desk: Room) -> None:
-    info = await begun(desk)
-    await first(desk, info, "movement.move")
+async def test_a_round_has_a_post_for_its_start_and_one_for_its_end(room: Room) -> None:
+    info = await begun(room)
+    await first(room, info, "movement.move")
     for _ in range(3):
-        standing = await desk.service.standing(info.id)
+        standing = await room.service.standing(info.id)
         assert standing.ask is not None
         owner = standing.ask.asked[0].person
         assert owner is not None
-        sheet = await desk.service.sheet(info.id, owner)
-        await desk.service.answer(info.id, owner, sheet.ask_no, [("done",)])
-    posts = [words(post) for post in await desk.posts()]
+        sheet = await room.service.sheet(info.id, owner)
+        await room.service.answer(info.id, owner, sheet.ask_no, [("done",)])
+    posts = [words(post) for post in await room.posts()]
     start, end = (
         next((i for i, text in enumerate(posts) if head in text), -1) for head in ("## Round 2 ·", "## Round 1 ends")
     )
@@ -217,12 +229,12 @@ async def test_a_round_has_a_post_for_its_start_and_one_for_its_end(desk: Room) 
 
 
 def test_moments_and_chapters_are_named() -> None:
-    herald = herald_of(GAME)
-    assert herald.moment({"turn": 7, "phase": "movement"}) == "Round 7"
-    assert herald.moment({"turn": 7, "phase": "settlement"}) == "Round 7 ends"
-    assert herald.moment({"turn": 0, "phase": "setup.coin"}) == "Setup · coins"
-    assert herald.chapter(0, 7, "conflict") == "Round 7 · Conflicts"
-    assert herald.chapter(0, 12, "over") == "Game over"
+    summary = summary_of(GAME)
+    assert summary.moment({"turn": 7, "phase": "movement"}) == "Round 7"
+    assert summary.moment({"turn": 7, "phase": "settlement"}) == "Round 7 ends"
+    assert summary.moment({"turn": 0, "phase": "setup.coin"}) == "Setup · coins"
+    assert summary.chapter(0, 7, "conflict") == "Round 7 · Conflicts"
+    assert summary.chapter(0, 12, "over") == "Game over"
 
 
 @pytest.mark.parametrize("topic", [t.value for t in rules.topics(GAME)])
@@ -251,23 +263,23 @@ def test_every_public_question_has_words() -> None:
     assert [k for k in keys if f"culture_wars.table.asked.{k.replace('.', '_')}" not in catalogue()] == []
 
 
-async def test_topics_are_completed_for_the_game_of_the_channel(desk: Room) -> None:
-    await begun(desk)
-    visit = Visit(ANA.id, HERE.channel, name="Ana")
-    found = await desk.desks.suggest.topics(visit, "")
+async def test_topics_are_completed_for_the_game_of_the_channel(room: Room) -> None:
+    await begun(room)
+    visit = Visit(ANA.id, HERE.channel, name="Ana", guild=HERE.guild)
+    found = await room.all_handlers.suggest.topics(visit, "")
     assert not any(value.startswith(("card:", "civ:")) for _, value in found)
     assert any(value.startswith("rule:culture") for _, value in found)
     elsewhere = Visit(Person(1, "Zoe").id, 99, name="Zoe")
-    assert len({value.partition(":")[0] for _, value in await desk.desks.suggest.topics(elsewhere, "a")}) > 1
+    assert len({value.partition(":")[0] for _, value in await room.all_handlers.suggest.topics(elsewhere, "a")}) > 1
 
 
-async def test_a_quiet_channel_is_told_everything_once(desk: Room) -> None:
-    info = await opened(desk)
-    await desk.service.change_settings(info.id, ANA, channel="brief")
-    info = (await desk.service.start(info.id, ANA)).info
-    while (await desk.service.standing(info.id)).view["turn"] < 3:
-        await answered(desk, info, apart=True)
-    posts = [words(post) for post in await desk.posts() if post.kind in {"start", "phase", "event"} and not post.user]
+async def test_a_quiet_channel_is_told_everything_once(room: Room) -> None:
+    info = await opened(room)
+    await room.service.change_settings(info.id, ANA, channel="brief")
+    info = (await room.service.start(info.id, ANA)).info
+    while (await room.service.standing(info.id)).view["turn"] < 3:
+        await answered(room, info, apart=True)
+    posts = [words(post) for post in await room.posts() if post.kind in {"start", "phase", "event"} and not post.user]
     told = "\n".join(posts)
     lines = re.findall(
         r"^.*(?:placed a coin on|moved tile|placed the first|moved \d|grew by|settled ).*$", told, re.MULTILINE
@@ -278,13 +290,13 @@ async def test_a_quiet_channel_is_told_everything_once(desk: Room) -> None:
     assert sum("## Round " in text for text in posts) == 3
 
 
-async def test_a_quiet_channel_is_told_of_the_end_of_a_round_under_its_own_heading(desk: Room) -> None:
-    info = await opened(desk)
-    await desk.service.change_settings(info.id, ANA, channel="brief")
-    info = (await desk.service.start(info.id, ANA)).info
-    while (await desk.service.standing(info.id)).view["turn"] < 3:
-        await answered(desk, info, apart=True)
-    posts = [words(post) for post in await desk.posts() if post.kind == "phase" and not post.user]
+async def test_a_quiet_channel_is_told_of_the_end_of_a_round_under_its_own_heading(room: Room) -> None:
+    info = await opened(room)
+    await room.service.change_settings(info.id, ANA, channel="brief")
+    info = (await room.service.start(info.id, ANA)).info
+    while (await room.service.standing(info.id)).view["turn"] < 3:
+        await answered(room, info, apart=True)
+    posts = [words(post) for post in await room.posts() if post.kind == "phase" and not post.user]
     last, new = next(text for text in posts if "## Round 2 · " in text).split("## Round 2 · ")
     assert last.startswith("## Round 1 ends · table ")
     assert "moved" in last
@@ -293,25 +305,25 @@ async def test_a_quiet_channel_is_told_of_the_end_of_a_round_under_its_own_headi
     assert "**Order**: " not in last
 
 
-async def answered(desk: Room, info: TableInfo, *, apart: bool = False) -> None:
+async def answered(room: Room, info: TableInfo, *, apart: bool = False) -> None:
     """Give the first answer to what is asked now; with `apart` everybody begins somewhere else."""
-    standing = await desk.service.standing(info.id)
+    standing = await room.service.standing(info.id)
     assert standing.ask is not None
     owner = standing.ask.asked[0].person
     assert owner is not None
-    sheet = await desk.service.sheet(info.id, owner)
+    sheet = await room.service.sheet(info.id, owner)
     assert sheet.ask is not None
     where = (owner.id * 29) % len(sheet.ask.options) if apart and standing.ask.key == "token.start" else 0
-    await desk.service.answer(info.id, owner, sheet.ask_no, [sheet.ask.options[where : where + 1]])
+    await room.service.answer(info.id, owner, sheet.ask_no, [sheet.ask.options[where : where + 1]])
 
 
-async def test_what_the_npc_does_at_the_end_of_a_round_is_marked(desk: Room) -> None:
-    info = await desk.service.open_table(ANA, HERE, GAME, npcs=1)
-    await desk.press(BEN, "join")
-    info = (await desk.service.start(info.id, ANA)).info
-    while (await desk.service.standing(info.id)).view["turn"] < 4:
-        await answered(desk, info)
-    ends = [told for post in await desk.posts() if " ends · table" in (told := words(post))]
+async def test_what_the_npc_does_at_the_end_of_a_round_is_marked(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, GAME, npcs=1)
+    await room.press(BEN, "join")
+    info = (await room.service.start(info.id, ANA)).info
+    while (await room.service.standing(info.id)).view["turn"] < 4:
+        await answered(room, info)
+    ends = [told for post in await room.posts() if " ends · table" in (told := words(post))]
     assert ends
     assert all(f"**{name}** moved" not in text for text in ends for name in npcs(info))
 
@@ -321,14 +333,14 @@ def npcs(info: TableInfo) -> list[str]:
     return [names_of(GAME).name("civ", seat.civ) for seat in info.seats if seat.by == "npc"]
 
 
-async def test_a_hand_over_is_told_before_what_the_npc_does(desk: Room) -> None:
-    info = await begun(desk)
-    standing = await desk.service.standing(info.id)
+async def test_a_hand_over_is_told_before_what_the_npc_does(room: Room) -> None:
+    info = await begun(room)
+    standing = await room.service.standing(info.id)
     assert standing.ask is not None
     seat = standing.ask.asked[0]
     assert seat.person is not None
-    await desk.service.control(info.id, seat.person, seat.number, "npc")
-    told = [words(post) for post in await desk.posts()][-2:]
+    await room.service.control(info.id, seat.person, seat.number, "npc")
+    told = [words(post) for post in await room.posts()][-2:]
     name = names_of(GAME).name("civ", seat.civ)
     assert f"**{{civ:{seat.civ}}}** are played by the NPC" in told[0] or f"**{name}** are played by the NPC" in told[0]
     assert "(NPC)" in told[1]
@@ -337,17 +349,26 @@ async def test_a_hand_over_is_told_before_what_the_npc_does(desk: Room) -> None:
 
 def test_moves_are_told_in_one_line_as_they_are_written() -> None:
     def moved(start: str, goal: str, n: int, key: str = "movement.moved") -> Event:
-        return Event(f"{{civ:moons}} moved {n}: {{area:{start}}} to {{area:{goal}}}.", key=key)
+        way: dict[str, str | int | Said] = {
+            "player": "{civ:moons}",
+            "n": n,
+            "start": f"{{area:{start}}}",
+            "goal": f"{{area:{goal}}}",
+        }
+        return Event(Said(f"event.{key}", way), key=key)
 
     sailed = moved("f5", "k9", 1, "movement.sailed")
     events = [moved("c4", "c5", 2), moved("d2", "e2", 1), moved("c4", "c5", 1), sailed]
-    (told,) = herald_of(GAME).condensed(events)
+    (told,) = summary_of(GAME).condensed(events)
     assert named(told.text, names_of(GAME), bold=False) == "Moons moved 5: c4-c5 3, d2-e2 1, f5~k9 1."
 
 
 def test_what_the_land_cannot_support_is_told_by_culture() -> None:
     def lost(square: str, culture: str, n: int) -> Event:
-        return Event(f"{{area:{square}}}: {{civ:{culture}}} lost {n}.", key="excess.removed")
+        return Event(
+            fact(f"{{area:{square}}}: {{civ:{culture}}} lost {n} that the square cannot support.", "excess.removed"),
+            key="excess.removed",
+        )
 
-    (told,) = herald_of(GAME).condensed([lost("e2", "moons", 1), lost("h8", "suns", 1), lost("c4", "moons", 2)])
+    (told,) = summary_of(GAME).condensed([lost("e2", "moons", 1), lost("h8", "suns", 1), lost("c4", "moons", 2)])
     assert named(told.text, names_of(GAME), bold=False) == "Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1)."

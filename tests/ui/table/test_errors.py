@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import bot
-from bot.contract import Person, Refused
+from bot.ui import errors
 from bot.ui.limits import DESIGN, faults
 from bot.ui.router import Visit
-from bot.ui.table import errors
+from bot.values import Person, Refused
 from engine.core.text import catalogue
 from tests.ui.table.places import ask, table
 from tests.ui.table.room import labels, said
@@ -32,6 +32,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_asked", {"ask": ask(INFO, "card.play", *range(6))}, "Asked now: Egypt (Ben)"),
     ("not_asked", {"reason": "later"}, "You are not asked now."),
     ("nobody_left", {}, "Somebody has to play"),
+    ("not_stored", {}, "perhaps its disk is full. Nothing was changed and nothing is lost."),
     (
         "option_elsewhere",
         {"option": "unknown_npcs", "scenario": "Standard game"},
@@ -63,8 +64,25 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("full", {"info": INFO}, "All 6 seats of table 1K9 are taken."),
     ("begun", {"info": INFO}, "Table 1K9 has begun with 6 of 6 seats."),
     ("joined", {}, "You sit at table 1K9 already."),
+    ("other_server", {}, "Use another channel of the server."),
     ("host_only", {"host": Person(1, "Ana")}, "Only Ana, the host, can do that."),
-    ("owner_only", {"host": "Ana", "seat": SEATS[0]}, "Only the owner of that seat, or Ana, the host"),
+    ("owner_only", {"host": "Ana", "seat": SEATS[0]}, "Only the owner of that seat can do that."),
+    ("not_away", {"person": Person(1, "Ana"), "at": THEN, "seconds": 259200.0}, "in somebody’s absence after 3 days"),
+    ("not_away", {"person": Person(1, "Ana"), "at": THEN, "seconds": 1800.0}, "absence after half an hour"),
+    ("npc_already", {"seat": SEATS[0]}, "The NPC plays Egypt already."),
+    ("npc_first", {"seat": SEATS[0]}, "First the NPC plays Egypt"),
+    ("own_receiver", {"seat": SEATS[0]}, "Who decides about Egypt cannot have it"),
+    ("not_stored", {}, "The bot cannot write to its database now"),
+    ("too_many_tables", {"whose": "server", "n": 100}, "This server has 100 open tables already"),
+    ("too_many_tables", {"whose": "host", "n": 10}, "That host has 10 open tables already"),
+    ("host_stays", {}, "You are the host."),
+    ("not_here", {"person": Person(1, "Ana")}, "Ana has no seat"),
+    ("removed", {"host": "Ana"}, "Ana, the host, has taken your seat"),
+    ("seat_own", {"seat": SEATS[0]}, "You play Egypt yourself."),
+    ("seat_seen", {"seat": SEATS[0], "person": Person(1, "Ana")}, "Ana plays, or has played, another seat"),
+    ("host_own", {}, "You are the host already."),
+    ("offer_over", {}, "not open any more"),
+    ("offer_other", {"person": Person(1, "Ana")}, "That is offered to Ana."),
     ("no_person", {"seat": SEATS[0]}, "Nobody owns that seat."),
     ("too_few_seats", {"seats": 1, "least": 2}, "One seat is taken and 2 are needed; NPCs count."),
     ("too_few_seats", {"seats": 2, "least": 3}, "2 seats are taken and 3 are needed"),
@@ -91,18 +109,26 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("bad_option", {"option": "note", "value": LONG, "values": ()}, "does not fit note"),
     ("unknown_game", {"game": "chess", "games": ("acme",)}, "“chess”"),
     ("undo_chance", {"seat": SEATS[0]}, "something was drawn"),
+    ("misdivided", {"reason": "2 of 5 are divided."}, "2 of 5 are divided. Nothing was changed."),
+    ("not_together", {}, "cannot be sent all at once"),
+    ("undo_closed", {"seat": SEATS[0]}, "its window has closed"),
     (
         "undo_answered",
         {"seat": SEATS[0]},
         "Somebody has answered since. Going back needs the yes of those who are affected.",
     ),
     ("undo_pending", {"seat": SEATS[0], "until": THEN}, "is open until <t:1778349720:f> (Egypt’s). One at a time."),
+    ("too_many_requests", {"n": 3, "until": THEN}, "3 times within an hour. You may ask again from <t:1778349720:f>."),
     ("petition_over", {}, "is not open any more"),
     ("petition_own", {}, "It is your own request"),
     ("petition_free", {}, "your answer is not needed"),
     ("undo_nothing", {}, "nothing of yours to take back"),
     ("undo_over", {}, "The game has ended"),
     ("no_checkpoint", {"checkpoint": 4}, "no such point"),
+    ("damaged", {"host": Person(1, "Ana"), "state": "running"}, "The record of table 1K9 is damaged"),
+    ("not_damaged", {}, "The record of table 1K9 is whole."),
+    ("nothing_whole", {}, "None of the latest positions of table 1K9 can be read."),
+    ("not_stored", {}, "cannot write to its database"),
     ("export_sealed", {"host": "Ana"}, "The file of a running game contains all that is hidden."),
     ("import", {"reason": "newer", "version": 14, "known": 12}, "it was written by version 14, and I know up to 12"),
     ("import", {"reason": "damaged"}, "it is damaged"),
@@ -110,6 +136,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("import", {"reason": "other_key"}, "sealed by another bot"),
     ("import", {"reason": "unknown_game", "game": "chess"}, "“chess”"),
     ("import", {"reason": "large"}, "larger than 10 MB"),
+    ("import", {"reason": "open"}, "taken only from a sealed file"),
+    ("seats_waiting", {"seats": SEATS[:1]}, "The game waits until everybody is back. Still open: Egypt"),
     ("unknown_topic", {"topic": "zeus", "near": ["Sky God", "Zab"]}, "I know no “zeus”. Near: Sky God, Zab."),
     ("no_topic", {"game": "acme"}, "Name a card"),
     (
@@ -138,6 +166,15 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("unknown_event", {"game": "acme", "text": "spy", "near": ["Epidemic"]}, "“spy” is no Event card. Near: Epidemic."),
     ("unknown_option", {"option": "magic", "near": ["map"]}, "“magic” is no option. Near: map."),
     ("unknown_zone", {"zone": "Berlyn", "near": ["Berlin"]}, "I know no time zone “Berlyn”. Near: Berlin."),
+    (
+        "too_long",
+        {"option": "plan", "most": 2000, "n": 6000},
+        "`plan` takes 2000 characters at most, and this has 6000.",
+    ),
+    ("too_long_field", {"most": 200, "n": 201}, "takes 200 characters at most, and this has 201."),
+    ("refused", {}, "That cannot be done now."),
+    ("no_turn", {"turn": "zzqq", "turns": "Turn 1 · Growth"}, "The log has no “zzqq”. The newest there are: Turn 1"),
+    ("no_turn", {"turn": "zzqq", "turns": ""}, "The log has no “zzqq”, and no other turn yet."),
     ("bad_hours", {"hours": "at night"}, "I could not read “at night”."),
     ("no_thread", {}, "I may not open a thread here"),
     ("not_mine", {}, "That message is none of mine"),
@@ -182,6 +219,8 @@ def test_every_code_the_bot_refuses_with_has_words_and_a_test() -> None:
 def test_buttons_lead_on() -> None:
     assert labels(errors.screen(Refused("no_seat", table="1K9"))) == ["Map", "Log", "Status"]
     assert labels(errors.screen(Refused("over", table="1K9", info=INFO))) == ["Final board", "Verify"]
+    assert labels(errors.screen(Refused("damaged", table="1K9", state="running"))) == ["Newest whole position"]
+    assert labels(errors.screen(Refused("damaged", table="1K9", state="over"))) == []
     assert labels(errors.screen(Refused("leave", seats=SEATS, confirm="x"))) == ["Leave the table", "Stay"]
     assert labels(errors.screen(Refused("no_table", yours="", tables=(INFO, INFO)))) == ["Open 1K9", "Open 1K9"]
 

@@ -2,126 +2,235 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from bot.contract import Place
+from bot import posts
+from bot.posts import PostPicture
 from bot.ui.parts import Form, Row, Screen
 from bot.ui.router import Visit
-from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
+from bot.values import Place, TableInfo
+from tests.service.tables import stop
+from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 from tests.ui.table.test_looking import answer_somehow
 
 
 def visit(person: int = ANA.id, channel: int = HERE.channel) -> Visit:
-    return Visit(person, channel, name="Ana")
+    return Visit(person, channel, name="Ana", guild=HERE.guild)
 
 
-async def test_settings_are_changed_by_the_host_and_told_to_all(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
-    assert "Only Ana, the host, can change them." in await desk.say(BEN, "settings")
-    assert "Changed: windows early" in await desk.say(ANA, "set", "window_close", "early")
-    assert "windows early, once all have answered" in words((await desk.posts())[-1])
-    assert "Only Ana, the host, can do that." in await desk.say(BEN, "set", "channel", "brief")
-    wrong = await desk.ask(visit(), partial(desk.desks.host.change, setting="pace", value="warp"))
+async def test_settings_are_changed_by_the_host_and_told_to_all(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    assert "Only Ana, the host, can change them." in await room.say(BEN, "settings")
+    assert "Changed: windows early" in await room.say(ANA, "set", "window_close", "early")
+    assert "windows early, once all have answered" in words((await room.posts())[-1])
+    assert "Only Ana, the host, can do that." in await room.say(BEN, "set", "channel", "brief")
+    wrong = await room.ask(visit(), partial(room.all_handlers.host.change, setting="pace", value="warp"))
     assert "“warp” does not fit pace. Possible: live, brisk, daily, slow." in said(wrong)
-    assert "is no setting" in said(await desk.ask(visit(), partial(desk.desks.host.change, setting="colour", value="")))
+    assert "is no setting" in said(
+        await room.ask(visit(), partial(room.all_handlers.host.change, setting="colour", value=""))
+    )
 
 
-async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
-    host = desk.desks.host
-    to_npc = await desk.ask(visit(), partial(host.seat, typed="egypt", player=None, by="npc"))
+async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    host = room.all_handlers.host
+    to_npc = await room.ask(visit(), partial(host.seat, typed="egypt", player=None, by="npc"))
     assert "The NPC plays **Egypt** until you take it back." in said(to_npc)
-    back = await desk.ask(visit(), partial(host.seat, typed="egypt", player=None, by="human"))
+    back = await room.ask(visit(), partial(host.seat, typed="egypt", player=None, by="human"))
     assert "You play **Egypt** again." in said(back)
-    given = await desk.ask(visit(), partial(host.seat, typed="hitt", player=CHO, by="human"))
-    assert "**Hittites** is played by Cho from now on." in said(given)
-    told = [words(post) for post in await desk.posts() if post.kind == "matter"]
+    foreign = await room.ask(visit(), partial(host.seat, typed="hitt", player=CHO, by="human"))
+    assert "Ben was at this table <t:" in said(foreign)
+    assert "Only the owner" in said(await room.ask(visit(), partial(host.seat, typed="hitt", player=None, by="human")))
+    given = await room.ask(visit(BEN.id), partial(host.seat, typed="hitt", player=CHO, by="human"))
+    assert "Cho can accept until <t:" in said(given)
+    assert labels(given) == ["Take the offer back"]
+    offer = next(post for post in await room.posts() if post.kind == "offer")
+    assert f"offers **Hittites** to <@{CHO.id}>, who sees its hand from then on." in words(offer)
+    accept = next(part for part in offer.parts if isinstance(part, posts.PostRow)).buttons[0]
+    assert "That is offered to Cho." in await room.say(ANA, "accept", accept.option, table="100")
+    answer = await room.say(CHO, "accept", accept.option, table="100", dm=True)
+    assert "You play **Hittites** from now on." in answer
+    assert "That offer is not open any more." in await room.say(CHO, "accept", accept.option, table="100")
+    told = [words(post) for post in await room.posts() if post.kind == "matter"]
     assert any(f"**Hittites** is played by <@{CHO.id}>" in text for text in told)
-    unknown = await desk.ask(visit(), partial(host.seat, typed="rome", player=None, by="npc"))
+    unknown = await room.ask(visit(), partial(host.seat, typed="rome", player=None, by="npc"))
     assert "There is no seat “rome”" in said(unknown)
 
 
-async def test_leaving_a_running_game_asks_once(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
-    asked = await desk.press(BEN, "leave")
+async def request(room: Room) -> str:
+    """The number of the last request, from its buttons."""
+    post = next(post for post in reversed(await room.posts()) if post.kind == "petition" and post.user is None)
+    fits(post)
+    return next(part for part in post.parts if isinstance(part, posts.PostRow)).buttons[0].option
+
+
+async def test_leaving_a_running_game_asks_once(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    asked = await room.press(BEN, "leave")
     assert "the NPC plays Hittites until somebody takes the seat" in said(asked)
     assert labels(asked) == ["Leave Hittites", "Stay"]
     assert isinstance(asked, Screen)
     rows = [part for part in asked.parts if isinstance(part, Row)]
-    assert "The NPC plays for you" in await desk.say(BEN, "leave_yes", rows[0].buttons[0].option)
-    assert "Nothing was changed." in await desk.say(BEN, "stay")
+    assert "The NPC plays for you" in await room.say(BEN, "leave_yes", rows[0].buttons[0].option)
+    assert "Nothing was changed." in await room.say(BEN, "stay")
 
 
-async def test_the_host_goes_back_to_an_earlier_phase(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
+async def test_the_host_goes_back_to_an_earlier_phase_with_the_yes_of_the_other(room: Room) -> None:
+    await room.begun(ANA, BEN)
     for _ in range(12):
-        await answer_somehow(desk)
-    assert "Only Ana" in await desk.say(BEN, "rewind")
-    screen = await desk.press(ANA, "rewind")
+        await answer_somehow(room)
+    assert "Only Ana" in await room.say(BEN, "rewind")
+    screen = await room.press(ANA, "rewind")
     assert isinstance(screen, Screen)
     menu = screen.parts[1]
     value = menu.choices[-1].value  # type: ignore[union-attr]
-    asked = await desk.press(ANA, "rewind_ask", "", value)
+    asked = await room.press(ANA, "rewind_ask", "", value)
     assert labels(asked) == ["Go back", "Go on playing"]
-    assert "again." in await desk.say(ANA, "rewind_yes", value)
-    assert any("The host took the game back to" in words(post) for post in await desk.posts())
-    assert "no such point" in await desk.say(ANA, "rewind_ask", "", "999")
+    assert "Hittites can agree until" in await room.say(ANA, "rewind_yes", value)
+    assert "All have agreed" in await room.say(BEN, "agree", await request(room))
+    assert any("took the game back to" in words(post) for post in await room.posts())
+    assert "no such point" in await room.say(ANA, "rewind_ask", "", "999")
 
 
-async def test_the_end_asks_once_and_publishes_the_number(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    assert "stays secret until the end" in await desk.say(BEN, "verify")
-    ask = partial(desk.desks.host.end, reason="agreed", moderator=False)
-    asked = await desk.ask(visit(), ask)
+async def test_the_end_asks_once_and_publishes_the_number(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    assert "stays secret until the end" in await room.say(BEN, "verify")
+    ask = partial(room.all_handlers.host.end, reason="agreed")
+    asked = await room.ask(visit(), ask)
     assert "This cannot be taken back." in said(asked)
     assert isinstance(asked, Screen)
     option = asked.parts[1].buttons[0].option  # type: ignore[union-attr]
-    assert "has ended" in await desk.say(ANA, "end_yes", option)
-    end = [post for post in await desk.posts() if post.kind == "end"][-1]
+    assert "The others are asked" in await room.say(ANA, "end_yes", option)
+    assert "stays secret until the end" in await room.say(BEN, "verify")
+    assert "It is agreed, and done." in await room.say(BEN, "agree", await request(room))
+    end = [post for post in await room.posts() if post.kind == "end"][-1]
     assert "ab" * 32 in words(end)
     assert "The game was ended by Ana: agreed" in words(end)
-    assert "The fingerprint fits." in await desk.say(CHO, "verify")
-    over = await desk.ask(visit(), ask)
+    assert "The fingerprint fits." in await room.say(CHO, "verify")
+    over = await room.ask(visit(), ask)
     assert f"Table {info.id} ended on <t:" in said(over)
     assert labels(over) == ["Final board", "Verify"]
-    assert "The game is over." in await desk.say(CHO, "status")
+    assert "The game is over." in await room.say(CHO, "status")
 
 
-async def test_a_table_moves_to_another_channel_and_comes_back_from_a_file(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    moved = await desk.ask(
-        visit(channel=88), partial(desk.desks.host.move, table=info.id, place=Place(5, 88), moderator=False)
-    )
+async def test_a_table_moves_to_another_channel_and_comes_back_from_a_file(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    moved = await room.ask(visit(channel=88), partial(room.all_handlers.host.move, table=info.id, place=Place(5, 88)))
     assert "goes on in this channel" in said(moved)
-    file = await desk.service.export(info.id, ANA)
+    file = await room.service.export(info.id, ANA)
     assert file.sealed
-    here = partial(desk.desks.host.imported, place=Place(5, 99), raw=file.raw)
-    assert "is played by this bot already" in said(await desk.ask(visit(channel=99), here))
-    broken = partial(desk.desks.host.imported, place=Place(5, 99), raw=b"{}")
-    assert "This file cannot be used: it is damaged" in said(await desk.ask(visit(channel=99), broken))
+    here = partial(room.all_handlers.host.imported, place=Place(5, 99), raw=file.raw)
+    assert "is played by this bot already" in said(await room.ask(visit(channel=99), here))
+    broken = partial(room.all_handlers.host.imported, place=Place(5, 99), raw=b"{}")
+    assert "This file cannot be used: it is damaged" in said(await room.ask(visit(channel=99), broken))
 
 
-async def test_more_holds_the_rest_and_a_report_is_noted(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    more = await desk.press(CHO, "more")
+async def test_a_new_channel_is_shown_the_board_and_rings_who_is_asked(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    await room.service.move(info.id, ANA, Place(5, 88))
+    standing = await room.service.standing(info.id)
+    assert standing.ask is not None
+    post = (await room.posts())[-1]
+    text = words(post)
+    assert text.startswith(f"## Table {info.id} goes on here · ")
+    assert [part.draw for part in post.parts if isinstance(part, PostPicture)] == ["board"]
+    asked = [seat.person.id for seat in standing.ask.asked if seat.person]
+    assert post.mentions == tuple(asked)
+    assert all(f"<@{person}>" in text for person in asked)
+
+
+async def brought(room: Room, *, over: bool) -> TableInfo:
+    """A game of two that Cho has brought to another channel: finished, or running."""
+    info = await room.begun(ANA, BEN)
+    running = await room.service.export(info.id, ANA)
+    await stop(room.service, info.id)
+    raw = (await room.service.export(info.id, BEN)).raw if over else running.raw
+    here = partial(room.all_handlers.host.imported, place=Place(5, 99), raw=raw)
+    answer = await room.ask(visit(CHO.id, channel=99), here)
+    made = await room.service.table_in(99)
+    assert made is not None
+    assert f"Table {made.id} " in said(answer)
+    if over:
+        assert "is over: it can be looked at here" in said(answer)
+        assert labels(answer) == ["Log", "Map", "Status"]
+    else:
+        assert (
+            "goes on here as soon as everybody is back. Seats: Egypt (kept for Ana) and Hittites (kept for Ben)"
+            in said(answer)
+        )
+    return made
+
+
+async def test_a_finished_game_is_brought_to_be_looked_at(room: Room) -> None:
+    info = await brought(room, over=True)
+    for verb, shown in (("status", "The game is over."), ("log", "Hittites"), ("map", "")):
+        assert shown in await room.say(CHO, verb, channel=99, table=info.id)
+    assert (await room.posts())[-1].kind == "end"
+
+
+async def test_a_running_game_that_was_brought_waits_for_those_who_played_it(room: Room) -> None:
+    info = await brought(room, over=False)
+    post = (await room.posts())[-1]
+    fits(post)
+    assert f"Table {info.id} was brought here by" in words(post)
+    assert "Still open: Egypt (kept for Ana) and Hittites (kept for Ben)." in words(post)
+    assert post.mentions == ()
+    there: dict[str, Any] = {"channel": 99, "table": info.id}
+    assert "The game waits until everybody is back." in await room.say(CHO, "status", **there)
+    assert "begun" in await room.say(CHO, "join", **there)
+    assert "You play **Egypt** again." in await room.say(ANA, "join", **there)
+    assert "Ana plays **Egypt** again. Still open: Hittites (kept for Ben)." in words((await room.posts())[-2])
+    taken = await room.press(BEN, "join", **there)
+    assert labels(taken) == ["My seat"]
+    told = [words(post) for post in await room.posts()]
+    assert any(f"Table {info.id} goes on here" in text for text in told)
+
+
+async def test_more_holds_the_rest_and_a_report_is_noted(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    more = await room.press(CHO, "more")
     assert labels(more) == ["Status", "Rules", "Legend", "Settings", "Help", "Report"]
-    assert labels(await desk.press(BEN, "more"))[-1] == "Leave the table"
-    form = await desk.press(CHO, "report")
+    assert labels(await room.press(BEN, "more"))[-1] == "Leave the table"
+    form = await room.press(CHO, "report")
     assert isinstance(form, Form)
-    noted = await desk.say(CHO, "report_in", fields={"text": ("The map is upside down",)})
+    noted = await room.say(CHO, "report_in", fields={"text": ("The map is upside down",)})
     assert f"with table {info.id}, question " in noted
-    assert "I will try again" in await desk.say(CHO, "retry_dm")
+    assert "I will try again" in await room.say(CHO, "retry_dm")
 
 
-async def test_without_a_table_here_mine_are_named(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    second = await desk.service.open_table(ANA, Place(5, 78), "acme")
-    lost = await desk.ask(visit(channel=4711), desk.desks.look.status)
+async def test_without_a_table_here_mine_are_named(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    second = await room.service.open_table(ANA, Place(5, 78), "acme")
+    lost = await room.ask(visit(channel=4711), room.all_handlers.look.status)
     assert f"No table is played in this channel. Yours: {info.id} <#77>" in said(lost) or second.id in said(lost)
     assert len(labels(lost)) == 2
-    nobody = await desk.ask(Visit(CHO.id, 4711, name="Cho"), desk.desks.look.status)
+    nobody = await room.ask(Visit(CHO.id, 4711, name="Cho"), room.all_handlers.look.status)
     assert "`/game new` opens one." in said(nobody)
-    listed = await desk.ask(visit(), desk.desks.look.tables)
+    listed = await room.ask(visit(), room.all_handlers.look.tables)
     assert said(listed).count("<#") == 2
-    unknown = await desk.ask(Visit(CHO.id, 4711, "zzz", name="Cho"), desk.desks.look.status)
+    unknown = await room.ask(Visit(CHO.id, 4711, "zzz", name="Cho"), room.all_handlers.look.status)
     assert "There is no table ZZZ." in said(unknown)
+
+
+async def test_a_forged_button_of_another_servers_moderator_ends_nothing(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    elsewhere = {"table": info.id, "guild": 6, "moderator": True}
+    for option in (f"end-{info.id}-0~1~mine", f"end-{info.id}-0~~mine", f"end-{info.id}-0"):
+        assert f"There is no table {info.id}." in await room.say(CHO, "end_yes", option, **elsewhere)
+        assert "Only Ana, the host" in await room.say(CHO, "end_yes", option, table=info.id)
+    assert (await room.service.info(info.id)).state == "running"
+    assert "has ended" in await room.say(CHO, "end_yes", f"end-{info.id}-0", table=info.id, moderator=True)
+
+
+async def test_a_thread_stands_for_its_channel_and_a_dm_for_ones_own_tables(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    status = room.all_handlers.look.status
+    thread = Visit(CHO.id, 4711, name="Cho", guild=HERE.guild, parent=HERE.channel)
+    assert info.id in said(await room.ask(thread, status))
+    assert "No table is played in this channel." in said(await room.ask(replace(thread, parent=12), status))
+    assert "No table is played in this channel." in said(await room.ask(replace(thread, guild=6), status))
+    assert info.id in await room.say(BEN, "status", dm=True, channel=99)
+    for verb in ("status", "map", "log", "settings", "verify", "more", "join", "options"):
+        assert "cannot be reached" in await room.say(CHO, verb, dm=True, channel=99, table=info.id)

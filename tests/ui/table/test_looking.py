@@ -6,109 +6,136 @@ from functools import partial
 
 import pytest
 
+from bot.ui.lookup import logs, rules
 from bot.ui.parts import Button, Form, Gallery, Menu, Screen, controls
 from bot.ui.router import Visit
-from bot.ui.table import rules
-from engine.acme.catalog import CARDS
+from engine.acme.facts.catalog import CARDS
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
 
 SPECTATOR = CHO
 
 
 def visit() -> Visit:
-    return Visit(SPECTATOR.id, HERE.channel, name=SPECTATOR.name)
+    return Visit(SPECTATOR.id, HERE.channel, name=SPECTATOR.name, guild=HERE.guild)
 
 
-async def test_the_start_is_posted_with_the_fingerprint_and_the_order(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    start = next(post for post in await desk.posts() if post.kind == "start")
+async def test_the_start_is_posted_with_the_fingerprint_and_the_order(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    start = next(post for post in await room.posts() if post.kind == "start")
     assert info.fingerprint in str(start.parts)
     assert start.row
 
 
-async def test_status_tells_who_is_waited_for(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
-    text = await desk.say(SPECTATOR, "status")
+async def test_status_tells_who_is_waited_for(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    text = await room.say(SPECTATOR, "status")
     assert "Waiting for **" in text
     assert "No window is open." in text
     assert "**Egypt** (Ana) 0 VP" in text
     assert "Deck " in text
-    assert "no City" in await desk.say(SPECTATOR, "cities")
-    assert "empty" in await desk.say(SPECTATOR, "discard")
+    assert "no City" in await room.say(SPECTATOR, "cities")
+    assert "empty" in await room.say(SPECTATOR, "discard")
 
 
-async def test_the_map_is_a_picture_with_words_and_a_menu(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
-    screen = await desk.press(SPECTATOR, "map")
+async def test_the_map_is_a_picture_with_words_and_a_menu(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    screen = await room.press(SPECTATOR, "map")
     assert isinstance(screen, Screen)
     gallery = next(part for part in screen.parts if isinstance(part, Gallery))
     assert gallery.pictures[0].recipe["draw"] == "board"
     assert gallery.pictures[0].alt
     menu = next(part for part in screen.parts if isinstance(part, Menu))
     assert "mine" not in [c.value for c in menu.choices]
-    own = await desk.press(ANA, "map")
+    own = await room.press(ANA, "map")
     assert isinstance(own, Screen)
     assert "mine" in [c.value for part in own.parts if isinstance(part, Menu) for c in part.choices]
 
 
 @pytest.mark.parametrize("show", ["board", "mine", "contested", "changes", "region:levant", "area:judah"])
-async def test_everything_on_the_map_can_be_read(desk: Room, show: str) -> None:
-    await desk.begun(ANA, BEN)
-    await desk.press(ANA, "map_show", "", show)
-    assert "page 1 of" in await desk.say(ANA, "map_text", f"{show}~1")
+async def test_everything_on_the_map_can_be_read(room: Room, show: str) -> None:
+    await room.begun(ANA, BEN)
+    await room.press(ANA, "map_show", "", show)
+    assert "page 1 of" in await room.say(ANA, "map_text", f"{show}~1")
 
 
-async def test_an_area_is_told_with_everything_about_it(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
-    ask = partial(desk.desks.look.map_command, area="judah", show="")
-    assert "Judah" in said(await desk.ask(visit(), ask))
-    text = await desk.say(SPECTATOR, "map_text", "area:judah~1")
+async def test_an_area_is_told_with_everything_about_it(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    ask = partial(room.all_handlers.look.map_command, area="judah", show="")
+    assert "Judah" in said(await room.ask(visit(), ask))
+    text = await room.say(SPECTATOR, "map_text", "area:judah~1")
     assert "**Judah** Plains, Levant. Vacant. Limit 4 until Reckoning, then 3. Next to: " in text
-    unknown = await desk.ask(visit(), partial(desk.desks.look.map_command, area="jerusalem", show=""))
+    unknown = await room.ask(visit(), partial(room.all_handlers.look.map_command, area="jerusalem", show=""))
     assert "is no area of this map" in said(unknown)
-    east = await desk.ask(visit(), partial(desk.desks.look.map_command, area="bactria", show=""))
+    east = await room.ask(visit(), partial(room.all_handlers.look.map_command, area="bactria", show=""))
     assert "Bactria is not in play on this map." in said(east)
 
 
-async def test_the_log_pages_by_chapter_and_about_something(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
+async def test_the_log_pages_by_chapter_and_about_something(room: Room) -> None:
+    await room.begun(ANA, BEN)
     for _ in range(6):
-        await answer_somehow(desk)
-    whole = await desk.press(SPECTATOR, "log")
+        await answer_somehow(room)
+    whole = await room.press(SPECTATOR, "log")
     assert "page 1 of" in said(whole)
     assert "(only you)" not in said(whole)
-    about = await desk.ask(visit(), partial(desk.desks.look.log_command, about="egypt", turn="", page=1))
+    about = await room.ask(visit(), partial(room.all_handlers.look.log_command, about="egypt", turn="", page=1))
     assert "Egypt" in said(about)
-    none = await desk.ask(visit(), partial(desk.desks.look.log_command, about="atlantis", turn="", page=1))
+    none = await room.ask(visit(), partial(room.all_handlers.look.log_command, about="atlantis", turn="", page=1))
     assert "nothing about “atlantis”" in said(none)
     assert isinstance(whole, Screen)
     menu = next(control for control in controls(whole) if isinstance(control, Menu))
     chapter = menu.choices[-1].value
-    assert "page 1 of" in await desk.say(SPECTATOR, "log_go", "", chapter)
-    then = await desk.press(SPECTATOR, "log_then", chapter)
+    assert "page 1 of" in await room.say(SPECTATOR, "log_go", "", chapter)
+    then = await room.press(SPECTATOR, "log_then", chapter)
     assert "Board" in said(then)
 
 
-async def answer_somehow(desk: Room) -> None:
+async def answer_somehow(room: Room) -> None:
     """Whoever is asked takes the first option."""
-    info = await desk.service.table_in(HERE.channel)
+    info = await room.service.table_in(HERE.channel)
     assert info is not None
-    standing = await desk.service.standing(info.id)
+    standing = await room.service.standing(info.id)
     assert standing.ask is not None
     for seat in standing.ask.asked:
         assert seat.person is not None
-        sheet = await desk.service.sheet(info.id, seat.person)
+        sheet = await room.service.sheet(info.id, seat.person)
         if sheet.ask is not None:
             first = sheet.ask.options[: max(sheet.ask.least, min(1, sheet.ask.most))]
-            await desk.service.answer(info.id, seat.person, sheet.ask_no, [first])
+            await room.service.answer(info.id, seat.person, sheet.ask_no, [first])
             return
 
 
-async def test_my_private_lines_of_the_log_are_mine(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
-    while "(only you)" not in await desk.say(ANA, "log"):
-        await answer_somehow(desk)
-    assert "(only you)" not in await desk.say(SPECTATOR, "log")
+async def test_a_turn_the_log_does_not_have_is_named_with_those_it_has(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    for _ in range(6):
+        await answer_somehow(room)
+    look, visit = room.all_handlers.look, Visit(ANA.id, HERE.channel, name=ANA.name)
+
+    async def log(turn: str) -> str:
+        return said(await room.ask(visit, partial(look.log_command, about="", turn=turn, page=1)))
+
+    for turn in ("zzqq", "z" * 64, "z" * 6000):
+        told = await log(turn)
+        assert told.startswith("The log has no “z")
+        assert "The newest there are: " in told
+    chapters = (await room.service.log((await room.service.list_tables(ANA))[0].info.id, None)).chapters
+    newest = max(chapters, key=lambda chapter: chapter.first)
+    name = logs.chapter_name("acme", newest.key)
+    assert name in await log(newest.key)
+    assert name in await log(name.lower())
+    assert "The log has no “z" in await room.say(ANA, "log_go", "", "z" * 90)
+    assert "The log has no “z" in await room.say(ANA, "log", f"1~{'z' * 50}~")
+
+
+async def test_a_lobby_has_no_turns_yet(room: Room) -> None:
+    await room.service.open_table(ANA, HERE, "acme")
+    assert "and no other turn yet" in await room.say(ANA, "log", "1~zzqq~")
+
+
+async def test_my_private_lines_of_the_log_are_mine(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    while "(only you)" not in await room.say(ANA, "log"):
+        await answer_somehow(room)
+    assert "(only you)" not in await room.say(SPECTATOR, "log")
 
 
 @pytest.mark.parametrize("topic", [t.value for t in rules.topics("acme")])
@@ -121,18 +148,18 @@ def test_every_topic_has_an_entry_that_fits(topic: str) -> None:
     assert len(said(screen)) <= 3000
 
 
-async def test_rules_are_found_by_name_number_and_beginning(desk: Room) -> None:
-    assert "### Biblical Plague (73)" in await desk.say(CHO, "rule", "card:73")
+async def test_rules_are_found_by_name_number_and_beginning(room: Room) -> None:
+    assert "### Biblical Plague (73)" in await room.say(CHO, "rule", "card:73")
     for typed in ("Biblical Plague", "73", "biblical pl"):
-        found = await desk.ask(visit(), partial(desk.desks.look.rule_of, typed=typed))
+        found = await room.ask(visit(), partial(room.all_handlers.look.rule_of, typed=typed))
         assert "### Biblical Plague (73)" in said(found)
-    missing = await desk.ask(visit(), partial(desk.desks.look.rule_of, typed="zeus"))
+    missing = await room.ask(visit(), partial(room.all_handlers.look.rule_of, typed="zeus"))
     assert "I know no “zeus”." in said(missing)
     assert labels(missing) == ["All Deities", "All cards", "What NPCs do", "All scenarios"]
     for verb, option in (("rules", ""), ("rule_list", "card"), ("rule_list", "deity"), ("help", "")):
-        assert isinstance(await desk.press(CHO, verb, option), Screen)
-    assert isinstance(await desk.press(CHO, "rule_find"), Form)
-    assert "Sky God" in await desk.say(CHO, "rule_found", fields={"topic": ("sky god",)})
+        assert isinstance(await room.press(CHO, verb, option), Screen)
+    assert isinstance(await room.press(CHO, "rule_find"), Form)
+    assert "Sky God" in await room.say(CHO, "rule_found", fields={"topic": ("sky god",)})
 
 
 def test_our_reconstruction_is_marked_and_what_is_known_is_said() -> None:
@@ -143,19 +170,19 @@ def test_our_reconstruction_is_marked_and_what_is_known_is_said() -> None:
     assert "Known: as published." in text
 
 
-async def test_a_post_is_explained_by_what_it_names(desk: Room) -> None:
+async def test_a_post_is_explained_by_what_it_names(room: Room) -> None:
     text = "**Egypt** announces **Biblical Plague** on Hattusha. Hittites negated it: High Priest."
-    screen = await desk.ask(visit(), partial(desk.desks.look.explain, text=text))
+    screen = await room.ask(visit(), partial(room.all_handlers.look.explain, text=text))
     assert "**Biblical Plague**" in said(screen)
     assert "**High Priest**" in said(screen)
-    nothing = await desk.ask(visit(), partial(desk.desks.look.explain, text="Hello"))
+    nothing = await room.ask(visit(), partial(room.all_handlers.look.explain, text="Hello"))
     assert "names nothing" in said(nothing)
 
 
-async def test_autocomplete_finds_tables_areas_topics_and_seats(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    suggest = desk.desks.suggest
-    mine = await suggest.tables(Visit(ANA.id, HERE.channel), "")
+async def test_autocomplete_finds_tables_areas_topics_and_seats(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    suggest = room.all_handlers.suggest
+    mine = await suggest.tables(Visit(ANA.id, HERE.channel, guild=HERE.guild), "")
     assert mine[0][1] == info.id
     assert await suggest.tables(visit(), "") == []
     assert ("Judah", "judah") in await suggest.areas(visit(), "jud")
@@ -168,7 +195,7 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(desk: Room) -> N
     lines = await suggest.options("acme", "double_disks, wi")
     assert ("double_disks, window_close early", "double_disks, window_close early") in lines
     elsewhere = Visit(SPECTATOR.id, 4711, name="Cho")
-    assert await desk.desks.suggest.areas(elsewhere, "jud") == []
+    assert await room.all_handlers.suggest.areas(elsewhere, "jud") == []
 
 
 @pytest.mark.parametrize(
@@ -182,35 +209,35 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(desk: Room) -> N
         ("deadline", "### Pace"),
     ],
 )
-async def test_what_is_common_to_all_tables_is_explained_too(desk: Room, typed: str, head: str) -> None:
-    await desk.begun(ANA, BEN)
-    assert head in said(await desk.ask(visit(), partial(desk.desks.look.rule_of, typed=typed)))
+async def test_what_is_common_to_all_tables_is_explained_too(room: Room, typed: str, head: str) -> None:
+    await room.begun(ANA, BEN)
+    assert head in said(await room.ask(visit(), partial(room.all_handlers.look.rule_of, typed=typed)))
 
 
-async def test_topics_of_the_table_lead_to_each_other(desk: Room) -> None:
-    index = await desk.press(SPECTATOR, "rules")
+async def test_topics_of_the_table_lead_to_each_other(room: Room) -> None:
+    index = await room.press(SPECTATOR, "rules")
     assert isinstance(index, Screen)
     menu = next(m for m in controls(index) if isinstance(m, Menu) and m.placeholder.startswith("At the table"))
     for topic in menu.choices:
-        entry = await desk.press(SPECTATOR, "rule", "", topic.value)
+        entry = await room.press(SPECTATOR, "rule", "", topic.value)
         assert isinstance(entry, Screen)
         links = next(m for m in controls(entry) if isinstance(m, Menu))
         assert links.choices
 
 
-async def test_the_board_can_be_seen_as_it_was_at_the_end_of_a_turn(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
+async def test_the_board_can_be_seen_as_it_was_at_the_end_of_a_turn(room: Room) -> None:
+    await room.begun(ANA, BEN)
     here = visit()
-    while not await desk.desks.suggest.ends(here, ""):
-        await answer_somehow(desk)
-    ((shown, value), *_) = await desk.desks.suggest.ends(here, "1")
+    while not await room.all_handlers.suggest.ends(here, ""):
+        await answer_somehow(room)
+    ((shown, value), *_) = await room.all_handlers.suggest.ends(here, "1")
     assert value.startswith("1.1.")
     assert shown.startswith(("Epoch I · turn 1", "Setup"))
-    look = desk.desks.look.map_command
-    then = await desk.ask(here, partial(look, area="", show="", turn=value))
+    look = room.all_handlers.look.map_command
+    then = await room.ask(here, partial(look, area="", show="", turn=value))
     assert said(then).startswith("### Board · ")
     assert isinstance(then, Screen)
     assert "map" in [b.verb for b in controls(then) if isinstance(b, Button)]
-    part = await desk.ask(here, partial(look, area="levant", show="", turn="turn 1"))
+    part = await room.ask(here, partial(look, area="levant", show="", turn="turn 1"))
     assert said(part).startswith("### Levant · ")
-    assert "no such point" in said(await desk.ask(here, partial(look, area="", show="", turn="turn 9")))
+    assert "no such point" in said(await room.ask(here, partial(look, area="", show="", turn="turn 9")))

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from bot.contract import Notice
-from bot.service import ids
-from bot.service.people import set_dm_closed
+from bot.service import table_ids
+from bot.service.people.profiles import set_dm_closed
 from bot.store.models import TableRow
 from bot.ui.limits import DESIGN, faults
+from bot.ui.notices import Notices, with_notice
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Visit
-from bot.ui.table.notices import Notices, with_notice
+from bot.values import Notice
 from tests.ui.table.room import ANA, BEN, Room, labels, said
 
 
-async def test_closed_dms_are_told_once_with_a_way_to_try_again(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
+async def test_closed_dms_are_told_once_with_a_way_to_try_again(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
     for person in (ANA, BEN):
-        await desk.service.take_notices(person)
-    await set_dm_closed(desk.service.deps, BEN.id, closed=True, table=ids.read(info.id))
-    notices, screen = Notices(desk.service), Screen((Text("Hello"),), "1k9")
+        await room.service.take_notices(person)
+    await set_dm_closed(room.service.deps, BEN.id, closed=True, table=table_ids.read(info.id))
+    notices, screen = Notices(room.service), Screen((Text("Hello"),), "1k9")
     first = await notices.on(screen, Visit(BEN.id))
     assert "I may not send you direct messages" in said(first)
     assert labels(first) == ["Try again"]
@@ -36,22 +36,22 @@ def test_a_corrected_rule_says_what_had_been_answered() -> None:
     assert with_notice(screen, Notice("something", {})) == screen
 
 
-async def test_a_full_screen_waits_for_the_next(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    await set_dm_closed(desk.service.deps, BEN.id, closed=True, table=ids.read(info.id))
+async def test_a_full_screen_waits_for_the_next(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    await set_dm_closed(room.service.deps, BEN.id, closed=True, table=table_ids.read(info.id))
     full = Screen((Text("x" * 3000),))
-    assert await Notices(desk.service).on(full, Visit(BEN.id)) == full
-    assert "I may not send you" in said(await Notices(desk.service).on(Screen((Text("x"),)), Visit(BEN.id)))
+    assert await Notices(room.service).on(full, Visit(BEN.id)) == full
+    assert "I may not send you" in said(await Notices(room.service).on(Screen((Text("x"),)), Visit(BEN.id)))
 
 
-async def test_as_long_as_the_bot_may_not_post_the_status_says_so(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    await desk.service.take_notices(BEN)
+async def test_as_long_as_the_bot_may_not_post_the_status_says_so(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    await room.service.take_notices(BEN)
     visit, screen = Visit(BEN.id, table=info.id, verb="status"), Screen((Text("Hello"),))
-    assert await Notices(desk.service).on(screen, visit) == screen
-    async with desk.database.session() as session:
+    assert await Notices(room.service).on(screen, visit) == screen
+    async with room.database.session() as session:
         await session.execute(update(TableRow).values(may_post=False))
         await session.commit()
-    told = said(await Notices(desk.service).on(screen, visit))
+    told = said(await Notices(room.service).on(screen, visit))
     assert told.startswith("I may not post in <#77>")
     assert len(told) < 600

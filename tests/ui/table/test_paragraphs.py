@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.ui.lobby import lobby_screens as lobby
+from bot.ui.lookup.status import lobby_status
 from bot.ui.parts import Menu, Screen, controls
-from bot.ui.table import lobby_screens as lobby
-from bot.ui.table.narrator import Tale
-from bot.ui.table.paragraphs import paragraphs
-from bot.ui.table.settings_screen import more_screen
-from bot.ui.table.status import lobby_status
-from bot.ui.vocabulary import herald_of, names_of
-from engine.acme.face.names import AcmeNames
+from bot.ui.posts.paragraphs import paragraphs
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of, summary_of
+from bot.ui.settings.settings_screen import more_screen
+from engine.acme.presentation.names import AcmeNames
 from engine.core.game import Event
 from engine.core.naming import told
+from engine.core.text import civ, words
+from tests.facts import fact
 from tests.ui.table.places import ask, news, table
 from tests.ui.table.test_posts import text
 
 NAMES = AcmeNames()
-TALE = Tale(names_of)
+POSTS = PostFactory(names_of)
 
 
 def of(*lines: tuple[str, str]) -> list[str]:
     """The paragraphs of lines of one action, each with its key."""
-    return paragraphs([Event(told, action=1, key=key) for key, told in lines], NAMES, herald_of("acme"))
+    return paragraphs([Event(fact(told, key), action=1, key=key) for key, told in lines], NAMES, summary_of("acme"))
 
 
 def test_the_steps_of_growth_are_one_sentence() -> None:
@@ -66,20 +68,31 @@ def test_heads_stand_out_and_lists_behind_names_do_not() -> None:
 
 
 def test_peoples_take_an_article_inside_a_sentence_only() -> None:
-    assert told("{civ:hittites} took a card of {civ:greeks}.", NAMES) == "Hittites took a card of the Greeks."
-    assert told("{civ:egypt} paid {civ:sea_peoples} 2 mina.", NAMES) == "Egypt paid the Sea Peoples 2 mina."
-    assert told("Corruption of {civ:egypt} has no effect.", NAMES) == "Corruption of Egypt has no effect."
-    assert told("against {civ:barbarians}, {civ:hittites}", NAMES) == "against the Barbarians, Hittites"
+    def said(key: str, **values: str) -> str:
+        return told(words(f"event.{key}", **values), NAMES)
+
+    assert said("card.taken", civ=civ("hittites"), other=civ("greeks")) == "Hittites took a card of the Greeks."
+    assert (
+        said("card.paid_to", civ=civ("egypt"), other=civ("sea_peoples"), n="2") == "Egypt paid the Sea Peoples 2 mina."
+    )
+    assert said("card.negated", civ=civ("egypt"), card="Corruption") == "Corruption of Egypt has no effect."
+    assert told("against {civ:barbarians|the}, {civ:hittites}", NAMES) == "against the Barbarians, Hittites"
 
 
 def test_what_nobody_has_stopped_went_through() -> None:
     info = table()
     before = replace(ask(info, "card.negate", 1), sealed=True, about=("{card:42}",))
-    placed = (Event("{civ:egypt} placed 1 disk: {area:sinai_sea} +1.", action=1, key="placed"),)
+    placed = (Event(fact("{civ:egypt} placed 1 disk: {area:sinai_sea} +1.", "placed"), action=1, key="placed"),)
     closed = replace(news(info, events=placed, request=ask(info, "card.play", 1)), cause="close", answered=before)
-    assert text(TALE.posts(closed)[0]).startswith("**Trade Fleet** went through. **Egypt** placed 1 disk")
-    stopped = (Event("{civ:babylon} answered {card:42} with {card:27}.", action=1, key="negate.announced"),)
-    assert "went through" not in text(TALE.posts(replace(closed, events=stopped))[0])
+    assert text(POSTS.posts(closed)[0]).startswith("**Trade Fleet** went through. **Egypt** placed 1 disk")
+    stopped = (
+        Event(
+            fact("{civ:babylon} answered {card:42} with {card:27}.", "negate.announced"),
+            action=1,
+            key="negate.announced",
+        ),
+    )
+    assert "went through" not in text(POSTS.posts(replace(closed, events=stopped))[0])
 
 
 def test_only_civilizations_of_the_map_are_offered_in_the_lobby() -> None:

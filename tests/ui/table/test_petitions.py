@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.contract import Post, Row
+from bot.posts import Post, PostRow
 from bot.ui.parts import Form, Gallery, Pick, Screen
 from tests.ui.table.room import ANA, BEN, CHO, DEE, Room, fits, labels, said, words
 
@@ -12,24 +12,24 @@ PEOPLE = (ANA, BEN, CHO)
 PERSON = DEE
 
 
-async def placed(desk: Room) -> str:
+async def placed(room: Room) -> str:
     """A game of three who have placed their first disks one after the other; the last is asked for more."""
-    info = await desk.begun(*PEOPLE, map="western")
+    info = await room.begun(*PEOPLE, map="western")
     asked: set[int] = set()
     while len(asked) < 3:
-        asked.add(await one_answer(desk, info.id))
+        asked.add(await one_answer(room, info.id))
     return info.id
 
 
-async def one_answer(desk: Room, table: str) -> int:
+async def one_answer(room: Room, table: str) -> int:
     """Whoever is asked answers; who that was."""
-    standing = await desk.service.standing(table)
+    standing = await room.service.standing(table)
     assert standing.ask is not None
     person = standing.ask.asked[0].person
     assert person is not None
-    sheet = await desk.service.sheet(table, person)
+    sheet = await room.service.sheet(table, person)
     assert sheet.ask is not None
-    await desk.service.answer(table, person, sheet.ask_no, [[sheet.ask.options[0]]])
+    await room.service.answer(table, person, sheet.ask_no, [[sheet.ask.options[0]]])
     return person.id
 
 
@@ -40,19 +40,19 @@ def asked_for(form: Screen | Form, number: int) -> dict[str, Any]:
     return {"fields": {"point": (pick.choices[number].value,), "reason": ("wrong *City*",)}}
 
 
-async def consent(desk: Room) -> Post:
-    return next(post for post in reversed(await desk.posts()) if post.kind == "petition")
+async def consent(room: Room) -> Post:
+    return next(post for post in reversed(await room.posts()) if post.kind == "petition")
 
 
-async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(desk: Room) -> None:
-    await placed(desk)
-    form = await desk.press(ANA, "ask_back")
+async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(room: Room) -> None:
+    await placed(room)
+    form = await room.press(ANA, "ask_back")
     assert said(form) == "Ask the others to go back"
     filled = asked_for(form, -1)
-    answer = await desk.press(ANA, "back_in", **filled)
+    answer = await room.press(ANA, "back_in", **filled)
     assert "can agree until <t:" in said(answer)
     assert labels(answer) == ["Withdraw the request"]
-    post = await consent(desk)
+    post = await consent(room)
     fits(post)
     text = words(post)
     assert "(Ana) asks to go back to " in text
@@ -61,8 +61,9 @@ async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(desk:
     assert "No card has come out since." in text
     assert "Silence is a no. Answers are shown together at the end." in text
     assert set(post.mentions) == {BEN.id, CHO.id}
+    assert all(f"(<@{person.id}>)" in text for person in (BEN, CHO))
     assert not post.row
-    (row,) = [part for part in post.parts if isinstance(part, Row)]
+    (row,) = [part for part in post.parts if isinstance(part, PostRow)]
     assert [(b.label, b.style) for b in row.buttons] == [
         ("Agree", "success"),
         ("Refuse", "danger"),
@@ -70,49 +71,51 @@ async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(desk:
     ]
 
 
-async def test_when_all_agree_the_game_goes_back_and_says_what_that_undid(desk: Room) -> None:
-    table = await placed(desk)
-    before = (await desk.service.standing(table)).view
-    await desk.press(ANA, "back_in", **asked_for(await desk.press(ANA, "ask_back"), -1))
-    number = next(p for p in (await consent(desk)).parts if isinstance(p, Row)).buttons[0].option
-    look = await desk.press(CHO, "what_back", number)
+async def test_when_all_agree_the_game_goes_back_and_says_what_that_undid(room: Room) -> None:
+    table = await placed(room)
+    before = (await room.service.standing(table)).view
+    await room.press(ANA, "back_in", **asked_for(await room.press(ANA, "ask_back"), -1))
+    number = next(p for p in (await consent(room)).parts if isinstance(p, PostRow)).buttons[0].option
+    look = await room.press(CHO, "what_back", number)
     assert isinstance(look, Screen)
     assert any(isinstance(part, Gallery) for part in look.parts)
     assert "If the game goes back to " in said(look)
-    assert "You agree." in await desk.say(BEN, "agree", number)
-    assert "All have answered: the game goes on as it is." in await desk.say(CHO, "refuse", number)
-    ended = [post for post in await desk.posts() if "Not all have agreed" in words(post) or "Agreed: " in words(post)]
+    assert "You agree." in await room.say(BEN, "agree", number)
+    assert "All have answered: the game goes on as it is." in await room.say(CHO, "refuse", number)
+    ended = [post for post in await room.posts() if "Not all have agreed" in words(post) or "Agreed: " in words(post)]
     assert len(ended) == 1
-    assert (await desk.service.standing(table)).view == before
-    await desk.press(ANA, "back_in", **asked_for(await desk.press(ANA, "ask_back"), -1))
-    number = next(p for p in (await consent(desk)).parts if isinstance(p, Row)).buttons[0].option
-    await desk.press(BEN, "agree", number)
-    assert "All have agreed" in await desk.say(CHO, "agree", number)
-    told = next(post for post in reversed(await desk.posts()) if post.user is None)
+    assert (await room.service.standing(table)).view == before
+    await room.press(ANA, "back_in", **asked_for(await room.press(ANA, "ask_back"), -1))
+    number = next(p for p in (await consent(room)).parts if isinstance(p, PostRow)).buttons[0].option
+    await room.press(BEN, "agree", number)
+    assert "All have agreed" in await room.say(CHO, "agree", number)
+    told = next(post for post in reversed(await room.posts()) if post.user is None)
     assert "with the yes of " in words(told)
     assert "Undone: " in words(told)
     assert "The shuffle stays the same" in words(told)
-    assert (await desk.service.standing(table)).view != before
-    assert "is not open any more" in await desk.say(BEN, "agree", number)
+    assert (await room.service.standing(table)).view != before
+    assert "is not open any more" in await room.say(BEN, "agree", number)
 
 
-async def test_replies_around_a_request(desk: Room) -> None:
-    await placed(desk)
-    assert "You have no seat" in said(await desk.press(PERSON, "ask_back"))
-    await desk.press(ANA, "back_in", **asked_for(await desk.press(ANA, "ask_back"), -1))
-    number = next(p for p in (await consent(desk)).parts if isinstance(p, Row)).buttons[0].option
-    assert "One at a time." in await desk.say(BEN, "ask_back")
-    assert "the others have to agree" in await desk.say(ANA, "agree", number)
-    assert "You no longer ask for it" in await desk.say(ANA, "refuse", number)
-    assert "no longer asks to go back" in words((await desk.posts())[-1])
-    assert "is not open any more" in await desk.say(BEN, "what_back", number)
-    assert "no such point" in await desk.say(ANA, "back_in", fields={"point": ("777",)})
+async def test_replies_around_a_request(room: Room) -> None:
+    await placed(room)
+    assert "You have no seat" in said(await room.press(PERSON, "ask_back"))
+    await room.press(ANA, "back_in", **asked_for(await room.press(ANA, "ask_back"), -1))
+    number = next(p for p in (await consent(room)).parts if isinstance(p, PostRow)).buttons[0].option
+    assert "One at a time." in await room.say(BEN, "ask_back")
+    assert "the others have to agree" in await room.say(ANA, "agree", number)
+    assert "You no longer ask for it" in await room.say(ANA, "refuse", number)
+    assert "no longer asks to go back" in words((await room.posts())[-1])
+    assert "is not open any more" in await room.say(BEN, "what_back", number)
+    assert "no such point" in await room.say(ANA, "back_in", fields={"point": ("777",)})
 
 
-async def test_the_host_alone_goes_back_with_the_same_facts(desk: Room) -> None:
-    table = await placed(desk)
-    first = (await desk.service.checkpoints(table))[-1].no
-    await desk.service.go_back(table, ANA, first)
-    told = words(next(post for post in reversed(await desk.posts()) if post.user is None))
-    assert "The host took the game back to " in told
+async def test_the_host_goes_back_with_the_same_facts(room: Room) -> None:
+    table = await placed(room)
+    first = (await room.service.checkpoints(table))[-1].no
+    asked = await room.service.go_back(table, ANA, first)
+    for person in (BEN, CHO):
+        await room.service.vote_back(table, person, asked.no, agrees=True)
+    told = words(next(post for post in reversed(await room.posts()) if post.user is None))
+    assert "took the game back to " in told
     assert "Undone: " in told

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any, get_args
 
 import pytest
 
-from bot.contract import Person, Picture, Post, Row, Settings, Words
 from bot.delivery.letters import screen
+from bot.posts import Post, PostPicture, PostRow, Words
 from bot.ui.parts import Text
-from bot.ui.table.narrator import Tale
-from bot.ui.vocabulary import names_of
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
+from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Settings, TableInfo
 from engine.core.game import Event, Outcome
+from tests.facts import fact
 from tests.ui.table import places
 from tests.ui.table.places import BEGUN, ask, events, flood, news, table, view, window
 
-TALE = Tale(names_of)
+POSTS = PostFactory(names_of)
 
 
 def text(post: Post) -> str:
@@ -24,20 +27,20 @@ def text(post: Post) -> str:
 
 
 def components(post: Post) -> int:
-    rows = sum(len(part.buttons) for part in post.parts if isinstance(part, Row))
+    rows = sum(len(part.buttons) for part in post.parts if isinstance(part, PostRow))
     return 1 + len(post.parts) + rows + (6 if post.row else 0)
 
 
 def fits(post: Post) -> None:
     assert components(post) <= 32
     assert 1 <= len(text(post)) <= 3200
-    assert all(len(b.label) <= 34 for part in post.parts if isinstance(part, Row) for b in part.buttons)
+    assert all(len(b.label) <= 34 for part in post.parts if isinstance(part, PostRow) for b in part.buttons)
 
 
 def test_a_play_post_tells_the_action_and_rings_who_is_asked() -> None:
     info = table()
     told = events("{civ:egypt} placed 6 disks: {area:judah} +2 (4, Contested), {area:tyre} +1.")
-    (post,) = TALE.posts(news(info, events=told, request=ask(info, "growth.deploy", 1)))
+    (post,) = POSTS.posts(news(info, events=told, request=ask(info, "growth.deploy", 1)))
     assert text(post) == (
         "**Egypt** placed 6 disks: Judah +2 (4, Contested), Tyre +1.\n**Babylon** — <@101>: place growth disks."
     )
@@ -46,13 +49,13 @@ def test_a_play_post_tells_the_action_and_rings_who_is_asked() -> None:
 
 def test_lines_of_one_action_are_one_paragraph_and_passes_share_a_line() -> None:
     told = (
-        Event("{civ:egypt} announced {card:73} on {area:hattusha}.", action=1),
-        Event("{civ:babylon} lost {area:zab} 1.", action=1),
-        Event("{civ:egypt} passed.", action=2, key="card.passed"),
-        Event("{civ:babylon} passed.", action=3, key="card.passed"),
-        Event("Only Egypt knows.", to="egypt", action=4),
+        Event(fact("{civ:egypt} announced {card:73} on {area:hattusha}."), action=1),
+        Event(fact("{civ:babylon} lost {area:zab} 1."), action=1),
+        Event(fact("{civ:egypt} passed.", "card.passed"), action=2, key="card.passed"),
+        Event(fact("{civ:babylon} passed.", "card.passed"), action=3, key="card.passed"),
+        Event(fact("Only Egypt knows."), to="egypt", action=4),
     )
-    (post,) = TALE.posts(news(table(), events=told))
+    (post,) = POSTS.posts(news(table(), events=told))
     first, second, _ = text(post).split("\n")
     assert first == "**Egypt** announced **Biblical Plague** on Hattusha. **Babylon** lost Zab 1."
     assert second == "**Egypt** and **Babylon** passed."
@@ -61,15 +64,15 @@ def test_lines_of_one_action_are_one_paragraph_and_passes_share_a_line() -> None
 def test_a_decision_in_several_questions_is_told_when_something_has_happened() -> None:
     info = table()
     quiet = news(info, answered=ask(info, "growth.retire"), request=ask(info, "growth.deploy"))
-    assert TALE.posts(quiet) == ()
-    assert TALE.posts(replace(quiet, request=ask(info, "growth.deploy", 1)))
-    assert TALE.posts(replace(quiet, events=events("{civ:egypt} acquired 4 growth disks.")))
+    assert POSTS.posts(quiet) == ()
+    assert POSTS.posts(replace(quiet, request=ask(info, "growth.deploy", 1)))
+    assert POSTS.posts(replace(quiet, events=events("{civ:egypt} acquired 4 growth disks.")))
 
 
 def test_a_window_post_names_the_close_and_mentions_nobody() -> None:
     info = table(window=window())
     asked = ask(info, "card.negate", 0, 1, 2, sealed=True)
-    (post,) = TALE.posts(news(info, events=events("{civ:egypt} announces {card:73}."), request=asked))
+    (post,) = POSTS.posts(news(info, events=events("{civ:egypt} announces {card:73}."), request=asked))
     closes = int((BEGUN + timedelta(hours=2)).timestamp())
     assert f"Window until <t:{closes}:t> for Egypt, Babylon and" in text(post)
     assert text(post).endswith("Silence lets it pass.")
@@ -79,60 +82,60 @@ def test_a_window_post_names_the_close_and_mentions_nobody() -> None:
 def test_where_only_holders_are_asked_the_post_names_nobody() -> None:
     info = table(window=window())
     secret = replace(ask(info, "card.negate", 0, sealed=True), asked=())
-    (post,) = TALE.posts(news(info, request=secret, events=events("{civ:egypt} announces {card:73}.")))
+    (post,) = POSTS.posts(news(info, request=secret, events=events("{civ:egypt} announces {card:73}.")))
     assert "for whoever can answer. Silence lets it pass." in text(post)
     alone = replace(info, alone=True, window=None)
-    assert TALE.posts(news(alone, request=secret, before=view(phase="growth")))[0].mentions == ()
+    assert POSTS.posts(news(alone, request=secret, before=view(phase="growth")))[0].mentions == ()
 
 
 def test_a_person_alone_is_never_shown_a_window() -> None:
     info = table(alone=True, window=window())
     asked = ask(info, "card.negate", 0, 1, sealed=True)
-    assert TALE.posts(news(info, request=asked, events=events("{civ:egypt} announces {card:73}."))) == ()
+    assert POSTS.posts(news(info, request=asked, events=events("{civ:egypt} announces {card:73}."))) == ()
 
 
 def test_a_new_phase_shows_the_board_and_how_all_stand() -> None:
     info = table()
     changed = news(info, before=view(phase="growth"), after=view(), events=events("{civ:egypt} placed 6 disks."))
-    (post,) = TALE.posts(changed)
+    (post,) = POSTS.posts(changed)
     assert text(post).startswith("## Epoch III · turn 4 · Card Phase · table 1K9\n**Egypt** (Ben) 100 VP · ")
     assert "Contested: **" in text(post)
-    assert [type(part).__name__ for part in post.parts] == ["Words", "Picture", "Words", "Rule", "Words", "Words"]
+    assert [type(part).__name__ for part in post.parts] == ["Words", "PostPicture", "Words", "Rule", "Words", "Words"]
     assert components(post) == 13
     fits(post)
 
 
 def test_whoever_has_just_been_shown_the_next_question_is_not_rung_again() -> None:
-    (post,) = TALE.posts(news(table(), reminded=("egypt",), events=events("{civ:egypt} drew a card.")))
+    (post,) = POSTS.posts(news(table(), reminded=("egypt",), events=events("{civ:egypt} drew a card.")))
     assert post.mentions == ()
     assert "**Egypt** — <@100>" in text(post)
 
 
 def test_a_quiet_channel_hears_of_phases_and_events_only() -> None:
     info = table(settings=Settings(channel="brief"))
-    dms = TALE.posts(news(info, events=events("{civ:egypt} placed 6 disks."), request=ask(info, "card.play", 1)))
+    dms = POSTS.posts(news(info, events=events("{civ:egypt} placed 6 disks."), request=ask(info, "card.play", 1)))
     assert [(p.kind, p.user) for p in dms] == [("turn", 101)]
-    told = TALE.posts(news(info, events=events("{civ:egypt} drew {card:102}.", key="event.drawn")))
+    told = POSTS.posts(news(info, events=events("{civ:egypt} drew {card:102}.", key="event.drawn")))
     assert [(p.kind, p.user) for p in told] == [("event", None)]
-    assert TALE.posts(news(info, before=view(phase="growth")))[0].kind == "phase"
+    assert POSTS.posts(news(info, before=view(phase="growth")))[0].kind == "phase"
 
 
 def test_a_quiet_channel_is_told_of_the_whole_phase_when_it_is_over() -> None:
     info = table(settings=Settings(channel="brief"))
     now = (
-        Event("{civ:babylon} placed 5 disks.", action=2),
-        Event("Card Phase.", action=3, key="phase.card"),
-        Event("{civ:egypt} drew.", action=4),
+        Event(fact("{civ:babylon} placed 5 disks."), action=2),
+        Event(fact("Card Phase.", "phase.card"), action=3, key="phase.card"),
+        Event(fact("{civ:egypt} drew."), action=4),
     )
     earlier = events("{civ:egypt} placed 6 disks.")
-    (post,) = TALE.posts(news(info, before=view(phase="growth"), events=now, earlier=earlier))
+    (post,) = POSTS.posts(news(info, before=view(phase="growth"), events=now, earlier=earlier))
     assert "**Egypt** placed 6 disks.\n**Babylon** placed 5 disks." in text(post)
     assert "drew." not in text(post)
 
 
 def test_the_start_post_holds_the_fingerprint() -> None:
     info = table(settings=Settings(window_close="early", note="friendly *first* Epoch"))
-    (post,) = TALE.posts(news(info, cause="start", before=None, actor=None))
+    (post,) = POSTS.posts(news(info, cause="start", before=None, actor=None))
     assert f"`{info.fingerprint}`" in text(post)
     assert "**Ends** with Epoch III · **Pace** Daily · **Windows** sealed, closing early" in text(post)
     assert "**Order** Egypt (Ben), Babylon (Ana)" in text(post)
@@ -144,7 +147,7 @@ def test_the_end_post_publishes_the_number_and_rings_all() -> None:
     info = table(state="over", over_at=BEGUN + timedelta(days=41))
     scores = {civ: 60 - 3 * i for i, civ in enumerate(places.civ_ids())}
     outcome = Outcome(scores, ("egypt",), "Epoch III is over.")
-    (post,) = TALE.posts(news(info, cause="answer", outcome=outcome, seed="9c1e" * 16, request=None, actor=None))
+    (post,) = POSTS.posts(news(info, cause="answer", outcome=outcome, seed="9c1e" * 16, request=None, actor=None))
     assert text(post).startswith("## Table 1K9 ends · victory of Egypt with 60 VP")
     assert "9c1e" * 16 in text(post)
     assert "1 **Egypt** (Ben) 60 VP" in text(post)
@@ -158,7 +161,7 @@ def test_the_end_post_says_where_the_points_came_from_if_all_are_accounted_for()
     after["civs"]["egypt"] |= {"vp": 12, "scored": {"cards": 2, "cities": 11, "losses": -1}}
     after["civs"]["babylon"] |= {"vp": 12, "scored": {"cities": 4}}
     outcome = Outcome({"egypt": 12, "babylon": 12}, ("egypt",), "Over.")
-    (post,) = TALE.posts(news(info, after=after, outcome=outcome, request=None, actor=None))
+    (post,) = POSTS.posts(news(info, after=after, outcome=outcome, request=None, actor=None))
     assert "\n-# Cities 11, cards 2, lost -1\n1 **Babylon** (Ana) 12 VP" in text(post)
     assert text(post).count("-# ") == 1
 
@@ -167,19 +170,19 @@ def test_growth_is_asked_with_the_number_of_disks() -> None:
     info, after = table(2), view(phase="growth")
     after["civs"]["egypt"] |= {"to_place": 7, "growth_box": 3}
     asked = {key: ask(info, key, 0) for key in ("growth.retire", "growth.deploy")}
-    (post,) = TALE.posts(news(info, after=after, before=after, request=asked["growth.retire"]))
+    (post,) = POSTS.posts(news(info, after=after, before=after, request=asked["growth.retire"]))
     assert text(post).endswith(": place 7 growth disks.")
-    (post,) = TALE.posts(news(info, after=after, before=after, request=asked["growth.deploy"]))
+    (post,) = POSTS.posts(news(info, after=after, before=after, request=asked["growth.deploy"]))
     assert text(post).endswith(": place 3 growth disks.")
 
 
 def test_the_hand_by_dm_is_a_picture_and_its_words_only_where_none_is_shown() -> None:
     own = view()
     own["civs"]["egypt"]["hand"] = [73, 42]
-    post = TALE.hand(table(), table().seats[0], own)
+    post = POSTS.hand(table(), table().seats[0], own)
     assert post is not None
     assert text(post) == "### Your hand · Egypt · table 1K9 · 2 cards"
-    picture = next(part for part in post.parts if isinstance(part, Picture))
+    picture = next(part for part in post.parts if isinstance(part, PostPicture))
     assert picture.words.startswith("**Biblical Plague** (73)")
     assert picture.alt.startswith("2 cards: Biblical Plague (73)")
     names = names_of("acme")
@@ -192,16 +195,16 @@ def test_the_hand_by_dm_is_a_picture_and_its_words_only_where_none_is_shown() ->
 def test_ties_get_the_places_that_the_game_has_given_them() -> None:
     info, civs = table(4, state="over", over_at=BEGUN + timedelta(hours=5)), places.civ_ids()[:4]
     outcome = Outcome(dict.fromkeys(civs, 20), (civs[2],), "Epoch III is over.", (civs[2], civs[0], civs[3], civs[1]))
-    (post,) = TALE.posts(news(info, outcome=outcome, seed="9c1e" * 16, request=None, actor=None))
+    (post,) = POSTS.posts(news(info, outcome=outcome, seed="9c1e" * 16, request=None, actor=None))
     assert [line.split(" ")[0] for line in text(post).split("\n") if "20 VP ·" in line] == ["1", "2", "3", "4"]
     assert "3 Epochs, " in text(post)
     assert text(post).split("\n").count("Epoch III is over.") == 1
-    assert [b.verb for part in post.parts if isinstance(part, Row) for b in part.buttons] == ["verify"]
+    assert [b.verb for part in post.parts if isinstance(part, PostRow) for b in part.buttons] == ["verify"]
 
 
 def test_a_game_ended_early_is_told_as_it_stood() -> None:
     info = table(3, state="over", over_at=BEGUN + timedelta(hours=5))
-    (post,) = TALE.posts(news(info, cause="end", said={"person": Person(101, "Ana")}, request=None, actor=None))
+    (post,) = POSTS.posts(news(info, cause="end", said={"person": Person(101, "Ana")}, request=None, actor=None))
     assert "**Egypt** (Ben) 100 VP · " in text(post)
     assert "The game was ended by Ana." in text(post)
 
@@ -219,13 +222,44 @@ def test_every_post_fits_with_six_civilizations_and_the_longest_names(cause: str
             events=flood(40),
             request=ask(info, "card.negate", *range(6), sealed=True),
             answered=ask(info, "growth.deploy"),
+            said={"petition": request(info)} if cause == "back" else {},
         )
-        for post in TALE.posts(changed):
+        posts = POSTS.posts(changed)
+        assert posts
+        for post in posts:
             fits(post)
 
 
+def request(
+    info: TableInfo, kind: PetitionKind = "back", result: PetitionResult = "agreed", **changed: Any
+) -> Petition:
+    """A request of the first seat to all others."""
+    first, *others = info.seats
+    by, point = first.person or Person(0, ""), BackPoint(3, fact("{civ:egypt} " + "w" * 300), "1.1.card")
+    plain: dict[str, Any] = {"target": info.seats[-1], "to": Person(9, "W" * 32), "absent": None}
+    plain |= {"reason": "r" * 200, "asked": tuple(others), "agreed": tuple(others[:2])}
+    plain |= {"closes_at": BEGUN, "result": result, "then": {}, "now": {}}
+    return Petition(no=12, kind=kind, by=by, seat=first, point=point, **plain)
+
+
+@pytest.mark.parametrize("kind", get_args(PetitionKind))
+@pytest.mark.parametrize("result", get_args(PetitionResult))
+def test_every_post_of_a_request_fits_and_has_words(kind: PetitionKind, result: PetitionResult) -> None:
+    info = table()
+    if result == "returned" and kind in {"back", "end"}:
+        return
+    away = kind not in {"back", "end"}
+    told = replace(request(info, kind, result), absent=info.seats[-1].person if away else None)
+    for each in (told, replace(told, seat=None)):
+        posts = POSTS.petition(info, each)
+        assert posts or result == "agreed"
+        for post in posts:
+            fits(post)
+            assert "{" not in text(post)
+
+
 def test_a_flood_of_lines_keeps_the_first_and_the_newest() -> None:
-    (post,) = TALE.posts(news(table(), events=flood(40)))
+    (post,) = POSTS.posts(news(table(), events=flood(40)))
     assert " more in the Log." in text(post)
     assert text(post).startswith("**Egypt** placed 40 disks")
 
@@ -233,39 +267,39 @@ def test_a_flood_of_lines_keeps_the_first_and_the_newest() -> None:
 def test_what_only_one_seat_may_know_changes_no_post() -> None:
     info = table()
     told = events("{civ:egypt} played {card:21} on {civ:babylon}: looked at 3 cards.")
-    secret = [Event(f"You saw {{card:{n}}}.", to="egypt", action=0) for n in (21, 42)]
-    first = TALE.posts(news(info, events=(*told, secret[0])))
-    assert first == TALE.posts(news(info, events=(*told, secret[1]))) == TALE.posts(news(info, events=told))
+    secret = [Event(fact(f"You saw {{card:{n}}}."), to="egypt", action=0) for n in (21, 42)]
+    first = POSTS.posts(news(info, events=(*told, secret[0])))
+    assert first == POSTS.posts(news(info, events=(*told, secret[1]))) == POSTS.posts(news(info, events=told))
 
 
 def test_taking_back_is_told_and_the_next_question_follows() -> None:
     info = table()
-    (post,) = TALE.posts(news(info, cause="undo", request=ask(info, "growth.deploy", 1)))
+    (post,) = POSTS.posts(news(info, cause="undo", request=ask(info, "growth.deploy", 1)))
     assert "**Babylon** took back the last answer (place growth disks)." in text(post)
 
 
 def test_a_name_full_of_markdown_is_shown_letter_by_letter() -> None:
     info = table()
     info = replace(info, seats=(replace(info.seats[0], person=replace(info.seats[0].person, name="*_A|n~a_*")),))  # type: ignore[type-var]
-    (post,) = TALE.posts(news(info, before=view(phase="growth"), request=None, actor=None))
+    (post,) = POSTS.posts(news(info, before=view(phase="growth"), request=None, actor=None))
     assert "\\*\\_A\\|n\\~a\\_\\*" in text(post)
 
 
 @pytest.mark.parametrize("state", ["lobby", "running", "over"])
 def test_the_lobby_post_fits_and_loses_its_buttons_at_the_start(state: str) -> None:
     info = table(state=state, npcs=5, settings=Settings(note="*" * 300), options={"map": "abbreviated_western"})
-    post = TALE.lobby(info)
+    post = POSTS.lobby(info)
     fits(post)
     assert post.slot == "lobby:1K9"
-    assert any(isinstance(part, Row) for part in post.parts) is (state == "lobby")
+    assert any(isinstance(part, PostRow) for part in post.parts) is (state == "lobby")
     if state == "lobby":
         assert components(post) == 12
 
 
 def test_the_lobby_post_names_no_seat_that_has_no_civilization_yet() -> None:
     seats = tuple(replace(s, seat=f"seat_{s.number}", civ=f"seat_{s.number}") for s in table(2).seats)
-    assert "Ben · Ana (host)" in text(TALE.lobby(table(2, seats=seats)))
-    assert "Ben as Egypt · Ana (host) as Babylon" in text(TALE.lobby(table(2)))
+    assert "Ben · Ana (host)" in text(POSTS.lobby(table(2, seats=seats)))
+    assert "Ben as Egypt · Ana (host) as Babylon" in text(POSTS.lobby(table(2)))
 
 
 BABYLON = table().seats[1]
@@ -285,5 +319,5 @@ ANA = Person(101, "Ana")
     ],
 )
 def test_matters_of_the_table(what: str, filled: dict[str, object], expected: str) -> None:
-    (post,) = TALE.matter(table(), what, filled)
+    (post,) = POSTS.matter(table(), what, filled)
     assert expected in text(post)

@@ -7,33 +7,35 @@ from functools import partial
 
 import pytest
 
-from bot.contract import Person, Place, Post, Preferences, Refused, Words
-from bot.contract import Picture as Drawn
-from bot.contract import Row as Buttons
-from bot.service.people import set_dm_closed
+from bot.posts import Post, Words
+from bot.posts import PostPicture as Drawn
+from bot.posts import PostRow as Buttons
+from bot.service.people.profiles import set_dm_closed
 from bot.ui.limits import DESIGN, faults
-from bot.ui.parts import Button, Form, Gallery, Picture, Row, Screen, Text
+from bot.ui.notices import Notices
+from bot.ui.parts import Button, Form, Gallery, Row, Screen, ScreenPicture, Text
+from bot.ui.posts import direct_messages
 from bot.ui.router import Visit
-from bot.ui.table import letters
-from bot.ui.table.notices import Notices
-from bot.ui.table.prefs import Looks, PrefsDesk, in_words
-from bot.ui.table.prefs_screens import VALUES
-from bot.ui.table.prefs_zones import offset, read_hours, read_zone, suggested, zones
+from bot.ui.settings.preference_handlers import Looks, PreferenceHandlers, in_words
+from bot.ui.settings.preference_screens import VALUES
+from bot.ui.settings.time_zones import offset, read_hours, read_zone, suggested, zones
+from bot.values import Person, Place, Preferences, Refused
+from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, words
 
 WINTER = 1_765_000_000.0
 
 
 @pytest.fixture
-def prefs(desk: Room) -> PrefsDesk:
-    """The desk of preferences; its handlers are among those of the room."""
-    made = PrefsDesk(desk.service, lambda: NOW)
-    desk.handlers.update(made.handlers())
+def prefs(room: Room) -> PreferenceHandlers:
+    """The handlers of preferences; its handlers are among those of the room."""
+    made = PreferenceHandlers(room.service, lambda: NOW)
+    room.handlers.update(made.handlers())
     return made
 
 
 def visit(person: Person = BEN) -> Visit:
-    return Visit(person.id, HERE.channel, name=person.name)
+    return Visit(person.id, HERE.channel, name=person.name, guild=HERE.guild)
 
 
 @pytest.mark.parametrize(
@@ -88,84 +90,86 @@ def test_hours_that_are_none_are_refused(typed: str) -> None:
     assert refusal.value.code == "bad_hours"
 
 
-async def test_zone_and_quiet_hours_are_kept_and_shown(desk: Room, prefs: PrefsDesk) -> None:
-    assert "**Time zone** not set" in said(await desk.ask(visit(), prefs.show))
-    kept = said(await desk.ask(visit(), partial(prefs.zone, typed="Berlin")))
+async def test_zone_and_quiet_hours_are_kept_and_shown(room: Room, prefs: PreferenceHandlers) -> None:
+    assert "**Time zone** not set" in said(await room.ask(visit(), prefs.show))
+    kept = said(await room.ask(visit(), partial(prefs.zone, typed="Berlin")))
     assert "**Time zone** Berlin · UTC+2; it is 17:06 there." in kept
     assert "**Quiet hours** 23–7:" in kept or "**Quiet hours** 23–7." in kept
-    assert "**Quiet hours** none" in said(await desk.ask(visit(), partial(prefs.quiet, typed="off")))
-    wanted = await desk.service.preferences(BEN)
+    assert "**Quiet hours** none" in said(await room.ask(visit(), partial(prefs.quiet, typed="off")))
+    wanted = await room.service.preferences(BEN)
     assert (wanted.zone, wanted.quiet_from, wanted.quiet_to) == ("Europe/Berlin", 0, 0)
-    assert await desk.service.preferences(ANA) == Preferences()
+    assert await room.service.preferences(ANA) == Preferences()
 
 
-async def test_what_cannot_be_read_changes_nothing(desk: Room, prefs: PrefsDesk) -> None:
-    wrong = said(await desk.ask(visit(), partial(prefs.zone, typed="Berlyn")))
+async def test_what_cannot_be_read_changes_nothing(room: Room, prefs: PreferenceHandlers) -> None:
+    wrong = said(await room.ask(visit(), partial(prefs.zone, typed="Berlyn")))
     assert "I know no time zone “Berlyn”. Near: Berlin" in wrong
-    assert "Write two hours" in said(await desk.ask(visit(), partial(prefs.quiet, typed="at night")))
-    assert "is no setting" in said(await desk.ask(visit(), prefs.notices("pictures", "off")))
-    assert "Possible: holders, all, never" in said(await desk.ask(visit(), prefs.notices("window", "some")))
-    assert "Possible: on, off" in said(await desk.ask(visit(), prefs.look("pictures", "few")))
-    assert await desk.service.preferences(BEN) == Preferences()
+    assert "Write two hours" in said(await room.ask(visit(), partial(prefs.quiet, typed="at night")))
+    assert "is no setting" in said(await room.ask(visit(), prefs.notices("pictures", "off")))
+    assert "Possible: holders, all, never" in said(await room.ask(visit(), prefs.notices("window", "some")))
+    assert "Possible: on, off" in said(await room.ask(visit(), prefs.look("pictures", "few")))
+    assert await room.service.preferences(BEN) == Preferences()
 
 
 @pytest.mark.parametrize("setting", VALUES)
-async def test_every_value_of_a_setting_can_be_chosen_and_is_shown(desk: Room, prefs: PrefsDesk, setting: str) -> None:
+async def test_every_value_of_a_setting_can_be_chosen_and_is_shown(
+    room: Room, prefs: PreferenceHandlers, setting: str
+) -> None:
     for value in VALUES[setting]:
-        answer = await desk.press(BEN, "prefs_set", setting, value)
+        answer = await room.press(BEN, "prefs_set", setting, value)
         assert isinstance(answer, Screen)
         menus = [part for part in answer.parts if getattr(part, "option", "") == setting]
         assert [c.value for c in menus[0].choices if c.chosen] == [value]  # type: ignore[union-attr]
     assert [value for _, value in prefs.values(setting, "")] == sorted(VALUES[setting], key=str)
 
 
-async def test_settings_are_completed_and_strangers_to_them_are_not(prefs: PrefsDesk) -> None:
+async def test_settings_are_completed_and_strangers_to_them_are_not(prefs: PreferenceHandlers) -> None:
     assert [value for _, value in prefs.settings(VALUES, "win")] == ["window"]
     assert prefs.values("colour", "") == []
 
 
-async def test_the_form_sets_both_at_once(desk: Room, prefs: PrefsDesk) -> None:
-    form = await desk.press(BEN, "zone_form")
+async def test_the_form_sets_both_at_once(room: Room, prefs: PreferenceHandlers) -> None:
+    form = await room.press(BEN, "zone_form")
     assert isinstance(form, Form)
     assert form.title == "When shall I be quiet?"
     fields = {"zone": ("Tokyo",), "hours": ("22-6",)}
-    assert "Tokyo · UTC+9" in await desk.say(BEN, "zone_sent", fields=fields)
-    assert "not set" in await desk.say(BEN, "zone_sent", fields={"hours": ("off",)})
-    assert (await desk.service.preferences(BEN)).quiet_from == 0
+    assert "Tokyo · UTC+9" in await room.say(BEN, "zone_sent", fields=fields)
+    assert "not set" in await room.say(BEN, "zone_sent", fields={"hours": ("off",)})
+    assert (await room.service.preferences(BEN)).quiet_from == 0
 
 
-async def test_the_zone_is_asked_for_once_at_a_slow_table(desk: Room) -> None:
-    await desk.begun(ANA, BEN)
-    notices, screen = Notices(desk.service), Screen((Text("Hello"),), "1k9")
+async def test_the_zone_is_asked_for_once_at_a_slow_table(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    notices, screen = Notices(room.service), Screen((Text("Hello"),), "1k9")
     first = await notices.on(screen, Visit(BEN.id))
     assert "I ask only once." in said(first)
     assert labels(first) == ["Zone and quiet hours"]
     assert faults(first, DESIGN) == []
     assert await notices.on(screen, Visit(BEN.id)) == screen
     assert await notices.on(screen, Visit(CHO.id)) == screen
-    await desk.service.set_preferences(ANA, Preferences("Europe/Berlin"))
+    await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
     assert await notices.on(screen, Visit(ANA.id)) == screen
 
 
-async def test_at_a_live_table_nobody_asks_for_a_zone(desk: Room) -> None:
-    info = await desk.begun(ANA, BEN)
-    await desk.service.change_settings(info.id, ANA, pace="live")
+async def test_at_a_live_table_nobody_asks_for_a_zone(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    await room.service.change_settings(info.id, ANA, pace="live")
     screen = Screen((Text("Hello"),), "1k9")
-    assert await Notices(desk.service).on(screen, Visit(BEN.id)) == screen
+    assert await Notices(room.service).on(screen, Visit(BEN.id)) == screen
 
 
-async def test_whoever_wants_words_gets_no_pictures(desk: Room, prefs: PrefsDesk) -> None:
-    await desk.begun(ANA, BEN)
-    looks = Looks(desk.service, Notices(desk.service).on)
-    await desk.ask(visit(), prefs.look("pictures", "off"))
+async def test_whoever_wants_words_gets_no_pictures(room: Room, prefs: PreferenceHandlers) -> None:
+    await room.begun(ANA, BEN)
+    looks = Looks(room.service, Notices(room.service).on)
+    await room.ask(visit(), prefs.look("pictures", "off"))
     for person, pictures in ((ANA, 1), (BEN, 0)):
-        board = await desk.press(person, "map")
+        board = await room.press(person, "map")
         assert isinstance(board, Screen)
         seen = await looks.on(board, Visit(person.id))
         assert len([part for part in seen.parts if isinstance(part, Gallery)]) == pictures
         assert "Vacant: " in said(seen) or pictures
         assert "As picture" not in labels(seen)
-        legend = await desk.press(person, "legend")
+        legend = await room.press(person, "legend")
         assert isinstance(legend, Screen)
         told = said(await looks.on(legend, Visit(person.id)))
         assert ("Terrain by colour" in told) is not bool(pictures)
@@ -173,15 +177,15 @@ async def test_whoever_wants_words_gets_no_pictures(desk: Room, prefs: PrefsDesk
 
 def test_a_button_that_only_draws_goes_with_the_pictures() -> None:
     drawing, other = Button("Picture", "picture"), Button("Map", "map")
-    hand = Gallery((Picture("hand.png", "Five cards"),))
+    hand = Gallery((ScreenPicture("hand.png", "Five cards"),))
     screen = Screen((Text("Hello"), hand, Row((drawing, other)), Row((drawing,))))
     assert in_words(screen) == Screen((Text("Hello"), Row((other,))))
 
 
-async def test_all_that_is_stored_about_a_person_comes_as_a_file(desk: Room, prefs: PrefsDesk) -> None:
-    info = await desk.begun(ANA, BEN)
-    await set_dm_closed(desk.service.deps, BEN.id, closed=True)
-    await desk.service.set_preferences(BEN, Preferences("Europe/Berlin", 22, 6))
+async def test_all_that_is_stored_about_a_person_comes_as_a_file(room: Room, prefs: PreferenceHandlers) -> None:
+    info = await room.begun(ANA, BEN)
+    await set_dm_closed(room.service.deps, BEN.id, closed=True)
+    await room.service.set_preferences(BEN, Preferences("Europe/Berlin", 22, 6))
     file = await prefs.data(visit())
     told = json.loads(file.raw)
     assert (told["preferences"]["zone"], told["preferences"]["dm_closed"]) == ("Europe/Berlin", True)
@@ -190,30 +194,29 @@ async def test_all_that_is_stored_about_a_person_comes_as_a_file(desk: Room, pre
     assert json.loads((await prefs.data(visit(CHO))).raw)["tables"] == []
 
 
-async def test_forgetting_asks_once_and_names_what_stays(desk: Room, prefs: PrefsDesk) -> None:
-    over = await desk.begun(ANA, BEN)
-    done = await desk.service.end(over.id, ANA, confirm=f"end-{over.id}-0")
-    assert done.state == "over"
-    running = await desk.service.open_table(BEN, Place(5, 78), "acme")
-    await desk.service.set_preferences(BEN, Preferences("Europe/Berlin"))
-    asked = await desk.ask(visit(), prefs.ask_forget)
+async def test_forgetting_asks_once_and_names_what_stays(room: Room, prefs: PreferenceHandlers) -> None:
+    over = await room.begun(ANA, BEN)
+    assert (await stop(room.service, over.id)).state == "over"
+    running = await room.service.open_table(BEN, Place(5, 78), "acme")
+    await room.service.set_preferences(BEN, Preferences("Europe/Berlin"))
+    asked = await room.ask(visit(), prefs.ask_forget)
     assert labels(asked) == ["Delete my data", "Keep it"]
-    assert "Nothing was deleted." in await desk.say(BEN, "data_no")
-    assert (await desk.service.preferences(BEN)).zone == "Europe/Berlin"
-    assert f"Your place at {running.id} stays" in await desk.say(BEN, "data_yes")
-    assert await desk.service.preferences(BEN) == Preferences()
-    assert [s.person.name if s.person else "" for s in (await desk.service.info(over.id)).seats] == ["Ana", ""]
-    assert (await desk.service.info(running.id)).host == BEN
+    assert "Nothing was deleted." in await room.say(BEN, "data_no")
+    assert (await room.service.preferences(BEN)).zone == "Europe/Berlin"
+    assert f"Your place at {running.id} stays" in await room.say(BEN, "data_yes")
+    assert await room.service.preferences(BEN) == Preferences()
+    assert [s.person.name if s.person else "" for s in (await room.service.info(over.id)).seats] == ["Ana", ""]
+    assert (await room.service.info(running.id)).host == BEN
     told = json.loads((await prefs.data(visit())).raw)
     assert [t["table"] for t in told["tables"]] == [running.id]
-    await desk.service.forget_person(ANA)
-    assert (await desk.service.info(over.id)).host.name == "a former player"
+    await room.service.forget_person(ANA)
+    assert (await room.service.info(over.id)).host.name == "a former player"
 
 
 def test_discreet_dms_say_that_there_is_something_and_how_to_see_it() -> None:
-    row = letters.my_seat()
+    row = direct_messages.my_seat()
     for kind in ("hand", "notice", "private"):
-        post = letters.discreet(Post(kind, (Words("High Priest"), Drawn("hand", {}), row), user=5), "1K9")
+        post = direct_messages.discreet(Post(kind, (Words("High Priest"), Drawn("hand", {}), row), user=5), "1K9")
         assert "High Priest" not in str(post)
         assert "1K9" in words(post)
         assert [b.verb for part in post.parts if isinstance(part, Buttons) for b in part.buttons] in (
@@ -221,4 +224,4 @@ def test_discreet_dms_say_that_there_is_something_and_how_to_see_it() -> None:
             ["seat"],
         )
     turn = Post("turn", (Words("Your turn"), row), user=5)
-    assert letters.discreet(turn, "1K9") == turn
+    assert direct_messages.discreet(turn, "1K9") == turn

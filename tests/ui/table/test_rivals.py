@@ -8,60 +8,60 @@ from typing import Any
 import pytest
 
 from bot.cogs.game import asked_for
-from bot.contract import TableInfo
 from bot.ui.limits import form_faults
 from bot.ui.parts import Form, Line, Pick, Screen
 from bot.ui.router import Visit
+from bot.values import TableInfo
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
 
 
-async def opened(desk: Room, game: str = "acme", **wanted: Any) -> TableInfo:
-    visit = Visit(ANA.id, HERE.channel, name=ANA.name)
-    await desk.ask(visit, partial(desk.desks.lobby.open, place=HERE, game=game, **wanted))
-    info = await desk.service.table_in(HERE.channel)
+async def opened(room: Room, game: str = "acme", **wanted: Any) -> TableInfo:
+    visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
+    await room.ask(visit, partial(room.all_handlers.lobby.open, place=HERE, game=game, **wanted))
+    info = await room.service.table_in(HERE.channel)
     assert info is not None
     return info
 
 
-async def lobby(desk: Room) -> str:
-    return words((await desk.posts())[-1])
+async def lobby(room: Room) -> str:
+    return words((await room.posts())[-1])
 
 
 def fields(form: Form) -> dict[str, Line | Pick]:
     return {field.key: field for field in form.fields if isinstance(field, Line | Pick)}
 
 
-async def form_of(desk: Room) -> Form:
-    form = await desk.press(ANA, "opt_npcs")
+async def form_of(room: Room) -> Form:
+    form = await room.press(ANA, "opt_npcs")
     assert isinstance(form, Form)
     return form
 
 
-async def test_a_person_starts_alone_with_npcs(desk: Room) -> None:
-    await opened(desk, npcs=1, options={"map": "western"})
-    assert "1 NPC (favours the player)" in await lobby(desk)
-    assert "has begun" in await desk.say(ANA, "start")
+async def test_a_person_starts_alone_with_npcs(room: Room) -> None:
+    await opened(room, npcs=1, options={"map": "western"})
+    assert "1 NPC (favours the player)" in await lobby(room)
+    assert "has begun" in await room.say(ANA, "start")
 
 
-async def test_one_person_is_offered_an_npc(desk: Room) -> None:
-    info = await opened(desk)
-    assert "One seat is taken and 2 are needed; NPCs count." in await desk.say(ANA, "start")
-    await desk.press(ANA, "add_npc")
-    assert (await desk.service.info(info.id)).npcs == 1
+async def test_one_person_is_offered_an_npc(room: Room) -> None:
+    info = await opened(room)
+    assert "One seat is taken and 2 are needed; NPCs count." in await room.say(ANA, "start")
+    await room.press(ANA, "add_npc")
+    assert (await room.service.info(info.id)).npcs == 1
 
 
-async def test_the_menu_of_npcs_says_how_hard_it_gets(desk: Room) -> None:
-    await opened(desk)
-    screen = await desk.press(ANA, "options")
+async def test_the_menu_of_npcs_says_how_hard_it_gets(room: Room) -> None:
+    await opened(room)
+    screen = await room.press(ANA, "options")
     assert isinstance(screen, Screen)
     menu = next(part for part in screen.parts if getattr(part, "option", "") == "npcs")
     hints = [choice.hint for choice in menu.choices]  # type: ignore[union-attr]
     assert hints[:4] == ["", "favours the player", "a solid challenge", "very hard"]
 
 
-async def test_the_form_names_npcs_and_sets_what_makes_it_harder(desk: Room) -> None:
-    info = await opened(desk, options={"map": "western"})
-    form = await form_of(desk)
+async def test_the_form_names_npcs_and_sets_what_makes_it_harder(room: Room) -> None:
+    info = await opened(room, options={"map": "western"})
+    form = await form_of(room)
     assert list(fields(form)) == ["civs", "way", "presets", "knobs", "returns"]
     sent = {
         "civs": ("sea peoples, hittites",),
@@ -70,8 +70,8 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(desk: Room) -> 
         "knobs": ("npc_mina 2, human_cards -1",),
         "returns": ("any",),
     }
-    await desk.press(ANA, "npcs_sent", fields=sent)
-    info = await desk.service.info(info.id)
+    await room.press(ANA, "npcs_sent", fields=sent)
+    info = await room.service.info(info.id)
     assert (info.npcs, info.npc_civs) == (2, ("sea_peoples", "hittites"))
     assert info.options == {
         "map": "western",
@@ -82,7 +82,7 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(desk: Room) -> 
         "human_cards": -1,
         "gilgamesh_returns": "any",
     }
-    told = await lobby(desk)
+    told = await lobby(room)
     assert "2 NPCs: Sea Peoples, Hittites (a solid challenge)" in told
     assert (
         "Gilgamesh any number of times, equal choices of NPCs by the cards, weaker player, NPC bonus 2 VP a tally"
@@ -90,15 +90,15 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(desk: Room) -> 
     )
 
 
-async def test_the_form_comes_back_filled_in_and_takes_everything_back(desk: Room) -> None:
-    info = await opened(desk, options={"map": "western", "npc_mina": 2, "npc_growth": 2}, npcs=2)
-    there = fields(await form_of(desk))
+async def test_the_form_comes_back_filled_in_and_takes_everything_back(room: Room) -> None:
+    info = await opened(room, options={"map": "western", "npc_mina": 2, "npc_growth": 2}, npcs=2)
+    there = fields(await form_of(room))
     assert isinstance(there["presets"], Pick)
     assert [c.value for c in there["presets"].choices if c.chosen] == ["npc_growth"]
     assert isinstance(there["knobs"], Line)
     assert there["knobs"].value == "npc_mina 2"
-    await desk.press(ANA, "npcs_sent", fields={"way": ("a",)})
-    assert (await desk.service.info(info.id)).options == {"map": "western"}
+    await room.press(ANA, "npcs_sent", fields={"way": ("a",)})
+    assert (await room.service.info(info.id)).options == {"map": "western"}
 
 
 @pytest.mark.parametrize(
@@ -111,98 +111,98 @@ async def test_the_form_comes_back_filled_in_and_takes_everything_back(desk: Roo
         ({"knobs": ("npc_growth 5",)}, "must be one of"),
     ],
 )
-async def test_what_does_not_fit_changes_nothing(desk: Room, sent: dict[str, tuple[str, ...]], expected: str) -> None:
-    info = await opened(desk, options={"map": "western"})
-    assert expected in await desk.say(ANA, "npcs_sent", fields=sent)
-    assert (await desk.service.info(info.id)).options == {"map": "western"}
+async def test_what_does_not_fit_changes_nothing(room: Room, sent: dict[str, tuple[str, ...]], expected: str) -> None:
+    info = await opened(room, options={"map": "western"})
+    assert expected in await room.say(ANA, "npcs_sent", fields=sent)
+    assert (await room.service.info(info.id)).options == {"map": "western"}
 
 
-async def test_a_civilization_is_named_once(desk: Room) -> None:
-    await opened(desk, options={"map": "western"})
-    await desk.press(ANA, "opt_civ", "", "egypt")
-    assert "Egypt was taken" in await desk.say(ANA, "npcs_sent", fields={"civs": ("egypt",)})
-    await desk.press(ANA, "npcs_sent", fields={"civs": ("hittites",)})
-    await desk.press(BEN, "join")
-    assert "Hittites was taken" in await desk.say(BEN, "opt_civ", "", "hittites")
+async def test_a_civilization_is_named_once(room: Room) -> None:
+    await opened(room, options={"map": "western"})
+    await room.press(ANA, "opt_civ", "", "egypt")
+    assert "Egypt was taken" in await room.say(ANA, "npcs_sent", fields={"civs": ("egypt",)})
+    await room.press(ANA, "npcs_sent", fields={"civs": ("hittites",)})
+    await room.press(BEN, "join")
+    assert "Hittites was taken" in await room.say(BEN, "opt_civ", "", "hittites")
 
 
-async def test_exploration_is_a_scenario_with_options_of_its_own(desk: Room) -> None:
-    info = await opened(desk, options={"map": "western"})
-    await desk.press(ANA, "opt_set", "scenario", "exploration")
-    form = await form_of(desk)
+async def test_exploration_is_a_scenario_with_options_of_its_own(room: Room) -> None:
+    info = await opened(room, options={"map": "western"})
+    await room.press(ANA, "opt_set", "scenario", "exploration")
+    form = await form_of(room)
     assert form_faults(form) == []
     sent = {
         "way": ("a",),
         "presets": ("no_bonus", "npc_deity"),
         "knobs": ("unknown_npcs 3, without_civs greeks + elam",),
     }
-    await desk.press(ANA, "npcs_sent", fields=sent)
-    info = await desk.service.info(info.id)
+    await room.press(ANA, "npcs_sent", fields=sent)
+    info = await room.service.info(info.id)
     assert info.scenario == "exploration"
     assert info.options["without_civs"] == ["greeks", "elam"]
-    told = await lobby(desk)
+    told = await lobby(room)
     assert "Exploration · Western map · ends with Epoch IV" in told
     assert "no NPC bonus, NPCs to be found: 3, NPCs found have a Deity, no NPC: Greeks, Elam" in told
-    assert "has begun" in await desk.say(ANA, "start")
+    assert "has begun" in await room.say(ANA, "start")
 
 
-async def test_invaders_are_made_stronger_or_weaker_where_there_are_any(desk: Room) -> None:
+async def test_invaders_are_made_stronger_or_weaker_where_there_are_any(room: Room) -> None:
     """ACME-SOL-KNOB-05, KNOB-06: by a tick, or typed with more of it."""
-    info = await opened(desk, scenario="rostam")
-    form = await form_of(desk)
+    info = await opened(room, scenario="rostam")
+    form = await form_of(room)
     assert form_faults(form) == []
-    await desk.press(ANA, "npcs_sent", fields={"way": ("a",), "presets": ("invaders_stronger",)})
-    assert (await desk.service.info(info.id)).options == {"invaders": "stronger"}
-    assert "stronger Invaders" in await lobby(desk)
-    await desk.press(ANA, "npcs_sent", fields={"way": ("a",), "presets": ("invaders_weaker",)})
-    assert "weaker Invaders" in await lobby(desk)
+    await room.press(ANA, "npcs_sent", fields={"way": ("a",), "presets": ("invaders_stronger",)})
+    assert (await room.service.info(info.id)).options == {"invaders": "stronger"}
+    assert "stronger Invaders" in await lobby(room)
+    await room.press(ANA, "npcs_sent", fields={"way": ("a",), "presets": ("invaders_weaker",)})
+    assert "weaker Invaders" in await lobby(room)
     sent = {"way": ("a",), "presets": (), "knobs": ("invader_growth 4, invader_cards 2",)}
-    await desk.press(ANA, "npcs_sent", fields=sent)
-    assert "Invaders +4 growth, Invaders draw 2 bonus cards" in await lobby(desk)
-    assert "has begun" in await desk.say(ANA, "start")
+    await room.press(ANA, "npcs_sent", fields=sent)
+    assert "Invaders +4 growth, Invaders draw 2 bonus cards" in await lobby(room)
+    assert "has begun" in await room.say(ANA, "start")
 
 
-async def test_a_game_without_invaders_offers_no_such_tick(desk: Room) -> None:
-    await opened(desk, scenario="sargon")
-    presets = fields(await form_of(desk))["presets"]
+async def test_a_game_without_invaders_offers_no_such_tick(room: Room) -> None:
+    await opened(room, scenario="sargon")
+    presets = fields(await form_of(room))["presets"]
     assert isinstance(presets, Pick)
     assert not [choice.value for choice in presets.choices if choice.value.startswith("invaders")]
 
 
-async def test_with_npcs_all_epochs_are_played_unless_it_is_said_otherwise(desk: Room) -> None:
-    await opened(desk, options={"map": "western"}, npcs=2)
-    assert "ends with Epoch IV" in await lobby(desk)
-    await desk.press(ANA, "opt_set", "length", "epochs:3")
-    assert "ends with Epoch III" in await lobby(desk)
-    await desk.press(ANA, "start")
-    assert "**Ends** with Epoch III" in words(next(p for p in await desk.posts() if p.kind == "start"))
+async def test_with_npcs_all_epochs_are_played_unless_it_is_said_otherwise(room: Room) -> None:
+    await opened(room, options={"map": "western"}, npcs=2)
+    assert "ends with Epoch IV" in await lobby(room)
+    await room.press(ANA, "opt_set", "length", "epochs:3")
+    assert "ends with Epoch III" in await lobby(room)
+    await room.press(ANA, "start")
+    assert "**Ends** with Epoch III" in words(next(p for p in await room.posts() if p.kind == "start"))
 
 
-async def test_culture_wars_has_npcs_that_may_be_named(desk: Room) -> None:
-    await opened(desk, "culture_wars")
-    assert list(fields(await form_of(desk))) == ["civs"]
-    await desk.press(ANA, "npcs_sent", fields={"civs": ("moons",)})
-    assert "1 NPC: " in await lobby(desk)
-    assert "has begun" in await desk.say(ANA, "start")
+async def test_culture_wars_has_npcs_that_may_be_named(room: Room) -> None:
+    await opened(room, "culture_wars")
+    assert list(fields(await form_of(room))) == ["civs"]
+    await room.press(ANA, "npcs_sent", fields={"civs": ("moons",)})
+    assert "1 NPC: " in await lobby(room)
+    assert "has begun" in await room.say(ANA, "start")
 
 
-async def test_others_are_told_of_the_npcs(desk: Room) -> None:
-    await opened(desk, options={"map": "western"}, npcs=2, npc_civs=["hittites"])
-    await desk.press(BEN, "join")
-    assert "2 NPCs: Hittites, 1 drawn" in said(await desk.press(BEN, "options"))
+async def test_others_are_told_of_the_npcs(room: Room) -> None:
+    await opened(room, options={"map": "western"}, npcs=2, npc_civs=["hittites"])
+    await room.press(BEN, "join")
+    assert "2 NPCs: Hittites, 1 drawn" in said(await room.press(BEN, "options"))
 
 
-async def test_scenarios_are_completed_by_name(desk: Room) -> None:
-    shown = await desk.desks.suggest.scenarios("acme", "expl")
+async def test_scenarios_are_completed_by_name(room: Room) -> None:
+    shown = await room.all_handlers.suggest.scenarios("acme", "expl")
     assert ("Exploration · exploration · 1 to 4 persons · map as chosen", "exploration") in shown
 
 
-async def test_npcs_are_named_by_the_command_too(desk: Room) -> None:
+async def test_npcs_are_named_by_the_command_too(room: Room) -> None:
     wanted = asked_for(
-        desk.desks.lobby, "acme", "western", "epochs 2", None, "npc_civs egypt + sea peoples, npc_mina 1"
+        room.all_handlers.lobby, "acme", "western", "epochs 2", None, "npc_civs egypt + sea peoples, npc_mina 1"
     )
     assert wanted["npc_civs"] == ["egypt", "sea_peoples"]
-    await opened(desk, **wanted)
-    told = await lobby(desk)
+    await opened(room, **wanted)
+    told = await lobby(room)
     assert "2 NPCs: Egypt, Sea Peoples (a solid challenge)" in told
     assert "NPCs begin with 1 mina" in told

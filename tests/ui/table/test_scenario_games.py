@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from bot.contract import Post
-from bot.ui.vocabulary import face_of
-from engine.acme.catalog import CIVS, REGIONS
+from bot.posts import Post
+from bot.ui.presentations import presentation_of
+from engine.acme.facts.catalog import CIVS, REGIONS
 from engine.acme.history.casting import castings
 from engine.acme.history.facts import HISTORICAL, Historical
 from tests.ui.table.room import ANA, HERE, Room, fits, words
@@ -27,41 +27,42 @@ def cast_of(h: Historical) -> list[str]:
     raise AssertionError(h.id)
 
 
-async def played(desk: Room, h: Historical) -> list[Post]:
+async def played(room: Room, h: Historical) -> list[Post]:
     """So many answers of one person, at random, and what was posted in the meantime."""
-    info = await desk.service.open_table(ANA, HERE, "acme", scenario=h.id)
+    info = await room.service.open_table(ANA, HERE, "acme", scenario=h.id)
     for i, civ in enumerate(cast_of(h)):
-        await desk.service.join(info.id, ANA, civ=civ, again=i > 0)
-    await desk.service.start(info.id, ANA)
+        await room.service.join(info.id, ANA, civ=civ, again=i > 0)
+    await room.service.start(info.id, ANA)
     dice = random.Random(h.id)
     for _ in range(ANSWERS):
-        sheet = await desk.service.sheet(info.id, ANA)
+        sheet = await room.service.sheet(info.id, ANA)
         if sheet.ask is None:
             break
         n = dice.randint(sheet.ask.least, min(sheet.ask.most, len(sheet.ask.options)))
-        await desk.service.answer(
+        await room.service.answer(
             info.id, ANA, sheet.ask_no, [dice.sample(list(sheet.ask.options), n)], seat=sheet.seat.number
         )
-    return [post for post in await desk.posts() if post.kind != "lobby"]
+    return [post for post in await room.posts() if post.kind != "lobby"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scenario", list(HISTORICAL))
-async def test_posts_and_screens_have_the_names_of_the_scenario(desk: Room, scenario: str) -> None:
+async def test_posts_and_screens_have_the_names_of_the_scenario(room: Room, scenario: str) -> None:
     h = HISTORICAL[scenario]
     places = {region.name for region in REGIONS.values()}
     renamed = [CIVS[side.civ].name for side in h.side if side.name not in {"", CIVS[side.civ].name}]
     renamed = [name for name in renamed if name not in places]
-    told = [words(post) for post in await played(desk, h)]
-    shown = [await desk.say(ANA, verb) for verb in ("status", "log", "cities")]
-    atlas, info = face_of("acme").atlas, await desk.service.table_in(HERE.channel)
+    told = [words(post) for post in await played(room, h)]
+    shown = [await room.say(ANA, verb) for verb in ("status", "log", "cities")]
+    atlas, info = presentation_of("acme").atlas, await room.service.table_in(HERE.channel)
     assert info is not None
     assert atlas is not None
-    board = atlas.pages((await desk.service.standing(info.id)).view)
+    board = atlas.pages((await room.service.standing(info.id)).view)
     for text in (*told[1:], *shown, *board):
         assert not SLUG.search(text), text
         assert "None" not in text
         assert [name for name in renamed if re.search(rf"\b{re.escape(name)}\b", text)] == [], text
-    for post in await desk.posts():
+    for post in await room.posts():
         if post.kind not in {"lobby", "seated", "hand", "end"}:
             fits(post)
     everything = "\n".join((*told, *shown, *board))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bot
-from engine.core.text import catalogue, known, own
-from engine.games import GAMES
+from engine.core.text import catalogue
 
 FILES = [*Path(bot.__file__).parent.rglob("*.py")]
 NESTED = {"several", "choice"}
+ASKED = "table.asked."
 
 
 def strings() -> Iterator[tuple[str, bool]]:
@@ -34,10 +34,10 @@ def test_no_text_of_tables_is_unused() -> None:
     assert unused == []
 
 
-def test_every_question_of_the_game_has_public_words() -> None:
-    keys = [key.removeprefix("ask.") for key in catalogue() if key.startswith("ask.")]
-    asked = {key: f"table.asked.{key.replace('.', '_')}" for key in keys}
-    assert [key for key, text in asked.items() if not any(known(own(game, text)) for game in GAMES)] == []
+def test_every_question_of_a_game_has_public_words() -> None:
+    keys = {key.removeprefix("ask.").replace(".", "_") for key in catalogue() if key.startswith("ask.")}
+    asked = {key.partition(ASKED)[2] for key in catalogue() if ASKED in key}
+    assert keys - asked == set()
 
 
 def test_labels_of_buttons_fit_a_row_of_three() -> None:

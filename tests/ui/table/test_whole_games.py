@@ -12,18 +12,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.contract import News, Person, Post, PublicAsk, SeatInfo, Settings, TableInfo, Window, Words
-from bot.ui.table.narrator import Tale
-from bot.ui.vocabulary import names_of
+from bot.posts import Post, Words
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
+from bot.values import News, Person, PublicAsk, SeatInfo, Settings, TableInfo, Window
 from engine.core.game import SeatPlan
 from engine.core.record import Record
 from engine.core.table import Table
 from engine.games import GAMES
+from tests.facts import fact
 from tests.ui.table.places import BEGUN
 from tests.ui.table.places import table as info_of
 from tests.ui.table.room import fits, words
 
-TALE = Tale(names_of)
+POSTS = PostFactory(names_of)
 ACME = GAMES["acme"]
 TOKEN = re.compile(r"\{[a-z]+:")
 
@@ -42,7 +44,7 @@ def asked(info: TableInfo, table: Table[Any]) -> PublicAsk | None:
     if request is None:
         return None
     there = tuple(s for s in info.seats if s.seat in request.asked)
-    return PublicAsk(request.key, request.prompt, there, request.sealed, request.harm, request.about)
+    return PublicAsk(request.key, fact(request.prompt), there, request.sealed, request.harm, request.about)
 
 
 def facts(table: Table[Any], settings: Settings) -> TableInfo:
@@ -59,7 +61,7 @@ def tell(table: Table[Any], before: Any, settings: Settings, cause: Any = "answe
     table.events.clear()
     outcome, view = table.outcome(), table.view(None)
     return list(
-        TALE.posts(News(cause, info, before, view, events, asked(info, table), outcome=outcome, seed="ab" * 32))
+        POSTS.posts(News(cause, info, before, view, events, asked(info, table), outcome=outcome, seed="ab" * 32))
     )
 
 
@@ -134,6 +136,7 @@ def test_hidden_hands_change_no_post() -> None:
         seen += 1
         posts = [tell_from(bytes(record.state), record), tell_from(shuffled(bytes(record.state), dice), record)]
         assert msgspec.json.encode(posts[0]) == msgspec.json.encode(posts[1]), record.step
+    assert seen > 20
 
 
 def tell_from(state: bytes, record: Record) -> list[Post]:

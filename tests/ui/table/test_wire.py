@@ -10,23 +10,23 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.app import create_bot, run
-from bot.playground.client import Person, Visit
+from bot.playground.client import SimulatedPerson, TableConnection
 from bot.playground.loopback import point_discord_at
 from bot.playground.server import TOKEN, Playground
-from bot.settings import Settings
+from bot.settings import BotSettings
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Visit]:
+async def opened(folder: Path) -> AsyncIterator[TableConnection]:
     """A local table with the bot at it; closed in order at the end."""
     server = Playground(store=folder / "table.db")
     await server.start(0)
     point_discord_at(f"{server.url}/api/v10", f"ws://{urlsplit(server.url).netloc}/gw")
-    bot = create_bot(Settings(data=folder, heartbeat=folder / "heartbeat"))
+    bot = create_bot(BotSettings(data=folder, heartbeat=folder / "heartbeat"))
     end = asyncio.Event()
     running = asyncio.create_task(run(bot, TOKEN, end.wait))
     try:
-        async with Visit(server.url) as visit:
+        async with TableConnection(server.url) as visit:
             await visit.bot_is_here()
             yield visit
     finally:
@@ -35,7 +35,7 @@ async def opened(folder: Path) -> AsyncIterator[Visit]:
         await server.stop()
 
 
-async def words(person: Person, command: str, **options: object) -> str:
+async def words(person: SimulatedPerson, command: str, **options: object) -> str:
     answer = await person.slash(command, options)
     return answer.message.text
 
@@ -63,7 +63,9 @@ async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
         assert [a["filename"] for a in file.attachments] == ["acme-100.json"]
         question = await ana.slash("/game end", reason="enough")
         assert "This cannot be taken back." in question.message.text
-        assert "has ended" in (await ana.click(question.message, "End the game")).message.text
+        assert "The others are asked" in (await ana.click(question.message, "End the game")).message.text
+        request = await ben.wait_for(lambda message: "Agree" in message.labels)
+        assert "It is agreed" in (await ben.click(request, "Agree")).message.text
         assert "The fingerprint fits." in await words(ben, "/game verify")
         assert "ended on" in await words(ben, "/game start")
 

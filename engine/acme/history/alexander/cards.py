@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from engine.acme.board import contested, disks, factions
-from engine.acme.drawstep import base_cards
 from engine.acme.fight.allies import ARMOURER, CAPTAIN, EAGLES, INFANTRY, KING
 from engine.acme.history.alexander.powers import HEARTLAND, LEVANT, MACEDON, WEST, gold_beneath, persians
+from engine.acme.phases.draw_step import base_cards
+from engine.acme.questions.board import contested, disks, factions
 from engine.acme.state import State
-from engine.acme.verbs import let_go, take_back
+from engine.acme.verbs.basic import let_go, take_back
 from engine.core.ask import some
 
 COMPANIONS: Final = (ARMOURER, INFANTRY)

@@ -6,9 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from engine.acme.board import controller, controls, on_map
-from engine.acme.clock import proclaim
-from engine.acme.epoch import reward_all
 from engine.acme.history.alexander.gold import heartland_is_lost
 from engine.acme.history.alexander.powers import (
     EMPIRE,
@@ -21,8 +18,11 @@ from engine.acme.history.alexander.powers import (
     home_of,
     persians,
 )
+from engine.acme.phases.end_of_epoch import reward_all
+from engine.acme.questions.board import controller, controls, on_map
 from engine.acme.special import Moment, is_last_turn
 from engine.acme.state import State
+from engine.acme.verbs.sequence import proclaim
 
 CONQUERED, HEARTLAND_LOST, ROUTED = "empire_conquered", "heartland_lost", "macedon_routed"
 DIED, NO_MORE_TURNS = "alexander_died", "no_more_turns"

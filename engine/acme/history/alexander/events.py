@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.acme.announce import Cause, negated
-from engine.acme.clock import shuffle_discards
-from engine.acme.events import BREATH_OF_GOD, TIME_MARCHES_ON, Resolution, take_by_chance
-from engine.acme.growth import deploy_at_once
+from engine.acme.effects.announce import Cause, negated
+from engine.acme.effects.events import BREATH_OF_GOD, TIME_MARCHES_ON, Resolution, take_by_chance
+from engine.acme.effects.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES, invade
 from engine.acme.history.alexander.powers import HEARTLAND, LEVANT, MACEDON, WEST
-from engine.acme.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES, invade
+from engine.acme.phases.growth import deploy_at_once
 from engine.acme.state import State
-from engine.acme.verbs import tell
+from engine.acme.verbs.basic import tell
+from engine.acme.verbs.sequence import shuffle_discards
 from engine.core import text
+from engine.core.said import counted, strung
 
 LEVY: Final = 4
 
@@ -30,7 +31,7 @@ async def levy(s: State, number: int, drawer: str, civ: str) -> None:
     if await negated(s, Cause("event", drawer, number)):
         tell(s, "event.cancelled", card=card)
         return
-    tell(s, "alexander.levy", civ=text.civ(civ), n=text.counted(LEVY, "disk"), card=card)
+    tell(s, "alexander.levy", civ=text.civ(civ), n=counted(LEVY, "disk"), card=card)
     await deploy_at_once(s, civ, LEVY)
 
 
@@ -60,7 +61,7 @@ async def breath_of_god(s: State, number: int, drawer: str) -> None:
         return
     losses = [loss for civ in s.order if (loss := take_by_chance(s, civ, drawer))]
     if losses:
-        tell(s, "event.breath", losses=", ".join(losses))
+        tell(s, "event.breath", card=text.card(number), losses=strung(losses))
     shuffle_discards(s)
     tell(s, "event.shuffled")
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.acme.board import by_order, controller, disks, occupied, seas
-from engine.acme.clock import proclaim
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.alexander.powers import (
     EMPIRE,
     HEARTLAND,
@@ -18,26 +17,40 @@ from engine.acme.history.alexander.powers import (
     persians,
 )
 from engine.acme.history.alexander.warpath import DELTA
-from engine.acme.leaving import fall
-from engine.acme.reckoning import be_done_with, card_that_counts
+from engine.acme.phases.reckoning import be_done_with, card_that_counts
+from engine.acme.questions.board import by_order, controller, disks, occupied, seas
 from engine.acme.state import State
-from engine.acme.verbs import lay_gold, remove, tell
+from engine.acme.verbs.basic import lay_gold, lose_gold, remove, tell
+from engine.acme.verbs.replacement import fall
+from engine.acme.verbs.sequence import proclaim
 from engine.core import text
+from engine.core.said import listed
 
 REVOLT: Final = "greece_lost"
 
 
 async def plunder(s: State) -> None:
-    """Gold under the Control of another civ is that civ's from now on, for no VP; Greece may fall with its own."""
+    """Gold under the Control of another civ is that civ's from now on, for no VP; Greece may fall with its own.
+
+    Under the Control of the Barbarians it is gone for good, whoever had it (Playbook, Gold City Sacking; N-141).
+    """
     looted = s.gold.get(home_of(MACEDON)) == MACEDON
     for area in by_order(s.gold):
-        owner, holder = s.gold[area], controller(s, area)
-        if holder in s.order and holder != owner:
-            lay_gold(s, area, holder)
-            said = {"owner": text.civ(owner), "civ": text.civ(holder), "area": text.area(area)}
-            tell(s, "alexander.gold", focus=(area,), **said)
+        change_hands(s, area)
     if looted and s.gold.get(home_of(MACEDON)) in EMPIRE:
         await test_greece(s)
+
+
+def change_hands(s: State, area: str) -> None:
+    """What becomes of the Gold there: another civ in play that Controls the area has it, Barbarians destroy it."""
+    owner, holder = s.gold[area], controller(s, area)
+    said = {"owner": text.civ(owner), "civ": text.civ(holder or ""), "area": text.area(area)}
+    if holder == BARBARIANS:
+        lose_gold(s, area)
+        tell(s, "gold.lost", focus=(area,), **said)
+    elif holder in s.order and holder != owner:
+        lay_gold(s, area, holder)
+        tell(s, "alexander.gold", focus=(area,), **said)
 
 
 async def test_greece(s: State) -> None:
@@ -72,7 +85,7 @@ def conquer(s: State, civ: str) -> None:
         remove(s, civ, area, disks(s, civ, area))
     tell(s, "alexander.conquered", focus=occupied(s, civ), civ=text.civ(civ))
     if fleet:
-        tell(s, "alexander.fleet", focus=fleet, civ=text.civ(civ), areas=text.listed([text.area(a) for a in fleet]))
+        tell(s, "alexander.fleet", focus=fleet, civ=text.civ(civ), areas=listed([text.area(a) for a in fleet]))
     fall(s, civ)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.acme.board import by_order, controller, disks
 from engine.acme.history.facts import HISTORICAL
+from engine.acme.questions.board import by_order, controller, disks
 from engine.acme.state import State
 
 ALEXANDER: Final = "alexander"

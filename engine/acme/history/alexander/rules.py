@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.acme.deity_actions import choose_deity
+from engine.acme.effects.deity_actions import choose_deity
 from engine.acme.history.alexander.cards import memnon, regain, uncounted
 from engine.acme.history.alexander.ends import ends, score
 from engine.acme.history.alexander.events import EVENTS, ignores
@@ -12,11 +12,11 @@ from engine.acme.history.alexander.gold import judge, plunder
 from engine.acme.history.alexander.powers import ALEXANDER, EMPIRE, HEARTLAND, MACEDON, gold_under, persians
 from engine.acme.history.alexander.warpath import room
 from engine.acme.history.rules import by_facts
-from engine.acme.setup import draw_deity
+from engine.acme.setup.setup import draw_deity
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
-from engine.acme.temples import set_deity
-from engine.acme.verbs import tell
+from engine.acme.verbs.basic import tell
+from engine.acme.verbs.deity_verbs import set_deity
 from engine.core import text
 
 FIRST_GROWTH, REINFORCEMENTS, TRIBUTE = 12, 4, 1

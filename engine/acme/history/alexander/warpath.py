@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from engine.acme.board import NOBODY, cap, cities, disks, near, occupied
-from engine.acme.catalog import AREAS, neighbours
+from engine.acme.facts.catalog import AREAS, neighbours
 from engine.acme.history.alexander.powers import EMPIRE, LEVANT, MACEDON, NILE, gold_beneath, home_of
 from engine.acme.npc.distances import FAR, steps_from
+from engine.acme.questions.board import NOBODY, cap, cities, disks, near, occupied
 from engine.acme.state import State
 
 DELTA: Final = "nile_delta"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.acme.board import cities, land, land_near, near, occupied
 from engine.acme.cards import disasters as d
 from engine.acme.cards import great_persons as g
 from engine.acme.cards import religion as r
 from engine.acme.cards.targets import civ_prey, exposed, prey
-from engine.acme.losses import Hit
+from engine.acme.effects.losses import Hit
 from engine.acme.npc.cards.judging import Judge, Series
+from engine.acme.questions.board import cities, land, land_near, near, occupied
 from engine.acme.state import State
 
 Aimed: TypeAlias = Callable[[Judge, str], list[Hit]]
@@ -22,7 +22,7 @@ Aimed: TypeAlias = Callable[[Judge, str], list[Hit]]
 class Aim:
     """How a card is aimed: where or at whom it may be, and what it then takes at its best."""
 
-    options: Callable[[State, str], Sequence[str]]
+    options: Callable[[State, str], Iterable[str]]
     hits: Aimed
 
 
@@ -147,7 +147,7 @@ def series_at(judge: Judge, card: int, option: str) -> Series:
 
 def best(judge: Judge, card: int) -> list[Hit]:
     """What the card would take where it is aimed best; nothing if it cannot be aimed at all."""
-    options = AIMS[card].options(judge.s, judge.npc)
+    options = list(AIMS[card].options(judge.s, judge.npc))
     if not options:
         return []
     return min((AIMS[card].hits(judge, o) for o in options), key=judge.series)

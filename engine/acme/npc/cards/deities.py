@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.acme.losses import Hit
+from engine.acme.effects.losses import Hit
 from engine.acme.npc.cards.judging import Judge
 from engine.acme.npc.cards.question import NONE, Key, best, choices, why
-from engine.acme.npc.cards.resources import sparable, spare_first
+from engine.acme.npc.cards.resources import expendable, sparable, spare_first
 from engine.acme.npc.decision import Decision, decides, reconsiders
 from engine.acme.npc.distances import from_home
-from engine.acme.payments import DISK, MINA
 from engine.acme.state import State
+from engine.acme.verbs.payments import DISK, MINA
 from engine.core import chance, text
 from engine.core.ask import Ask, Request
 
@@ -32,17 +32,16 @@ async def deity_by_chance(s: State, request: Request, ask: Ask, found: Decision)
 
 @decides("deity.pay")
 def resource(s: State, request: Request, ask: Ask) -> Decision:
-    """A mina, else the disk it can do without most easily, never a card while there is another way.
+    """A mina, else its most expendable disk, never a card while there is another way.
 
     ACME Playbook, NPC Card Phase Deity Priorities.
     """
     if MINA in ask.options:
         return Decision((MINA,), "pay.mina")
-    areas = spare_first(s, ask.seat)
-    able = [a for a in areas if DISK + a in ask.options]
-    spare = [a for a in able if request.about.count(DISK + a) < sparable(s, ask.seat, a)]
-    if spare or able:
-        return Decision((DISK + (spare or able)[0],), why("pay.disk", (spare or able)[0]))
+    given = [token.removeprefix(DISK) for token in request.about if token.startswith(DISK)]
+    areas = [*expendable(s, ask.seat, given), *spare_first(s, ask.seat)]
+    if found := next((a for a in areas if DISK + a in ask.options), ""):
+        return Decision((DISK + found,), why("pay.disk", found))
     return Decision((ask.options[-1],), "pay.card")
 
 

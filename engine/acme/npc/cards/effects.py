@@ -9,26 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from engine.acme.board import (
-    controlled,
-    is_city,
-    loose,
-    meets,
-    of_terrain,
-    room,
-    supply,
-)
 from engine.acme.cards import great_persons as g
 from engine.acme.cards import investments, religion, resources, society, spies, trade
 from engine.acme.cards.targets import civs_in, holders
-from engine.acme.catalog import RULES
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.catalog import RULES
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.cards.aims import AIMS, best
 from engine.acme.npc.cards.hordes import invaded
 from engine.acme.npc.cards.judging import Judge, lost
 from engine.acme.npc.cards.ravages import RAVAGES, worthwhile
 from engine.acme.npc.cards.spots import spots
 from engine.acme.npc.relations import comrades, targets
+from engine.acme.questions.board import controlled, is_city, loose, meets, of_terrain, room, supply
 from engine.acme.state import State
 
 Effects: TypeAlias = dict[int, int]
@@ -181,7 +173,7 @@ def nepotism(s: State, npc: str) -> Effects:
 def pirates(s: State, npc: str) -> Effects:
     """Disks in two Seas that Barbarians replace, and a mina."""
     n = removed(s, npc, 82)
-    if not n and AIMS[82].options(s, npc):
+    if not n and any(AIMS[82].options(s, npc)):
         return {}
     return {MINA: 1, REMOVE: n, BLACK: min(n, supply(s, BARBARIANS))}
 

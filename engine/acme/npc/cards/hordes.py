@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from engine.acme.board import (
+from engine.acme.cards.migrations import (
+    CONFEDERATION_AREAS,
+    MIGRATION,
+    MIGRATION_AREAS,
+    MIGRATION_DISKS,
+    camps,
+    gathered,
+    goals,
+)
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.npc.cards.judging import Judge
+from engine.acme.npc.distances import nearest
+from engine.acme.questions.board import (
     disks,
     has_deity,
     is_city,
@@ -16,18 +28,6 @@ from engine.acme.board import (
     room,
     temple_of,
 )
-from engine.acme.cards.migrations import (
-    CONFEDERATION_AREAS,
-    MIGRATION,
-    MIGRATION_AREAS,
-    MIGRATION_DISKS,
-    camps,
-    gathered,
-    goals,
-)
-from engine.acme.definitions import BARBARIANS
-from engine.acme.npc.cards.judging import Judge
-from engine.acme.npc.distances import nearest
 from engine.acme.state import State
 
 Menace: TypeAlias = tuple[int, ...]

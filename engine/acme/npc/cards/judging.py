@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from engine.acme.announce import Cause
-from engine.acme.definitions import BARBARIANS
-from engine.acme.losses import Hit, allowed
+from engine.acme.effects.announce import Cause
+from engine.acme.effects.losses import Hit, allowed
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.barbarians import freeing_rank
 from engine.acme.npc.ranks import Key, method_a, removal_rank
 from engine.acme.npc.relations import enemies, kin, primary, targets

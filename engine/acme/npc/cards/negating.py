@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.acme.announce import LAWS, NEGATES, POWER, PROPHET, Cause, cancels
-from engine.acme.board import deity_state
-from engine.acme.catalog import CARDS
-from engine.acme.clock import shuffle_in
+from engine.acme.effects.announce import LAWS, NEGATES, POWER, PROPHET, Cause, cancels
+from engine.acme.effects.losses import FATHER
+from engine.acme.facts.catalog import CARDS
 from engine.acme.fight.commit import GOD
 from engine.acme.fight.stack import area_of
-from engine.acme.losses import FATHER
 from engine.acme.npc.cards.question import why
 from engine.acme.npc.cards.worth import BROKEN
 from engine.acme.npc.decision import Decision, decides, reconsiders
 from engine.acme.npc.fights.means import could_have
 from engine.acme.npc.fights.outlook import LOST
 from engine.acme.npc.reveals import reveal
+from engine.acme.questions.board import deity_state
 from engine.acme.state import Announced, State
+from engine.acme.verbs.sequence import shuffle_in
 from engine.core.ask import PASS, Ask, Request
 
 NARROWEST: Final = ("30", "25", "29", POWER, LAWS, "9", "26", "27", "28", "94")

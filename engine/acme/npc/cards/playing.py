@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.acme.board import deity_state
 from engine.acme.cards.religion import ZIGGURAT
-from engine.acme.catalog import RULES
+from engine.acme.facts.catalog import RULES
 from engine.acme.npc.cards.question import card_of, one_of, why
 from engine.acme.npc.cards.resources import can_spare
 from engine.acme.npc.cards.spots import spots
 from engine.acme.npc.cards.worth import Worth, willing, worth
 from engine.acme.npc.decision import Decision, decides, only
+from engine.acme.questions.board import deity_state
 from engine.acme.state import State
 from engine.core.ask import PASS, Ask, Request
 

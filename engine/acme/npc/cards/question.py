@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from engine.acme.npc.decision import Decision
 from engine.core import text
 from engine.core.ask import PASS, Ask, Request
+from engine.core.naming import named_by
 
 Key: TypeAlias = tuple[object, ...]
 DONE, NONE = "done", "none"
 STOPS: Final = {PASS, DONE, NONE}
-CARD: Final = re.compile(r"\{card:(\d+)\}")
 
 
 def card_of(request: Request) -> int:
     """The card whose text puts the question, as its prompt names it; 0 if it names none."""
-    found = CARD.search(request.prompt)
-    return int(found[1]) if found else 0
+    named = [slug for kind, slug in named_by(request.said) if kind == "card"]
+    return int(named[0]) if named else 0
 
 
 def stop_of(ask: Ask) -> str:

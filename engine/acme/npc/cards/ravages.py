@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from engine.acme.board import in_play, of_terrain
 from engine.acme.cards.disasters import FLOOD, FLOOD_AREAS, VOLCANO, eruption, floodable, inundation, volcanoes
-from engine.acme.catalog import AREAS, neighbours
-from engine.acme.losses import Hit
+from engine.acme.effects.losses import Hit
+from engine.acme.facts.catalog import AREAS, neighbours
 from engine.acme.npc.cards.judging import Judge, lost
+from engine.acme.questions.board import in_play, of_terrain
 from engine.acme.state import State
 
 Toll: TypeAlias = tuple[int, int, int]

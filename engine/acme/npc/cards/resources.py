@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from engine.acme.board import controls, disks, occupied
-from engine.acme.catalog import AREAS, RULES
+from collections.abc import Sequence
+
+from engine.acme.facts.catalog import AREAS, RULES
+from engine.acme.npc.placing.prospect import without
 from engine.acme.npc.ranks import method_a, removal_rank
+from engine.acme.questions.board import controls, disks, occupied
+from engine.acme.questions.income import growth_disks, growth_mina
 from engine.acme.state import State
 
 SEAFARERS = {"sea_peoples", "cimmerians"}
@@ -23,13 +27,45 @@ def sparable(s: State, npc: str, area: str) -> int:
 
 def brings_something(s: State, npc: str, area: str) -> bool:
     """Whether the area gives the NPC something for the last of its disks too."""
-    if npc in {s.cubes.get(area), s.gold.get(area)}:
+    if area == s.civs[npc].home or s.gold.get(area) == npc:
         return True
-    if area == s.civs[npc].home or AREAS[area].terrain == "fertile":
+    return yields(s, npc, area) and (area not in s.bonus.values() or controls(s, npc, area))
+
+
+def yields(s: State, npc: str, area: str) -> bool:
+    """Whether the area brings whoever holds it a bonus: its own Stronghold, Fertile land, a bonus cube.
+
+    To the Sea Peoples and the Cimmerians every Sea does (Playbook, Deity Priorities).
+    """
+    if s.cubes.get(area) == npc or AREAS[area].terrain == "fertile" or area in s.bonus.values():
         return True
-    if area in s.bonus.values():
-        return controls(s, npc, area)
+    return lives_on(s, npc, area)
+
+
+def lives_on(s: State, npc: str, area: str) -> bool:
+    """Whether it is a Sea and the NPC one of the peoples to whom every Sea with a disk of theirs brings something."""
     return AREAS[area].is_sea and not SEAFARERS.isdisjoint(s.civs[npc].displays)
+
+
+def expendable(s: State, npc: str, given: Sequence[str] = ()) -> list[str]:
+    """The areas with a disk that the NPC can spare, the most expendable disk first; `given`: what it gives up already.
+
+    That is one which brings nothing in Growth and leaves another in its area; then one that only brings nothing; then
+    by what is lost, and as all its own disks go (RUL-138; N-178). At home only what is too much for the area is one.
+    """
+    left = without(s, npc, given)
+
+    def key(area: str) -> tuple[int, int]:
+        there = disks(left, npc, area)
+        needed = there == 1 or (area == s.civs[npc].home and there <= AREAS[area].rest_cap)
+        return income(left, npc) - income(without(left, npc, [area]), npc), needed
+
+    return sorted((a for a in spare_first(left, npc) if given.count(a) < sparable(s, npc, a)), key=key)
+
+
+def income(s: State, npc: str) -> int:
+    """Disks and mina that its areas would bring it in Growth."""
+    return growth_disks(s, npc) + growth_mina(s, npc)
 
 
 def spare_first(s: State, npc: str) -> list[str]:

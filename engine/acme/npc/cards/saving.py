@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.acme.board import controls, disks, has_deity, is_city, temple_of
 from engine.acme.cards.spies import PAY, SHOW
-from engine.acme.catalog import AREAS
+from engine.acme.effects.losses import LOSE
+from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.stack import area_of
-from engine.acme.losses import LOSE
 from engine.acme.npc.cards.question import stop_of, why
-from engine.acme.npc.cards.resources import spare_first
+from engine.acme.npc.cards.resources import lives_on, spare_first, yields
 from engine.acme.npc.cards.worth import given_up_first, idle_cards
 from engine.acme.npc.decision import Decision, decides
 from engine.acme.npc.fights.rounds import payments, pays
+from engine.acme.questions.board import controls, disks, has_deity, is_city, temple_of
 from engine.acme.state import State
 from engine.core.ask import Ask, Request
 
 FREE: Final = ("shield", "power", "cube")
-GUARDED: Final = ("mountain", "fertile")
 WHITE, MINA = "white", "mina"
 
 
@@ -31,14 +30,15 @@ def free_means(ask: Ask) -> str:
 def worth_a_mina(s: State, npc: str, area: str) -> bool:
     """Whether a disk there is worth a mina to the NPC (RUL-143).
 
-    It is in its City, with its Gold or Deity; or the last one by which it Controls a Mountain, Fertile or cube area.
+    It is in its City, with its Gold or Deity; or the last one by which it holds a Mountain or what yields something.
     """
     if is_city(s, npc, area) or s.gold.get(area) == npc:
         return True
     if temple_of(s.civs[npc]) == area and has_deity(s.civs[npc]):
         return True
-    last = controls(s, npc, area) and disks(s, npc, area) == 1
-    return last and (AREAS[area].terrain in GUARDED or area in s.bonus.values())
+    if disks(s, npc, area) > 1 or not controls(s, npc, area):
+        return disks(s, npc, area) == 1 and lives_on(s, npc, area)
+    return AREAS[area].terrain == "mountain" or yields(s, npc, area)
 
 
 def idle_card(s: State, ask: Ask) -> str:

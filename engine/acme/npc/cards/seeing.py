@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.acme.board import abilities, hand_limit, has_power, held
 from engine.acme.cards.great_persons import ASTROLOGER
 from engine.acme.cards.spies import DIPLOMAT, SEDUCTRESS
-from engine.acme.catalog import RULES
-from engine.acme.drawstep import GOD_OF_THE_DEAD, KEEP, SWAP, base_cards
+from engine.acme.facts.catalog import RULES
 from engine.acme.npc.cards.effects import (
     BLACK,
     BLESS,
@@ -26,6 +24,8 @@ from engine.acme.npc.cards.effects import (
 from engine.acme.npc.cards.question import best, card_of, why
 from engine.acme.npc.cards.worth import Order, given_up_first, kept_first, printed_rank, use, worth
 from engine.acme.npc.decision import Decision, decides
+from engine.acme.phases.draw_step import GOD_OF_THE_DEAD, KEEP, SWAP, base_cards
+from engine.acme.questions.board import abilities, hand_limit, has_power, held
 from engine.acme.state import State
 from engine.core.ask import Ask, Request
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.acme.npc.placing.course import next_groups
-from engine.acme.npc.placing.prospect import Group, Prospect, prospect, together
+from engine.acme.npc.placing.prospect import DiskGroup, Prospect, prospect, together
 from engine.acme.npc.placing.scenarios import first_among_equals
 from engine.acme.npc.ranks import Key, land_first
 from engine.acme.npc.relations import enemies
@@ -25,7 +25,7 @@ def by_scenario_and_land(s: State, npc: str, area: str) -> Key:
     return (*first_among_equals(s, npc, area), *land_first(s, npc, area))
 
 
-def best_spots(s: State, npc: str, areas: Sequence[str], picked: Sequence[str] = (), hand: int = 1) -> list[Group]:
+def best_spots(s: State, npc: str, areas: Sequence[str], picked: Sequence[str] = (), hand: int = 1) -> list[DiskGroup]:
     """Where the next disk goes by the placement priorities, equal areas by Method A; none if it had better not.
 
     `picked`: areas that get a disk of the same card already. What no priority asks for is placed where the land is
@@ -37,4 +37,4 @@ def best_spots(s: State, npc: str, areas: Sequence[str], picked: Sequence[str] =
     if found := next_groups(p):
         return found
     left = sorted(spots(p.s, npc, areas, hand), key=lambda area: by_scenario_and_land(s, npc, area))
-    return [Group(NO_PRIORITY, area, 1) for area in left[:1]]
+    return [DiskGroup(NO_PRIORITY, area, 1) for area in left[:1]]

@@ -20,7 +20,7 @@ from engine.acme.npc.cards.ravages import best_volcano, flood_step
 from engine.acme.npc.cards.spots import best_spots, spots
 from engine.acme.npc.decision import Decision, decides
 from engine.acme.npc.distances import from_home
-from engine.acme.npc.placing.prospect import Group
+from engine.acme.npc.placing.prospect import DiskGroup
 from engine.acme.npc.relations import primary
 from engine.acme.state import State
 from engine.core.ask import Ask, Request
@@ -103,7 +103,7 @@ def own_area(s: State, npc: str, card: int, areas: Sequence[str]) -> Decision:
     return one_of([g.area for g in groups], [own_why(g) for g in groups])
 
 
-def own_why(group: Group) -> str:
+def own_why(group: DiskGroup) -> str:
     """The placement priority behind a choice of area."""
     return why("own.priority" if group.number else "own.best", group.area)
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.acme.board import deity_state, hand_limit, held, is_city
 from engine.acme.cards.great_persons import smith_options
 from engine.acme.cards.religion import ZEAL, ZIGGURAT, zealous
 from engine.acme.cards.society import markets, neighbourhood, partners
 from engine.acme.cards.spies import diplomacy_cost
 from engine.acme.cards.targets import placeable
-from engine.acme.catalog import CARDS
+from engine.acme.effects.card_registry import why_not
+from engine.acme.facts.catalog import CARDS
 from engine.acme.npc.cards.effects import BLESS, CURSE, MINA, OTHER, PLACE, REMOVE, effects
 from engine.acme.npc.cards.resources import can_spare
 from engine.acme.npc.cards.spots import spots
-from engine.acme.registry import why_not
+from engine.acme.questions.board import deity_state, hand_limit, held, is_city
 from engine.acme.state import State
 
 Order: TypeAlias = tuple[int, ...]

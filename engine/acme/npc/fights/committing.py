@@ -7,9 +7,9 @@ from engine.acme.fight.commit import DONE
 from engine.acme.fight.openly import plays_openly
 from engine.acme.fight.stack import area_of, fight_of
 from engine.acme.fight.strikes import DESERTERS
-from engine.acme.npc.decision import Decision, Pick, decides, only
+from engine.acme.npc.decision import Decision, NpcPick, decides, only
 from engine.acme.npc.fights.means import Commitment, committed, spares_nothing
-from engine.acme.npc.fights.outlook import LOST, SHARED, WON, Outlook, enough
+from engine.acme.npc.fights.outlook import LOST, SHARED, WON, FightOutlook, enough
 from engine.acme.npc.fights.scene import Effect, bribe, largest, scene_of, white
 from engine.acme.npc.relations import is_enemy, strongest
 from engine.acme.state import State
@@ -29,7 +29,7 @@ def commit(s: State, request: Request, ask: Ask) -> Decision:
         return only(ask, DONE, why)
     if plays_openly(s, ask.seat):
         return only(ask, found.tokens[0], why)
-    rest = tuple(Pick(token, why) for token in (*found.tokens[1:], DONE))
+    rest = tuple(NpcPick(token, why) for token in (*found.tokens[1:], DONE))
     return Decision((found.tokens[0],), why, then=rest)
 
 
@@ -89,7 +89,7 @@ def eagles(s: State, ask: Ask) -> Decision:
     return only(ask, TOGETHER, f"fight.together:{here}")
 
 
-def with_effect(s: State, npc: str, effect: Effect) -> Outlook:
+def with_effect(s: State, npc: str, effect: Effect) -> FightOutlook:
     """How the Competition would end with that."""
     scene = scene_of(s, npc, area_of(s))
     effect(scene)
@@ -103,6 +103,6 @@ def amount(s: State, ask: Ask) -> str:
     return next(fitting, ask.options[-1])
 
 
-def bribed(s: State, npc: str, mina: int) -> Outlook:
+def bribed(s: State, npc: str, mina: int) -> FightOutlook:
     """How the Competition would end with so many mina on card 40."""
     return with_effect(s, npc, lambda scene: bribe(scene, mina))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from engine.acme.board import abilities, contested, disks, has_deity, is_city, loose, temple_of, used
-from engine.acme.catalog import AREAS
+from msgspec.structs import replace
+
+from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.allies import ARMOURER, GENERAL, STALLIONS
 from engine.acme.fight.commit import DONE, GOD, GOD_DISKS, MOVES, Pledge, commitments
 from engine.acme.fight.strikes import DESERTERS
-from engine.acme.npc.fights.outlook import LOST, Outlook, best_of, enough
-from engine.acme.npc.fights.scene import EFFECTS, NEVER, Effect, Scene, gain, scene_of, white
+from engine.acme.npc.cards.resources import yields
+from engine.acme.npc.fights.outlook import LOST, FightOutlook, best_of, enough
+from engine.acme.npc.fights.scene import EFFECTS, NEVER, Effect, FightScene, gain, scene_of, white
+from engine.acme.questions.board import abilities, contested, disks, has_deity, is_city, loose, temple_of, used
 from engine.acme.state import Fight, State
 
 WAR, STABLE = "war", "stallions"
@@ -21,7 +24,7 @@ COSTLY: Final = {f"card:{GENERAL}", f"card:{DESERTERS}"}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MeansStep:
     """One of the means: the option that names it, and what it changes."""
 
     token: str
@@ -32,15 +35,17 @@ class Commitment(NamedTuple):
     """What an NPC commits, in order, and how it would end then."""
 
     tokens: list[str]
-    outlook: Outlook
+    outlook: FightOutlook
 
 
-def steps_of(s: State, npc: str, scene: Scene, offered: Sequence[str]) -> list[Step]:
+def steps_of(s: State, npc: str, scene: FightScene, offered: Sequence[str]) -> list[MeansStep]:
     """All that may be committed, in order: white disks of the Display, Stallions, the Deity's, cards by their gain."""
-    display = [Step(t, white(1)) for t in offered if t.startswith("white:") for _ in range(white_left(s, npc, t[6:]))]
+    display = [
+        MeansStep(t, white(1)) for t in offered if t.startswith("white:") for _ in range(white_left(s, npc, t[6:]))
+    ]
     riding = min(MOVES, s.civs[npc].investments.get(str(STALLIONS), 0)) if STABLE in offered else 0
-    stable = [Step(STABLE, ride)] * riding
-    god = [Step(WAR, white(1))] * (GOD_DISKS - used(s, npc, GOD) if WAR in offered else 0)
+    stable = [MeansStep(STABLE, ride)] * riding
+    god = [MeansStep(WAR, white(1))] * (GOD_DISKS - used(s, npc, GOD) if WAR in offered else 0)
     return [*display, *stable, *god, *cards_of(scene, offered)]
 
 
@@ -52,27 +57,27 @@ def white_left(s: State, npc: str, what: str) -> int:
     return min(ability.numbers["each"], ability.numbers["disks"] - used(s, npc, f"white:{what}"))
 
 
-def ride(scene: Scene) -> None:
+def ride(scene: FightScene) -> None:
     """A disk of Breeder of Stallions in play comes in."""
     scene.supply += 1
     scene.bring(1)
 
 
-def cards_of(scene: Scene, offered: Sequence[str]) -> list[Step]:
+def cards_of(scene: FightScene, offered: Sequence[str]) -> list[MeansStep]:
     """The Competition cards that change something, the smallest gain first, then the lower number."""
     numbers = [int(token[5:]) for token in offered if token.startswith("card:")]
     gains = {n: gain(scene, EFFECTS[n]) for n in numbers if n not in NEVER}
-    return [Step(f"card:{n}", EFFECTS[n]) for n in sorted(gains, key=lambda n: (gains[n], n)) if gains[n] > 0]
+    return [MeansStep(f"card:{n}", EFFECTS[n]) for n in sorted(gains, key=lambda n: (gains[n], n)) if gains[n] > 0]
 
 
-def payments_of(s: State, npc: str, scene: Scene) -> int:
+def payments_of(s: State, npc: str, scene: FightScene) -> int:
     """How often it would pay in the rounds: with Master Armorer in play, mina where it may, cards in an all-in area."""
     laid = s.civs[npc].investments.get(str(ARMOURER), 0)
     mina = scene.mina if worth_mina(s, npc, scene.arena.area) else 0
     return laid + mina + (len(loose(s, npc)) if is_all_in(s, npc, scene.arena.area) else 0)
 
 
-def prospects(scene: Scene, steps: Sequence[Step]) -> list[Outlook]:
+def prospects(scene: FightScene, steps: Sequence[MeansStep]) -> list[FightOutlook]:
     """How it would end with none, the first, the first two ... of the steps; each is taken on the same scene."""
     found = [scene.outlook]
     for step in steps:
@@ -96,7 +101,7 @@ def committed(s: State, npc: str, area: str, offered: Sequence[str]) -> Commitme
     return Commitment([step.token for step in (*steps[:n], *beyond)], found[n])
 
 
-def _paying(s: State, npc: str, scene: Scene, steps: Sequence[Step]) -> list[Step]:
+def _paying(s: State, npc: str, scene: FightScene, steps: Sequence[MeansStep]) -> list[MeansStep]:
     """The payments that follow in the rounds, from what the steps leave."""
     last = scene.copy()
     for step in steps:
@@ -104,10 +109,10 @@ def _paying(s: State, npc: str, scene: Scene, steps: Sequence[Step]) -> list[Ste
     spent = sum(step.token == f"card:{n}" for step in steps for n in loose(s, npc))
     n = payments_of(s, npc, last)
     n -= min(n, spent) if is_all_in(s, npc, scene.arena.area) else 0
-    return [Step(PAYMENT, lambda scene: scene.pay())] * n
+    return [MeansStep(PAYMENT, lambda scene: scene.pay())] * n
 
 
-def could_have(s: State, npc: str, area: str) -> Outlook:
+def could_have(s: State, npc: str, area: str) -> FightOutlook:
     """The best the NPC could make of a Competition for the area with all its means, nobody else doing anything."""
     trial = s if s.fight is not None else replace(s, fight=Fight(area, cities_in(s, area)))
     offered = [token for token in commitments(trial, npc, Pledge()) if token != DONE]
@@ -137,11 +142,10 @@ def is_treasure(s: State, civ: str, area: str) -> bool:
 def worth_mina(s: State, npc: str, area: str) -> bool:
     """Whether the NPC pays mina for disks there: an all-in area, its own City, Gold or Deity, or an area that yields.
 
-    Areas that yield are Fertile, a Mountain it held at the beginning of the turn, or with a bonus cube (RUL-143).
+    Areas that yield are those that bring it a bonus, and all Mountains (Playbook, NPC Mina; N-94).
     """
-    held = area in s.civs[npc].mountains or s.cubes.get(area) == npc
-    yields = AREAS[area].terrain == "fertile" or held or area in s.bonus.values()
-    return yields or is_treasure(s, npc, area) or is_all_in(s, npc, area)
+    held = AREAS[area].terrain == "mountain" or yields(s, npc, area)
+    return held or is_treasure(s, npc, area) or is_all_in(s, npc, area)
 
 
 def spares_nothing(s: State, npc: str, area: str) -> bool:

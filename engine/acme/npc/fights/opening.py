@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.acme.board import disks, members
 from engine.acme.fight.captain import CAPTAIN
 from engine.acme.fight.category import in_order
 from engine.acme.fight.opening import NOTHING, TRAITOR
@@ -12,6 +11,7 @@ from engine.acme.npc.fights.outlook import LOST, WON, Arena, Stack, arena_of, ou
 from engine.acme.npc.fights.scene import largest
 from engine.acme.npc.ranks import best_first, removal_rank
 from engine.acme.npc.relations import is_enemy
+from engine.acme.questions.board import disks, members
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.core import text

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engine.acme.board import members, stacks, walls_of
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.stack import strength
+from engine.acme.questions.board import members, stacks, walls_of
 from engine.acme.state import State
 
 LOST, SHARED, WON = range(3)
 WANTED: Final = 3
 
 
-class Outlook(NamedTuple):
+class FightOutlook(NamedTuple):
     """What a Faction has of it in the end; `left`: its own disks, limited to the reckoning stack."""
 
     result: int
@@ -118,24 +118,24 @@ def _give_up_one(arena: Arena, faction: str) -> None:
         arena.drop_out()
 
 
-def outlook(arena: Arena, faction: str) -> Outlook:
+def outlook(arena: Arena, faction: str) -> FightOutlook:
     """What the Faction will have of it if all goes on as it stands."""
     return judged(fight_out(arena), faction, arena.area)
 
 
-def judged(ended: Mapping[str, int], faction: str, area: str) -> Outlook:
+def judged(ended: Mapping[str, int], faction: str, area: str) -> FightOutlook:
     """The end of a Competition as one Faction sees it."""
     left = ended.get(faction, 0)
     result = LOST if not left else WON if len(ended) == 1 else SHARED
-    return Outlook(result, min(left, AREAS[area].rest_cap))
+    return FightOutlook(result, min(left, AREAS[area].rest_cap))
 
 
-def enough(area: str, found: Outlook) -> bool:
+def enough(area: str, found: FightOutlook) -> bool:
     """Whether an NPC wants no more: 3 own disks left, or as many as the area keeps (Playbook, Competition Caveat)."""
     return found.result == WON and found.left >= min(WANTED, AREAS[area].rest_cap)
 
 
-def best_of(area: str, prospects: list[Outlook], *, spare_nothing: bool = False) -> int:
+def best_of(area: str, prospects: list[FightOutlook], *, spare_nothing: bool = False) -> int:
     """How many of the means are taken, where prospect i is that with the first i of them (RUL-163).
 
     As few as leave 3 disks; failing that as few as win, else as few as tie; none if all of them neither win nor tie.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.stack import CUBE, DISK, WHITE, area_of
 from engine.acme.npc.cards.worth import given_up_first
 from engine.acme.npc.decision import Decision, decides, only

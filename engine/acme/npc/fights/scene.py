@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.acme.board import homes_in_play
-from engine.acme.catalog import AREAS
+from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.allies import (
     ARMOURER,
     BEARERS,
@@ -28,13 +27,14 @@ from engine.acme.fight.allies import (
 from engine.acme.fight.harm import most_lost
 from engine.acme.fight.resolve import FIGHT_CARDS
 from engine.acme.fight.strikes import AMBUSH, BOW, DESERTERS, LIGHT_CHARIOTS, SIEGE_MASTER, SOOTHSAYER
-from engine.acme.npc.fights.outlook import Arena, Outlook, arena_of, outlook
+from engine.acme.npc.fights.outlook import Arena, FightOutlook, arena_of, outlook
 from engine.acme.npc.relations import targets
+from engine.acme.questions.board import homes_in_play
 from engine.acme.state import State
 
 
 @dataclass(slots=True)
-class Scene:
+class FightScene:
     """What an NPC reckons with: the Competition and what it has left itself."""
 
     s: State
@@ -43,12 +43,12 @@ class Scene:
     mina: int
     supply: int
 
-    def copy(self) -> Scene:
+    def copy(self) -> FightScene:
         """Another one to try something on."""
-        return Scene(self.s, self.npc, self.arena.copy(), self.mina, self.supply)
+        return FightScene(self.s, self.npc, self.arena.copy(), self.mina, self.supply)
 
     @property
-    def outlook(self) -> Outlook:
+    def outlook(self) -> FightOutlook:
         """How it would end for the NPC."""
         return outlook(self.arena, self.npc)
 
@@ -79,13 +79,13 @@ class Scene:
         return units
 
 
-def scene_of(s: State, npc: str, area: str) -> Scene:
+def scene_of(s: State, npc: str, area: str) -> FightScene:
     """The Competition as it stands."""
     c = s.civs[npc]
-    return Scene(s, npc, arena_of(s, area), c.mina, c.supply)
+    return FightScene(s, npc, arena_of(s, area), c.mina, c.supply)
 
 
-def chosen_victim(scene: Scene, card: int) -> str:
+def chosen_victim(scene: FightScene, card: int) -> str:
     """Whom the card would be aimed at: the largest stack it can hit, then as harm goes; empty if nobody."""
     able = [f for f in FIGHT_CARDS[card].targets(scene.s, scene.npc) if f in scene.arena.stacks]
     return largest(scene.s, scene.npc, scene.arena, able)
@@ -97,7 +97,7 @@ def largest(s: State, npc: str, arena: Arena, among: Sequence[str]) -> str:
     return min(among, key=lambda f: (-arena.stacks[f].units, order.index(f)), default="")
 
 
-Effect: TypeAlias = Callable[[Scene], None]
+Effect: TypeAlias = Callable[[FightScene], None]
 
 
 def white(n: int) -> Effect:
@@ -108,20 +108,20 @@ def white(n: int) -> Effect:
 def blow(card: int, units: int, *, coloured: bool = False) -> Effect:
     """So many units of an opponent."""
 
-    def strike(scene: Scene) -> None:
+    def strike(scene: FightScene) -> None:
         scene.strike(card, units, white=not coloured)
 
     return strike
 
 
-def general(scene: Scene) -> None:
+def general(scene: FightScene) -> None:
     """Card 15: 2 white disks for 1 mina."""
     if scene.mina:
         scene.mina -= 1
         scene.add_white(2)
 
 
-def stallions(scene: Scene) -> None:
+def stallions(scene: FightScene) -> None:
     """Card 18: in a Land Competition two of its disks come in at once; all of them leave Supply."""
     invested = min(INVESTED, scene.supply)
     if AREAS[scene.arena.area].is_land:
@@ -129,37 +129,37 @@ def stallions(scene: Scene) -> None:
     scene.supply -= min(invested, scene.supply)
 
 
-def armourer(scene: Scene) -> None:
+def armourer(scene: FightScene) -> None:
     """Card 20: its disks go in place of units."""
     invested = min(INVESTED, scene.supply)
     scene.supply -= invested
     scene.pay(invested)
 
 
-def king(scene: Scene) -> None:
+def king(scene: FightScene) -> None:
     """Card 21: 1 own disk and 2 white ones."""
     scene.bring(1)
     scene.add_white(2)
 
 
-def light_chariots(scene: Scene) -> None:
+def light_chariots(scene: FightScene) -> None:
     """Card 32: 1 own disk comes in, 1 of an opponent goes."""
     scene.bring(1)
     scene.strike(LIGHT_CHARIOTS, 1)
 
 
-def deserters(scene: Scene) -> None:
+def deserters(scene: FightScene) -> None:
     """Card 40: for each mina a unit of an opponent goes, and an own disk comes in."""
     bribe(scene, scene.mina)
 
 
-def bribe(scene: Scene, mina: int) -> None:
+def bribe(scene: FightScene, mina: int) -> None:
     """Card 40 with so many mina."""
     scene.mina -= mina
     scene.bring(scene.strike(DESERTERS, mina))
 
 
-def holy_war(scene: Scene) -> None:
+def holy_war(scene: FightScene) -> None:
     """Card 93: 3 white disks in the own Home Area or an opponent's, else 2."""
     owner = homes_in_play(scene.s).get(scene.arena.area)
     scene.add_white(3 if owner in scene.arena.stacks else 2)
@@ -188,14 +188,14 @@ EFFECTS: Final[dict[int, Effect]] = {
 NEVER: Final = (CAPTAIN,)
 
 
-def gain(scene: Scene, effect: Effect) -> int:
+def gain(scene: FightScene, effect: Effect) -> int:
     """By how many units the NPC would be better off against its opponents; payments in the rounds count as units."""
     trial = scene.copy()
     effect(trial)
     return _balance(trial) - _balance(scene)
 
 
-def _balance(scene: Scene) -> int:
+def _balance(scene: FightScene) -> int:
     own = scene.arena.stacks.get(scene.npc)
     against = sum(stack.units for f, stack in scene.arena.stacks.items() if f != scene.npc)
     return (own.units if own else 0) + scene.arena.payments.get(scene.npc, 0) - against

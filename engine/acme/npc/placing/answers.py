@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain
 
-from engine.acme.npc.decision import Decision, Pick, decides, only
+from engine.acme.effects.plans import DONE
+from engine.acme.npc.decision import Decision, NpcPick, decides, only
 from engine.acme.npc.placing.course import course, next_groups, resume
-from engine.acme.npc.placing.prospect import Group, Prospect, prospect, together
+from engine.acme.npc.placing.prospect import DiskGroup, Prospect, prospect, together, without
 from engine.acme.npc.placing.scenarios import first_among_equals
 from engine.acme.npc.ranks import Key, land_first
-from engine.acme.plans import DONE
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -51,18 +51,6 @@ def place_by_card(s: State, request: Request, ask: Ask) -> Decision:
     return place(s, ask, prospect(s, ask.seat, request.left + len(request.about), areas), request.about)
 
 
-def without(s: State, npc: str, placed: Iterable[str]) -> State:
-    """The position before these disks were placed."""
-    before = prospect(s, npc, 0).s
-    for area in placed:
-        here = before.disks.get(area, {})
-        if here.get(npc, 0) > 1:
-            here[npc] -= 1
-        elif here.pop(npc, 0) and not here:
-            del before.disks[area]
-    return before
-
-
 def place(s: State, ask: Ask, p: Prospect, placed: Sequence[str]) -> Decision:
     """The next disk, and all that follow if nothing but Method A is to decide."""
     begun = resume(p, placed)
@@ -78,20 +66,20 @@ def place(s: State, ask: Ask, p: Prospect, placed: Sequence[str]) -> Decision:
     return Decision((first.token,), first.why, then=(*rest, *stopping(p, ask.options)))
 
 
-def picks(group: Group) -> list[Pick]:
+def picks(group: DiskGroup) -> list[NpcPick]:
     """A pick for each disk of the group."""
-    return [Pick(group.area, why(group))] * group.n
+    return [NpcPick(group.area, why(group))] * group.n
 
 
-def why(group: Group) -> str:
+def why(group: DiskGroup) -> str:
     """`place.7:{area:judah}`."""
     return f"place.{group.number}:{text.area(group.area)}"
 
 
-def stopping(p: Prospect, options: Collection[str]) -> list[Pick]:
+def stopping(p: Prospect, options: Collection[str]) -> list[NpcPick]:
     """The last pick of a plan that leaves growth disks over, if there will be something to refuse."""
     refuses = p.hand and p.areas() and p.offered is None and DONE in options
-    return [Pick(DONE, "place.none")] if refuses else []
+    return [NpcPick(DONE, "place.none")] if refuses else []
 
 
 def nowhere(s: State, ask: Ask, p: Prospect) -> Decision:

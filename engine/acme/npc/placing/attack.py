@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from engine.acme.board import cities, disks, is_camp, is_settlement, land, near, occupied, seas, temple_of
-from engine.acme.catalog import AREAS
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.catalog import AREAS
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.distances import nearest, steps
-from engine.acme.npc.placing.prospect import Group, Prospect, all_enemies, choose, together
+from engine.acme.npc.placing.prospect import DiskGroup, Prospect, all_enemies, choose, together
 from engine.acme.npc.ranks import has_temple
+from engine.acme.questions.board import cities, disks, is_camp, is_settlement, land, near, occupied, seas, temple_of
 
-Assault: TypeAlias = Callable[[Prospect, str], list[Group]]
+Assault: TypeAlias = Callable[[Prospect, str], list[DiskGroup]]
 PAIR = 2
 
 
@@ -32,32 +32,32 @@ def gold(p: Prospect, enemy: str) -> list[str]:
     return sorted(area for area, owner in p.s.gold.items() if owner == enemy)
 
 
-def at_deity(p: Prospect, enemy: str) -> list[Group]:
+def at_deity(p: Prospect, enemy: str) -> list[DiskGroup]:
     """11: into the area with its Deity."""
     return choose(p, 11, temple(p, enemy))
 
 
-def at_gold(p: Prospect, enemy: str) -> list[Group]:
+def at_gold(p: Prospect, enemy: str) -> list[DiskGroup]:
     """12: into an area with its Gold."""
     return choose(p, 12, gold(p, enemy))
 
 
-def near_gold(p: Prospect, enemy: str) -> list[Group]:
+def near_gold(p: Prospect, enemy: str) -> list[DiskGroup]:
     """13: next to its Gold."""
     return beside(p, 13, gold(p, enemy))
 
 
-def near_deity(p: Prospect, enemy: str) -> list[Group]:
+def near_deity(p: Prospect, enemy: str) -> list[DiskGroup]:
     """14: next to its Deity."""
     return beside(p, 14, temple(p, enemy))
 
 
-def at_city(p: Prospect, enemy: str) -> list[Group]:
+def at_city(p: Prospect, enemy: str) -> list[DiskGroup]:
     """15: into an area with its City."""
     return choose(p, 15, cities(p.s, enemy))
 
 
-def invasion(p: Prospect, enemy: str) -> list[Group]:
+def invasion(p: Prospect, enemy: str) -> list[DiskGroup]:
     """16: an Invader comes as near as it can to Gold, Deity or City."""
     goals = [*gold(p, enemy), *temple(p, enemy), *cities(p.s, enemy)]
     if not goals or not p.s.civs[p.npc].invader:
@@ -66,28 +66,28 @@ def invasion(p: Prospect, enemy: str) -> list[Group]:
     return choose(p, 16, p.areas(), lambda area: (nearest(p.s, area, goals), steps(p.s, area, home)))
 
 
-def near_city(p: Prospect, enemy: str) -> list[Group]:
+def near_city(p: Prospect, enemy: str) -> list[DiskGroup]:
     """17: next to its City."""
     return beside(p, 17, cities(p.s, enemy))
 
 
-def beside(p: Prospect, number: int, goals: Iterable[str]) -> list[Group]:
+def beside(p: Prospect, number: int, goals: Iterable[str]) -> list[DiskGroup]:
     """Into Land next to one of the areas, else into a Sea next to one; where fewest enemies are."""
     around = sorted({other for area in goals for other in near(p.s, area)})
     return _where_fewest(p, number, land(around)) or _where_fewest(p, number, seas(around))
 
 
-def _where_fewest(p: Prospect, number: int, areas: Iterable[str]) -> list[Group]:
+def _where_fewest(p: Prospect, number: int, areas: Iterable[str]) -> list[DiskGroup]:
     return choose(p, number, areas, lambda area: (all_enemies(p, area),))
 
 
-def at_settlement(p: Prospect, enemy: str) -> list[Group]:
+def at_settlement(p: Prospect, enemy: str) -> list[DiskGroup]:
     """18: into an area with its Settlement and two Barbarians at most, with two disks in hand at least."""
     fit = (area for area in p.areas() if is_settlement(p.s, enemy, area) and barbarians(p, area) <= PAIR)
     return choose(p, 18, fit) if p.hand >= PAIR else []
 
 
-def at_camp(p: Prospect, enemy: str) -> list[Group]:
+def at_camp(p: Prospect, enemy: str) -> list[DiskGroup]:
     """19: into an area with its Camp and one Barbarian at most."""
     return choose(p, 19, (a for a in p.areas() if is_camp(p.s, enemy, a) and barbarians(p, a) <= 1))
 
@@ -97,7 +97,7 @@ def barbarians(p: Prospect, area: str) -> int:
     return disks(p.s, BARBARIANS, area)
 
 
-def own_settlement(p: Prospect, enemy: str) -> list[Group]:
+def own_settlement(p: Prospect, enemy: str) -> list[DiskGroup]:
     """20: a Settlement of its own without enemies becomes a City, whichever enemy there is."""
     del enemy
     quiet = (a for a in p.areas() if is_settlement(p.s, p.npc, a) and AREAS[a].holds_cities and not all_enemies(p, a))
@@ -109,7 +109,7 @@ def one_more(p: Prospect, area: str) -> int:
     return together(p, area, p.own(area) + 1)
 
 
-def advance(p: Prospect, enemy: str) -> list[Group]:
+def advance(p: Prospect, enemy: str) -> list[DiskGroup]:
     """21: into an area without enemies, towards the enemy's Home Area, then towards its disks."""
     home, held = seat_of(p, enemy), occupied(p.s, enemy)
     quiet = (area for area in p.areas() if not all_enemies(p, area))

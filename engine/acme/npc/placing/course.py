@@ -27,7 +27,7 @@ from engine.acme.npc.placing.growth import (
     share_sea,
     take_land,
 )
-from engine.acme.npc.placing.prospect import Group, Priority, Prospect
+from engine.acme.npc.placing.prospect import DiskGroup, Priority, Prospect
 from engine.acme.npc.placing.seafaring import cimmerians, sea_peoples
 
 DEFENCE: Final[tuple[Priority, ...]] = (
@@ -53,7 +53,7 @@ GROWTH: Final[tuple[Priority, ...]] = (
 )
 
 
-def next_groups(p: Prospect) -> list[Group]:
+def next_groups(p: Prospect) -> list[DiskGroup]:
     """Where the next disks may go, equal by the priorities, the best by Method A first; none if nothing fits.
 
     What the scenario puts first and priorities 1 to 10 follow one another without going back; after them each disk is
@@ -70,18 +70,18 @@ def next_groups(p: Prospect) -> list[Group]:
     return against or _first(ask(p) for ask in GROWTH)
 
 
-def _first(found: Iterator[list[Group]]) -> list[Group]:
+def _first(found: Iterator[list[DiskGroup]]) -> list[DiskGroup]:
     return next((groups for groups in found if groups), [])
 
 
-def course(p: Prospect) -> Iterator[Group]:
+def course(p: Prospect) -> Iterator[DiskGroup]:
     """The groups one after another, Method A deciding among equals, until the hand is empty or nothing fits."""
     while groups := next_groups(p):
         p.put(groups[0].area, groups[0].n)
         yield groups[0]
 
 
-def resume(p: Prospect, placed: Sequence[str]) -> Group | None:
+def resume(p: Prospect, placed: Sequence[str]) -> DiskGroup | None:
     """Think again what has led to the disks placed so far. Returns what is left of a group that was begun.
 
     A civ without a disk on the map has had no choice for its first one.
@@ -89,12 +89,12 @@ def resume(p: Prospect, placed: Sequence[str]) -> Group | None:
     i = 0
     while i < len(placed):
         groups = next_groups(p) if p.reach or p.offered is not None else []
-        group = next((g for g in groups if g.area == placed[i]), Group(0, placed[i], 1))
+        group = next((g for g in groups if g.area == placed[i]), DiskGroup(0, placed[i], 1))
         n = min(group.n, run_length(placed[i:]))
         p.put(group.area, n)
         i += n
         if n < group.n and i == len(placed):
-            return Group(group.number, group.area, min(group.n - n, p.hand))
+            return DiskGroup(group.number, group.area, min(group.n - n, p.hand))
     return None
 
 

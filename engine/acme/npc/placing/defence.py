@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.acme.board import cities, fertile_or_plain, is_city, land_near, occupied
-from engine.acme.catalog import AREAS, RULES
+from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.npc.distances import from_home, from_people
-from engine.acme.npc.placing.prospect import Group, Prospect, choose, largest_enemy, standing, together
+from engine.acme.npc.placing.prospect import DiskGroup, Prospect, choose, largest_enemy, standing, together
 from engine.acme.npc.ranks import special_areas, special_kind
+from engine.acme.questions.board import cities, fertile_or_plain, is_city, land_near, occupied
 
 WHOLE = 99
 
@@ -18,22 +18,22 @@ def threatened(p: Prospect, areas: Iterable[str]) -> list[str]:
     return [area for area in areas if 0 < largest_enemy(p, area) >= p.own(area)]
 
 
-def enemy_at_home(p: Prospect) -> list[Group]:
+def enemy_at_home(p: Prospect) -> list[DiskGroup]:
     """1: an enemy in its Home Area."""
     return choose(p, 1, threatened(p, [p.home]))
 
 
-def enemy_at_gold(p: Prospect) -> list[Group]:
+def enemy_at_gold(p: Prospect) -> list[DiskGroup]:
     """2: an enemy beside its Gold."""
     return choose(p, 2, threatened(p, own_gold(p)), lambda area: (standing(p, area),))
 
 
-def enemy_at_city(p: Prospect) -> list[Group]:
+def enemy_at_city(p: Prospect) -> list[DiskGroup]:
     """3: an enemy beside its City."""
     return choose(p, 3, threatened(p, cities(p.s, p.npc)), lambda area: (standing(p, area),))
 
 
-def special(p: Prospect) -> list[Group]:
+def special(p: Prospect) -> list[DiskGroup]:
     """4: an enemy in its special area; then special areas next to its disks, vacant or with an enemy, to the cap."""
     own = threatened(p, special_areas(p.s, p.npc))
     found = choose(p, 4, own, lambda area: (special_kind(p.s, area, p.npc) or 0, standing(p, area)))
@@ -62,18 +62,18 @@ def to_three(p: Prospect, area: str) -> int:
     return together(p, area, RULES.city_disks)
 
 
-def home_city(p: Prospect) -> list[Group]:
+def home_city(p: Prospect) -> list[DiskGroup]:
     """5: no City in its Home Area."""
     return choose(p, 5, [p.home] if p.own(p.home) < RULES.city_disks else [], amount=to_three)
 
 
-def gold_city(p: Prospect) -> list[Group]:
+def gold_city(p: Prospect) -> list[DiskGroup]:
     """6: no City in an area with its Gold."""
     bare = [area for area in own_gold(p) if AREAS[area].holds_cities and not is_city(p.s, p.npc, area)]
     return choose(p, 6, bare, amount=to_three)
 
 
-def neighbour_city(p: Prospect) -> list[Group]:
+def neighbour_city(p: Prospect) -> list[DiskGroup]:
     """7: no City next to its Home Area: it begins one there, as far from the persons' disks as it can."""
     around = fertile_or_plain(land_near(p.s, p.home))
     if any(is_city(p.s, p.npc, area) for area in around):
@@ -81,7 +81,7 @@ def neighbour_city(p: Prospect) -> list[Group]:
     return choose(p, 7, around, lambda area: (-from_people(p.s, p.npc, area),), to_three)
 
 
-def catching_up(p: Prospect) -> list[Group]:
+def catching_up(p: Prospect) -> list[DiskGroup]:
     """8: fewer Cities or VP than another civ: it makes a City as near to its Home Area as it can."""
     if not behind(p):
         return []

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.acme.board import controls, disks, fertile_or_plain, is_camp, is_settlement, land, land_near, near, seas
-from engine.acme.catalog import AREAS, RULES
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.catalog import AREAS, RULES
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.distances import from_home
 from engine.acme.npc.placing.defence import full_city
-from engine.acme.npc.placing.prospect import Group, Prospect, choose, together
+from engine.acme.npc.placing.prospect import DiskGroup, Prospect, choose, together
 from engine.acme.npc.ranks import terrain_key
+from engine.acme.questions.board import (
+    controls,
+    disks,
+    fertile_or_plain,
+    is_camp,
+    is_settlement,
+    land,
+    land_near,
+    near,
+    seas,
+)
 
 PAIR = 2
 
 
-def settle(p: Prospect) -> list[Group]:
+def settle(p: Prospect) -> list[DiskGroup]:
     """22: a Camp becomes a Settlement, but for a Controlled Fertile or Desert area."""
     camps = [area for area in land(p.areas()) if is_camp(p.s, p.npc, area) and not enough(p, area)]
     return choose(p, 22, camps, lambda area: terrain_key(p.s, area), pair)
@@ -31,7 +41,7 @@ def pair(p: Prospect, area: str) -> int:
     return together(p, area, PAIR)
 
 
-def put_to_sea(p: Prospect) -> list[Group]:
+def put_to_sea(p: Prospect) -> list[DiskGroup]:
     """23: one disk into an empty Sea next to Land that it occupies."""
     coast = [a for a in seas(empty(p)) if any(p.own(other) for other in land_near(p.s, a))]
     return choose(p, 23, coast, lambda area: terrain_key(p.s, area))
@@ -42,7 +52,7 @@ def empty(p: Prospect) -> list[str]:
     return [area for area in p.areas() if area not in p.s.disks]
 
 
-def take_land(p: Prospect) -> list[Group]:
+def take_land(p: Prospect) -> list[DiskGroup]:
     """24: one disk into an empty Fertile or Desert area, two into other Land, next to its own disks."""
     free = [area for area in land(empty(p)) if p.beside_own(area)]
     return choose(p, 24, free, lambda area: terrain_key(p.s, area), foothold)
@@ -53,7 +63,7 @@ def foothold(p: Prospect, area: str) -> int:
     return together(p, area, 1 if AREAS[area].terrain in {"fertile", "desert"} else PAIR)
 
 
-def build(p: Prospect) -> list[Group]:
+def build(p: Prospect) -> list[DiskGroup]:
     """25: unless it leads in VP, a Controlled Fertile area or a Settlement becomes a City, the nearest to its home."""
     if all(p.s.civs[civ].vp <= p.s.civs[p.npc].vp for civ in p.s.order):
         return []
@@ -67,28 +77,28 @@ def could_be_city(p: Prospect, area: str) -> bool:
     return is_settlement(p.s, p.npc, area) or (fertile and p.own(area) < RULES.city_disks)
 
 
-def against_settlers(p: Prospect) -> list[Group]:
+def against_settlers(p: Prospect) -> list[DiskGroup]:
     """26: into Land that Barbarians Control next to its own disks, where they are fewest."""
     return against_barbarians(p, 26, land(p.areas()))
 
 
-def against_raiders(p: Prospect) -> list[Group]:
+def against_raiders(p: Prospect) -> list[DiskGroup]:
     """27: into a Sea that Barbarians Control next to its own disks, where they are fewest."""
     return against_barbarians(p, 27, seas(p.areas()))
 
 
-def against_barbarians(p: Prospect, number: int, areas: Iterable[str]) -> list[Group]:
-    """Where they can be exceeded under the cap; with too few disks in hand it matches them."""
-    weak = [a for a in areas if controls(p.s, BARBARIANS, a) and horde(p, a) < AREAS[a].cap and p.beside_own(a)]
-    return choose(p, number, weak, lambda area: (horde(p, area), *terrain_key(p.s, area)))
+def against_barbarians(p: Prospect, number: int, areas: Iterable[str]) -> list[DiskGroup]:
+    """Where they can be exceeded, or under the cap or with too few disks in hand matched (N-173)."""
+    held = [a for a in areas if controls(p.s, BARBARIANS, a) and p.beside_own(a)]
+    return choose(p, number, held, lambda area: (raiders(p, area), *terrain_key(p.s, area)))
 
 
-def horde(p: Prospect, area: str) -> int:
+def raiders(p: Prospect, area: str) -> int:
     """The Barbarian disks in the area."""
     return disks(p.s, BARBARIANS, area)
 
 
-def share_sea(p: Prospect) -> list[Group]:
+def share_sea(p: Prospect) -> list[DiskGroup]:
     """28: one disk beside the single disk of another civ at Sea, next to another area of that civ."""
     shared = [area for area in seas(p.areas()) if not p.own(area) and lone_ship(p, area)]
     return choose(p, 28, shared, lambda area: terrain_key(p.s, area), one)

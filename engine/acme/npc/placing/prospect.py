@@ -7,18 +7,18 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.acme.board import are_friends, disks, is_city, near, reach_of, room, stacks
-from engine.acme.definitions import BARBARIANS
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.placing.scenarios import first_among_equals
 from engine.acme.npc.ranks import Key, method_a
 from engine.acme.npc.relations import enemies, is_enemy
+from engine.acme.questions.board import are_friends, disks, is_city, near, reach_of, room, stacks
 from engine.acme.state import State
 
 HORDE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DiskGroup:
     """Disks that a priority puts into one area together."""
 
     number: int
@@ -80,7 +80,7 @@ class Prospect:
         self.reach.update((area, *near(self.s, area)))
 
 
-Priority: TypeAlias = Callable[[Prospect], list[Group]]
+Priority: TypeAlias = Callable[[Prospect], list[DiskGroup]]
 
 
 def prospect(s: State, npc: str, hand: int, offered: Iterable[str] | None = None) -> Prospect:
@@ -89,6 +89,18 @@ def prospect(s: State, npc: str, hand: int, offered: Iterable[str] | None = None
     mine.disks = {area: dict(here) for area, here in s.disks.items()}
     areas = None if offered is None else frozenset(offered)
     return Prospect(mine, npc, hand, areas, reach_of(mine, npc), against=enemies(s, npc))
+
+
+def without(s: State, npc: str, given: Iterable[str]) -> State:
+    """The position without these disks of the NPC, one for each area named: the State itself is not touched."""
+    before = prospect(s, npc, 0).s
+    for area in given:
+        here = before.disks.get(area, {})
+        if here.get(npc, 0) > 1:
+            here[npc] -= 1
+        elif here.pop(npc, 0) and not here:
+            del before.disks[area]
+    return before
 
 
 def together(p: Prospect, area: str, goal: int = 0) -> int:
@@ -110,11 +122,14 @@ def exceeds(p: Prospect, area: str, rivals: Iterable[str]) -> bool:
 
 
 def welcome(p: Prospect, area: str, rivals: dict[str, int], n: int) -> bool:
-    """Whether it goes there with so many: not among a horde, nor where it would begin a fight without an enemy."""
+    """Whether it goes there with so many: not among a horde, nor where it would begin a fight without an enemy.
+
+    A horde of Barbarians keeps it out of every area but its Home Area, whoever else is there or nobody (N-174).
+    """
     if not rivals:
         return True
     own = p.own(area)
-    if rivals.get(BARBARIANS, 0) >= HORDE and not own and area != p.home and any(f in rivals for f in p.against):
+    if rivals.get(BARBARIANS, 0) >= HORDE and not own and area != p.home:
         return False
     if any(is_enemy(p.s, p.npc, f) for f in rivals) or max(own + n, *rivals.values()) == 1:
         return True
@@ -144,7 +159,7 @@ def choose(
     areas: Iterable[str],
     criteria: Callable[[str], Key] = lambda _: (),
     amount: Callable[[Prospect, str], int] = together,
-) -> list[Group]:
+) -> list[DiskGroup]:
     """The best of the areas by the criteria of the priority, then by what the scenario prefers.
 
     Those that are equal come in the order of Method A (RUL-134).
@@ -155,4 +170,4 @@ def choose(
     keys = {area: (*criteria(area), *first_among_equals(p.s, p.npc, area)) for area in fits}
     least = min(keys.values())
     equal = sorted((a for a in fits if keys[a] == least), key=lambda a: method_a(p.s, p.npc, a))
-    return [Group(number, area, fits[area]) for area in equal]
+    return [DiskGroup(number, area, fits[area]) for area in equal]

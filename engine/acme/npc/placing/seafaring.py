@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.acme.board import abilities, occupied, seas
-from engine.acme.definitions import BARBARIANS
-from engine.acme.npc.placing.prospect import Group, Prospect, choose, welcome
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.npc.placing.prospect import DiskGroup, Prospect, choose, welcome
+from engine.acme.questions.board import abilities, occupied, seas
 from engine.acme.state import Civ
 
 SEA_PEOPLES, CIMMERIANS = "sea_peoples", "cimmerians"
@@ -12,7 +12,7 @@ FLEET = 4
 PAIR = 2
 
 
-def sea_peoples(p: Prospect) -> list[Group]:
+def sea_peoples(p: Prospect) -> list[DiskGroup]:
     """9: the Sea Peoples spread over 4 Seas, and over 4 more for as long as they have 4 disks left."""
     if not shows(p.s.civs[p.npc], SEA_PEOPLES):
         return []
@@ -23,7 +23,7 @@ def sea_peoples(p: Prospect) -> list[Group]:
     return choose(p, 9, free, amount=a_disk) if held < p.sea_goal else []
 
 
-def cimmerians(p: Prospect) -> list[Group]:
+def cimmerians(p: Prospect) -> list[DiskGroup]:
     """10: the Cimmerians enter each of the Seas of their Display."""
     if not shows(p.s.civs[p.npc], CIMMERIANS):
         return []

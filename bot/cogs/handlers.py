@@ -1,0 +1,83 @@
+"""What all commands about tables share: the handlers that answer them, and the words of their descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.lengths import LENGTHS
+from bot.ui.lobby.lobby_handlers import LobbyHandlers
+from bot.ui.lookup.autocomplete import Suggestions
+from bot.ui.lookup.lookup_handlers import LookupHandlers
+from bot.ui.router import Handler, Router, Visit, visit_of
+from bot.ui.settings.host_handlers import HostHandlers
+from bot.ui.settings.repair_handlers import RepairHandlers
+from bot.ui.settings.takeback_handlers import TakebackHandlers
+from bot.ui.wording import said
+from bot.values import Refused
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+# The texts of options, bounded; an option with a list of choices needs no bound.
+Id: TypeAlias = app_commands.Range[str, None, LENGTHS.table]
+Name: TypeAlias = app_commands.Range[str, None, LENGTHS.name]
+Several: TypeAlias = app_commands.Range[str, None, LENGTHS.line]
+Note: TypeAlias = app_commands.Range[str, None, LENGTHS.note]
+Reason: TypeAlias = app_commands.Range[str, None, LENGTHS.reason]
+Hours: TypeAlias = app_commands.Range[str, 1, LENGTHS.hours]
+Shown: TypeAlias = list[tuple[str, str]]
+
+
+def about(name: str) -> str:
+    """The description of a command."""
+    return said(f"command.{name}")
+
+
+def parameters(*names: str) -> dict[str, str]:
+    """The descriptions of parameters of those names."""
+    return {name: said(f"parameter.{name}") for name in names}
+
+
+def choices(shown: Shown) -> list[Choice[str]]:
+    """Completions as Discord wants them."""
+    return [Choice(name=name, value=value) for name, value in shown if name and value][:25]
+
+
+class Handlers:
+    """The handlers of tables, and the way from a command to its one answer."""
+
+    def __init__(
+        self,
+        router: Router,
+        lobby: LobbyHandlers,
+        look: LookupHandlers,
+        host: HostHandlers,
+        back: TakebackHandlers,
+        suggest: Suggestions,
+    ) -> None:
+        self.router, self.lobby, self.look, self.suggest = router, lobby, look, suggest
+        self.host, self.back = host, back
+        self.mend = RepairHandlers(back.service, back.names_of, back.places)
+
+    async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:
+        """Let a handler answer a command."""
+        await self.router.answer(interaction, visit(interaction, table), handler)
+
+    async def complete(
+        self, interaction: Interaction, ask: Callable[[Visit, str], Awaitable[Shown]], typed: str
+    ) -> list[Choice[str]]:
+        """Completions; nothing where there is no table."""
+        try:
+            return choices(await ask(visit(interaction, getattr(interaction.namespace, "table", None)), typed))
+        except Refused:
+            return []
+
+
+def visit(interaction: Interaction, table: str | None = None) -> Visit:
+    """Who gave a command, where, and for which table."""
+    return replace(visit_of(interaction), table=(table or "").strip())

@@ -1,0 +1,135 @@
+"""Requests to Discord that never wait inside: a limit, an outage or a refusal is told at once.
+
+Whoever asks for something can then do something else meanwhile. What Discord has said of its limits is remembered, so
+that nothing is sent of which it is known that it would be refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import aiohttp
+import discord
+import msgspec
+from discord.http import MultipartParameters, Route
+
+from bot.delivery.refusals import LIMITED, refusal
+from bot.delivery.wire import Later
+
+PATIENCE: Final = 30.0
+A_SECOND: Final = 40
+EVERYWHERE: Final = "everywhere"
+MANY: Final = 1000
+
+
+class RateLimits:
+    """Discord's limits as far as they are known: until when a route of a channel is shut, or all of them are.
+
+    Discord takes 50 requests in a second from one bot; the wire leaves some of them to answers of interactions.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._until: dict[str, float] = {}
+        self._latest: deque[float] = deque(maxlen=A_SECOND)
+
+    def take(self, route: str) -> None:
+        """Note that a request is being made. Later, if it has to wait."""
+        now = self._now()
+        full = self._latest[0] + 1.0 if len(self._latest) == A_SECOND else 0.0
+        until = max(full, self._until.get(route, 0.0), self._until.get(EVERYWHERE, 0.0))
+        if until > now:
+            raise Later(f"a limit of {route}", until - now, unknown=False)
+        self._latest.append(now)
+
+    def heed(self, route: str, status: int, headers: Mapping[str, str], said: Any) -> None:
+        """Learn from an answer."""
+        if status == LIMITED:
+            known = isinstance(said, dict) and "retry_after" in said
+            wait = float(said["retry_after"]) if known else float(headers.get("Retry-After", 5))
+            self._shut(EVERYWHERE if not known or said.get("global") else route, wait)
+        elif headers.get("X-RateLimit-Remaining") == "0":
+            self._shut(route, float(headers.get("X-RateLimit-Reset-After", 0)))
+
+    def _shut(self, route: str, wait: float) -> None:
+        now = self._now()
+        if len(self._until) > MANY:
+            self._until = {kept: until for kept, until in self._until.items() if until > now}
+        self._until[route] = now + wait
+
+
+class Requests:
+    """Requests in the name of a client of discord.py, which has logged in."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._session: aiohttp.ClientSession | None = None
+        self._limits: RateLimits | None = None
+
+    async def ask(
+        self, method: str, path: str, params: MultipartParameters | None = None, *, dm: bool = False, **query: object
+    ) -> Any:
+        """The answer to a request of that path below Discord's address. Raises Failed."""
+        limits, route = self._known(), _route(method, path)
+        limits.take(route)
+        try:
+            status, headers, said = await self._asked(method, path, params, query)
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise Later(f"{type(error).__name__}: {error}") from error
+        limits.heed(route, status, headers, said)
+        if not 200 <= status < 300:
+            raise refusal(status, said, dm=dm)
+        return said
+
+    async def _asked(
+        self, method: str, path: str, params: MultipartParameters | None, query: Mapping[str, object]
+    ) -> tuple[int, Mapping[str, str], Any]:
+        http = self._client.http
+        headers = {"User-Agent": http.user_agent, "Authorization": f"Bot {http.token}"}
+        body = _body(params, headers)
+        said = {key: str(value) for key, value in query.items()}
+        async with self._opened().request(method, Route.BASE + path, params=said, data=body, headers=headers) as answer:
+            return answer.status, answer.headers, _read(await answer.read())
+
+    def _known(self) -> RateLimits:
+        if self._limits is None:
+            self._limits = RateLimits(asyncio.get_running_loop().time)
+        return self._limits
+
+    def _opened(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            self._session = aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PATIENCE))
+        return self._session
+
+    async def close(self) -> None:
+        """Ask nothing more."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+
+def _body(params: MultipartParameters | None, headers: dict[str, str]) -> Any:
+    if params is None:
+        return None
+    if not params.multipart:
+        headers["Content-Type"] = "application/json"
+        return msgspec.json.encode(params.payload)
+    form = aiohttp.FormData(quote_fields=False)
+    for field in params.multipart:
+        form.add_field(**field)
+    return form
+
+
+def _read(raw: bytes) -> Any:
+    try:
+        return msgspec.json.decode(raw) if raw else None
+    except msgspec.DecodeError:
+        return raw.decode(errors="replace")
+
+
+def _route(method: str, path: str) -> str:
+    """What shares a limit: the method, the channel, and whether it is about its messages or one of them."""
+    return " ".join([method, *path.split("/")[1:4], "one" if path.count("/") > 3 else "all"])

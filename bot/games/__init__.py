@@ -1,0 +1,16 @@
+"""What games add to the screens of the bot: one folder a game, registered here. Most games need nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.games.acme.screens import SCREENS as ACME
+from bot.ui.play.game_screens import NOTHING, GameScreens
+
+GAME_SCREENS: Final[Mapping[str, GameScreens]] = {"acme": ACME}
+
+
+def screens_of(game: str) -> GameScreens:
+    """What that game adds."""
+    return GAME_SCREENS.get(game, NOTHING)

@@ -1,0 +1,1 @@
+"""Screens for questions that only ACME asks: its cards, losses, fights and what is bought."""

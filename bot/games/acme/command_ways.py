@@ -1,0 +1,94 @@
+"""How the commands of ACME are carried out that do more than fill in questions: buying, fighting, saving."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from msgspec import structs
+
+from bot.games.acme import fight_screen, loss_screen, purchase
+from bot.games.acme.declared import CARDS, DEITY, FIGHTS, LOSSES, SAVED_FIRST
+from bot.games.acme.fight_handlers import follow
+from bot.games.acme.payments import paying, saving
+from bot.ui.parts import Screen
+from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.game_screens import CommandWay
+from bot.ui.play.plan_context import named
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.play.question_screen import question
+from bot.ui.play.resolve import resolve, several
+from bot.ui.router import Visit
+from bot.values import Refused
+from engine.core.ask import Ask, Option
+from engine.core.commands import Given
+from engine.core.naming import Named
+
+
+async def fight(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
+    """One plan for the whole fight, if the options make one."""
+    if stage.key not in FIGHTS or not fight_screen.wanted(given):
+        return stage
+    return await follow(play, visit, stage, fight_screen.typed(stage, given))
+
+
+async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
+    """Several losses at once: all, none, the best, or areas by name."""
+    if stage.key not in LOSSES:
+        return stage
+    if not given.get("save"):
+        return question(stage)
+    saved, means = saving(stage, given["save"]), paying(stage, given.get("with", ""))
+    if len(means) < len(saved):
+        noted = stage.work.noting(loss_screen.SAVE, saved).noting(loss_screen.PAY, loss_screen.numbered(means))
+        return await play.keep(visit, stage, noted)
+    batch = await asyncio.to_thread(loss_screen.answers, stage, saved, means)
+    return await play.submit(visit, stage, batch)
+
+
+async def buy(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
+    """Buy, or what else the command has a word for."""
+    mode = given.get("mode", next(iter(DEITY.modes), ""))
+    token = DEITY.modes.get(mode) or resolve(stage, [mode, given.get("target", "")])
+    if stage.ask is None or token not in stage.ask.options:
+        raise Refused("not_an_option", given=mode, near=())
+    if token != DEITY.token:
+        return await asyncio.to_thread(play.stage, stage.there, stage.work.adding((token,)))
+    work, reason = await asyncio.to_thread(lambda: purchase.filled(stage, _fields(stage, given)))
+    if reason:
+        await play.saved(visit, stage.there, work)
+        return purchase.refused(stage, reason)
+    return await play.submit(visit, stage, work.whole)
+
+
+def _fields(stage: DraftState, given: Given) -> Mapping[str, tuple[str, ...]]:
+    """The options of the command as the form would have them."""
+    there = purchase.terms(stage)
+    fields: dict[str, tuple[str, ...]] = {
+        purchase.PIECES: (given.get(purchase.PIECES, ""),),
+        DEITY.coin: (given.get(DEITY.coin, "0"),),
+    }
+    if given.get(DEITY.kind):
+        fields[purchase.WHICH] = (resolve(_offering(stage, there.which), [given[DEITY.kind]]),)
+    if given.get(purchase.CARDS):
+        fields[purchase.CARDS] = several(_offering(stage, there.means), given[purchase.CARDS])
+    return fields
+
+
+def _offering(stage: DraftState, options: tuple[Option, ...]) -> DraftState:
+    asked: Ask | None = structs.replace(stage.ask, options=tuple(o.token for o in options)) if stage.ask else None
+    return replace(stage, options=options, ask=asked)
+
+
+def loss_words(stage: DraftState) -> Sequence[Named]:
+    """Areas that lose a disk, the words for several, and the means."""
+    areas = stage.presentation.names.things("area", dict.fromkeys(loss_screen.coming(stage)))
+    words = [Named(word, word) for word in ("all", "none", *SAVED_FIRST)]
+    return [*words, *areas, *named(stage, list(dict.fromkeys(loss_screen.best_means(stage))))]
+
+
+FIGHT: Final = CommandWay(fight)
+LOSS: Final = CommandWay(losses, here=lambda stage: stage.key in LOSSES)
+PURCHASE: Final = CommandWay(buy, takes=lambda stage: stage.key in CARDS, begins=DraftAnswers(batch=((DEITY.token,),)))

@@ -1,0 +1,61 @@
+"""What the screens of ACME are made for: questions, tokens and words, beside what its presentation declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+CARDS: Final = frozenset({"card.play"})
+BUTTONS: Final = ("deity", "restore")
+
+# Losses: questions that ask piece by piece what is saved, the token that saves nothing, the means that pays by itself
+# unless others are chosen, the kinds of means, cheapest first, and the words one types for what is saved first.
+LOSSES: Final = frozenset({"loss.buy_off"})
+LOSE: Final = "lose"
+COIN: Final = "mina"
+CHEAPEST_FIRST: Final = ("mina", "power", "investment", "card", "cube")
+SAVED_FIRST: Final = ("cities", "home")
+
+# Fights: questions that one plan answers round by round, the tokens that give up a unit, and the words for them.
+FIGHTS: Final = frozenset({"competition.removal"})
+GIVEN_UP: Final = ("white", "cube", "disk")
+UNITS: Final[Mapping[str, str]] = MappingProxyType(
+    {"white": "white", "cube": "cube", "stronghold": "cube", "disk": "disk", "disks": "disk"}
+)
+
+PAID: Final = frozenset({"loss.choose", "loss.penalty", "epoch.faith"})
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseForm:
+    """Something bought with a form: which, and what pays.
+
+    `token` begins it, in the question `choose` one of a `kind` is named, in `pay` what pays for it: pieces (`stack`
+    before the area), cards (`card` before the number) and `coin`. `verb` is that of its buttons, `modes` the options
+    that the words of its command stand for; any other word is found among the options with what follows it.
+    """
+
+    token: str
+    choose: str
+    pay: str
+    kind: str
+    stack: str
+    card: str
+    coin: str
+    verb: str
+    modes: Mapping[str, str]
+
+
+DEITY: Final = PurchaseForm(
+    "deity",
+    choose="deity.choose",
+    pay="deity.pay",
+    kind="deity",
+    stack="disk:",
+    card="card:",
+    coin=COIN,
+    verb="deity",
+    modes={"build": "deity", "restore": "restore"},
+)

@@ -1,0 +1,73 @@
+"""What happens when a fight is decided by one plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.games.acme import fight_screen
+from bot.ui.parts import Screen
+from bot.ui.play.draft import DraftState
+from bot.ui.play.question_handlers import QuestionHandlers, person_of
+from bot.ui.router import Answer, Handler, Visit
+from bot.values import Refused
+
+
+class FightHandlers:
+    """The verbs of plans for a fight."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {
+            fight_screen.PAY: self.pay,
+            fight_screen.WITH: self.means,
+            fight_screen.UNTIL: self.until,
+            fight_screen.STEP: self.step,
+            "f_go": self.go,
+            "f_none": self.none,
+        }
+
+    async def pay(self, visit: Visit) -> Answer:
+        """How often at most."""
+        return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.PAY, visit.values))
+
+    async def means(self, visit: Visit) -> Answer:
+        """With what, in this order."""
+        return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.WITH, visit.values))
+
+    async def until(self, visit: Visit) -> Answer:
+        """When to stop."""
+        return await self.play.change(
+            visit,
+            lambda stage: stage.work.noting(fight_screen.UNTIL, [v for v in visit.values if v in fight_screen.ENDS]),
+        )
+
+    async def step(self, visit: Visit) -> Answer:
+        """One thing at a time after all."""
+        return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.STEP, ("yes",)))
+
+    async def go(self, visit: Visit) -> Answer:
+        """Pay as chosen."""
+        return await self._send(visit, None)
+
+    async def none(self, visit: Visit) -> Answer:
+        """Pay nothing in the whole fight."""
+        return await self._send(visit, 0)
+
+    async def _send(self, visit: Visit, times: int | None) -> Screen:
+        try:
+            stage = await self.play.at(visit)
+            plan = fight_screen.wishes(stage, fight_screen.times(stage) if times is None else times)
+            return await follow(self.play, visit, stage, plan)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+
+async def follow(play: QuestionHandlers, visit: Visit, stage: DraftState, plan: Mapping[str, Any]) -> Screen:
+    """Let the plan answer, and show what comes next. Raises Refused."""
+    sheet = stage.sheet
+    done = await play.service.follow(visit.table, person_of(visit), sheet.ask_no, plan, seat=sheet.seat.number)
+    return await play.after(done)

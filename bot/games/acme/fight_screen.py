@@ -1,0 +1,169 @@
+"""One plan for all rounds of a fight: how often to pay, with what, and when to stop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.games.acme.declared import (
+    COIN,
+    UNITS,
+)
+from bot.games.acme.loss_screen import numbered, plain, ways
+from bot.games.acme.pay_screen import pay_screen
+from bot.games.acme.payments import paying
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Menu, MenuChoice, Row, Screen, Text, choice, number, short
+from bot.ui.play.draft import DraftState
+from bot.ui.play.frame import foot, heading, screen
+from bot.ui.play.resolve import items
+from bot.values import Refused
+from engine.core.naming import fold
+from engine.core.text import words
+
+PAY, WITH, UNTIL, STEP = "f_pay", "f_with", "f_until", "f_step"
+ENDS: Final = ("win", "share", "useless", "ask")
+ALIKE: Final = 3
+MOST: Final = DESIGN.menu - 1
+SHOWN: Final = 4
+
+
+def fight_screen(stage: DraftState) -> Screen:
+    """What the seat pays in the whole fight; step by step on request, and where there is nothing to pay with."""
+    if stage.request is None or stage.work.whole or stage.work.note(STEP) or not stage.outlook or not ways(stage):
+        return pay_screen(stage)
+    menus = (_pay_menu(stage), _with_menu(stage), _until_menu(stage))
+    return screen(stage.sheet, [heading(stage), Text(facts(stage)), *menus, _send(stage), foot(stage)])
+
+
+def is_many(stage: DraftState) -> bool:
+    """Whether three or more Factions fight: then each round is looked at by itself unless the seat wants otherwise."""
+    return len(fighters(stage)) >= ALIKE
+
+
+def fighters(stage: DraftState) -> Sequence[str]:
+    """The Factions of the fight going on."""
+    return stage.presentation.board.fighters(stage.sheet.view) if stage.presentation.board else ()
+
+
+def until(stage: DraftState) -> str:
+    """When to stop paying."""
+    return next(iter(stage.work.note(UNTIL)), "ask" if is_many(stage) else "win")
+
+
+def times(stage: DraftState) -> int:
+    """How often to pay at most: as chosen, else as often as coins alone can win it."""
+    chosen = number(next(iter(stage.work.note(PAY)), ""))
+    if chosen is not None:
+        return min(chosen, len(ways(stage)))
+    coins = ways(stage).count(COIN)
+    won = (n for n, end in enumerate(stage.outlook[: coins + 1]) if set(end) == {stage.seat})
+    return next(won, 0)
+
+
+def facts(stage: DraftState) -> str:
+    """Who fights, and how it ends for each number of payments if the others pay nothing; what they could pay."""
+    told = stage.explained().split("\n")[0]
+    ends = [words("play.fight.pays", n=n, end=outcome(stage, end)) for n, end in different(stage.outlook)]
+    others = [civ for civ in fighters(stage) if civ != stage.seat]
+    purses = [p for civ in others if (p := _purse(stage, civ))]
+    able = words("play.fight.able", purses="; ".join(purses)) if purses else words("play.fight.unable")
+    return "\n".join(line for line in (told, short(" ".join(ends), 700), able) if line)
+
+
+def different(outlook: Sequence[Mapping[str, int]]) -> list[tuple[int, Mapping[str, int]]]:
+    """The numbers of payments that end otherwise than one less, the first few."""
+    return [(n, end) for n, end in enumerate(outlook) if not n or end != outlook[n - 1]][:SHOWN]
+
+
+def _purse(stage: DraftState, civ: str) -> str:
+    board = stage.presentation.board
+    held = board.purse(stage.sheet.view, civ) if board else ""
+    return f"{stage.presentation.names.name('civ', civ)} {held}" if held else ""
+
+
+def outcome(stage: DraftState, stacks: Mapping[str, int]) -> str:
+    """What each side keeps: the seat alone, both, or the seat nothing."""
+    mine = stacks.get(stage.seat, 0)
+    if not mine:
+        return words("play.fight.lost")
+    if len(stacks) == 1:
+        return words("play.fight.won", n=mine)
+    rest = [f"{stage.presentation.names.name('civ', f)} {n}" for f, n in stacks.items() if f != stage.seat]
+    return stage.words("play.fight.shared", n=mine, others=", ".join(rest))
+
+
+def _pay_menu(stage: DraftState) -> Menu:
+    chosen, most = times(stage), min(len(ways(stage)), MOST)
+    choices = tuple(_times(stage, n, chosen=n == chosen) for n in range(most + 1))
+    return Menu(words("play.fight.most"), PAY, choices)
+
+
+def _times(stage: DraftState, n: int, *, chosen: bool) -> MenuChoice:
+    label = words("play.fight.times", n=n) if n else words("play.fight.nothing")
+    end = words("play.fight.then", end=outcome(stage, stage.outlook[n])) if n < len(stage.outlook) else ""
+    return choice(str(n), label, end, chosen=chosen)
+
+
+def _with_menu(stage: DraftState) -> Menu:
+    several, chosen = numbered(ways(stage))[: DESIGN.menu], stage.work.note(WITH)
+    choices = tuple(choice(v, _means(stage, v), chosen=v in chosen) for v in several)
+    return Menu(words("play.loss.pay"), WITH, choices, least=0, most=len(choices))
+
+
+def _means(stage: DraftState, value: str) -> str:
+    token, nth = plain(value), value.rpartition("#")[2]
+    if token == COIN:
+        return stage.words("play.loss.coin", n=nth)
+    label = stage.option(token).label
+    return words("play.loss.nth", n=nth, what=label) if ways(stage).count(token) > 1 else label
+
+
+def _until_menu(stage: DraftState) -> Menu:
+    now = until(stage)
+    choices = tuple(choice(end, stage.words(f"play.fight.until_{end}"), chosen=end == now) for end in ENDS)
+    return Menu(words("play.fight.until"), UNTIL, choices)
+
+
+def _send(stage: DraftState) -> Row:
+    n = times(stage)
+    step = Button(words("play.fight.step"), STEP, style="primary" if until(stage) == "ask" else "secondary")
+    if until(stage) == "ask":
+        return Row((step,))
+    nothing = Button(words("play.fight.pay_none"), "f_none", style="secondary" if n else "primary")
+    pay = (Button(words("play.fight.pay", n=n), "f_go", style="primary"),) if n else ()
+    return Row((*pay, nothing, step))
+
+
+def wishes(stage: DraftState, n: int) -> dict[str, Any]:
+    """The plan as chosen, for so many payments."""
+    first = [plain(v) for v in stage.work.note(WITH)]
+    rest = Counter(ways(stage)) - Counter(first)
+    means = [*first, *(w for w in dict.fromkeys(ways(stage)) for _ in range(rest[w]))]
+    return {"pay": n, "means": means, "until": until(stage) if until(stage) != "ask" else "win"}
+
+
+def typed(stage: DraftState, given: Mapping[str, str]) -> dict[str, Any]:
+    """The plan of a command: `pay`, `with`, `lose`, `until`. Raises WrongLine, Refused("not_an_option")."""
+    line = given.get("with", "")
+    means = paying(stage, line) if line.strip() else wishes(stage, 0)["means"]
+    most = number(given.get("pay", ""))
+    plan = {"pay": len(means) if most is None else most, "means": means, "until": given.get("until") or "win"}
+    return {**plan, "lose": units(given["lose"], UNITS)} if given.get("lose") else plan
+
+
+def units(line: str, known: Mapping[str, str]) -> list[str]:
+    """The order in which units are lost. Raises Refused("not_an_option")."""
+    found: list[str] = []
+    for item in items(line):
+        unit = next((unit for word, unit in known.items() if fold(word) in fold(item)), "")
+        if not unit:
+            raise Refused("not_an_option", given=item, near=tuple(known))
+        found.append(unit)
+    return found
+
+
+def wanted(given: Mapping[str, str]) -> bool:
+    """Whether a command names a plan rather than one step."""
+    return bool(given.get("pay") or given.get("until")) and given.get("until") != "ask"

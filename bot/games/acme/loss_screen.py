@@ -1,0 +1,221 @@
+"""Several losses of one effect on one screen: which disks are saved, and with what (§ losses of the rules)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.acme.declared import CHEAPEST_FIRST, COIN, FIGHTS, GIVEN_UP, LOSE, LOSSES
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
+from bot.ui.play.answer_labels import token_name
+from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.frame import foot, heading, screen
+from bot.values import Refused
+from engine.core.ask import Picks
+from engine.core.text import words
+
+SAVE: Final = "save"
+PAY: Final = "pay"
+MARK: Final = "#"
+MENU: Final = DESIGN.menu
+
+
+def is_several(stage: DraftState) -> bool:
+    """Whether more than one loss is coming, so that they are decided together."""
+    return stage.key in LOSSES and 1 < len(coming(stage)) <= MENU and stage.request is not None
+
+
+def coming(stage: DraftState) -> tuple[str, ...]:
+    """The areas of the losses, one entry a disk."""
+    return stage.sheet.request.about if stage.sheet.request else ()
+
+
+def numbered(tokens: Sequence[str]) -> list[str]:
+    """`kaska#1`, `kaska#2`: one value for each of several equal things."""
+    seen: Counter[str] = Counter()
+    values: list[str] = []
+    for token in tokens:
+        seen[token] += 1
+        values.append(f"{token}{MARK}{seen[token]}")
+    return values
+
+
+def plain(value: str) -> str:
+    """The token of such a value."""
+    return value.rpartition(MARK)[0] or value
+
+
+def ways(stage: DraftState) -> list[str]:
+    """Every means of paying, as often as it can be used at most, cheapest first."""
+    ask, board = stage.sheet.ask, stage.presentation.board
+    lost = GIVEN_UP if stage.key in FIGHTS else (LOSE,)
+    offered = [o for o in (ask.options if ask else ()) if o not in lost]
+    several = [o for o in offered for _ in range(board.means(stage.sheet.view, stage.seat, o) if board else 1)]
+    return sorted(several, key=_cheapness)
+
+
+def _cheapness(token: str) -> int:
+    kind = token.partition(":")[0]
+    return CHEAPEST_FIRST.index(kind) if kind in CHEAPEST_FIRST else len(CHEAPEST_FIRST)
+
+
+def payment(stage: DraftState) -> list[str]:
+    """What is paid with: the order chosen, else coins only."""
+    chosen = [plain(v) for v in stage.work.note(PAY)]
+    return chosen or [w for w in ways(stage) if w == COIN]
+
+
+def loss_screen(stage: DraftState) -> Screen:
+    """The screen of several losses."""
+    saved = [v for v in stage.work.note(SAVE) if v in numbered(coming(stage))]
+    title = heading(stage, words("play.loss.title", prompt=_cause(stage), n=len(coming(stage))))
+    board = stage.presentation.board
+    purse = board.purse(stage.sheet.view, stage.seat) if board else ""
+    rule = [Text(stage.words("play.loss.rule", purse=purse))] if purse else []
+    menus: list[Part] = [_save_menu(stage, saved), *_pay_menu(stage)]
+    return screen(stage.sheet, [title, *rule, *menus, Text(_sum(stage, saved)), *_buttons(stage, saved), foot(stage)])
+
+
+def one_title(stage: DraftState) -> str:
+    """What one loss, or a row of losses of the same unit, is about: `Composite Bow: 2 of your disks in Zab`."""
+    request = stage.request
+    if request is None or stage.key not in LOSSES or not request.about:
+        return ""
+    area = stage.presentation.names.name("area", request.about[0])
+    key = "play.loss.one" if request.left <= 1 else "play.loss.several"
+    return words(key, prompt=_cause(stage), n=request.left, area=area)
+
+
+def _cause(stage: DraftState) -> str:
+    asked = stage.sheet.request
+    return stage.told(str(asked.said.values.get("what", ""))) if asked else ""
+
+
+def _save_menu(stage: DraftState, saved: Sequence[str]) -> Menu:
+    values = numbered(coming(stage))
+    choices = tuple(_loss(stage, v, chosen=v in saved) for v in values)
+    return Menu(words("play.loss.save"), SAVE, choices, least=0, most=len(choices))
+
+
+def _loss(stage: DraftState, value: str, *, chosen: bool) -> MenuChoice:
+    area, nth = plain(value), int(value.rpartition(MARK)[2])
+    name = stage.presentation.names.name("area", area)
+    label = words("play.loss.disk", area=name, n=nth) if coming(stage).count(area) > 1 else name
+    return choice(value, label, _becomes(stage, area, nth), chosen=chosen)
+
+
+def _becomes(stage: DraftState, area: str, nth: int) -> str:
+    board = stage.presentation.board
+    if board is None:
+        return ""
+    there = board.stacks(stage.sheet.view).get(area, {}).get(stage.seat, 0)
+    precious = stage.words("play.loss.precious") if area in board.precious(stage.sheet.view, stage.seat) else ""
+    left = max(0, there - nth)
+    return f"{there - nth + 1}→{left}{words('play.loss.vacant') if left == 0 else ''}{precious}"
+
+
+def _pay_menu(stage: DraftState) -> list[Part]:
+    several = numbered(ways(stage))[:MENU]
+    if not several:
+        return []
+    chosen = stage.work.note(PAY)
+    choices = tuple(choice(v, *_means(stage, v), chosen=v in chosen) for v in several)
+    return [Menu(words("play.loss.pay"), PAY, choices, least=0, most=len(choices))]
+
+
+def _means(stage: DraftState, value: str) -> tuple[str, str]:
+    token, nth = plain(value), value.rpartition(MARK)[2]
+    option = next((o for o in stage.sheet.options if o.token == token), None)
+    label = token_name(stage, token) if option and token.startswith("card:") else ""
+    label = label or (stage.told(option.label) if option else token)
+    if token == COIN:
+        return stage.words("play.loss.coin", n=nth), ""
+    many = ways(stage).count(token) > 1
+    return (words("play.loss.nth", n=nth, what=label) if many else label), stage.told(option.hint) if option else ""
+
+
+def _sum(stage: DraftState, saved: Sequence[str]) -> str:
+    """`Saves 3 Judah, Zab for 2 coins. Loses 3 Van …`"""
+    kept = Counter(plain(v) for v in saved)
+    gone = Counter(coming(stage)) - kept
+    paid = payment(stage)[: len(saved)]
+    lines = []
+    if saved:
+        lines.append(words("play.loss.saves", n=len(saved), areas=_areas(stage, kept), means=_paid(stage, paid)))
+    if gone:
+        lines.append(words("play.loss.loses", n=sum(gone.values()), areas=_areas(stage, gone)))
+    missing = len(saved) - len(paid)
+    if missing > 0:
+        lines.append(words("play.loss.missing", n=missing))
+    return "\n".join(lines)
+
+
+def _areas(stage: DraftState, counts: Counter[str]) -> str:
+    names = [(stage.presentation.names.name("area", a), n) for a, n in counts.items()]
+    return short(", ".join(f"{name} {n}" if n > 1 else name for name, n in names), 500)
+
+
+def _paid(stage: DraftState, paid: Sequence[str]) -> str:
+    labels = {o.token: _means(stage, o.token)[0] for o in stage.sheet.options}
+    coin = COIN
+    labels[coin] = coin
+    several = [f"{n} {labels.get(t, t)}" if n > 1 or t == coin else labels.get(t, t) for t, n in Counter(paid).items()]
+    return short(", ".join(several), 300) or words("play.loss.nothing")
+
+
+def _buttons(stage: DraftState, saved: Sequence[str]) -> list[Part]:
+    n, k = len(coming(stage)), len(saved)
+    able = len(ways(stage))
+    shortcuts = [Button(words("play.loss.all", n=n), "save_all")] if able >= n else []
+    best = precious(stage)
+    if 0 < len(best) < n and able >= len(best):
+        shortcuts.append(Button(stage.words("play.loss.best", n=len(best)), "save_best"))
+    shortcuts.append(Button(words("play.loss.none", n=n), "lose_all"))
+    ready = 0 < k <= len(payment(stage))
+    label = words("play.loss.send", saved=k, lost=n - k) if k else words("play.button.choose_first")
+    return [*rows(shortcuts), Row((Button(label, "save_go", style="primary", disabled=not ready),))]
+
+
+def precious(stage: DraftState) -> list[str]:
+    """The losses in the areas that a seat saves first."""
+    board = stage.presentation.board
+    best = board.precious(stage.sheet.view, stage.seat) if board else frozenset()
+    return [v for v in numbered(coming(stage)) if plain(v) in best]
+
+
+def answers(stage: DraftState, saved: Sequence[str], paying: Sequence[str]) -> tuple[Picks, ...]:
+    """The batch that saves these and loses the rest, as far as it is asked before somebody else comes in.
+
+    Each question names the area it is about; the means are used in order, those not offered any more left out.
+    """
+    wishes, means, lose = Counter(plain(v) for v in saved), list(paying), LOSE
+    batch: list[Picks] = []
+    request, ask = stage.sheet.request, stage.sheet.ask
+    while request is not None and ask is not None and request.key == stage.key:
+        area = request.about[0] if request.about else ""
+        way = next((m for m in means if m in ask.options), lose) if wishes[area] else lose
+        if way != lose:
+            means.remove(way)
+            wishes[area] -= 1
+        batch.append((way,))
+        try:
+            run = stage.there.preview(batch)
+        except Refused:
+            return tuple(batch[:-1])
+        request = None if run.stopped or run.presumed else run.request
+        ask = request.of(stage.seat) if request else None
+    return tuple(batch)
+
+
+def best_means(stage: DraftState) -> list[str]:
+    """Every means, cheapest first, for the shortcuts; an order chosen comes before the others."""
+    chosen = [plain(v) for v in stage.work.note(PAY)]
+    rest = Counter(ways(stage)) - Counter(chosen)
+    return [*chosen, *(w for w in dict.fromkeys(ways(stage)) for _ in range(rest[w]))]
+
+
+def noted(stage: DraftState, key: str, values: Sequence[str]) -> DraftAnswers:
+    """The draft with another choice of what is saved, or what pays."""
+    return stage.work.noting(key, values)

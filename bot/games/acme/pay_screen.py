@@ -1,0 +1,43 @@
+"""Lose something or pay for it, one thing at a time: what is quickly said as buttons, cards and the like in a menu."""
+
+from __future__ import annotations
+
+from bot.games.acme.loss_screen import is_several, loss_screen, one_title
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Menu, Part, Row, Screen, rows, short
+from bot.ui.play.any_question import complete, explained, generic
+from bot.ui.play.controls import as_choice, confirm_several, hints
+from bot.ui.play.draft import DraftState
+from bot.ui.play.frame import dropped, foot, heading, screen
+from engine.core.ask import Option
+from engine.core.text import words
+
+FEW = 6
+
+
+def pay_screen(stage: DraftState) -> Screen:
+    """One loss; several losses of one effect have a screen of their own."""
+    if is_several(stage):
+        return loss_screen(stage)
+    if stage.request is None or stage.ask is None:
+        return complete(stage)
+    options = [stage.option(token) for token in stage.ask.options]
+    plain = [o for o in options if ":" not in o.token and len(o.label) <= DESIGN.label]
+    others = [o for o in options if o not in plain]
+    if stage.sealed or stage.ask.most > 1 or not 0 < len(plain) <= FEW or len(others) > DESIGN.menu:
+        return generic(stage)
+    shown = [*dropped(stage), *explained(stage), *hints(plain), *_buttons(plain), *_menu(stage, others)]
+    return screen(stage.sheet, [heading(stage, one_title(stage)), *shown, foot(stage)])
+
+
+def _buttons(options: list[Option]) -> list[Part]:
+    return list(rows(Button(short(o.label, DESIGN.label), "take", o.token) for o in options))
+
+
+def _menu(stage: DraftState, options: list[Option]) -> list[Part]:
+    if not options:
+        return []
+    choices = tuple(as_choice(o, chosen=o.token in stage.picks) for o in options)
+    menu = Menu(words("play.menu.other"), "pick", choices)
+    chosen: list[Row] = [confirm_several(stage)] if stage.picks else []
+    return [menu, *chosen]

@@ -1,0 +1,132 @@
+"""Something bought in one form: which, and what pays for it; and the draft that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.games.acme.declared import (
+    DEITY,
+)
+from bot.plan.planner import Look, PlanFit, fit
+from bot.plan.reading import Ground, wanted
+from bot.ui.parts import Button, Field, Form, Line, Note, Pick, Row, Screen, Text, choice, number
+from bot.ui.play.answer_labels import token_name
+from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.frame import screen
+from bot.ui.play.plan_context import UNLIMITED, looking
+from engine.core.ask import Option, Picks
+from engine.core.text import words
+
+MOST = 99
+WHICH, PIECES, CARDS = "which", "disks", "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseTerms:
+    """What can be bought and what can pay."""
+
+    which: tuple[Option, ...]
+    means: tuple[Option, ...]
+
+
+def terms(stage: DraftState) -> PurchaseTerms:
+    """What is to be had and the means, as the rules offer them. A single thing is not asked for and may be missing."""
+    run = stage.there.preview([(DEITY.token,)])
+    if run.request is None or run.request.key != DEITY.choose:
+        return PurchaseTerms((), run.options)
+    paying = stage.there.preview([(DEITY.token,), (run.options[0].token,)])
+    return PurchaseTerms(run.options, paying.options)
+
+
+def form(stage: DraftState) -> Form:
+    """The form, filled in with what was noted last."""
+    there = terms(stage)
+    fields = [*_which(stage, there), *_payment(stage, there), Note(stage.words("play.purchase.note"))]
+    sheet = stage.sheet
+    where = (sheet.info.id.lower(), sheet.ask_no, sheet.seat.number)
+    return Form(stage.words("play.purchase.form"), tuple(fields), f"{DEITY.verb}_ok", "", *where)
+
+
+def _which(stage: DraftState, there: PurchaseTerms) -> list[Field]:
+    if not there.which:
+        return []
+    chosen = stage.work.note(WHICH)
+    choices = tuple(
+        choice(o.token, stage.told(o.label), stage.told(o.hint), chosen=o.token in chosen) for o in there.which[:25]
+    )
+    return [Pick(WHICH, stage.words("play.purchase.which"), choices, least=1)]
+
+
+def _payment(stage: DraftState, there: PurchaseTerms) -> list[Field]:
+    """Fields for the means there are."""
+    stacks = any(o.token.startswith(DEITY.stack) for o in there.means)
+    return [*([_pieces(stage)] if stacks else []), *_coins(stage), *_cards(stage, there)]
+
+
+def _pieces(stage: DraftState) -> Field:
+    noted, label = ", ".join(stage.work.note(PIECES)), stage.words("play.purchase.pieces")
+    return Line(PIECES, label, noted, example=stage.words("play.purchase.pieces_example"))
+
+
+def _coins(stage: DraftState) -> list[Field]:
+    board = stage.presentation.board
+    there = board.means(stage.view, stage.seat, DEITY.coin) if board else 0
+    noted = next(iter(stage.work.note(DEITY.coin)), "0")
+    choices = tuple(choice(str(n), str(n), chosen=str(n) == noted) for n in range(min(there, 24) + 1))
+    return [Pick(DEITY.coin, stage.words("play.purchase.coins"), choices)] if there else []
+
+
+def _cards(stage: DraftState, there: PurchaseTerms) -> list[Field]:
+    cards, chosen = [o for o in there.means if o.token.startswith(DEITY.card)][:25], stage.work.note(CARDS)
+    several = tuple(
+        choice(o.token, token_name(stage, o.token), stage.told(o.hint), chosen=o.token in chosen) for o in cards
+    )
+    return [Pick(CARDS, stage.words("play.purchase.cards"), several, most=len(several))] if cards else []
+
+
+def filled(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> tuple[DraftAnswers, str]:
+    """The draft with everything paid for, or with what was filled in and the reason why it does not fit.
+
+    Raises WrongLine for pieces that cannot be read.
+    """
+    there = terms(stage)
+    which = tuple(fields.get(WHICH, ())) or tuple(o.token for o in there.which[:1])
+    start: list[Picks] = [(DEITY.token,), *([which] if there.which else [])]
+    noted = stage.work
+    for key in (WHICH, PIECES, DEITY.coin, CARDS):
+        noted = noted.noting(key, tuple(fields.get(key, ())))
+    picks = _picks(stage, there, fields)
+    look = looking(stage, DEITY.pay)
+    fitted = fit(look, picks, start)
+    if fitted.offered is None and not fitted.unplaced and picks:
+        return DraftAnswers(fitted.batch, notes=noted.notes), ""
+    return noted, _reason(stage, look, fitted, len(picks), len(start))
+
+
+def _picks(stage: DraftState, there: PurchaseTerms, fields: Mapping[str, Sequence[str]]) -> list[str]:
+    """Pieces first, so that those a card demands are among them; then coins, then cards."""
+    areas = [o.token.removeprefix(DEITY.stack) for o in there.means if o.token.startswith(DEITY.stack)]
+    known = stage.presentation.names.things("area", areas)
+    ground = Ground(known, stage.presentation.names.things("area"), {}, lambda _: UNLIMITED, lambda _: None)
+    pieces = wanted(next(iter(fields.get(PIECES, ())), ""), ground).areas
+    coins = min(number(next(iter(fields.get(DEITY.coin, ())), "")) or 0, MOST)
+    return [*(f"{DEITY.stack}{a}" for a in pieces), *([DEITY.coin] * coins), *fields.get(CARDS, ())[:MOST]]
+
+
+def _reason(stage: DraftState, look: Look, fitted: PlanFit, named: int, start: int) -> str:
+    """`That is 4 resources; 5 are needed.`"""
+    batch, offered = list(fitted.batch), fitted.offered
+    while offered:
+        batch.append((min(offered),))
+        offered = look(batch)
+    needed = len(batch) - start
+    key = "play.purchase.too_many" if named > needed else "play.purchase.sum"
+    return stage.words(key, n=named, wanted=needed)
+
+
+def refused(stage: DraftState, reason: str) -> Screen:
+    """The reason, and the way back to the form."""
+    change = Button(stage.words("play.purchase.change"), DEITY.verb, style="primary")
+    away = Button(words("play.button.start_over"), "over")
+    return screen(stage.sheet, [Text(reason), Row((change, away))])

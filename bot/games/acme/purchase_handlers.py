@@ -1,0 +1,46 @@
+"""What happens when something is bought: the form, and what was filled in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from bot.games.acme import purchase
+from bot.games.acme.declared import DEITY
+from bot.ui.play.plan_screen import wrong_text
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.router import Answer, Handler, Visit
+from bot.values import Refused
+from engine.core.lines import WrongLine
+
+
+class PurchaseHandlers:
+    """The verbs of purchases."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {DEITY.verb: self.buy, f"{DEITY.verb}_ok": self.bought}
+
+    async def buy(self, visit: Visit) -> Answer:
+        """The form of what can be bought."""
+        try:
+            return await asyncio.to_thread(purchase.form, await self.play.at(visit))
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+    async def bought(self, visit: Visit) -> Answer:
+        """The preview of it as filled in, or why it cannot be had so."""
+        try:
+            stage = await self.play.at(visit)
+            work, reason = await asyncio.to_thread(purchase.filled, stage, visit.fields)
+            if not reason:
+                return await self.play.keep(visit, stage, work)
+            await self.play.saved(visit, stage.there, work)
+            return purchase.refused(stage, reason)
+        except WrongLine as wrong:
+            return purchase.refused(stage, wrong_text(stage, wrong))
+        except Refused as refused:
+            return await self.play.instead(visit, refused)

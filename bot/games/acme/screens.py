@@ -1,0 +1,36 @@
+"""All that ACME adds to the screens of questions, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.games.acme.card_screen import card_screen
+from bot.games.acme.command_ways import FIGHT, LOSS, PURCHASE, loss_words
+from bot.games.acme.declared import CARDS, FIGHTS, LOSSES, PAID
+from bot.games.acme.fight_handlers import FightHandlers
+from bot.games.acme.fight_screen import fight_screen
+from bot.games.acme.loss_handlers import LossHandlers
+from bot.games.acme.pay_screen import pay_screen
+from bot.games.acme.purchase_handlers import PurchaseHandlers
+from bot.ui.play.game_screens import GameScreens
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.router import Handler
+
+
+def handlers(play: QuestionHandlers) -> Mapping[str, Handler]:
+    """Verb and handler of every control of these screens."""
+    parts = (LossHandlers(play), PurchaseHandlers(play), FightHandlers(play))
+    return {verb: handler for part in parts for verb, handler in part.handlers().items()}
+
+
+SCREENS: Final = GameScreens(
+    makers={
+        **dict.fromkeys(CARDS, card_screen),
+        **dict.fromkeys(LOSSES | PAID, pay_screen),
+        **dict.fromkeys(FIGHTS, fight_screen),
+    },
+    handlers=handlers,
+    ways={"purchase": PURCHASE, "fight": FIGHT, "losses": LOSS},
+    offers=dict.fromkeys(LOSSES, loss_words),
+)

@@ -1,0 +1,42 @@
+"""How long the texts may be that somebody types: `data/lengths.toml`, used by commands, forms and the checks behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+import data
+from engine.core.decoding import decoder
+
+
+class Lengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The most characters of each kind of text."""
+
+    table: int
+    name: int
+    line: int
+    number: int
+    hours: int
+    reason: int
+    note: int
+    report: int
+
+
+LENGTHS: Final = decoder(Lengths).plain(msgspec.toml.decode(data.path("lengths.toml").read_bytes()))
+FIELDS: Final[Mapping[str, int]] = {
+    "end": LENGTHS.name,
+    "hours": LENGTHS.hours,
+    "note": LENGTHS.note,
+    "number": LENGTHS.number,
+    "reason": LENGTHS.reason,
+    "text": LENGTHS.report,
+    "topic": LENGTHS.name,
+    "zone": LENGTHS.name,
+}
+
+
+def of_field(key: str) -> int:
+    """The most characters of the field of a form with that key: a line, unless it is named above."""
+    return FIELDS.get(key, LENGTHS.line)

@@ -1,0 +1,100 @@
+"""What is kept ready between two interactions with a table, with the version of the row it belongs to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
+
+MOST = 256
+PEOPLE = 10_000
+GRAIN = 60.0
+T = TypeVar("T")
+
+
+class VersionedCache(Generic[T]):
+    """What belongs to the tables used last. What was kept of another version of one is not handed out."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, tuple[object, T]] = OrderedDict()
+
+    def get(self, number: Hashable, version: object) -> T | None:
+        """What is kept as of that version, if it is at hand."""
+        found = self._kept.get(number)
+        if found is None or found[0] != version:
+            return None
+        self._kept.move_to_end(number)
+        return found[1]
+
+    def keep(self, number: Hashable, version: object, what: T) -> None:
+        """Keep it, and let the one go that has not been used for longest."""
+        self._kept[number] = (version, what)
+        self._kept.move_to_end(number)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+    def forget(self, number: Hashable) -> None:
+        """Let it go, since it may not be what is stored."""
+        self._kept.pop(number, None)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+class RecentlySeen:
+    """Who has been noted at which table lately, so that not every click is written down."""
+
+    def __init__(self) -> None:
+        self._at: OrderedDict[tuple[int, int], float] = OrderedDict()
+
+    def due(self, table: int, person: int, now: float) -> bool:
+        """Whether that person is to be noted there again; as noted from now on."""
+        key = (table, person)
+        if 0 <= now - self._at.get(key, float("-inf")) < GRAIN:
+            return False
+        self._at[key] = now
+        self._at.move_to_end(key)
+        while len(self._at) > PEOPLE:
+            self._at.popitem(last=False)
+        return True
+
+
+class InFlight:
+    """Who is being served: so that the service can be closed when nobody is."""
+
+    def __init__(self) -> None:
+        self._inside = 0
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    def __enter__(self) -> None:
+        self._inside += 1
+        self._empty.clear()
+
+    def __exit__(self, *_: object) -> None:
+        self._inside -= 1
+        if not self._inside:
+            self._empty.set()
+
+    async def gone(self, patience: float) -> bool:
+        """Wait until nobody is inside; whether that came within the time."""
+        try:
+            async with asyncio.timeout(patience):
+                await self._empty.wait()
+        except TimeoutError:
+            return False
+        return True
+
+
+class TableLocks:
+    """One queue a table: whoever comes while somebody is served waits in order."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, number: int) -> asyncio.Lock:
+        """The queue of that table."""
+        return self._locks.setdefault(number, asyncio.Lock())

@@ -1,0 +1,450 @@
+"""What has to be stored and told of each change of a game: journal, log, clock, posts, hands."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import delete, update
+from sqlmodel import col, select
+
+from bot.posts import Post, PostPicture
+from bot.service.notifications import notify
+from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
+from bot.service.play import plans, results, windows
+from bot.service.play.seat_view import sheet_for
+from bot.service.recorded_table import RecordedTable, chapter_in
+from bot.service.row_mappers import info_of, public_ask, seat_info
+from bot.service.unit_of_work import UnitOfWork, dumped
+from bot.store.models import CheckpointRow, ClockRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
+from bot.values import Cause, News, PublicAsk
+from engine.core import record as records
+from engine.core.ask import Request, Seat
+from engine.core.game import CALLED, Event, View
+from engine.core.record import Checkpoint, Entry
+from engine.core.said import Said, encoded
+from engine.core.summary import Summary
+from engine.games import PRESENTATIONS
+
+RECENT = 600.0
+PAUSE = 1.0  # seconds between two portions of what NPCs answer
+
+
+@dataclass(slots=True)
+class Change:
+    """A change of a game: how it stood before, what was done and by whom.
+
+    `given`: to which question and when old answers were given that may stand behind one that is taken back, by number.
+    """
+
+    cause: Cause
+    view: View | None = None
+    request: Request | None = None
+    asked: PublicAsk | None = None
+    asked_at: int = -1
+    base: int = 0
+    old: list[Entry] = field(default_factory=list)
+    given: Mapping[int, tuple[int, float]] = field(default_factory=dict)
+    actor: SeatRow | None = None
+    said: Mapping[str, Any] = field(default_factory=dict)
+    channel: ToldChannel = field(default_factory=ToldChannel)
+    stands: int = 0
+    closing: View | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How a game stands after a change: the public view, and each person's own."""
+
+    public: View
+    own: Mapping[Seat, View]
+
+
+async def change(
+    work: UnitOfWork,
+    act: Callable[[RecordedTable], object],
+    cause: Cause,
+    *,
+    actor: SeatRow | None = None,
+    said: Mapping[str, Any] | None = None,
+    new: plans.Plans | None = None,
+) -> tuple[Event, ...]:
+    """Let `act` change the game, and note all that follows. Raises what `act` raises, with nothing noted.
+
+    Plans of seats go on answering after it, `new` ones among them; an undo ends them, and so does another owner.
+    """
+    table = await work.table()
+    what = Change(cause, request=table.pending, asked_at=table.asked_at, actor=actor, said=said or {})
+    what.asked = public_ask(info_of(work), table.pending)
+    what.channel = await channel_of(work, _herald(table.game.name))
+    what.given = await _given(work, table) if cause == "withdrawn" else {}
+    before = await plans.kept(work)
+    going_on: plans.Plans = {}
+
+    def run() -> Seen:
+        what.view, what.base = table.view(None), table.record.first
+        what.old, answers = table.begin(), table.answered()
+        act(table)
+        if cause not in {"undo", "control"}:
+            going_on.update(plans.followed(table, {**before, **(new or {})}))
+        what.closing = table.view_before(_herald(table.game.name).closing_step, answers)
+        return seen(work, table)
+
+    after = await work.run(run)
+    plans.keep(work, before, going_on)
+    return note(work, table, what, after)
+
+
+async def _given(work: UnitOfWork, table: RecordedTable) -> dict[int, tuple[int, float]]:
+    """To which questions, and when, the answers were given to what others still have to answer."""
+    here = (EntryRow.table_id == work.number, col(EntryRow.seq) > table.asked_at)
+    rows: list[EntryRow] = await work.read(select(EntryRow).where(*here))
+    return {row.seq: (row.ask_no, row.at) for row in rows}
+
+
+def seen(work: UnitOfWork, table: RecordedTable) -> Seen:
+    """The views of everybody concerned."""
+    names = set(table.game.seats(table.state))
+    _name_seats(work, table)
+    people = [row.seat for row in work.seats if row.person is not None and row.seat in names]
+    return Seen(table.view(None), {seat: table.view(seat) for seat in people})
+
+
+def _name_seats(work: UnitOfWork, table: RecordedTable) -> None:
+    """Seats keep their numbers; their names are the engine's, which may change."""
+    for row, name in zip(work.seats, table.game.seats(table.state), strict=False):
+        row.seat = name
+
+
+def _set_places(work: UnitOfWork, table: RecordedTable) -> None:
+    """Every seat of the game has its row: seats that come in while it is played are the NPC's and nobody's, and they
+    are gone again when it goes back.
+    """
+    names = table.game.seats(table.state)
+    for number in range(len(work.seats) + 1, len(names) + 1):
+        work.seats.append(SeatRow(table_id=work.number, number=number, seat=names[number - 1], by="npc"))
+        work.add(work.seats[-1])
+    for row in work.seats[len(names) :]:
+        work.forget(row)
+        work.later(delete(SeatRow).where(col(SeatRow.table_id) == work.number, col(SeatRow.number) == row.number))
+    del work.seats[len(names) :]
+
+
+def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> tuple[Event, ...]:
+    """Put a change that has been made into the unit of work; returns what was told."""
+    work.dirty = True
+    _set_places(work, table)
+    events = tuple(table.events)
+    what.stands = _journal(work, table, what, work.row.ask_no if what.actor is None else work.ask_no(what.actor))
+    for point in table.checkpoints:
+        add_checkpoint(work, point)
+    _lines(work, table, what)
+    work.row.record = records.encode(table.record)
+    fresh = table.asked_at != what.asked_at or what.cause in {"undo", "back", "start", "import", "corrected"}
+    if fresh:
+        _next_question(work, table, what)
+    elif work.alone() and what.cause != "call":
+        work.next_ask()
+    elif what.actor is not None and what.cause in {"answer", "withdrawn"} and table.ask_of(what.actor.seat):
+        what.actor.steps += 1
+    _end(work, table)
+    work.row.goes_on_at = work.now + PAUSE if table.unfinished and work.row.state == "running" else None
+    if fresh or what.cause != "call":
+        notify.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
+    _tell(work, table, what, after, fresh=fresh)
+    return events
+
+
+def _journal(work: UnitOfWork, table: RecordedTable, what: Change, ask_no: int) -> int:
+    """Store the answers that are new, and drop those that were taken back; how many of the old ones stand."""
+    now = table.journal
+    same = 0
+    while same < min(len(now), len(what.old)) and now[same] is what.old[same]:
+        same += 1
+    if same < len(what.old):
+        kept = what.base + same
+        work.later(delete(EntryRow).where(col(EntryRow.table_id) == work.number, col(EntryRow.seq) > kept))
+    closed = what.request.key if what.request is not None and what.request.sealed else ""
+    before = {id(entry): what.given[seq] for seq, entry in enumerate(what.old, what.base + 1) if seq in what.given}
+    for seq, entry in enumerate(now[same:], what.base + same + 1):
+        picks, (asked, at) = dumped(list(entry.picks)), before.get(id(entry), (ask_no, work.now))
+        work.add(
+            EntryRow(
+                table_id=work.number,
+                seq=seq,
+                key=entry.key,
+                seat=entry.seat,
+                picks=picks,
+                auto=entry.auto,
+                sealed=entry.key == closed,
+                ask_no=asked,
+                at=at,
+            )
+        )
+    work.row.answers = what.base + len(now)
+    return what.base + same
+
+
+def add_checkpoint(work: UnitOfWork, point: Checkpoint) -> None:
+    """Store a position that play has passed for good."""
+    work.row.points += 1
+    work.add(
+        CheckpointRow(
+            table_id=work.number,
+            no=work.row.points,
+            first=point.first,
+            game_version=work.game.version,
+            step=point.step,
+            chapter=chapter_in(work.game, bytes(point.state)),
+            state=zlib.compress(bytes(point.state), 6),
+            at=work.now,
+        )
+    )
+
+
+def _lines(work: UnitOfWork, table: RecordedTable, what: Change) -> None:
+    """Store what was told; lines about what was taken back are marked as undone."""
+    work.first_line = work.row.lines + 1
+    if what.cause in {"undo", "back", "corrected"}:
+        mark_undone(work, what.stands, calls=what.cause != "undo")
+    for event, chapter in zip(table.events, table.chapters, strict=True):
+        add_line(work, event, chapter)
+
+
+def mark_undone(work: UnitOfWork, answers: int, *, calls: bool) -> None:
+    """Mark what was told after so many answers as undone; what was told of calls only if they are gone too."""
+    here = [col(LineRow.table_id) == work.number, col(LineRow.seq) > answers]
+    here += [] if calls else [col(LineRow.key).not_like(f"{CALLED}%")]
+    work.later(update(LineRow).where(*here).values(undone=True))
+    work.take_back_lines(answers, calls=calls)
+
+
+def add_line(work: UnitOfWork, event: Event, chapter: str) -> None:
+    """Store a line of the log."""
+    work.row.lines += 1
+    line = LineRow(
+        table_id=work.number,
+        no=work.row.lines,
+        seq=work.row.answers,
+        said=encoded(event.said),
+        to=event.to or "",
+        focus=dumped(list(event.focus)),
+        action=event.action,
+        key=event.key,
+        chapter=chapter,
+        at=work.now,
+    )
+    work.tell(line)
+
+
+def _next_question(work: UnitOfWork, table: RecordedTable, what: Change) -> None:
+    """A new question: a new number, nothing sealed, no draft, and a clock if it closes by itself."""
+    work.next_ask()
+    if work.sealed:
+        work.later(delete(SealedRow).where(col(SealedRow.table_id) == work.number))
+    for kept in work.sealed.values():
+        work.forget(kept)
+    work.sealed = {}
+    set_clock(work, table, what.request if what.cause == "close" else None)
+
+
+def set_clock(work: UnitOfWork, table: RecordedTable, closed: Request | None) -> None:
+    """Give the pending window its clock, or take away that of a window that is gone."""
+    opens = windows.silent(table) and not work.alone() and not work.missing()
+    wanted = windows.opened(work, table, closed) if opens else None
+    kept = work.clock
+    if kept is None or wanted is None:
+        if kept is not None:
+            _drop_clock(work)
+        if wanted is not None:
+            work.add(wanted)
+        work.clock = wanted
+        return
+    for name in ("ask_no", "key", "kind", "length", "opens_at", "closes_at"):
+        setattr(kept, name, getattr(wanted, name))
+
+
+def _drop_clock(work: UnitOfWork) -> None:
+    if work.clock is not None:
+        work.forget(work.clock)
+    work.later(delete(ClockRow).where(col(ClockRow.table_id) == work.number))
+    work.clock = None
+
+
+def _end(work: UnitOfWork, table: RecordedTable) -> None:
+    if table.pending is None and work.row.state == "running":
+        outcome = table.outcome()
+        close_table(work, _key(outcome.reason) if outcome else "")
+        if outcome is not None:
+            results.keep(work, outcome)
+
+
+def _key(reason: str | Said) -> str:
+    return reason.key if isinstance(reason, Said) else reason
+
+
+def close_table(work: UnitOfWork, reason: str) -> None:
+    """The game has ended: no clock, no drafts, nothing sealed any more."""
+    work.row.state, work.row.over_at, work.row.over_reason = "over", work.now, reason
+    work.row.time_up_at = work.row.goes_on_at = None
+    _drop_clock(work)
+    for number in list(work.drafts):
+        drop_draft(work, number)
+
+
+def drop_draft(work: UnitOfWork, number: int) -> None:
+    """Throw the draft of a seat away, if there is one."""
+    kept = work.drafts.pop(number, None)
+    if kept is not None:
+        work.forget(kept)
+        work.later(delete(DraftRow).where(col(DraftRow.table_id) == work.number, col(DraftRow.number) == number))
+
+
+def _tell(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, *, fresh: bool) -> None:
+    """Posts for everybody, then what each person alone may know."""
+    info = info_of(work)
+    _tell_all(work, table, what, after, fresh=fresh)
+    for row in work.seats:
+        mine = tuple(e for e in table.events if e.to is not None and e.to == row.seat)
+        if mine and row.person is not None and not _acts(what, row):
+            post = work.deps.post_maker.privately(info, seat_info(work, row), mine)
+            work.post([replace(post, user=row.person)] if post else [])
+    tell_hands(work, what.actor, after)
+    if fresh:
+        _tell_holders(work, table)
+
+
+def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, *, fresh: bool) -> None:
+    """The posts of the channel. What is taken back before anybody was told of it is not told at all."""
+    public = tuple(e for e in table.events if e.to is None)
+    waiting = what.channel.waiting(what.stands)
+    if what.channel.post and what.cause == "undo" and not waiting:
+        work.withdrawn = what.channel.post
+    elif public or fresh or what.said:
+        news = _news(work, table, what, after, (*waiting, *public))
+        joins = _herald(work.row.game).one_post
+        posts = notify.rung(work, news, posts_of(work, what.channel, news, public, joins=joins))
+        work.post(posts)
+        listen(work, posts)
+        _remember_picture(work, posts, after.public)
+
+
+async def show_again(work: UnitOfWork) -> None:
+    """The channel is new: it is told how the game stands and who is asked."""
+    table, info = await work.table(), info_of(work)
+    view = await work.run(lambda: table.view(None))
+    news = News("move", info, None, view, (), public_ask(info, table.pending))
+    posts = work.deps.post_maker.posts(news)
+    work.post(posts)
+    _remember_picture(work, posts, view)
+
+
+def _remember_picture(work: UnitOfWork, posts: Iterable[Post], view: View) -> None:
+    """Keep what the channel is shown, so that the next picture can mark what has changed since."""
+    if any(isinstance(part, PostPicture) and part.draw == "board" for p in posts if p.user is None for part in p.parts):
+        work.row.shown = zlib.compress(msgspec.json.encode(view), 6)
+
+
+def picture_before(work: UnitOfWork) -> View | None:
+    """The public view in the last picture posted to the channel."""
+    if work.row.shown is None:
+        return None
+    view: View = msgspec.json.decode(zlib.decompress(work.row.shown))
+    return view
+
+
+def _tell_holders(work: UnitOfWork, table: RecordedTable) -> None:
+    """A private notice of a new window to those who hold an answer, or as each has wished."""
+    for row in windows.waiting_rows(work, table) if work.clock is not None else ():
+        ask = table.ask_of(row.seat)
+        if ask is None or row.person is None or row.by != "human":
+            continue
+        wish = work.wishes(row.person).window_notices
+        holds = any(token not in (ask.silence or ()) for token in ask.options)
+        if wish == "all" or (wish == "holders" and holds):
+            post = work.deps.post_maker.window(sheet_for(work, table, row))
+            work.post([replace(post, user=row.person)] if post else [])
+
+
+def _acts(what: Change, row: SeatRow) -> bool:
+    return what.actor is not None and what.actor.person == row.person
+
+
+def _news(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, public: tuple[Event, ...]) -> News:
+    info = info_of(work)
+    over = work.row.state == "over"
+    recent = tuple(s.seat for s in work.seats if s.spoke_at and work.now - s.spoke_at < RECENT)
+    return News(
+        cause=what.cause,
+        info=info,
+        before=what.view,
+        after=after.public,
+        events=public,
+        request=public_ask(info, table.pending) if not over and not info.missing else None,
+        answered=what.asked,
+        actor=seat_info(work, what.actor) if what.actor else None,
+        reminded=recent,
+        outcome=table.outcome(),
+        seed=work.row.seed if over else "",
+        said=what.said,
+        earlier=what.channel.untold,
+        since=picture_before(work),
+        closing=what.closing,
+    )
+
+
+def tell_hands(work: UnitOfWork, actor: SeatRow | None, after: Seen) -> None:
+    """A DM for each hand that has changed, unless its owner has only played from it."""
+    info = info_of(work)
+    for row in work.seats:
+        view = after.own.get(row.seat)
+        cards = hand_in(work.game.name, view, row.seat) if view is not None else None
+        if view is None or cards is None:
+            continue
+        before, row.hand = row.hand, dumped(cards)
+        if _worth_telling(before, cards, own=actor is row) and _wants_hand(work, row):
+            send_hand(work, row, view, info)
+
+
+def send_hand(work: UnitOfWork, row: SeatRow, view: View, info: Any = None) -> None:
+    """The hand of a seat as a DM that replaces the one before."""
+    post = work.deps.post_maker.hand(info or info_of(work), seat_info(work, row), view)
+    if post is not None and row.person is not None:
+        work.post([replace(post, user=row.person, slot=f"hand:{work.id}:{row.number}:{row.person}")])
+
+
+def _wants_hand(work: UnitOfWork, row: SeatRow) -> bool:
+    if row.person is None or row.by != "human" or work.row.state == "over":
+        return False
+    return work.wishes(row.person).hand_notices
+
+
+def _worth_telling(before: str, cards: list[Any], *, own: bool) -> bool:
+    old = json.loads(before) if before else None
+    if old is None:
+        return bool(cards)
+    if old == cards:
+        return False
+    return not own or any(card not in old for card in cards)
+
+
+def hand_in(game: str, view: View, seat: Seat) -> list[Any] | None:
+    """The hand in the seat's own view, for games that have one."""
+    cards = _herald(game).cards(view, seat)
+    return None if cards is None else list(cards)
+
+
+def _herald(game: str) -> Summary:
+    """The public words of a game."""
+    return PRESENTATIONS[game].summary if game in PRESENTATIONS else Summary()
+
+
+def digest(value: Any) -> str:
+    """A short mark by which the same answer is known again."""
+    return hashlib.blake2b(dumped(value).encode(), digest_size=8).hexdigest()

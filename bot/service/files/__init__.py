@@ -1,0 +1,1 @@
+"""Games as files: export, import, the key that seals them, and verification."""

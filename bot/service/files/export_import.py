@@ -1,0 +1,250 @@
+"""Export, import and verification of whole games."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from base64 import b64decode, b64encode
+from typing import Any
+
+import structlog
+from sqlmodel import col, select
+
+from bot.service.files.admission import admit
+from bot.service.files.file_format import (
+    Saved,
+    SavedEntry,
+    SavedFormer,
+    SavedLine,
+    SavedPoint,
+    SavedSeat,
+    SavedSettings,
+    fact_of,
+    packed,
+    packed_sealed,
+    saved_fact,
+    tame,
+    unpacked,
+)
+from bot.service.files.file_key import FileKey
+from bot.service.lobby.lobby import insert
+from bot.service.lobby.quotas import require_room_for_new
+from bot.service.lobby.reserved_seats import brought
+from bot.service.row_mappers import info_of, settings_of
+from bot.service.transaction import load
+from bot.service.unit_of_work import Deps, UnitOfWork, dumped
+from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
+from bot.values import Export, Person, Place, Refused, TableInfo
+from engine.core.chance import fingerprint
+from engine.core.game import Control, Game
+from engine.core.said import encoded
+
+log = structlog.get_logger(__name__)
+
+
+async def export(work: UnitOfWork, person: Person | None, file_key: FileKey) -> Export:
+    """The game as a file: None as the person stands for everybody. Refused: not_begun, export_sealed."""
+    if work.row.record is None:
+        raise Refused("not_begun", table=work.id)
+    name = f"{work.row.game}-{work.id.lower()}.json"
+    over = work.row.state == "over"
+    if not over and (person is None or person.id != work.row.host):
+        raise Refused("export_sealed", table=work.id, host=work.row.host_name)
+    raw = await asyncio.to_thread(packed, await saved_of(work))
+    sealed = None if over else await asyncio.to_thread(file_key.seal, raw)
+    log.info("exported", table=work.id, sealed=sealed is not None)
+    if sealed is not None:
+        return Export(name, packed_sealed(sealed), sealed=True, warn=False)
+    return Export(name, raw, sealed=False, warn=not over)
+
+
+async def saved_of(work: UnitOfWork) -> Saved:
+    """Everything of a table as it is written to files."""
+    row, chosen = work.row, settings_of(work.row)
+    return Saved(
+        table=work.id,
+        game=row.game,
+        version=row.game_version,
+        scenario=row.scenario,
+        state="over" if row.state == "over" else "running",
+        options=json.loads(row.options),
+        settings=SavedSettings(chosen.channel, chosen.note, chosen.pace, chosen.window_close),
+        npcs=row.npcs,
+        most=row.most,
+        seed=row.seed,
+        fingerprint=fingerprint(row.seed),
+        plans=[tuple(plan) for plan in json.loads(row.plans)],
+        ask=row.ask_no,
+        opened_at=row.opened_at,
+        started_at=row.started_at or row.opened_at,
+        over_at=row.over_at,
+        over_reason=row.over_reason,
+        record=(row.record or b"").decode(),
+        seats=[_seat(s) for s in work.seats],
+        entries=[_entry(e) for e in await _all(work, EntryRow, EntryRow.seq)],
+        points=[_point(p) for p in await _all(work, CheckpointRow, CheckpointRow.no)],
+        lines=[_line(r) for r in await _all(work, LineRow, LineRow.no)],
+    )
+
+
+async def _all(work: UnitOfWork, model: Any, order: Any) -> list[Any]:
+    return await work.read(select(model).where(model.table_id == work.number).order_by(col(order)))
+
+
+def _seat(row: SeatRow) -> SavedSeat:
+    person = row.reserved if row.person is None else row.person
+    former = [SavedFormer(gone["at"], tame(gone["name"]), gone["person"]) for gone in json.loads(row.former)]
+    by: Control = "npc" if row.by == "npc" else "human"
+    return SavedSeat(row.number, row.seat, row.civ, person, tame(row.person_name), by, former)
+
+
+def _entry(row: EntryRow) -> SavedEntry:
+    return SavedEntry(row.key, row.seat, json.loads(row.picks), row.auto, row.ask_no, row.at, row.sealed)
+
+
+def _point(row: CheckpointRow) -> SavedPoint:
+    state = b64encode(row.state).decode()
+    return SavedPoint(row.first, row.game_version, row.step, row.chapter, state, row.at)
+
+
+def _line(row: LineRow) -> SavedLine:
+    focus = json.loads(row.focus)
+    return SavedLine(
+        row.seq, "", row.to, focus, row.action, row.key, row.chapter, row.undone, row.at, saved_fact(row.said)
+    )
+
+
+def read_file(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]]) -> tuple[Saved, bool]:
+    """The table of a file, and whether it was sealed.
+
+    Refused: import (large, damaged, newer, other_key, unknown_game).
+    """
+    file = unpacked(raw)
+    sealed = file.table is None
+    if sealed:
+        inner = file_key.open(file.sealed.encode())
+        if inner is None:
+            raise Refused("import", reason="other_key")
+        file = unpacked(inner)
+    saved = file.table
+    if saved is None:
+        raise Refused("import", reason="damaged", what="table")
+    game = games.get(saved.game)
+    if game is None:
+        raise Refused("import", reason="unknown_game", game=saved.game)
+    if saved.version > game.version:
+        raise Refused("import", reason="newer", version=saved.version, known=game.version)
+    return saved, sealed
+
+
+def admitted(raw: bytes, file_key: FileKey, games: dict[str, Game[Any]], now: float) -> Saved:
+    """The table of a file that may be written. Refused: import (as `read_file`, `admit`; open: runs unsealed)."""
+    saved, sealed = read_file(raw, file_key, games)
+    if saved.state == "running" and not sealed:
+        raise Refused("import", reason="open")
+    admit(saved, games[saved.game], now)
+    return saved
+
+
+async def import_table(deps: Deps, person: Person, place: Place, raw: bytes, file_key: FileKey) -> TableInfo:
+    """A table here from a file, with that person as host: a running game whose seats wait for their persons, or a
+    finished one to look at. A finished game that is here already is shown as it is. Refused: import, channel_taken.
+    """
+    async with deps.reading:
+        saved = await asyncio.to_thread(admitted, raw, file_key, dict(deps.games), deps.now())
+        known = await _known(deps, saved, place)
+        if known is not None:
+            return known
+        row = _table_row(saved, person, place, deps.now())
+        return await insert(deps, row, lambda work: _fill(work, saved, person))
+
+
+async def _known(deps: Deps, saved: Saved, place: Place) -> TableInfo | None:
+    """The table of that finished game in this channel, if there is one. Refused: import (here: it is still played)."""
+    async with deps.database.session() as session:
+        playing = (TableRow.seed == saved.seed, TableRow.state == "running")
+        if (await session.execute(select(TableRow.id).where(*playing))).first():
+            raise Refused("import", reason="here")
+        if saved.state == "running":
+            return None
+        here = (TableRow.seed == saved.seed, TableRow.state == "over", TableRow.channel == place.channel)
+        same = select(TableRow.id).where(*here, TableRow.record == saved.record.encode()).order_by(col(TableRow.id))
+        number = (await session.execute(same.limit(1))).scalar()
+        return info_of(await load(deps, session, number)) if number is not None else None
+
+
+def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableRow:
+    return TableRow(
+        game=saved.game,
+        game_version=saved.version,
+        scenario=saved.scenario,
+        state=saved.state,
+        guild=place.guild,
+        channel=place.channel,
+        host=person.id,
+        host_name=person.name,
+        options=dumped(saved.options),
+        pace=saved.settings.pace,
+        window_close=saved.settings.window_close,
+        style=saved.settings.channel,
+        note=saved.settings.note,
+        npcs=saved.npcs,
+        most=saved.most,
+        seed=saved.seed,
+        plans=dumped([list(plan) for plan in saved.plans]),
+        record=saved.record.encode(),
+        ask_no=saved.ask,
+        answers=len(saved.entries),
+        points=len(saved.points),
+        lines=len(saved.lines),
+        opened_at=saved.opened_at,
+        started_at=saved.started_at,
+        over_at=saved.over_at,
+        over_reason=saved.over_reason,
+        changed_at=now,
+    )
+
+
+async def _fill(work: UnitOfWork, saved: Saved, person: Person) -> TableInfo:
+    """The rows of the table. Whoever has brought a running game here has said yes to their own seats by that."""
+    if saved.state == "running":
+        await require_room_for_new(work, person)
+    for seat in saved.seats:
+        row = SeatRow(
+            table_id=work.number, number=seat.number, seat=seat.seat, civ=seat.civ, person_name=seat.name, by=seat.by,
+            reserved=seat.person if saved.state == "running" else None,
+        )  # fmt: skip
+        work.seats.append(row)
+        work.add(row)
+    _fill_history(work, saved)
+    log.info("imported", table=work.id, state=saved.state)
+    if saved.state == "running":
+        await brought(work, person)
+    return info_of(work)
+
+
+def _fill_history(work: UnitOfWork, saved: Saved) -> None:
+    table_id = work.number
+    for seq, e in enumerate(saved.entries, 1):
+        picks = dumped(e.picks)
+        work.add(
+            EntryRow(
+                table_id=table_id, seq=seq, key=e.key, seat=e.seat, picks=picks, auto=e.auto, sealed=e.sealed,
+                ask_no=e.ask, at=e.at,
+            )
+        )  # fmt: skip
+    for no, p in enumerate(saved.points, 1):
+        state = b64decode(p.state)
+        work.add(
+            CheckpointRow(
+                table_id=table_id, no=no, first=p.first, game_version=p.version, step=p.step, chapter=p.chapter,
+                state=state, at=p.at,
+            )
+        )  # fmt: skip
+    for no, r in enumerate(saved.lines, 1):
+        work.add(
+            LineRow(
+                table_id=table_id, no=no, seq=r.seq, said=encoded(fact_of(r)), to=r.to, focus=dumped(r.focus),
+                action=r.action, key=r.key, chapter=r.chapter, undone=r.undone, at=r.at,
+            )
+        )  # fmt: skip

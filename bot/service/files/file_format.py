@@ -1,0 +1,216 @@
+"""What a file of a table holds. It may come from anybody: every field has its bounds, and nothing else is taken."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from bot.values import ChannelStyle, Pace, Refused, WindowClose
+from engine.core.decoding import decoder
+from engine.core.game import Control
+from engine.core.said import Said, as_told, decoded
+from engine.core.text import ENGLISH, TextError, sentence
+
+FORMAT: Final = 2
+FILE: Final = 10 * 1024 * 1024
+NOTE: Final = 300
+LONGEST: Final = 4_000
+UNCLEAN: Final = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
+MENTION: Final = re.compile(r"<(?=[@#])|@(?=everyone|here)")
+
+Slug: TypeAlias = Annotated[str, Meta(max_length=60, pattern=rf"\A[^{UNCLEAN}]*\Z")]
+Token: TypeAlias = Annotated[str, Meta(max_length=200, pattern=rf"\A[^{UNCLEAN}]*\Z")]
+Title: TypeAlias = Annotated[
+    str, Meta(max_length=100, pattern=rf"\A(?!.*<[@#])(?!.*@(?:everyone|here))[^{UNCLEAN}]*\Z")
+]
+Player: TypeAlias = Annotated[str, Meta(max_length=200)]
+Told: TypeAlias = Annotated[str, Meta(max_length=4000, pattern=r"\A[^\x00-\x09\x0b-\x1f\x7f-\x9f]*\Z")]
+Agreed: TypeAlias = Annotated[str, Meta(max_length=NOTE, pattern=r"\A[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*\Z")]
+Heading: TypeAlias = Annotated[str, Meta(max_length=80, pattern=rf"\A(?:\d{{1,6}}\.\d{{1,6}}\.[^{UNCLEAN}]*)?\Z")]
+Packed: TypeAlias = Annotated[str, Meta(max_length=400_000, pattern=r"\A[A-Za-z0-9+/]*=*\Z")]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Version: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
+Seats: TypeAlias = Annotated[int, Meta(ge=0, le=24)]
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=24)]
+Id: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+Time: TypeAlias = Annotated[float, Meta(ge=0, le=2.0**35)]
+Figure: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Members: TypeAlias = "list[Told | Figure | SavedFact]"
+Value: TypeAlias = bool | int | str | list[int | str] | None
+
+
+class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host may change at any time."""
+
+    channel: ChannelStyle
+    note: Agreed
+    pace: Pace
+    window_close: WindowClose
+
+
+class SavedFormer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who has owned a seat before, and until when."""
+
+    at: Time
+    name: Title
+    person: Id
+
+
+class SavedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat and its owner."""
+
+    number: Number
+    seat: Slug
+    civ: Slug
+    person: Id | None
+    name: Title
+    by: Control
+    former: Annotated[list[SavedFormer], Meta(max_length=100)] = []
+
+
+class SavedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer."""
+
+    key: Slug
+    seat: Slug
+    picks: Annotated[list[Token], Meta(max_length=200)]
+    auto: bool
+    ask: Count
+    at: Time
+    sealed: bool = False
+
+
+class SavedPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A checkpoint."""
+
+    first: Count
+    version: Version
+    step: Slug | None
+    chapter: Heading
+    state: Packed
+    at: Time
+
+
+class SavedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fact: a key of the catalogue with its values."""
+
+    key: Token
+    values: Annotated[dict[Slug, Told | Figure | SavedFact | Members], Meta(max_length=20)] = {}
+
+
+class SavedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the log: a fact, or in files of the first format a sentence."""
+
+    seq: Count
+    text: Told
+    to: Slug
+    focus: Annotated[list[Slug], Meta(max_length=200)]
+    action: Count
+    key: Token
+    chapter: Heading
+    undone: bool
+    at: Time
+    said: SavedFact | msgspec.UnsetType = msgspec.UNSET
+
+
+class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole table whose game has begun."""
+
+    table: Annotated[str, Meta(pattern=r"\A[0-9A-Z]{1,13}\Z")]
+    game: Slug
+    version: Version
+    scenario: Slug
+    state: Literal["running", "over"]
+    options: Annotated[dict[Slug, Value], Meta(max_length=60)]
+    settings: SavedSettings
+    npcs: Seats
+    most: Seats
+    seed: Annotated[str, Meta(min_length=1, max_length=200, pattern=rf"\A[^{UNCLEAN}]*\Z")]
+    fingerprint: Token
+    plans: Annotated[list[tuple[Slug, Control, Player, Slug]], Meta(min_length=1, max_length=24)]
+    ask: Count
+    opened_at: Time
+    started_at: Time
+    over_at: Time | None
+    over_reason: Agreed
+    record: Annotated[str, Meta(max_length=1_000_000)]
+    seats: Annotated[list[SavedSeat], Meta(min_length=1, max_length=24)]
+    entries: Annotated[list[SavedEntry], Meta(max_length=40_000)]
+    points: Annotated[list[SavedPoint], Meta(max_length=20_000)]
+    lines: Annotated[list[SavedLine], Meta(max_length=60_000)]
+
+
+class SavedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The file: either open with a checksum, or sealed."""
+
+    nisaba: int
+    table: Saved | None = None
+    checksum: Token = ""
+    sealed: str = ""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """As much of a file as says by what release it was written."""
+
+    nisaba: int
+
+
+FILES: Final = decoder(SavedFile)
+HEADS: Final = decoder(Head)
+FACTS: Final = decoder(SavedFact)
+
+
+def packed(saved: Saved) -> bytes:
+    """An open file."""
+    return msgspec.json.encode(SavedFile(FORMAT, saved, _checksum(saved)))
+
+
+def packed_sealed(sealed: bytes) -> bytes:
+    """A sealed file."""
+    return msgspec.json.encode(SavedFile(FORMAT, sealed=sealed.decode()))
+
+
+def unpacked(raw: bytes) -> SavedFile:
+    """A file from its bytes. Refused: import (large, damaged, newer)."""
+    if len(raw) > FILE:
+        raise Refused("import", reason="large", what="file")
+    try:
+        raw.decode()
+        release = HEADS.json(raw).nisaba
+        if release > FORMAT:
+            raise Refused("import", reason="newer", version=release, known=FORMAT)
+        file = FILES.json(raw)
+        whole = file.table is None or _checksum(file.table) == file.checksum
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused("import", reason="damaged", what=str(error)[:200]) from error
+    if not whole:
+        raise Refused("import", reason="damaged", what="checksum")
+    return file
+
+
+def saved_fact(raw: str) -> SavedFact:
+    """A stored fact as a file has it."""
+    return FACTS.json(raw)
+
+
+def fact_of(line: SavedLine) -> Said:
+    """What a line of a file says. Raises TextError for what no catalogue knows or what is too long to be shown."""
+    if isinstance(line.said, msgspec.UnsetType):
+        return as_told(line.text)
+    said = decoded(msgspec.json.encode(line.said).decode())
+    if len(sentence(said, ENGLISH)) > LONGEST:
+        raise TextError(f"{said.key} is too long")
+    return said
+
+
+def tame(name: str) -> str:
+    """A name as a file may hold it: without control characters and without what Discord reads as a mention."""
+    return MENTION.sub(lambda found: f"{found[0]}\u200b", re.sub(f"[{UNCLEAN}]", "", name))[:100]
+
+
+def _checksum(saved: Saved) -> str:
+    return hashlib.sha256(msgspec.json.encode(saved, order="deterministic")).hexdigest()

@@ -1,0 +1,89 @@
+"""Whether a finished game follows from its secret number: every answer is given again from the very start."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from base64 import b64decode
+from typing import Any
+
+import msgspec
+
+from bot.service.files.admission import POSITION, POSITIONS, admit
+from bot.service.files.decompression import Inflater
+from bot.service.files.export_import import read_file, saved_of
+from bot.service.files.file_format import Saved
+from bot.service.files.file_key import FileKey
+from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.values import Refused, Verified
+from engine.core.chance import fingerprint
+from engine.core.errors import TableError
+from engine.core.game import Game, SeatPlan, SetupError
+from engine.core.record import Checkpoint, Entry, Record
+
+
+async def verify(work: UnitOfWork) -> Verified:
+    """Check a table. Refused: seed_secret (with its fingerprint), not_begun."""
+    if work.row.record is None:
+        raise Refused("not_begun", table=work.id)
+    if work.row.state != "over":
+        raise Refused("seed_secret", table=work.id, fingerprint=fingerprint(work.row.seed))
+    saved = await saved_of(work)
+    return await asyncio.to_thread(check, work.game, saved)
+
+
+async def verify_file(deps: Deps, raw: bytes, file_key: FileKey) -> Verified:
+    """Check a file. Refused: import, seed_secret."""
+    async with deps.reading:
+        saved, _ = await asyncio.to_thread(read_file, raw, file_key, dict(deps.games))
+        if saved.state != "over":
+            raise Refused("seed_secret", table=saved.table, fingerprint=saved.fingerprint)
+        game = deps.games[saved.game]
+        await asyncio.to_thread(admit, saved, game, deps.now())
+        return await asyncio.to_thread(check, game, saved)
+
+
+def check(game: Game[Any], saved: Saved) -> Verified:
+    """Play the game again from its setup and compare every position that was stored."""
+    if fingerprint(saved.seed) != saved.fingerprint:
+        return _result(saved, 0, 0, "fingerprint")
+    try:
+        first, table = _replayed(game, saved)
+    except (TableError, SetupError, msgspec.MsgspecError, ValueError) as error:
+        return _result(saved, 0, 0, str(error))
+    computed = [first, *table.boundaries()]
+    draws = game.chance(table.state)
+    return _result(saved, draws, len(saved.points), _difference(game, saved, computed))
+
+
+def _replayed(game: Game[Any], saved: Saved) -> tuple[Checkpoint, RecordedTable]:
+    plans = [SeatPlan(civ, "npc" if by == "npc" else "human", player, home) for civ, by, player, home in saved.plans]
+    state, step = game.setup(saved.scenario, plans, saved.options, saved.seed)
+    game.drain(state)
+    raw = msgspec.Raw(msgspec.json.encode(state))
+    entries = [Entry(e.key, e.seat, tuple(e.picks), e.auto) for e in saved.entries]
+    table = RecordedTable(game, Record(game.name, game.version, step, raw, entries), npcs=False)
+    return Checkpoint(0, step, raw), table
+
+
+def _difference(game: Game[Any], saved: Saved, computed: list[Checkpoint]) -> str:
+    """The first stored position that does not follow; positions of older rules cannot be compared."""
+    if len(saved.points) > len(computed):
+        return f"{len(saved.points)} positions are stored and {len(computed)} follow"
+    inflater = Inflater(POSITION, POSITIONS)
+    for number, (stored, point) in enumerate(zip(saved.points, computed, strict=False), 1):
+        if stored.version != game.version:
+            continue
+        state = inflater.inflate(b64decode(stored.state))
+        if (stored.first, stored.step) != (point.first, point.step) or not _same(state, bytes(point.state)):
+            return f"position {number}, after {stored.first} answers"
+    return ""
+
+
+def _same(one: bytes, other: bytes) -> bool:
+    return one == other or json.loads(one) == json.loads(other)
+
+
+def _result(saved: Saved, draws: int, checkpoints: int, difference: str) -> Verified:
+    return Verified(not difference, saved.fingerprint, saved.seed, draws, checkpoints, len(saved.entries), difference)

@@ -1,0 +1,1 @@
+"""Back in time: undo, going back with consent, earlier moments, damaged and corrected records."""

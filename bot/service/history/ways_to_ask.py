@@ -1,0 +1,155 @@
+"""What one may ask the others for: going back, the end, and deciding in somebody's absence."""
+
+from __future__ import annotations
+
+from bot.lengths import LENGTHS
+from bot.service.history.petitions import ask, open_petition, require_none
+from bot.service.history.points import back_points
+from bot.service.history.undo import checkpoint
+from bot.service.lobby.offers import has_seen
+from bot.service.lobby.quotas import require_room
+from bot.service.lobby.reserved_seats import require_everybody
+from bot.service.people.presence import is_away, last_seen
+from bot.service.play.pace_times import AWAY, at_pace
+from bot.service.play.seat_view import own_seats, seat_of
+from bot.service.play.seats import require_players, require_running
+from bot.service.rights import impartial, require_host
+from bot.service.row_mappers import moment, seat_info
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import PetitionRow, SeatRow
+from bot.values import BackPoint, Person, Petition, PetitionKind, Refused
+from engine.core.said import NOTHING, encoded
+
+
+async def points(work: UnitOfWork, person: Person) -> tuple[BackPoint, ...]:
+    """What one may ask to go back to. Refused: over, not_begun, no_seat, undo_pending."""
+    require_running(work)
+    require_everybody(work)
+    own_seats(work, person)
+    require_none(work, await open_petition(work))
+    return await back_points(work)
+
+
+async def ask_back(work: UnitOfWork, person: Person, answers: int, reason: str) -> Petition:
+    """Ask to go back; where nobody is concerned it is done at once. Refused: as `points`, no_checkpoint,
+    too_many_requests.
+    """
+    wanted = next((p for p in await points(work, person) if p.answers == answers), None)
+    if wanted is None:
+        raise Refused("no_checkpoint", table=work.id, checkpoint=answers)
+    return await _back(work, person, wanted, reason)
+
+
+async def go_back(work: UnitOfWork, person: Person, number: int) -> Petition:
+    """The host asks to go back to any checkpoint. Refused: host_only, over, not_begun, no_checkpoint, undo_pending,
+    too_many_requests.
+    """
+    require_running(work)
+    require_everybody(work)
+    require_host(work, person)
+    point = await checkpoint(work, number)
+    require_none(work, await open_petition(work))
+    return await _back(work, person, BackPoint(point.first, NOTHING, point.chapter), "")
+
+
+async def _back(work: UnitOfWork, person: Person, point: BackPoint, reason: str) -> Petition:
+    row = await _row(work, "back", person, reason)
+    row.answers, row.chapter = point.answers, point.chapter
+    row.before = encoded(point.said) if point.said else ""
+    return await ask(work, row)
+
+
+async def ask_end(work: UnitOfWork, person: Person, reason: str) -> Petition:
+    """Ask the others to end the game. Refused: undo_pending, too_many_requests."""
+    require_none(work, await open_petition(work))
+    return await ask(work, await _row(work, "end", person, reason))
+
+
+async def ask_seat(
+    work: UnitOfWork, person: Person, number: int, to: Person | None, reason: str, *, gone: bool
+) -> Petition:
+    """Ask to let the NPC play the seat of somebody who is away, or (`to`) to hand on what the NPC plays already.
+
+    Refused: over, not_begun, no_seat, seat_own, undo_pending, not_away, npc_already, npc_first, nobody_left,
+    own_receiver, seat_seen, too_many_requests.
+    """
+    require_running(work)
+    seat = work.numbered(number)
+    _require_party(work, person, seat)
+    require_none(work, await open_petition(work))
+    absent = None if seat.person is None else Person(seat.person, seat.person_name)
+    await _require_away(work, absent, gone=gone)
+    row = await _row(work, "npc" if to is None else "seat", person, reason, absent)
+    row.target = number
+    if to is None:
+        _require_played(work, seat)
+    else:
+        _require_receiver(work, seat, person, to)
+        row.receiver, row.receiver_name = to.id, to.name
+    return await ask(work, row)
+
+
+def _require_played(work: UnitOfWork, seat: SeatRow) -> None:
+    """Refused: npc_already, nobody_left."""
+    if seat.by == "npc":
+        raise Refused("npc_already", table=work.id, seat=seat_info(work, seat))
+    require_players(work, [seat])
+
+
+def _require_receiver(work: UnitOfWork, seat: SeatRow, person: Person, to: Person) -> None:
+    """Who decides on a seat does not get it, nor who has seen another hand. Refused: npc_first, own_receiver,
+    seat_seen.
+    """
+    if seat.by != "npc":
+        raise Refused("npc_first", table=work.id, seat=seat_info(work, seat))
+    if to.id == person.id:
+        raise Refused("own_receiver", table=work.id, seat=seat_info(work, seat))
+    if has_seen(work, to.id, seat):
+        raise Refused("seat_seen", table=work.id, seat=seat_info(work, seat), person=to)
+
+
+async def ask_host(work: UnitOfWork, person: Person, to: Person, reason: str, *, gone: bool) -> Petition:
+    """Ask to hand on the role of a host who is away. Refused: over, not_begun, no_seat, host_own, undo_pending,
+    not_away, too_many_requests.
+    """
+    require_running(work)
+    _require_party(work, person, None)
+    if work.row.host in {person.id, to.id}:
+        raise Refused("host_own", table=work.id)
+    require_none(work, await open_petition(work))
+    absent = Person(work.row.host, work.row.host_name)
+    await _require_away(work, absent, gone=gone)
+    if to.id == person.id:
+        await require_room(work, person)
+    row = await _row(work, "host", person, reason, absent)
+    row.receiver, row.receiver_name = to.id, to.name
+    return await ask(work, row)
+
+
+def _require_party(work: UnitOfWork, person: Person, seat: SeatRow | None) -> None:
+    """Who sits there, the host and a moderator decide without somebody. Refused: seat_own, no_seat, replaced."""
+    if seat is not None and seat.person == person.id:
+        raise Refused("seat_own", table=work.id, seat=seat_info(work, seat))
+    if person.id != work.row.host and not impartial(work, person):
+        own_seats(work, person)
+
+
+async def _require_away(work: UnitOfWork, absent: Person | None, *, gone: bool) -> None:
+    """Refused: not_away (with who it is, when last here, and after how long he or she counts as away)."""
+    if absent is None or gone or await is_away(work, absent.id):
+        return
+    seen = moment(await last_seen(work, absent.id))
+    raise Refused("not_away", table=work.id, person=absent, at=seen, seconds=at_pace(work, AWAY))
+
+
+async def _row(
+    work: UnitOfWork, kind: PetitionKind, person: Person, reason: str, absent: Person | None = None
+) -> PetitionRow:
+    """A request as far as all kinds have it in common."""
+    seat = seat_of(work, await work.table(), person, None) if work.own(person) else None
+    row = PetitionRow(table_id=work.number, no=0, number=seat.number if seat else 0, kind=kind)
+    row.person, row.person_name, row.reason = person.id, person.name, reason[: LENGTHS.reason]
+    row.moderator = person.id if absent is not None and impartial(work, person) else 0
+    if absent is not None:
+        row.absent, row.absent_name = absent.id, absent.name
+    return row

@@ -1,0 +1,347 @@
+"""From an empty channel to the first question: open, options, join, leave, start."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from msgspec.structs import replace
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+
+from bot.service.commit import Change, add_checkpoint, note, seen
+from bot.service.lobby import reserved_seats
+from bot.service.lobby.options import changed, checked, loaded, scenario_of, tried
+from bot.service.lobby.quotas import require_room_for_new
+from bot.service.play.game_time import set_timer
+from bot.service.play.seat_view import done
+from bot.service.recorded_table import RecordedTable
+from bot.service.rights import require_host
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.transaction import create, load
+from bot.service.unit_of_work import Deps, UnitOfWork, dumped
+from bot.snapshot import Done
+from bot.store.models import SeatRow, TableRow
+from bot.values import Person, Place, Refused, Settings, TableInfo
+from engine.core.game import Scenario, SeatPlan, SetupError
+
+ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class NpcSeats:
+    """The NPC seats of a lobby: how many, and what the first of them play."""
+
+    npcs: int
+    civs: tuple[str, ...]
+
+
+def rivals_of(work: UnitOfWork, npcs: int | None, civs: Sequence[str] | None) -> NpcSeats:
+    """The NPC seats with these changes: there are as many as are named at least; the last named go first."""
+    named = tuple(json.loads(work.row.npc_civs)) if civs is None else tuple(civs)
+    if npcs is None:
+        npcs = work.row.npcs if civs is None else max(work.row.npcs, len(named))
+    return NpcSeats(npcs, named[: max(0, npcs)])
+
+
+log = structlog.get_logger(__name__)
+
+
+async def open_table(
+    deps: Deps,
+    host: Person,
+    place: Place,
+    game: str,
+    scenario: str,
+    options: Mapping[str, Any],
+    settings: Settings,
+    rivals: NpcSeats,
+    most: int | None,
+) -> TableInfo:
+    """A lobby with the host seated. Refused: unknown_game, bad_option, channel_taken, setup."""
+    rules = deps.games.get(game)
+    if rules is None:
+        raise Refused("unknown_game", game=game, games=tuple(deps.games))
+    wanted = scenario_of(rules, scenario)
+    rivals = NpcSeats(0, ()) if wanted.fills else rivals
+    row = TableRow(
+        game=rules.name,
+        game_version=rules.version,
+        scenario=wanted.name,
+        state="lobby",
+        guild=place.guild,
+        channel=place.channel,
+        host=host.id,
+        host_name=host.name,
+        options=dumped(checked(wanted, {}, options)),
+        npcs=max(rivals.npcs, len(rivals.civs)),
+        npc_civs=dumped(list(rivals.civs)),
+        most=most or wanted.most,
+        seed=deps.draw_seed(),
+        opened_at=deps.now(),
+        changed_at=deps.now(),
+    )
+    set_settings(row, changed(Settings(), _differences(settings)))
+    _check_numbers(row, wanted.least, wanted.most, people=1)
+    tried(rules, wanted, loaded(row.options), 1, row.npcs, rivals.civs)
+    return await insert(deps, row, lambda work: _first_seat(work, host))
+
+
+def _differences(settings: Settings) -> dict[str, Any]:
+    names = ("pace", "window_close", "channel", "note", "guests", "language")
+    return {name: getattr(settings, name) for name in names}
+
+
+def set_settings(row: TableRow, settings: Settings) -> None:
+    """Store what the host may change at any time."""
+    row.pace, row.window_close = settings.pace, settings.window_close
+    row.style, row.note, row.guests = settings.channel, settings.note, settings.guests
+    row.language = settings.language
+
+
+async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:
+    """A new table with all that belongs to it; one open table a channel. Refused: channel_taken."""
+    channel = row.channel
+    try:
+        return await create(deps, row, fill)
+    except IntegrityError as error:
+        raise await taken(deps, channel) from error
+
+
+async def taken(deps: Deps, channel: int) -> Refused:
+    """The refusal that names the table of that channel."""
+    async with deps.database.session() as session:
+        here = (TableRow.channel == channel, col(TableRow.state) != "over")
+        number = (await session.execute(select(TableRow.id).where(*here))).scalar()
+        if number is None:
+            return Refused("channel_taken", table="")
+        work = await load(deps, session, number)
+        return Refused("channel_taken", table=work.id, info=info_of(work))
+
+
+def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
+    """Seats must fit the scenario. Refused: bad_option."""
+    if not max(least, 1) <= row.most <= most:
+        raise Refused("bad_option", option="people", value=row.most, values=tuple(range(max(least, 1), most + 1)))
+    if not 0 <= row.npcs <= row.most - max(people, 1):
+        values = tuple(range(row.most - max(people, 1) + 1))
+        raise Refused("bad_option", option="npcs", value=row.npcs, values=values)
+
+
+async def _first_seat(work: UnitOfWork, host: Person) -> TableInfo:
+    await require_room_for_new(work, host)
+    _sit(work, host, "")
+    return show_lobby(work)
+
+
+def show_lobby(work: UnitOfWork) -> TableInfo:
+    """The lobby post as it is now."""
+    info = info_of(work)
+    work.post([work.deps.post_maker.lobby(info)])
+    if info.state == "lobby":
+        work.deps.expect(info.game, {**work.game.scenarios[info.scenario].settled, **info.options})
+    return info
+
+
+def require_lobby(work: UnitOfWork) -> None:
+    """Refused: begun, over."""
+    if work.row.state != "lobby":
+        raise Refused("over" if work.row.state == "over" else "begun", table=work.id, info=info_of(work))
+
+
+async def set_options(
+    work: UnitOfWork,
+    person: Person,
+    scenario: str | None,
+    options: Mapping[str, Any] | None,
+    rivals: NpcSeats,
+    most: int | None,
+) -> TableInfo:
+    """Change a lobby. Refused: host_only, begun, bad_option, civ_taken, setup."""
+    require_lobby(work)
+    require_host(work, person)
+    wanted = scenario_of(work.game, work.row.scenario if scenario is None else scenario)
+    rivals = NpcSeats(0, ()) if wanted.fills else rivals
+    work.row.most = most or _most(work, wanted)
+    work.row.options = dumped(checked(wanted, loaded(work.row.options), options or {}))
+    work.row.scenario = wanted.name
+    work.row.npcs, work.row.npc_civs = rivals.npcs, dumped(list(rivals.civs))
+    _check_numbers(work.row, max(wanted.least, len(work.seats)), wanted.most, len(work.seats))
+    taken_by = [civ for civ in rivals.civs if any(row.civ == civ for row in work.seats)]
+    if taken_by:
+        raise Refused("civ_taken", civ=taken_by[0], table=work.id, info=info_of(work))
+    tried(work.game, wanted, loaded(work.row.options), len(work.seats), rivals.npcs, rivals.civs)
+    if scenario is not None:
+        _forget_strangers(work, wanted)
+    work.dirty = True
+    return show_lobby(work)
+
+
+def _most(work: UnitOfWork, wanted: Scenario) -> int:
+    """How many seats there are with a scenario: as many as before as far as it has them, all if there were all."""
+    before = work.game.scenarios[work.row.scenario]
+    if wanted.name == before.name:
+        return work.row.most
+    return wanted.most if work.row.most == before.most else min(max(work.row.most, wanted.least), wanted.most)
+
+
+def _forget_strangers(work: UnitOfWork, wanted: Scenario) -> None:
+    """Civilizations named in the lobby that have no place in the scenario are open again."""
+    options = loaded(work.row.options)
+    for row in work.seats:
+        others = [SeatPlan(open=True) for _ in range(max(wanted.least - 1, 0))]
+        try:
+            work.game.setup(wanted.name, [SeatPlan(row.civ, open=True), *others], options, "trial")
+        except SetupError:
+            row.civ = ""
+
+
+async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:
+    """Take a seat or a further one, or name the civilization of one's own; in a game brought here, one's seat again.
+
+    Refused: over, joined, civ_taken, full.
+    """
+    if work.row.state == "running" and reserved_seats.reserved_for(work, person):
+        return await reserved_seats.claim(work, person)
+    if work.row.state != "lobby":
+        raise Refused("over" if work.row.state == "over" else "full", table=work.id, info=info_of(work))
+    if person.id in json.loads(work.row.removed):
+        raise Refused("removed", table=work.id, host=work.row.host_name)
+    mine = work.own(person)
+    if mine and not again and not civ:
+        raise Refused("joined", table=work.id)
+    meant = next((row for row in mine if row.number == number), mine[0]) if mine and not again else None
+    others = [row.civ for row in work.seats if row is not meant] + json.loads(work.row.npc_civs)
+    if civ and civ in others:
+        raise Refused("civ_taken", civ=civ, table=work.id, info=info_of(work))
+    if meant is not None:
+        return _name_civ(work, meant, civ)
+    if len(work.seats) + work.row.npcs >= work.row.most:
+        raise Refused("full", table=work.id, info=info_of(work))
+    await work.know(person.id)
+    row = _sit(work, person, civ)
+    info = show_lobby(work)
+    if len(work.own(person)) == 1:
+        work.post([replace(work.deps.post_maker.seated(info, seat_info(work, row)), user=person.id)])
+    return info
+
+
+def _name_civ(work: UnitOfWork, row: SeatRow, civ: str) -> TableInfo:
+    """Whoever sits already names a civilization in advance; `any` leaves it open again."""
+    row.civ = "" if civ == ANY else civ
+    work.dirty = True
+    return show_lobby(work)
+
+
+def _sit(work: UnitOfWork, person: Person, civ: str) -> SeatRow:
+    row = SeatRow(table_id=work.number, number=len(work.seats) + 1, person=person.id, person_name=person.name, civ=civ)
+    work.seats.append(row)
+    work.add(row)
+    return row
+
+
+async def remove(work: UnitOfWork, person: Person, who: Person) -> TableInfo:
+    """The host takes the seats of somebody, who cannot join this lobby again. Refused: host_only, host_stays, begun,
+    over, no_seat.
+    """
+    require_lobby(work)
+    require_host(work, person)
+    if who.id == work.row.host:
+        raise Refused("host_stays", table=work.id)
+    theirs = work.own(who)
+    if not theirs:
+        raise Refused("not_here", table=work.id, person=who)
+    work.row.removed = dumped([*json.loads(work.row.removed), who.id])
+    log.info("removed", table=work.id, seats=len(theirs))
+    return await _free(work, theirs)
+
+
+async def leave(work: UnitOfWork, person: Person) -> TableInfo:
+    """Get up from a lobby. The last one to leave closes it. Refused: no_seat."""
+    mine = work.own(person)
+    if not mine:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    return await _free(work, mine)
+
+
+async def give_back(work: UnitOfWork, person: Person, number: int) -> TableInfo:
+    """Give one of several seats back; who has one only gets up. Refused: no_seat, begun, over."""
+    require_lobby(work)
+    mine = [row for row in work.own(person) if row.number == number]
+    if not mine:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    return await _free(work, mine)
+
+
+async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
+    """Those seats are free again, and the others move up; the last one to leave closes the lobby."""
+    stay = [(r.person or 0, r.person_name, r.civ) for r in work.seats if r not in mine]
+    for row, kept in zip(work.seats, stay, strict=False):
+        row.person, row.person_name, row.civ = kept
+    for row in work.seats[len(stay) :]:
+        await work.remove(row)
+    del work.seats[len(stay) :]
+    work.dirty = True
+    if not stay:
+        work.row.state, work.row.over_at = "over", work.now
+    elif not work.own(work.row.host):
+        work.row.host, work.row.host_name = stay[0][0], stay[0][1]
+    return show_lobby(work)
+
+
+async def start(work: UnitOfWork, person: Person) -> Done:
+    """Begin. Refused: host_only, begun, too_few_seats, setup."""
+    require_lobby(work)
+    require_host(work, person)
+    scenario = work.game.scenarios[work.row.scenario]
+    seats = len(work.seats) + work.row.npcs
+    if seats < max(scenario.least, 1):
+        raise Refused("too_few_seats", table=work.id, seats=seats, least=scenario.least)
+    named = json.loads(work.row.npc_civs)
+    for i, number in enumerate(range(len(work.seats) + 1, seats + 1)):
+        row = SeatRow(table_id=work.number, number=number, by="npc", civ=named[i] if i < len(named) else "")
+        work.seats.append(row)
+        work.add(row)
+    players = player_names(work.seats)
+    plans = [SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number]) for row in work.seats]
+    table = await _begin(work, plans)
+    what = Change("start")
+    after = await work.run(lambda: seen(work, table))
+    events = note(work, table, what, after)
+    work.post([work.deps.post_maker.lobby(info_of(work))])
+    log.info("started", table=work.id, game=work.row.game, seats=seats)
+    return await done(work, person, events)
+
+
+def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:
+    """The name of each seat's player in the game: one for all seats of a person, and never that of another person.
+
+    Different persons who are called alike are told apart as `Ann` and `Ann (2)`; a seat of nobody's has no name.
+    """
+    known: dict[int, str] = {}
+    for row in seats:
+        if row.person is not None and row.person not in known:
+            name, n = row.person_name or "?", 2
+            while name in known.values():
+                name, n = f"{row.person_name or '?'} ({n})", n + 1
+            known[row.person] = name
+    return {row.number: known.get(row.person or 0, "") for row in seats}
+
+
+async def _begin(work: UnitOfWork, plans: list[SeatPlan]) -> RecordedTable:
+    row, game, options = work.row, work.game, loaded(work.row.options)
+    try:
+        table, first = await work.run(
+            lambda: RecordedTable.opened(game, *game.setup(row.scenario, plans, options, row.seed))
+        )
+    except SetupError as error:
+        raise Refused("setup", table=work.id, game=row.game, reason=str(error)) from error
+    row.plans = dumped([[plan.civ, plan.by, plan.player, plan.home] for plan in plans])
+    row.state, row.started_at, row.game_version = "running", work.now, game.version
+    set_timer(work)
+    work.use(table)
+    add_checkpoint(work, first)
+    return table

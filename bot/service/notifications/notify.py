@@ -1,0 +1,131 @@
+"""Who is rung, and when: nobody in their quiet hours, and each the way they have wished.
+
+A post mentions nobody who is asleep; a DM that rings waits until its reader is awake, in a lane of its own so that
+the silent ones go past it, and is taken back if by then it is no longer true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+from sqlalchemy import Executable, delete
+from sqlmodel import col
+
+from bot.posts import Part, Post, PostPicture, Words
+from bot.service.play.waking_hours import awake_at, has_quiet
+from bot.store.models import OutboxRow, SeatRow, TableRow
+from bot.values import DISCORD, News, Preferences, SeatInfo
+
+
+class WithPostMaker(Protocol):
+    """Who makes posts (see bot.post_maker.PostMaker)."""
+
+    @property
+    def post_maker(self) -> Any:
+        """The maker of posts."""
+
+
+class Notifier(Protocol):
+    """What has to be known of a table to ring its people, and how messages are sent or taken back there."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    now: float
+
+    @property
+    def deps(self) -> WithPostMaker:
+        """Who makes posts."""
+
+    @property
+    def number(self) -> int:
+        """The row of the table."""
+
+    @property
+    def id(self) -> str:
+        """The id of the table as people see it."""
+
+    def wishes(self, person: int) -> Preferences:
+        """What that person wants at this table."""
+
+    def closed(self, person: int) -> bool:
+        """Whether that person's DMs are known to be closed."""
+
+    def send(self, post: Post, lane: str, at: float = 0.0) -> None:
+        """A message to be sent in that lane, not before that time."""
+
+    def later(self, statement: Executable) -> None:
+        """A statement to be run at the end."""
+
+
+def awake(work: Notifier, person: int) -> float:
+    """When that person may be rung: at `live` tables at once."""
+    return work.now if work.row.pace == "live" else awake_at(work.now, work.wishes(person))
+
+
+def public(work: Notifier, post: Post) -> Post:
+    """A post of the channel, which mentions nobody who is asleep."""
+    ringing = tuple(person for person in post.mentions if awake(work, person) <= work.now)
+    return post if ringing == post.mentions else replace(post, mentions=ringing)
+
+
+def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float]:
+    """A DM as its reader wants it, with its lane and the time before which it is not sent."""
+    wanted = work.wishes(reader)
+    if wanted.discreet:
+        language = work.row.language if wanted.language == DISCORD else wanted.language
+        post = work.deps.post_maker.discreet(post, work.id, language)
+    if not wanted.pictures:
+        post = replace(post, parts=tuple(made for part in post.parts for made in in_words(part)))
+    at = awake(work, reader)
+    return (post, f"u{reader}", 0.0) if at <= work.now or not post.mentions else (post, later(work, reader), at)
+
+
+def in_words(part: Part) -> tuple[Part, ...]:
+    """The part, or the words that stand in place of a picture."""
+    if not isinstance(part, PostPicture):
+        return (part,)
+    return (Words(part.words),) if part.words else ()
+
+
+def later(work: Notifier, person: int) -> str:
+    """The lane of what waits until that person is awake."""
+    return f"q{work.number}.{person}"
+
+
+def rung(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:
+    """The posts of a change, with a DM for whoever wants one that it is their turn, or is asleep."""
+    named = {person for post in posts if post.user is None for person in post.mentions}
+    asked = [s for s in (news.request.asked if news.request else ()) if s.person and s.person.id in named]
+    private = [post for seat in asked for post in _turn(work, news, seat)]
+    written = {post.user for post in private if post.user is not None and work.wishes(post.user).turn_notices == "dm"}
+    kept = [replace(post, mentions=tuple(p for p in post.mentions if p not in written)) for post in posts]
+    return [*kept, *private]
+
+
+def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
+    """The DM that it is the turn of that seat, if its person is to get one."""
+    person = seat.person.id if seat.person else 0
+    asleep = awake(work, person) > work.now
+    if work.wishes(person).turn_notices == "off" and not asleep:
+        return []
+    post: Post | None = work.deps.post_maker.turn(news, seat)
+    if post is not None and work.closed(person) and asleep:
+        _ring_later(work, post, person)
+    return [] if post is None or work.closed(person) else [post]
+
+
+def _ring_later(work: Notifier, post: Post, person: int) -> None:
+    """Who takes no DMs is mentioned in the channel when awake."""
+    named = (Words(f"<@{person}>"), *post.parts)
+    work.send(replace(post, user=None, parts=named, mentions=(person,)), later(work, person), awake(work, person))
+
+
+def withdraw(work: Notifier, row: SeatRow | None) -> None:
+    """Take back what waits until somebody is awake: of the person of that seat, or of everybody."""
+    rows = work.seats if row is None else [row]
+    people = [r.person for r in rows if r.person is not None and has_quiet(work.wishes(r.person))]
+    if people and work.row.pace != "live":
+        lanes = [later(work, person) for person in people]
+        work.later(delete(OutboxRow).where(col(OutboxRow.lane).in_(lanes), col(OutboxRow.attempted_at).is_(None)))

@@ -1,0 +1,1 @@
+"""People apart from tables: preferences, presence, and all that is stored about them."""

@@ -1,0 +1,173 @@
+"""All that is stored about a person: given out as a file, and forgotten as far as games that go on allow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete
+from sqlmodel import col, or_, select
+
+from bot.posts import POSTS
+from bot.service import table_ids
+from bot.service.transaction import do
+from bot.service.unit_of_work import Deps, UnitOfWork, dumped
+from bot.store.models import (
+    DraftRow,
+    EntryRow,
+    NoticeRow,
+    OfferRow,
+    OutboxRow,
+    PersonRow,
+    PetitionRow,
+    PlanRow,
+    PresenceRow,
+    RecentRequestRow,
+    ResultRow,
+    SealedRow,
+    SeatRow,
+    SlotRow,
+    TableRow,
+)
+from bot.values import Export, Person, TableId
+from engine.core.text import words
+
+NAME = "nisaba-about-me.json"
+
+
+async def gather(deps: Deps, person: Person) -> Export:
+    """All that is stored about the person."""
+    own = await _read(deps, select(SeatRow).where(SeatRow.person == person.id))
+    about: dict[str, Any] = {"person": person.id, "preferences": None, "tables": []}
+    for known in await _read(deps, select(PersonRow).where(PersonRow.person == person.id)):
+        about["preferences"] = known.model_dump(exclude={"person"})
+    about["tables"] = [await _table(deps, row, person, own) for row in await _tables(deps, person)]
+    about["notices"] = [
+        {"table": table_ids.spelled(row.table_id), "code": row.code, "said": json.loads(row.said)}
+        for row in await _read(deps, select(NoticeRow).where(NoticeRow.person == person.id))
+    ]
+    about["results"] = [
+        {"table": table_ids.spelled(row.table_id), **row.model_dump(exclude={"table_id", "number", "person"})}
+        for row in await _read(deps, select(ResultRow).where(ResultRow.person == person.id))
+    ]
+    about["recent_requests"] = [
+        {"table": table_ids.spelled(row.table_id), "at": row.at}
+        for row in await _read(deps, select(RecentRequestRow).where(RecentRequestRow.person == person.id))
+    ]
+    about["last_at_tables"] = [
+        {"table": table_ids.spelled(row.table_id), "at": row.at}
+        for row in await _read(deps, select(PresenceRow).where(PresenceRow.person == person.id))
+    ]
+    about["offers"] = [
+        {
+            "table": table_ids.spelled(row.table_id),
+            "seat": row.number,
+            "made_at": row.made_at,
+            "closes_at": row.closes_at,
+        }
+        for row in await _read(deps, select(OfferRow).where(OfferRow.person == person.id))
+    ]
+    about["waiting_messages"] = [
+        {"table": table_ids.spelled(row.table_id), "post": msgspec.to_builtins(POSTS.json(row.post))}
+        for row in await _read(deps, select(OutboxRow).where(OutboxRow.user == person.id))
+    ]
+    return Export(NAME, msgspec.json.format(msgspec.json.encode(about), indent=2), sealed=False, warn=False)
+
+
+async def _read(deps: Deps, statement: Any) -> list[Any]:
+    async with deps.database.session() as session:
+        return list((await session.execute(statement)).scalars())
+
+
+async def _tables(deps: Deps, person: Person) -> list[TableRow]:
+    """The tables at which the person sits, has sat, may sit down again or not any more, or is host."""
+    marked = col(SeatRow.former).contains(f'"person":{person.id},')
+    kept = SeatRow.reserved == person.id
+    sits = select(SeatRow.table_id).where(or_(SeatRow.person == person.id, kept, marked))
+    gone = col(TableRow.removed).contains(str(person.id))
+    here = or_(col(TableRow.id).in_(sits), TableRow.host == person.id, gone)
+    return await _read(deps, select(TableRow).where(here).order_by(col(TableRow.id)))
+
+
+async def _table(deps: Deps, row: TableRow, person: Person, own: Sequence[SeatRow]) -> dict[str, Any]:
+    number = row.id or 0
+    mine = [seat for seat in own if seat.table_id == number]
+    seats = await _read(deps, select(SeatRow).where(SeatRow.table_id == number))
+    return {
+        "table": table_ids.spelled(number),
+        "state": row.state,
+        "host": row.host_name if row.host == person.id else None,
+        "removed": person.id in json.loads(row.removed),
+        "seats": [await _seat(deps, seat) for seat in mine],
+        "reserved_seats": [seat.number for seat in seats if seat.person is None and seat.reserved == person.id],
+        "former_seats": [
+            {"number": seat.number, **gone}
+            for seat in seats
+            for gone in json.loads(seat.former)
+            if gone["person"] == person.id
+        ],
+    }
+
+
+async def _seat(deps: Deps, seat: SeatRow) -> dict[str, Any]:
+    """A seat, what it has answered, and what is kept for it: all of it known to its owner."""
+    here, kept = seat.table_id, {"table_id", "number", "person", "reserved", "former"}
+    answered = select(EntryRow).where(
+        EntryRow.table_id == here, EntryRow.seat == seat.seat, col(EntryRow.auto).is_(False)
+    )
+    return {
+        "number": seat.number,
+        **seat.model_dump(exclude=kept),
+        "answers": [row.model_dump(exclude={"table_id", "auto"}) for row in await _read(deps, answered)],
+        **{
+            name: [row.model_dump(exclude={"table_id", "number"}) for row in await _read(deps, _of(model, seat))]
+            for name, model in (("drafts", DraftRow), ("sealed", SealedRow), ("plans", PlanRow))
+        },
+        "requests": [
+            row.model_dump(exclude={"table_id", "given"}) for row in await _read(deps, _of(PetitionRow, seat))
+        ],
+    }
+
+
+def _of(model: Any, seat: SeatRow) -> Any:
+    """What is kept for that seat."""
+    return select(model).where(model.table_id == seat.table_id, model.number == seat.number)
+
+
+async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
+    """Delete what no open table needs; the tables at which the person still sits or is host."""
+    tables = await _tables(deps, person)
+    for row in tables:
+        await do(deps, table_ids.spelled(row.id or 0), lambda work: _leave(work, person.id))
+    async with deps.database.session() as session, deps.database.writing(session):
+        await session.execute(delete(PersonRow).where(col(PersonRow.person) == person.id))
+        await session.execute(delete(NoticeRow).where(col(NoticeRow.person) == person.id))
+        await session.execute(delete(ResultRow).where(col(ResultRow.person) == person.id))
+        await session.execute(delete(PresenceRow).where(col(PresenceRow.person) == person.id))
+        await session.execute(delete(OfferRow).where(col(OfferRow.person) == person.id))
+        await session.execute(delete(RecentRequestRow).where(col(RecentRequestRow.person) == person.id))
+    open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))
+    stays = select(TableRow.id).join(SeatRow).where(*open_ones).distinct().order_by(col(TableRow.id))
+    return tuple(table_ids.spelled(number) for number in await _read(deps, stays))
+
+
+async def _leave(work: UnitOfWork, person: int) -> None:
+    """Nothing of a table names the person any more, but for who sits at it and hosts it as long as it is played."""
+    for row in work.seats:
+        if row.person is None and row.reserved == person:
+            row.reserved, row.person_name = None, ""
+        row.former = dumped([gone for gone in json.loads(row.former) if gone["person"] != person])
+    work.dirty = True
+    if work.row.state != "over":
+        return
+    work.row.removed = dumped([gone for gone in json.loads(work.row.removed) if gone != person])
+    for row in work.own(person):
+        row.person, row.person_name, row.hand = None, "", ""
+    if work.row.host == person:
+        work.row.host, work.row.host_name = 0, words("prefs.forgotten_host")
+    waiting = (col(OutboxRow.table_id) == work.number, col(OutboxRow.user) == person)
+    work.later(delete(OutboxRow).where(*waiting))
+    hands = (col(SlotRow.table_id) == work.number, col(SlotRow.name).endswith(f":{person}"))
+    work.later(delete(SlotRow).where(*hands))

@@ -1,0 +1,63 @@
+"""When somebody was last at a table, in whatever way, and who counts as away.
+
+Noted once a minute at most, beside the interaction itself, which never fails because of it.
+"""
+
+from __future__ import annotations
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col, select
+
+from bot.service import table_ids
+from bot.service.cache import GRAIN
+from bot.service.play.pace_times import AWAY, at_pace
+from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.store.models import OfferRow, PetitionRow, PresenceRow, SeatRow, TableRow
+from bot.values import Person, Refused
+
+log = structlog.get_logger(__name__)
+
+
+async def heard(deps: Deps, table: str, person: Person) -> bool:
+    """Note that one of a table's people is there; whether others have meanwhile asked to decide in the absence."""
+    number = table_ids.read(table)
+    if number is None or not deps.noted.due(number, person.id, deps.now()):
+        return False
+    try:
+        return await _note(deps, number, person.id)
+    except (Refused, SQLAlchemyError) as error:
+        log.warning("presence.lost", table=table_ids.spelled(number), exc_info=error)
+        return False
+
+
+async def _note(deps: Deps, number: int, person: int) -> bool:
+    host = select(TableRow.id).where(TableRow.id == number, TableRow.host == person, col(TableRow.state) != "over")
+    seat = select(SeatRow.number).where(SeatRow.table_id == number, SeatRow.person == person).limit(1)
+    asked = select(PetitionRow.table_id).where(PetitionRow.table_id == number, PetitionRow.absent == person)
+    given = (OfferRow.table_id == number, OfferRow.giver == person, col(OfferRow.absent).is_(True))
+    async with deps.database.session() as session:
+        if not (await session.execute(host)).first() and not (await session.execute(seat)).first():
+            return False
+        row = await session.get(PresenceRow, (number, person)) or PresenceRow(table_id=number, person=person)
+        missed = asked.union(select(OfferRow.table_id).where(*given))
+        called = (await session.execute(missed)).first() is not None
+        await session.commit()
+        row.at = deps.now()
+        async with deps.database.writing(session):
+            session.add(row)
+    return called
+
+
+async def last_seen(work: UnitOfWork, person: int) -> float:
+    """When that person was last at the table; at the earliest when the game began or the table was opened."""
+    here = (PresenceRow.table_id == work.number, PresenceRow.person == person)
+    noted = [row.at for row in await work.read(select(PresenceRow).where(*here))]
+    answered = [row.last_at for row in work.own(person)]
+    times: list[float] = [*noted, *answered, work.row.started_at or 0.0, work.row.opened_at]
+    return max(times)
+
+
+async def is_away(work: UnitOfWork, person: int) -> bool:
+    """Whether the person has not been at the table for longer than its pace allows."""
+    return work.now - await last_seen(work, person) > at_pace(work, AWAY) + GRAIN

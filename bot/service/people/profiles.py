@@ -1,0 +1,130 @@
+"""What is known of people apart from tables: preferences, closed DMs, notices to be told once."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import bindparam, literal
+from sqlalchemy import select as columns
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from bot.service import table_ids
+from bot.service.people.preferences import keep, preferences_of
+from bot.service.play.waking_hours import is_zone
+from bot.service.unit_of_work import Deps, dumped
+from bot.store.models import NoticeRow, PersonRow, SeatRow, TableRow
+from bot.values import DISCORD, Notice, Person, Preferences, Reader, Refused
+from engine.core.text import languages
+
+HOURS = range(24)
+ASK_ZONE = "ask_zone"
+
+
+PERSON: Any = bindparam("person")
+HERE: Any = bindparam("table")
+SITS = col(TableRow.id).in_(select(SeatRow.table_id).where(SeatRow.person == PERSON))
+SLOW = select(TableRow.id).where(SITS, TableRow.pace != "live", TableRow.state == "running").limit(1)
+MUTE = select(TableRow.id).where(TableRow.id == HERE, col(TableRow.may_post).is_(False), TableRow.state != "over")
+TOLD_ONCE = select(NoticeRow.id).where(NoticeRow.person == PERSON).limit(1)
+ALWAYS = columns(literal(1).label("one")).subquery()
+READER = (
+    columns(PersonRow, TOLD_ONCE.exists().label("noticed"), SLOW.exists().label("slow"), MUTE.exists().label("mute"))
+    .select_from(ALWAYS)
+    .outerjoin(PersonRow, col(PersonRow.person) == PERSON)
+)
+
+
+async def reader(deps: Deps, person: Person, table: str) -> Reader:
+    """What is to be known of the reader of a private screen, of that table or of none."""
+    asked = {"person": person.id, "table": table_ids.read(table) or 0}
+    async with deps.database.session() as session:
+        found: Any = (await session.execute(READER, asked)).one()
+    row, noticed, slow, mute = found
+    wanted = preferences_of(row)
+    unasked = slow and not wanted.zone and not (row and row.zone_asked)
+    return Reader(wanted, news=bool(noticed or unasked), mute=bool(mute))
+
+
+async def languages_asked_for(deps: Deps) -> dict[int, str]:
+    """The language of everybody who has asked for one."""
+    wanted = select(PersonRow.person, PersonRow.language).where(PersonRow.language != DISCORD)
+    async with deps.database.session() as session:
+        return {row[0]: row[1] for row in (await session.execute(wanted)).all()}
+
+
+async def preferences(deps: Deps, person: Person) -> Preferences:
+    """What the person wants."""
+    async with deps.database.session() as session:
+        return preferences_of(await session.get(PersonRow, person.id))
+
+
+async def set_preferences(deps: Deps, person: Person, wanted: Preferences) -> Preferences:
+    """Keep what the person wants. Refused: bad_option."""
+    if wanted.zone and not is_zone(wanted.zone):
+        raise Refused("bad_option", option="zone", value=wanted.zone, values=())
+    if wanted.quiet_from not in HOURS or wanted.quiet_to not in HOURS:
+        raise Refused("bad_option", option="hours", value=f"{wanted.quiet_from}-{wanted.quiet_to}", values=())
+    if wanted.language not in {DISCORD, *languages()}:
+        raise Refused("bad_option", option="language", value=wanted.language, values=(DISCORD, *languages()))
+    async with deps.database.session() as session:
+        row = await session.get(PersonRow, person.id) or PersonRow(person=person.id)
+        await session.commit()
+        keep(row, wanted)
+        async with deps.database.writing(session):
+            session.add(row)
+    return wanted
+
+
+async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | None = None) -> None:
+    """Note whether DMs arrive; the first refusal is told once, on the next private screen."""
+    async with deps.database.session() as session:
+        row = await session.get(PersonRow, person) or PersonRow(person=person)
+        first = closed and not row.dm_closed
+        row.dm_closed = closed
+        await session.commit()
+        async with deps.database.writing(session):
+            session.add(row)
+            if first and table is not None:
+                session.add(NoticeRow(person=person, table_id=table, code="dm_closed"))
+
+
+async def take_notices(deps: Deps, person: Person, table: str) -> tuple[Notice, ...]:
+    """What is to be told once, now told: the time zone is asked for at the first screen of a slow table.
+
+    Nothing while that cannot be stored: it is told later.
+    """
+    number = table_ids.read(table) if table else None
+    async with deps.database.session() as session:
+        here = [NoticeRow.person == person.id]
+        if number is not None:
+            here.append(NoticeRow.table_id == number)
+        rows = list((await session.execute(select(NoticeRow).where(*here).order_by(col(NoticeRow.id)))).scalars())
+        unasked = await _unasked(session, person.id)
+        await session.commit()
+        if rows or unasked is not None:
+            try:
+                async with deps.database.writing(session):
+                    for row in rows:
+                        await session.delete(row)
+                    if unasked is not None:
+                        unasked.zone_asked = True
+                        session.add(unasked)
+            except Refused:
+                return ()
+    asked = [Notice(ASK_ZONE, {})] if unasked is not None else []
+    return (*(Notice(row.code, json.loads(row.said)) for row in rows), *asked)
+
+
+async def _unasked(session: AsyncSession, person: int) -> PersonRow | None:
+    """The row of somebody whose time zone matters and who has never been asked for it."""
+    row = await session.get(PersonRow, person) or PersonRow(person=person)
+    if row.zone or row.zone_asked:
+        return None
+    return row if (await session.execute(SLOW, {"person": person})).scalar() is not None else None
+
+
+def notice(person: int, table: int, code: str, **said: object) -> NoticeRow:
+    """Something to be told once."""
+    return NoticeRow(person=person, table_id=table, code=code, said=dumped(said))

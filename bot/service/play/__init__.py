@@ -1,0 +1,1 @@
+"""A running game: answers and drafts, windows and their times, what a seat sees."""

@@ -1,0 +1,30 @@
+"""Getting up from a running game: the NPC plays on, and a host who goes leaves the role to whoever takes it."""
+
+from __future__ import annotations
+
+from bot.service.lobby.offers import offer_host
+from bot.service.play.seat_view import own_seats
+from bot.service.play.seats import remember_owner, require_running, set_control
+from bot.service.rights import others
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.unit_of_work import UnitOfWork
+from bot.values import Person, Refused, TableInfo
+
+
+async def leave(work: UnitOfWork, person: Person, confirm: str) -> TableInfo:
+    """Give up all one's seats of a running game to the NPC. Refused: no_seat, leave (until confirmed)."""
+    require_running(work)
+    mine = own_seats(work, person)
+    token = f"leave-{person.id % 997}-{len(mine)}"
+    if confirm != token:
+        raise Refused("leave", table=work.id, seats=tuple(seat_info(work, r) for r in mine), confirm=token)
+    left = tuple(seat_info(work, row) for row in mine)
+    for row in mine:
+        remember_owner(work, row)
+        row.person, row.person_name, row.hand = None, "", ""
+        if row.by == "human":
+            await set_control(work, row, "npc")
+    work.post(work.deps.post_maker.matter(info_of(work), "left", {"seats": left, "person": person}))
+    if person.id == work.row.host and work.row.state == "running" and others(work, person):
+        await offer_host(work, person, None)
+    return info_of(work)

@@ -1,0 +1,122 @@
+"""Who plays a seat: its owner, the NPC, or somebody else from now on."""
+
+from __future__ import annotations
+
+import json
+
+import structlog
+
+from bot.service.commit import change, drop_draft, send_hand, set_clock
+from bot.service.play import windows
+from bot.service.play.answers import close, refusing
+from bot.service.play.seat_view import done
+from bot.service.recorded_table import RecordedTable
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.unit_of_work import UnitOfWork, dumped
+from bot.snapshot import Done
+from bot.store.models import SeatRow
+from bot.values import Person, Refused
+from engine.core.game import Control, Event
+
+log = structlog.get_logger(__name__)
+
+
+def require_running(work: UnitOfWork) -> None:
+    """Refused: over, not_begun."""
+    if work.row.state != "running":
+        raise Refused("over" if work.row.state == "over" else "not_begun", table=work.id, info=info_of(work))
+
+
+def _require_owner(work: UnitOfWork, row: SeatRow, person: Person) -> None:
+    """The owner decides; for a seat of a game brought here whose person has not come back, the host may let NPCs play.
+
+    Refused: owner_only.
+    """
+    if person.id != (work.row.host if row in work.missing() else row.person):
+        raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
+
+
+def require_players(work: UnitOfWork, gone: list[SeatRow]) -> None:
+    """Somebody has to play on: NPCs alone would play to the end at once. Refused: nobody_left."""
+    if not any(row.by == "human" for row in work.seats if row not in gone):
+        raise Refused("nobody_left", table=work.id)
+
+
+async def control(work: UnitOfWork, person: Person, number: int, by: Control) -> Done:
+    """Let the NPC or the owner play. Refused: over, not_begun, no_seat, owner_only, no_person, nobody_left."""
+    require_running(work)
+    row = work.numbered(number)
+    _require_owner(work, row, person)
+    if by == "human" and row.person is None:
+        raise Refused("no_person", table=work.id, seat=seat_info(work, row))
+    if row.by == by:
+        return await done(work, person, repeated=True)
+    if by == "npc":
+        require_players(work, [row])
+    events = await _played_by(work, row, by, person)
+    return await done(work, person, events)
+
+
+async def put_npc(work: UnitOfWork, row: SeatRow, person: Person) -> tuple[Event, ...]:
+    """Let the NPC play a seat whose owner is away, until the owner takes it back. Refused: nobody_left."""
+    require_players(work, [row])
+    return await _played_by(work, row, "npc", person) if row.by != "npc" else ()
+
+
+async def _played_by(work: UnitOfWork, row: SeatRow, by: Control, person: Person) -> tuple[Event, ...]:
+    row.by = by
+    said = {"seat": seat_info(work, row), "by": by, "person": person}
+    work.post(work.deps.post_maker.matter(info_of(work), "control", said))
+    return await set_control(work, row, by)
+
+
+async def set_control(work: UnitOfWork, row: SeatRow, by: Control) -> tuple[Event, ...]:
+    """Hand a seat to a person or the NPC, and see to the window that may be open."""
+    row.by = by
+    row.last_ask, row.last_digest = 0, ""
+    kept = work.sealed.pop(row.number, None)
+    if kept is not None:
+        await work.remove(kept)
+    drop_draft(work, row.number)
+    log.info("control", table=work.id, seat=row.seat, by=by)
+    events = await refusing(work, lambda: change(work, lambda t: t.control(row.seat, by), "control"))
+    return (*events, *await _see_to_window(work, await work.table()))
+
+
+async def _see_to_window(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
+    """An open window gets a clock if several people play now, and closes if nobody is left to answer."""
+    if work.row.state != "running" or not windows.silent(table):
+        return ()
+    if work.alone() and windows.all_sealed(work, table):
+        return await close(work, table)
+    if (work.clock is None) != work.alone():
+        set_clock(work, table, None)
+    return ()
+
+
+async def hand_over(work: UnitOfWork, row: SeatRow, to: Person) -> tuple[Event, ...]:
+    """A seat is somebody else's from now on, who sees its hand; the old owner loses it at once."""
+    before = seat_info(work, row)
+    await work.know(to.id)
+    remember_owner(work, row)
+    row.person, row.person_name, row.reserved, row.hand = to.id, to.name, None, ""
+    events = await set_control(work, row, "human")
+    said = {"seat": seat_info(work, row), "before": before.person, "person": to}
+    work.post(work.deps.post_maker.matter(info_of(work), "seat", said))
+    await _show_hand(work, row)
+    return events
+
+
+async def _show_hand(work: UnitOfWork, row: SeatRow) -> None:
+    """The new owner's first hand, unless the change itself has sent it."""
+    table = await work.table()
+    if not row.hand:
+        send_hand(work, row, await work.run(lambda: table.view(row.seat)))
+
+
+def remember_owner(work: UnitOfWork, row: SeatRow) -> None:
+    """So that My seat can tell a former owner who plays now."""
+    if row.person is not None:
+        gone = [*json.loads(row.former), {"person": row.person, "name": row.person_name, "at": work.now}]
+        row.former = dumped(gone)
+    work.dirty = True

@@ -1,0 +1,50 @@
+"""Who may do what at a table. Everything asks here, each time anew: nothing is believed because a button says so."""
+
+from __future__ import annotations
+
+import json
+
+from bot.service.unit_of_work import UnitOfWork
+from bot.values import Person, Refused
+
+
+def belongs(work: UnitOfWork, person: Person) -> bool:
+    """Whether the person sits at the table or is its host."""
+    return person.id == work.row.host or bool(work.own(person))
+
+
+def others(work: UnitOfWork, person: Person) -> frozenset[int]:
+    """The other persons who sit there, those for whom the NPC plays included."""
+    return frozenset(row.person for row in work.seats if row.person is not None) - {person.id}
+
+
+def is_moderator(work: UnitOfWork, person: Person) -> bool:
+    """Whether the person may manage the server of the table, which is where he or she asks from."""
+    return person.moderator and person.guild is not None and person.guild == work.row.guild
+
+
+def impartial(work: UnitOfWork, person: Person) -> bool:
+    """Whether the person is a moderator there and neither plays nor has played in this game, and so decides alone."""
+    played = any(gone["person"] == person.id for row in work.seats for gone in json.loads(row.former))
+    return is_moderator(work, person) and not work.own(person) and not played
+
+
+def reaches(work: UnitOfWork, person: Person) -> bool:
+    """Whether the table is there for the person at all: from its server, as one of its people, or as a guest."""
+    if belongs(work, person):
+        return True
+    if person.guild is None or work.row.guild is None:
+        return False
+    return person.guild == work.row.guild or work.row.guests == "yes"
+
+
+def require_reach(work: UnitOfWork, person: Person | None) -> None:
+    """Refused: no_table, just as if there were none. None is the bot itself."""
+    if person is not None and not reaches(work, person):
+        raise Refused("no_table", table=work.id)
+
+
+def require_host(work: UnitOfWork, person: Person, *, or_moderator: bool = False) -> None:
+    """Refused: host_only."""
+    if person.id != work.row.host and not (or_moderator and is_moderator(work, person)):
+        raise Refused("host_only", table=work.id, host=Person(work.row.host, work.row.host_name))

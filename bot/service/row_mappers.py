@@ -1,0 +1,140 @@
+"""Rows as the public facts that screens are made from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import cast
+
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import ClockRow, LineRow, SeatRow, TableRow
+from bot.values import (
+    DISCORD,
+    ChannelStyle,
+    Guests,
+    LogLine,
+    Pace,
+    Person,
+    Phase,
+    Place,
+    PublicAsk,
+    SeatInfo,
+    Settings,
+    TableInfo,
+    Window,
+    WindowClose,
+    WindowKind,
+)
+from engine.core.ask import Request, Seat
+from engine.core.chance import fingerprint
+from engine.core.said import decoded
+
+
+def moment(seconds: float) -> datetime:
+    """Stored seconds as an aware time."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def maybe(seconds: float | None) -> datetime | None:
+    """Stored seconds as an aware time, if there are any."""
+    return None if seconds is None else moment(seconds)
+
+
+def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
+    """One seat as everybody may see it."""
+    person = None if row.person is None else Person(row.person, row.person_name)
+    closed = row.person is not None and work.closed(row.person)
+    civ = row.civ if work.row.state == "lobby" else row.seat
+    name = row.person_name if person is None else ""
+    kept = person is None and row.reserved is not None
+    return SeatInfo(
+        row.number,
+        row.seat,
+        civ,
+        person,
+        "npc" if row.by == "npc" else "human",
+        closed,
+        name,
+        kept,
+        _spoken_to(work, row),
+    )
+
+
+def _spoken_to(work: UnitOfWork, row: SeatRow) -> str:
+    """The language that the owner of a seat has asked for; empty for none."""
+    known = work.people.get(row.person) if row.person is not None else None
+    return "" if known is None or known.language == DISCORD else known.language
+
+
+def settings_of(row: TableRow) -> Settings:
+    """What the host may change at any time."""
+    return Settings(
+        cast("Pace", row.pace),
+        cast("WindowClose", row.window_close),
+        cast("ChannelStyle", row.style),
+        row.note,
+        cast("Guests", row.guests),
+        row.language,
+    )
+
+
+def window_of(clock: ClockRow | None) -> Window | None:
+    """The open window."""
+    if clock is None:
+        return None
+    return Window(clock.key, cast("WindowKind", clock.kind), moment(clock.opens_at), moment(clock.closes_at))
+
+
+def info_of(work: UnitOfWork) -> TableInfo:
+    """Everything public about the table but its board; its game and scenario may be none that are known."""
+    row, game = work.row, work.deps.games.get(work.row.game)
+    scenario = game.scenarios.get(row.scenario) if game else None
+    return TableInfo(
+        id=work.id,
+        game=row.game,
+        game_title=game.title if game else row.game,
+        scenario=row.scenario,
+        scenario_title=scenario.title if scenario else row.scenario,
+        place=Place(row.guild, row.channel),
+        host=Person(row.host, row.host_name),
+        state=cast("Phase", row.state),
+        options=json.loads(row.options),
+        settings=settings_of(row),
+        seats=tuple(seat_info(work, s) for s in work.seats),
+        least=scenario.least if scenario else 1,
+        most=row.most,
+        npcs=row.npcs,
+        ask_no=row.ask_no,
+        npc_civs=tuple(json.loads(row.npc_civs)) if row.state == "lobby" else (),
+        fingerprint=fingerprint(row.seed) if row.seed else "",
+        window=window_of(work.clock),
+        alone=work.alone(),
+        opened_at=moment(row.opened_at),
+        started_at=maybe(row.started_at),
+        over_at=maybe(row.over_at),
+        over_reason=row.over_reason,
+        time_up_at=maybe(row.time_up_at),
+        may_post=row.may_post,
+        lacks=row.lacks,
+    )
+
+
+def seats_of(info: TableInfo, names: Iterable[Seat]) -> tuple[SeatInfo, ...]:
+    """The seats of those engine names, as far as they exist."""
+    return tuple(s for s in (info.seat(name) for name in names) if s is not None)
+
+
+def public_ask(info: TableInfo, request: Request | None) -> PublicAsk | None:
+    """A question as the public may know it."""
+    if request is None:
+        return None
+    asked = seats_of(info, request.asked)
+    return PublicAsk(request.key, request.said, asked, request.sealed, request.harm, request.about)
+
+
+def log_line(row: LineRow) -> LogLine:
+    """A stored line of the log."""
+    focus = tuple(json.loads(row.focus))
+    at = moment(row.at)
+    return LogLine(row.no, decoded(row.said), row.chapter, row.action, at, row.to, row.key, focus, row.undone)

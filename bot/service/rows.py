@@ -1,0 +1,113 @@
+"""What is read of a table: how it stands each time, its rows only if they have changed, the log and plans if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import and_, bindparam
+from sqlalchemy import select as columns
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, or_, select
+
+from bot.service import table_ids
+from bot.service.log_tail import KEPT, LogTail
+from bot.store.models import (
+    ClockRow,
+    DraftRow,
+    LineRow,
+    OutboxRow,
+    PersonRow,
+    PlanRow,
+    SealedRow,
+    SeatRow,
+    TableRow,
+)
+from bot.values import Refused
+
+TABLE: Any = bindparam("table")
+ROW = select(TableRow).where(TableRow.id == TABLE)
+SEATS = select(SeatRow).where(SeatRow.table_id == TABLE).order_by(col(SeatRow.number))
+CLOCK = select(ClockRow).where(ClockRow.table_id == TABLE)
+SEALED = select(SealedRow).where(SealedRow.table_id == TABLE)
+DRAFTS = select(DraftRow).where(DraftRow.table_id == TABLE)
+PLANS = select(PlanRow).where(PlanRow.table_id == TABLE)
+PUBLIC = (LineRow.table_id == TABLE, LineRow.to == "", col(LineRow.undone).is_(False))
+NEWEST = select(LineRow).where(*PUBLIC).order_by(col(LineRow.no).desc())
+TAIL = NEWEST.limit(KEPT)
+SINCE = NEWEST.where(LineRow.no >= bindparam("first"))
+SEATED = select(SeatRow.person).where(SeatRow.table_id == TABLE)
+CONCERNED = or_(col(PersonRow.person) == col(TableRow.host), col(PersonRow.person).in_(SEATED))
+HELD = and_(col(OutboxRow.held) > 0, col(OutboxRow.attempted_at).is_(None))
+WAITING = and_(col(OutboxRow.table_id) == col(TableRow.id), HELD)
+NOTED = (col(TableRow.version), col(TableRow.may_post), col(TableRow.lacks), col(OutboxRow.id), col(OutboxRow.held))
+STANDS = (
+    columns(*NOTED, PersonRow)
+    .select_from(TableRow)
+    .outerjoin(OutboxRow, WAITING)
+    .outerjoin(PersonRow, CONCERNED)
+    .where(col(TableRow.id) == TABLE)
+)
+
+
+@dataclass(slots=True)
+class Rows:
+    """The rows of a table that change with its version only."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    clock: ClockRow | None
+    sealed: dict[int, SealedRow]
+    drafts: dict[int, DraftRow]
+    tail: LogTail | None = None
+    plans: list[PlanRow] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A post of the channel that waits for what follows: its row, and the first line of the log told in it."""
+
+    id: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """How a table stands: its version, what the outbox has noted of it, the post that waits, and its people."""
+
+    version: int
+    noted: Mapping[str, Any]
+    waiting: Waiting | None
+    people: dict[int, PersonRow]
+
+
+async def stands_of(session: AsyncSession, number: int) -> Stands:
+    """Refused: no_table."""
+    found: Sequence[Any] = (await session.execute(STANDS, {"table": number})).all()
+    if not found:
+        raise Refused("no_table", table=table_ids.spelled(number))
+    people = (person for *_, person in found if person is not None)
+    first = found[0]
+    noted = {"may_post": first.may_post, "lacks": first.lacks}
+    waiting = None if first.id is None else Waiting(first.id, first.held)
+    return Stands(first.version, noted, waiting, {person.person: person for person in people})
+
+
+async def read_all(session: AsyncSession, number: int) -> Rows:
+    """As `read_rows`, with what a change needs besides."""
+    rows = await read_rows(session, number)
+    rows.tail = LogTail.of(list((await session.execute(TAIL, {"table": number})).scalars()))
+    rows.plans = list((await session.execute(PLANS, {"table": number})).scalars())
+    return rows
+
+
+async def read_rows(session: AsyncSession, number: int) -> Rows:
+    """The rows of a table that changes with its version only."""
+    here = {"table": number}
+    row = (await session.execute(ROW, here)).scalar_one()
+    seats = list((await session.execute(SEATS, here)).scalars())
+    clock = (await session.execute(CLOCK, here)).scalar()
+    sealed = {answer.number: answer for answer in (await session.execute(SEALED, here)).scalars()}
+    drafts = {draft.number: draft for draft in (await session.execute(DRAFTS, here)).scalars()}
+    return Rows(row, seats, clock, sealed, drafts)

@@ -1,0 +1,174 @@
+"""One interaction with one table as one transaction: read, worked out in its turn, and written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Table, delete, insert, inspect
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm.attributes import flag_modified, set_committed_value
+from sqlalchemy.orm.exc import StaleDataError
+from sqlmodel import col
+
+from bot.service import table_ids
+from bot.service.rows import Rows, Stands, read_all, read_rows, stands_of
+from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.store.models import CheckpointRow, EntryRow, LineRow, OutboxRow, PlanRow, SeatRow, TableRow
+from bot.values import Refused
+
+T = TypeVar("T")
+ATTEMPTS = 3
+WRITTEN_ONCE: Final[tuple[Any, ...]] = (EntryRow, CheckpointRow, LineRow, OutboxRow, PlanRow)  # none is changed later
+
+
+async def load(deps: Deps, session: AsyncSession, number: int) -> UnitOfWork:
+    """Read what an interaction needs. Refused: no_table."""
+    stands = await stands_of(session, number)
+    rows = await read_rows(session, number)
+    await session.commit()
+    return _work(deps, session, rows, stands)
+
+
+async def _load_again(deps: Deps, session: AsyncSession, number: int) -> UnitOfWork:
+    """As `load`, with the rows of the last interaction if they are what is stored: for whoever is served in turn."""
+    stands = await stands_of(session, number)
+    known = deps.rows.get(number, stands.version)
+    deps.rows.forget(number)
+    rows = known or await read_all(session, number)
+    await session.commit()
+    if known is not None:
+        clock = [known.clock] if known.clock is not None else []
+        session.add_all([known.row, *known.seats, *clock, *known.sealed.values(), *known.drafts.values()])
+        for name, value in stands.noted.items():
+            set_committed_value(known.row, name, value)
+    return _work(deps, session, rows, stands)
+
+
+def _work(deps: Deps, session: AsyncSession, rows: Rows, stands: Stands) -> UnitOfWork:
+    known = (rows.row, rows.seats, rows.clock, rows.sealed, rows.drafts)
+    work = UnitOfWork(deps, session, *known, stands.people, deps.now(), tail=rows.tail, plans=rows.plans)
+    work.waiting = stands.waiting
+    return work
+
+
+async def do(deps: Deps, table: str, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    """Do something with one table, in its queue, as one transaction. Refused: no_table and what `change` refuses."""
+    number = table_ids.read(table)
+    if number is None:
+        raise Refused("no_table", table=table)
+    with deps.in_flight:
+        return await _in_turn(deps, number, change)
+
+
+async def _in_turn(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    async with deps.queues.of(number):
+        for attempt in range(ATTEMPTS):
+            try:
+                return await _once(deps, number, change)
+            except StaleDataError:
+                deps.forget(number)
+                if attempt == ATTEMPTS - 1:
+                    raise
+    raise AssertionError("unreachable")
+
+
+async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    async with deps.database.session() as session:
+        work = await _load_again(deps, session, number)
+        try:
+            result = await change(work)
+            if work.dirty:
+                await write(work)
+        except BaseException:
+            if work.touched:
+                deps.restored.forget(number)
+            raise
+        if work.dirty or not session.dirty:
+            deps.rows.keep(number, work.row.version or 0, work.rows())
+    if work.dirty:
+        deps.notify()
+    return result
+
+
+async def create(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    """A new table and all that `fill` puts into it, as one transaction. Raises IntegrityError, and as `fill`."""
+    with deps.in_flight:
+        async with deps.database.session() as session:
+            work = UnitOfWork(deps, session, row, [], None, {}, {}, {}, deps.now())
+            try:
+                result = await _created(work, fill)
+            except BaseException:
+                deps.forget(work.number)
+                raise
+        _keep(work)
+    deps.notify()
+    return result
+
+
+async def _created(work: UnitOfWork, fill: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    async with work.deps.database.writing(work.session):
+        work.session.add(work.row)
+        await work.session.flush()
+        with work.session.no_autoflush:
+            result = await fill(work)
+            work.row.changed_at = work.now
+            await _carry_out(work)
+    return result
+
+
+async def write(work: UnitOfWork) -> None:
+    """Commit everything of this piece of work. Raises StaleDataError if the table has been changed elsewhere."""
+    async with work.deps.database.writing(work.session):
+        with work.session.no_autoflush:
+            await _change(work)
+            await _carry_out(work)
+    _keep(work)
+
+
+async def _change(work: UnitOfWork) -> None:
+    """Write the rows that were there before: that of the table in any case, which tells whether it is the one read."""
+    work.row.changed_at = work.now
+    flag_modified(work.row, "changed_at")
+    _align([row for row in work.seats if row in work.session.dirty])
+    await work.session.flush()
+
+
+def _align(rows: list[SeatRow]) -> None:
+    """Rows of which the same columns are written go into one statement."""
+    changed = {row.number: [a.key for a in inspect(row).attrs if a.history.has_changes()] for row in rows}
+    names = {name for several in changed.values() for name in several}
+    for row in rows:
+        for name in names if changed[row.number] else ():
+            flag_modified(row, name)
+
+
+async def _carry_out(work: UnitOfWork) -> None:
+    """What was set aside, and then what is new."""
+    await _withdraw(work)
+    for statement in work.statements:
+        await work.session.execute(statement)
+    for kind in WRITTEN_ONCE:
+        if rows := [row for row in work.fresh if isinstance(row, kind)]:
+            await work.session.execute(insert(kind.__table__), [_columns(kind.__table__, row) for row in rows])
+    work.session.add_all(row for row in work.fresh if not isinstance(row, WRITTEN_ONCE))
+
+
+def _columns(table: Table, row: object) -> dict[str, Any]:
+    """What is stored of a row; a number that the database gives is left out."""
+    values = {column.key: getattr(row, column.key) for column in table.columns}
+    return values if values.get("id", 0) is not None else {name: v for name, v in values.items() if name != "id"}
+
+
+async def _withdraw(work: UnitOfWork) -> None:
+    """Take back a post that waits, unless it is on its way by now. Raises StaleDataError."""
+    if work.withdrawn is not None:
+        here = (col(OutboxRow.id) == work.withdrawn.id, col(OutboxRow.attempted_at).is_(None))
+        gone = await work.session.execute(delete(OutboxRow).where(*here).returning(col(OutboxRow.id)))
+        if gone.scalar() is None:
+            raise StaleDataError("a post that was to be withdrawn has been sent")
+
+
+def _keep(work: UnitOfWork) -> None:
+    if work.loaded is not None:
+        work.deps.restored.keep(work.number, work.row.version or 0, work.loaded)

@@ -1,0 +1,362 @@
+"""The unit of work: one interaction with one table, read at once, worked out, and written at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+from sqlalchemy import Executable
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import select
+
+from bot.post_maker import PostMaker
+from bot.posts import Post
+from bot.service import table_ids
+from bot.service.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
+from bot.service.log_tail import LogTail
+from bot.service.notifications import notify
+from bot.service.people.preferences import at_table
+from bot.service.recorded_table import RecordedTable
+from bot.service.rows import PLANS, SINCE, TAIL, Rows, Waiting
+from bot.store.database import Database
+from bot.store.models import (
+    ClockRow,
+    DraftRow,
+    LineRow,
+    OutboxRow,
+    PersonRow,
+    PlanRow,
+    SealedRow,
+    SeatRow,
+    TableRow,
+)
+from bot.values import Person, Preferences, Refused
+from engine.core import record as records
+from engine.core.ask import Seat
+from engine.core.errors import BadRecord
+from engine.core.game import Game
+from engine.core.record import Entry
+from engine.core.trial import Trial
+
+T = TypeVar("T")
+DAMAGED = frozenset({"damaged", "unknown_game"})
+log = structlog.get_logger(__name__)
+HOLD = 60.0
+TRIALS = 32  # each is a position of its own, and what has been tried there
+
+
+async def _as_it_is(_work: UnitOfWork, _table: RecordedTable, _old: list[Entry]) -> None:
+    """Nothing is stored of a table without answers that no longer fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """How many tables may be open at once, for one host and in one server; None: as many as they like."""
+
+    person: int | None = None
+    server: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deps:
+    """What the service works with.
+
+    `at_once`: an early close waits for no full ten seconds. `reading`: files are read one after another, since each may
+    keep a processor busy for a while. `expected` hear of games (by name and options) whose
+    pictures will soon be wanted.
+    """
+
+    database: Database
+    games: Mapping[str, Game[Any]]
+    post_maker: PostMaker
+    now: Callable[[], float]
+    draw_seed: Callable[[], str]
+    restored: VersionedCache[RecordedTable] = field(default_factory=VersionedCache)
+    rows: VersionedCache[Rows] = field(default_factory=VersionedCache)
+    trials: VersionedCache[Trial] = field(default_factory=lambda: VersionedCache(TRIALS))
+    queues: TableLocks = field(default_factory=TableLocks)
+    in_flight: InFlight = field(default_factory=InFlight)
+    quotas: Quotas = Quotas()
+    noted: RecentlySeen = field(default_factory=RecentlySeen)
+    listeners: list[Callable[[], None]] = field(default_factory=list)
+    expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
+    at_once: bool = False
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    correct: Callable[[UnitOfWork, RecordedTable, list[Entry]], Awaitable[None]] = _as_it_is
+
+    def forget(self, number: int) -> None:
+        """What is kept of a table may not be what is stored."""
+        self.restored.forget(number)
+        self.rows.forget(number)
+
+    def notify(self) -> None:
+        """Something has been committed: clocks and messages may have changed."""
+        for listener in self.listeners:
+            listener()
+
+    def expect(self, game: str, options: Mapping[str, Any]) -> None:
+        """Pictures of such a table will soon be wanted."""
+        for listener in self.expected:
+            listener(game, options)
+
+
+@dataclass(slots=True)
+class UnitOfWork:
+    """Everything of one table that one interaction may read or change. Nothing is written before the end."""
+
+    deps: Deps
+    session: AsyncSession
+    row: TableRow
+    seats: list[SeatRow]
+    clock: ClockRow | None
+    sealed: dict[int, SealedRow]
+    drafts: dict[int, DraftRow]
+    people: dict[int, PersonRow]
+    now: float
+    dirty: bool = False
+    touched: bool = False
+    statements: list[Executable] = field(default_factory=list)
+    loaded: RecordedTable | None = None
+    fresh: list[object] = field(default_factory=list)
+    told: list[LineRow] = field(default_factory=list)
+    tail: LogTail | None = None
+    plans: list[PlanRow] | None = None
+    undone: tuple[int, bool] | None = None
+    first_line: int = 0
+    waiting: Waiting | None = None
+    withdrawn: Waiting | None = None
+
+    @property
+    def number(self) -> int:
+        """The row of the table."""
+        return self.row.id or 0
+
+    @property
+    def id(self) -> str:
+        """The id of the table as people see it."""
+        return table_ids.spelled(self.number)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules of the table's game. Refused: unknown_game."""
+        game = self.deps.games.get(self.row.game)
+        if game is None:
+            raise Refused("unknown_game", game=self.row.game)
+        return game
+
+    async def table(self) -> RecordedTable:
+        """The game as it stands, from memory or from its record. Refused: not_begun, damaged, unknown_game."""
+        if self.loaded is None:
+            self.loaded = await self._restore()
+        return self.loaded
+
+    async def _restore(self) -> RecordedTable:
+        raw, version = self.row.record, self.row.version or 0
+        if raw is None:
+            raise Refused("not_begun", table=self.id)
+        ready = self.deps.restored.get(self.number, version)
+        if ready is not None:
+            return ready
+        game = self.game
+        try:
+            table, dropped, old = await asyncio.to_thread(_restored, game, raw)
+        except Exception as error:
+            raise self._damaged(error) from error
+        if dropped:
+            self.use(table)
+            await self.deps.correct(self, table, old)
+        else:
+            self.deps.restored.keep(self.number, version, table)
+        return table
+
+    def _damaged(self, error: Exception) -> Refused:
+        """The log says what is wrong; where it is no more than a record that cannot be read, in one line."""
+        log.error(
+            "damaged", table=self.id, reason=repr(error), exc_info=None if isinstance(error, BadRecord) else error
+        )
+        host = Person(self.row.host, self.row.host_name)
+        return Refused("damaged", table=self.id, host=host, state=self.row.state)
+
+    def use(self, table: RecordedTable) -> None:
+        """Work with that table from now on: a new one, or one gone back."""
+        self.loaded = table
+        self.touched = True
+
+    async def run(self, change: Callable[[], T]) -> T:
+        """Let the rules run, off the event loop."""
+        self.touched = True
+        return await asyncio.to_thread(change)
+
+    def trial(self, table: RecordedTable, row: SeatRow) -> Trial:
+        """What that seat may try: that of its last screen, as long as nothing has happened at the table."""
+        here = (self.number, row.number)
+        found = self.deps.trials.get(here, table.position) or Trial(table, row.seat)
+        self.deps.trials.keep(here, table.position, found)
+        return found
+
+    def seat_row(self, seat: Seat) -> SeatRow | None:
+        """The row of the seat of that engine name."""
+        return next((s for s in self.seats if s.seat == seat), None)
+
+    def numbered(self, number: int) -> SeatRow:
+        """The row of that number. Refused: no_seat."""
+        found = next((s for s in self.seats if s.number == number), None)
+        if found is None:
+            raise Refused("no_seat", table=self.id)
+        return found
+
+    def own(self, person: Person | int) -> list[SeatRow]:
+        """The seats that person owns."""
+        wanted = person.id if isinstance(person, Person) else person
+        return [s for s in self.seats if s.person == wanted]
+
+    def missing(self) -> list[SeatRow]:
+        """The seats of a game brought here from a file that wait for their persons: until then nothing is played."""
+        return [s for s in self.seats if s.person is None and s.by == "human" and self.row.state == "running"]
+
+    def rows(self) -> Rows:
+        """The rows as they are after the work."""
+        return Rows(self.row, self.seats, self.clock, self.sealed, self.drafts, self.tail, self.plans)
+
+    def alone(self) -> bool:
+        """Whether at most one person plays: then nothing is sealed from anybody."""
+        return len({s.person for s in self.seats if s.by == "human" and s.person is not None}) <= 1
+
+    def ask_no(self, row: SeatRow) -> int:
+        """The number of what that seat is asked: that of the question put to all, and of its own steps in it."""
+        return self.row.ask_no + row.steps
+
+    def next_ask(self) -> None:
+        """What is asked from now on has a number that no seat has had before."""
+        self.row.ask_no += 1 + max((row.steps for row in self.seats), default=0)
+        for row in self.seats:
+            row.steps = 0
+
+    def add(self, *rows: object) -> None:
+        """New rows, written at the end."""
+        self.fresh += rows
+        self.dirty = True
+
+    def forget(self, row: object) -> None:
+        """Nothing more is written of that row: a statement deletes it, or it is new and not wanted after all."""
+        if row in self.session:
+            self.session.expunge(row)
+        self.fresh = [new for new in self.fresh if new is not row]
+
+    def later(self, statement: Executable) -> None:
+        """A statement to be run at the end, before the rows are written."""
+        self.statements.append(statement)
+        self.dirty = True
+
+    async def remove(self, row: object) -> None:
+        """Delete a row at the end."""
+        if any(row is new for new in self.fresh):
+            self.forget(row)
+        else:
+            await self.session.delete(row)
+        self.dirty = True
+
+    async def read(self, statement: Any, **said: Any) -> list[Any]:
+        """Rows read beside the transaction; `said` fills the places of a prepared statement."""
+        async with self.deps.database.session() as session:
+            return list((await session.execute(statement, said)).scalars())
+
+    async def lines_since(self, first: int) -> list[LineRow]:
+        """The public lines of the log that stand, from that number on."""
+        tail = await self.log_tail()
+        if not tail.reaches(first):
+            rows = await self.read(SINCE, table=self.number, first=first)
+            tail = self.tail = self._as_told(LogTail(first, rows[::-1]))
+        return [line for line in tail.lines if line.no >= first]
+
+    async def log_tail(self) -> LogTail:
+        """The newest public lines of the log that stand."""
+        if self.tail is None:
+            self.tail = self._as_told(LogTail.of(await self.read(TAIL, table=self.number)))
+        return self.tail
+
+    def _as_told(self, stored: LogTail) -> LogTail:
+        """The lines stored, with what has been taken back and told since."""
+        if self.undone is not None:
+            stored.take_back(*self.undone)
+        for line in self.told:
+            stored.add(line)
+        return stored
+
+    def take_back_lines(self, answers: int, *, calls: bool) -> None:
+        """What was told after so many answers does not stand any more; what calls told only if they are gone too."""
+        self.undone = answers, calls
+        if self.tail is not None:
+            self.tail.take_back(answers, calls)
+
+    def tell(self, line: LineRow) -> None:
+        """A line of the log has been told."""
+        self.told.append(line)
+        self.add(line)
+        if self.tail is not None:
+            self.tail.add(line)
+
+    async def kept_plans(self) -> list[PlanRow]:
+        """The plans of the table's seats, at hand or read."""
+        if self.plans is None:
+            self.plans = await self.read(PLANS, table=self.number)
+        return self.plans
+
+    def post(self, posts: Iterable[Post]) -> None:
+        """Messages to be sent once all this is committed, as their readers want them and when they are awake.
+
+        Nobody with closed DMs is written to.
+        """
+        for post in posts:
+            if post.user is None:
+                self.row.run = self.row.run if post.slot else ""
+                self.send(notify.public(self, post), f"t{self.number}")
+            elif not self.closed(post.user):
+                self.send(*notify.privately(self, post, post.user))
+
+    def send(self, post: Post, lane: str, at: float = 0.0) -> None:
+        """A message to be sent in that lane, not before that time."""
+        raw = msgspec.json.encode(post)
+        row = OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
+        row.next_at = at
+        if post.hold:
+            row.held, row.next_at = self.first_line, self.now + HOLD
+        self.add(row)
+
+    def wishes(self, person: int) -> Preferences:
+        """What that person wants at this table."""
+        return at_table(self.people.get(person), self.people.get(self.row.host))
+
+    async def fetch(self, model: type[T], key: Any) -> T | None:
+        """Read a row so that it can be changed: before anything else is."""
+        row = await self.session.get(model, key)
+        await self.session.commit()
+        return row
+
+    async def know(self, person: int) -> None:
+        """Read what is known of somebody who has no seat yet."""
+        if person not in self.people:
+            for row in await self.read(select(PersonRow).where(PersonRow.person == person)):
+                self.people[person] = row
+
+    def closed(self, person: int) -> bool:
+        """Whether that person's DMs are known to be closed."""
+        known = self.people.get(person)
+        return known is not None and known.dm_closed
+
+
+def _restored(game: Game[Any], raw: bytes) -> tuple[RecordedTable, list[Entry], list[Entry]]:
+    """The table of a record, the answers that no longer fit, and all that were in it."""
+    record = records.decode(raw)
+    table, dropped = RecordedTable.restore(game, record)
+    return table, dropped, record.entries
+
+
+def dumped(value: Any) -> str:
+    """Plain data as text for a column."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

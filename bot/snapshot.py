@@ -1,0 +1,74 @@
+"""A seat as it stood when it was read, and what a change did: what private screens are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.values import Batch, Draft, Refused, Sheet, TableInfo
+from engine.core.errors import TableError
+from engine.core.game import Event
+from engine.core.trial import DryRun, Trial
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSnapshot:
+    """What one seat sees, with all it may try. Nothing here waits for the store, and nothing changes the table.
+
+    What tries something lets the rules compute: that belongs off the event loop. Whatever happens at the table
+    meanwhile, the snapshot stays as it was read.
+    """
+
+    sheet: Sheet
+    trial: Trial
+
+    def with_draft(self, draft: Draft) -> SeatSnapshot:
+        """The same with that draft."""
+        return replace(self, sheet=replace(self.sheet, draft=draft))
+
+    def preview(self, batch: Batch) -> DryRun:
+        """What a batch would do, on the seat's own view. Refused: not_asked, not_an_option (with `reason`)."""
+        if self.sheet.ask is None:
+            raise Refused("not_asked", table=self.sheet.info.id, seat=self.sheet.seat, ask=self.sheet.public.ask)
+        try:
+            return self.trial.run(batch)
+        except TableError as error:
+            raise Refused("not_an_option", table=self.sheet.info.id, reason=str(error)) from error
+
+    def previews(self, batches: Sequence[Batch]) -> tuple[DryRun | None, ...]:
+        """What each of several batches would do; None for one that is not possible."""
+        return tuple(self._tried(batch) for batch in batches)
+
+    def _tried(self, batch: Batch) -> DryRun | None:
+        try:
+            return self.preview(batch)
+        except Refused:
+            return None
+
+    def why_not(self, token: str) -> str:
+        """Why something cannot be done now; empty if nothing is known against it."""
+        return self.trial.why_not(token)
+
+    def outlook(self, most: int) -> tuple[Mapping[str, int], ...]:
+        """For a question that takes a plan: how it ends if the seat pays 0 to `most` times and nobody else anything."""
+        return self.trial.outlook(most)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a change did. `events` are those this person may know; `seat` is how the person's seat stands now.
+
+    `repeated`: this was done before by an earlier click, and nothing was done twice.
+    `seat` is None for persons without a seat. `undo`: the person may take this back.
+    """
+
+    info: TableInfo
+    events: tuple[Event, ...] = ()
+    seat: SeatSnapshot | None = None
+    undo: bool = False
+    repeated: bool = False
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """What the seat sees now."""
+        return self.seat.sheet if self.seat else None

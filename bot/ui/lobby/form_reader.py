@@ -1,0 +1,79 @@
+"""What was ticked or typed in the forms of a lobby, as options and settings of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot import match
+from bot.ui.lobby.durations import read_span, short_span
+from bot.ui.parts import number
+from bot.values import Refused
+from engine.core.fitting import cut
+from engine.core.game import MINUTES
+from engine.core.lobby import Left, Lobby
+from engine.core.naming import Names, fold
+
+SETTINGS: Final = (("window_close", "early", "fixed"), ("channel", "brief", "full"), ("guests", "yes", "no"))
+
+
+def settings_of(lobby: Lobby) -> tuple[tuple[str, str, str], ...]:
+    """The settings that are ticked beside the options: how windows close only in games that have any."""
+    return tuple(setting for setting in SETTINGS if lobby.windows or setting[0] != "window_close")
+
+
+def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was ticked, as options and settings of the table."""
+    on = set(chosen)
+    wanted = {box.name: box.on if box.name in on else box.off for box in lobby.boxes}
+    return wanted, {name: yes if name in on else no for name, yes, no in settings_of(lobby)}
+
+
+def timed_end(lobby: Lobby) -> str:
+    """The option that limits the time of a game; empty if none does."""
+    return next((c.name for c in lobby.choices if c.kind == MINUTES and c.name in lobby.ends), "")
+
+
+def written_end(lobby: Lobby, name: str, value: int) -> str:
+    """An end as one writes it: `vp 60`, `time 2h`."""
+    return f"{lobby.ends[name]} {short_span(value) if name == timed_end(lobby) else value}"
+
+
+def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
+    """A word and a number as options; the other ends are taken back. Where there is one end the number will do.
+
+    A time needs no word but its unit: `time 2h`, `90m`. Raises Refused("no_length").
+    """
+    if not text.strip():
+        return {}
+    plain = text.lower().replace(":", " ").replace("=", " ")
+    timed = timed_end(lobby)
+    minutes, beside = read_span(plain) if timed else (0, "")
+    if minutes and beside in ("", lobby.ends[timed]):
+        return {**dict.fromkeys(lobby.ends), timed: minutes}
+    words = plain.split()
+    numbers = [n for word in words if (n := number(word)) is not None]
+    counted = {name: word for name, word in lobby.ends.items() if name != timed}
+    spelled = {form: name for name, word in counted.items() for form in (word, word.removesuffix("s"))}
+    named = [spelled[w] for w in words if w in spelled]
+    if len(lobby.ends) == 1 and len(words) == len(numbers):
+        named = list(lobby.ends)
+    if len(numbers) != 1 or len(named) != 1 or minutes:
+        raise Refused("no_length", text=cut(text, 40), game=game)
+    return {**dict.fromkeys(lobby.ends), named[0]: numbers[0]}
+
+
+def read_left_out(text: str, names: Names, left: Left) -> list[int] | None:
+    """Things by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
+    wanted = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+    if any(fold(part) in left.everything for part in wanted):
+        return [int(e) for e in left.things]
+    things = names.things(left.kind, left.things)
+    found: list[int] = []
+    for part in wanted:
+        reading = match.read(part, things)
+        if reading.one is None:
+            near = [t.name for t in reading.found or reading.near]
+            raise Refused("unknown_event", text=cut(part, 40), near=near, game=names.game)
+        found.append(int(reading.one.value))
+    return sorted(set(found)) or None

@@ -1,0 +1,324 @@
+"""What answers the buttons and commands about a table: finding it, and its lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from bot import match
+from bot.service.game_service import GameService
+from bot.ui.lobby import form_reader, multi_seat, npc_form
+from bot.ui.lobby import lobby_screens as lobby
+from bot.ui.lookup.status import lobby_status
+from bot.ui.parts import Button, Form, Screen, number
+from bot.ui.presentations import lobby_of
+from bot.ui.router import Answer, Handler, Visit
+from bot.ui.wording import civ, plainly, said, said_of
+from bot.values import Person, Place, Refused, TableInfo
+from engine.core.fitting import cut
+from engine.core.naming import Names, NamesOf
+from engine.core.text import listed, words
+
+
+class Places(Protocol):
+    """What the bot can do about channels."""
+
+    async def thread(self, channel: int, name: str) -> Place | None:
+        """A new public thread there; None if the bot may not open one."""
+
+    async def has_left(self, guild: int | None, person: int) -> bool:
+        """Whether that person is known not to be in that server any more."""
+
+
+def person_of(visit: Visit) -> Person:
+    """Who pressed, or typed."""
+    return Person(visit.person, visit.name, visit.guild, visit.moderator)
+
+
+def go(label: str, verb: str, option: str = "", style: Any = "secondary") -> Button:
+    """A button that never goes stale."""
+    return Button(said(f"button.{label}"), verb, option, style, lasting=True)
+
+
+class TableHandlers:
+    """What all handlers of tables share: the service, the names, and which table is meant."""
+
+    def __init__(self, service: GameService, names: NamesOf, places: Places) -> None:
+        """`names` gives the names of a game's things; `places` looks after channels."""
+        self.service, self.names_of, self.places = service, names, places
+
+    def names(self, info: TableInfo) -> Names:
+        """The names of the table's game, as its scenario has them."""
+        return self.names_of(info.game, info.scenario)
+
+    async def found(self, visit: Visit) -> TableInfo:
+        """The table meant: the one named, the one of this channel, else the person's only one. Refused: no_table.
+
+        A thread in which no table is played stands for its channel.
+        """
+        person = person_of(visit)
+        if visit.table:
+            return await self.service.info(visit.table, person)
+        for channel in filter(None, (visit.channel, visit.parent)):
+            here = await self.service.table_in(channel, person)
+            if here is not None:
+                return here
+        lines = await self.service.list_tables(person)
+        if len(lines) == 1:
+            return lines[0].info
+        yours = [f"{line.info.id} <#{line.info.place.channel}>" for line in lines[:5]]
+        told = said("name.yours", tables=listed(yours)) if yours else said("name.none_yours")
+        raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
+
+
+class LobbyHandlers(TableHandlers):
+    """Join, leave, options, start."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "join": self.join,
+            "join_again": self.join_again,
+            "give_back": self.give_back,
+            "leave": self.leave,
+            "leave_yes": self.leave_yes,
+            "stay": self.stay,
+            "options": self.options,
+            "opt_set": self.set_one,
+            "opt_more": self.more,
+            "opt_sent": self.sent,
+            "opt_page": self.page,
+            "page_sent": self.page_sent,
+            "opt_npcs": self.npcs,
+            "npcs_sent": self.npcs_sent,
+            "opt_civs": self.civs,
+            "opt_civ": self.civ,
+            "done": self.done,
+            "start": self.start,
+            "how": self.how,
+            "add_npc": self.add_npc,
+            "thread": self.thread,
+        }
+
+    async def open(
+        self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
+    ) -> Answer:
+        """Open a table in that place, with settings that differ from the usual ones.
+
+        Refused: channel_taken (with the offer of a thread), unknown_game, bad_option.
+        """
+        try:
+            info = await self.service.open_table(person_of(visit), place, game, **wanted)
+            if settings:
+                info = await self.service.change_settings(info.id, person_of(visit), **settings)
+        except Refused as refused:
+            if refused.code == "channel_taken":
+                raise Refused("channel_taken", **{**refused.said, "threads": True}) from refused
+            raise
+        return lobby.told(said("lobby.opened", id=info.id), go("options", "options", style="primary"), table=info.id)
+
+    async def join(self, visit: Visit) -> Answer:
+        """Take a seat; who has one already may take another where the game allows it. Refused: begun, full, joined."""
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "running":
+            return await self._back(info, person)
+        if info.of(person) and multi_seat.offered(info) and info.state == "lobby":
+            return multi_seat.sat_down(info, person, words("error.joined", table=info.id))
+        info = await self.service.join(info.id, person)
+        return multi_seat.sat_down(info, person, said_of(info.game, "lobby.joined", id=info.id))
+
+    async def _back(self, info: TableInfo, person: Person) -> Answer:
+        """Take one's seats of a game that was brought here. Refused: begun."""
+        before = info.of(person)
+        try:
+            info = await self.service.join(info.id, person)
+        except Refused as refused:
+            if refused.code not in {"full", "joined"}:
+                raise
+        mine = [seat for seat in info.of(person) if seat not in before]
+        if not mine:
+            raise Refused("begun", info=info, table=info.id)
+        line = said("imported.taken", civ=listed([civ(seat, self.names(info)) for seat in mine]))
+        return lobby.told(line, go("seat", "seat", style="primary"), table=info.id)
+
+    async def join_as(self, visit: Visit, typed: str, *, another: bool) -> Answer:
+        """Take a seat, or `another`, with a civilization; who sits already names it.
+
+        Refused: begun, full, unknown_civ (with `near`), civ_taken (with `free`).
+        """
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "running":
+            return await self._back(info, person)
+        civ = self.people_meant(info, typed)
+        unnamed = next((seat.number for seat in info.of(person) if not seat.civ), None)
+        info = await self._join_with(info, person, civ, unnamed, again=another and multi_seat.offered(info))
+        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+
+    def people_meant(self, info: TableInfo, typed: str) -> str:
+        """The civilization that a text means, among those that can be played here. Refused: unknown_civ."""
+        things = self.names(info).things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ())
+        reading = match.read(typed, things)
+        if reading.one is None:
+            near = [thing.name for thing in reading.found or reading.near]
+            raise Refused("unknown_civ", text=cut(typed, 40), near=near, game=info.game, table=info.id)
+        return reading.one.value
+
+    async def _join_with(
+        self, info: TableInfo, person: Person, civ: str, seat: int | None, *, again: bool = False
+    ) -> TableInfo:
+        """Join, or name the civilization of a seat. Refused: civ_taken (with `free`), full, begun."""
+        try:
+            return await self.service.join(info.id, person, civ=civ, seat=seat, again=again)
+        except Refused as refused:
+            taken = {s.civ for s in info.seats} | {civ}
+            free = tuple(c for c in lobby_of(info.game, info.scenario).peoples(info.options) or () if c not in taken)
+            raise Refused(refused.code, **{**refused.said, "free": free}) from refused
+
+    async def join_again(self, visit: Visit) -> Answer:
+        """Take one more seat. Refused: begun, full."""
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "running":
+            raise Refused("begun", info=info, table=info.id)
+        info = await self.service.join(info.id, person, again=multi_seat.offered(info))
+        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+
+    async def give_back(self, visit: Visit) -> Answer:
+        """Give one of several seats back. Refused: no_seat, begun, over."""
+        person = person_of(visit)
+        info = await self.service.give_back((await self.found(visit)).id, person, number(visit.option) or 0)
+        return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+
+    async def remove(self, visit: Visit, who: Person) -> Answer:
+        """Take somebody's seats in a lobby. Refused: host_only, host_stays, not_here, begun."""
+        info = await self.service.remove((await self.found(visit)).id, person_of(visit), who)
+        return lobby.told(said("lobby.removed", id=info.id, who=plainly(who.name)), table=info.id)
+
+    async def leave(self, visit: Visit) -> Answer:
+        """Get up; from a running game only after a second press. Refused: no_seat, leave."""
+        info = await self.service.leave((await self.found(visit)).id, person_of(visit))
+        return lobby.told(said("lobby.left", id=info.id), table=info.id)
+
+    async def leave_yes(self, visit: Visit) -> Answer:
+        """Leave a running game for good."""
+        info = await self.service.leave((await self.found(visit)).id, person_of(visit), confirm=visit.option)
+        return lobby.told(said("lobby.left_running", id=info.id), go("status", "status"), table=info.id)
+
+    async def stay(self, visit: Visit) -> Answer:
+        """Nothing happens."""
+        return lobby.told(said("lobby.stayed"), go("status", "status"), table=visit.table)
+
+    async def options(self, visit: Visit) -> Answer:
+        """The options of a lobby; of a running game its status."""
+        info = await self.found(visit)
+        return self.options_of(info, person_of(visit)) if info.state == "lobby" else lobby_status(info)
+
+    def options_of(self, info: TableInfo, person: Person) -> Screen:
+        """The options as that person sees them."""
+        return lobby.options_screen(info, person, self.names(info))
+
+    async def set_one(self, visit: Visit) -> Answer:
+        """One of the menus: scenario, board, length, pace or NPCs. Refused: host_only, begun, bad_option, setup."""
+        info, person, value = await self.found(visit), person_of(visit), next(iter(visit.values), "")
+        if visit.option == "length" and value == lobby.OWN:
+            return lobby.more_form(info, self.names(info))
+        if visit.option == "pace":
+            return self.options_of(await self.service.change_settings(info.id, person, pace=value), person)
+        if visit.option.startswith("scenario"):
+            return self.options_of(await self.service.set_options(info.id, person, scenario=value), person)
+        if visit.option == "npcs":
+            return self.options_of(await self.service.set_options(info.id, person, npcs=number(value) or 0), person)
+        offered = lobby_of(info.game, info.scenario)
+        name = visit.option if visit.option in offered.menus else lobby_of(info.game).map
+        changes: dict[str, Any] = {name: value}
+        if visit.option == "length":
+            name, _, amount = value.partition(":")
+            changes = {**dict.fromkeys(offered.ends), name: number(amount)}
+        return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
+
+    async def more(self, visit: Visit) -> Form:
+        """The form with more options."""
+        info = await self.found(visit)
+        return lobby.more_form(info, self.names(info))
+
+    async def sent(self, visit: Visit) -> Answer:
+        """The form filled in. Refused: host_only, begun, bad_option, no_length, unknown_event."""
+        info, person = await self.found(visit), person_of(visit)
+        offered = lobby_of(info.game, info.scenario)
+        changes, settings = form_reader.read_boxes(offered, visit.fields.get("house", ()))
+        changes |= form_reader.read_end(visit.field("end"), offered, info.game)
+        if offered.left:
+            changes[offered.left.name] = form_reader.read_left_out(visit.field("out"), self.names(info), offered.left)
+        for name, values in list(offered.picks.items())[:1]:
+            changes[name] = offered.chosen(name, visit.field("returns") or values[0])
+        changes |= {name: list(visit.fields.get("set", ())) for name in list(offered.sets)[:1]}
+        await self.service.set_options(info.id, person, options=changes)
+        info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
+        return self.options_of(info, person)
+
+    async def page(self, visit: Visit) -> Form:
+        """A further form of the game's. Refused: refused, for one that its scenario does not have."""
+        info = await self.found(visit)
+        if visit.option not in lobby_of(info.game, info.scenario).pages:
+            raise Refused("refused", table=info.id)
+        return lobby.page_form(info, visit.option)
+
+    async def page_sent(self, visit: Visit) -> Answer:
+        """That form filled in. Refused: host_only, begun, bad_option, setup."""
+        info, person = await self.found(visit), person_of(visit)
+        offered = lobby_of(info.game, info.scenario)
+        filled = {name: visit.field(name) for name in offered.pages.get(visit.option, ())}
+        changes = {name: offered.chosen(name, value) for name, value in filled.items() if value}
+        return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
+
+    async def npcs(self, visit: Visit) -> Form:
+        """The form about the NPC seats."""
+        info = await self.found(visit)
+        return npc_form.npc_form(info, self.names(info))
+
+    async def npcs_sent(self, visit: Visit) -> Answer:
+        """That form filled in. Refused: host_only, begun, bad_option, setup, civ_taken, unknown_civ, unknown_option."""
+        info, person = await self.found(visit), person_of(visit)
+        civs, changes = npc_form.read_form(info, self.names(info), visit.fields)
+        info = await self.service.set_options(info.id, person, options=changes, npc_civs=civs)
+        return self.options_of(info, person)
+
+    async def civs(self, visit: Visit) -> Answer:
+        """Who plays which civilization."""
+        info = await self.found(visit)
+        return lobby.civs_screen(info, person_of(visit), self.names(info))
+
+    async def civ(self, visit: Visit) -> Answer:
+        """Name one's own civilization. Refused: civ_taken (with `free`), full, begun."""
+        info, person = await self.found(visit), person_of(visit)
+        names = self.names(info)
+        civ = next(iter(visit.values), lobby.ANY)
+        info = await self._join_with(info, person, civ, number(visit.option))
+        return lobby.civs_screen(info, person, names)
+
+    async def done(self, visit: Visit) -> Answer:
+        """The options are as wanted."""
+        return lobby.told(said("lobby.done"), table=visit.table)
+
+    async def start(self, visit: Visit) -> Answer:
+        """Begin. Refused: host_only, begun, too_few_seats, setup."""
+        done = await self.service.start((await self.found(visit)).id, person_of(visit))
+        return lobby.told(said("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id)
+
+    async def how(self, visit: Visit) -> Answer:
+        """How a table goes on."""
+        return lobby.how_screen(await self.found(visit))
+
+    async def add_npc(self, visit: Visit) -> Answer:
+        """One more seat for the NPC. Refused: host_only, bad_option."""
+        info = await self.found(visit)
+        info = await self.service.set_options(info.id, person_of(visit), npcs=info.npcs + 1)
+        return self.options_of(info, person_of(visit))
+
+    async def thread(self, visit: Visit) -> Answer:
+        """A second table of the same game, in a thread of its own. Refused: no_thread."""
+        game = (await self.found(visit)).game
+        place = await self.places.thread(visit.channel, said("lobby.thread", name=visit.name)[:90])
+        if place is None:
+            raise Refused("no_thread")
+        info = await self.service.open_table(person_of(visit), place, game)
+        return lobby.told(said("lobby.opened_in", id=info.id, channel=f"<#{place.channel}>"), table=info.id)

@@ -1,0 +1,103 @@
+"""One person with several seats of a table: how the lobby tells it, and which of them is meant."""
+
+from __future__ import annotations
+
+from bot import match
+from bot.ui.parts import Button, Screen, Text, rows
+from bot.ui.presentations import lobby_of
+from bot.ui.wording import civ, has_civ, said, said_of, who
+from bot.values import Person, Refused, SeatInfo, TableInfo
+from engine.core.fitting import cut
+from engine.core.naming import Named, Names
+from engine.core.text import listed
+
+
+def offered(info: TableInfo) -> bool:
+    """Whether one person may take several seats of that game."""
+    return lobby_of(info.game).several
+
+
+def has_room(info: TableInfo) -> bool:
+    """Whether a seat of the lobby is free still."""
+    return info.state == "lobby" and len([s for s in info.seats if s.person]) + info.npcs < info.most
+
+
+def seated(info: TableInfo, names: Names) -> list[str]:
+    """Who sits in a lobby, each person once: `Ana (host), 2 seats: Red`."""
+    owners = {seat.person.id: seat.person for seat in reversed(info.seats) if seat.person is not None}
+    return [_person(info, owners[number], names) for number in reversed(owners)]
+
+
+def _person(info: TableInfo, person: Person, names: Names) -> str:
+    own = info.of(person)
+    name = said("lobby.seat_host", name=who(person)) if person.id == info.host.id else who(person)
+    named = [names.name("civ", seat.civ) for seat in own if seat.civ and has_civ(seat, names)]
+    if len(own) == 1:
+        return said("lobby.seat_civ", name=name, civ=named[0]) if named else name
+    told = said_of(info.game, "lobby.seat_several", name=name, n=len(own))
+    return said("lobby.seat_several_civs", seats=told, civs=", ".join(named)) if named else told
+
+
+def advice(info: TableInfo) -> str:
+    """What newcomers should know where somebody has several seats; empty where nobody has (Playbook p. 36)."""
+    persons = [seat.person.id for seat in info.seats if seat.person is not None]
+    return said_of(info.game, "lobby.several") if offered(info) and len(set(persons)) < len(persons) else ""
+
+
+def sat_down(info: TableInfo, person: Person, line: str) -> Screen:
+    """The answer to joining: what one has now, and what can be done about it."""
+    own = info.of(person)
+    if not own:
+        return Screen((Text(line),), info.id.lower())
+    told = [line, advice(info) if own[1:] else ""]
+    buttons = [Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)]
+    if offered(info) and has_room(info):
+        buttons.append(Button(said_of(info.game, "button.join_again"), "join_again", lasting=True))
+    if own[1:]:
+        buttons.append(Button(said_of(info.game, "button.give_back"), "give_back", str(own[-1].number), lasting=True))
+    buttons.append(Button(said("button.how"), "how", lasting=True))
+    return Screen((Text("\n".join(part for part in told if part)), *rows(buttons)), info.id.lower())
+
+
+def holding(info: TableInfo, person: Person) -> str:
+    """How many seats the person has now."""
+    own = info.of(person)
+    if not own:
+        return said("lobby.left", id=info.id)
+    return (
+        said_of(info.game, "lobby.holding", id=info.id, n=len(own))
+        if own[1:]
+        else said_of(info.game, "lobby.joined", id=info.id)
+    )
+
+
+def seat_meant(info: TableInfo, person: Person, typed: str, names: Names) -> int | None:
+    """The number of the person's seat that a text means; None for none in particular. Refused: seats_many."""
+    if not typed.strip():
+        return None
+    if not info.of(person):
+        raise Refused("no_seat", table=info.id, host=info.host)
+    found = match.read(typed, own_seats(info, person, names)).one
+    if found is None:
+        shown = listed([civ(seat, names) for seat in info.of(person)])
+        raise Refused("seats_many", seats=shown, seat=cut(typed, 40), table=info.id, info=info)
+    return int(found.value)
+
+
+def own_seats(info: TableInfo, person: Person, names: Names) -> tuple[Named, ...]:
+    """The person's seats by name, before civilizations are chosen by number."""
+    return tuple(Named(str(seat.number), seat_name(info, seat, names)) for seat in info.of(person))
+
+
+def menu_name(info: TableInfo, seat: SeatInfo) -> str:
+    """The person of a seat, numbered if that has several, shortly."""
+    own, name = info.of(seat.person), cut(seat.person.name if seat.person else "", 36)
+    return said("name.seat_nth", name=name, n=1 + [s.number for s in own].index(seat.number)) if own[1:] else name
+
+
+def seat_name(info: TableInfo, seat: SeatInfo, names: Names) -> str:
+    """The civilization of a seat; before it has one its person, numbered if that has several."""
+    own = info.of(seat.person)
+    if has_civ(seat, names) or not own[1:]:
+        return civ(seat, names)
+    return said("name.seat_nth", name=civ(seat, names), n=1 + [s.number for s in own].index(seat.number))

@@ -1,0 +1,87 @@
+"""What is played in a lobby, and its NPC seats: how many there are, who they are, how hard that makes it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.parts import Menu, MenuChoice, choice
+from bot.ui.presentations import lobby_of, scenarios_of
+from bot.ui.wording import said, several
+from bot.values import TableInfo
+from engine.core.game import Scenario, SeatPlan
+from engine.core.naming import Names
+
+PAGE: Final = 25
+
+
+def scenario_menu(info: TableInfo) -> list[Menu]:
+    """The scenarios of the game in menus of 25, with what each is; left out where there is only one."""
+    lines = [choice(s.name, s.title, brief(info.game, s), chosen=s.name == info.scenario) for s in listed(info.game)]
+    pages = [tuple(lines[i : i + PAGE]) for i in range(0, len(lines), PAGE)] if lines[1:] else []
+    labels = [said("lobby.menu.scenario"), *(said("lobby.menu.scenario_more") for _ in pages[1:])]
+    return [
+        Menu(label, "opt_set", page, f"scenario{i or ''}", lasting=True)
+        for i, (label, page) in enumerate(zip(labels, pages, strict=False))
+    ]
+
+
+def listed(game: str) -> list[Scenario]:
+    """The scenarios of a game in the order in which they are best tried."""
+    return sorted(scenarios_of(game).values(), key=lambda s: lobby_of(game).rank(s.name))
+
+
+def brief(game: str, scenario: Scenario) -> str:
+    """What a scenario is in a few words, else for how many seats."""
+    seats = said("lobby.menu.seats", least=scenario.least, most=scenario.most)
+    return lobby_of(game).brief(scenario.name) or seats
+
+
+def fills(info: TableInfo) -> bool:
+    """Whether NPCs take all seats that nobody takes, so that their number need not be chosen."""
+    there = scenarios_of(info.game).get(info.scenario)
+    return there is not None and there.fills
+
+
+def scene(info: TableInfo) -> list[str]:
+    """What the scenario is about, and what else ends it."""
+    return list(lobby_of(info.game).about(info.scenario, info.options))
+
+
+def cast(info: TableInfo) -> list[str]:
+    """Who can play what with those seated, what is still to be had, and what becomes of the rest."""
+    seats = [SeatPlan(s.civ, s.by, str(s.person.id) if s.person else "") for s in info.seats]
+    return list(lobby_of(info.game).cast(info.scenario, seats))
+
+
+def npc_menu(info: TableInfo) -> list[Menu]:
+    """How many seats the NPC plays, and how hard that makes it; left out where there is nothing to choose."""
+    room = info.most - len([s for s in info.seats if s.person])
+    if room < 1 or fills(info):
+        return []
+    lines = [_number(info, n) for n in range(min(room, info.most - 1) + 1)]
+    return [Menu(said("lobby.menu.npcs"), "opt_set", tuple(lines), "npcs", lasting=True)]
+
+
+def _number(info: TableInfo, n: int) -> MenuChoice:
+    label = said("lobby.menu.no_npc") if n == 0 else several("lobby.npcs", "lobby.npcs_more", n)
+    return choice(str(n), label, lobby_of(info.game, info.scenario).challenge(info.scenario, n), chosen=n == info.npcs)
+
+
+def seats_line(info: TableInfo, names: Names) -> str:
+    """The NPC seats in words: `2 NPCs: Sumer, another drawn (a solid challenge)`; empty without any."""
+    if not info.npcs:
+        return lobby_of(info.game, info.scenario).challenge(info.scenario, 0)
+    count = several("lobby.npcs", "lobby.npcs_more", info.npcs)
+    civs = [names.name("civ", civ) for civ in info.npc_civs]
+    drawn = info.npcs - len(civs)
+    if civs:
+        civs += [several("lobby.npc_drawn", "lobby.npcs_drawn", drawn)] if drawn else []
+        count = said("lobby.npcs_named", count=count, civs=", ".join(civs))
+    level = lobby_of(info.game, info.scenario).challenge(info.scenario, info.npcs)
+    return said("lobby.npcs_level", npcs=count, level=level) if level else count
+
+
+def has_form(info: TableInfo) -> bool:
+    """Whether there is anything to be said of NPCs beside their number."""
+    lobby = lobby_of(info.game, info.scenario)
+    return lobby.rivals is not None or lobby.peoples(info.options) is not None

@@ -1,0 +1,173 @@
+"""The options of `/game new` written as a line, and what completes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot import match
+from bot.ui.lobby import npc_seats
+from bot.ui.lobby.durations import read_span
+from bot.ui.lobby.form_reader import read_end, read_left_out, settings_of, written_end
+from bot.ui.parts import number
+from bot.ui.settings.settings_screen import VALUES
+from bot.ui.wording import said, said_of
+from bot.values import Refused
+from engine.core.fitting import cut
+from engine.core.game import MINUTES
+from engine.core.lobby import Lobby
+from engine.core.naming import Named, Names
+
+NOTE: Final = "note"
+RIVALS: Final = "npc_civs"
+NO_MAP: Final = "-"
+YES: Final = ("on", "yes", "true", "")
+NO: Final = ("off", "no", "false")
+
+
+def read_line(line: str, lobby: Lobby, names: Names, only: Sequence[str] = ()) -> tuple[dict[str, Any], dict[str, Any]]:
+    """`double_disks, npc_civs one + another, note friendly` as options and settings; with `only` none but these.
+
+    Refused: unknown_option (with the nearest), bad_value, unknown_event.
+    """
+    options: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
+    for item in (part.strip() for part in line.split(",")):
+        if not item:
+            continue
+        name, value = _named(item, _among(things(lobby), only))
+        if name in VALUES or name == NOTE:
+            settings[name] = _setting(name, value)
+        elif lobby.left and name == lobby.left.name:
+            options[name] = read_left_out(value.replace(" ", ",") or "all", names, lobby.left)
+        elif name == RIVALS:
+            options[name] = _several(name, value, names.things("civ", lobby.peoples({}) or ()))
+        else:
+            options[name] = _value(name, value, lobby, names)
+    return options, settings
+
+
+def _among(offered: Sequence[Named], only: Sequence[str]) -> tuple[Named, ...]:
+    return tuple(thing for thing in offered if not only or thing.value in only)
+
+
+def things(lobby: Lobby) -> tuple[Named, ...]:
+    """Every option and setting that can be written."""
+    own = [Named(c.name, c.name.replace("_", " ")) for c in lobby.choices]
+    own += [Named(RIVALS, RIVALS.replace("_", " "))] if lobby.peoples({}) is not None else []
+    return (*own, *(Named(name, name.replace("_", " ")) for name in (*VALUES, NOTE)))
+
+
+def _named(item: str, offered: Sequence[Named]) -> tuple[str, str]:
+    """The option that an item names, and the rest of it."""
+    words = item.replace("=", " ").replace(":", " ").split()
+    for n in range(min(4, len(words)), 0, -1):
+        found = match.read(" ".join(words[:n]), offered).one
+        if found is not None:
+            return found.value, " ".join(words[n:])
+    near = [t.value for t in match.nearest(words[0], offered)]
+    raise Refused("unknown_option", option=cut(item, 40), near=near)
+
+
+def _setting(name: str, value: str) -> str:
+    possible = VALUES.get(name)
+    if possible and value.lower() not in possible:
+        raise Refused("bad_value", value=cut(value, 40), setting=name, values=", ".join(possible))
+    return value.lower() if possible else value
+
+
+def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
+    """The value as the option wants it."""
+    choice = next(c for c in lobby.choices if c.name == name)
+    if choice.kind == MINUTES:
+        minutes, beside = read_span(value)
+        if beside or not minutes:
+            raise Refused("bad_value", value=cut(value, 40), setting=name, values=said("name.a_time"))
+        return minutes
+    if isinstance(choice.default, bool):
+        if value.lower() not in (*YES, *NO):
+            raise Refused("bad_value", value=cut(value, 40), setting=name, values="on, off")
+        return value.lower() in YES
+    if isinstance(choice.default, int):
+        amount = number(value.removeprefix("-").removeprefix("+"))
+        if amount is None:
+            raise Refused("bad_value", value=cut(value, 40), setting=name, values=said("name.a_number"))
+        return -amount if value.startswith("-") else amount
+    if isinstance(choice.default, tuple):
+        return _several(name, value, names.things("civ", choice.values))
+    return value.lower().replace(" ", "_")
+
+
+def _several(name: str, typed: str, offered: Sequence[Named]) -> list[str]:
+    """Several seats' names, with `+` between them."""
+    found = [(part.strip(), match.read(part.strip(), offered).one) for part in typed.split("+") if part.strip()]
+    unread = next((part for part, one in found if one is None), "")
+    if unread:
+        near = ", ".join(thing.name for thing in match.nearest(unread, offered))
+        raise Refused("bad_value", value=cut(unread, 40), setting=name, values=near)
+    return [one.value for _, one in found if one is not None]
+
+
+def scenarios(game: str) -> tuple[Named, ...]:
+    """The scenarios to choose from, in the order in which they are best tried."""
+    return tuple(Named(s.name, s.title, rank=i) for i, s in enumerate(npc_seats.listed(game)))
+
+
+def read_scenario(typed: str, game: str) -> str:
+    """A scenario by its title or slug; what means none is left as it is, for the service to refuse."""
+    found = match.read(typed, scenarios(game)).one if typed.strip() else None
+    return found.value if found else typed.strip()
+
+
+def maps(lobby: Lobby) -> tuple[Named, ...]:
+    """The boards to choose from, in the lobby's order."""
+    return tuple(Named(board, name, rank=i) for i, (board, name) in enumerate(lobby.maps()))
+
+
+def read_map(typed: str, lobby: Lobby, game: str) -> dict[str, Any]:
+    """A board by its name or slug as an option. Refused: bad_option (for a game without boards), bad_value."""
+    if typed.strip() in {"", NO_MAP}:
+        return {}
+    if not lobby.map:
+        raise Refused("bad_option", reason=said_of(game, "lobby.no_maps"))
+    found = match.read(typed, maps(lobby)).one
+    if found is None:
+        known = ", ".join(name for _, name in lobby.maps())
+        raise Refused("bad_value", value=cut(typed, 40), setting=lobby.map, values=known)
+    return {lobby.map: found.value}
+
+
+def complete(line: str, lobby: Lobby) -> list[tuple[str, str]]:
+    """Completions of the last item of a line: what is shown, and the whole line with it."""
+    head, comma, last = line.rpartition(",")
+    before = f"{head}{comma} " if comma else ""
+    offered = [Named(text, text) for text in _items(lobby)]
+    found = match.ranked(last.strip(), offered)
+    return [(f"{before}{thing.value}"[-100:], f"{before}{thing.value}") for thing in found][:25]
+
+
+def _items(lobby: Lobby) -> list[str]:
+    """Every option with each of its values, as one writes it."""
+    items: list[str] = []
+    for choice in lobby.choices:
+        if choice.name in {lobby.map, *lobby.ends}:
+            continue
+        if isinstance(choice.default, bool):
+            items.append(choice.name)
+        elif lobby.left and choice.name == lobby.left.name:
+            items.append(f"{choice.name} all")
+        else:
+            items += [f"{choice.name} {value}" for value in choice.values if value != choice.default]
+    return [*items, *(f"{name} {value}" for name, value, _ in settings_of(lobby))]
+
+
+def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:
+    """Ends of the game to choose from, and the one typed."""
+    offered: Mapping[str, Sequence[Any]] = {c.name: c.values for c in lobby.choices if c.name in lobby.ends}
+    known = [written_end(lobby, name, value) for name, values in offered.items() for value in values]
+    found = [thing.value for thing in match.ranked(typed, [Named(text, text) for text in known])]
+    try:
+        own = [typed.strip()] if read_end(typed, lobby, game) and typed.strip() not in found else []
+    except Refused:
+        own = []
+    return [(text, text) for text in (*own, *found)][:25]

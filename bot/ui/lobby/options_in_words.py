@@ -1,0 +1,68 @@
+"""The options and settings of a table in words, and the options form read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.ui.presentations import lobby_of
+from bot.ui.wording import said
+from bot.values import Settings, TableInfo
+
+
+def changed(info: TableInfo) -> list[str]:
+    """The options that are not as in the rules, in words; board and length stand elsewhere."""
+    lobby, options = lobby_of(info.game), info.options
+    told, nothing = lobby.told(), (None, "", False)
+    others = {name: value for name, value in options.items() if name not in told and value not in nothing}
+    spelled = (said("option.other", name=name.replace("_", " "), value=value) for name, value in others.items())
+    return [*lobby.changed(options), *spelled]
+
+
+def effective(info: TableInfo) -> Mapping[str, Any]:
+    """The options with the defaults of the game, as far as they are known here."""
+    lobby, persons = lobby_of(info.game), len([seat for seat in info.seats if seat.person is not None])
+    npcs = info.npcs or lobby.filled(info.options, info.scenario, persons)
+    return lobby.effective(info.options, info.scenario, npcs)
+
+
+def length(info: TableInfo) -> str:
+    """When the game ends, in a few words; empty if nothing was chosen."""
+    return lobby_of(info.game).length(effective(info))
+
+
+def house(info: TableInfo) -> str:
+    """All house options in one line; how windows close is told with their times."""
+    words = changed(info)
+    if info.settings.channel == "brief":
+        words.append(said("option.channel_brief"))
+    if info.settings.guests == "yes":
+        words.append(said("option.guests"))
+    return ", ".join(words) or said("lobby.no_options_short")
+
+
+def pace(info: TableInfo) -> str:
+    """The pace, with how long windows are open and how they close if the game has any."""
+    word = said(f"pace.{info.settings.pace}")
+    has_windows = lobby_of(info.game).windows
+    return said("lobby.pace", pace=word, windows=windows(info)) if has_windows else said("lobby.pace_alone", pace=word)
+
+
+def windows(info: TableInfo) -> str:
+    """How long windows are open, and how they close."""
+    if info.alone and info.state == "running":
+        return said("windows.none")
+    return said(f"windows.{info.settings.window_close}", times=said(f"windows.{info.settings.pace}"))
+
+
+def settings(one: Settings) -> dict[str, str]:
+    """Each setting in words, as told when it changes."""
+    note = said("settings.value_note", value=one.note) if one.note else said("settings.value_no_note")
+    return {
+        "pace": said("settings.value_pace", value=said(f"pace.{one.pace}").lower()),
+        "window_close": said("settings.value_window_close", value=said(f"settings.close_{one.window_close}")),
+        "channel": said("settings.value_channel", value=said(f"settings.channel_{one.channel}")),
+        "guests": said("settings.value_guests", value=said(f"settings.guests_{one.guests}")),
+        "language": said("settings.value_language", value=said(f"settings.language_{one.language}")),
+        "note": note,
+    }

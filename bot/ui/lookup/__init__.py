@@ -1,0 +1,1 @@
+"""What can be looked up at any time: board, log, rules, status, help."""

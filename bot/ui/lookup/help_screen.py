@@ -1,0 +1,63 @@
+"""First steps and all commands on one page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.parts import Button, Row, Screen, Text
+from bot.ui.presentations import presentation_of
+from bot.ui.wording import said, said_of
+from engine.games import PRESENTATIONS
+
+COMMANDS: Final = (
+    "game new",
+    "game join",
+    "game leave",
+    "game remove",
+    "game start",
+    "game status",
+    "game list",
+    "game settings",
+    "game seat",
+    "game host",
+    "game move",
+    "game end",
+    "game export",
+    "game import",
+    "game verify",
+    "turn",
+    "act",
+    "hand",
+    "undo",
+    "map",
+    "log",
+    "rules",
+    "prefs show",
+    "prefs zone",
+    "prefs quiet",
+    "prefs notices",
+    "prefs look",
+    "prefs data",
+    *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
+)
+
+
+def help_screen(table: str = "", game: str = "") -> Screen:
+    """How to begin, to play and to look; and every command with what it does, of `game` only those that it has."""
+    lines = [said("help.commands")]
+    lines += [
+        said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}"))
+        for name in COMMANDS
+        if name not in missing(game)
+    ]
+    row = [Button(said("button.rules"), "rules", lasting=True)]
+    row += [Button(said("button.seat"), "seat", lasting=True)] if table else []
+    return Screen((Text(said_of(game, "help.text")), Text("\n".join(lines)), Row(tuple(row))), table.lower())
+
+
+def missing(game: str) -> frozenset[str]:
+    """The commands that mean nothing at a table of that game: those of other games, and the hand if there is none."""
+    if not game:
+        return frozenset()
+    others = {presentation.group for name, presentation in PRESENTATIONS.items() if name != game}
+    return frozenset(others if presentation_of(game).hands else {*others, "hand"})

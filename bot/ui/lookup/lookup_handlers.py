@@ -1,0 +1,277 @@
+"""What answers the buttons and commands that only look: status, map, log, rules, help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.match import ranked, read
+from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
+from bot.ui.lookup import earlier_boards, help_screen, logs, maps, npc_reasons, rules, status
+from bot.ui.parts import Form, Screen, number
+from bot.ui.presentations import presentation_of, summary_of
+from bot.ui.router import Answer, Handler, Visit
+from bot.ui.wording import said
+from bot.values import Person, Refused, Standing, TableLine
+from engine.core.fitting import cut
+from engine.games import PRESENTATIONS
+
+OWN = tuple(
+    dict.fromkeys(
+        show for presentation in PRESENTATIONS.values() if presentation.atlas for show in presentation.atlas.shows
+    )
+)
+SHOWS = (maps.BOARD, maps.MINE, *OWN, maps.CHANGES, "text", "legend")
+
+
+class LookupHandlers(TableHandlers):
+    """Screens that change nothing; all but one's own areas look the same for everybody."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "status": self.status,
+            "open": self.opened,
+            "cities": self.cities,
+            "discard": self.discard,
+            "map": self.map,
+            "map_show": self.map_show,
+            "map_text": self.map_text,
+            "legend": self.legend,
+            "log": self.log,
+            "log_go": self.log_go,
+            "log_then": self.log_then,
+            "why": self.why,
+            "rules": self.rules,
+            "rule": self.rule,
+            "rule_find": self.rule_find,
+            "rule_found": self.rule_found,
+            "rule_list": self.rule_list,
+            "help": self.help,
+        }
+
+    async def standing(self, visit: Visit) -> Standing:
+        """The public state of the table meant. Refused: no_table, not_begun."""
+        info = await self.found(visit)
+        if info.state == "lobby":
+            raise Refused("not_begun", table=info.id, info=info)
+        return await self.service.standing(info.id, person_of(visit))
+
+    async def status(self, visit: Visit) -> Answer:
+        """Where the table stands."""
+        info = await self.found(visit)
+        if info.state == "lobby":
+            return status.lobby_status(info)
+        return status.status(await self.service.standing(info.id, person_of(visit)), self.names(info))
+
+    async def opened(self, visit: Visit) -> Answer:
+        """The status of a table named by the button."""
+        return await self.status(replace(visit, table=visit.option, ask=None, seat=None, option=""))
+
+    async def tables(self, visit: Visit) -> Answer:
+        """The person's tables."""
+        lines = await self.service.list_tables(person_of(visit))
+        moments = [await self._moment(line, person_of(visit)) for line in lines[: status.MOST]]
+        return status.tables(lines, moments, await self.service.results(person_of(visit)))
+
+    async def _moment(self, line: TableLine, person: Person) -> str:
+        info = line.info
+        if line.damaged:
+            return said("status.list_damaged")
+        if info.state == "lobby":
+            return said("status.list_lobby", n=len([s for s in info.seats if s.person]) + info.npcs)
+        return summary_of(info.game).moment((await self.service.standing(info.id, person)).view)
+
+    async def cities(self, visit: Visit) -> Answer:
+        """The areas that count most."""
+        standing = await self.standing(visit)
+        return status.sites(standing, self.names(standing.info))
+
+    async def discard(self, visit: Visit) -> Answer:
+        """The discard pile."""
+        standing = await self.standing(visit)
+        return status.discard(standing, self.names(standing.info))
+
+    async def map(self, visit: Visit) -> Answer:
+        """The whole board."""
+        return await self.map_of(visit, maps.BOARD)
+
+    async def map_show(self, visit: Visit) -> Answer:
+        """What the menu or button names."""
+        return await self.map_of(visit, next(iter(visit.values), visit.option) or maps.BOARD)
+
+    async def map_of(self, visit: Visit, show: str) -> Screen:
+        """A picture of that."""
+        if not (await self.service.preferences(person_of(visit))).pictures:
+            return await self.text_of(visit, show)
+        standing = await self.standing(visit)
+        show = legal(standing, show)
+        return maps.map_screen(await self.looked(visit, standing, show), show)
+
+    async def looked(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
+        """The board and its reader; for changes with the earlier board they are counted from."""
+        info = standing.info
+        since = await self.service.since(info.id, person_of(visit)) if show == maps.CHANGES else None
+        return maps.Look(info, standing.view, self.names(info), info.of(visit.person), since)
+
+    async def map_text(self, visit: Visit) -> Answer:
+        """The same in words."""
+        show, _, page = visit.option.partition("~")
+        return await self.text_of(visit, show or maps.BOARD, number(page) or 1)
+
+    async def text_of(self, visit: Visit, show: str, page: int = 1) -> Screen:
+        """That in words."""
+        standing = await self.standing(visit)
+        show = legal(standing, show)
+        return maps.text_screen(await self.looked(visit, standing, show), show, page)
+
+    async def map_command(self, visit: Visit, area: str, show: str, turn: str = "") -> Answer:
+        """`/map`: an area or region by name, or one of the shows, now or at the end of a turn.
+
+        Refused: unknown_place, no_checkpoint.
+        """
+        if show == "legend":
+            return await self.legend(visit)
+        wanted = await self.place(visit, area) if area else (show if show in (*maps.PICTURES, *OWN) else maps.BOARD)
+        if turn:
+            return await self.map_then(visit, wanted, turn)
+        return await self.text_of(visit, wanted) if show == "text" else await self.map_of(visit, wanted)
+
+    async def map_then(self, visit: Visit, show: str, turn: str) -> Screen:
+        """That at the end of a turn. Refused: no_checkpoint."""
+        standing = await self.standing(visit)
+        info = standing.info
+        point = earlier_boards.meant(turn, info.game, await self.service.checkpoints(info.id, person_of(visit)))
+        if point is None:
+            raise Refused("no_checkpoint", table=info.id)
+        view = await self.service.history(info.id, point.no, person_of(visit))
+        here = maps.Look(info, view, self.names(info), info.of(visit.person))
+        return maps.then_screen(here, legal(standing, maps.BOARD if show == maps.CHANGES else show))
+
+    async def place(self, visit: Visit, typed: str) -> str:
+        """The area or region a text means. Refused: unknown_place."""
+        info = await self.found(visit)
+        names = self.names(info)
+        things = (*names.things("area"), *names.things("region"))
+        reading = read(typed, things)
+        if not reading.found:
+            raise Refused("unknown_place", area=cut(typed, 40), near=[t.name for t in reading.near], table=info.id)
+        found = reading.one or ranked(typed, reading.found)[0]
+        is_area = any(thing.value == found.value for thing in names.things("area"))
+        return f"area:{found.value}" if is_area else f"region:{found.value}"
+
+    async def legend(self, visit: Visit) -> Answer:
+        """What colours and shapes mean."""
+        standing = await self.standing(visit)
+        return maps.legend_screen(standing.info, standing.view)
+
+    async def log(self, visit: Visit) -> Answer:
+        """A page of the log."""
+        return await self.log_at(visit, logs.place_of(visit.option))
+
+    async def log_go(self, visit: Visit) -> Answer:
+        """A chapter of the log."""
+        chosen = next(iter(visit.values), logs.WHOLE)
+        return await self.log_at(visit, logs.LogPlace(1, "" if chosen == logs.WHOLE else chosen))
+
+    async def log_at(self, visit: Visit, place: logs.LogPlace) -> Screen:
+        """That page; lines told to the reader alone are among them. Refused: no_turn."""
+        info = await self.found(visit)
+        person = person_of(visit)
+        page = await self.service.log(info.id, person, chapter=place.chapter, about=place.about, page=place.page)
+        if place.chapter and place.chapter not in {chapter.key for chapter in page.chapters}:
+            meant = logs.chapter_meant(place.chapter, info.game, page.chapters)
+            return await self.log_at(visit, replace(place, chapter=meant))
+        boards = info.state != "lobby" and presentation_of(info.game).atlas is not None
+        return logs.log_screen(page, self.names(info), place, boards=boards)
+
+    async def log_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
+        """`/log`: about a civilization, area or card, of a phase, or by page. Refused: no_turn."""
+        names = self.names(await self.found(visit))
+        things = [thing for kind in ("civ", "area", "card") for thing in names.things(kind)]
+        found = read(about, things, near=0).one if about else None
+        return await self.log_at(visit, logs.LogPlace(page, turn, found.value if found else about))
+
+    async def why(self, visit: Visit) -> Answer:
+        """The reasons for a line, chosen from the menu or by a page of them. Refused: no_reason."""
+        no, _, page = (next(iter(visit.values), "") or visit.option).partition("~")
+        return await self.why_of(visit, number(no) or 0, number(page) or 1)
+
+    async def why_of(self, visit: Visit, no: int, page: int = 1) -> Screen:
+        """`/log why`: the reasons for the line of that number. Refused: no_reason, not_begun."""
+        told = await self.service.reasons((await self.found(visit)).id, no, person_of(visit))
+        return npc_reasons.why_screen(told, self.names(told.info), page)
+
+    async def log_then(self, visit: Visit) -> Answer:
+        """The board at the end of a chapter. Refused: no_checkpoint."""
+        info = await self.found(visit)
+        points = await self.service.checkpoints(info.id, person_of(visit))
+        points = tuple(p for p in points if p.chapter == visit.option)
+        if not points:
+            raise Refused("no_checkpoint", table=info.id)
+        newest = max(points, key=lambda point: point.no)
+        view = await self.service.history(info.id, newest.no, person_of(visit))
+        return maps.then_screen(maps.Look(info, view, self.names(info)))
+
+    async def rules(self, visit: Visit) -> Answer:
+        """What can be looked up."""
+        return rules.index_screen(await self._game(visit), visit.table)
+
+    async def _game(self, visit: Visit) -> str:
+        """The game of the table meant; empty if none is."""
+        try:
+            return (await self.found(visit)).game
+        except Refused:
+            return ""
+
+    async def rule(self, visit: Visit) -> Answer:
+        """An entry chosen from a menu or by autocomplete. Refused: unknown_topic."""
+        return await self.rule_of(visit, next(iter(visit.values), visit.option))
+
+    async def rule_of(self, visit: Visit, typed: str) -> Screen:
+        """The entry that a text means. Refused: no_topic, unknown_topic."""
+        if not typed.strip():
+            raise Refused("no_topic", table=visit.table, game=await self._game(visit))
+        entry = rules.topic_screen(typed, visit.table)
+        if entry is not None:
+            return entry
+        topic, near = rules.search(typed, await self._game(visit))
+        entry = rules.topic_screen(topic, visit.table) if topic else None
+        if entry is None:
+            raise Refused("unknown_topic", topic=cut(typed, 40), near=[t.name for t in near], table=visit.table)
+        return entry
+
+    async def rule_find(self, visit: Visit) -> Form:
+        """What shall be looked up?"""
+        return rules.search_form(await self._game(visit), visit.table)
+
+    async def rule_found(self, visit: Visit) -> Answer:
+        """What the form asks for."""
+        return await self.rule_of(visit, visit.field("topic"))
+
+    async def rule_list(self, visit: Visit) -> Answer:
+        """All things of a kind."""
+        return rules.list_screen(visit.option, visit.table) or await self.rules(visit)
+
+    async def help(self, visit: Visit) -> Answer:
+        """First steps, with the way to one's seat where there is a table."""
+        try:
+            info = await self.found(visit)
+            return help_screen.help_screen(info.id, info.game)
+        except Refused:
+            return help_screen.help_screen()
+
+    async def explain(self, visit: Visit, text: str) -> Answer:
+        """The rules behind a post."""
+        return rules.explained(text, await self._game(visit), visit.table)
+
+
+def legal(standing: Standing, show: str) -> str:
+    """What is shown, if the map in play has it; else the whole board. Refused: area_not_here."""
+    presentation, (kind, _, slug) = presentation_of(standing.info.game), show.partition(":")
+    if kind == "area" and (presentation.board is None or slug not in presentation.board.stacks(standing.view)):
+        raise Refused("area_not_here", area=presentation.names.name("area", slug), table=standing.info.id)
+    if kind == "region":
+        return show if presentation.atlas and presentation.atlas.is_region(slug) else maps.BOARD
+    own = presentation.atlas.shows if presentation.atlas else ()
+    return show if kind == "area" or show in (*maps.PICTURES, *own) else maps.BOARD

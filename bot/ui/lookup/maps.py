@@ -1,0 +1,179 @@
+"""The board as a picture or as text, on demand: whole, a region, around an area, one's own, or what has
+changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.ui.parts import Button, Gallery, Menu, MenuChoice, Part, Row, Screen, ScreenPicture, Text, choice
+from bot.ui.presentations import presentation_of, summary_of
+from bot.ui.wording import said, said_of
+from bot.values import SeatInfo, TableInfo
+from engine.core.atlas import Atlas
+from engine.core.fitting import cut
+from engine.core.game import View
+from engine.core.naming import Names
+from engine.core.summary import Summary
+
+BOARD: Final = "board"
+MINE: Final = "mine"
+CHANGES: Final = "changes"
+PICTURES: Final = (BOARD, MINE, CHANGES)
+ALT: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is looked at: the board of a table, by whom, and an earlier board to compare it with."""
+
+    info: TableInfo
+    view: View
+    names: Names
+    own: tuple[SeatInfo, ...] = ()
+    since: View | None = None
+
+
+def map_screen(look: Look, show: str = BOARD) -> Screen:
+    """A picture of what is wanted, with the menu of everything else."""
+    summary, table = summary_of(look.info.game), look.info.id.lower()
+    if not summary.board(look.view):
+        return Screen((Text(said("map.no_board")),), table)
+    nothing = show == CHANGES and not changed(look)
+    shown: Part = Text(said(f"map.no_changes_{whose(look)}")) if nothing else gallery(look, show)
+    row = Row((as_text(show), Button(said("button.legend"), "legend", lasting=True)))
+    return Screen((Text(head(summary, look, show)), shown, menu(look, show), row), table)
+
+
+def changed(look: Look) -> list[str]:
+    """The areas that differ from the earlier board."""
+    atlas = atlas_of(look)
+    return atlas.changed(look.view, look.since) if atlas and look.since is not None else []
+
+
+def atlas_of(look: Look) -> Atlas | None:
+    """The board of the game in words."""
+    return presentation_of(look.info.game).atlas
+
+
+def shows(look: Look) -> tuple[str, ...]:
+    """The looks of the game's own."""
+    atlas = atlas_of(look)
+    return atlas.shows if atlas else ()
+
+
+def whose(look: Look) -> str:
+    """Changes are counted from the reader's own last answer, or for others from the last picture."""
+    return "own" if look.own else "posted"
+
+
+def head(summary: Summary, look: Look, show: str) -> str:
+    """The title: what is shown, and when."""
+    if show == BOARD:
+        return said("map.head", moment=summary.moment(look.view))
+    return said("map.head_region", place=place(look, show), moment=summary.moment(look.view))
+
+
+def place(look: Look, show: str) -> str:
+    """What is shown, by name."""
+    kind, _, slug = show.partition(":")
+    if kind == "region":
+        return look.names.name("region", slug)
+    if show == CHANGES:
+        return said(f"map.changes_{whose(look)}")
+    return look.names.name("area", slug) if kind == "area" else said_of(look.info.game, f"map.{show}")
+
+
+def gallery(look: Look, show: str) -> Gallery:
+    """The picture as a recipe."""
+    recipe = {"draw": "board", "game": look.info.game, "view": look.view, "options": crop(look, show)}
+    return Gallery((ScreenPicture("board.png", alt(look, show), recipe),))
+
+
+def crop(look: Look, show: str) -> dict[str, Any]:
+    """The options of the drawing that show only what is wanted."""
+    kind, _, slug = show.partition(":")
+    if kind in {"region", "area"}:
+        return {kind: slug}
+    if show == CHANGES:
+        return {"show": CHANGES, "since": look.since}
+    if show == MINE and look.own:
+        return {"show": MINE, "civ": look.own[0].civ or look.own[0].seat}
+    return {"show": show} if show in shows(look) else {}
+
+
+def alt(look: Look, show: str) -> str:
+    """What the picture shows, for those who do not see it; everything stands under As text."""
+    atlas = atlas_of(look)
+    brief = atlas is not None and show in {BOARD, *shows(look)}
+    texts = [atlas.brief(look.view)] if atlas and brief else text_pages(look, show)
+    return cut(texts[0].replace("**", "") if texts else said("map.no_board"), ALT)
+
+
+def menu(look: Look, show: str) -> Menu:
+    """Everything else that can be shown."""
+    wanted: list[MenuChoice] = [choice(BOARD, said("map.board"), chosen=show == BOARD)]
+    wanted += [choice(CHANGES, said(f"map.changes_{whose(look)}"), chosen=show == CHANGES)]
+    wanted += [choice(MINE, said_of(look.info.game, "map.mine"), chosen=show == MINE)] if look.own else []
+    wanted += [choice(own, said_of(look.info.game, f"map.{own}"), chosen=show == own) for own in shows(look)]
+    atlas = atlas_of(look)
+    for region, name in atlas.regions(look.view) if atlas else ():
+        wanted.append(choice(f"region:{region}", name, chosen=show == f"region:{region}"))
+    return Menu(said("map.menu"), "map_show", tuple(wanted), lasting=True)
+
+
+def as_text(show: str, page: int = 1) -> Button:
+    """The button for the same as text."""
+    return Button(said("button.as_text"), "map_text", f"{show}~{page}", lasting=True)
+
+
+def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
+    """The same in words, a page at a time."""
+    summary, table = summary_of(look.info.game), look.info.id.lower()
+    if not summary.board(look.view):
+        return Screen((Text(said("map.no_board")),), table)
+    nothing = said(f"map.no_changes_{whose(look)}") if show == CHANGES else said("map.nothing")
+    pages = text_pages(look, show) or [nothing]
+    page = min(max(page, 1), len(pages))
+    moment = summary.moment(look.view)
+    title = said("map.text_head", place=place(look, show), moment=moment, page=page, pages=len(pages))
+    turn = [Button(said("button.text_next"), "map_text", f"{show}~{page % len(pages) + 1}", lasting=True)]
+    picture = Button(said("button.as_picture"), "map_show", show, lasting=True)
+    row = Row((*(turn if len(pages) > 1 else ()), picture))
+    return Screen((Text(title), Text(pages[page - 1]), menu(look, show), row), table)
+
+
+def text_pages(look: Look, show: str) -> list[str]:
+    """The words for what is wanted, in pages."""
+    atlas, view = atlas_of(look), look.view
+    kind, _, slug = show.partition(":")
+    if atlas is None:
+        return []
+    if kind == "area":
+        return [atlas.area(view, slug)]
+    if show == CHANGES:
+        return atlas.changes(view, look.since) if look.since is not None else []
+    if show == BOARD:
+        return atlas.pages(view)
+    return atlas.pages(view, atlas.within(view, show, [s.civ or s.seat for s in look.own]))
+
+
+def then_screen(look: Look, show: str = BOARD) -> Screen:
+    """The board, or that of it, as it stood at an earlier point."""
+    summary, table = summary_of(look.info.game), look.info.id.lower()
+    if not summary.board(look.view):
+        return Screen((Text(said("map.no_board")),), table)
+    title = said("log.then", moment=summary.moment(look.view)) if show == BOARD else head(summary, look, show)
+    row = Row((Button(said("button.log"), "log", lasting=True), Button(said("button.map_now"), "map", lasting=True)))
+    return Screen((Text(title), gallery(look, show), row), table)
+
+
+def legend_screen(info: TableInfo, view: View) -> Screen:
+    """What colours, patterns and shapes mean."""
+    recipe = {"draw": "legend", "game": info.game, "view": view, "options": {}}
+    lines = [said("map.legend"), *summary_of(info.game).legend(view)]
+    parts = (
+        Text("\n".join(lines)),
+        Gallery((ScreenPicture("legend.png", said_of(info.game, "map.legend_alt"), recipe),)),
+    )
+    return Screen((*parts, Row((Button(said("button.map"), "map", lasting=True),))), info.id.lower())

@@ -1,0 +1,150 @@
+"""Rules to look up: whatever the games explain, with what each entry leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot import match
+from bot.ui.lookup.topics import TableBook
+from bot.ui.parts import Button, Field, Form, Line, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows
+from bot.ui.wording import said, said_of
+from engine.core.atlas import Rulebook
+from engine.core.fitting import cut
+from engine.core.naming import Named
+from engine.core.text import words
+from engine.games import PRESENTATIONS
+
+TEXT: Final = 3000
+LINKS: Final = 25
+NEAR: Final = 3
+MENUS: Final = 4
+BOOKS: Final[Mapping[str, Rulebook]] = {
+    name: presentation.rules for name, presentation in PRESENTATIONS.items() if presentation.rules is not None
+}
+TABLE: Final[Rulebook] = TableBook()
+
+
+def books(game: str) -> tuple[Rulebook, ...]:
+    """The rulebook of a game; those of all games where it is not known which is meant."""
+    return (BOOKS[game],) if game in BOOKS else tuple(BOOKS.values())
+
+
+def book_of(topic: str) -> Rulebook | None:
+    """The rulebook that has the topic."""
+    return next((book for book in (*BOOKS.values(), TABLE) if any(t.value == topic for t in book.topics())), None)
+
+
+def topics(game: str) -> tuple[Named, ...]:
+    """Everything that can be looked up: in the rules of the game, and about tables."""
+    return tuple(topic for book in (*books(game), TABLE) for topic in book.topics())
+
+
+def kind_of(topic: str) -> str:
+    """What kind of thing a topic is, as a word."""
+    book = book_of(topic)
+    return book.kind(topic) if book else ""
+
+
+def topic_screen(topic: str, table: str = "") -> Screen | None:
+    """The entry of a topic, or None if there is no such topic."""
+    book = book_of(topic)
+    entry = book.entry(topic) if book else None
+    if book is None or entry is None:
+        return None
+    parts: list[Part] = [Text(cut(entry.text, TEXT))]
+    parts += [links_menu(book, entry.links)] if entry.links else []
+    return Screen((*parts, Row((search_button(),))), table.lower())
+
+
+def links_menu(book: Rulebook, links: Sequence[str]) -> Menu:
+    """The topics that an entry names."""
+    names = {t.value: t.name for t in book.topics()}
+    shown = [choice(link, names[link], book.kind(link)) for link in dict.fromkeys(links) if link in names]
+    return Menu(said("rules.more"), "rule", tuple(shown[:LINKS]), lasting=True)
+
+
+def search_button() -> Button:
+    """The button that looks something else up."""
+    return Button(said("button.search"), "rule_find", lasting=True)
+
+
+def search_form(game: str = "", table: str = "") -> Form:
+    """What shall be looked up?"""
+    hint, example = said_of(game, "rules.search_field"), said_of(game, "rules.search_example")
+    fields: tuple[Field, ...] = (Line("topic", hint, example=example, least=1),)
+    return Form(said("rules.search_title"), fields, "rule_found", table=table.lower())
+
+
+def index_screen(game: str, table: str = "") -> Screen:
+    """What there is to look up, with the sections of the rules; of several games, a menu each."""
+    several = books(game)
+    heads = [f"{said('rules.head_all', title=book.title)}\n{book.counts()}" for book in several]
+    menus = [menu for book in several for menu in _menus(book, several)][: MENUS - 1]
+    menus.append(Menu(words("topics.menu"), "rule", _pages(_choices(TABLE))[0], "table", lasting=True))
+    buttons = rows((search_button(), *(button for book in several for button in list_buttons(book))))
+    return Screen((Text("\n".join(heads)), *menus, *buttons), table.lower())
+
+
+def _menus(book: Rulebook, several: Sequence[Rulebook]) -> list[Menu]:
+    pages = _pages(_choices(book))
+    shown = pages if len(several) == 1 else pages[:1]
+    return [Menu(_span(page), "rule", page, f"{book.title}{i}", lasting=True) for i, page in enumerate(shown)]
+
+
+def _choices(book: Rulebook) -> list[MenuChoice]:
+    return [choice(topic, title) for topic, title in book.sections()]
+
+
+def _span(page: Sequence[MenuChoice]) -> str:
+    first, last = page[0].label.split()[0], page[-1].label.split()[0]
+    return f"{said('rules.sections')} {first}–{last}"
+
+
+def _pages(choices: Sequence[MenuChoice]) -> list[tuple[MenuChoice, ...]]:
+    return [tuple(choices[i : i + LINKS]) for i in range(0, len(choices), LINKS)]
+
+
+def list_buttons(book: Rulebook) -> list[Button]:
+    """All things of a kind, for the kinds that are listed."""
+    return [Button(label, "rule_list", kind, lasting=True) for kind, label in book.lists.items()]
+
+
+def all_lists() -> list[Button]:
+    """The lists of all games."""
+    return [button for book in BOOKS.values() for button in list_buttons(book)]
+
+
+def list_screen(kind: str, table: str = "") -> Screen | None:
+    """All things of a kind by name, in menus of 25; None for a kind that is not listed."""
+    book = next((b for b in BOOKS.values() if kind in b.lists), None)
+    if book is None:
+        return None
+    things = sorted((t for t in book.topics() if t.value.startswith(f"{kind}:")), key=lambda t: (t.rank, t.name))
+    pages = _pages([choice(t.value, t.name, book.hint(t.value)) for t in things])
+    menus = [
+        Menu(f"{page[0].label} – {page[-1].label}", "rule", page, str(i), lasting=True) for i, page in enumerate(pages)
+    ]
+    return Screen((Text(f"### {book.lists[kind]}"), *menus, Row((search_button(),))), table.lower())
+
+
+def explained(text: str, game: str = "", table: str = "") -> Screen:
+    """The rules behind a post: what it names, shortly, with a menu of all."""
+    book, there = next(((b, named) for b in books(game) if (named := b.named_in(text))), (None, []))
+    if book is None:
+        nothing = f"{said('rules.explain_head')}\n{said_of(game, 'rules.explain_none')}"
+        return Screen((Text(nothing), Row((search_button(),))), table)
+    lines = [said("rules.explain_head"), *(line for topic in there if (line := book.shortly(topic)))]
+    return Screen((Text(cut("\n".join(lines), TEXT)), links_menu(book, there), Row((search_button(),))), table.lower())
+
+
+def search(typed: str, game: str = "") -> tuple[str, tuple[Named, ...]]:
+    """The topic that a text means (empty if none), and the nearest ones."""
+    reading = match.read(typed, topics(game), NEAR)
+    if reading.found:
+        return reading.found[0].value if reading.one or _exact(typed, reading.found[0]) else "", reading.found
+    return "", reading.near
+
+
+def _exact(typed: str, thing: Named) -> bool:
+    return match.match_class(typed, thing) == match.EXACT

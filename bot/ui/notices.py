@@ -1,0 +1,77 @@
+"""What is to be told once, on top of whatever private screen comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from bot.service.game_service import GameService
+from bot.ui.limits import DESIGN, count, raw_text
+from bot.ui.lobby.lobby_handlers import person_of
+from bot.ui.parts import Button, Row, Screen, Text
+from bot.ui.permissions import channel_of, lacking
+from bot.ui.posts.direct_messages import happened
+from bot.ui.router import Visit
+from bot.ui.settings.preference_screens import zone_button
+from bot.ui.wording import said
+from bot.values import Notice, Reader, Refused
+from engine.core.fitting import cut
+from engine.core.naming import spelled
+from engine.core.text import catalogue, words
+
+PICKS = 300
+COMMAND = ""
+NEXT: Mapping[str, Callable[[], Button]] = {
+    "dm_closed": lambda: Button(said("button.try_again"), "retry_dm", lasting=True),
+    "ask_zone": zone_button,
+}
+SEEN_OFTEN = ("seat", "status", "open", COMMAND)
+
+
+class Notices:
+    """Puts what is to be told once on screens."""
+
+    def __init__(self, service: GameService) -> None:
+        self.service = service
+
+    async def on(self, screen: Screen, visit: Visit, reader: Reader | None = None) -> Screen:
+        """The screen with what its reader has still to be told; one that is full is left as it is."""
+        if count(screen) + 4 > DESIGN.components or raw_text(screen) > DESIGN.text - 600:
+            return screen
+        table = visit.table or screen.table
+        reader = reader or await self.service.reader(person_of(visit), table)
+        if reader.mute and visit.verb in SEEN_OFTEN:
+            screen = await self._with_trouble(screen, table, visit)
+        for notice in await self.service.take_notices(person_of(visit)) if reader.news else ():
+            screen = await self._with_mishap(screen, notice) if "host" in notice.said else with_notice(screen, notice)
+        return screen
+
+    async def _with_mishap(self, screen: Screen, notice: Notice) -> Screen:
+        """The screen with what its reader would have been told by DM."""
+        try:
+            info = await self.service.info(str(notice.said["table"]))
+        except Refused:
+            return screen
+        return screen.with_line(happened(info, notice.code, notice.said))
+
+    async def _with_trouble(self, screen: Screen, table: str, visit: Visit) -> Screen:
+        """The screen with the line that says why there are no posts, as long as there can be none."""
+        try:
+            info = await self.service.info(table, person_of(visit))
+        except Refused:
+            return screen
+        if info.may_post or info.state == "over":
+            return screen
+        key = "notice.no_channel" if info.lacks == "channel" else "notice.may_not_post"
+        return screen.with_line(words(key, channel=channel_of(info), why=lacking(info.lacks), id=info.id))
+
+
+def with_notice(screen: Screen, notice: Notice) -> Screen:
+    """The screen with a notice on top."""
+    if f"notice.{notice.code}" not in catalogue():
+        return screen
+    line = words(f"notice.{notice.code}", picks=cut(", ".join(spelled(p) for p in notice.said.get("picks", ())), PICKS))
+    button = NEXT.get(notice.code)
+    above = (Text(line), Row((button(),))) if button else (Text(line),)
+    return msgspec.structs.replace(screen, parts=(*above, *screen.parts))

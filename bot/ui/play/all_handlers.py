@@ -1,0 +1,38 @@
+"""All verbs of the screens of questions, together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.games import GAME_SCREENS, screens_of
+from bot.ui.play.game_screens import GameScreens
+from bot.ui.play.hand_handlers import HandHandlers
+from bot.ui.play.plan_handlers import PlanHandlers
+from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.play.seat_service import SeatService
+from bot.ui.presentations import presentation_of
+from bot.ui.router import Handler
+from engine.core.presentation import Presentation
+
+
+def questions(
+    service: SeatService,
+    shown_by: Callable[[str], Presentation] = presentation_of,
+    games: Callable[[str], GameScreens] = screens_of,
+) -> QuestionHandlers:
+    """The screens of questions. By the name of a game, `shown_by` gives its presentation, `games` its own screens."""
+    return QuestionHandlers(service, shown_by, lambda game: games(game).makers)
+
+
+def handlers(
+    service: SeatService,
+    shown_by: Callable[[str], Presentation] = presentation_of,
+    games: Callable[[str], GameScreens] = screens_of,
+) -> Mapping[str, Handler]:
+    """Verb and handler of everything that can be pressed on a screen of play."""
+    play = questions(service, shown_by, games)
+    parts = (play, PlanHandlers(play), HandHandlers(play))
+    found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
+    for own in GAME_SCREENS.values():
+        found |= own.handlers(play)
+    return found

@@ -1,0 +1,285 @@
+"""Commands carried out: what was given fills in one question after another, in a dry run, until something is open.
+
+A command that names all it needs is sent at once; one that leaves something open opens the screen with what was given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.games import screens_of
+from bot.match import read
+from bot.plan.grammar import SEPARATORS
+from bot.snapshot import SeatSnapshot
+from bot.ui.parts import Screen
+from bot.ui.play import division, prelude
+from bot.ui.play.draft import DraftAnswers, DraftState, work_of
+from bot.ui.play.game_screens import CommandWay, GameScreens
+from bot.ui.play.plan_context import plan_key, stop_of
+from bot.ui.play.plan_handlers import FIXES
+from bot.ui.play.plan_line import fixes, more, set_line
+from bot.ui.play.plan_screen import left_over, wrong_screen
+from bot.ui.play.question_handlers import QuestionHandlers, asking, person_of, refusal
+from bot.ui.play.resolve import meant, resolve, several
+from bot.ui.router import Visit
+from bot.values import Refused, Sheet
+from engine.core.commands import Command, Given
+from engine.core.lines import WrongLine
+from engine.core.naming import fold
+from engine.core.presentation import Presentation
+from engine.core.text import sentence, words
+
+DECLINING = ("pass", "done", "none", "nothing", "no", "stay", "keep", "lose")
+ANY = ""
+
+
+class CommandRunner:
+    """Carries out the commands of a game. `visit.table` must be known."""
+
+    def __init__(self, play: QuestionHandlers, games: Callable[[str], GameScreens] = screens_of) -> None:
+        """`games` gives what a game, by its name, adds to the screens."""
+        self.play = play
+        self.service = play.service
+        self.games = games
+
+    def way(self, command: Command, stage: DraftState) -> CommandWay | None:
+        """The way of its game that a command takes, if it does more than fill in questions."""
+        return self.games(stage.sheet.info.game).ways.get(command.way)
+
+    async def run(self, visit: Visit, command: Command, given: Given) -> Screen:
+        """The answer to a command: what it did, what is still open, or what is asked instead."""
+        there, given = await self.service.seat(visit.table, person_of(visit), visit.seat), meant(given)
+        sheet = there.sheet
+        if sheet.request is None or sheet.ask is None:
+            return await self.play.show(there, words("play.typed.not_asked"))
+        stage = await asyncio.to_thread(self._start, there, command, given)
+        if not self._answers(command, stage):
+            return await self.play.show(
+                there, words("play.typed.otherwise", asked=stage.told(sentence(sheet.request.said)))
+            )
+        visit = replace(visit, ask=sheet.ask_no, seat=sheet.seat.number)
+        try:
+            return await self._carry_out(visit, stage, command, given)
+        except WrongLine as wrong:
+            if (meant_anew := await self._anew(visit, stage, command, given)) is not None:
+                return meant_anew
+            line = next((given[p.name] for p in command.parameters if p.several and given.get(p.name)), "")
+            return await self._wrong(visit, stage, wrong, line)
+        except Refused as refused:
+            if refused.code in {"not_an_option", "misdivided"}:
+                return await self.play.show(there, barred(stage, given) or refusal(refused))
+            return await self.play.instead(visit, refused)
+
+    def _start(self, there: SeatSnapshot, command: Command, given: Given) -> DraftState:
+        """Where a command begins."""
+        stage = self.play.stage(there, begun(command, given, there.sheet, self.play.presentation(there.sheet.info)))
+        return stage if stage.request is not None else self.play.stage(there, DraftAnswers())
+
+    async def _anew(self, visit: Visit, stage: DraftState, command: Command, given: Given) -> Screen | None:
+        """The answer to a choice that does not belong to the plan begun, but to the question that led to it."""
+        if ANY not in command.fills or not stage.work.plan:
+            return None
+        first = await asyncio.to_thread(self.play.stage, stage.there, DraftAnswers())
+        try:
+            return await self._carry_out(visit, first, command, given)
+        except (WrongLine, Refused):
+            reason = barred(first, given)
+            return await asyncio.to_thread(asking, stage, reason) if reason else None
+
+    def _answers(self, command: Command, stage: DraftState) -> bool:
+        """Whether the question asked, or one it leads to, is one of the command's."""
+        if command.way == "decline":
+            return stage.ask is not None and any(t in stage.ask.options for t in DECLINING)
+        way = self.way(command, stage)
+        if way is not None and way.takes is not None:
+            return way.takes(stage)
+        keys = {*command.fills, *command.constant}
+        here = {stage.key, stage.request.key if stage.request else ""}
+        return ANY in keys or bool(keys & here) or (command.way == "note" and stage.key in stage.questions.defaults)
+
+    async def _wrong(self, visit: Visit, stage: DraftState, wrong: WrongLine, line: str) -> Screen:
+        lines = [fixed for _, fixed in fixes(wrong, line)]
+        await self.play.saved(visit, stage.there, stage.work.noting(FIXES, lines), line)
+        return wrong_screen(stage, wrong, line)
+
+    async def _carry_out(self, visit: Visit, stage: DraftState, command: Command, given: Given) -> Screen:
+        if command.way == "note":
+            return await self._note(visit, stage, command, given)
+        if command.way == "decline":
+            return await self._decline(visit, stage)
+        way = self.way(command, stage)
+        done = await way.run(self.play, visit, stage, given) if way is not None else stage
+        return done if isinstance(done, Screen) else await self._answer(visit, done, command, given)
+
+    async def _answer(self, visit: Visit, stage: DraftState, command: Command, given: Given) -> Screen:
+        """Fill in question after question; send what is complete, unless it is only a preview."""
+        if tokens := _listed(stage, command, given):
+            return await self.play.one_by_one(visit, stage, tokens)
+        after = await asyncio.to_thread(self.filled, stage, command, given)
+        if command.way != "preview" and after.work.whole and (after.request is None or _is_enough(command, after)):
+            return await self.play.submit(visit, after, after.work.whole)
+        there = await self.play.saved(visit, after.there, after.work)
+        return await asyncio.to_thread(lambda: asking(replace(after, there=there), left_over(after)))
+
+    def filled(self, stage: DraftState, command: Command, given: Given) -> DraftState:
+        """The stage as far as the given options fill it in. Raises WrongLine, or Refused("not_an_option")."""
+        while stage.request is not None and stage.ask is not None:
+            key, work = stage.request.key, self._next(stage, command, given)
+            if work is None:
+                break
+            if stage.sealed or not _composed(stage):
+                further = self._further(stage, work, command, given)
+                if further is None:
+                    return replace(stage, work=work, request=None)
+                stage = further
+                continue
+            anything = ANY in command.fills and key not in command.fills
+            stage = self.play.stage(stage.there, work)
+            if len(stage.work.whole) < len(work.whole):
+                raise Refused("not_an_option")
+            if anything or (plan_key(stage) and stage.work.plan):
+                break
+        return stage
+
+    def _further(self, stage: DraftState, work: DraftAnswers, command: Command, given: Given) -> DraftState | None:
+        """What the same seat is asked next, if an option given besides answers that too."""
+        answered = command.fills.get(stage.request.key, ()) if stage.request else ()
+        rest = {name for name, value in given.items() if value} - set(answered)
+        if stage.sealed or not rest:
+            return None
+        run = stage.there.preview(work.whole)
+        request = run.request
+        if request is None or run.stopped or run.presumed or request.sealed or len(request.asked) > 1:
+            return None
+        if not rest & set(command.fills.get(request.key, ())):
+            return None
+        return replace(stage, work=work, run=run, request=request, ask=request.asks[0], options=run.options)
+
+    def _next(self, stage: DraftState, command: Command, given: Given) -> DraftAnswers | None:
+        """The draft with the question answered that the stage has come to, or None if nothing given answers it."""
+        key = stage.request.key if stage.request else ""
+        if key in command.constant:
+            return stage.work.adding(command.constant[key])
+        names = command.fills.get(key) or command.fills.get(ANY, ())
+        texts = [given[name] for name in names if given.get(name)]
+        if plan_key(stage) == key and key:
+            return self._plan(stage, command, given, texts)
+        if not texts:
+            return None
+        if stage.ask is not None and stage.ask.caps:
+            return stage.work.adding(division.complete(stage, ", ".join(texts)))
+        if stage.ask is not None and stage.ask.most > 1:
+            return stage.work.adding(several(stage, ", ".join(texts)))
+        token = _either(stage, texts) if key in command.either else resolve(stage, texts)
+        return stage.work.adding((token,))
+
+    def _plan(self, stage: DraftState, command: Command, given: Given, texts: list[str]) -> DraftAnswers | None:
+        """A plan by its line, or by the options that make one; complete if the line, `left` or the pieces say so."""
+        if not texts and _adds(command, stage.presentation, given):
+            return more(stage, written(command, given))
+        line = ", ".join(texts) or written(command, given)
+        if not line:
+            return None
+        ends = given.get("left") == "back" or stage.key not in stage.questions.defaults
+        if ANY in command.fills and _is_stop(stage, line):
+            return stage.work.adding((stop_of(stage),))
+        if ANY in command.fills:
+            return more(stage, line)
+        return set_line(stage, line, back=ends)
+
+    async def _note(self, visit: Visit, stage: DraftState, command: Command, given: Given) -> Screen:
+        """Set a step before the plan, and show the plan with it."""
+        work = DraftAnswers()
+        for key, picks in command.constant.items():
+            work = work.noting(key, picks)
+        for key, names in command.fills.items():
+            line = ", ".join(given[n] for n in names if given.get(n))
+            work = work.noting(key, await asyncio.to_thread(_noted, stage, key, line))
+        return await self.play.keep(visit, stage, work)
+
+    async def _decline(self, visit: Visit, stage: DraftState) -> Screen:
+        options = stage.ask.options if stage.ask else ()
+        token = next(t for t in DECLINING if t in options)
+        return await self.play.submit(visit, stage, (*stage.work.whole, (token,)))
+
+
+def barred(stage: DraftState, given: Given) -> str:
+    """Why the card named cannot be played: not held, which is all that is told of it, or not now; empty if it can."""
+    board, wanted = stage.presentation.board, given.get("card", "")
+    card = read(wanted or given.get("choice", ""), stage.presentation.names.things("card"), near=0).one
+    if board is None or (not wanted and (card is None or card.value not in stage.reasons)):
+        return ""
+    held = board.hand(stage.sheet.view, stage.seat)
+    if card is None or card.value not in held:
+        return words("error.no_such_card")
+    reason = stage.reasons.get(card.value, "")
+    return words("error.not_playable", card=card.name, reason=reason) if reason else ""
+
+
+def written(command: Command, given: Given) -> str:
+    """The plan line that options of a command make together; empty if they make none."""
+    named = {name: value for name, value in given.items() if value}
+    for line in command.lines:
+        try:
+            return line.format_map(named)
+        except KeyError:
+            continue
+    return ""
+
+
+def _listed(stage: DraftState, command: Command, given: Given) -> list[str]:
+    """The options that a list names, where the question takes one of them and is asked again.
+
+    Raises Refused("not_an_option").
+    """
+    if stage.ask is None or stage.ask.most != 1 or stage.sealed or _composed(stage) or command.way == "preview":
+        return []
+    names = command.fills.get(stage.key, ())
+    line = next((given.get(p.name) or "" for p in command.parameters if p.several and p.name in names), "")
+    return list(several(stage, line)) if SEPARATORS.search(line) else []
+
+
+def _adds(command: Command, presentation: Presentation, given: Given) -> bool:
+    """Whether the options make one item more for a plan that its owner has to end himself."""
+    open_ended = any(
+        presentation.plans.get(key) and key not in presentation.questions.defaults for key in command.fills
+    )
+    return open_ended and bool(written(command, given))
+
+
+def begun(command: Command, given: Given, sheet: Sheet, presentation: Presentation) -> DraftAnswers:
+    """What a command starts from: a choice is added to a plan that somebody has begun and has to end himself."""
+    work = work_of(sheet.draft)
+    adding = ANY in command.fills or _adds(command, presentation, given)
+    return work if adding and work.plan and presentation.plans.get(work.plan_key) else DraftAnswers()
+
+
+def _is_stop(stage: DraftState, text: str) -> bool:
+    """Whether the words mean that the plan ends."""
+    stop = stop_of(stage)
+    return bool(stop) and fold(text) in {fold(stop), fold(stage.option(stop).label)}
+
+
+def _is_enough(command: Command, stage: DraftState) -> bool:
+    """Whether a choice named is a whole answer, though the same question will be asked again."""
+    return ANY in command.fills and not stage.presentation.plans.get(plan_key(stage), "-")
+
+
+def _either(stage: DraftState, texts: list[str]) -> str:
+    """The first of the texts that is offered."""
+    for text in texts[:-1]:
+        try:
+            return resolve(stage, [text])
+        except Refused:
+            continue
+    return resolve(stage, texts[-1:])
+
+
+def _composed(stage: DraftState) -> bool:
+    return stage.key in stage.presentation.composites or stage.key in stage.presentation.plans
+
+
+def _noted(stage: DraftState, key: str, line: str) -> tuple[str, ...]:
+    return prelude.changed(stage, {key: (line,)}).note(key)

@@ -1,0 +1,121 @@
+"""The frame of every private screen: heading, lines on top, the buttons at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.snapshot import Done
+from bot.ui import wording
+from bot.ui.accents import accent
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Part, Row, Screen, Text, short
+from bot.ui.play.draft import DraftState
+from bot.ui.posts.paragraphs import npcs_of, paragraphs
+from bot.ui.wording import when
+from bot.values import SeatInfo, Sheet
+from engine.core.game import REASON, Event
+from engine.core.naming import told
+from engine.core.presentation import Presentation
+from engine.core.text import listed, sentence, words
+
+TOP = 900
+LINE = 400
+HEADINGS = "phase."
+
+
+def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
+    """A screen of that seat, its controls addressed to the question now asked."""
+    shown, seat = tuple(p for p in parts if p is not None), sheet.seat.number
+    if sheet.info.alone and sheet.request is not None:
+        shown = pausing(shown)
+    return Screen(
+        shown,
+        sheet.info.id.lower(),
+        sheet.ask_no,
+        seat,
+        accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat, sheet.info.scenario),
+    )
+
+
+def pausing(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts with a button that closes the screen, where one question follows the other in place."""
+    pause, last = Button(words("play.button.pause"), "pause", lasting=True), parts[-1]
+    if isinstance(last, Row) and len(last.buttons) < DESIGN.buttons:
+        return (*parts[:-1], Row((*last.buttons, pause)))
+    return (*parts, Row((pause,)))
+
+
+def plain(table: str, *parts: Part) -> Screen:
+    """A screen that belongs to no question."""
+    return Screen(parts, table.lower())
+
+
+def civ_name(presentation: Presentation, seat: SeatInfo) -> str:
+    """The name of a seat's civilization, or of the seat before it has one."""
+    return wording.civ(seat, presentation.names)
+
+
+def heading(stage: DraftState, title: str = "") -> Text:
+    """What is to be done and by whom."""
+    asked = stage.request or stage.sheet.request
+    said = title or stage.told(sentence(asked.said) if asked else "")
+    said = said[:1].upper() + said[1:]
+    return Text(f"### {short(said.rstrip('.'), 200)} · {civ_name(stage.presentation, stage.sheet.seat)}")
+
+
+def dropped(stage: DraftState) -> list[Part]:
+    """A line for what of the draft is legal no more."""
+    lost = stage.dropped + (len(stage.sheet.draft.dropped) if stage.sheet.draft else 0)
+    return [Text(words("play.text.dropped", n=lost))] if lost else []
+
+
+def foot(stage: DraftState) -> Row | None:
+    """Hand, and what can be taken back: the last answer, or what the draft holds."""
+    board = stage.presentation.board
+    hand = board is None or board.hand(stage.sheet.view, stage.seat)
+    buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
+    n = len(stage.work.plan) + (0 if stage.key in stage.questions.defaults else len(stage.work.batch))
+    if n == 1:
+        buttons.append(Button(words("play.button.to_start"), "over"))
+    elif n:
+        buttons.append(Button(words("play.button.back"), "back"))
+        buttons.append(Button(words("play.button.start_over"), "over"))
+    elif stage.sheet.undoable:
+        buttons.append(Button(words("play.button.undo"), "undo"))
+    return Row(tuple(buttons)) if buttons else None
+
+
+def news(done: Done, presentation: Presentation) -> str:
+    """What an answer brought about, in as many lines as fit, the newest of them; what an NPC did on the way is one."""
+    told_now = [event for event in done.events if event.said and not event.key.startswith((HEADINGS, REASON))]
+    npcs = npcs_of(done.info)
+    if npcs:
+        lines = paragraphs(told_now, presentation.names, presentation.summary, npcs)
+        lines += [line_of(done, event, presentation) for event in told_now if event.to is not None]
+    else:
+        lines = [line_of(done, event, presentation) for event in presentation.summary.condensed(told_now)]
+    return wording.fitted([short(line, LINE) for line in lines], TOP)
+
+
+def line_of(done: Done, event: Event, presentation: Presentation) -> str:
+    """What has been told; what only one seat may know is told for that seat, where its person has several."""
+    line, seat = told(sentence(event.said), presentation.names), done.info.seat(event.to) if event.to else None
+    several = done.sheet is not None and len(done.sheet.own) > 1
+    return (
+        words("play.text.for_seat", civ=civ_name(presentation, seat), line=line)
+        if several and seat is not None
+        else line
+    )
+
+
+def asked_now(sheet: Sheet, presentation: Presentation, *, plain: bool = False) -> str:
+    """Who is asked, as everybody may know it; `plain` for headings, which are bold as a whole."""
+    asked, closes = sheet.public.ask, sheet.info.window
+    if asked is None:
+        return words("play.text.nobody_asked")
+    if closes is not None and asked.sealed and not sheet.info.alone:
+        return words("play.text.window_open", at=when(closes.closes_at))
+    seats = [wording.seat(seat, presentation.names, bold=not plain) for seat in asked.asked]
+    if not seats:
+        return words("play.text.nobody_asked")
+    return words("play.text.asked_one" if len(seats) == 1 else "play.text.asked_several", seats=listed(seats))

@@ -1,0 +1,86 @@
+"""The hands of seats, in words and as pictures."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.limits import DESIGN
+from bot.ui.parts import Button, Gallery, Row, Screen, ScreenPicture, Text, rows, short
+from bot.ui.play.frame import civ_name, screen
+from bot.ui.posts.direct_messages import hand_lines
+from bot.ui.wording import phrase
+from bot.values import SeatInfo, Sheet, TableInfo
+from engine.core.game import View
+from engine.core.naming import Names
+from engine.core.presentation import Presentation
+from engine.core.text import own, words
+
+HINT: Final = 160
+ROOM: Final = 2700
+
+
+def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
+    """The cards of a seat in words and as a picture."""
+    board = presentation.board
+    cards = board.hand(sheet.view, sheet.seat.seat) if board else ()
+    game = presentation.names.game
+    title = f"### {words(own(game, 'play.hand.title'))} · {civ_name(presentation, sheet.seat)}"
+    facts = board.facts(sheet.view, sheet.seat.seat) if board else ""
+    lines = _lines(cards, presentation) or [words(own(game, "play.hand.empty"))]
+    seat = Button(words("play.hand.seat"), "seat", str(sheet.seat.number), lasting=True)
+    text = Text("\n".join([title, *([facts] if facts else []), *lines]))
+    shown = [picture(sheet.info.game, cards, presentation.names)] if cards else []
+    return screen(
+        sheet, [text, *shown, Row((seat,)), *own_hands(sheet, presentation), *open_hands(sheet, presentation)]
+    )
+
+
+def own_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
+    """A button for the hand of each further seat of a person with several; no two hands are shown together."""
+    label, others = "table.button.hand_of", [s for s in sheet.own if s.number != sheet.seat.number and s.by == "human"]
+    named = [(short(words(label, civ=phrase(s, presentation.names)), DESIGN.label), s) for s in others]
+    return rows(Button(name, "hand", str(s.number), lasting=True) for name, s in named)
+
+
+def open_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
+    """A button for the hand of each NPC whose hand is open."""
+    npcs = [s for s in sheet.info.seats if s.by == "npc" and presentation.summary.cards(sheet.view, s.seat) is not None]
+    return rows(
+        Button(
+            short(words("table.button.hand_of", civ=phrase(s, presentation.names)), DESIGN.label),
+            "npc_hand",
+            s.seat,
+            lasting=True,
+        )
+        for s in npcs
+    )
+
+
+def npc_hand(info: TableInfo, seat: SeatInfo, view: View, presentation: Presentation) -> Screen:
+    """The open hand of an NPC, what it holds beside, and whom it is hostile to."""
+    cards = presentation.summary.cards(view, seat.seat) or ()
+    title = f"### {words('play.hand.npc', civ=presentation.names.name('civ', seat.seat))}"
+    facts = presentation.board.facts(view, seat.seat) if presentation.board else ""
+    lines = _lines(cards, presentation) or [words("play.hand.empty_npc")]
+    told = [line for line in (title, facts, presentation.summary.attitude(view, seat.seat), *lines) if line]
+    shown = [picture(info.game, cards, presentation.names)] if cards else []
+    return Screen((Text("\n".join(told)), *shown), info.id.lower())
+
+
+def _lines(cards: tuple[str, ...], presentation: Presentation) -> list[str]:
+    """Whole texts, or hints for a hand that would be too long."""
+    lines = hand_lines(presentation, cards)
+    if sum(map(len, lines)) <= ROOM or presentation.board is None:
+        return lines
+    return [
+        short(f"**{presentation.names.name('card', c)}** ({c}) {presentation.board.card_hint(c)}", HINT) for c in cards
+    ]
+
+
+def picture(game: str, cards: tuple[str, ...], names: Names) -> Gallery:
+    """The hand as a picture by its recipe."""
+    named = ", ".join(names.name("card", c) for c in cards)
+    alt = short(words("play.hand.alt", n=len(cards), names=named), 1000)
+    held = [int(card) if card.isdigit() else card for card in cards]
+    recipe = {"draw": "hand", "game": game, "view": {}, "options": {"cards": held}}
+    return Gallery((ScreenPicture("hand.png", alt, recipe),))

@@ -1,0 +1,420 @@
+"""What happens when a control of a question is pressed: from My seat to the answer, and back by undo."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from bot.snapshot import Done, SeatSnapshot
+from bot.ui import errors
+from bot.ui.parts import Form, Line, Screen, number
+from bot.ui.play import division, resting_screens
+from bot.ui.play.controls import JOINT
+from bot.ui.play.draft import DraftAnswers, DraftState, Makers, draft_of, owner, stage_of
+from bot.ui.play.frame import news
+from bot.ui.play.groups import grouped, shown
+from bot.ui.play.question_screen import question, with_picture
+from bot.ui.play.seat_service import SeatService
+from bot.ui.play.target_preview import aimed
+from bot.ui.router import Answer, Handler, Visit
+from bot.values import Batch, Person, Refused, Sheet, TableInfo
+from engine.core.ask import PASS
+from engine.core.presentation import Presentation
+from engine.core.text import words
+
+REMEMBERED = 512
+STALE = ("stale", "not_asked", "window_closed", "other_device")
+Change = Callable[[DraftState], DraftAnswers]
+
+
+class QuestionHandlers:
+    """The screens of questions. `face_of` gives what a game declares for its screens."""
+
+    def __init__(
+        self,
+        service: SeatService,
+        presentation_of: Callable[[str], Presentation],
+        makers_of: Callable[[str], Makers] = lambda _: {},
+    ) -> None:
+        """`makers_of` gives the screens that a game, by its name, has for questions of its own."""
+        self.service = service
+        self.presentation_of, self.makers_of = presentation_of, makers_of
+        self._sent: OrderedDict[tuple[str, int, int], tuple[str, Batch]] = OrderedDict()
+
+    def presentation(self, info: TableInfo) -> Presentation:
+        """What the game of a table declares, with the names of its scenario."""
+        return self.presentation_of(info.game).of(info.scenario)
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {
+            "seat": self.seat,
+            "pause": self.pause,
+            "take": self.take,
+            "both": self.both,
+            "pick": self.pick,
+            "group": self.group,
+            "order": self.order,
+            "go": self.send,
+            "back": self.back,
+            "over": self.over,
+            "number": self.number,
+            "typed_num": self.number_typed,
+            "part": self.part,
+            "part_form": self.parts_form,
+            "part_sent": self.parts_typed,
+            "typed_ord": self.order_form,
+            "order_sent": self.order_typed,
+            "reseal": self.reseal,
+            "unseal": self.unseal,
+            "picture": self.picture,
+            "undo": self.undo,
+            "undo_now": self.undo_now,
+        }
+
+    async def seat(self, visit: Visit) -> Answer:
+        """My seat: what is asked now, or that nothing is. `option` may be the number of one of the person's seats."""
+        there = await self.service.seat(visit.table, person_of(visit), number(visit.option))
+        return await self.after(Done(there.sheet.info, seat=there)) if is_idle(there.sheet) else await self.show(there)
+
+    async def pause(self, visit: Visit) -> Answer:
+        """Close the screen of somebody who plays alone; My seat goes on."""
+        return resting_screens.paused(visit.table)
+
+    async def show(self, there: SeatSnapshot, line: str = "", *, again: bool = False) -> Screen:
+        """The screen of a seat: its question, the answer sealed, or that nothing is asked."""
+        return await asyncio.to_thread(self._shown, there, line, again=again)
+
+    def _shown(self, there: SeatSnapshot, line: str, *, again: bool) -> Screen:
+        sheet = there.sheet
+        if sheet.request is None or sheet.ask is None:
+            return resting_screens.at_rest(sheet, self.presentation(sheet.info)).with_line(line)
+        stage = self.stage(there)
+        if resting_screens.stage_is_sealed(stage) and not again:
+            return resting_screens.sealed(stage).with_line(line)
+        return asking(stage, line)
+
+    def stage(self, there: SeatSnapshot, work: DraftAnswers | None = None) -> DraftState:
+        """The question of a seat with its draft, or another, carried out: off the loop, for the rules compute."""
+        info = there.sheet.info
+        return stage_of(there, self.presentation(info), work, self.makers_of(info.game))
+
+    async def at(self, visit: Visit) -> DraftState:
+        """Where the question of a press stands. Raises Refused("stale") if it is not asked any more."""
+        return await asyncio.to_thread(self.stage, await self.asked(visit))
+
+    async def asked(self, visit: Visit) -> SeatSnapshot:
+        """The seat as it is asked what a press is about. Raises Refused("stale") if it is not asked that any more."""
+        there = await self.service.seat(visit.table, person_of(visit), visit.seat)
+        if there.sheet.request is None or (visit.ask is not None and visit.ask != there.sheet.ask_no):
+            raise Refused("stale")
+        return there
+
+    async def change(self, visit: Visit, change: Change) -> Screen:
+        """Change the draft, keep it, and show what it leads to."""
+        try:
+            stage = await self.at(visit)
+            return await self.keep(visit, stage, change(stage))
+        except Refused as refused:
+            return await self.instead(visit, refused)
+
+    async def keep(
+        self, visit: Visit, stage: DraftState, work: DraftAnswers, typed: str | None = None, line: str = ""
+    ) -> Screen:
+        """Save a draft and show the question with it."""
+        there = await self.saved(visit, stage.there, work, typed)
+        return await asyncio.to_thread(lambda: asking(self.stage(there), line))
+
+    async def saved(
+        self, visit: Visit, there: SeatSnapshot, work: DraftAnswers, typed: str | None = None
+    ) -> SeatSnapshot:
+        """The seat with the draft saved."""
+        sheet = there.sheet
+        draft = draft_of(work, sheet.draft, typed)
+        table, person = visit.table, person_of(visit)
+        kept = await self.service.save_draft(table, person, sheet.ask_no, draft, seat=sheet.seat.number)
+        return there.with_draft(kept)
+
+    async def instead(self, visit: Visit, refused: Refused) -> Screen:
+        """What is asked now, with a line on top that says why the press did nothing. Raises what it does not know."""
+        if refused.code not in STALE:
+            raise refused
+        again = await self._twice(visit)
+        if again is not None:
+            return again
+        return await self.show(await self.service.seat(visit.table, person_of(visit)), refusal(refused))
+
+    async def take(self, visit: Visit) -> Answer:
+        """A button that is an answer by itself."""
+        try:
+            return await self._answered_with(visit, await self.at(visit), (visit.option,))
+        except Refused as refused:
+            return await self.instead(visit, refused)
+
+    async def both(self, visit: Visit) -> Answer:
+        """A button that answers the question and the one it leads to."""
+        try:
+            return await self.submit(visit, await self.at(visit), [(pick,) for pick in visit.option.split(JOINT)])
+        except Refused as refused:
+            return await self.instead(visit, refused)
+
+    async def _answered_with(self, visit: Visit, stage: DraftState, picks: Sequence[str]) -> Screen:
+        """Add an answer to the batch; what leads nowhere else is sent at once. Raises Refused."""
+        if stage.sealed or not _has_more(stage) or _declines(stage, picks):
+            return await self.submit(visit, stage, (*stage.work.whole, tuple(picks)))
+        after = await asyncio.to_thread(self.stage, stage.there, stage.work.adding(picks))
+        return await self.keep(visit, stage, after.work)
+
+    async def pick(self, visit: Visit) -> Answer:
+        """Choices of a menu; where more follows on the same screen, a choice that is complete is set at once."""
+        try:
+            stage = await self.at(visit)
+            work = picked(stage, visit.values)
+            full = stage.ask is not None and len(work.picks) == stage.ask.most
+            if full and _has_more(stage) and not stage.sealed and stage.request is not None:
+                return await self._answered_with(visit, stage, work.picks)
+            return await self.keep(visit, stage, work)
+        except Refused as refused:
+            return await self.instead(visit, refused)
+
+    async def group(self, visit: Visit) -> Answer:
+        """Another group of a long list."""
+        wanted = next(iter(visit.values), "")
+        return await self.change(visit, lambda stage: msgspec.structs.replace(stage.work, group=wanted))
+
+    async def order(self, visit: Visit) -> Answer:
+        """An order of a few things."""
+        wanted = tuple(next(iter(visit.values), "").split(JOINT))
+        return await self.change(visit, lambda stage: msgspec.structs.replace(stage.work, picks=wanted))
+
+    async def back(self, visit: Visit) -> Answer:
+        """Take the last answer out of the draft."""
+        return await self.change(visit, lambda stage: stage.work.less())
+
+    async def over(self, visit: Visit) -> Answer:
+        """Throw the draft away."""
+        return await self.change(visit, lambda _: DraftAnswers())
+
+    async def send(self, visit: Visit) -> Answer:
+        """Confirm: send the batch, or set the picks and go on to what they lead to."""
+        try:
+            stage = await self.at(visit)
+            if stage.request is None:
+                return await self.submit(visit, stage, stage.work.whole)
+            return await self._answered_with(visit, stage, stage.picks)
+        except Refused as refused:
+            return await self.instead(visit, refused)
+
+    async def submit(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Screen:
+        """Send answers and show what comes next. Raises Refused."""
+        sheet = stage.sheet
+        done = await self.service.answer(visit.table, person_of(visit), sheet.ask_no, batch, seat=sheet.seat.number)
+        self._sent[visit.table.lower(), visit.person, sheet.ask_no] = (_mark(visit), batch)
+        if len(self._sent) > REMEMBERED:
+            self._sent.popitem(last=False)
+        return await self.after(done)
+
+    async def one_by_one(self, visit: Visit, stage: DraftState, tokens: Sequence[str]) -> Screen:
+        """Answer a question again and again, as long as it is asked and what comes next is offered. Raises Refused.
+
+        Not as one batch: what an answer brings to light decides whether the next one can be given.
+        """
+        done = Done(stage.sheet.info, (), stage.there)
+        events = list(done.events)
+        for token in tokens:
+            sheet = done.sheet
+            if sheet is None or sheet.ask is None or sheet.request is None or sheet.request.key != stage.key:
+                break
+            if token not in sheet.ask.options:
+                break
+            person, seat = person_of(visit), sheet.seat.number
+            done = await self.service.answer(visit.table, person, sheet.ask_no, [(token,)], seat=seat)
+            events += done.events
+        return await self.after(replace(done, events=tuple(events)))
+
+    async def _twice(self, visit: Visit) -> Screen | None:
+        """The answer to the second press of a button that has sent something: what the first one did."""
+        mark, batch = self._sent.get((visit.table.lower(), visit.person, visit.ask or 0), ("", ()))
+        if mark != _mark(visit):
+            return None
+        try:
+            done = await self.service.answer(visit.table, person_of(visit), visit.ask, batch, seat=visit.seat)
+        except Refused:
+            return None
+        return await self.after(done)
+
+    async def _onward(self, done: Done) -> Done:
+        """Let windows pass in which a person who plays alone has nothing to choose."""
+        events = list(done.events)
+        while done.sheet is not None and done.sheet.ask is not None and is_idle(done.sheet):
+            sheet, silence = done.sheet, [done.sheet.ask.options]
+            done = await self.service.answer(sheet.info.id, owner(sheet), sheet.ask_no, silence, seat=sheet.seat.number)
+            events += done.events
+        return replace(done, events=tuple(events))
+
+    async def after(self, done: Done) -> Screen:
+        """The next question of the same person in place, or that there is none."""
+        done = await self._onward(done)
+        presentation, there = self.presentation(done.info), done.seat
+        line = words("play.text.done_already") if done.repeated else ""
+        if there is None or there.sheet.request is None or there.sheet.ask is None:
+            return resting_screens.done(done, presentation).with_line(line)
+        told = news(done, presentation)
+        return await self.show(_told(there) if told and not line else there, line or told)
+
+    async def picture(self, visit: Visit) -> Answer:
+        """The screen with a picture of what the draft brings about."""
+        try:
+            there = await self.asked(visit)
+            return await asyncio.to_thread(lambda: with_picture(self.stage(there)))
+        except Refused as refused:
+            return await self.instead(visit, refused)
+
+    async def number(self, visit: Visit) -> Answer:
+        """The form for a number of a wide range."""
+        stage = await self.at(visit)
+        field = Line("number", words("play.form.number"), example=words("play.form.number_example"), least=1)
+        return form(stage, words("play.form.number"), "typed_num", field)
+
+    async def number_typed(self, visit: Visit) -> Answer:
+        """A number from the form, if it is one of the options."""
+        typed = visit.field("number").strip()
+        return await self.change(visit, lambda stage: picked(stage, (typed,)))
+
+    async def part(self, visit: Visit) -> Answer:
+        """What is left of a sum goes to the option chosen."""
+        wanted = next(iter(visit.values), "")
+        return await self.change(visit, lambda stage: division.given_rest(stage, wanted))
+
+    async def parts_form(self, visit: Visit) -> Answer:
+        """The form for a sum that is divided in a line."""
+        stage = await self.at(visit)
+        field = Line("parts", words("play.form.parts"), value=division.written(stage), least=1)
+        return form(stage, words("play.form.parts"), "part_sent", field)
+
+    async def parts_typed(self, visit: Visit) -> Answer:
+        """A line from the form: the draft as far as it can be read, with what is still wrong."""
+        try:
+            stage = await self.at(visit)
+            picks = division.parts_of(stage, visit.field("parts"))
+        except Refused as refused:
+            if refused.code != "not_an_option":
+                return await self.instead(visit, refused)
+            return await asyncio.to_thread(asking, stage, refusal(refused))
+        work = msgspec.structs.replace(stage.work, picks=picks)
+        return await self.keep(visit, stage, work, line=division.refusal(stage, picks))
+
+    async def order_form(self, visit: Visit) -> Answer:
+        """The form for an order of many things, by their numbers."""
+        stage = await self.at(visit)
+        several = " ".join(str(i + 1) for i in range(len(stage.ask.options if stage.ask else ())))
+        field = Line("order", words("play.form.order"), value=several, least=1)
+        return form(stage, words("play.form.order"), "order_sent", field)
+
+    async def order_typed(self, visit: Visit) -> Answer:
+        """An order from the form."""
+        return await self.change(visit, lambda stage: _ordered(stage, visit.field("order")))
+
+    async def reseal(self, visit: Visit) -> Answer:
+        """Choose another answer to the open window."""
+        try:
+            there = await self.asked(visit)
+        except Refused as refused:
+            return await self.instead(visit, refused)
+        return await self.show(there, again=True)
+
+    async def unseal(self, visit: Visit) -> Answer:
+        """Let silence stand again."""
+        try:
+            done = await self.service.unseal(visit.table, person_of(visit), visit.ask, seat=visit.seat)
+        except Refused as refused:
+            return await self.instead(visit, refused)
+        return await self.after(done)
+
+    async def undo(self, visit: Visit) -> Answer:
+        """What could be taken back."""
+        sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat)
+        return resting_screens.undo_screen(sheet, self.presentation(sheet.info))
+
+    async def undo_now(self, visit: Visit) -> Answer:
+        """Take the last answer back and ask it again."""
+        done = await self.service.undo(visit.table, person_of(visit), seat=visit.seat)
+        if done.seat is None:
+            return resting_screens.done(done, self.presentation(done.info))
+        return await self.show(done.seat, words("play.text.taken_back"))
+
+
+def asking(stage: DraftState, line: str = "") -> Screen:
+    """The screen of a question, with what its options would do where that helps to choose."""
+    return question(aimed(stage)).with_line(line)
+
+
+def person_of(visit: Visit) -> Person:
+    """Who pressed."""
+    return Person(visit.person, visit.name, visit.guild, visit.moderator)
+
+
+def is_idle(sheet: Sheet) -> bool:
+    """Whether a window is asked of somebody who plays alone and can only let it pass."""
+    if sheet.request is None or sheet.ask is None or not (sheet.request.sealed and sheet.info.alone):
+        return False
+    return len(sheet.ask.options) == 1 and sheet.ask.silence == sheet.ask.options
+
+
+def _mark(visit: Visit) -> str:
+    """What tells one press from another on the same screen."""
+    return f"{visit.verb}|{visit.option}"
+
+
+def refusal(refused: Refused) -> str:
+    """Why something was refused, as a line."""
+    return errors.text(refused)
+
+
+def form(stage: DraftState, title: str, verb: str, *fields: Line) -> Form:
+    """A form that belongs to the question asked."""
+    sheet = stage.sheet
+    return Form(title, fields, verb, table=sheet.info.id.lower(), ask=sheet.ask_no, seat=sheet.seat.number)
+
+
+def picked(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
+    """The draft with these choices of the menu shown; picks of other groups are kept."""
+    if stage.ask is None:
+        return stage.work
+    options = [stage.option(token) for token in stage.ask.options]
+    groups = grouped(options, stage.questions.regions)
+    legal = tuple(v for v in values if v in stage.ask.options)
+    if not groups or stage.ask.most == 1:
+        return msgspec.structs.replace(stage.work, picks=legal)
+    here = {o.token for o in shown(groups, stage.work.group).options}
+    kept = tuple(t for t in stage.work.picks if t not in here)
+    return msgspec.structs.replace(stage.work, picks=(*kept, *legal))
+
+
+def _ordered(stage: DraftState, typed: str) -> DraftAnswers:
+    options = stage.ask.options if stage.ask else ()
+    numbers = [number(word) or 0 for word in typed.replace(",", " ").split()]
+    order = tuple(options[n - 1] for n in numbers if 1 <= n <= len(options))
+    whole = sorted(order) == sorted(options)
+    return msgspec.structs.replace(stage.work, picks=order if whole else ())
+
+
+def _has_more(stage: DraftState) -> bool:
+    """Whether the question may lead to others on the same screen, so that nothing is sent without a preview."""
+    return stage.key in stage.presentation.composites or stage.key in stage.presentation.plans
+
+
+def _told(there: SeatSnapshot) -> SeatSnapshot:
+    """The question without the lines that stand above it already."""
+    return replace(there, sheet=replace(there.sheet, public=replace(there.sheet.public, latest=())))
+
+
+def _declines(stage: DraftState, picks: Sequence[str]) -> bool:
+    """Whether the answer says no to everything, so that nothing can follow it."""
+    return tuple(picks) == (PASS,) or (
+        stage.key in stage.presentation.composites and tuple(picks) == (stage.questions.decline,)
+    )

@@ -1,0 +1,115 @@
+"""Screens around the questions: nothing to do, done, taking back, several seats."""
+
+from __future__ import annotations
+
+from bot.snapshot import Done
+from bot.ui.limits import DESIGN
+from bot.ui.lobby.multi_seat import seat_name
+from bot.ui.parts import Button, Part, Row, Screen, Text, rows, short
+from bot.ui.play.draft import DraftState
+from bot.ui.play.frame import asked_now, civ_name, news, plain, screen
+from bot.ui.wording import phrase, when
+from bot.values import SeatInfo, Sheet
+from engine.core.presentation import Presentation
+from engine.core.text import words
+from engine.games import MOST_PERSONS
+
+
+def at_rest(sheet: Sheet, presentation: Presentation) -> Screen:
+    """My seat when nothing is asked."""
+    title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
+    if sheet.info.state == "over":
+        return screen(sheet, [title, Text(words("play.text.over")), *_row(sheet, presentation, undo=False)])
+    here = (
+        words("play.text.rest_seat", civ=phrase(sheet.seat, presentation.names))
+        if sheet.own[1:]
+        else words("play.text.rest")
+    )
+    waiting = Text(f"{here} {asked_now(sheet, presentation)}")
+    row = _row(sheet, presentation, undo=sheet.undoable)
+    return screen(sheet, [title, waiting, *_answered(sheet), *row, *seats(sheet, presentation)])
+
+
+def _answered(sheet: Sheet) -> list[Part]:
+    return [Text(words("play.text.answered"))] if sheet.answered else []
+
+
+def _row(sheet: Sheet, presentation: Presentation, *, undo: bool) -> list[Row]:
+    """What can be looked at or taken back while nothing is asked."""
+    hand = presentation.board is None or bool(presentation.board.hand(sheet.view, sheet.seat.seat))
+    buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
+    buttons += [Button(words("play.button.undo"), "undo")] if undo else []
+    buttons += [Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("map", "log")]
+    return rows(buttons[:3])
+
+
+def paused(table: str) -> Screen:
+    """After Pause here: the way back."""
+    row = Row(tuple(Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("seat", "map", "log")))
+    return plain(table, Text(words("play.text.paused")), row)
+
+
+def seats(sheet: Sheet, presentation: Presentation) -> list[Part]:
+    """A button for each further seat of a person with several."""
+    others = [s for s in sheet.own if s.number != sheet.seat.number][: MOST_PERSONS - 1]
+    return list(rows(_seat_button(sheet, s, presentation) for s in others))
+
+
+def _seat_button(sheet: Sheet, seat: SeatInfo, presentation: Presentation) -> Button:
+    name = seat_name(sheet.info, seat, presentation.names)
+    return Button(short(name, DESIGN.label), "seat", str(seat.number), lasting=True)
+
+
+def done(outcome: Done, presentation: Presentation) -> Screen:
+    """After an answer that is followed by none of the same person."""
+    sheet = outcome.sheet
+    told = news(outcome, presentation) or words("play.text.done")
+    if sheet is None:
+        return plain(outcome.info.id, Text(told))
+    over = sheet.info.state == "over"
+    following = "" if over else asked_now(sheet, presentation, plain=True)
+    title = Text(f"### {words('play.text.answer_last' if over else 'play.text.answer_given', next=following)}")
+    taking_back = [Text(words("play.text.may_undo"))] if outcome.undo else []
+    row = _row(sheet, presentation, undo=outcome.undo)
+    return screen(sheet, [title, Text(told), *taking_back, *row, *seats(sheet, presentation)])
+
+
+def sealed(stage: DraftState) -> Screen:
+    """After sealing an answer to a window."""
+    sheet, given = stage.sheet, stage.sheet.sealed or ()
+    closes = sheet.info.window
+    until = words("play.text.sealed_until", at=when(closes.closes_at)) if closes else words("play.text.sealed")
+    answer = words("play.text.sealed_answer", what=", ".join(stage.option(token).label for token in given))
+    change = [Button(words("play.button.change_answer"), "reseal")]
+    silent = stage.ask is not None and given == stage.ask.silence
+    away = [] if silent else [Button(words("play.button.unseal"), "unseal")]
+    title = Text(f"### {words('play.text.sealed_title')} · {civ_name(stage.presentation, sheet.seat)}")
+    return screen(sheet, [title, Text(f"{answer}\n{until}"), Row((*change, *away)), *seats(sheet, stage.presentation)])
+
+
+def undo_screen(sheet: Sheet, presentation: Presentation) -> Screen:
+    """What can be taken back, or why nothing can."""
+    title = Text(f"### {words('play.text.take_back')} · {civ_name(presentation, sheet.seat)}")
+    if not sheet.undoable:
+        return screen(
+            sheet,
+            [title, Text(words(f"play.undo.{sheet.undo}")), _further(sheet), *_row(sheet, presentation, undo=False)],
+        )
+    yes = Button(words("play.button.take_back"), "undo_now", style="primary")
+    more = Button(words("play.button.ask_more"), "ask_back", lasting=True)
+    keep = Button(words("play.button.keep"), "seat", lasting=True)
+    return screen(sheet, [title, Text(words("play.undo.may")), Row((yes, more, keep))])
+
+
+def _further(sheet: Sheet) -> Row | None:
+    """Back to earlier points: with the consent of the others, or by the host alone."""
+    if sheet.info.state != "running":
+        return None
+    ask = Button(words("play.button.ask_others"), "ask_back", lasting=True)
+    alone = Button(words("play.button.further"), "rewind", lasting=True)
+    return Row((ask, alone) if sheet.seat.person == sheet.info.host else (ask,))
+
+
+def stage_is_sealed(stage: DraftState) -> bool:
+    """Whether the person has answered the open window already."""
+    return stage.sealed and stage.sheet.sealed is not None

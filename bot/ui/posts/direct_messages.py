@@ -1,0 +1,126 @@
+"""Direct messages: the hand, what only one seat may know, an open window, and the turn where the channel is quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.posts import Part, Post, PostButton, PostPicture, PostRow, Words
+from bot.ui.permissions import channel_of, lacking
+from bot.ui.posts import prompt
+from bot.ui.presentations import presentation_of, summary_of
+from bot.ui.wording import civ, named, said, said_of, when, who
+from bot.values import News, SeatInfo, Sheet, TableInfo
+from engine.core.ask import PASS
+from engine.core.fitting import cut
+from engine.core.game import Event, View
+from engine.core.naming import Names
+from engine.core.presentation import Presentation
+from engine.core.summary import Summary
+from engine.core.text import listed, sentence, words
+
+TEXT = 3000
+WHAT = 400
+ALT = 1000
+DISCREET = {"hand": "dm.discreet_hand", "notice": "dm.discreet_window", "private": "dm.discreet_private"}
+SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
+
+
+def my_seat(*, primary: bool = True) -> PostRow:
+    """The button that opens what is asked now."""
+    return PostRow((PostButton(said("button.seat"), "seat", style="primary" if primary else "secondary"),))
+
+
+def seated(info: TableInfo, seat: SeatInfo) -> Post:
+    """The DM that tries whether DMs arrive."""
+    text = said_of(info.game, "dm.seated", id=info.id, title=info.game_title)
+    return Post("seated", (Words(text),), user=seat.person.id if seat.person else None)
+
+
+def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | None:
+    """The hand as a picture, or where none is shown with its cards' texts; None for a game without hands."""
+    if seat.person is None:
+        return None
+    cards = summary_of(info.game).cards(view, seat.civ or seat.seat)
+    if cards is None:
+        return None
+    head = {0: "dm.hand_empty", 1: "dm.hand_head_one"}.get(len(cards), "dm.hand_head")
+    parts: list[Part] = [Words(said(head, civ=civ(seat, names), id=info.id, n=len(cards)))]
+    if cards:
+        text = cut("\n".join(hand_lines(presentation_of(info.game), cards)), TEXT)
+        alt = cut(words("play.hand.alt", n=len(cards), names=text.replace("**", "").replace("\n", " ")), ALT)
+        options = {"seat": seat.seat, "cards": list(cards)}
+        parts.append(PostPicture("hand", view, info.game, "hand.png", options, alt, text))
+    return Post("hand", (*parts, my_seat(primary=False)), user=seat.person.id, colour=seat.civ or "sand")
+
+
+def hand_lines(presentation: Presentation, cards: Sequence[str]) -> list[str]:
+    """One line a card: what the game says of it, else its name."""
+    return [presentation.summary.hand(card) or f"**{presentation.names.name('card', card)}**" for card in cards]
+
+
+def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: Names) -> Post | None:
+    """What only that seat may know. What it drew is shown by its hand, so that no DM is sent for it."""
+    own = [e for e in events if e.to == seat.seat and e.key not in summary_of(info.game).drawn]
+    if not own or seat.person is None:
+        return None
+    lines = "\n".join(named(sentence(e.said), names) for e in own)
+    text = said("dm.private", id=info.id, civ=civ(seat, names), lines=lines)
+    return Post("private", (Words(cut(text, TEXT)), my_seat()), user=seat.person.id, colour=seat.civ or "sand")
+
+
+def window(sheet: Sheet, names: Names) -> Post | None:
+    """About the open window, with the answers that the seat holds."""
+    info, seat, ask = sheet.info, sheet.seat, sheet.ask
+    if info.window is None or ask is None or seat.person is None:
+        return None
+    answers = [o.label for o in sheet.options if o.token not in SILENT and (o.token,) != ask.silence]
+    what = cut(named(sentence(sheet.request.said), names) if sheet.request else "", WHAT)
+    labels = listed([cut(named(label, names), 100) for label in answers[:5]])
+    holds = said("dm.window_holds", cards=labels) if answers else said("dm.window_holds_none")
+    where = said("dm.window_of", id=info.id, civ=civ(seat, names)) if sheet.own[1:] else info.id
+    text = said("dm.window", id=where, time=when(info.window.closes_at), what=what, holds=holds)
+    return Post("notice", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
+
+
+def turns(news: News, names: Names, summary: Summary) -> Sequence[Post]:
+    """Where the channel is quiet, whoever is asked learns it by DM; at a table of one person nobody needs to."""
+    ask = news.request
+    if ask is None or ask.sealed or news.info.alone:
+        return ()
+    seats = [s for s in ask.asked if s.person is not None and s.by == "human" and s.seat not in news.reminded]
+    return [post for post in (turn(news, seat, names, summary) for seat in seats) if post is not None]
+
+
+def turn(news: News, seat: SeatInfo, names: Names, summary: Summary) -> Post | None:
+    """`Your turn at table 1K9 (Red, Turn 3): move.`"""
+    if news.request is None or seat.person is None:
+        return None
+    exact = prompt.exactly(news)
+    what, moment = exact or prompt.what(news.request, names), summary.moment(news.after)
+    text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
+    return Post("turn", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
+
+
+def discreet(post: Post, table: str) -> Post:
+    """The same DM without cards: that there is something, and the button that shows it."""
+    text = DISCREET.get(post.kind)
+    if text is None:
+        return post
+    row = tuple(part for part in post.parts if isinstance(part, PostRow))
+    hand = (PostRow((PostButton(said("button.hand"), "hand"),)),)
+    return replace(post, parts=(Words(said(text, id=table)), *(hand if post.kind == "hand" else row)))
+
+
+def mishap(info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
+    """What keeps posts from arriving, to the host, or of a lost channel to everybody seated."""
+    return Post("mishap", (Words(happened(info, what, filled)),))
+
+
+def happened(info: TableInfo, what: str, filled: Mapping[str, Any]) -> str:
+    """The same as a text, for a notice as well."""
+    key = f"mishap.{what}" if filled.get("host", True) else f"mishap.{what}_seated"
+    where = said("mishap.by_dm" if filled.get("private") else "mishap.in_channel")
+    return said(key, id=info.id, channel=channel_of(info), why=lacking(info.lacks), where=where, host=who(info.host))

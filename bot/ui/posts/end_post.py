@@ -1,0 +1,98 @@
+"""The post that ends a game: places, reason, and the secret number."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.posts import Attached, Part, Post, PostButton, PostRow, Rule, Words
+from bot.ui.posts import board_picture
+from bot.ui.posts.paragraphs import npcs_of, paragraphs
+from bot.ui.wording import fitted, in_order, plainly, said, said_of, seat, seat_of, several, totals
+from bot.values import News, Person, TableInfo
+from engine.core.game import Outcome, View
+from engine.core.naming import Names
+from engine.core.summary import Summary
+from engine.core.text import listed
+
+HAPPENED = 1200
+DAY = 86400
+
+
+def end_post(news: News, names: Names, summary: Summary) -> Post:
+    """How the game ended, who has won, and the number behind the shuffles; rings all who sit."""
+    info, view, outcome = news.info, news.after, news.outcome
+    happened = fitted(paragraphs((*news.earlier, *news.events), names, summary, npcs_of(info)), HAPPENED)
+    parts: list[Part] = [Words(head(info, view, outcome, names, summary))]
+    parts += [Words(happened)] if happened else []
+    parts += [board_picture.picture(news)] if summary.board(view) else []
+    parts += [
+        Words(
+            "\n".join([*places(info, view, outcome, names, summary), *totals(view, summary), *reasons(news, summary)])
+        )
+    ]
+    parts += [Rule()]
+    parts += [Words(said_of(info.game, "over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
+    parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
+    parts += [PostRow((PostButton(said("button.verify"), "verify", style="primary"),))]
+    ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
+    return Post("end", tuple(parts), mentions=() if info.alone else ring, row=True)
+
+
+def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary) -> str:
+    """`Table 1K9 ends · victory of Ana with 61 points`."""
+    if outcome is None or not outcome.winners:
+        return said("over.head_plain", id=info.id)
+    winners = listed([phrase_of(info, slug, names) for slug in outcome.winners])
+    if outcome.outright:
+        return said("over.head_outright", id=info.id, civs=winners)
+    return said("over.head", id=info.id, civs=winners, points=summary.won(view, outcome))
+
+
+def phrase_of(info: TableInfo, slug: str, names: Names) -> str:
+    """The name of a seat's civilization inside a sentence."""
+    owner = seat_of(info, slug)
+    return names.phrase("civ", owner.civ or slug if owner else slug)
+
+
+def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary) -> list[str]:
+    """Everybody with place and points, and where the points came from."""
+    if outcome is None:
+        return as_it_stood(info, view, names, summary)
+    ranked = outcome.order or tuple(sorted(outcome.scores, key=lambda slug: -outcome.scores[slug]))
+    lines = []
+    for slug in ranked:
+        owner, score = seat_of(info, slug), outcome.scores[slug]
+        place = outcome.place(slug)
+        who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
+        final = summary.final(view, owner.civ if owner else slug, score)
+        lines.append(said("over.line", place=place, civ=who, final=final))
+        won = summary.origins(view, owner.civ if owner else slug)
+        lines += [said("over.origins", origins=won)] if won else []
+    return lines
+
+
+def as_it_stood(info: TableInfo, view: View, names: Names, summary: Summary) -> list[str]:
+    """How everybody stood when the game was ended early: nobody has a place."""
+    found = [(seat_of(info, slug), summary.standing(view, slug)) for slug in in_order(info, summary, view)]
+    return [f"{seat(owner, names, bold=True)} {there}" for owner, there in found if owner is not None and there]
+
+
+def reasons(news: News, summary: Summary) -> list[str]:
+    """Why the game ended, and how long it took."""
+    info, lines = news.info, []
+    if news.outcome is not None and news.outcome.reason:
+        lines.append(summary.reason(news.outcome))
+    by, reason = news.said.get("person"), plainly(str(news.said.get("reason", "")))
+    if isinstance(by, Person):
+        who = plainly(by.name)
+        who = said("petition.moderator", who=who).rstrip(",") if news.said.get("moderator") else who
+        lines.append(said("over.ended_reason" if reason else "over.ended_by", who=who, reason=reason))
+    if info.started_at is not None and info.over_at is not None:
+        lines.append(lasted(summary.length(news.after), info.started_at, info.over_at))
+    return lines
+
+
+def lasted(turns: str, begun: datetime, over: datetime) -> str:
+    """How many turns and days, begun ones counted whole: `10 turns, 41 days.`"""
+    days = several("over.lasted_day", "over.lasted", 1 + int((over - begun).total_seconds()) // DAY)
+    return f"{turns}, {days}" if turns else days

@@ -1,0 +1,64 @@
+"""Offers of a seat or of the host's role: the post and DM that ask, their end, and the screens around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.posts import Post, PostButton, PostRow, Words
+from bot.ui import parts
+from bot.ui.parts import Screen, Text
+from bot.ui.wording import civ, date, mention, plainly, said, who
+from bot.values import Offer, TableInfo
+from engine.core.naming import Names
+
+
+def posts(info: TableInfo, told: Offer, names: Names) -> Sequence[Post]:
+    """An open offer in the channel and as a DM to whom it is made; its end, unless the thing itself is told."""
+    if told.result == "accepted":
+        return ()
+    if told.result != "open":
+        return (Post("matter", (Words(ended(info, told, names)),), row=info.state == "running"),)
+    text = f"{what(info, told, names)} {said('offer.until', time=date(told.closes_at))}"
+    row = PostRow(
+        (
+            PostButton(said("button.accept"), "accept", str(told.no), "success"),
+            PostButton(said("button.decline"), "decline", str(told.no)),
+        )
+    )
+    seated = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
+    ring = (told.to.id,) if told.to else tuple(person for person in seated if person != told.by.id)
+    public = Post("offer", (Words(text), row), mentions=ring)
+    return (public, replace(public, user=told.to.id)) if told.to else (public,)
+
+
+def what(info: TableInfo, told: Offer, names: Names) -> str:
+    """Who offers what to whom."""
+    to = mention(told.to) if told.to else ""
+    if told.seat is None:
+        return said("offer.host" if told.to else "offer.host_free", by=plainly(told.by.name), who=to, id=info.id)
+    return said("offer.seat", by=plainly(told.by.name), who=to, civ=civ(told.seat, names), id=info.id)
+
+
+def ended(info: TableInfo, told: Offer, names: Names) -> str:
+    """What came of an offer that was not accepted."""
+    thing = said("offer.the_host", id=info.id) if told.seat is None else f"**{civ(told.seat, names)}**"
+    to = who(told.to) if told.to else said("name.nobody")
+    return said(f"offer.{told.result}", what=thing, who=to, by=plainly(told.by.name))
+
+
+def made_screen(info: TableInfo, told: Offer) -> Screen:
+    """After an offer: until when it can be accepted, and the way to take it back."""
+    line = said("offer.made", who=who(told.to), time=date(told.closes_at))
+    back = parts.Button(said("button.withdraw_offer"), "decline", str(told.no), lasting=True)
+    return Screen((Text(line), parts.Row((back,))), info.id.lower())
+
+
+def answered_screen(table: str, told: Offer, names: Names) -> Screen:
+    """After an answer."""
+    key = "host" if told.result == "accepted" and told.seat is None else told.result
+    line = said(f"offer.you_{key}", civ=civ(told.seat, names) if told.seat else "", id=table)
+    verb = "seat" if told.seat is not None and told.result == "accepted" else "status"
+    row = parts.Row((parts.Button(said(f"button.{verb}"), verb, style="primary", lasting=True),))
+    return Screen((Text(line), row), table.lower())

@@ -1,0 +1,161 @@
+"""Requests: the post that asks to go back, its end, and the screens around all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.posts import Part, Post, PostButton, PostRow, Rule, Words
+from bot.ui import parts
+from bot.ui.lookup import maps
+from bot.ui.lookup.logs import chapter_name
+from bot.ui.parts import Form, Line, Note, Pick, Screen, Text, choice
+from bot.ui.posts import absence_posts
+from bot.ui.wording import civ, civs, date, mention, named, plainly, said, seat, several
+from bot.values import BackPoint, News, Petition, SeatInfo, TableInfo
+from engine.core.fitting import cut
+from engine.core.game import View
+from engine.core.naming import Names
+from engine.core.summary import Summary
+from engine.core.text import listed
+
+WHAT = 160
+CHANGES = 700
+
+
+def post(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Sequence[Post]:
+    """The post of a request, or of its end; one that is agreed to is told by what it brings about."""
+    if told.result == "open":
+        return (asking(info, told, names, summary),) if told.kind == "back" else absence_posts.asking(info, told, names)
+    if told.kind != "back":
+        return absence_posts.ended(info, told, names)
+    if told.result == "agreed":
+        return ()
+    filled = {"civ": asker(told, names), "what": what(told.point, names)}
+    key = told.result if told.result != "refused" or not told.agreed else "refused_some"
+    text = said(f"petition.{key}", **filled, agreed=civs(told.agreed, names))
+    return (Post("matter", (Words(text),), row=info.state == "running"),)
+
+
+def asker(told: Petition, names: Names) -> str:
+    """Who asks: by the seat, or by name if he or she has none."""
+    return civ(told.seat, names) if told.seat else plainly(told.by.name)
+
+
+def asking(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Post:
+    """Who asks for what and why, what would be undone, and whose yes it needs."""
+    who = seat(told.seat, names, bold=True) if told.seat else f"**{plainly(told.by.name)}**"
+    head = said("petition.asks", who=who, what=what(told.point, names))
+    head = f"{head} {said('petition.reason', reason=plainly(told.reason))}" if told.reason else head
+    facts = [said("petition.would", changes=one) if i == 0 else one for i, one in enumerate(undone(told, summary))]
+    whom = listed([called_out(one, names) for one in told.asked])
+    needs = said("petition.needs", civs=whom, time=date(told.closes_at))
+    buttons = (
+        PostButton(said("button.agree"), "agree", str(told.no), "success"),
+        PostButton(said("button.refuse"), "refuse", str(told.no), "danger"),
+        PostButton(said("button.what_changes"), "what_back", str(told.no)),
+    )
+    shown: list[Part] = [Words(cut("\n".join([head, " ".join(facts)]).strip(), 2000)), Rule(), Words(needs)]
+    ring = tuple(dict.fromkeys(s.person.id for s in told.asked if s.person is not None))
+    return Post("petition", (*shown, PostRow(buttons)), mentions=() if info.alone else ring)
+
+
+def called_out(one: SeatInfo, names: Names) -> str:
+    """A seat with its person as Discord mentions one, so that whose yes is needed is rung."""
+    if one.person is None:
+        return civ(one, names)
+    return said("petition.of", civ=civ(one, names), who=mention(one.person))
+
+
+def what(point: BackPoint, names: Names) -> str:
+    """The moment, by what happened next: `before “Red built a wall”`, or the beginning of a phase."""
+    if not point.text:
+        return said("petition.beginning", moment=chapter_name(names.game, point.chapter))
+    return said("petition.before", what=cut(named(point.text, names, bold=False), WHAT).rstrip("."))
+
+
+def undone(told: Petition, summary: Summary) -> list[str]:
+    """What would be undone, and what has come out since."""
+    return facts(told.then, told.now, summary)
+
+
+def facts(then: View, now: View, summary: Summary) -> list[str]:
+    """What lies between two moments, as everybody can see it."""
+    return [cut(line, CHANGES) for line in summary.undone(then, now)] if then and now else []
+
+
+def gone_back(news: News, names: Names, summary: Summary) -> str:
+    """Who took the game back and where to, and what that has undone."""
+    told = news.said.get("petition")
+    if isinstance(told, Petition):
+        filled = {"civ": asker(told, names), "what": what(told.point, names), "agreed": civs(told.agreed, names)}
+        head = said("petition.done_with" if told.agreed else "petition.done", **filled)
+    else:
+        head = mended(news, summary)
+    lines = facts(news.after, news.before, summary) if news.before is not None else []
+    changes = [said("petition.undone", changes=one) if i == 0 else one for i, one in enumerate(lines)]
+    return " ".join([head, *changes, said("petition.shuffle")])
+
+
+def mended(news: News, summary: Summary) -> str:
+    """That a damaged game goes on, from where, and what of it is lost."""
+    moment, lost = summary.moment(news.after), int(news.said.get("lost", 0))
+    gone = several("mend.lost_one", "mend.lost", lost) if lost else said("mend.nothing_lost")
+    return said("post.mended", moment=moment, lost=gone)
+
+
+def form(table: str, points: Sequence[BackPoint], names: Names) -> Form:
+    """Back to where, and why."""
+    shown = tuple(choice(str(p.answers), label(p, names)) for p in points[:25])
+    fields = (
+        Pick("point", said("petition.form_point"), shown, least=1),
+        Line("reason", said("petition.form_reason"), example=said("petition.form_example")),
+        Note(said("petition.form_note")),
+    )
+    return Form(said("petition.form_title"), fields, "back_in", table=table.lower())
+
+
+def label(point: BackPoint, names: Names) -> str:
+    """A moment as a line of a menu."""
+    if not point.text:
+        return chapter_name(names.game, point.chapter)
+    return named(point.text, names, bold=False).rstrip(".")
+
+
+def asked_screen(told: Petition, names: Names) -> Screen:
+    """After asking: done at once, or until when the others may answer."""
+    if told.result != "open":
+        key = "petition.went" if told.kind == "back" else "petition.done_now"
+        line, then = said(key), parts.Button(said("button.seat"), "seat", style="primary", lasting=True)
+        return Screen((Text(line), parts.Row((then,))))
+    line = said("petition.posted", civs=civs(told.asked, names), time=date(told.closes_at))
+    if told.absent is not None:
+        line = said("petition.posted_away", absent=plainly(told.absent.name), time=date(told.closes_at))
+    withdraw = parts.Button(said("button.withdraw"), "refuse", str(told.no), lasting=True)
+    return Screen((Text(line), parts.Row((withdraw,))))
+
+
+def voted_screen(told: Petition, *, agrees: bool) -> Screen:
+    """After an answer."""
+    key: str = told.result if told.result != "open" else "yes" if agrees else "no"
+    key = "done" if key == "agreed" and told.kind != "back" else key
+    row = parts.Row((parts.Button(said("button.seat"), "seat", lasting=True),))
+    if key == "returned":
+        return here_screen("")
+    return Screen((Text(said(f"petition.voted_{key}", time=date(told.closes_at))), row))
+
+
+def here_screen(table: str) -> Screen:
+    """To somebody in whose absence something was to be decided."""
+    row = parts.Row((parts.Button(said("button.seat"), "seat", style="primary", lasting=True),))
+    return Screen((Text(said("petition.here")), row), table.lower())
+
+
+def changes_screen(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Screen:
+    """What would change, in words and as a picture of the board as it would be again."""
+    head = said("petition.changes_head", what=what(told.point, names))
+    lines = undone(told, summary)
+    look = maps.Look(info, told.then, names, since=told.now)
+    text = maps.text_pages(look, maps.CHANGES) if summary.board(told.then) else []
+    shown: list[parts.Part] = [Text(cut("\n".join([head, *lines]), 2000))]
+    shown += [maps.gallery(look, maps.CHANGES), Text(cut(text[0], 1000))] if text else []
+    return Screen(tuple(shown), info.id.lower())

@@ -1,0 +1,312 @@
+"""The posts of a table: what happened, the board after each phase, and who is asked.
+
+Everything is made from public events and public views, so that two games which differ only in what is hidden
+are told by the same bytes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
+
+from msgspec.structs import replace
+
+from bot.posts import Part, Post, Rule, Words
+from bot.ui.lobby import lobby_post
+from bot.ui.posts import board_picture, direct_messages, offer_posts, petition_posts, prompt, table_news
+from bot.ui.posts.end_post import end_post
+from bot.ui.posts.paragraphs import HEADINGS, npcs_of, paragraphs, public
+from bot.ui.posts.start_post import start_post
+from bot.ui.presentations import summary_of
+from bot.ui.wording import TEXT, civ, fitted, in_order, named, said, seat, seat_of, totals
+from bot.values import News, Offer, Petition, PublicAsk, SeatInfo, Sheet, TableInfo
+from engine.core.fitting import cut
+from engine.core.game import Event, View
+from engine.core.naming import Names, NamesOf
+from engine.core.summary import Summary
+from engine.core.text import speaking
+
+ROOM: Final = 300
+NEWS_ROOM: Final = 1900
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def in_language_of_table(make: Callable[P, T]) -> Callable[P, T]:
+    """The post is made in the language that the table's host has chosen."""
+
+    @wraps(make)
+    def made(*args: P.args, **more: P.kwargs) -> T:
+        with speaking(_table(args[1]).settings.language):
+            return make(*args, **more)
+
+    return made
+
+
+def in_language_of_seat(make: Callable[P, T]) -> Callable[P, T]:
+    """The message is made in the language that its reader has asked for, else in that of the table."""
+
+    @wraps(make)
+    def made(*args: P.args, **more: P.kwargs) -> T:
+        about = args[1]
+        seat = about.seat if isinstance(about, Sheet) else args[2]
+        wanted = seat.language if isinstance(seat, SeatInfo) else ""
+        with speaking(wanted or _table(about).settings.language):
+            return make(*args, **more)
+
+    return made
+
+
+def _table(about: object) -> TableInfo:
+    """The table that a method of the factory is about, which its first argument tells."""
+    if isinstance(about, News | Sheet):
+        return about.info
+    if isinstance(about, TableInfo):
+        return about
+    raise TypeError(f"{about!r} is about no table")
+
+
+class PostFactory:
+    """Makes posts of what happened: see `bot.post_maker.PostMaker`."""
+
+    def __init__(self, names: NamesOf) -> None:
+        """`names` gives the names of a game's things."""
+        self.names = names
+
+    @in_language_of_table
+    def lobby(self, info: TableInfo) -> Post:
+        """The lobby post."""
+        return lobby_post.lobby(info, self.names(info.game, info.scenario))
+
+    @in_language_of_table
+    def posts(self, news: News) -> Sequence[Post]:
+        """The public posts of a change, and the DMs that stand for posts where the channel is quiet."""
+        names, summary = self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
+        if news.cause == "start":
+            return (start_post(news, names, summary),)
+        if news.outcome is not None or news.info.state == "over":
+            return (end_post(news, names, summary),)
+        return told(news, names, summary)
+
+    @in_language_of_table
+    def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
+        """Posts about the table itself."""
+        return table_news.matter(info, what, said, self.names(info.game, info.scenario))
+
+    @in_language_of_table
+    def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
+        """The posts of a request to go back."""
+        return petition_posts.post(info, petition, self.names(info.game, info.scenario), summary_of(info.game))
+
+    @in_language_of_table
+    def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
+        """The posts of an offer."""
+        return offer_posts.posts(info, offer, self.names(info.game, info.scenario))
+
+    @in_language_of_seat
+    def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
+        """The DM that tries whether DMs arrive."""
+        return direct_messages.seated(info, seat)
+
+    @in_language_of_seat
+    def hand(self, info: TableInfo, seat: SeatInfo, view: View) -> Post | None:
+        """The hand as a DM."""
+        return direct_messages.hand(info, seat, view, self.names(info.game, info.scenario))
+
+    @in_language_of_seat
+    def privately(self, info: TableInfo, seat: SeatInfo, events: Sequence[Event]) -> Post | None:
+        """The DM that tells a seat what only it may know."""
+        return direct_messages.privately(info, seat, events, self.names(info.game, info.scenario))
+
+    @in_language_of_seat
+    def window(self, sheet: Sheet) -> Post | None:
+        """The DM to a seat about the open window."""
+        return direct_messages.window(sheet, self.names(sheet.info.game, sheet.info.scenario))
+
+    @in_language_of_seat
+    def turn(self, news: News, seat: SeatInfo) -> Post | None:
+        """The DM to a seat that it is asked now."""
+        return direct_messages.turn(
+            news, seat, self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
+        )
+
+    def discreet(self, post: Post, table: str, language: str) -> Post:
+        """A DM without cards."""
+        with speaking(language):
+            return direct_messages.discreet(post, table)
+
+    @in_language_of_table
+    def mishap(self, info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
+        """The DM about what keeps posts from arriving."""
+        return direct_messages.mishap(info, what, filled)
+
+
+def told(news: News, names: Names, summary: Summary) -> Sequence[Post]:
+    """What a change in the middle of a game brings: a phase post, a play post, or none in a quiet channel."""
+    if news.cause == "call":
+        return (replace(play_post(news, names, summary), kind="event", mentions=()),)
+    fresh = news.before is None or summary.moment(news.before) != summary.moment(news.after)
+    if fresh or news.cause in {"import", "back", "move"}:
+        return (*closed(news, names, summary), phase_post(at_start(news, summary), names, summary))
+    if quiet(news.info) and (news.info.alone or not summary.telling(public(news.events, summary))):
+        return direct_messages.turns(news, names, summary)
+    return () if goes_on(news, names, summary) else (held(play_post(news, names, summary), news),)
+
+
+def closed(news: News, names: Names, summary: Summary) -> Sequence[Post]:
+    """What ends the stretch before a new moment, in a post of its own; in a quiet channel the phase post begins so."""
+    heading, n = closing(news, summary)
+    if not n or quiet(news.info):
+        return ()
+    head = [Words(said("post.head", moment=heading, id=news.info.id))] if heading else []
+    over = paragraphs(news.events[:n], names, summary, npcs_of(news.info))
+    parts: tuple[Part, ...] = (*head, *board_picture.at_the_end(news), Words(fitted(over, TEXT - ROOM)))
+    return (Post("play", parts, row=True),) if over else ()
+
+
+def at_start(news: News, summary: Summary) -> News:
+    """The change without what ended the stretch before it."""
+    n = 0 if quiet(news.info) else closing(news, summary)[1]
+    return dataclasses.replace(news, events=news.events[n:], closing=news.closing if n else None)
+
+
+def closing(news: News, summary: Summary) -> tuple[str, int]:
+    """The heading of what ends a stretch, and how many events do."""
+    if news.before is None or news.cause not in {"answer", "close"}:
+        return "", 0
+    return summary.closing(news.before, news.events)
+
+
+def held(post: Post, news: News) -> Post:
+    """The post waits a moment if whoever has acted is asked next and nobody else: what follows is told with it."""
+    alone = news.request is not None and [s.number for s in news.request.asked] == [
+        news.actor.number if news.actor else 0
+    ]
+    told_soon = post.kind == "play" or (post.kind == "event" and not quiet(news.info))
+    return replace(post, hold=news.cause == "answer" and told_soon and alone and not post.mentions)
+
+
+def goes_on(news: News, names: Names, summary: Summary) -> bool:
+    """Whether nothing has happened yet that the public can see: whoever was asked is asked a next question."""
+    if news.answered is None or news.request is None or news.request.sealed:
+        return False
+    same = [s.number for s in news.answered.asked] == [s.number for s in news.request.asked]
+    return same and not happenings(news, names, summary)
+
+
+def quiet(info: TableInfo) -> bool:
+    """Whether the channel gets one post a phase only: by choice, or because one person plays alone."""
+    return info.settings.channel == "brief" or info.alone
+
+
+def phase_post(news: News, names: Names, summary: Summary) -> Post:
+    """The board at the start of a phase, how everybody stands, what happened last, and the first question."""
+    info, view = news.info, news.after
+    key = "post.imported" if news.cause in {"import", "move"} else "post.head"
+    standings = standing_lines(info, view, names, summary)
+    over = ended(news, names, summary)
+    happened = "\n".join(part for part in (digest(news, names, summary), *summary.notes(view)) if part)
+    head = said(key, moment=summary.moment(view), id=info.id)
+    parts: list[Part] = [*map(Words, over), *([Rule()] if over else []), Words(head), *board(news, summary)]
+    parts += [Words(cut(standings, TEXT - NEWS_ROOM - ROOM))] if standings else []
+    parts += [Rule(), Words(cut(happened, NEWS_ROOM + 600 - sum(map(len, over))))] if happened else []
+    return question(news, parts, names, "phase")
+
+
+def ended(news: News, names: Names, summary: Summary) -> list[str]:
+    """In a quiet channel the stretch that is over, under its own heading: what has happened in it, its end included."""
+    heading, n = closing(news, summary) if quiet(news.info) else ("", 0)
+    told = paragraphs((*news.earlier, *news.events[:n]), names, summary, npcs_of(news.info), phase=True) if n else []
+    if not told or news.before is None:
+        return []
+    head = said("post.head", moment=heading or summary.moment(news.before), id=news.info.id)
+    return [head, fitted(told, NEWS_ROOM - 2 * ROOM)]
+
+
+def play_post(news: News, names: Names, summary: Summary) -> Post:
+    """What one decision brought about, and who is next."""
+    happened = happenings(news, names, summary, TEXT - 2 * ROOM)
+    kind = "window" if prompt.window_of(news.info, news.request) else "play"
+    kind = "event" if summary.telling(public(news.events, summary)) and kind == "play" else kind
+    return question(news, [Words(happened)] if happened else [], names, kind, colour(news))
+
+
+def question(news: News, parts: list[Part], names: Names, kind: str, tint: str = "sand") -> Post:
+    """The post with the line that says who is asked, ringing only those whom the public sees asked."""
+    line = prompt.line(news.info, news.request, names, prompt.exactly(news))
+    ring = prompt.mentions(news.info, news.request, news.reminded)
+    whole = [*parts, Words(line)] if line else parts
+    return Post(kind, tuple(whole) or (Words(said("post.no_question")),), colour=tint, mentions=ring, row=True)
+
+
+def happenings(news: News, names: Names, summary: Summary, most: int = NEWS_ROOM) -> str:
+    """What happened, in paragraphs: what was done about the game itself first."""
+    lines = [line for line in (prelude(news, names, summary),) if line]
+    told = paragraphs(news.events, names, summary, npcs_of(news.info))
+    through = went_through(news, names, summary)
+    told = [f"{through} {told[0]}" if told else through, *told[1:]] if through else told
+    return fitted([*lines, *told], most)
+
+
+def went_through(news: News, names: Names, summary: Summary) -> str:
+    """That nobody has stopped what was announced, when its window closes."""
+    asked_before = news.opened or news.answered
+    if asked_before is None or asked_before.key not in summary.announced:
+        return ""
+    if not asked_before.sealed or not asked_before.about or news.cause not in {"close", "answer"}:
+        return ""
+    if summary.stopping and any(event.key.startswith(summary.stopping) for event in news.events):
+        return ""
+    return said("post.went_through", what=named(asked_before.about[0], names))
+
+
+def digest(news: News, names: Names, summary: Summary) -> str:
+    """What a phase post tells: in a quiet channel the whole phase that is over, else what has happened last."""
+    if not quiet(news.info):
+        return happenings(news, names, summary)
+    over = [i for i, event in enumerate(news.events) if event.key.startswith(HEADINGS)]
+    before = closing(news, summary)[1]
+    events = (*(() if before else news.earlier), *news.events[before : over[-1] if over else None])
+    lines = [line for line in (prelude(news, names, summary),) if line]
+    told = paragraphs(events, names, summary, npcs_of(news.info), phase=True)
+    return fitted([*lines, *told], NEWS_ROOM)
+
+
+def prelude(news: News, names: Names, summary: Summary) -> str:
+    """The line about an undo, a return to an earlier point, or a correction of the rules."""
+    if news.cause == "undo" and news.actor is not None:
+        return took_back(news.actor, news.request, names)
+    if news.cause == "back":
+        return petition_posts.gone_back(news, names, summary)
+    if news.cause == "corrected":
+        return said("post.corrected")
+    return ""
+
+
+def took_back(actor: SeatInfo, again: PublicAsk | None, names: Names) -> str:
+    """That somebody has taken an answer back, and which question is asked again."""
+    if again is None:
+        return said("post.took_back", civ=civ(actor, names))
+    return said("post.took_back_what", civ=civ(actor, names), what=prompt.what(again, names))
+
+
+def standing_lines(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
+    """One line for each civilization, in turn order."""
+    lines = []
+    for slug in in_order(info, summary, view):
+        there, owner = summary.standing(view, slug), seat_of(info, slug)
+        if there and owner:
+            lines.append(f"{seat(owner, names, bold=True)} {there}")
+    return "\n".join([*lines, *totals(view, summary)])
+
+
+def board(news: News, summary: Summary) -> list[Part]:
+    """The picture of the board, drawn when the post is sent; what has changed since the last one is marked."""
+    return [board_picture.picture(news)] if summary.board(news.after) else []
+
+
+def colour(news: News) -> str:
+    """The colour of who acted; posts that tell of nobody in particular are of sand."""
+    return (news.actor.civ or "sand") if news.actor else "sand"

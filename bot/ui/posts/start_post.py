@@ -1,0 +1,88 @@
+"""The post that begins a game: order, end, options, and the fingerprint of the secret number."""
+
+from __future__ import annotations
+
+from bot.posts import Part, Post, PostPicture, Rule, Words
+from bot.ui.lobby import npc_seats, options_in_words
+from bot.ui.posts import prompt
+from bot.ui.posts.paragraphs import npcs_of, paragraphs
+from bot.ui.presentations import lobby_of
+from bot.ui.wording import date, fitted, in_order, said, said_of, seat, seat_of
+from bot.values import News, TableInfo
+from engine.core.fitting import cut
+from engine.core.game import View
+from engine.core.naming import Names
+from engine.core.summary import Summary
+
+HAPPENED = 900
+
+
+def start_post(news: News, names: Names, summary: Summary) -> Post:
+    """`Table 1K9 begins`, with all that was agreed on and the commitment to the shuffles."""
+    info, view = news.info, news.after
+    parts: list[Part] = [Words(said("start.head", id=info.id, moment=summary.moment(view)))]
+    parts += [PostPicture("board", view, info.game)] if summary.board(view) else []
+    parts += [Words("\n".join(scene(info)))] if scene(info) else []
+    parts += [
+        Words(agreed(info, view, names, summary)),
+        Rule(),
+        Words(said_of(info.game, "start.fair", fingerprint=info.fingerprint)),
+    ]
+    happened = fitted(paragraphs(news.events, names, summary, npcs_of(info)), HAPPENED)
+    parts += [Words(happened)] if happened else []
+    line = prompt.line(info, news.request, names, prompt.exactly(news))
+    parts += [Words(line)] if line else []
+    return Post("start", tuple(parts), mentions=prompt.mentions(info, news.request), row=True)
+
+
+def scene(info: TableInfo) -> list[str]:
+    """The scenario by its title, what it is about, and what else ends it; none for one that has nothing to tell."""
+    about = npc_seats.scene(info)
+    return [said("start.scenario", title=info.scenario_title, about=about[0]), *about[1:]] if about else []
+
+
+def agreed(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
+    """Order, end, pace, windows, options and cards."""
+    key = "start.order" if summary.order(view) else "start.seats"
+    lines = [said(key, seats=", ".join(seats_in_order(info, view, names, summary)))]
+    lines.append(ending(info, until(info, summary.ends(view))))
+    pack = summary.pack(info.options)
+    lines.append(
+        said("start.options", options=options_in_words.house(info), cards=pack)
+        if pack
+        else said("lobby.options", options=options_in_words.house(info))
+    )
+    return "\n".join([*lines, *warnings(info)])
+
+
+def until(info: TableInfo, end: str) -> str:
+    """The end, with the moment at which the time is up if it is limited."""
+    return end if info.time_up_at is None else said("start.until", end=end, time=date(info.time_up_at))
+
+
+def ending(info: TableInfo, end: str) -> str:
+    """When the game ends, its pace, and how windows close if it has any."""
+    pace = said(f"pace.{info.settings.pace}")
+    if not end:
+        return said("start.pace", pace=pace)
+    if not lobby_of(info.game).windows:
+        return said("start.ends_plain", end=end, pace=pace)
+    return said("start.ends", end=end, pace=pace, windows=options_in_words.windows(info))
+
+
+def warnings(info: TableInfo) -> list[str]:
+    """What the table has traded for speed, and what it has agreed on."""
+    lines = []
+    if info.settings.window_close == "early" and not info.alone and lobby_of(info.game).windows:
+        lines.append(said("start.early"))
+    lines += lobby_of(info.game).warnings(info.options)
+    if info.settings.note:
+        lines.append(said("start.note", note=cut(info.settings.note, HAPPENED // 3)))
+    return lines
+
+
+def seats_in_order(info: TableInfo, view: View, names: Names, summary: Summary) -> list[str]:
+    """The seats in turn order; those that have no civilization yet last, by their persons."""
+    placed = [seat_of(info, slug) for slug in in_order(info, summary, view)]
+    first = [owner for owner in placed if owner is not None]
+    return [seat(owner, names) for owner in (*first, *(s for s in info.seats if s not in first))]

@@ -1,0 +1,109 @@
+"""Posts about the table itself: seats, host, settings, a new channel, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from bot.posts import Part, Post, PostButton, PostRow, Words
+from bot.ui.lobby import options_in_words
+from bot.ui.wording import civ, civs, mention, plainly, said, said_of, seat
+from bot.values import Person, SeatInfo, Settings, TableInfo
+from engine.core.naming import Names
+from engine.core.text import listed
+
+Filled: TypeAlias = Mapping[str, Any]
+Told: TypeAlias = tuple[str, tuple[int, ...]]
+TAKE: Final = PostRow((PostButton(said("button.take_seat"), "join", style="success"),))
+
+
+def matter(info: TableInfo, what: str, filled: Filled, names: Names) -> Sequence[Post]:
+    """The post about a matter, none for one nobody has words for.
+
+    `filled` holds what the matter needs besides `info`, which is as it is after the change: `seat` or `seats`, `person`
+    (who did it), `before` (the settings that were), `reason`.
+    """
+    tell = MATTERS.get(what)
+    text, ring = tell(info, filled, names) if tell else ("", ())
+    parts: tuple[Part, ...] = (Words(text), *([TAKE] if what == "brought" else []))
+    return (Post("matter", parts, mentions=ring, row=info.state == "running"),) if text else ()
+
+
+def _seats(filled: Filled) -> tuple[SeatInfo, ...]:
+    one = filled.get("seat")
+    return (one,) if isinstance(one, SeatInfo) else tuple(filled.get("seats", ()))
+
+
+def _who(filled: Filled) -> str:
+    person = filled.get("person")
+    return plainly(person.name) if isinstance(person, Person) else said("name.nobody")
+
+
+def _seat(_info: TableInfo, filled: Filled, names: Names) -> Told:
+    there = next(iter(_seats(filled)), None)
+    if there is None or there.person is None:
+        return "", ()
+    return said_of(names.game, "matter.seat_given", civ=civ(there, names), who=mention(there.person)), (
+        there.person.id,
+    )
+
+
+def _control(_info: TableInfo, filled: Filled, names: Names) -> Told:
+    there = next(iter(_seats(filled)), None)
+    if there is None:
+        return "", ()
+    key = "matter.control_npc" if there.by == "npc" else "matter.control_human"
+    owner = plainly(there.person.name) if there.person else said("name.nobody")
+    return said_of(names.game, key, civ=civ(there, names), who=owner), ()
+
+
+def _host(info: TableInfo, _filled: Filled, _names: Names) -> Told:
+    return said("matter.host", who=mention(info.host), id=info.id), (info.host.id,)
+
+
+def _settings(info: TableInfo, filled: Filled, _names: Names) -> Told:
+    now, before = options_in_words.settings(info.settings), filled.get("before")
+    old = options_in_words.settings(before) if isinstance(before, Settings) else {}
+    changes = [value for name, value in now.items() if value != old.get(name)]
+    return (said("matter.settings", id=info.id, changes=listed(changes)), ()) if changes else ("", ())
+
+
+def _moved(info: TableInfo, _filled: Filled, _names: Names) -> Told:
+    return said("matter.moved", id=info.id), ()
+
+
+def _left(info: TableInfo, filled: Filled, names: Names) -> Told:
+    given_up = _seats(filled)
+    if info.state == "running" and given_up:
+        return said("matter.left_running", who=_who(filled), id=info.id, civ=civs(given_up, names)), ()
+    return said("matter.left", who=_who(filled), id=info.id), ()
+
+
+def _brought(info: TableInfo, _filled: Filled, names: Names) -> Told:
+    waiting = listed([seat(one, names) for one in info.missing])
+    return said("matter.brought", id=info.id, host=plainly(info.host.name), seats=waiting), ()
+
+
+def _claimed(info: TableInfo, filled: Filled, names: Names) -> Told:
+    line = said("matter.claimed", who=_who(filled), civ=civs(_seats(filled), names))
+    left = said("matter.still", seats=listed([seat(one, names) for one in info.missing])) if info.missing else ""
+    return f"{line} {left}".strip(), ()
+
+
+def _ended(info: TableInfo, filled: Filled, _names: Names) -> Told:
+    reason = str(filled.get("reason") or info.over_reason)
+    key = "matter.ended_reason" if reason else "matter.ended"
+    return said(key, id=info.id, who=_who(filled), reason=plainly(reason)), ()
+
+
+MATTERS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Told]]] = {
+    "seat": _seat,
+    "control": _control,
+    "host": _host,
+    "settings": _settings,
+    "moved": _moved,
+    "left": _left,
+    "brought": _brought,
+    "claimed": _claimed,
+    "ended": _ended,
+}

@@ -1,0 +1,75 @@
+"""The presentation of each game: what its screens, posts and commands are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from engine.core.game import Scenario
+from engine.core.lobby import Lobby
+from engine.core.naming import THE, Named, Names, Plain, spelled
+from engine.core.presentation import Presentation
+from engine.core.summary import Summary
+from engine.games import GAMES, PRESENTATIONS
+
+
+class Every:
+    """The names of all games together, for what is told before it is known of which game it is."""
+
+    game: str = ""
+    kinds: tuple[str, ...] = tuple(
+        dict.fromkeys(kind for presentation in PRESENTATIONS.values() for kind in presentation.names.kinds)
+    )
+
+    def name(self, kind: str, slug: str) -> str:
+        """The name in the first game that knows the thing."""
+        known = _knowing(kind, slug)
+        return known.name(kind, slug) if known else spelled(slug)
+
+    def phrase(self, kind: str, slug: str, form: str = THE) -> str:
+        """The name inside a sentence, in the first game that knows the thing."""
+        known = _knowing(kind, slug)
+        return known.phrase(kind, slug, form) if known else spelled(slug)
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """The things of that kind in all games, or those slugs."""
+        if among is not None:
+            return tuple(Named(slug, self.name(kind, slug)) for slug in among)
+        return tuple(thing for presentation in PRESENTATIONS.values() for thing in presentation.names.things(kind))
+
+
+def _knowing(kind: str, slug: str) -> Names | None:
+    names = (presentation.names for presentation in PRESENTATIONS.values())
+    return next((n for n in names if any(thing.value == slug for thing in n.things(kind))), None)
+
+
+BARE: Final = Presentation(Plain())
+
+
+def presentation_of(game: str) -> Presentation:
+    """The presentation of a game; the generic controls alone for one that declares nothing."""
+    return PRESENTATIONS.get(game, BARE)
+
+
+def names_of(game: str, scenario: str = "") -> Names:
+    """The names of a game, as a scenario calls its things; of all games if it is not known which.
+
+    Slugs as words for a game that has no names of its own.
+    """
+    return presentation_of(game).of(scenario).names if game else Every()
+
+
+def summary_of(game: str) -> Summary:
+    """The public words of a game."""
+    return presentation_of(game).summary
+
+
+def lobby_of(game: str, scenario: str = "") -> Lobby:
+    """What a game offers in the lobby, or what one of its scenarios does."""
+    known = scenarios_of(game).get(scenario)
+    return presentation_of(game).lobby.of(known) if known else presentation_of(game).lobby
+
+
+def scenarios_of(game: str) -> Mapping[str, Scenario]:
+    """The scenarios of a game by name."""
+    return GAMES[game].scenarios if game in GAMES else {}

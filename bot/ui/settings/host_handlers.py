@@ -1,0 +1,225 @@
+"""What answers the buttons and commands that look after a table: settings, seats, host, end, move, verify."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.match import read
+from bot.ui.lobby import options_in_words
+from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
+from bot.ui.lobby.lobby_screens import told
+from bot.ui.parts import Field, Form, Line, Note, Screen, number
+from bot.ui.posts import offer_posts, petition_posts
+from bot.ui.router import Answer, Handler, Visit
+from bot.ui.settings import settings_screen as settings
+from bot.ui.wording import civ, has_civ, plainly, said, seat
+from bot.values import Person, Petition, Place, Refused, SeatInfo, TableInfo, Verified
+from engine.core.fitting import cut
+from engine.core.naming import Named
+from engine.core.text import listed
+
+log = structlog.get_logger(__name__)
+
+
+class HostHandlers(TableHandlers):
+    """Changes of the table itself, which the outbox tells to all, and the proof of the shuffles."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "more": self.more,
+            "settings": self.settings,
+            "set": self.set_one,
+            "rewind": self.back,
+            "rewind_ask": self.back_ask,
+            "rewind_yes": self.back_yes,
+            "end_yes": self.end_yes,
+            "verify": self.verify,
+            "report": self.report,
+            "report_in": self.report_in,
+            "retry_dm": self.retry_dm,
+        }
+
+    async def more(self, visit: Visit) -> Answer:
+        """The rest of the fixed row."""
+        return settings.more_screen(await self.found(visit), visit.person)
+
+    async def settings(self, visit: Visit) -> Answer:
+        """The settings of the table."""
+        info = await self.found(visit)
+        return settings.settings_screen(info, person_of(visit))
+
+    async def set_one(self, visit: Visit) -> Answer:
+        """A setting from its menu. Refused: host_only."""
+        return await self.change(visit, visit.option, next(iter(visit.values), ""))
+
+    async def change(self, visit: Visit, setting: str, value: str) -> Screen:
+        """Change a setting. Refused: host_only, unknown_setting, bad_value."""
+        info = await self.found(visit)
+        known = (*settings.VALUES, "note")
+        if setting not in known:
+            raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(known), table=info.id)
+        possible = settings.VALUES.get(setting)
+        if possible and value not in possible:
+            values = ", ".join(possible)
+            raise Refused("bad_value", value=cut(value, 40), setting=setting, values=values, table=info.id)
+        info = await self.service.change_settings(info.id, person_of(visit), **{setting: value})
+        line = said("settings.changed", changes=options_in_words.settings(info.settings)[setting])
+        return settings.settings_screen(info, person_of(visit), line)
+
+    async def back(self, visit: Visit) -> Answer:
+        """The points the host may ask to go back to. Refused: host_only."""
+        info = await self.found(visit)
+        if visit.person != info.host.id:
+            raise Refused("host_only", table=info.id, host=info.host)
+        return settings.back_screen(info, await self.service.checkpoints(info.id, person_of(visit)))
+
+    async def back_ask(self, visit: Visit) -> Answer:
+        """Are you sure? Refused: no_checkpoint."""
+        info, wanted = await self.found(visit), next(iter(visit.values), "")
+        points = await self.service.checkpoints(info.id, person_of(visit))
+        point = next((p for p in points if str(p.no) == wanted), None)
+        if point is None:
+            raise Refused("no_checkpoint", table=info.id)
+        return settings.back_ask(info, point)
+
+    async def back_yes(self, visit: Visit) -> Answer:
+        """Go back, or ask those concerned. Refused: host_only, no_checkpoint, over, undo_pending."""
+        info = await self.found(visit)
+        return self._asked(info, await self.service.go_back(info.id, person_of(visit), number(visit.option) or 0))
+
+    async def seat(self, visit: Visit, typed: str, player: Person | None, by: str) -> Answer:
+        """Offer one's seat to a person, hand it to the NPC, or take it back.
+
+        Refused: unknown_seat, owner_only, seat_own, seat_seen, over, not_begun.
+        """
+        info = await self.found(visit)
+        there = self.seat_named(info, typed)
+        names = self.names(info)
+        mine = there.person is not None and there.person.id == visit.person
+        kept = there in info.missing and player is None
+        if not mine and not kept and (player is not None or by == "npc"):
+            return await self._without(visit, info, there, player)
+        if player is not None:
+            made = await self.service.give_seat(info.id, person_of(visit), there.number, player)
+            return offer_posts.made_screen(info, made)
+        control = "npc" if by == "npc" else "human"
+        await self.service.control(info.id, person_of(visit), there.number, "npc" if control == "npc" else "human")
+        return told(said("seat.npc" if control == "npc" else "seat.person", civ=civ(there, names)), table=info.id)
+
+    async def _without(self, visit: Visit, info: TableInfo, there: SeatInfo, to: Person | None) -> Screen:
+        """Ask the others to decide about a seat whose owner is away, or that has none. Refused: as `ask_seat`."""
+        gone = there.person is not None and await self.places.has_left(info.place.guild, there.person.id)
+        asked = await self.service.ask_seat(info.id, person_of(visit), there.number, to, gone=gone)
+        return self._asked(info, asked)
+
+    def _asked(self, info: TableInfo, asked: Petition) -> Screen:
+        return msgspec.structs.replace(petition_posts.asked_screen(asked, self.names(info)), table=info.id.lower())
+
+    def seat_named(self, info: TableInfo, typed: str) -> SeatInfo:
+        """The seat a text means, by civilization or person. Refused: unknown_seat."""
+        reading = read(typed, self.seats(info))
+        if reading.one is None:
+            shown = listed([seat(s, self.names(info)) for s in info.seats])
+            raise Refused("unknown_seat", seat=cut(typed, 40), seats=shown, table=info.id)
+        return next(s for s in info.seats if str(s.number) == reading.found[0].value)
+
+    def seats(self, info: TableInfo) -> tuple[Named, ...]:
+        """The seats of a table with everything they may be called."""
+        names = self.names(info)
+        return tuple(
+            Named(str(s.number), civ(s, names), (s.person.name,) if s.person and has_civ(s, names) else ())
+            for s in info.seats
+        )
+
+    async def host(self, visit: Visit, player: Person) -> Answer:
+        """Offer the host's role to somebody, or ask the others to do so for a host who is away.
+
+        Refused: host_only, host_own, not_away, no_seat.
+        """
+        info = await self.found(visit)
+        if visit.person == info.host.id or info.state != "running":
+            return offer_posts.made_screen(info, await self.service.give_host(info.id, person_of(visit), player))
+        gone = await self.places.has_left(info.place.guild, info.host.id)
+        return self._asked(info, await self.service.ask_host(info.id, person_of(visit), player, gone=gone))
+
+    async def move(self, visit: Visit, table: str, place: Place) -> Answer:
+        """Go on in this channel. Refused: host_only, other_server, channel_taken."""
+        info = await self.service.move(table, person_of(visit), place)
+        return told(said("moved.done", id=info.id), table=info.id)
+
+    async def end(self, visit: Visit, reason: str) -> Answer:
+        """End the game or close the lobby, after a second press. Refused: host_only, over, end."""
+        info = await self.found(visit)
+        try:
+            await self.service.end(info.id, person_of(visit), reason=reason)
+        except Refused as refused:
+            if refused.code != "end":
+                raise
+            more = f"{refused.said['confirm']}~~{reason}"[:60]
+            raise Refused("end", **{**refused.said, "confirm": more, "info": info}) from refused
+        return told(said("end_game.ended", id=info.id), table=info.id)
+
+    async def end_yes(self, visit: Visit) -> Answer:
+        """End it. Refused: host_only, over."""
+        confirm, _, rest = visit.option.partition("~")
+        reason = rest.partition("~")[2]
+        info = await self.found(visit)
+        info = await self.service.end(info.id, person_of(visit), reason=reason, confirm=confirm)
+        return told(said("end_game.ended" if info.state == "over" else "end_game.asked", id=info.id), table=info.id)
+
+    async def verify(self, visit: Visit, raw: bytes | None = None) -> Answer:
+        """Check every shuffle. Refused: seed_secret, import."""
+        info = await self.found(visit)
+        found: Verified = await self.service.verify(info.id, raw, person_of(visit))
+        if not found.fits:
+            return told(said("verify.differs", difference=cut(plainly(found.difference), 400)), table=info.id)
+        line = said("verify.fits", draws=found.draws, steps=found.checkpoints, answers=found.answers)
+        return told(line, table=info.id)
+
+    async def imported(self, visit: Visit, place: Place, raw: bytes) -> Answer:
+        """Go on with a saved game here, or look at a finished one. Refused: import, channel_taken."""
+        info = await self.service.import_(person_of(visit), place, raw)
+        shown = listed([seat(s, self.names(info)) for s in info.seats])
+        if info.state == "over":
+            look = (go("log", "log"), go("map", "map"), go("status", "status"))
+            return told(said("imported.over", id=info.id, seats=shown), *look, table=info.id)
+        key = "imported.waiting" if info.missing else "imported.done"
+        return told(said(key, id=info.id, seats=shown), go("status", "status"), table=info.id)
+
+    async def report(self, visit: Visit) -> Form:
+        """What is wrong?"""
+        return report_form(visit.table)
+
+    async def report_in(self, visit: Visit) -> Answer:
+        """Note the report in the bot's log, with the public facts; hands never."""
+        info = await self.found(visit)
+        reference, release = secrets.token_hex(2).upper(), version("nisaba")
+        facts: dict[str, Any] = {"table": info.id, "ask": info.ask_no, "version": release, "game": info.game}
+        if info.state != "lobby":
+            standing = await self.service.standing(info.id, person_of(visit))
+            facts |= {"key": standing.ask.key if standing.ask else "", "view": standing.view}
+        log.warning("problem.reported", reference=reference, by=visit.person, text=visit.field("text"), **facts)
+        return told(
+            said("report.thanks", reference=reference, id=info.id, ask=info.ask_no, version=release), table=info.id
+        )
+
+    async def retry_dm(self, visit: Visit) -> Answer:
+        """Try direct messages again from now on."""
+        await self.service.retry_dm(person_of(visit))
+        return told(said("dm.retried"), table=visit.table)
+
+
+def report_form(table: str = "") -> Form:
+    """The form with one text."""
+    fields: tuple[Field, ...] = (
+        Note(said("report.hint")),
+        Line("text", said("report.field"), least=1, long=True),
+    )
+    return Form(said("report.title"), fields, "report_in", table=table.lower())

@@ -1,0 +1,107 @@
+"""The settings of a table: menus for the host, words for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.ui.lobby import options_in_words
+from bot.ui.lookup.logs import chapter_name
+from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Screen, Text, choice
+from bot.ui.presentations import lobby_of
+from bot.ui.settings.pace_menu import PACES, pace_menu
+from bot.ui.wording import plainly, said, who
+from bot.values import CheckpointInfo, Person, TableInfo
+from engine.core.text import languages
+
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "pace": PACES,
+    "window_close": ("fixed", "early"),
+    "channel": ("full", "brief"),
+    "guests": ("no", "yes"),
+    "language": languages(),
+}
+POINTS: Final = 25
+
+
+def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
+    """Pace, windows, channel; options fixed at the start; changes are told to all."""
+    text = [said("settings.head", id=info.id), *([line] if line else []), now(info)]
+    text.append(said("settings.options", options=options_in_words.house(info)))
+    if info.settings.note:
+        text.append(said("settings.note", note=info.settings.note))
+    if person.id != info.host.id or info.state == "over":
+        text.append(said("settings.read_only", host=plainly(info.host.name)))
+        return Screen((Text("\n".join(text)),), info.id.lower())
+    parts: list[Part] = [Text("\n".join(text)), *menus(info)]
+    back = [Button(said("button.go_back"), "rewind", lasting=True)] if info.state == "running" else []
+    return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())
+
+
+def now(info: TableInfo) -> str:
+    """The settings in one line."""
+    pace, channel = said(f"pace.{info.settings.pace}"), said(f"settings.channel_{info.settings.channel}")
+    filled = {"pace": pace, "channel": channel, "guests": said(f"settings.guests_{info.settings.guests}")}
+    if not lobby_of(info.game).windows:
+        return said("settings.text_plain", **filled)
+    return said("settings.text", **filled, windows=options_in_words.windows(info))
+
+
+def menus(info: TableInfo) -> list[Menu]:
+    """One menu a setting; how windows close only in games that have any."""
+    closing = setting_menu("window_close", _two(info.settings.window_close, "close", VALUES["window_close"]))
+    return [
+        setting_menu("pace", pace_menu(info).choices),
+        *([closing] if lobby_of(info.game).windows else []),
+        setting_menu("channel", _two(info.settings.channel, "channel", VALUES["channel"])),
+        setting_menu("guests", _two(info.settings.guests, "guests", VALUES["guests"])),
+        setting_menu("language", _two(info.settings.language, "language", VALUES["language"])),
+    ]
+
+
+def _two(chosen: str, text: str, values: tuple[str, ...]) -> tuple[MenuChoice, ...]:
+    return tuple(choice(value, said(f"settings.{text}_{value}"), chosen=value == chosen) for value in values)
+
+
+def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
+    """The menu of a setting."""
+    return Menu(said(f"settings.{name}"), "set", choices, name, lasting=True)
+
+
+def more_screen(info: TableInfo, person: int | None = None) -> Screen:
+    """Everything else that can be looked at or done about a table; only who sits there can leave it."""
+    text = said("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
+    rows = (
+        ("status", "status"),
+        ("rules", "rules"),
+        ("legend", "legend"),
+        ("settings", "settings"),
+        ("help", "help"),
+        ("report", "report"),
+    )
+    buttons = [Button(said(f"button.{label}"), verb, lasting=True) for label, verb in rows]
+    leave = [Row((Button(said("button.leave_table"), "leave", lasting=True),))] if info.of(person) else []
+    head = Text(f"{said('more.head', id=info.id)}\n{text}")
+    last = leave if info.state != "over" else [Row((Button(said("button.verify"), "verify", lasting=True),))]
+    return Screen((head, Row(tuple(buttons[:3])), Row(tuple(buttons[3:])), *last), info.id.lower())
+
+
+def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:
+    """The beginnings of the last phases, for the host to go back to."""
+    first: dict[str, CheckpointInfo] = {}
+    for point in sorted(points, key=lambda p: p.no):
+        first.setdefault(point.chapter, point)
+    shown = sorted(first.values(), key=lambda p: -p.no)[:POINTS]
+    head = said("back.head")
+    if not shown:
+        return Screen((Text(f"{head}\n{said('back.none')}"),), info.id.lower())
+    lines = tuple(choice(str(p.no), chapter_name(info.game, p.chapter)) for p in shown)
+    menu = Menu(said("back.menu"), "rewind_ask", lines, lasting=True)
+    return Screen((Text(f"{head}\n{said('back.text')}"), menu), info.id.lower())
+
+
+def back_ask(info: TableInfo, point: CheckpointInfo) -> Screen:
+    """Are you sure?"""
+    yes = Button(said("button.back_yes"), "rewind_yes", str(point.no), "danger", lasting=True)
+    row = Row((yes, Button(said("button.keep"), "stay", lasting=True)))
+    return Screen((Text(said("back.ask", moment=chapter_name(info.game, point.chapter))), row), info.id.lower())

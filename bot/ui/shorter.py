@@ -1,0 +1,97 @@
+"""A screen that is too much for one message, in a shorter form."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.ui.limits import DISCORD, count, raw_text
+from bot.ui.parts import Button, Divider, Gallery, Menu, Part, Row, Screen, Section, Text, address, custom_id, short
+from engine.core.fitting import cut
+
+ALT = 1024
+PICTURES = 10
+LEAST = 40
+
+
+def shortened(screen: Screen) -> Screen:
+    """The screen as far as Discord takes it: fewer parts, texts cut at a word, and controls named once.
+
+    Its fixed row stays. A screen that fits stays as it is.
+    """
+    fitting = tuple(made for part in screen.parts if (made := _fitting(part)) is not None)
+    return _with_less_text(_with_fewer_parts(_with_controls_once(replace(screen, parts=fitting))))
+
+
+def _fitting(part: Part) -> Part | None:
+    """The part for itself, None if nothing is left of it."""
+    if isinstance(part, Text):
+        return part if part.text.strip() else None
+    if isinstance(part, Row):
+        buttons = tuple(_labelled(b) for b in part.buttons[: DISCORD.buttons] if b.label.strip())
+        return replace(part, buttons=buttons) if buttons else None
+    if isinstance(part, Gallery):
+        return Gallery(tuple(replace(p, alt=short(p.alt, ALT)) for p in part.pictures[:PICTURES]))
+    return part
+
+
+def _labelled(button: Button) -> Button:
+    return replace(button, label=short(button.label, DISCORD.label))
+
+
+def _with_controls_once(screen: Screen) -> Screen:
+    """Without controls that have no address, or that of one further down."""
+    return without(screen, set())
+
+
+def without(screen: Screen, taken: set[str]) -> Screen:
+    """The screen without the controls whose addresses are taken; its own are taken after it, from its end on."""
+    kept: list[Part] = []
+    for part in reversed(screen.parts):
+        if isinstance(part, Row):
+            buttons = tuple(b for b in reversed(part.buttons) if _takes(custom_id(screen, b), taken))[::-1]
+            kept += [replace(part, buttons=buttons)] if buttons else []
+        elif isinstance(part, Menu):
+            kept += [part] if _takes(custom_id(screen, part), taken) else []
+        elif isinstance(part, Section):
+            kept += [part if _takes(custom_id(screen, part.button), taken) else Text(part.text)]
+        else:
+            kept.append(part)
+    return replace(screen, parts=tuple(reversed(kept)))
+
+
+def _takes(where: str, taken: set[str]) -> bool:
+    if where in taken or len(where) > DISCORD.address or address(where) is None:
+        return False
+    taken.add(where)
+    return True
+
+
+def _with_fewer_parts(screen: Screen) -> Screen:
+    """Without dividers if it has too many parts, then without its last ones but for the fixed row."""
+    if count(screen) <= DISCORD.components:
+        return screen
+    parts = [part for part in screen.parts if not isinstance(part, Divider)]
+    while count(replace(screen, parts=tuple(parts))) > DISCORD.components:
+        loose = [i for i, part in enumerate(parts) if not (isinstance(part, Row) and part.fixed)]
+        del parts[loose[-1]]
+    return replace(screen, parts=tuple(parts))
+
+
+def _with_less_text(screen: Screen) -> Screen:
+    """With its longest texts cut until all of them fit."""
+    parts = list(screen.parts)
+    while (over := raw_text(screen) - DISCORD.text) > 0:
+        longest = max(
+            (i for i, p in enumerate(parts) if isinstance(p, Text | Section)), key=lambda i: _length(parts[i])
+        )
+        parts[longest] = _cut(parts[longest], max(LEAST, _length(parts[longest]) - over))
+        screen = replace(screen, parts=tuple(parts))
+    return screen
+
+
+def _length(part: Part) -> int:
+    return len(part.text) if isinstance(part, Text | Section) else 0
+
+
+def _cut(part: Part, most: int) -> Part:
+    return replace(part, text=cut(part.text, most)) if isinstance(part, Text | Section) else part

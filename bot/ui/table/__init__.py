@@ -1,1 +1,0 @@
-"""Everything about a table that is no question of the game: lobby, posts, log, map, status, rules, settings."""

@@ -1,0 +1,328 @@
+"""Announcements and the responses to them: Negates, and Negates of Negates (ACME §8.5, RUL-053 to RUL-058, RUL-181)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.acme.facts.catalog import CARDS
+from engine.acme.questions.board import has_power, is_active, occupied, others
+from engine.acme.special import special
+from engine.acme.state import Announced, State
+from engine.acme.verbs.basic import (
+    begin_playing,
+    begrudge,
+    drop_investment,
+    finish_playing,
+    gain_mina,
+    remove,
+    spend_investment,
+    tell,
+    use,
+)
+from engine.acme.verbs.deity_verbs import block_power
+from engine.acme.verbs.npc_offences import begin_doing, doing
+from engine.core import text
+from engine.core.ask import PASS, Ask, Picks, choose, each, request, veil
+from engine.core.said import Said
+
+Kind = Literal["card", "event", "deity", "investment", "fight", "epoch"]
+GREAT_PERSON_NEGATES = (25, 29)
+DEITY_CARDS = (2, 9, 95)
+PROPHET, GIVER_OF_LAWS, SORCERER, PROPHETESS, HIGH_PRIEST, FALSE_PROPHET, HAND_WRITING = 9, 19, 26, 27, 28, 30, 94
+NEGATES = (PROPHET, 25, SORCERER, PROPHETESS, HIGH_PRIEST, 29, FALSE_PROPHET, HAND_WRITING)
+LAWS, POWER = f"investment:{GIVER_OF_LAWS}", "power"
+
+
+class Negated(Exception):
+    """What was announced does not happen (RUL-058)."""
+
+
+class Gone(Exception):
+    """The card was not announced after all: an Event met while an NPC let the cards decide took it, or all its aims."""
+
+
+@dataclass(slots=True)
+class Cause:
+    """Something announced: a card, an Event, a use of a Deity's power or of a Great Person Investment.
+
+    `against`: the civs it is played against (RUL-057); `hurt`: those it would cost something. `taken`: disks it has
+    already taken per area and Faction, for the limits of protected areas (RUL-061).
+    """
+
+    kind: Kind
+    actor: str
+    card: int = 0
+    deity: str = ""
+    as_deity: bool = False
+    against: frozenset[str] = frozenset()
+    hurt: frozenset[str] = frozenset()
+    harm: bool = False
+    taken: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str | Said:
+        """Its name: a token, or a text of its own."""
+        return Said(f"cause.{self.kind}") if self.kind in {"fight", "epoch"} else self.token
+
+    @property
+    def token(self) -> str:
+        """The card or Deity as a token."""
+        return text.thing("deity", self.deity) if self.kind == "deity" else text.card(self.card)
+
+
+def cancels(number: int, cause: Cause) -> bool:
+    """Whether that card can answer that announcement, whoever holds it (RUL-056)."""
+    if cause.kind == "deity":
+        return number == SORCERER
+    card = CARDS[cause.card]
+    if cause.kind == "investment":
+        return number in GREAT_PERSON_NEGATES and card.is_great_person
+    if number == HAND_WRITING:
+        return True
+    if cause.kind == "event":
+        return False
+    if number in GREAT_PERSON_NEGATES:
+        return card.is_great_person
+    if number in {PROPHETESS, HIGH_PRIEST}:
+        return True
+    if number == FALSE_PROPHET:
+        return card.has_class("R") or (cause.card in DEITY_CARDS and (cause.as_deity or cause.card != PROPHET))
+    return number == PROPHET and not card.is_great_person
+
+
+def laws_cancel(s: State, civ: str, cause: Cause) -> bool:
+    """Whether the civ's Giver of Laws can answer: two disks, and a card against its owner (card 19)."""
+    if cause.kind != "card" or civ not in cause.against or CARDS[cause.card].is_great_person:
+        return False
+    return s.civs[civ].investments.get(str(GIVER_OF_LAWS), 0) >= 2
+
+
+def power_cancels(s: State, civ: str, cause: Cause) -> int:
+    """How many uses of its Deity's power the civ may spend to cancel it; 0 unless a scenario allows that."""
+    if civ == cause.actor or not has_power(s, civ, s.civs[civ].deity):
+        return 0
+    return special(s).power_cancels(s, civ, cause.kind, cause.card)
+
+
+def face_up(s: State, civ: str, cause: Cause) -> list[str]:
+    """Means to answer that lie open: the civ's Giver of Laws, and the power of its Deity."""
+    laws = [LAWS] if laws_cancel(s, civ, cause) else []
+    return [*laws, *([POWER] if power_cancels(s, civ, cause) else [])]
+
+
+def responses(s: State, civ: str, cause: Cause) -> list[str]:
+    """What the civ could answer now, as options: numbers of cards, its Giver of Laws, the power of its Deity."""
+    cards = [str(n) for n in sorted(s.civs[civ].hand) if n in NEGATES and cancels(n, cause) and _may_use(s, civ, n)]
+    return [*cards, *face_up(s, civ, cause)]
+
+
+def _may_use(s: State, civ: str, number: int) -> bool:
+    """The Negate's own requirement: a disk for High Priest, an Active Deity for Hand Writing on the Wall."""
+    if number == HIGH_PRIEST:
+        return bool(occupied(s, civ))
+    return number != HAND_WRITING or is_active(s, civ)
+
+
+def could_be_answered(s: State, cause: Cause) -> bool:
+    """Whether, for all the public can know, a hand may hold an answer (RUL-054)."""
+    out = {*s.discard, *s.set_aside, *s.removed, *s.playing}
+    return any(n not in out for n in NEGATES if cancels(n, cause))
+
+
+def askable(s: State, cause: Cause, responded: Iterable[str] = ()) -> list[str]:
+    """The civs a window is put to, in order: those with a card, or with a face-up means, by public facts alone."""
+    hidden = could_be_answered(s, cause)
+    after = [cause.actor, *others(s, cause.actor)] if cause.kind == "event" and cause.actor else others(s, cause.actor)
+    seats = [c for c in s.order if c in after] if cause.kind == "event" else after
+    asked = [c for c in seats if (hidden and s.civs[c].hand) or face_up(s, c, cause)]
+    return [c for c in asked if c not in set(responded)]
+
+
+async def answers_to(s: State, cause: Cause, seats: Sequence[str], key: str = "card.negate") -> dict[str, str]:
+    """What the seats respond: together and sealed, or one by one with the option `holders` (RUL-054)."""
+    about = (cause.token, *sorted(cause.against))
+    if s.options.negate_window == "sealed":
+        options = {c: [*responses(s, c, cause), PASS] for c in seats}
+        given = await each(key, options, sealed=True, harm=cause.harm, silence=PASS, about=about, what=cause.name)
+        return {c: a for c, a in given.items() if a != PASS}
+    await veil(key)
+    for c in seats:
+        if able := responses(s, c, cause):
+            picks = await _ask_holder(c, able, cause, about, key)
+            if picks != (PASS,):
+                return {c: picks[0]}
+    return {}
+
+
+async def _ask_holder(seat: str, able: list[str], cause: Cause, about: Sequence[str], key: str) -> Picks:
+    """Ask one seat without letting the public know whom."""
+    ask = Ask(seat, (*able, PASS), silence=(PASS,))
+    return (await request(key, [ask], sealed=True, harm=cause.harm, about=about, asked=(), what=cause.name))[seat]
+
+
+async def negated(s: State, cause: Cause, early: dict[str, str] | None = None) -> bool:
+    """Open the window of an announcement; whether it is cancelled in the end (RUL-054, RUL-055).
+
+    `early`: answers already given at a reveal (RUL-181); they count before anybody is asked again.
+    """
+    s.announced.append(_public(cause))
+    try:
+        return await _answered(s, cause, early)
+    finally:
+        s.announced.pop()
+
+
+def _public(cause: Cause) -> Announced:
+    """What everybody knows of an announcement while it may be answered."""
+    return Announced(cause.kind, cause.actor, cause.card, cause.deity, sorted(cause.against), sorted(cause.hurt))
+
+
+async def _answered(s: State, cause: Cause, early: dict[str, str] | None) -> bool:
+    """Ask round after round, until nobody answers or an answer stands."""
+    responded: set[str] = set()
+    given = early
+    while True:
+        if given is None:
+            seats = askable(s, cause, responded)
+            given = await answers_to(s, cause, seats) if seats else {}
+            responded.update(_passed_over(s, seats, given))
+        if not given:
+            return False
+        if await _stands(s, cause, given, responded):
+            return True
+        given = None
+
+
+def _passed_over(s: State, seats: list[str], given: dict[str, str]) -> list[str]:
+    """With the option `holders` a civ is asked once in a window: who let it pass is done with it (RUL-055)."""
+    if s.options.negate_window == "sealed" or not given:
+        return []
+    return seats[: seats.index(next(iter(given)))]
+
+
+async def _stands(s: State, cause: Cause, given: dict[str, str], responded: set[str]) -> bool:
+    """Try the responses in order, the first in Turn Order first; those not needed stay in hand unseen."""
+    for civ in askable(s, cause, responded):
+        if civ in given and given[civ] in responses(s, civ, cause):
+            responded.add(civ)
+            with doing(s):
+                if await _negate(s, civ, given[civ], cause):
+                    blame(s, civ, cause)
+                    return True
+    return False
+
+
+def blame(s: State, civ: str, cause: Cause) -> None:
+    """Who cancels a use of an Investment takes the disks on it from its owner (RUL-070, RUL-135)."""
+    if cause.kind == "investment":
+        with doing(s, civ):
+            begrudge(s, cause.actor)
+
+
+async def _negate(s: State, civ: str, means: str, cause: Cause) -> bool:
+    """Play a Negate. It opens a window of its own; whether it stands (RUL-055)."""
+    if means == LAWS:
+        return await _negate_by_law(s, civ, cause)
+    if means == POWER:
+        return await _negate_by_power(s, civ, cause)
+    number = int(means)
+    begin_playing(s, civ, number)
+    tell(s, "negate.announced", civ=text.civ(civ), card=text.card(number), what=cause.name)
+    own = Cause("card", civ, number, against=_hurt_by_negating(cause), harm=True)
+    stands = not await negated(s, own)
+    if stands:
+        await _settle_negate(s, civ, number)
+    else:
+        tell(s, "negate.negated", civ=text.civ(civ), card=text.card(number))
+    finish_playing(s, number)
+    return stands
+
+
+def _hurt_by_negating(cause: Cause) -> frozenset[str]:
+    return frozenset({cause.actor} if cause.kind != "event" and cause.actor else ())
+
+
+async def _settle_negate(s: State, civ: str, number: int) -> None:
+    """Gains and prices of a Negate that stands: Prophetess 1 mina, High Priest 1 disk (cards 27, 28)."""
+    if number == PROPHETESS:
+        gain_mina(s, civ, 1)
+        tell(s, "negate.prophetess", civ=text.civ(civ))
+    elif number == HIGH_PRIEST and (areas := occupied(s, civ)):
+        area = await choose(civ, "negate.cost", areas)
+        remove(s, civ, area)
+        tell(s, "negate.high_priest", focus=(area,), civ=text.civ(civ), area=text.area(area))
+
+
+async def _negate_by_law(s: State, civ: str, cause: Cause) -> bool:
+    """Giver of Laws: two of its disks cancel a card against its owner; the use itself can be answered (card 19)."""
+    tell(s, "negate.law", civ=text.civ(civ), what=cause.name, card=text.card(GIVER_OF_LAWS))
+    if await use_negated(s, civ, GIVER_OF_LAWS):
+        return False
+    spend_investment(s, civ, GIVER_OF_LAWS, 2)
+    return True
+
+
+async def _negate_by_power(s: State, civ: str, cause: Cause) -> bool:
+    """The Deity's power cancels a card, where a scenario allows it; the use itself can be answered."""
+    deity = s.civs[civ].deity
+    use(s, civ, deity, power_cancels(s, civ, cause))
+    tell(s, "negate.power", civ=text.civ(civ), deity=text.thing("deity", deity), what=cause.name)
+    return not await power_negated(s, civ, _hurt_by_negating(cause))
+
+
+async def use_negated(s: State, civ: str, card: int) -> bool:
+    """Announce a use of an Investment. If a Great Person's is cancelled, card and disks are lost (RUL-053, RUL-070)."""
+    if not CARDS[card].is_great_person:
+        return False
+    if not await negated(s, Cause("investment", civ, card, harm=True)):
+        return False
+    drop_investment(s, civ, card)
+    tell(s, "investment.negated", civ=text.civ(civ), card=text.card(card))
+    return True
+
+
+async def power_negated(s: State, civ: str, against: Iterable[str] = ()) -> bool:
+    """Announce a use of the Deity's power; a Sorcerer blocks it for the turn (card 26, RUL-073)."""
+    cause = Cause("deity", civ, deity=s.civs[civ].deity, against=frozenset(against), harm=True)
+    if not has_power(s, civ, cause.deity):
+        return True
+    if not await negated(s, cause):
+        return False
+    block_power(s, civ)
+    tell(s, "deity.blocked", civ=text.civ(civ), deity=cause.name)
+    return True
+
+
+async def announced(
+    s: State,
+    civ: str,
+    card: int,
+    *,
+    against: Iterable[str] = (),
+    hurt: Iterable[str] | None = None,
+    focus: Sequence[str] = (),
+    harm: bool = False,
+    as_deity: bool = False,
+    aim: str | Said = "",
+) -> Cause:
+    """Announce a card with all its choices and open its window (RUL-009, RUL-053). Raises Negated or Gone.
+
+    `hurt`: whom it costs something, if that is not everybody it is played against; for a card without harm nobody
+    is. `aim` names the targets for the log, as tokens. Returns the cause, for the losses that follow. Only now does
+    the card leave the hand, so that nobody learns of it while its player is still choosing (RUL-045).
+    """
+    if card in s.civs[civ].hand:
+        begin_playing(s, civ, card)
+    elif card not in s.playing:
+        raise Gone
+    hit = frozenset(against) - {civ}
+    losers = hit & frozenset(hit if hurt is None else hurt) if CARDS[card].harms else frozenset[str]()
+    cause = Cause("card", civ, card, as_deity=as_deity, against=hit, hurt=losers, harm=harm or bool(hit))
+    key = "card.announced_at" if aim else "card.announced"
+    tell(s, key, focus=focus, civ=text.civ(civ), card=text.card(card), aim=aim)
+    if await negated(s, cause):
+        raise Negated
+    begin_doing(s, civ)
+    return cause

@@ -1,0 +1,134 @@
+"""Barbarian invasions: Events 98 to 102 (ACME §13, RUL-089, RUL-090, RUL-096)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.acme.effects.announce import Cause, negated
+from engine.acme.effects.plans import tell_placed
+from engine.acme.exploration.unled import aim_of, unled, unled_path
+from engine.acme.facts.catalog import AREAS, edge
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.questions.board import by_order, cap, factions, fewest_vp, in_play, land, land_near, near, room, seas
+from engine.acme.state import State
+from engine.acme.verbs.basic import place, tell
+from engine.core import text
+from engine.core.ask import choose
+from engine.core.said import listed
+
+HORDES, EASTERN, FROM_THE_SEA, MOUNTAIN_TRIBES, DESERT_RAIDERS = 98, 99, 100, 101, 102
+EDGES = {HORDES: "N", EASTERN: "E"}
+INVASIONS = (HORDES, EASTERN, FROM_THE_SEA, MOUNTAIN_TRIBES, DESERT_RAIDERS)
+BASES = {MOUNTAIN_TRIBES: "mountain", DESERT_RAIDERS: "desert"}
+
+
+def entries(s: State, number: int) -> list[str]:
+    """Where the invasion may begin, in the order of Competitions (RUL-089, RUL-090).
+
+    Met while an area is explored, it comes where it reaches that area, if it can (RUL-172).
+    """
+    legal = legal_entries(s, number)
+    return ways_into(s, number, legal, aim_of(s)) or legal if s.exploration else legal
+
+
+def ways_into(s: State, number: int, legal: Sequence[str], area: str) -> list[str]:
+    """Those of the entries from which the invasion would place Barbarians in the area."""
+    return [a for a in legal if area in (a, *spread(s, number, a))]
+
+
+def reaches(s: State, number: int, area: str) -> bool:
+    """Whether the Event is an invasion that can place Barbarians in the area."""
+    if number not in INVASIONS or not s.black:
+        return False
+    return bool(ways_into(s, number, legal_entries(s, number), area))
+
+
+def legal_entries(s: State, number: int) -> list[str]:
+    """All areas in which the invasion may begin, in the order of Competitions (RUL-089, RUL-090)."""
+    if number in EDGES:
+        return by_order(edge(s.map, EDGES[number]))
+    if number == FROM_THE_SEA:
+        return by_order(seas(in_play(s)))
+    return by_order(a for a in spared(number, land(in_play(s))) if bases_of(s, number, a))
+
+
+def spared(number: int, areas: Sequence[str]) -> list[str]:
+    """The areas without those of the base's terrain, in which nothing is placed (RUL-090)."""
+    return [a for a in areas if AREAS[a].terrain != BASES.get(number)]
+
+
+def bases_of(s: State, number: int, area: str) -> list[str]:
+    """The areas next to it from which the invaders could come."""
+    return [a for a in near(s, area) if AREAS[a].terrain == BASES[number]]
+
+
+def spread(s: State, number: int, entry: str) -> list[str]:
+    """Where the invasion goes on to from its entry: one step, by Land (RUL-089)."""
+    return by_order(spared(number, land_near(s, entry)))
+
+
+async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
+    """Whoever has the fewest VP names the entry; a window; then black disks up to the cap (ACME §13.4, RUL-013).
+
+    `leader`: who counts as the one with the fewest VP, where a scenario says so.
+    """
+    if not s.black or not entries(s, number):
+        tell(s, "event.nothing", card=text.card(number))
+        return
+    chooser = leader or ("" if unled(s) else fewest_vp(s))
+    areas = await path(s, number, chooser) if chooser else unled_path(s, ways(s, number))
+    tell_invasion(s, number, chooser, areas)
+    victims = frozenset(f for a in areas for f in factions(s, a) if f in s.order)
+    if await negated(s, Cause("event", drawer, number, against=victims, harm=True)):
+        tell(s, "event.cancelled", card=text.card(number))
+        return
+    placed = [a for a in areas for _ in range(place(s, BARBARIANS, a, cap(a)))]
+    if placed:
+        tell_placed(s, BARBARIANS, placed)
+
+
+def tell_invasion(s: State, number: int, chooser: str, areas: Sequence[str]) -> None:
+    """Where they come in and how far they go."""
+    key = "event.invasion" if len(areas) > 1 else "event.landing"
+    key += "" if chooser else "_unled"
+    beyond = listed([text.area(a) for a in areas[1:]])
+    said = {"civ": text.civ(chooser), "card": text.card(number), "area": text.area(areas[0])}
+    tell(s, key, focus=areas, areas=beyond, **said)
+
+
+def ways(s: State, number: int) -> dict[str, list[str]]:
+    """For each entry where the invasion goes on to."""
+    return {entry: spread(s, number, entry) for entry in entries(s, number)}
+
+
+async def path(s: State, number: int, chooser: str) -> list[str]:
+    """The areas of the invasion as its chooser names them: the entry, then its neighbours."""
+    entry = await choose_entry(s, number, chooser)
+    return [entry, *await neighbours_in_order(s, number, chooser, entry)]
+
+
+async def choose_entry(s: State, number: int, chooser: str) -> str:
+    """The entry; out of Mountains and Deserts by way of the base, which only makes it legal (RUL-090)."""
+    offered, card = entries(s, number), text.card(number)
+    if number not in BASES:
+        return await choose(chooser, "event.entry", offered, about=(str(number),), card=card)
+    bases = by_order({b for a in offered for b in bases_of(s, number, a)})
+    base = await choose(chooser, "event.base", bases, about=(str(number),), card=card)
+    beside = [a for a in offered if base in near(s, a)]
+    return await choose(chooser, "event.entry", beside, about=(str(number), base), card=card)
+
+
+async def neighbours_in_order(s: State, number: int, chooser: str, entry: str) -> list[str]:
+    """All of them; if black disks run short, those the chooser names first, one after another (RUL-089, RUL-096)."""
+    left = s.black - min(s.black, room(s, BARBARIANS, entry))
+    waiting = [a for a in spread(s, number, entry) if room(s, BARBARIANS, a)]
+    named = [a for a in waiting if a == aim_of(s)]
+    waiting = [a for a in waiting if a not in named]
+    left -= sum(room(s, BARBARIANS, a) for a in named)
+    while left > 0 and sum(room(s, BARBARIANS, a) for a in waiting) > left:
+        about = (entry, *named)
+        area = await choose(chooser, "event.spread", waiting, about=about, card=text.card(number), left=left)
+        waiting.remove(area)
+        named.append(area)
+        left -= room(s, BARBARIANS, area)
+    return [*named, *(waiting if left > 0 else [])]

@@ -1,0 +1,195 @@
+"""The definitions of the game and what follows from them alone: maps, neighbours, distances, names.
+
+Everything is loaded and checked once at import. All lookups are immutable; ids are the keys.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from data import path
+from engine.acme.facts.checks import check
+from engine.acme.facts.constants import EpochEvent, Rules
+from engine.acme.facts.definitions import (
+    BARBARIANS,
+    Ability,
+    Area,
+    AreaId,
+    Card,
+    CardNo,
+    CatalogError,
+    CivFacts,
+    CivId,
+    Deity,
+    DeityId,
+    Faction,
+    Home,
+    MapDef,
+    MapId,
+    Region,
+    RegionId,
+    RuleSection,
+    Terrain,
+)
+from engine.acme.facts.loading import Catalog, load
+from engine.acme.facts.names import AmbiguousName, Directory, Misnomer, NotInPlay, UnknownName, plain
+
+__all__ = [
+    "AREAS",
+    "BARBARIANS",
+    "CARDS",
+    "CATALOG",
+    "CIVS",
+    "DEITIES",
+    "MAPS",
+    "REGIONS",
+    "RULES",
+    "SECTIONS",
+    "Ability",
+    "AmbiguousName",
+    "Area",
+    "AreaId",
+    "Card",
+    "CardNo",
+    "Catalog",
+    "CatalogError",
+    "CivFacts",
+    "CivId",
+    "Deity",
+    "DeityId",
+    "EpochEvent",
+    "Faction",
+    "Home",
+    "MapDef",
+    "MapId",
+    "Misnomer",
+    "NotInPlay",
+    "Region",
+    "RegionId",
+    "RuleSection",
+    "Rules",
+    "Terrain",
+    "UnknownName",
+    "area_named",
+    "card_named",
+    "civ_named",
+    "deity_named",
+    "distance",
+    "edge",
+    "homes",
+    "land_neighbours",
+    "neighbours",
+    "playable",
+    "sea_neighbours",
+]
+
+CATALOG: Catalog = check(load(path("acme")))
+REGIONS: Mapping[RegionId, Region] = CATALOG.regions
+MAPS: Mapping[MapId, MapDef] = CATALOG.maps
+AREAS: Mapping[AreaId, Area] = CATALOG.areas
+CIVS: Mapping[CivId, CivFacts] = CATALOG.civs
+CARDS: Mapping[CardNo, Card] = CATALOG.cards
+DEITIES: Mapping[DeityId, Deity] = CATALOG.deities
+RULES: Rules = CATALOG.rules
+SECTIONS: Mapping[str, RuleSection] = CATALOG.sections
+
+AREA_NAMES = Directory({area.id: (area.name, area.id, area.code, *area.aliases) for area in AREAS.values()})
+CIV_NAMES = Directory({civ.id: (civ.name, civ.id, civ.adjective, *civ.aliases) for civ in CIVS.values()})
+CARD_NAMES = Directory({card.number: (card.name, card.token) for card in CARDS.values()})
+DEITY_NAMES = Directory({deity.id: (deity.name, deity.id, deity.number) for deity in DEITIES.values()})
+
+
+@cache
+def playable(map_id: MapId) -> frozenset[AreaId]:
+    """The areas in play on a map; marked ones are not (ACME §14, RUL-018). KeyError for an unknown map."""
+    board = MAPS[map_id]
+    return frozenset(area.id for area in AREAS.values() if board.id in area.maps)
+
+
+@cache
+def neighbours(map_id: MapId, area: AreaId) -> tuple[AreaId, ...]:
+    """The areas in play next to an area, by id (RUL-006)."""
+    in_play = playable(map_id)
+    return tuple(other for other in AREAS[area].adjacent if other in in_play)
+
+
+@cache
+def land_neighbours(map_id: MapId, area: AreaId) -> tuple[AreaId, ...]:
+    """The Land areas in play next to an area; an island has none (RUL-005)."""
+    return tuple(other for other in neighbours(map_id, area) if AREAS[other].is_land)
+
+
+@cache
+def sea_neighbours(map_id: MapId, area: AreaId) -> tuple[AreaId, ...]:
+    """The Sea areas in play next to an area."""
+    return tuple(other for other in neighbours(map_id, area) if AREAS[other].is_sea)
+
+
+@cache
+def edge(map_id: MapId, letter: str) -> tuple[AreaId, ...]:
+    """The Land areas in play on a side of the map (N, E, S or W), in Competition order (RUL-019)."""
+    in_play = playable(map_id)
+    return tuple(a.id for a in AREAS.values() if a.is_land and a.id in in_play and letter in a.edges.get(map_id, ""))
+
+
+@cache
+def homes(civ: CivId, map_id: MapId, epoch: int) -> tuple[AreaId, ...]:
+    """The Home Areas a civilization entering in that Epoch may take on a map (RUL-022); empty if it has none there."""
+    in_play = playable(map_id)
+    return tuple(
+        home.area for home in CIVS[civ].homes if home.area in in_play and (not home.epochs or epoch in home.epochs)
+    )
+
+
+@cache
+def distances(map_id: MapId, start: AreaId) -> Mapping[AreaId, int]:
+    """Steps from an area in play to every area in play (RUL-007). KeyError for an area out of play."""
+    if start not in playable(map_id):
+        raise KeyError(start)
+    steps, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        for other in neighbours(map_id, here):
+            if other not in steps:
+                steps[other] = steps[here] + 1
+                queue.append(other)
+    return MappingProxyType(steps)
+
+
+def distance(map_id: MapId, start: AreaId, goal: AreaId) -> int:
+    """Least number of steps between two areas in play (RUL-007). KeyError for an area out of play."""
+    return distances(map_id, start)[goal]
+
+
+def area_named(text: str, map_id: MapId) -> Area:
+    """The area in play that a person means by name, alias, code or the beginning of a name.
+
+    UnknownName, AmbiguousName, or NotInPlay if only one area out of play fits.
+    """
+    in_play = playable(map_id)
+    try:
+        found = AREA_NAMES.find(text, (area for area in AREAS if area in in_play))
+    except UnknownName as problem:
+        beyond = AREA_NAMES.beginning(plain(text), (area for area in AREAS if area not in in_play))
+        if len(beyond) != 1:
+            raise
+        raise NotInPlay(beyond[0]) from problem
+    if found not in in_play:
+        raise NotInPlay(found)
+    return AREAS[found]
+
+
+def civ_named(text: str) -> CivFacts:
+    """The civilization of that name or adjective, or whose name begins so; UnknownName or AmbiguousName if none."""
+    return CIVS[CIV_NAMES.find(text)]
+
+
+def card_named(text: str) -> Card:
+    """The Fate card of that number or name, or whose name begins so; UnknownName or AmbiguousName if none."""
+    return CARDS[CARD_NAMES.find(text)]
+
+
+def deity_named(text: str) -> Deity:
+    """The Deity of that name, id or number, or whose name begins so; UnknownName or AmbiguousName if none."""
+    return DEITIES[DEITY_NAMES.find(text)]

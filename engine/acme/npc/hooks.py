@@ -1,0 +1,101 @@
+"""How NPCs come to their answers while the rules run: before each question they make up their minds, after it they say
+why.
+
+Everything that must be the same when a step is played again happens here, inside the flow of the rules: cards
+revealed by Method B (RUL-134), and the reasons that are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.acme.npc.decision import AFTERTHOUGHTS, Decision, NpcPick, decide
+from engine.acme.npc.reveals import chosen_by_cards
+from engine.acme.state import Civ, State
+from engine.acme.verbs.basic import tell_why
+from engine.core.ask import Answers, Ask, Flow, Picks, Request, Watched
+
+LOOK: Final = "card.look"
+
+
+def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
+    """The step with NPCs that think before its questions."""
+
+    async def run(s: State) -> str | None:
+        return await Watched(step(s), lambda asked: ponder(s, asked), lambda asked, given: explain(s, asked, given))
+
+    return run
+
+
+def ponder(s: State, asked: Request) -> Flow[None] | None:
+    """What comes before the question: nothing, unless an NPC is asked."""
+    thinking = [ask for ask in asked.asks if s.civs[ask.seat].by == "npc"]
+    return make_up_minds(s, asked, thinking) if thinking else None
+
+
+async def make_up_minds(s: State, asked: Request, thinking: Sequence[Ask]) -> None:
+    """Each NPC that is asked makes up its mind, in Turn Order; with Method B the cards settle what is equal."""
+    for ask in thinking:
+        await make_up_mind(s, asked, ask)
+
+
+async def make_up_mind(s: State, asked: Request, ask: Ask) -> None:
+    """Note what the NPC will answer, and what it plans after that."""
+    found = decide(s, asked, ask)
+    if asked.key in AFTERTHOUGHTS:
+        found = await AFTERTHOUGHTS[asked.key](s, asked, ask, found)
+    elif len(found.ties) > 1 and lets_cards_decide(s, ask.seat, asked.key):
+        found = found.among(await chosen_by_cards(s, ask.seat, found.ties))
+    note(s.civs[ask.seat], asked.key, found)
+
+
+def lets_cards_decide(s: State, civ: str, key: str) -> bool:
+    """Whether equal chances are left to cards: with Method B, but not while an Event met by it is being resolved.
+
+    Nor for a person's civ, nor between cards seen of another hand: how many come up would tell what that holds.
+    """
+    return s.options.npc_method == "b" and not s.pondering and s.civs[civ].npc and key != LOOK
+
+
+def note(c: Civ, key: str, found: Decision) -> None:
+    """Keep a decision until it is asked for, and what is planned to follow it."""
+    c.decided = [found.why, *found.picks]
+    if found.then:
+        first = NpcPick(found.picks[0], found.why)
+        c.planned = [f"{key} {pick.why} {pick.token}" for pick in (first, *found.then)]
+
+
+def answer(s: State, asked: Request, ask: Ask) -> Picks:
+    """The answer of a seat that is played by the NPC: what it has decided, or now decides (RUL-133)."""
+    picks = tuple(s.civs[ask.seat].decided[1:])
+    if s.civs[ask.seat].decided and ask.refusal(picks) is None:
+        return picks
+    return decide(s, asked, ask).picks
+
+
+def explain(s: State, asked: Request, given: Answers) -> None:
+    """Tell the reason of each NPC that has answered, unless the hand is somebody else's, and forget the rest."""
+    for ask in asked.asks:
+        c, picks = s.civs[ask.seat], given[ask.seat]
+        if c.by == "npc" and c.npc:
+            say(s, ask.seat, asked.key, reason(s, asked, ask, picks))
+        c.decided = []
+        c.planned = _rest(c.planned, picks)
+
+
+def say(s: State, civ: str, key: str, why: str) -> None:
+    """Tell a reason; where there was nothing to decide there is none."""
+    if why:
+        tell_why(s, civ, key, why)
+
+
+def reason(s: State, asked: Request, ask: Ask, picks: Picks) -> str:
+    """Why the NPC gave this answer."""
+    decided = s.civs[ask.seat].decided
+    return decided[0] if tuple(decided[1:]) == picks else decide(s, asked, ask).why
+
+
+def _rest(planned: list[str], picks: Picks) -> list[str]:
+    """What is left of a plan after an answer: nothing, if the answer was another one."""
+    return planned[1:] if planned and picks == (planned[0].split(" ", 2)[2],) else []

@@ -1,0 +1,136 @@
+"""The Card Phase: rounds of one action each until all have passed (ACME §8, RUL-043, RUL-044)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.acme.cards.playing import play_card
+from engine.acme.effects.announce import Cause, power_negated
+from engine.acme.effects.card_registry import playable
+from engine.acme.effects.deity_actions import (
+    can_establish,
+    can_restore,
+    establish,
+    free_deity,
+    restore,
+    return_captured,
+    returnable,
+)
+from engine.acme.effects.losses import Hit, lose
+from engine.acme.facts.catalog import RULES
+from engine.acme.npc.relations import choose_primary
+from engine.acme.phases.game_end import ended_by_scenario
+from engine.acme.questions.board import are_friends, has_power, homes_in_play, stacks, used
+from engine.acme.setup.handicaps import give_mina_of_turn
+from engine.acme.special import special
+from engine.acme.state import State
+from engine.acme.verbs.basic import begin_phase, new_action, pass_phase, tell, use
+from engine.acme.verbs.deity_verbs import end_silences
+from engine.acme.verbs.npc_offences import doing
+from engine.core import text
+from engine.core.ask import PASS, Flow, choose, choose_or_pass
+
+SKY_GOD = "sky_god"
+
+
+async def begin(s: State) -> str:
+    """The Card Phase opens with the Sky God, before the first round (RUL-043)."""
+    begin_phase(s, "card")
+    for civ in s.order:
+        choose_primary(s, civ)
+        give_mina_of_turn(s, civ)
+    return "card.sky_god"
+
+
+async def sky_god(s: State) -> str:
+    """In Turn Order an owner of the Sky God may strike one opposing disk outside all Home Areas (Deity 6, RUL-119)."""
+    for civ in s.order:
+        if has_power(s, civ, SKY_GOD) and not used(s, civ, SKY_GOD):
+            await strike(s, civ)
+    return "card.action"
+
+
+async def strike(s: State, civ: str) -> None:
+    """One use of the Sky God: choose, window, loss."""
+    picked = await choose_or_pass(
+        civ, "deity.power", strike_targets(s, civ), stop="none", deity=text.thing("deity", SKY_GOD)
+    )
+    if picked is None:
+        return
+    area, _, faction = picked.partition(":")
+    new_action(s)
+    use(s, civ, SKY_GOD)
+    said = {"civ": text.civ(civ), "area": text.area(area), "faction": text.civ(faction)}
+    tell(s, "sky_god.announced", focus=(area,), deity=text.thing("deity", SKY_GOD), **said)
+    if not await power_negated(s, civ, [faction]):
+        cause = Cause("deity", civ, deity=SKY_GOD, against=frozenset([faction]), harm=True)
+        with doing(s, civ):
+            await lose(s, cause, [Hit(faction, area)])
+
+
+def strike_targets(s: State, civ: str) -> list[str]:
+    """Every opposing stack outside the Home Areas of active civs, as `area:faction`."""
+    homes = homes_in_play(s)
+    open_to_all = [a for a in sorted(s.disks) if a not in homes]
+    return [f"{a}:{f}" for a in open_to_all for f in stacks(s, a) if may_strike(s, civ, f)]
+
+
+def may_strike(s: State, civ: str, faction: str) -> bool:
+    """Whether the Faction is against the civ, and no scenario spares it."""
+    return not are_friends(s, faction, civ) and not special(s).spares(s, faction)
+
+
+async def action(s: State) -> str | None:
+    """One civ plays a card, builds or returns a Deity, or passes (ACME §8.2)."""
+    civ = s.order[s.active]
+    new_action(s)
+    if free_deity(s, civ):
+        return next_action(s)
+    options = actions(s, civ)
+    if not s.civs[civ].hand and not options:
+        picked = PASS
+    else:
+        picked = await choose(civ, "card.play", [*options, PASS], always=True)
+    await act(s, civ, picked)
+    return None if ended_by_scenario(s, "action") else next_action(s)
+
+
+def actions(s: State, civ: str) -> list[str]:
+    """All the civ could do now beside passing, as options (RUL-043)."""
+    deity = ["deity"] if can_establish(s, civ, RULES.deity_cost, 0) else []
+    lost = ["restore"] if can_restore(s, civ, RULES.reestablish_cost) else []
+    back = [f"return:{owner}" for owner in returnable(s, civ)]
+    return [*(str(n) for n in playable(s, civ)), *deity, *lost, *back]
+
+
+async def act(s: State, civ: str, picked: str) -> None:
+    """Carry out the action chosen."""
+    if picked == PASS:
+        pass_phase(s, civ)
+        tell(s, "card.passed", civ=text.civ(civ))
+    elif picked == "deity":
+        await establish(s, civ, cost=RULES.deity_cost, least_disks=0)
+    elif picked == "restore":
+        await restore(s, civ, RULES.reestablish_cost)
+    elif picked.startswith("return:"):
+        await return_captured(s, civ, picked[7:])
+    else:
+        await play_card(s, civ, int(picked))
+
+
+def next_action(s: State) -> str:
+    """The next civ in Turn Order that has not passed, in the next round if need be; else the Competition Phase."""
+    n = len(s.order)
+    for place in range(s.active + 1, s.active + n + 1):
+        if not s.civs[s.order[place % n]].passed:
+            s.round, s.active = s.round + place // n, place % n
+            return "card.action"
+    end_silences(s)
+    return "competition.begin"
+
+
+CARD_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
+    "card.begin": begin,
+    "card.sky_god": sky_god,
+    "card.action": action,
+}

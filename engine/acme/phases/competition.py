@@ -1,0 +1,123 @@
+"""The Competition Phase: opening, one Contested area after the other, close (ACME §9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.acme.fight import allies
+from engine.acme.fight.captain import forget_pledges
+from engine.acme.fight.category import next_area
+from engine.acme.fight.close import close_phase
+from engine.acme.fight.commit import commit
+from engine.acme.fight.opening import opening
+from engine.acme.fight.openly import commit_openly, plays_openly
+from engine.acme.fight.resolve import resolve_cards, reveal
+from engine.acme.fight.rounds import removal_rounds
+from engine.acme.fight.sack import sack
+from engine.acme.fight.stack import add_white, area_of, close_competition, fight_of, open_competition
+from engine.acme.npc.relations import choose_primary
+from engine.acme.phases.game_end import ended_by_scenario
+from engine.acme.questions.board import contested, disks, factions, is_city, walls_of
+from engine.acme.special import special
+from engine.acme.state import State
+from engine.acme.verbs.basic import begin_phase, new_action, tell
+from engine.acme.verbs.deity_verbs import forget_peace
+from engine.core import text
+from engine.core.ask import Flow
+from engine.core.said import Said, counted, listed, strung
+
+BEFORE, NEXT, CLOSE = "competition.before", "competition.next", "competition.close"
+
+
+async def begin(s: State) -> str:
+    """The phase opens: its Contested areas in their order (ACME §9.2)."""
+    begin_phase(s, "competition")
+    forget_peace(s)
+    for civ in s.order:
+        choose_primary(s, civ)
+    s.fought = []
+    areas = contested(s)
+    if areas:
+        tell(s, "competition.contested", focus=areas, areas=listed([text.area(a) for a in areas]))
+    else:
+        tell(s, "competition.none")
+    return BEFORE
+
+
+async def before(s: State) -> str:
+    """Traitor, Bad Omens and the Goddess of Peace, until nobody plays any more (RUL-097, RUL-180)."""
+    return BEFORE if await opening(s) else NEXT
+
+
+async def compete(s: State) -> str:
+    """The next Contested area that has not been dealt with and is not at Peace (RUL-097)."""
+    area = next_area(s)
+    if area is None:
+        return CLOSE
+    new_action(s)
+    await compete_for(s, area)
+    return NEXT
+
+
+async def compete_for(s: State, area: str) -> None:
+    """One Competition: mark, commit, reveal, resolve, rounds, sacking (ACME §9.3 to §9.6).
+
+    NPCs commit when everything of the others is resolved (RUL-161).
+    """
+    openly = [civ for civ in s.order if plays_openly(s, civ)]
+    open_competition(s, area, [f for f in factions(s, area) if special(s).stakes(s, f) and is_city(s, f, area)])
+    tell_beginning(s)
+    raise_walls(s)
+    await commit(s, openly)
+    await reveal(s)
+    await resolve_cards(s)
+    await commit_openly(s, openly)
+    await removal_rounds(s)
+    tell(
+        s, "competition.ends", focus=(area,), area=text.area(area), stacks=told_stacks(s) or Said("competition.nobody")
+    )
+    allies.reward_raiders(s)
+    cities = fight_of(s).cities
+    close_competition(s)
+    await sack(s, area, cities)
+
+
+def tell_beginning(s: State) -> None:
+    """The stacks, and the Cities at stake (ACME §9.3)."""
+    area, cities = area_of(s), fight_of(s).cities
+    civs = listed(text.civ(c) for c in cities)
+    said: dict[str, Any] = {"area": text.area(area), "stacks": told_stacks(s), "cities": civs}
+    tell(s, "competition.begins_at_stake" if cities else "competition.begins", focus=(area,), **said)
+
+
+def raise_walls(s: State) -> None:
+    """White disks that the scenario gives to Factions there, for this Competition only."""
+    for faction, n in walls_of(s, area_of(s)).items():
+        if add_white(s, faction, n):
+            tell(s, "competition.walls", focus=(area_of(s),), civ=text.civ(faction), n=counted(n, "white_disk"))
+
+
+def told_stacks(s: State) -> Said:
+    """`Egypt 4, Babylon 3 and a Stronghold`."""
+    area = area_of(s)
+    walled = s.cubes.get(area)
+    stacks = {f: f"{text.civ(f)} {disks(s, f, area)}" for f in factions(s, area)}
+    return strung(Said("competition.walled", {"stack": stacks[f]}) if f == walled else stacks[f] for f in stacks)
+
+
+async def close(s: State) -> str | None:
+    """Loot, Deities, standing cards; overstack is the first act of Reckoning (ACME §9.7)."""
+    forget_pledges(s)
+    await close_phase(s)
+    if after := special(s).after_fights:
+        await after(s)
+    return None if ended_by_scenario(s, "competition") else "reckoning.overstack"
+
+
+COMPETITION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
+    "competition.begin": begin,
+    BEFORE: before,
+    NEXT: compete,
+    CLOSE: close,
+}

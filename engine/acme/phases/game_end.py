@@ -1,0 +1,147 @@
+"""The end of the game: when, who has won, and how ties are broken (ACME §11.5, RUL-029, RUL-127)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from engine.acme.facts.catalog import RULES
+from engine.acme.questions.board import cities, is_last_epoch
+from engine.acme.questions.players import current_vp, fallen_of, is_single, sides, spelled_vp
+from engine.acme.special import Moment, special
+from engine.acme.state import State
+from engine.acme.verbs.basic import new_action, tell
+from engine.acme.verbs.sequence import end_game
+from engine.core import text
+from engine.core.game import Outcome
+from engine.core.said import SEMICOLON, Said, Value, counted, lasting, listed, pair, strung
+
+ROMAN = ("I", "II", "III", "IV")
+TIES: dict[str, Callable[[State, str], int]] = {
+    "cities": lambda s, civ: len(cities(s, civ)),
+    "mina": lambda s, civ: s.civs[civ].mina,
+    "hand": lambda s, civ: len(s.civs[civ].hand),
+}
+
+
+def reason_to_end(s: State) -> str:
+    """Why the game ends after the Sudden End Step, judged on civs; empty if it goes on (RUL-029)."""
+    options = s.options
+    if options.vp_target and max(c.vp for c in s.civs.values()) >= options.vp_target:
+        return "vp"
+    if options.turns and s.turns >= options.turns:
+        return "turns"
+    if s.time_up:
+        return "time"
+    return "epochs" if s.ending and is_last_epoch(s) else ""
+
+
+def time_is_up(s: State) -> None:
+    """The time agreed on is over: the game ends with this turn (Playbook, Sudden Death)."""
+    if not s.time_up:
+        s.time_up = True
+        tell(s, "call.time", time=lasting(s.options.time))
+
+
+def ends_by_epochs(s: State) -> bool:
+    """Whether a number of Epochs was agreed on, so that the last one has no Sudden End test (RUL-030)."""
+    options = s.options
+    return bool(options.epochs) or not (options.vp_target or options.turns or options.time)
+
+
+def must_last(s: State) -> bool:
+    """Whether this is the last Epoch of a game that ends with one, which nothing ends early (Playbook, Sudden Death).
+
+    Historical scenarios say themselves how their last Epoch may end.
+    """
+    return not special(s).tests_last_epoch and ends_by_epochs(s) and is_last_epoch(s)
+
+
+def ranking(s: State) -> list[list[str]]:
+    """The civs of each player or empire, best first: the best score, then the ties of §11.5, all summed up (RUL-127).
+
+    Whoever has won by the special rules of a scenario comes before all others.
+    """
+    return sorted(sides(s), key=lambda team: (*_rank(s, team), s.order.index(team[0])))
+
+
+def _rank(s: State, team: Sequence[str]) -> tuple[bool, list[Fraction | int]]:
+    """By what players are put in order: outright victory, then the most of everything."""
+    return not any(civ in s.victors for civ in team), [-n for n in standing(s, team)]
+
+
+def standing(s: State, team: Sequence[str]) -> list[Fraction | int]:
+    """What a player is compared by, in order: the score, then what breaks ties."""
+    return [score(s, team), *ties(s, team).values()]
+
+
+def score(s: State, team: Sequence[str]) -> Fraction:
+    """By what a player with these civs is compared at the end: the VP, or what the scenario makes of them."""
+    vp, by_scenario = current_vp(s, team), special(s).score
+    return vp if by_scenario is None else Fraction(by_scenario(s, team, int(vp)))
+
+
+def ties(s: State, team: Sequence[str]) -> dict[str, int]:
+    """What breaks ties, in order: in One vs. Two to have one civ only, then Cities, mina and cards."""
+    one_civ = {"one_civ": int(is_single(s, team[0]))} if s.options.one_vs_two else {}
+    return {**one_civ, **{tie: sum(TIES[tie](s, civ) for civ in team) for tie in RULES.tie_break_end if tie in TIES}}
+
+
+def ended_by_scenario(s: State, moment: Moment) -> bool:
+    """Whether the scenario ends the game at this moment, in which case it is over."""
+    s.reason = special(s).ends(s, moment)
+    if s.reason:
+        finish(s)
+    return bool(s.reason)
+
+
+def finish(s: State) -> None:
+    """The game is over: tell who has won, and by what if VP were tied."""
+    new_action(s)
+    ranked = ranking(s)
+    best = score(s, ranked[0])
+    civs = listed([text.civ(civ) for civ in ranked[0]])
+    tell_scores(s, ranked)
+    won = "over.outright" if s.victors else "over.won"
+    tell(s, won, civs=civs, vp=spelled_vp(best), reason=said_reason(s))
+    if not s.victors and len(ranked) > 1 and best == score(s, ranked[1]):
+        tied = [text.civ(civ) for team in ranked if score(s, team) == best for civ in team]
+        tell(s, "over.tie", civs=listed(tied), tie=Said(f"over.tie.{deciding_tie(s, ranked)}"))
+    end_game(s)
+
+
+def tell_scores(s: State, ranked: Sequence[Sequence[str]]) -> None:
+    """Where the scenario makes more of the VP than their sum, what each side has in the end."""
+    if special(s).score is None:
+        return
+    said = [pair(listed(text.civ(civ) for civ in team), spelled_vp(score(s, team))) for team in ranked]
+    tell(s, "over.scores", scores=strung(said, SEMICOLON))
+
+
+def deciding_tie(s: State, ranked: list[list[str]]) -> str:
+    """Which tie-break put the winner before the second."""
+    first, second = ties(s, ranked[0]), ties(s, ranked[1])
+    return next((tie for tie in first if first[tie] != second[tie]), "turn_order")
+
+
+def said_reason(s: State) -> Said:
+    """Why the game has ended."""
+    epoch = ROMAN[min(s.epoch, len(ROMAN)) - 1]
+    turns, time = counted(s.turns, "turn"), lasting(s.options.time)
+    said: dict[str, Value] = {"epoch": epoch, "vp": s.options.vp_target, "turns": turns, "time": time}
+    return Said(f"over.reason.{s.reason or 'epochs'}", said)
+
+
+def outcome(s: State) -> Outcome | None:
+    """The result once the game is over: VP by civ, the winner's civs, all civs from first to last (ACME §11.5).
+
+    What has fallen of an empire shares its place.
+    """
+    if s.phase != "over":
+        return None
+    ranked = [[*team, *fallen_of(s, team)] for team in ranking(s)]
+    scores = {civ: s.civs[civ].vp for civ in s.slots}
+    last = [civ for civ in s.slots if s.civs[civ].out and not any(civ in team for team in ranked)]
+    order = (*(civ for team in ranked for civ in team), *last)
+    teams = tuple(tuple(team) for team in ranked if team[1:])
+    return Outcome(scores, tuple(ranked[0]), said_reason(s), order, teams, bool(s.victors))

@@ -1,0 +1,189 @@
+"""How a view of ACME is read by screens and plan lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.acme.facts.catalog import AREAS, CARDS, REGIONS, RULES, neighbours
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.presentation.names import NAMES
+from engine.acme.presentation.said import said
+from engine.core.game import View
+from engine.core.naming import Named, fold
+from engine.core.presentation import Stacks
+from engine.core.text import counted
+
+POWER_USES: Final = 2
+HELD: Final = ("hand_count", "mina", "vp")
+STORED: Final = ("supply", "growth_box")
+
+
+class AcmeBoard:
+    """The board of ACME in a view."""
+
+    def stacks(self, view: View) -> Stacks:
+        """Disks of each Faction in each area in play."""
+        return {area: there.get("disks", {}) for area, there in view.get("areas", {}).items()}
+
+    def limit(self, _view: View, area: str) -> int:
+        """The most disks while placing (ACME §3.1)."""
+        return AREAS[area].cap if area in AREAS else RULES.usable_disks
+
+    def group(self, view: View, seat: str, name: str) -> tuple[str, ...] | None:
+        """`camps`, `settlements`, `cities`, `seas`, `coast` or a region: the seat's own areas of that kind."""
+        word = fold(name)
+        belongs = WORDS.get(word) or REGIONAL.get(word)
+        if belongs is None:
+            return None
+        stacks = {area: there.get(seat, 0) for area, there in self.stacks(view).items()}
+        areas = [a for a, n in stacks.items() if n and belongs(view, a, n)]
+        return tuple(sorted(areas, key=lambda a: AREAS[a].name))
+
+    def near(self, view: View, area: str) -> tuple[str, ...]:
+        """The areas in play next to it."""
+        return neighbours(view["map"], area) if area in AREAS else ()
+
+    def known(self) -> tuple[Named, ...]:
+        """All areas of the full map."""
+        return NAMES.things("area")
+
+    def worth(self, view: View, seat: str, area: str) -> str:
+        """`City` or `Settlement`, for a stack that is one."""
+        n = self.stacks(view).get(area, {}).get(seat, 0)
+        if seat == BARBARIANS or area not in AREAS or not AREAS[area].holds_cities:
+            return ""
+        if _is_city(area, n):
+            return said("city")
+        return said("settlement") if n == RULES.settlement_disks else ""
+
+    def hand(self, view: View, seat: str) -> tuple[str, ...]:
+        """The numbers of the cards held, as far as the view shows them."""
+        return tuple(str(card) for card in own(view, seat).get("hand", ()))
+
+    def means(self, view: View, seat: str, token: str) -> int:
+        """Mina as many as there are, an Investment for each of its disks, a Deity's power twice, the rest once."""
+        civ = own(view, seat)
+        kind, _, number = token.partition(":")
+        if kind == "mina":
+            return int(civ.get("mina", 0))
+        if kind == "investment":
+            return int(civ.get("investments", {}).get(number, 1))
+        return POWER_USES if kind == "power" else 1
+
+    def precious(self, view: View, seat: str) -> frozenset[str]:
+        """Cities and the Home Area."""
+        home = own(view, seat).get("home")
+        cities = [a for a, n in self.stacks(view).items() if _is_city(a, n.get(seat, 0))]
+        return frozenset({*cities, *([home] if home else [])})
+
+    def facts(self, view: View, seat: str) -> str:
+        """`5 cards · 3 mina · 22 disks in Supply · God of the Forge, active`."""
+        civ = own(view, seat)
+        if not civ:
+            return ""
+        parts = [
+            counted(int(civ.get("hand_count", 0)), "card"),
+            f"{civ.get('mina', 0)} mina",
+            said("supply", disks=counted(int(civ.get("supply", 0)), "disk")),
+            _deity(civ),
+            _on_the_table(civ),
+        ]
+        return " · ".join(part for part in parts if part)
+
+    def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
+        """Cards, mina, VP, Deity and Investments; with `whole` Supply and Growth Box."""
+        civ = own(view, seat)
+        named = {said(f"holds.{key}"): str(civ.get(key, 0)) for key in (*HELD, *(STORED if whole else ()))}
+        disks = [f"{NAMES.name('card', number)} {n}" for number, n in civ.get("investments", {}).items()]
+        nothing = said("holds.none")
+        others = {"deity": _deity(civ) or nothing, "investments": ", ".join(disks) or nothing}
+        return {**named, **{said(f"holds.{key}"): value for key, value in others.items()}} if civ else {}
+
+    def purse(self, view: View, seat: str) -> str:
+        """Mina and the number of cards."""
+        civ = own(view, seat)
+        return f"{civ.get('mina', 0)} mina, {counted(int(civ.get('hand_count', 0)), 'card')}" if civ else ""
+
+    def contested(self, before: View, after: View) -> Sequence[str]:
+        """The areas that become Contested (ACME §3.2)."""
+        then, now, friends = self.stacks(before), self.stacks(after), friends_in(after)
+        return [a for a in now if is_contested(now[a], friends) and not is_contested(then.get(a, {}), friends)]
+
+    def fighters(self, view: View) -> Sequence[str]:
+        """The Factions of the Competition being resolved."""
+        return list((view.get("competition") or {}).get("units", {}))
+
+    def card_text(self, card: str) -> str:
+        """The whole text of a card in our words; † if it is our reconstruction."""
+        facts = CARDS.get(int(card)) if card.isdigit() else None
+        return " ".join(facts.text.split()) + _mark(facts.known) if facts else ""
+
+    def card_hint(self, card: str) -> str:
+        """The same in a few words."""
+        facts = CARDS.get(int(card)) if card.isdigit() else None
+        return facts.short + _mark(facts.known) if facts else ""
+
+
+def own(view: View, seat: str) -> Mapping[str, Any]:
+    """What the view says of a civilization."""
+    civ: Mapping[str, Any] = view.get("civs", {}).get(seat, {})
+    return civ
+
+
+def friends_in(view: View) -> Mapping[str, str]:
+    """Neutral Factions, each with the civ with which it fights as one."""
+    return {name: neutral["friend"] for name, neutral in view.get("neutrals", {}).items() if neutral.get("friend")}
+
+
+def is_contested(stacks: Mapping[str, int], friends: Mapping[str, str]) -> bool:
+    """Two Factions or more with more than a disk each; who fights as one counts as one."""
+    sides: dict[str, int] = {}
+    for faction, n in stacks.items():
+        side = friends.get(faction, faction)
+        sides[side] = sides.get(side, 0) + n
+    there = [n for n in sides.values() if n]
+    return len(there) > 1 and max(there) > 1
+
+
+def _is_city(area: str, n: int) -> bool:
+    return AREAS[area].holds_cities and n >= RULES.city_disks
+
+
+def _mark(known: str) -> str:
+    return "" if known in {"known", "fact"} else " †"
+
+
+def _deity(civ: Mapping[str, Any]) -> str:
+    if not civ.get("deity"):
+        return ""
+    state = str(civ.get("deity_state") or "active").replace("_", " ")
+    return f"{NAMES.name('deity', civ['deity'])}, {state}"
+
+
+def _on_the_table(civ: Mapping[str, Any]) -> str:
+    """The Investments that lie open, with their disks."""
+    there = [f"{NAMES.name('card', number)} {n}" for number, n in civ.get("investments", {}).items()]
+    return said("on_the_table", cards=", ".join(there)) if there else ""
+
+
+def _is_coast(view: View, area: str, _n: int) -> bool:
+    return AREAS[area].is_land and any(AREAS[b].is_sea for b in neighbours(view["map"], area))
+
+
+def _in_region(region: str) -> Callable[[View, str, int], bool]:
+    return lambda _view, area, _n: AREAS[area].region == region
+
+
+Belongs = Callable[[View, str, int], bool]
+WORDS: Final[Mapping[str, Belongs]] = {
+    "camps": lambda _v, _a, n: n == 1,
+    "settlements": lambda _v, a, n: n == RULES.settlement_disks and AREAS[a].holds_cities,
+    "cities": lambda _v, a, n: _is_city(a, n),
+    "seas": lambda _v, a, _n: AREAS[a].is_sea,
+    "coast": _is_coast,
+}
+NAMED: Final = frozenset(fold(word) for area in AREAS.values() for word in (area.name, area.id))
+REGIONAL: Final[Mapping[str, Belongs]] = {
+    fold(r.name): _in_region(r.id) for r in REGIONS.values() if fold(r.name) not in NAMED
+}

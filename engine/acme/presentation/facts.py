@@ -1,0 +1,266 @@
+"""What a question of ACME turns on, in a few lines: the card being played, the fight, what was announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.acme.facts.catalog import CARDS, CIVS, DEITIES, RULES
+from engine.acme.facts.definitions import Ability, CivFacts
+from engine.acme.history.facts import home_in
+from engine.acme.presentation.board import AcmeBoard, own
+from engine.acme.presentation.growth import PLACING, placing
+from engine.acme.presentation.names import NAMES, names_of
+from engine.acme.presentation.said import roman, said, several
+from engine.acme.presentation.stacks import contested, stacks
+from engine.core.fitting import listing
+from engine.core.naming import named_by, tokens, told
+from engine.core.presentation import Scene
+from engine.core.said import NOTHING
+from engine.core.text import counted, words
+
+FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
+HIT = (
+    "competition.negate",
+    "loss.buy_off",
+    "loss.choose",
+    "epoch.cities",
+    "epoch.faith",
+)
+COMING = ("event.base", "event.entry", "event.deity")
+KEPT = ("card.look", "card.give", "draw.dead", "draw.extra", "draw.regain", "draw.discard", "draw.sacrifice")
+DEITY = "deity"
+ANNOUNCED = 3
+FOUGHT = 500
+BOARD = AcmeBoard()
+
+
+def explain(scene: Scene) -> str:
+    """The facts for that question; empty if its prompt says all."""
+    key = scene.request.key if scene.request else scene.key
+    if scene.key == "card.play" and scene.answers:
+        return action_text(scene)
+    if scene.step in PLACING:
+        return placing(scene)
+    if key in KEPT:
+        return BOARD.facts(scene.before, scene.seat)
+    makers = {
+        **dict.fromkeys(HIT, latest),
+        "card.negate": announced,
+        **dict.fromkeys(COMING, drawn),
+        **dict.fromkeys(FIGHTS, fight),
+        "card.play": still_to_act,
+        "competition.before": to_be_fought,
+        "draw.buy": buying,
+        "epoch.gird": second_display,
+        "loss.penalty": penalty,
+        "loot.choose": spoils,
+        "gilgamesh.invoke": leaving,
+        "setup.civ": civ_text,
+        "gilgamesh.civ": civ_text,
+        "peace.offer": peace,
+        "peace.gift": peace,
+    }
+    return makers[key](scene) if key in makers else ""
+
+
+def subject(scene: Scene) -> str:
+    """What a window is about: the card announced, or the area."""
+    request = scene.asked
+    if request is None:
+        return ""
+    about = request.about[0] if request.about else ""
+    area = str((scene.view.get("competition") or {}).get("area", about))
+    what = {"card.negate": told(about, names_of(scene.view)), "competition.before": said("before")}
+    return what.get(request.key) or said("in_area", area=NAMES.name("area", area))
+
+
+def action_text(scene: Scene) -> str:
+    """What the card or the Deity of an action does."""
+    first = scene.answers[0][0]
+    if first != DEITY:
+        return card_text(first)
+    chosen = next((DEITIES[p[0]] for p in scene.answers if p[0] in DEITIES), None)
+    return " ".join(chosen.text.split()) if chosen else ""
+
+
+def saves(scene: Scene) -> bool:
+    """Whether disks that the card of the action takes may be saved for 1 mina or 1 card (ACME §7)."""
+    first = scene.answers[0][0] if scene.answers else ""
+    return first.isdigit() and int(first) in CARDS and CARDS[int(first)].buyoff == "usual"
+
+
+def still_to_act(scene: Scene) -> str:
+    """Who has not passed yet, in Turn Order, beginning with the seat itself (ACME §8.2)."""
+    order, passed = list(scene.view.get("order", ())), scene.view.get("passed", ())
+    if scene.seat not in order:
+        return ""
+    here = order.index(scene.seat)
+    left = [civ for civ in (*order[here:], *order[:here]) if civ not in passed]
+    named = [said("you") if civ == scene.seat else names_of(scene.view).name("civ", civ) for civ in left]
+    return said("still_to_act", n=scene.view.get("round", 1), civs=", ".join(named))
+
+
+def to_be_fought(scene: Scene) -> str:
+    """The Contested areas in their order, with their stacks."""
+    view = scene.view
+    lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
+    fights = listing([f"{i} {line}" for i, line in enumerate(lines, 1)], FOUGHT, " · ")
+    pledged = own(view, scene.seat).get("pledged", "")
+    return f"{fights}\n{said('pledged', area=NAMES.name('area', pledged))}" if pledged else fights
+
+
+def buying(scene: Scene) -> str:
+    """What one holds, how many cards come without buying, and who learns of the number."""
+    n = int(scene.view.get("draws", 0))
+    return f"{BOARD.facts(scene.view, scene.seat)}\n{said('draws' if n == 1 else 'draws_more', n=n)} {said('buying')}"
+
+
+def peace(scene: Scene) -> str:
+    """What brings disks, and which are in the Civilization Pool; for the gift that it is gone in any case."""
+    pool = [
+        said("npc.pool_of", n=n, colour=words(f"pool.{colour}"))
+        for colour, n in scene.before.get("pool", {}).items()
+        if n
+    ]
+    rule = said("npc.peace_rule", pool=", ".join(pool))
+    return f"{rule} {said('npc.gift_rule')}" if scene.request and scene.request.key == "peace.gift" else rule
+
+
+def penalty(scene: Scene) -> str:
+    """What the card does that one may pay for, what has been told of it, and what one could pay with."""
+    named = named_by(scene.request.said) if scene.request else []
+    texts = [card_text(slug) for kind, slug in named if kind == "card"]
+    return "\n".join([*texts, latest(scene), means(scene)])
+
+
+def spoils(scene: Scene) -> str:
+    """What one holds of what could be taken."""
+    civ = own(scene.view, scene.seat)
+    return said("spoils", mina=civ.get("mina", 0), supply=counted(int(civ.get("supply", 0)), "disk"))
+
+
+def means(scene: Scene) -> str:
+    """`You have 3 mina and 2 cards in hand.`"""
+    civ = own(scene.view, scene.seat)
+    return said("means", mina=civ.get("mina", 0), cards=counted(int(civ.get("hand_count", 0)), "card"))
+
+
+def leaving(scene: Scene) -> str:
+    """What a civilization gives up, and what its owner keeps (ACME §10.4)."""
+    civ = own(scene.view, scene.seat)
+    kept = {"vp": civ.get("vp", 0), "mina": civ.get("mina", 0), "cards": counted(int(civ.get("hand_count", 0)), "card")}
+    return said(
+        "leaving",
+        disks=counted(int(civ.get("disks", 0)), "disk"),
+        new=scene.view.get("returns", RULES.gilg_return_disks),
+        **kept,
+    )
+
+
+def card_text(card: str) -> str:
+    """What the card does, in our words."""
+    if not card.isdigit() or int(card) not in CARDS:
+        return ""
+    return f"**{NAMES.name('card', card)}** ({card}) {BOARD.card_text(card)}"
+
+
+def announced(scene: Scene) -> str:
+    """What was announced, against whom, and what that card does."""
+    about = scene.asked.about[:1] if scene.asked else ()
+    cards = [card_text(slug) for kind, slug in tokens("".join(about)) if kind == "card"]
+    return "\n".join(part for part in (latest(scene), *cards) if part)
+
+
+def drawn(scene: Scene) -> str:
+    """What the Event does that somebody has drawn."""
+    return card_text(scene.asked.about[0]) if scene.asked and scene.asked.about else ""
+
+
+def latest(scene: Scene) -> str:
+    """The last lines told to everybody about this action: what was announced, and against whom."""
+    lines = scene.latest
+    here = [line for line in lines if line.action == lines[-1].action and not line.key.startswith("phase.")]
+    return "\n".join(told(line.text, names_of(scene.view)) for line in here[-ANNOUNCED:])
+
+
+def fight(scene: Scene) -> str:
+    """The stacks of the Competition, the cards committed, and what counts."""
+    there: Mapping[str, Any] | None = scene.view.get("competition")
+    if not there:
+        return ""
+    sides = [_side(scene, faction, units, there) for faction, units in there["units"].items()]
+    lines = [f"**{NAMES.name('area', there['area'])}** {' · '.join(sides)}"]
+    stands = as_it_stands(scene, there["units"]) if len(sides) == 2 else ""
+    lines += [stands] if stands else []
+    if scene.request is not None and scene.request.key == "competition.removal" and len(sides) == 2:
+        lines.append(said("formula"))
+    lines += [means(scene)] if scene.seat in there["units"] else []
+    return "\n".join(lines)
+
+
+def as_it_stands(scene: Scene, units: Mapping[str, Mapping[str, Any]]) -> str:
+    """Who would win if nobody played or paid anything more: the winner keeps the difference plus one (ACME §9.4)."""
+    if any(there["cube"] and has_strong_walls(scene, faction) for faction, there in units.items()):
+        return ""
+    strength = {faction: there["disks"] + there["white"] + there["cube"] for faction, there in units.items()}
+    weak, strong = sorted(strength, key=lambda faction: strength[faction])
+    more = strength[strong] - strength[weak]
+    if not more:
+        return said("even")
+    who = said("you") if strong == scene.seat else names_of(scene.view).phrase("civ", strong)
+    return said("wins", who=who, n=more + 1)
+
+
+def has_strong_walls(scene: Scene, faction: str) -> bool:
+    """Whether its Strongholds stand for more than one unit, of which the view does not tell how many are left."""
+    shown = own(scene.view, faction).get("displays", ())
+    return any(ability.kind == "stronghold_strength" for civ in shown for ability in CIVS[civ].abilities)
+
+
+def _side(scene: Scene, faction: str, units: Mapping[str, Any], there: Mapping[str, Any]) -> str:
+    """`you 3 + 2 white + Stronghold`, with cards committed or revealed."""
+    name = said("you") if faction == scene.seat else names_of(scene.view).name("civ", faction)
+    white = said("white", n=units["white"]) if units["white"] else ""
+    cube = said("cube") if units["cube"] else ""
+    revealed: Sequence[int] = there["revealed"].get(faction, ())
+    if revealed:
+        cards = ", ".join(NAMES.name("card", str(card)) for card in revealed)
+    else:
+        n = there["committed"].get(faction, 0)
+        cards = said("committed", cards=counted(n, "card")) if n else ""
+    return f"{name} {units['disks']}{white}{cube}{f' ({cards})' if cards else ''}"
+
+
+def civ_text(scene: Scene) -> str:
+    """What the Display of the civilization chosen says; † for our reconstruction."""
+    civ = CIVS.get(next(iter(scene.picks), ""))
+    if civ is None:
+        return said("civ_first")
+    fixed = home_in(str(scene.view.get("scenario", "")), civ.id)
+    homes = listed_or([NAMES.name("area", area) for area in ([fixed] if fixed else [h.area for h in civ.homes])])
+    epochs = several("civ_epoch", "civ_epochs", len(civ.epochs), epochs=", ".join(map(roman, civ.epochs)))
+    lines = [said("civ", name=names_of(scene.view).name("civ", civ.id), years=civ.years, homes=homes, epochs=epochs)]
+    return "\n".join([*lines, *abilities(civ)])
+
+
+def second_display(scene: Scene) -> str:
+    """What the Display says that one may play with too: the last civilization that the question names."""
+    named = [slug for kind, slug in named_by(scene.asked.said if scene.asked else NOTHING) if kind == "civ"]
+    return "\n".join(abilities(CIVS[named[-1]])) if named and named[-1] in CIVS else ""
+
+
+def abilities(civ: CivFacts) -> list[str]:
+    """The abilities of a Display, and that some are our reconstruction."""
+    lines = [said("ability", name=a.name, mark=mark(a), text=" ".join(a.text.split())) for a in civ.abilities]
+    return [*lines, *([said("ours")] if any(mark(a) for a in civ.abilities) else [])]
+
+
+def mark(ability: Ability) -> str:
+    """† for an ability that is our reconstruction."""
+    return "" if ability.known in {"fact", "known"} else " †"
+
+
+def listed_or(names: Sequence[str]) -> str:
+    """`Assur or Nineveh`."""
+    return said("or").join(names)

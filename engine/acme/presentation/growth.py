@@ -1,0 +1,65 @@
+"""What growth turns on: where the disks come from, and what a placement makes of the civilization."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.acme.presentation.board import own
+from engine.acme.presentation.names import NAMES
+from engine.acme.presentation.said import said
+from engine.core.game import View
+from engine.core.presentation import Scene
+
+FIRST: Final = ("setup.deploy", "gilgamesh.deploy")
+PLACING: Final = ("growth.deploy", *FIRST)
+
+
+def placing(scene: Scene) -> str:
+    """Where the disks come from: `4 Plains Settlements, 1 Fertile. Supply 31 → 24.`, or what is in place already."""
+    if scene.step in FIRST:
+        return in_place(scene)
+    return " ".join(part for part in (composed(scene), supply(scene)) if part)
+
+
+def in_place(scene: Scene) -> str:
+    """`In place: Thrace 2, Ilium 2`: what the rules have placed for a new civilization (ACME §4.3)."""
+    areas = scene.before.get("areas", {})
+    there = [(area, n) for area, facts in areas.items() if (n := facts["disks"].get(scene.seat, 0))]
+    named = ", ".join(f"{NAMES.name('area', area)} {n}" for area, n in there)
+    return said("growth.in_place", stacks=named) if named else ""
+
+
+def composed(scene: Scene) -> str:
+    """Where the disks come from; empty if some were traded, or came from elsewhere, so that the sum differs."""
+    each: Mapping[str, int] = scene.before.get("growth", {})
+    if not each or scene.whole != sum(each.values()):
+        return ""
+    return said("growth.sources", sources=", ".join(source(name, n) for name, n in each.items()))
+
+
+def source(name: str, n: int) -> str:
+    """`4 Plains Settlements`."""
+    return said(f"growth.source.{name}{'' if n == 1 else '_more'}", n=n)
+
+
+def supply(scene: Scene) -> str:
+    """`Supply 31 → 24.`"""
+    before, after = (int(own(view, scene.seat).get("supply", 0)) for view in (scene.before, scene.view))
+    return said("growth.supply", before=before, after=after) if before != after else ""
+
+
+def placed(scene: Scene) -> str:
+    """`Cities 1 → 3. Next growth as things stand: 9.`; nothing as long as nothing is placed."""
+    if scene.step not in PLACING or not scene.plan:
+        return ""
+    before, after = (cities(view, scene.seat) for view in (scene.before, scene.view))
+    lines = [said("growth.cities", before=before, after=after)] if before != after else []
+    following = sum(scene.view.get("growth", {}).values())
+    lines += [said("growth.next", n=following)] if following else []
+    return " ".join(lines)
+
+
+def cities(view: View, seat: str) -> int:
+    """How many Cities the seat has."""
+    return int(own(view, seat).get("cities", 0))

@@ -1,0 +1,215 @@
+"""The options of ACME in the lobby, and how they read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from engine.acme.facts.catalog import CARDS, CIVS, MAPS, RULES, homes, playable
+from engine.acme.history.facts import HISTORICAL, home_in
+from engine.acme.presentation import scenarios
+from engine.acme.presentation.rivals import CHALLENGES, RIVALS, changed_for_npcs, told_for_npcs
+from engine.acme.presentation.said import roman, said
+from engine.acme.sandbox.situations import SITUATIONS, available
+from engine.acme.setup.options import (
+    CHOICES,
+    DIVISORS,
+    EXPLORATION_CHOICES,
+    NPC_CHOICES,
+    ONE_VS_TWO_CHOICES,
+    RETURNS,
+    TIME_MARCHES_ON,
+)
+from engine.core.game import Choice, SeatPlan
+from engine.core.lobby import Box, Left, Lobby
+from engine.core.text import lasting
+
+FLAGS: Final = ("initial_deities", "double_disks", "final_epoch_event")
+KNOWN: Final = (
+    *FLAGS,
+    "map",
+    "epochs",
+    "vp_target",
+    "turns",
+    "time",
+    "gilgamesh_returns",
+    "negate_window",
+    "without_events",
+    "one_vs_two",
+    "divisor",
+    "time_marches_on",
+    "variant",
+    "start_epoch",
+    "contemporaneous",
+)
+MANY: Final = 9
+EXPLORATION: Final = "exploration"
+ONE_VS_TWO: Final = "one_vs_two"
+
+
+class AcmeLobby(Lobby):
+    """Maps, ends, house options, Events left out, Gilgamesh."""
+
+    choices: Sequence[Choice] = (*CHOICES, *ONE_VS_TWO_CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
+    ends: Mapping[str, str] = MappingProxyType(
+        {"epochs": "epochs", "vp_target": "vp", "turns": "turns", "time": "time"}
+    )
+    lengths = ("epochs", "vp_target")
+    menus = ("variant", "start_epoch")
+    boxes = (*(Box(flag) for flag in (*FLAGS, "contemporaneous")), Box("negate_window", "holders", "sealed"))
+    left = Left(
+        "without_events", "card", tuple(c.token for c in CARDS.values() if c.is_event), ("all", "events", "allevents")
+    )
+    picks: Mapping[str, tuple[str, ...]] = MappingProxyType(
+        {
+            "gilgamesh_returns": tuple(RETURNS),
+            ONE_VS_TWO: ("no", "yes"),
+            "divisor": tuple(map(str, DIVISORS)),
+            "time_marches_on": TIME_MARCHES_ON,
+        }
+    )
+    pages: Mapping[str, tuple[str, ...]] = MappingProxyType({ONE_VS_TWO: (ONE_VS_TWO, "divisor", "time_marches_on")})
+    several = True
+    map = "map"
+    short: Mapping[str, Any] = MappingProxyType({"map": "abbreviated_western"})
+    rivals = RIVALS
+
+    def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
+        """The options with the defaults: another end takes the place of the Epochs, with NPCs all four are played.
+
+        A historical scenario has its own map and its own Epochs; no game ends before the Epoch in which it begins.
+        """
+        own_end = any(options.get(name) for name in ("vp_target", "turns", "time"))
+        defaults = {choice.name: choice.default for choice in AcmeLobby.choices}
+        if scenario in HISTORICAL:
+            return {**defaults, **options, "map": HISTORICAL[scenario].map, "epochs": HISTORICAL[scenario].last_epoch}
+        defaults |= scenarios.own_defaults(scenario, options)
+        epochs = 0 if own_end else RULES.epochs if npcs or scenario == EXPLORATION else defaults["epochs"]
+        epochs = RULES.one_vs_two_epochs if options.get(ONE_VS_TWO) else epochs
+        found = {**defaults, "epochs": epochs, **options}
+        return {**found, "epochs": found["epochs"] and max(found["epochs"], found.get("start_epoch", 1))}
+
+    def filled(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
+        """A situation is always played by all its civilizations."""
+        return max(0, scenarios.seats_of(scenario, options) - persons)
+
+    def maps(self) -> Sequence[tuple[str, str]]:
+        """The maps of the standard game."""
+        return [(m.id, m.name) for m in MAPS.values() if m.standard]
+
+    def map_line(self, board: str) -> str:
+        """How many areas and civilizations a map has."""
+        return said("lobby.map_line", areas=len(playable(board)), civs=len(civs_of(board)))
+
+    def length(self, options: Mapping[str, Any]) -> str:
+        """When the game ends, in a few words."""
+        if options.get("vp_target"):
+            return said("option.vp_target", n=options["vp_target"])
+        if options.get("turns"):
+            return said("option.turns", n=options["turns"])
+        if options.get("time"):
+            return said("option.time", time=lasting(int(options["time"])))
+        return said("option.epochs", n=roman(int(options["epochs"]))) if options.get("epochs") else ""
+
+    def rank(self, scenario: str) -> int:
+        """Good first games alone come first."""
+        return scenarios.rank(scenario)
+
+    def brief(self, scenario: str) -> str:
+        """Kind, number of persons and map."""
+        return scenarios.brief(scenario)
+
+    def about(self, scenario: str, options: Mapping[str, Any]) -> Sequence[str]:
+        """Period, background and special ends; how a situation shares out the civilizations."""
+        return scenarios.about(scenario, options)
+
+    def worded(self, scenario: str, name: str, value: Any) -> tuple[str, str]:
+        """How a situation is played, and from which Epoch on, with the age that it is (Playbook, Sandbox)."""
+        if name != "variant":
+            return said(f"option.{name}", n=roman(int(value))), said(f"epoch.{value}")
+        return scenarios.variant_words(scenario, str(value))
+
+    def cast(self, scenario: str, seats: Sequence[SeatPlan]) -> Sequence[str]:
+        """Who can play what with those seated, and which civs are still to be had."""
+        return scenarios.cast(scenario, seats)
+
+    def home(self, scenario: str, people: str) -> str:
+        """The Home Area that the scenario fixes."""
+        return home_in(scenario, people)
+
+    def changed(self, options: Mapping[str, Any]) -> list[str]:
+        """The house options that are not as in the rules."""
+        parts = [said("option.start_epoch", n=roman(int(options["start_epoch"])))] if "start_epoch" in options else []
+        parts += [said(f"option.{name}") for name in (*FLAGS, "contemporaneous") if options.get(name)]
+        parts += [said("option.single_disks")] if options.get("double_disks") is False else []
+        if times(options) != 1:
+            parts.append(gilgamesh(times(options)))
+        if options.get("negate_window") == "holders":
+            parts.append(said("option.negate_window_holders"))
+        if options.get("without_events") is True:
+            parts.append(said("option.without_all_events"))
+        elif options.get("without_events"):
+            parts.append(said("option.without_events", n=len(options["without_events"])))
+        if options.get(ONE_VS_TWO):
+            card = said(f"option.one_vs_two_{options.get('time_marches_on', TIME_MARCHES_ON[0])}")
+            parts.append(said("option.one_vs_two", n=self.picked("divisor", options), card=card))
+        return [*parts, *changed_for_npcs(options)]
+
+    def told(self) -> frozenset[str]:
+        """All of them."""
+        return frozenset(KNOWN) | told_for_npcs()
+
+    def picked(self, name: str, options: Mapping[str, Any]) -> str:
+        """How often Gilgamesh may return, as the form has it; whether one plays against two, and how."""
+        if name == ONE_VS_TWO:
+            return "yes" if options.get(ONE_VS_TWO) else "no"
+        if name != "gilgamesh_returns":
+            return super().picked(name, options)
+        return {0: "off", 1: "once"}.get(times(options), "any")
+
+    def chosen(self, name: str, value: str) -> Any:
+        """As the option has it: a number for the divisor, yes or no for One vs. Two."""
+        if name == ONE_VS_TWO:
+            return value == "yes"
+        return int(value) if name == "divisor" and value in map(str, DIVISORS) else value
+
+    def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Those with a Home Area on the map."""
+        if self.scenario in HISTORICAL:
+            return list(HISTORICAL[self.scenario].sides)
+        if self.scenario in SITUATIONS:
+            epoch, then = int(options.get("start_epoch", 1)), bool(options.get("contemporaneous"))
+            return available(SITUATIONS[self.scenario], epoch, contemporaneous=then)
+        board = MAPS.get(str(self.effective(options, self.scenario)["map"]))
+        return [civ for civ in CIVS if board is not None and homes(civ, board.id, 1)]
+
+    def challenge(self, scenario: str, npcs: int) -> str:
+        """How hard the Playbook calls it against so many NPCs (p. 50), or that they are unknown yet."""
+        if scenario == EXPLORATION:
+            return said("challenge.found")
+        return said(f"challenge.{CHALLENGES[min(npcs, len(CHALLENGES)) - 1]}") if npcs else ""
+
+    def warnings(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """That only those who can answer are asked."""
+        return [said("start.holders")] if options.get("negate_window") == "holders" else []
+
+
+def times(options: Mapping[str, Any]) -> int:
+    """How often Gilgamesh may return, however it was written."""
+    written = options.get("gilgamesh_returns", "once")
+    if isinstance(written, bool) or not isinstance(written, int | str):
+        return MANY + 1 if written else 1
+    return written if isinstance(written, int) else {"once": 1, "off": 0}.get(written, MANY + 1)
+
+
+def gilgamesh(n: int) -> str:
+    """How often Gilgamesh may return."""
+    if n == 0:
+        return said("option.gilgamesh_returns_0")
+    return said("option.gilgamesh_any") if n < 0 or n > MANY else said("option.gilgamesh_returns", n=n)
+
+
+def civs_of(map_id: str) -> list[str]:
+    """The civilizations that have a Home Area on a map."""
+    return [c for c in CIVS if any(homes(c, map_id, epoch) for epoch in range(1, 5))]

@@ -1,0 +1,114 @@
+"""Names of Ancient Civilizations of the Middle East, from its catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from engine.acme.facts.catalog import AREAS, BARBARIANS, CARDS, CIVS, DEITIES, MAPS, REGIONS
+from engine.acme.history.facts import HISTORICAL
+from engine.core.game import View
+from engine.core.naming import THE, Named, spelled
+from engine.core.text import words
+
+
+@dataclass(frozen=True, slots=True)
+class AcmeNames:
+    """Areas, civs, cards and Deities by their names, those of a scenario where it has its own."""
+
+    scenario: str = ""
+    game: str = "acme"
+    kinds: tuple[str, ...] = ("area", "civ", "deity")
+
+    def name(self, kind: str, slug: str) -> str:
+        """The name of a thing; a slug nobody knows names itself."""
+        found = _things(kind, self.scenario).get(slug)
+        return found.name if found else spelled(slug)
+
+    def phrase(self, kind: str, slug: str, form: str = THE) -> str:
+        """The name inside a sentence: civilizations that are peoples take an article."""
+        del form
+        if kind == "civ" and slug in PHRASES.get(self.scenario, {}):
+            return PHRASES[self.scenario][slug]
+        if kind == "civ" and slug in CIVS:
+            return CIVS[slug].phrase
+        return words("acme.face.word.the_barbarians") if slug == BARBARIANS else self.name(kind, slug)
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """Things of a kind with aliases, codes and regions: all of them, or those slugs."""
+        known = _things(kind, self.scenario)
+        if among is None:
+            return tuple(known.values())
+        return tuple(known.get(slug) or Named(slug, spelled(slug)) for slug in among)
+
+
+@cache
+def _things(kind: str, scenario: str) -> Mapping[str, Named]:
+    things = {"area": _areas, "civ": _civs, "card": _cards, "deity": _deities, "map": _maps, "region": _regions}
+    things["ability"] = _abilities
+    found = {named.value: named for named in things[kind]()} if kind in things else {}
+    return found | (_called(scenario, found) if kind == "civ" else {})
+
+
+def _areas() -> list[Named]:
+    return [Named(a.id, a.name, a.aliases, a.code, (REGIONS[a.region].name, a.terrain)) for a in AREAS.values()]
+
+
+def _civs() -> list[Named]:
+    civs = [Named(c.id, c.name, (c.adjective, *c.aliases)) for c in CIVS.values()]
+    return [*civs, Named(BARBARIANS, words("acme.face.word.barbarians"))]
+
+
+def _cards() -> list[Named]:
+    return [Named(c.token, c.name, (), c.token, (c.group,)) for c in CARDS.values()]
+
+
+def _deities() -> list[Named]:
+    return [Named(d.id, d.name, (), d.number) for d in DEITIES.values()]
+
+
+def _abilities() -> list[Named]:
+    return [Named(a.id, a.name) for c in CIVS.values() for a in c.abilities]
+
+
+def _maps() -> list[Named]:
+    return [Named(m.id, m.name) for m in MAPS.values()]
+
+
+def _regions() -> list[Named]:
+    return [Named(r.id, r.name) for r in REGIONS.values()]
+
+
+def _called(scenario: str, usual: Mapping[str, Named]) -> dict[str, Named]:
+    """What a scenario calls its civs, which still go by their usual names too, and its neutral Factions."""
+    if scenario not in HISTORICAL:
+        return {}
+    h = HISTORICAL[scenario]
+    civs = {side.civ: usual[side.civ] for side in h.side if side.name}
+    called = {c: replace(n, name=h.sides[c].name, aliases=(n.name, *n.aliases)) for c, n in civs.items()}
+    return called | {neutral.id: Named(neutral.id, neutral.name) for neutral in h.neutral}
+
+
+PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
+    h.id: {s.civ: s.phrase for s in h.side if s.name} | {n.id: n.phrase for n in h.neutral} for h in HISTORICAL.values()
+}
+NAMES: Final = AcmeNames()
+
+
+@cache
+def names_in(scenario: str) -> AcmeNames:
+    """The names that a scenario uses."""
+    return AcmeNames(scenario) if scenario in HISTORICAL else NAMES
+
+
+def paints_in(scenario: str) -> Mapping[str, str]:
+    """The colours that a scenario gives to civs."""
+    sides = HISTORICAL[scenario].side if scenario in HISTORICAL else ()
+    return {side.civ: side.colour for side in sides if side.colour}
+
+
+def names_of(view: View) -> AcmeNames:
+    """The names in the game of a view."""
+    return names_in(str(view.get("scenario", "")))

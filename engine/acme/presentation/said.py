@@ -1,0 +1,30 @@
+"""The words of the presentation: texts `acme.face.<key>`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.text import known, words
+
+
+def said(key: str, **filled: Any) -> str:
+    """The text of that key, filled in."""
+    return words(f"acme.face.{key}", **filled)
+
+
+def said_or(key: str, fallback: str, **filled: Any) -> str:
+    """The text of that key if there is one, else the fallback."""
+    return said(key if known(f"acme.face.{key}") else fallback, **filled)
+
+
+def several(one: str, many: str, n: int, **filled: Any) -> str:
+    """The text `one` for one thing, `many` for any other number."""
+    return said(one if n == 1 else many, n=n, **filled)
+
+
+ROMAN = ("0", "I", "II", "III", "IV", "V", "VI")
+
+
+def roman(n: int) -> str:
+    """A small number in Roman numerals."""
+    return ROMAN[n] if 0 <= n < len(ROMAN) else str(n)

@@ -1,0 +1,291 @@
+"""What people are told of the scenarios: which there are, what each is about, who can play what, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement, groupby
+from typing import Any, Final
+
+from engine.acme.facts.catalog import CIVS, MAPS, RULES
+from engine.acme.game import GAME
+from engine.acme.history.casting import NOBODY, advice, castings, listed, possible
+from engine.acme.history.facts import HISTORICAL, Historical, SideFacts
+from engine.acme.presentation.names import NAMES, names_in
+from engine.acme.presentation.said import roman, said, several
+from engine.acme.sandbox.situations import ANY, CENTRAL, SITUATIONS, Situation, Variant, available, fits
+from engine.core.game import SeatPlan
+
+CRAFTED: Final = ("standard", "exploration")
+STARTERS, SANDBOX, OTHERS, VARIED = 0, 100, 200, 300
+USUAL_HAND: Final = 5
+LAST: Final = 4
+NEWCOMER: Final = "+"
+
+
+def rank(scenario: str) -> int:
+    """Good first games alone, then the crafted games, then history, then the situations (Playbook, Solitaire)."""
+    if scenario in HISTORICAL:
+        h = HISTORICAL[scenario]
+        return (STARTERS if h.starter else OTHERS) + h.rank
+    return SANDBOX + CRAFTED.index(scenario) if scenario in CRAFTED else VARIED + list(GAME.scenarios).index(scenario)
+
+
+def kind(scenario: str) -> str:
+    """`historical`, `bonus`, `sandbox` or `exploration`."""
+    if scenario in HISTORICAL:
+        return HISTORICAL[scenario].kind
+    return scenario if scenario == "exploration" else "sandbox"
+
+
+def brief(scenario: str) -> str:
+    """`a good first game alone · historical · 1 to 2 persons · Rostam's map`."""
+    h = HISTORICAL.get(scenario)
+    parts = [said("scenario.starter")] if h and h.starter else []
+    board = board_of(scenario)
+    parts += [said(f"scenario.kind.{kind(scenario)}"), said("scenario.persons", n=persons(scenario))]
+    return " · ".join([*parts, said("scenario.map", map=MAPS[board].name) if board else said("scenario.any_map")])
+
+
+def persons(scenario: str) -> str:
+    """For how many persons it is: `1 to 4`."""
+    if scenario in HISTORICAL:
+        return listed(HISTORICAL[scenario])
+    return said("scenario.range", least=1, most=GAME.scenarios[scenario].most)
+
+
+def board_of(scenario: str) -> str:
+    """The map on which the scenario is always played; empty if it is chosen."""
+    there = HISTORICAL.get(scenario) or SITUATIONS.get(scenario)
+    return there.map if there else ""
+
+
+def own_defaults(scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a situation has where nothing was chosen: its map, its double disks."""
+    there = SITUATIONS.get(scenario)
+    if there is None:
+        return {}
+    return {"map": there.map, "double_disks": variant_of(there, options).double in {"suggested", "compulsory"}}
+
+
+def variant_of(situation: Situation, options: Mapping[str, Any]) -> Variant:
+    """How the situation is played with these options."""
+    named = {variant.id: variant for variant in situation.variants}
+    return named.get(str(options.get("variant", "")), situation.variants[0])
+
+
+def seats_of(scenario: str, options: Mapping[str, Any]) -> int:
+    """How many civilizations a situation is played with; 0 for another scenario."""
+    return len(variant_of(SITUATIONS[scenario], options).slots) if scenario in SITUATIONS else 0
+
+
+def variant_words(scenario: str, name: str) -> tuple[str, str]:
+    """A variant in a few words, and all of them."""
+    variant = SITUATIONS[scenario].variant(name)
+    return several("scenario.slot", "scenario.slots", len(variant.slots), each=variant.each), variant.text
+
+
+def shared(variant: Variant) -> str:
+    """How the civilizations are shared out, and whether with double disks."""
+    return " ".join([variant.text, *([said(f"scenario.double_{variant.double}")] if variant.double else [])])
+
+
+def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
+    """Period, background, and what ends it besides its last Epoch; how a situation shares out the civilizations.
+
+    Without options all ways to play a situation.
+    """
+    if scenario in HISTORICAL:
+        h = HISTORICAL[scenario]
+        return [said("scenario.background", period=h.period, text=" ".join(h.background.split())), *ends(h)]
+    if scenario in SITUATIONS:
+        there = SITUATIONS[scenario]
+        ways = there.variants if options is None else (variant_of(there, options),)
+        told = [said("scenario.or").join(shared(variant) for variant in ways), regions(there, ways, options or {})]
+        return [part for part in told if part]
+    return []
+
+
+def regions(there: Situation, ways: Sequence[Variant], options: Mapping[str, Any]) -> str:
+    """Which civilizations are of the regions and groups that the slots name."""
+    epoch, then = int(options.get("start_epoch", 1)), bool(options.get("contemporaneous"))
+    civs = available(there, epoch, contemporaneous=then)
+    named = dict.fromkeys(part for way in ways for slot in way.slots for part in slot.split("|") if part not in CIVS)
+    found = {part: [civ for civ in civs if fits(part, civ)] for part in named if part != ANY}
+    return " ".join(
+        said(f"scenario.region.{part}", civs=grouped(part, those)) for part, those in found.items() if those
+    )
+
+
+def grouped(part: str, civs: Sequence[str]) -> str:
+    """`Egypt, Greeks`; those of the centre by groups, each of which is good for one: `Akkad/Assyria, Cimmerians`."""
+    between = {civ: CIVS[civ].group if part == CENTRAL else civ for civ in civs}
+    groups = [
+        [NAMES.name("civ", civ) for civ in civs if between[civ] == group] for group in sorted({*between.values()})
+    ]
+    return ", ".join("/".join(group) for group in groups)
+
+
+def ends(h: Historical) -> list[str]:
+    """What ends it early, or decides it whatever the VP; none if nothing does."""
+    told = []
+    if h.conquest:
+        one, more = f"scenario.conquest{'_won' * h.won}", f"scenario.conquests{'_won' * h.won}"
+        told.append(several(one, more, h.conquest, when=said(f"scenario.moment.{h.moment}")))
+    if h.lead:
+        told.append(said("scenario.lead", n=h.lead))
+    return [" ".join([*told, *([" ".join(h.ending.split())] if h.ending else [])])] if told or h.ending else []
+
+
+def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
+    """What is possible with the persons seated, which civs are still to be had, and what becomes of the others."""
+    h = HISTORICAL.get(scenario)
+    if h is None:
+        return [said("scenario.rest")] if scenario in SITUATIONS else []
+    players = seated(h, seats)
+    named = {seat: plan.civ for seat, plan in zip(players, seats, strict=False) if plan.civ in h.sides}
+    n = len({player for player in players.values() if player})
+    told = [said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=advice(h, n))] if n else []
+    works = next(castings(h, named, players), None) is not None
+    now = to_be_had(h, named, players)
+    more = [civ for civ in with_more_seats(h, named, players) if civ not in now]
+    told += [said("scenario.open", civs=", ".join(now))] if now else []
+    told += [said("scenario.open_more", civs=", ".join(more))] if more else []
+    rest = [said("scenario.rest")] if NOBODY in players.values() else []
+    shared = any(one.most > 1 for one in h.casts(n))
+    return [*told, *(rest if works else [said("scenario.unfit_shared" if shared else "scenario.unfit")])]
+
+
+def seated(h: Historical, seats: Sequence[SeatPlan]) -> dict[str, str]:
+    """Every seat with its player, nobody for those that are an NPC's or still free."""
+    players = [plan.player or f"seat {i}" if plan.by == "human" else NOBODY for i, plan in enumerate(seats)]
+    players += [NOBODY] * (len(h.side) - len(players))
+    return {f"seat_{i}": player for i, player in enumerate(players[: len(h.side)], 1)}
+
+
+def to_be_had(h: Historical, named: dict[str, str], players: dict[str, str]) -> list[str]:
+    """The civs, with their homes, that those seated may still name, or else somebody who comes in addition."""
+    waiting = [seat for seat, player in players.items() if player and seat not in named]
+    free = [seat for seat, player in players.items() if not player and seat not in named]
+    joined = players if waiting else {**players, **dict.fromkeys(free[:1], NEWCOMER)}
+    found = {civ for seat in (waiting or free[:1]) for civ in possible(h, seat, named, joined, rather=False)}
+    return [with_home(h, side) for side in h.side if side.civ in found]
+
+
+def with_more_seats(h: Historical, named: dict[str, str], players: dict[str, str]) -> list[str]:
+    """The civs, with their homes, that those seated may name if they take some of the free seats as well."""
+    persons = [*dict.fromkeys(player for player in players.values() if player)]
+    waiting = [seat for seat, player in players.items() if player and seat not in named]
+    free = [seat for seat, player in players.items() if not player and seat not in named]
+    found: set[str] = set()
+    for n in range(1, 1 + len(free) if waiting and may_share(h, len(persons)) else 1):
+        for owners in combinations_with_replacement(persons, n):
+            joined = {**players, **dict(zip(free, owners, strict=False))}
+            found.update(civ for seat in waiting for civ in possible(h, seat, named, joined, rather=False))
+    return [with_home(h, side) for side in h.side if side.civ in found]
+
+
+def may_share(h: Historical, persons: int) -> bool:
+    """Whether one of so many persons may play several civs."""
+    return persons == 1 or any(one.most > 1 for one in h.casts(persons))
+
+
+def with_home(h: Historical, side: SideFacts) -> str:
+    """`Lydian Kingdom (home Lydia)`."""
+    name = names_in(h.id).name("civ", side.civ)
+    return said("scenario.homed", civ=name, area=NAMES.name("area", side.home)) if side.home else name
+
+
+def title(scenario: str) -> str:
+    """Its title."""
+    return GAME.scenarios[scenario].title
+
+
+def in_order() -> list[str]:
+    """All scenarios in the order in which one may learn the game with them."""
+    return sorted(GAME.scenarios, key=rank)
+
+
+def overview() -> str:
+    """All scenarios in a line each; the situations by their titles alone."""
+    lines = [said("scenario.head"), said("scenario.order")]
+    lines += [said("scenario.line", title=title(s), brief=brief(s)) for s in in_order() if s not in SITUATIONS]
+    varied = ", ".join(title(s) for s in in_order() if s in SITUATIONS)
+    return "\n".join([*lines, *([said("scenario.situations", titles=varied)] if varied else [])])
+
+
+def entry(scenario: str) -> str:
+    """A scenario with everything that people choose it by."""
+    kinds = brief(scenario)
+    lines = [said("scenario.title", title=title(scenario)), f"{kinds[:1].upper()}{kinds[1:]}.", *about(scenario)]
+    h = HISTORICAL.get(scenario)
+    return (
+        "\n".join([*lines, *(told_of(h) if h else [])])
+        if lines[2:]
+        else "\n".join([*lines, said(f"scenario.of.{scenario}")])
+    )
+
+
+def told_of(h: Historical) -> Iterator[str]:
+    """Its civilizations, how long it lasts, who plays what, and what else is settled."""
+    yield said("scenario.civs", civs=", ".join(called(h, side) for side in h.side))
+    if h.neutral:
+        yield said("scenario.neutrals", names=", ".join(neutral.name for neutral in h.neutral))
+    yield " ".join([lasts(h), *settled(h)])
+    if h.special:
+        yield said("scenario.special", text=" ".join(h.special.split()))
+    for n, casts in groupby(h.cast, key=lambda one: one.persons):
+        text = " ".join(one.text for one in casts)
+        yield said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=text)
+
+
+def called(h: Historical, side: SideFacts) -> str:
+    """`Lydian Kingdom (Sea Peoples, home Lydia)`: a name of its own explained by that of the Display."""
+    name, shown = names_in(h.id).name("civ", side.civ), CIVS[side.civ].name
+    facts = [shown] if shown != name else []
+    facts += [said("scenario.home", area=NAMES.name("area", side.home))] if side.home else []
+    return f"{name} ({', '.join(facts)})" if facts else name
+
+
+def lasts(h: Historical) -> str:
+    """From when to when it is played."""
+    first = [said("scenario.first_turn", n=h.turn, epoch=roman(h.epoch))] if h.turn > 1 else []
+    if h.epoch == h.last_epoch:
+        return " ".join([said("scenario.one_epoch", n=roman(h.epoch)), *first])
+    return " ".join([said("scenario.epochs", first=roman(h.epoch), last=roman(h.last_epoch)), *first])
+
+
+def begins(h: Historical) -> Iterator[str]:
+    """Who has more or fewer first disks, who sets up first, and who has a space in the first Turn Order."""
+    others = {side.civ: side.disks for side in h.side if side.disks != RULES.start_disks}
+    if len(others) == len(h.side) and len({*others.values()}) == 1:
+        yield said("scenario.disks_each", n=h.side[0].disks)
+    elif others:
+        yield said("scenario.disks", civs=numbered(h, others))
+    for key, civs in (("first", h.first_in_setup), ("last", h.last_in_setup)):
+        if civs:
+            yield said(f"scenario.sets_up_{key}", civs=", ".join(names_in(h.id).name("civ", civ) for civ in civs))
+    if places := {side.civ: side.place for side in sorted(h.side, key=lambda side: side.place) if side.place}:
+        yield said("scenario.places", civs=numbered(h, places))
+
+
+def numbered(h: Historical, civs: Mapping[str, int]) -> str:
+    """`Israelites 6, Philistines 6`."""
+    return ", ".join(f"{names_in(h.id).name('civ', civ)} {n}" for civ, n in civs.items())
+
+
+def settled(h: Historical) -> Iterator[str]:
+    """What differs from the usual game, as far as facts tell."""
+    yield from begins(h)
+    if h.quiet_turns:
+        yield said("scenario.quiet", n=h.quiet_turns)
+    if h.ignored:
+        yield said("scenario.ignored", cards=", ".join(NAMES.name("card", str(n)) for n in h.ignored))
+    if h.gold:
+        yield said(f"scenario.gold_{h.gold}")
+    if h.hand != USUAL_HAND:
+        yield said("scenario.hand", n=h.hand)
+    none = [epoch for epoch in range(h.epoch, h.last_epoch + 1) if epoch not in h.sudden_end]
+    if none:
+        yield said("scenario.no_sudden_end", epochs=", ".join(map(roman, none)))
+    if not h.returns:
+        yield said("scenario.no_gilgamesh")

@@ -1,0 +1,44 @@
+"""What a public view of ACME says of areas: stacks, Cities, what is Contested."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.acme.facts.catalog import AREAS, RULES
+from engine.acme.presentation.names import names_of
+from engine.core.game import View
+
+
+def areas(view: View) -> Mapping[str, Mapping[str, Any]]:
+    """The areas of a view by slug."""
+    there: Mapping[str, Mapping[str, Any]] = view.get("areas", {})
+    return there
+
+
+def is_city(area: str, disks: int) -> bool:
+    """Whether a stack of that size in that area is a City (ACME §1)."""
+    return AREAS[area].holds_cities and disks >= RULES.city_disks
+
+
+def is_settlement(area: str, disks: int) -> bool:
+    """Whether a stack of that size in that area is a Settlement (ACME §1)."""
+    return AREAS[area].holds_cities and disks == RULES.settlement_disks
+
+
+def contested(view: View) -> list[str]:
+    """The Contested areas in the order of the Competitions (ACME §9.1)."""
+    return sorted((a for a, there in areas(view).items() if there.get("contested")), key=lambda a: AREAS[a].order)
+
+
+def ranked(view: View, area: str) -> list[tuple[str, int]]:
+    """The Factions of an area with their disks: the largest first, then by turn order, Barbarians last."""
+    rank = {slug: i for i, slug in enumerate(view.get("order", ()))}
+    disks = areas(view)[area].get("disks", {})
+    there = [(faction, n) for faction, n in disks.items() if n]
+    return sorted(there, key=lambda stack: (-stack[1], rank.get(stack[0], len(rank)), stack[0]))
+
+
+def stacks(view: View, area: str) -> str:
+    """`Egypt 4, Babylon 3`."""
+    return ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))

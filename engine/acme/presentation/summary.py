@@ -1,0 +1,319 @@
+"""What a public view of ACME says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.acme.facts.catalog import AREAS, CARDS
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.presentation.between import between
+from engine.acme.presentation.cards import card_line
+from engine.acme.presentation.condensing import condensed
+from engine.acme.presentation.names import NAMES, names_of
+from engine.acme.presentation.said import roman, said, said_or, several
+from engine.acme.presentation.stacks import areas, contested, is_city, stacks
+from engine.acme.setup.options import CHOICES
+from engine.core.fitting import listing
+from engine.core.game import CALLED, Event, Outcome, View
+from engine.core.naming import spelled
+from engine.core.summary import Summary
+from engine.core.text import lasting, listed, words
+
+CONTESTED_TEXT: Final = 360
+TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked", CALLED)
+GROWING: Final = "growth."
+GROWING_FIRST: Final = "growth.retire"
+STEPS: Final = (
+    "retired",
+    "acquired",
+    "by_deity",
+    "mina",
+    "granary",
+    "resettled",
+    "storehouse",
+    "placed",
+    "placed_none",
+)
+GAINS: Final = (
+    "mina",
+    "vp",
+    "mina_and_vp",
+    "paid",
+    "paid_to",
+    "discarded",
+    "drew",
+    "looked_deck",
+    "looked_hand",
+    "taken",
+    "given",
+    "invested",
+    "boxed",
+    "oasis",
+    "fishing_grounds",
+    "mountain_of_gold",
+)
+SUPPORTS: Final = ("committed", "revealed", "white", "own", "invested", "stallions", "war", "paid")
+
+
+class AcmeSummary(Summary):
+    """The summary of ACME."""
+
+    titles = ("phase.", "competition.contested")
+    stopping = ("negate.", "card.negated", "investment.negated", "deity.blocked", "event.cancelled")
+    announced = frozenset({"card.negate"})
+    joined = frozenset(
+        (
+            *(f"growth.{step}" for step in STEPS),
+            *(f"card.{gain}" for gain in GAINS),
+            *(f"competition.{support}" for support in SUPPORTS),
+        )
+    )
+    opening = frozenset({"card.announced"})
+    minor = tuple(f"why.growth.{step}" for step in ("retire", "resettle", "granary", "storehouse"))
+    drawn = frozenset({"draw.yours"})
+    one_post = True
+    own_line = ("hostility.",)
+    listing = frozenset({"growth.placed"})
+    headed = (
+        "over.scores",
+        "growth.skipped",
+        "alexander.greece_",
+        "npc.bonus",
+        "npc.challenge.",
+        "exploration.created",
+        "reckoning.sea",
+        "reckoning.tally",
+        "reckoning.ending",
+        "reckoning.sudden_",
+        "draw.order",
+        "draw.same_order",
+        "draw.top",
+        "draw.dead_seen",
+        "epoch.event",
+        "epoch.most.",
+        "call.time",
+    )
+    marked = frozenset(
+        {"npc.revealed", "npc.enemy", "npc.free_deity", "npc.tested", "gilgamesh.weakest", "gilgamesh.tested"}
+    )
+    shared = (
+        "reckoning.",
+        "hostility.",
+        "peace.",
+        "draw.",
+        "event.",
+        "epoch.",
+        "gilgamesh.",
+        "exploration.",
+        "competition.",
+    )
+
+    def moment(self, view: View) -> str:
+        """`Epoch II · turn 3 · Card Phase`; before the first turn and after the last only the phase."""
+        return self.chapter(int(view.get("epoch", 1)), int(view.get("turn", 1)), str(view.get("phase", "")))
+
+    def chapter(self, epoch: int, turn: int, phase: str) -> str:
+        """A moment of the game, as in the log's chapters."""
+        if epoch <= 0 or turn <= 0 or phase in {"setup", "over"}:
+            return phase_name(phase)
+        return said("phase.headline", epoch=roman(epoch), turn=turn, phase=phase_name(phase))
+
+    def final(self, view: View, slug: str, score: int) -> str:
+        """`61 VP · 5 Cities`."""
+        cities = several("standing.city", "standing.cities", len(self.sites(view, slug)))
+        return said("over.line", score=score, cities=cities)
+
+    def points(self, n: int) -> str:
+        """`61 VP`."""
+        return said("standing.vp", n=n)
+
+    def hand(self, card: str) -> str:
+        """Its name, number, class and what it does; † marks what is our reconstruction."""
+        return card_line(CARDS[int(card)])
+
+    def standing(self, view: View, slug: str) -> str:
+        """`14 VP · 4 Cities · 3 mina · 5 cards · God of the Forge`."""
+        civ = view.get("civs", {}).get(slug)
+        if civ is None:
+            return ""
+        parts = [
+            said("standing.vp", n=civ.get("vp", 0)),
+            several("standing.city", "standing.cities", len(self.sites(view, slug))),
+            said("standing.mina", n=civ.get("mina", 0)),
+            several("standing.card", "standing.cards", civ.get("hand_count", 0)),
+            deity_of(civ),
+            enemy_of(view, civ),
+            own_cards(civ),
+            second_display(slug, civ),
+            said("standing.exiled", area=NAMES.name("area", civ.get("home", ""))) if civ.get("exiled") else "",
+        ]
+        return " · ".join(part for part in parts if part)
+
+    def totals(self, view: View) -> Sequence[tuple[str, str]]:
+        """`12 VP (Egypt 5, Sumer 7)` for each player with several civilizations, in One vs. Two what they count."""
+        several_ = [player for player in view.get("players", ()) if player["civs"][1:]]
+        return [(player["name"], total(view, player)) for player in several_]
+
+    def won(self, view: View, outcome: Outcome) -> str:
+        """By all civilizations of its player."""
+        winners = [player for player in view.get("players", ()) if set(outcome.winners) & set(player["civs"])]
+        return said("standing.vp", n=winners[0]["score"]) if winners else super().won(view, outcome)
+
+    def notes(self, view: View) -> Sequence[str]:
+        """That the turn is the last, and the Contested areas in the order in which they are resolved (ACME §9.1)."""
+        there = contested(view)
+        told = [said("standing.stacks", area=f"**{NAMES.name('area', a)}**", stacks=stacks(view, a)) for a in there]
+        fights = (said("standing.contested", areas=listing(told, CONTESTED_TEXT)),) if there else ()
+        return (said("standing.last_turn"), *fights) if view.get("last_turn") else fights
+
+    def legend(self, view: View) -> Sequence[str]:
+        """The civilizations that have disks of two colours (Playbook, Double Disk Option); a border of old."""
+        double = [civ for civ in view.get("civs", {}).values() if civ.get("second_colour")]
+        named = [(civ["name"], words(f"colours.{civ['colour']}"), civ["second_colour"]) for civ in double]
+        colours = [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
+        border = [NAMES.name("area", area) for area in view.get("border", ())]
+        return [*colours, said("map.border", areas=listed(border))] if border else colours
+
+    def piles(self, view: View) -> str:
+        """Deck, discard pile, cards set aside, Barbarians and other Factions that nobody plays."""
+        top = next(iter(self.discard(view)), "")
+        pile = said("standing.discard", n=len(self.discard(view)), card=NAMES.name("card", top))
+        aside = [NAMES.name("card", str(c)) for c in view.get("set_aside", ())]
+        parts = [
+            said("standing.deck", n=view.get("deck_count", 0)),
+            pile if top else said("standing.no_discard"),
+            said("standing.aside", cards=listing(aside, CONTESTED_TEXT)) if aside else "",
+            said("standing.barbarians", n=sum(a.get("disks", {}).get("barbarians", 0) for a in areas(view).values())),
+        ]
+        parts += [said("standing.neutral", name=n["name"], n=n["disks"]) for n in view.get("neutrals", {}).values()]
+        return " · ".join(part for part in parts if part)
+
+    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Nothing of wars and treaties that nothing spoke for, nor of cards turned up; what is repeated is counted."""
+        return condensed(events)
+
+    def undone(self, then: View, now: View) -> Sequence[str]:
+        """What each civilization has won or lost since, cards that have come out, cards that were drawn."""
+        return between(then, now)
+
+    def asked(self, view: View, key: str, slug: str) -> str:
+        """`place 7 growth disks`."""
+        civ = view.get("civs", {}).get(slug, {})
+        if not key.startswith(GROWING) or not civ:
+            return ""
+        n = int(civ.get("to_place" if key == GROWING_FIRST else "growth_box", 0))
+        return several("asked.growth_disk", "asked.growth_disks", n) if n else ""
+
+    def origins(self, view: View, slug: str) -> str:
+        """`Cities 41, Deities 8, cards 12`: the most first; empty unless all VP are accounted for."""
+        civ = view.get("civs", {}).get(slug, {})
+        scored = {source: n for source, n in civ.get("scored", {}).items() if n}
+        if not scored or sum(scored.values()) != civ.get("vp", 0):
+            return ""
+        ranked = sorted(scored, key=lambda source: -scored[source])
+        return ", ".join(said(f"over.of.{source}", n=scored[source]) for source in ranked)
+
+    def attitude(self, view: View, slug: str) -> str:
+        """`Enemies: Egypt (primary), Barbarians.`"""
+        civ = view.get("civs", {}).get(slug, {})
+        enemies = [str(enemy) for enemy in civ.get("enemies", ())]
+        named = [names_of(view).name("civ", enemy) for enemy in enemies]
+        if enemies and enemies[0] == civ.get("primary"):
+            named[0] = said("npc.primary", civ=named[0])
+        return said("npc.attitude", enemies=", ".join(named)) if named[1:] else said("npc.peaceful") if named else ""
+
+    def telling(self, events: Sequence[Event]) -> bool:
+        """Events, Epoch Events and sacked Cities are told at once (the `brief` channel)."""
+        return any(e.key.startswith(TELLING) for e in events)
+
+    def order(self, view: View) -> Sequence[str]:
+        """The civilizations in turn order."""
+        return tuple(view.get("order", ()))
+
+    def discard(self, view: View) -> Sequence[str]:
+        """The discard pile, newest card first."""
+        return [str(card) for card in reversed(view.get("discard", ()))]
+
+    def sites(self, view: View, slug: str) -> Sequence[str]:
+        """The areas where its stack is a City, largest first."""
+        return sorted(
+            (a for a, there in areas(view).items() if is_city(a, there.get("disks", {}).get(slug, 0))),
+            key=lambda a: (-areas(view)[a]["disks"][slug], AREAS[a].order),
+        )
+
+    def ends(self, view: View) -> str:
+        """The end agreed on (ACME §15)."""
+        goal = view.get("goal", {})
+        if goal.get("vp"):
+            return said("end.vp", n=goal["vp"])
+        if goal.get("turns"):
+            return said("end.turns", n=goal["turns"])
+        if goal.get("time"):
+            return said("end.time", time=lasting(int(goal["time"])))
+        return said("end.epochs", n=roman(int(goal["epochs"]))) if goal.get("epochs") else ""
+
+    def length(self, view: View) -> str:
+        """The Epochs and turns that were played, the last of them included."""
+        played = int(view.get("epoch", 1)) - int(view.get("first_epoch", 1)) + 1
+        epochs = several("over.epoch", "over.epochs", played)
+        return f"{epochs}, {several('over.turn', 'over.turns', int(view.get('turns', 0)))}"
+
+    def pack(self, options: Mapping[str, Any]) -> str:
+        """How many of the Fate cards are in the deck."""
+        left_out = options.get("without_events") or ()
+        gone = sum(c.is_event for c in CARDS.values()) if left_out is True else len(left_out)
+        return (
+            said("start.cards_some", n=len(CARDS) - gone, all=len(CARDS)) if gone else said("start.cards", n=len(CARDS))
+        )
+
+    def board(self, view: View) -> bool:
+        """Always, once there is a map."""
+        return "areas" in view
+
+    def base(self, options: Mapping[str, Any]) -> str:
+        """The map."""
+        return str(options.get("map") or next(choice.default for choice in CHOICES if choice.name == "map"))
+
+
+def total(view: View, player: Mapping[str, Any]) -> str:
+    """What the civilizations of a player make together, and by what their VP are divided."""
+    each = ", ".join(f"{names_of(view).name('civ', civ)} {view['civs'][civ]['vp']}" for civ in player["civs"])
+    key = "standing.divided" if "divisor" in player else "standing.together"
+    return said(key, n=player["score"], civs=each, divisor=player.get("divisor", 1))
+
+
+def deity_of(civ: Mapping[str, Any]) -> str:
+    """Its Deity, with the state of one that is not active."""
+    deity, state = civ.get("deity") or "", civ.get("deity_state") or "active"
+    if not deity:
+        return ""
+    name = NAMES.name("deity", str(deity))
+    if state == "active":
+        return name
+    return said("standing.other_deity", deity=name, state=spelled(str(state)).lower())
+
+
+def enemy_of(view: View, civ: Mapping[str, Any]) -> str:
+    """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
+    enemies = [names_of(view).phrase("civ", str(enemy)) for enemy in civ.get("enemies", ()) if enemy != BARBARIANS]
+    return said("npc.enemy_of", civs=listed(enemies)) if enemies else ""
+
+
+def second_display(slug: str, civ: Mapping[str, Any]) -> str:
+    """`plays as Assyria too`: the Displays that it has beside its own (Playbook, Sargon I)."""
+    shown = list(civ.get("displays", ()))
+    more = [NAMES.phrase("civ", str(display)) for display in shown if display != slug] if slug in shown else []
+    return said("standing.second_display", civs=listed(more)) if more else ""
+
+
+def own_cards(civ: Mapping[str, Any]) -> str:
+    """The cards that stay its own and lie face down before it."""
+    cards = [NAMES.name("card", str(n)) for n in civ.get("aside", ())]
+    return said("standing.face_down", cards=listed(cards)) if cards else ""
+
+
+def phase_name(phase: str) -> str:
+    """The name of a phase; one without a name of its own is spelled out."""
+    name = said_or(f"phase.{phase}", "phase.begin")
+    return name if phase in {"", "setup"} or name != said("phase.begin") else spelled(phase)

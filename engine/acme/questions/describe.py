@@ -1,0 +1,175 @@
+"""How options are shown: label, hint, group and rank, made from what the seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.acme.effects.card_registry import why_not as card_why_not
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.history.facts import called, home_in
+from engine.acme.npc.reasons import for_peace
+from engine.acme.phases.hostility import peace_draws
+from engine.acme.questions.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
+from engine.acme.state import State
+from engine.core.ask import Ask, Option, Request
+from engine.core.text import catalogue, counted, words
+
+FACTION_NAMES = {BARBARIANS: "Barbarians"}
+
+
+def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
+    """Every option of an ask as it is shown to its seat; the rank orders suggestions, best first."""
+    return tuple(option(s, ask.seat, request, token) for token in ask.options)
+
+
+def option(s: State, seat: str, request: Request, token: str) -> Option:
+    """One option. A key of the catalogue wins: `option.<request key>.<token>`, then `option.<token>`."""
+    if request.key == "peace.gift":
+        return gift_option(s, seat, request, token)
+    for key in (f"option.{request.key}.{token}", f"option.{token}"):
+        if key in catalogue():
+            return Option(token, words(key), group="other", rank=90)
+    if token in AREAS and request.key.endswith(OF_HOMES):
+        return Option(token, AREAS[token].name, home_hint(s, token), AREAS[token].region)
+    if token in AREAS and not request.key.endswith(OF_CIVS):
+        return area_option(s, seat, token, adding=request.key in ADDING)
+    if token in CIVS or token in s.neutrals or token == BARBARIANS:
+        hint = peace_hint(s, seat, token) if request.key == "peace.offer" else civ_hint(s, token)
+        return Option(token, faction_name(s, token), hint, "civ")
+    if token in DEITIES:
+        return Option(token, DEITIES[token].name, DEITIES[token].short, "deity")
+    if token.isdigit() and int(token) in CARDS and not request.key.endswith(NUMERIC):
+        return card_option(int(token))
+    return compound_option(s, seat, request, token)
+
+
+ADDING = {"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place"}
+OF_CIVS = (".civ", ".victim", ".faction")
+OF_HOMES = ".home"
+KINDS = {"card", "investment", "disk", "white"}
+NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")
+
+
+def faction_name(s: State, faction: str) -> str:
+    """The name of a Faction in this Epoch."""
+    here = called(s.scenario, faction) or FACTION_NAMES.get(faction)
+    return here or (CIVS[faction].name_in(s.epoch) if faction in CIVS else faction)
+
+
+def civ_hint(s: State, civ: str) -> str:
+    """What everybody knows of a civ in play; where the others could have their homes."""
+    if civ not in s.civs:
+        facts, fixed = CIVS.get(civ), home_in(s.scenario, civ)
+        homes = [fixed] if fixed else [h.area for h in facts.homes] if facts else []
+        return f"Home {' or '.join(AREAS[a].name for a in homes)}" if homes else ""
+    c = s.civs[civ]
+    return f"{c.vp} VP · {c.mina} mina · {counted(len(c.hand), 'card')}"
+
+
+def peace_hint(s: State, seat: str, npc: str) -> str:
+    """How many disks an offer of peace to the NPC brings without a gift and why, and with one."""
+    bare, gift = (counted(peace_draws(s, npc, seat, gift=given), "disk") for given in (False, True))
+    reasons = ", ".join(words(f"hint.peace.{reason}") for reason in for_peace(s, npc, seat))
+    return words("hint.peace" if reasons else "hint.peace.bare", bare=bare, gift=gift, reasons=reasons)
+
+
+def gift_option(s: State, seat: str, request: Request, token: str) -> Option:
+    """A gift with an offer of peace, and how many disks the offer then brings."""
+    key, npc = f"option.peace.gift.{token}", request.about[0]
+    shown = Option(token, words(key)) if key in catalogue() else card_option(int(token.removeprefix("card:")))
+    draws = counted(peace_draws(s, npc, seat, gift=token != "none"), "disk")
+    return replace(shown, token=token, hint=" · ".join(part for part in (draws, shown.hint) if part))
+
+
+def card_option(number: int) -> Option:
+    """A card by its name and what it does, shortly."""
+    card = CARDS[number]
+    return Option(str(number), f"{card.name} ({number})", card.short, card.group, rank=number)
+
+
+def area_option(s: State, seat: str, area: str, *, adding: bool) -> Option:
+    """An area, with what a disk there would change."""
+    facts = AREAS[area]
+    return Option(area, facts.name, area_hint(s, seat, area, adding=adding), facts.region, area_rank(s, seat, area))
+
+
+def area_hint(s: State, seat: str, area: str, *, adding: bool) -> str:
+    """`0→1, Assyria 1 there` while placing, else who is there."""
+    here = s.disks.get(area, {})
+    others = ", ".join(f"{faction_name(s, f)} {n}" for f, n in here.items() if f != seat)
+    own = here.get(seat, 0)
+    change = f"{own}→{own + 1}{became(area, own + 1)}" if adding else (f"yours {own}" if own else "")
+    terrain = f"{AREAS[area].terrain.capitalize()}, vacant" if vacant(s, area) else ""
+    return " · ".join(p for p in (change, terrain, f"{others} there" if others else "") if p)
+
+
+def home_hint(s: State, area: str) -> str:
+    """`Fertile, 6 Land neighbours`: what a Home Area offers."""
+    land = sum(AREAS[b].is_land for b in near(s, area))
+    return f"{AREAS[area].terrain.capitalize()}, {counted(land, 'land_neighbour')}"
+
+
+def became(area: str, stack: int) -> str:
+    """What a stack of that size is called when it becomes one, or that it takes no more."""
+    facts = AREAS[area]
+    if facts.holds_cities and stack == RULES.city_disks:
+        return ": City"
+    if facts.holds_cities and stack == RULES.settlement_disks:
+        return ": Settlement"
+    return f", limit {facts.cap}" if stack == facts.cap else ""
+
+
+def area_rank(s: State, seat: str, area: str) -> int:
+    """Lower is suggested first: steps up, own home, next to rivals, own, vacant, others."""
+    own, facts = disks(s, seat, area), AREAS[area]
+    if (own == 1 and facts.terrain == "plains") or (own == 2 and facts.holds_cities):
+        return 10
+    if homes_in_play(s).get(area) == seat:
+        return 20
+    if is_contested(s, area) or any(rival_civs(s, seat, b) for b in near(s, area)):
+        return 30
+    return 50 if controls(s, seat, area) else 60 if vacant(s, area) else 70
+
+
+def compound_option(s: State, seat: str, request: Request, token: str) -> Option:
+    """Tokens of several parts, such as `card:42`, `investment:20`, `disk:kaska` or `22:judah:egypt`."""
+    parts = token.split(":")
+    prefixes = (f"option.{request.key}.prefix.{parts[0]}", f"option.prefix.{parts[0]}")
+    prefix = next((words(key) for key in prefixes if key in catalogue()), "")
+    named = parts[1:] if prefix or parts[0] in KINDS else parts
+    label = " · ".join(part_name(s, request, p) for p in named)
+    hint = ""
+    if parts[0] in {"card", "investment"} and parts[-1].isdigit():
+        hint = CARDS[int(parts[-1])].short
+    elif parts[0] == "disk" and parts[-1] in AREAS:
+        hint = area_hint(s, seat, parts[-1], adding=False)
+    return Option(token, f"{prefix}{label}" if label else token, hint, parts[0] if len(parts) > 1 else "other", 40)
+
+
+def part_name(s: State, request: Request, part: str) -> str:
+    """One part of a compound token by name."""
+    if part in AREAS:
+        return AREAS[part].name
+    if part in CIVS or part in s.neutrals or part == BARBARIANS:
+        return faction_name(s, part)
+    if part in DEITIES:
+        return DEITIES[part].name
+    if part.isdigit() and int(part) in CARDS and not request.key.endswith(NUMERIC):
+        return f"{CARDS[int(part)].name} ({part})"
+    key = f"option.{part}"
+    return words(key) if key in catalogue() else ability_name(part)
+
+
+def ability_name(part: str) -> str:
+    """The name of a Display ability, or the part itself."""
+    shown = (a.name for civ in CIVS.values() for a in civ.abilities if a.id == part)
+    return next(shown, part)
+
+
+def why_not(s: State, seat: str, token: str) -> str:
+    """Why that card of the seat's own hand cannot be played as an action now; empty if nothing is against it."""
+    if not token.isdigit() or seat not in s.civs or int(token) not in s.civs[seat].hand:
+        return ""
+    reason = card_why_not(s, seat, int(token))
+    return words(f"why_not.{reason}") if reason else ""

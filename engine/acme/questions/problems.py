@@ -1,0 +1,108 @@
+"""Broken invariants: what must hold in every position that play can reach (RUL-015, ACME §2, §3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from engine.acme.exploration.tables import MOST_MET
+from engine.acme.facts.catalog import AREAS, CARDS, DEITIES, RULES, playable
+from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.questions.board import on_map
+from engine.acme.special import special
+from engine.acme.state import State
+from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD
+
+
+def problems(s: State) -> list[str]:
+    """All that is wrong with the position; empty if nothing is."""
+    if not s.deck and not s.discard and s.phase == "setup":
+        return [*disk_problems(s), *area_problems(s)]
+    cards = [*card_problems(s), *deity_problems(s), *money_problems(s)]
+    return [*disk_problems(s), *area_problems(s), *cards, *relation_problems(s)]
+
+
+def disk_problems(s: State) -> Iterator[str]:
+    """Disks are conserved."""
+    for name, c in s.civs.items():
+        total = c.supply + c.box + sum(c.investments.values()) + on_map(s, name)
+        if total != c.disks or min(c.supply, c.box, *c.investments.values(), 0) < 0:
+            yield f"{name} has {total} disks of {c.disks}: supply {c.supply}, box {c.box}"
+    for name, neutral in s.neutrals.items():
+        if neutral.supply < 0 or neutral.supply + on_map(s, name) != neutral.disks:
+            yield f"{name} has {neutral.supply} disks in Supply and {on_map(s, name)} on the map, of {neutral.disks}"
+    black = s.black + on_map(s, BARBARIANS)
+    if black != RULES.barbarian_disks or s.black < 0:
+        yield f"there are {black} black disks"
+
+
+def area_problems(s: State) -> Iterator[str]:
+    """Stacks are in play and within the limits; cubes stand on Mountains with their owners."""
+    for area, here in s.disks.items():
+        if area not in playable(s.map):
+            yield f"{area} is out of play and holds {here}"
+        if not here or min(here.values()) < 1:
+            yield f"{area} holds an empty stack: {here}"
+        strange = [f for f in here if f != BARBARIANS and f not in s.civs and f not in s.neutrals]
+        if strange:
+            yield f"{area} holds disks of {strange}, who are not in play"
+        if s.phase not in {"competition", "over"} and _above_limit(s, area, here):
+            yield f"{area} is above the limit: {here}"
+    yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
+    for area, owner in s.cubes.items():
+        if AREAS[area].terrain != "mountain" or owner not in s.disks.get(area, {}):
+            yield f"the Stronghold of {owner} in {area} has no business there"
+
+
+def _above_limit(s: State, area: str, here: Mapping[str, int]) -> bool:
+    """Whether a stack is too high; Barbarians met while exploring may be, until Reckoning (RUL-172)."""
+    met = {BARBARIANS: max(MOST_MET if s.exploration else 0, special(s).heaps.get(area, 0))}
+    return any(n > max(AREAS[area].cap, met.get(faction, 0)) for faction, n in here.items())
+
+
+def card_problems(s: State) -> Iterator[str]:
+    """Every card is in exactly one place."""
+    places = Counter([*s.deck, *s.discard, *s.set_aside, *s.removed, *s.playing, *s.unseen])
+    for c in s.civs.values():
+        places.update([*c.hand, *c.aside, *(int(n) for n in c.investments), *(int(n) for n in c.standing)])
+        if c.deity == MONOTHEISM and not c.deity_captured:
+            places[MONOTHEISM_CARD] += 1
+        if MONOTHEISM in c.captured:
+            places[MONOTHEISM_CARD] += 1
+    for cards in s.fight.committed.values() if s.fight else ():
+        places.update(cards)
+    wrong = {n: places[n] for n in CARDS if places[n] != 1}
+    if wrong:
+        yield f"cards not in exactly one place: {wrong}"
+
+
+def deity_problems(s: State) -> Iterator[str]:
+    """Every Deity is Available, owned or held by a captor, once."""
+    places = Counter(s.available)
+    for c in s.civs.values():
+        places.update(c.captured.keys())
+        if c.deity and not c.deity_captured:
+            places[c.deity] += 1
+    for deity in DEITIES:
+        most, least = 1, int(deity != MONOTHEISM)
+        if not least <= places[deity] <= most:
+            yield f"{deity} is in {places[deity]} places"
+
+
+def money_problems(s: State) -> Iterator[str]:
+    """Nothing is below zero."""
+    for name, c in s.civs.items():
+        if min(c.mina, c.vp, c.loot) < 0:
+            yield f"{name} has {c.mina} mina, {c.loot} loot, {c.vp} VP"
+
+
+def relation_problems(s: State) -> Iterator[str]:
+    """Only NPCs have enemies: civs in play, never themselves, each once; the Primary enemy is one of them."""
+    for name, c in s.civs.items():
+        strange = [f for f in c.enemies if f not in {*s.civs, *s.neutrals} or f == name or not c.npc]
+        if strange or len(set(c.enemies)) < len(c.enemies):
+            yield f"{name} is enemy to {c.enemies}"
+        if not set(c.sworn) <= set(c.enemies):
+            yield f"{name} is enemy for good to {c.sworn}, and is enemy to {c.enemies}"
+        if c.primary and c.primary not in c.enemies:
+            yield f"{name} has the Primary enemy {c.primary}, and is enemy to {c.enemies}"

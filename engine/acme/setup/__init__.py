@@ -1,0 +1,1 @@
+"""How a game is set up: options, scenarios, seats, first disks."""

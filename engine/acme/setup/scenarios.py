@@ -1,0 +1,130 @@
+"""What can be played, and how each game begins (ACME §4, Playbook: Solitaire Scenario Crafting)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.acme.facts.catalog import CIVS, RULES
+from engine.acme.setup.one_vs_two import check_players
+from engine.acme.setup.options import CHOICES, COLOURS, NPC_CHOICES, ONE_VS_TWO_CHOICES, STANDARD_MAPS, read_options
+from engine.acme.setup.setup import free_homes, new_seat
+from engine.acme.state import State
+from engine.acme.verbs.basic import tell
+from engine.core.game import Choice, Scenario, SeatPlan, SetupError
+from engine.core.said import counted
+
+WITHOUT_YELLOW = len(COLOURS) - 1
+LIMITS = ("epochs", "vp_target", "turns", "time")
+LEVELS = ("", "easy", "solid", "hard")
+
+Begin = Callable[[Scenario, Sequence[SeatPlan], Mapping[str, Any], str], tuple[State, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A scenario, and what makes a game and its first step out of seats, options and seed. It may raise SetupError."""
+
+    scenario: Scenario
+    begin: Begin
+
+
+STARTS: dict[str, Start] = {}
+
+
+def starts(name: str, title: str, least: int, most: int, choices: tuple[Choice, ...]) -> Callable[[Begin], Begin]:
+    """Register how a scenario begins. `least` and `most`: how many seats it is given."""
+
+    def register(begin: Begin) -> Begin:
+        STARTS[name] = Start(Scenario(name, title, least, most, choices), begin)
+        return begin
+
+    return register
+
+
+def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
+    """A new game and its first step. Raises SetupError that names what to change."""
+    if name not in STARTS:
+        raise SetupError(f"scenario: {name!r} is none of {', '.join(STARTS)}")
+    scenario = STARTS[name].scenario
+    if not scenario.least <= len(seats) <= scenario.most:
+        raise SetupError(f"seats: {scenario.least} to {scenario.most} are needed, not {len(seats)}")
+    return STARTS[name].begin(scenario, seats, options, seed)
+
+
+@starts("standard", "Standard game", 2, 6, (*CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES))
+def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
+    """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
+    s = laid_out(scenario, seats, options, seed)
+    check_players(s, seats)
+    if any(c.npc for c in s.civs.values()):
+        last_whole_game(s, options)
+    tell_challenge(s)
+    return s, "setup.order"
+
+
+def last_whole_game(s: State, options: Mapping[str, Any]) -> None:
+    """A crafted solitaire game has all Epochs, unless a limit has been agreed on (Playbook, Sudden Death)."""
+    if not any(options.get(limit) for limit in LIMITS):
+        s.options.epochs = RULES.epochs
+
+
+def laid_out(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> State:
+    """The table before the first step: options read and every seat taken. Raises SetupError."""
+    chosen = str(options.get("map", "full"))
+    if chosen not in STANDARD_MAPS:
+        raise SetupError(f"map: {chosen!r} is none of {', '.join(STANDARD_MAPS)}")
+    read = read_options(options, chosen, len(seats), scenario.options)
+    s = State(seed=seed, scenario=scenario.name, map=chosen, options=read)
+    for plan in seats:
+        take_seat(s, plan)
+    return s
+
+
+def take_seat(s: State, plan: SeatPlan, homes: Sequence[str] = (), disks: int = 0, *, paired: bool = True) -> None:
+    """Put a seat into the game, with its civilization and Home Area if they are named. Raises SetupError.
+
+    `homes`: the Home Areas that a scenario leaves to it, where it says so. `disks`: how many it has, where a scenario
+    says so; if that is more than one colour has, the others are of the next free colour, unless one has to do.
+    """
+    name = plan.civ or f"seat_{len(s.slots) + 1}"
+    if plan.civ and plan.civ not in CIVS:
+        raise SetupError(f"seats: {plan.civ!r} is no civilization; there are {', '.join(CIVS)}")
+    if name in s.civs:
+        raise SetupError(f"seats: {name} is named twice")
+    if plan.home and not plan.civ:
+        raise SetupError(f"seats: {name} has a Home Area but no civilization")
+    possible = (homes or free_homes(s, plan.civ)) if plan.civ else []
+    if plan.civ and not possible:
+        raise SetupError(f"seats: {plan.civ} has no Home Area on this map")
+    if plan.home and plan.home not in possible:
+        raise SetupError(f"seats: {plan.home!r} is no free Home Area of {name}; possible: {', '.join(possible)}")
+    each, free = disks or usual_disks(s), free_colours(s)
+    s.civs[name] = new_seat(plan.civ, plan.home, plan.by, plan.player, free[0], each)
+    s.civs[name].second_colour = next(iter(free[1:]), "") if paired and each > RULES.usable_disks else ""
+    s.civs[name].npc = plan.by == "npc"
+    s.slots.append(name)
+
+
+def usual_disks(s: State) -> int:
+    """How many disks a civ has for the game, as the table has agreed on (Playbook, Double Disk Option)."""
+    return RULES.usable_disks_double if s.options.double_disks else RULES.usable_disks
+
+
+def free_colours(s: State) -> list[str]:
+    """The colours of no civ, in their order."""
+    taken = {colour for c in s.civs.values() for colour in (c.colour, c.second_colour)}
+    return [colour for colour in COLOURS if colour not in taken]
+
+
+def tell_challenge(s: State) -> None:
+    """How hard it will be against so many NPCs, and whether the map is small for them (Playbook p. 50)."""
+    n = len([c for c in s.civs.values() if c.npc]) + len(s.exploration.unknown if s.exploration else ())
+    if not n:
+        return
+    level = LEVELS[min(n, len(LEVELS) - 1)]
+    suggested = RULES.npcs_full_map if s.map == "full" else RULES.npcs_smaller_map
+    tell(s, f"npc.challenge.{level}", n=counted(n, "npc"))
+    if n > suggested:
+        tell(s, "npc.many", n=counted(suggested, "npc"))

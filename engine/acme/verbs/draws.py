@@ -1,0 +1,50 @@
+"""Drawing cards, and the Events that come up (ACME §8.6, RUL-050)."""
+
+from __future__ import annotations
+
+from engine.acme.effects.events import resolve_event
+from engine.acme.facts.catalog import CARDS
+from engine.acme.state import State
+from engine.acme.verbs.basic import tell, top_card
+from engine.core import text
+from engine.core.said import listed
+
+
+async def draw(s: State, civ: str, n: int) -> list[int]:
+    """The civ draws n cards together. Events among them are resolved in drawn order, then replaced, until none is left.
+
+    Returns the cards drawn, which are in its hand then. Fewer, if no more can be had (RUL-017).
+    """
+    draw_unseen(s, n)
+    return await look(s, civ)
+
+
+def draw_unseen(s: State, n: int) -> int:
+    """Take n cards off the deck without looking at them (RUL-121). Returns how many could be had (RUL-017)."""
+    before = len(s.unseen)
+    while len(s.unseen) < before + n and (card := top_card(s)) is not None:
+        s.unseen.append(card)
+    return len(s.unseen) - before
+
+
+async def look(s: State, civ: str) -> list[int]:
+    """The civ looks at what it has drawn: Events are resolved and replaced, the rest is its hand (RUL-050)."""
+    drawn: list[int] = []
+    while s.unseen:
+        batch, s.unseen = s.unseen, []
+        events = [card for card in batch if CARDS[card].is_event]
+        kept = [card for card in batch if card not in events]
+        s.playing += events
+        await take_in(s, civ, kept)
+        drawn += kept
+        for event in events:
+            await resolve_event(s, event, civ)
+        draw_unseen(s, len(events))
+    return drawn
+
+
+async def take_in(s: State, civ: str, cards: list[int]) -> None:
+    """Cards just drawn into the hand; their owner alone learns which."""
+    s.civs[civ].hand += cards
+    if cards:
+        tell(s, "draw.yours", to=civ, cards=listed([text.card(c) for c in cards]))

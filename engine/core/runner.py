@@ -1,0 +1,137 @@
+"""The rules running from question to question: the coroutine, what it asks, and the answers collected for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import structs
+
+from engine.core.ask import Answers, Ask, Flow, Picks, Request, Seat
+from engine.core.errors import GameOver, IllegalAnswer, NotAsked, UnknownSeat
+from engine.core.game import Event, Game
+
+S = TypeVar("S")
+
+
+class Runner(Generic[S]):
+    """Runs the rules of a game on one state, and knows nothing of records."""
+
+    game: Game[S]
+    state: S
+    events: list[Event]
+    pending: Request | None
+    _flow: Flow[str | None] | None
+    _answers: dict[Seat, Picks]
+    _left: dict[Seat, Ask]
+    _untouched: bytes = b""
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have not answered yet."""
+        return tuple(self._left)
+
+    def ask_of(self, seat: Seat) -> Ask | None:
+        """What that seat has still to answer."""
+        return self._left.get(seat)
+
+    def question_to(self, seat: Seat) -> Request | None:
+        """What is asked now, as that seat may know it: its own question where each seat has another."""
+        if self.pending is None:
+            return None
+        return self.pending.to(seat) if seat in self._left else structs.replace(self.pending, asks=(), own=())
+
+    def problems(self) -> list[str]:
+        """Broken invariants of the present position."""
+        return self.game.problems(self.state)
+
+    def _begin(self, step: str | None) -> None:
+        """Start the rules of that step and run them to their first question; None is the end of the game."""
+        self._answers, self._left, self.pending = {}, {}, None
+        self._flow = None if step is None else self.game.steps[step](self.state)
+        self._advance(None)
+
+    def _advance(self, answers: Answers | None) -> None:
+        """Run the rules to the next question, over as many step boundaries as it takes."""
+        while self._flow is not None:
+            try:
+                asked = self._flow.send(answers)
+            except StopIteration as end:
+                self._pass_boundary(end.value)
+                answers = None
+                continue
+            if not isinstance(asked, Request):
+                raise TypeError(f"the rules awaited {asked!r}, which is no Request")
+            if asked.flows == "on":
+                self._refuse_changed(asked)
+            self._hear()
+            if asked.flows == "begun":
+                self._untouched = self._encoded()
+            self._put(asked)
+            if asked.asks:
+                return
+            answers = {}
+
+    def _put(self, asked: Request) -> None:
+        """A question is asked."""
+        self.pending, self._left = asked, {ask.seat: ask for ask in asked.asks}
+
+    def _refuse_changed(self, asked: Request) -> None:
+        """Flows side by side must leave the state as it was before they were last run. Raises TypeError."""
+        if self._encoded() != self._untouched:
+            raise TypeError(f"{asked.key}: a flow beside others has changed the state")
+
+    def _encoded(self) -> bytes:
+        return msgspec.json.encode(self.state)
+
+    def _pass_boundary(self, step: str | None) -> None:
+        """A step has ended: that one is next, or with None the game is over."""
+        self._hear()
+        self.pending, self._left = None, {}
+        self._flow = None if step is None else self.game.steps[step](self.state)
+
+    def _answered(self, seat: Seat, picks: Picks) -> None:
+        """Keep an answer that fits; the last one lets the rules go on, and each where every seat has its own flow."""
+        self._answers[seat] = picks
+        del self._left[seat]
+        alone = self.pending is not None and self.pending.flows == "on"
+        if alone:
+            self._untouched = self._encoded()
+        if alone or not self._left:
+            answers, self._answers = self._answers, {}
+            self._advance(answers)
+
+    def _hear(self) -> None:
+        """Keep what the rules have told."""
+        self.events += self.game.drain(self.state)
+        self.heard()
+
+    def heard(self) -> None:
+        """`events` has changed: for whoever keeps something beside it."""
+
+    def place_of(self, seat: Seat) -> int:
+        """The seat's place in the game's fixed order, which stays when its id changes. Raises UnknownSeat."""
+        seats = self.game.seats(self.state)
+        if seat not in seats:
+            raise UnknownSeat(f"There is no seat {seat!r} at this table")
+        return seats.index(seat)
+
+    def _asks_left(self) -> list[Ask]:
+        return list(self._left.values())
+
+    def _check(self, seat: Seat, picks: Picks) -> str:
+        """The key of the question these picks answer. Raises what is wrong with them."""
+        if self.pending is None:
+            raise GameOver("The game is over")
+        ask = self.ask_of(seat)
+        if ask is None:
+            self.place_of(seat)
+            raise NotAsked(f"{seat} is not asked now; waiting for {', '.join(self.waiting())}")
+        refusal = ask.refusal(picks)
+        if refusal:
+            raise IllegalAnswer(f"{self.pending.key_to(seat)}: {refusal}")
+        return self.pending.key_to(seat)
+
+    def _calls(self) -> Mapping[str, Callable[[S], None]]:
+        calls: Mapping[str, Callable[[S], None]] = getattr(self.game, "calls", {})
+        return calls

@@ -1,0 +1,109 @@
+"""What is said as a fact: a key of the catalogue and what fills it in, made a sentence where it is shown.
+
+Nothing here knows a language. `engine.core.text` makes the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from engine.core.decoding import decoder
+
+AND: Final = "list.and"
+COMMA: Final = "list.comma"
+DOT: Final = "list.dot"
+SEMICOLON: Final = "list.semicolon"
+LISTS: Final = (AND, COMMA, DOT, SEMICOLON)
+AS_TOLD: Final = "as_told"
+HOUR: Final = 60
+DAY: Final = 24 * HOUR
+
+Value: TypeAlias = "str | int | Said | tuple[str | int | Said, ...]"
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text of the catalogue by its key, with its values: tokens such as `{area:zab}`, slugs, numbers, others such.
+
+    As a string it is that sentence in the language being spoken (`engine.core.text.speaking`).
+    """
+
+    key: str
+    values: Mapping[str, str | int | Said | tuple[str | int | Said, ...]] = {}
+
+    def __str__(self) -> str:
+        return _spoken[0](self)
+
+    def __format__(self, _spec: str) -> str:
+        return _spoken[0](self)
+
+    def __bool__(self) -> bool:
+        """Whether it says anything: a list without members and the empty key do not."""
+        return bool(self.values.get("of")) if self.key in LISTS else bool(self.key)
+
+    def tokens(self) -> Iterator[str]:
+        """All texts among its values, those of what it holds included, in order."""
+        yield from _texts(self.values.values())
+
+
+_spoken: list[Callable[[Said], str]] = [repr]
+NOTHING: Final = Said("")
+
+
+def speaks(how: Callable[[Said], str]) -> None:
+    """From now on this makes the sentence of a Said; said once, by the catalogue."""
+    _spoken[0] = how
+
+
+def _texts(values: Iterable[Any]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, Said):
+            yield from value.tokens()
+        elif isinstance(value, tuple):
+            yield from _texts(value)
+        elif isinstance(value, str):
+            yield value
+
+
+def as_told(text: str) -> Said:
+    """A sentence that was stored as such, before facts were."""
+    return Said(AS_TOLD, {"text": text})
+
+
+def counted(n: int, what: str) -> Said:
+    """A number with its noun, the text `count.<what>` in the form that the number wants: `1 disk`, `3 disks`."""
+    return Said(f"count.{what}", {"n": n})
+
+
+def lasting(minutes: int) -> Said:
+    """A length of time in the largest unit that needs no fraction: `90 minutes`, `2 hours`, `10 days`."""
+    if minutes % DAY == 0:
+        return counted(minutes // DAY, "day")
+    return counted(minutes, "minute") if minutes % HOUR else counted(minutes // HOUR, "hour")
+
+
+def listed(parts: Iterable[str | int | Said]) -> Said:
+    """`a`, `a and b`, `a, b and c`."""
+    return Said(AND, {"of": tuple(parts)})
+
+
+def strung(parts: Iterable[str | int | Said], by: str = COMMA) -> Said:
+    """`a, b, c`; with other signs between them by another of `LISTS`."""
+    return Said(by, {"of": tuple(parts)})
+
+
+def pair(one: str | int | Said, two: str | int | Said) -> Said:
+    """`one two`."""
+    return Said("list.pair", {"one": one, "two": two})
+
+
+def encoded(said: Said) -> str:
+    """As JSON, for a column or a file."""
+    return msgspec.json.encode(said).decode()
+
+
+def decoded(raw: str) -> Said:
+    """From its JSON. Raises msgspec.MsgspecError."""
+    return decoder(Said).json(raw)

@@ -1,0 +1,166 @@
+"""What a public view says in words, for each game: the moment, how everybody stands, what to look at.
+
+A `Summary` reads public views only, so that whoever reads it learns nothing hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.core.game import Event, Outcome, View
+from engine.core.naming import spelled
+from engine.core.text import words
+
+VOLATILE: Final = frozenset({"by", "player", "name", "hand", "colour", "letter"})
+
+
+class Summary:
+    """Public words for a game; this one for games that declare none, and the base of all others.
+
+    Prefixes of events' keys: `titles` are told by the headings of posts anyway, `stopping` mean that what was announced
+    did not happen. `announced`: windows about an announcement. `joined`: lines of one seat told as one sentence,
+    which may begin with one of `opening`. `minor`: reasons that are shown only where there are no others.
+    `drawn`: private lines that one's hand shows anyway. `shared`: lines about all seats, whoever is named first.
+    `listing`: those of them that end in a list, so that nothing goes on behind. `headed`: lines with a head before a
+    colon, which stands out. `marked`: lines that say themselves that an NPC acts. `own_line`: lines that begin anew
+    wherever they stand. `one_post`: what comes of one action is one post in the end,
+    however many are asked about it one by one.
+    `closing_step`: the step that begins a new stretch: the board before it is shown where the old one ends.
+    """
+
+    titles: tuple[str, ...] = ("phase.",)
+    stopping: tuple[str, ...] = ()
+    announced: frozenset[str] = frozenset()
+    joined: frozenset[str] = frozenset()
+    opening: frozenset[str] = frozenset()
+    minor: tuple[str, ...] = ()
+    drawn: frozenset[str] = frozenset()
+    closing_step: str = ""
+    shared: tuple[str, ...] = ()
+    one_post: bool = False
+    own_line: tuple[str, ...] = ()
+    listing: frozenset[str] = frozenset()
+    headed: tuple[str, ...] = ()
+    marked: frozenset[str] = frozenset()
+
+    def moment(self, view: View) -> str:
+        """Where the game stands. A new moment gets a post with the board."""
+        return self.chapter(0, int(view.get("turn", 0)), str(view.get("phase", "")))
+
+    def chapter(self, _era: int, turn: int, phase: str) -> str:
+        """The name of a stretch of the log, as its key has it."""
+        name = spelled(phase) or words("table.phase.begin")
+        return words("table.phase.turn", turn=turn, phase=name) if turn > 0 and phase != "setup" else name
+
+    def standing(self, _view: View, _slug: str) -> str:
+        """How one seat stands; empty if there is nothing to tell."""
+        return ""
+
+    def totals(self, _view: View) -> Sequence[tuple[str, str]]:
+        """How players with several seats stand: each one's name, and the rest in words; nothing without any."""
+        return ()
+
+    def won(self, _view: View, outcome: Outcome) -> str:
+        """With what the winner has won, in words."""
+        return self.points(outcome.scores.get(outcome.winners[0], 0)) if outcome.winners else ""
+
+    def notes(self, _view: View) -> Sequence[str]:
+        """What else a phase post tells."""
+        return ()
+
+    def legend(self, _view: View) -> Sequence[str]:
+        """What the legend of this game says besides that of all games."""
+        return ()
+
+    def piles(self, view: View) -> str:
+        """Deck, discard pile and what lies beside the board."""
+        return words("table.standing.deck", n=view["deck_count"]) if "deck_count" in view else ""
+
+    def undone(self, _then: View, _now: View) -> Sequence[str]:
+        """What lies between two moments: what going back takes from and gives to each, and what has come out since."""
+        return ()
+
+    def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
+        """The hand that a seat's own view shows; None for a game without hands."""
+        own = view.get("civs", {}).get(seat, view)
+        cards = own.get("hand") if isinstance(own, Mapping) else None
+        return None if cards is None else tuple(str(card) for card in cards)
+
+    def attitude(self, _view: View, _slug: str) -> str:
+        """Whom an NPC is hostile to, in a sentence; empty for one that is to everybody, and for persons."""
+        return ""
+
+    def visible(self, view: View, slug: str) -> object:
+        """Everything that everybody can see of a seat, to compare two moments."""
+        own = view.get("civs", {}).get(slug, {})
+        held = {name: there.get("disks", {}).get(slug, 0) for name, there in view.get("areas", {}).items()}
+        return {key: value for key, value in own.items() if key not in VOLATILE}, held
+
+    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Public events as posts tell them: what the log has line by line may be one line there."""
+        return events
+
+    def closing(self, _before: View, _events: Sequence[Event]) -> tuple[str, int]:
+        """How many of the events end what went on before a new moment, and the heading of their own post."""
+        return "", 0
+
+    def asked(self, _view: View, _key: str, _slug: str) -> str:
+        """What that seat is asked, where the view says more than the key of the question; else empty."""
+        return ""
+
+    def telling(self, _events: Sequence[Event]) -> bool:
+        """Whether a quiet channel is told of these events at once."""
+        return False
+
+    def order(self, view: View) -> Sequence[str]:
+        """The seats in turn order."""
+        return tuple(view.get("order", ()))
+
+    def discard(self, view: View) -> Sequence[str]:
+        """The discard pile, newest card first."""
+        return [str(card) for card in reversed(view.get("discard", ()))]
+
+    def sites(self, _view: View, _slug: str) -> Sequence[str]:
+        """The areas of a seat that count most: what the status lists, and the end post counts."""
+        return ()
+
+    def final(self, _view: View, _slug: str, score: int) -> str:
+        """With what a seat ends."""
+        return str(score)
+
+    def ends(self, _view: View) -> str:
+        """When the game ends, for the start post; empty if only its rules say so."""
+        return ""
+
+    def length(self, _view: View) -> str:
+        """How long the game has lasted; empty if nothing counts it."""
+        return ""
+
+    def pack(self, _options: Mapping[str, Any]) -> str:
+        """Which cards are in the game; empty for a game without cards."""
+        return ""
+
+    def board(self, _view: View) -> bool:
+        """Whether there is a board to draw."""
+        return False
+
+    def base(self, _options: Mapping[str, Any]) -> str:
+        """The name of the board on which a table with these options is played; empty if none is drawn ahead."""
+        return ""
+
+    def origins(self, _view: View, _slug: str) -> str:
+        """With what a seat has won its points; empty if nobody has kept count."""
+        return ""
+
+    def hand(self, _card: str) -> str:
+        """A card of a hand in a line; empty if its name says all."""
+        return ""
+
+    def reason(self, outcome: Outcome) -> str:
+        """Why the game has ended."""
+        return str(outcome.reason)
+
+    def points(self, n: int) -> str:
+        """The points of a winner."""
+        return words("table.over.points", n=n)

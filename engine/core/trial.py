@@ -1,0 +1,162 @@
+"""What answers would do, tried on a table of their own: one dry run goes on where the last one came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final
+
+from engine.core.ask import Option, Picks, Request, Seat
+from engine.core.continuation import outlook
+from engine.core.game import Event, Game, View
+from engine.core.record import Record
+from engine.core.table import Table
+
+MOST_KNOWN: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun:
+    """What a batch would do, as far as the seat may know it beforehand.
+
+    `taken` answers were carried out; `stopped` says why not more: "" (nothing left), "chance" (chance or
+    a secret comes in), "seat" (somebody else decides), "over". `request` is what is asked there, without what others
+    are asked; if it is the seat that is asked, `options` describes what it can answer. `presumed`: somebody else would
+    have been asked on the way and was taken to be silent, so that more answers can only be given once that is settled.
+    """
+
+    view: View
+    events: tuple[Event, ...]
+    taken: int
+    stopped: str
+    request: Request | None
+    options: tuple[Option, ...] = ()
+    presumed: bool = False
+
+
+class Trial:
+    """The position of one seat as it was when this was made: nothing that happens at the table since then changes it.
+
+    What others have answered to a question that is still open counts as not given. Several threads may ask at once.
+    """
+
+    def __init__(self, table: Table[Any], seat: Seat) -> None:
+        """Raises UnknownSeat."""
+        self._game: Game[Any] = table.game
+        self._record, self._place = table.known_to(seat), table.place_of(seat)
+        self._walk: _Walk | None = None
+        self._known: dict[tuple[Picks, ...], DryRun] = {}
+        self._reasons: dict[str, str] = {}
+        self._outlooks: dict[int, tuple[Mapping[str, int], ...]] = {}
+        self._lock = Lock()
+
+    def run(self, batch: Sequence[Sequence[str]]) -> DryRun:
+        """What these answers would do if nobody else did anything. Raises as `Table.submit` does."""
+        wanted = tuple(tuple(picks) for picks in batch)
+        with self._lock:
+            return self._run(wanted)
+
+    def why_not(self, token: str) -> str:
+        """Why the seat cannot do that now; empty if nothing is known against it."""
+        with self._lock:
+            if token not in self._reasons:
+                walk = self._walk_to(())
+                self._reasons[token] = self._game.why_not(walk.state, walk.seat, token)
+            return self._reasons[token]
+
+    def outlook(self, most: int) -> tuple[Mapping[str, int], ...]:
+        """For a question that takes a plan: how it ends if the seat pays 0 to `most` times and nobody else anything."""
+        with self._lock:
+            if most not in self._outlooks:
+                walk = self._walk_to(())
+                self._outlooks[most] = outlook(walk, walk.seat, most)
+            return self._outlooks[most]
+
+    def _run(self, wanted: tuple[Picks, ...]) -> DryRun:
+        found = self._known.get(wanted)
+        if found is None:
+            found = self._known[wanted] = self._tried(wanted)
+            if len(self._known) > MOST_KNOWN:
+                del self._known[next(iter(self._known))]
+        return found
+
+    def _tried(self, wanted: tuple[Picks, ...]) -> DryRun:
+        walk = self._walk_to(wanted)
+        try:
+            walk.go_to(wanted)
+        finally:
+            if walk.broken:
+                self._walk = None
+        if walk.secret is None:
+            return walk.seen()
+        view = self._run(walk.answers[:-1]).view
+        return DryRun(view, walk.secret, len(walk.answers), "chance", None, (), walk.presumed)
+
+    def _walk_to(self, wanted: tuple[Picks, ...]) -> _Walk:
+        """The walk so far, if it is on the way there; else a new one."""
+        if self._walk is None or wanted[: len(self._walk.answers)] != self._walk.answers:
+            self._walk = _Walk(self._game, self._record.copy(), self._place)
+        return self._walk
+
+
+class _Walk(Table[Any]):
+    """A table on which one seat answers. `secret` is what had been told before chance came in, if it has."""
+
+    def __init__(self, game: Game[Any], record: Record, place: int) -> None:
+        super().__init__(game, record, npcs=False)
+        self.at, self.answers = place, tuple[Picks, ...]()
+        self.presumed = self.broken = False
+        self.secret: tuple[Event, ...] | None = None
+        self._start = self._brought()
+
+    @property
+    def seat(self) -> Seat:
+        """The seat, as it is called by now."""
+        return self.game.seats(self.state)[self.at]
+
+    def go_to(self, wanted: tuple[Picks, ...]) -> None:
+        """Give the answers that are missing, as far as the seat is asked and no chance comes in. Raises as `submit`."""
+        for picks in wanted[len(self.answers) :]:
+            if self.secret is not None or (self.answers and self.seat not in self.waiting()):
+                return
+            self._give(picks)
+
+    def _give(self, picks: Picks) -> None:
+        before, told = self.seat, len(self.events)
+        self._check(before, picks)
+        self.broken = True
+        self._submit(before, picks)
+        self.answers = (*self.answers, picks)
+        self.presumed = self._presume(self.seat) or self.presumed or self._brought()[1] != self._start[1]
+        if self._brought()[0] != self._start[0]:
+            self.secret = _told(self.events[:told], before)
+        else:
+            self.broken = False
+
+    def seen(self) -> DryRun:
+        """How it stands now."""
+        seat, asked = self.seat, self.question_to(self.seat)
+        stopped = "" if seat in self.waiting() else "seat" if self.pending else "over"
+        told = _told(self.events, seat)
+        return DryRun(self.view(seat), told, len(self.answers), stopped, asked, self._described(), self.presumed)
+
+    def _described(self) -> tuple[Option, ...]:
+        asked, ask = self.question_to(self.seat), self.ask_of(self.seat)
+        return self.game.describe(self.state, asked, ask) if asked and ask else ()
+
+    def _presume(self, seat: Seat) -> bool:
+        """Let everybody else be silent, or answer what the game presumes, as long as that is possible. Has anybody?"""
+        presumed = False
+        while self.pending and seat not in self.waiting():
+            ask = self._asks_left()[0]
+            picks = ask.silence or self.game.presumed.get(self.pending.key)
+            if picks is None or ask.refusal(picks):
+                break
+            self._submit(ask.seat, picks, auto=True)
+            presumed = True
+        return presumed
+
+
+def _told(events: Sequence[Event], seat: Seat) -> tuple[Event, ...]:
+    return tuple(event for event in events if event.to in {None, seat})

@@ -1,0 +1,46 @@
+"""What Culture Wars declares for its screens: names, board, lines of movement, posts, options, rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
+from engine.culture_wars.catalog import SUITS
+from engine.culture_wars.movement import DONE
+from engine.culture_wars.presentation.atlas import CultureAtlas
+from engine.culture_wars.presentation.board import CultureBoard
+from engine.culture_wars.presentation.commands import COMMANDS
+from engine.culture_wars.presentation.facts import explain, placed
+from engine.culture_wars.presentation.lines import figures, moves, places, spelled
+from engine.culture_wars.presentation.lobby import CultureLobby
+from engine.culture_wars.presentation.names import NAMES
+from engine.culture_wars.presentation.rulebook import CultureRules
+from engine.culture_wars.presentation.summary import CultureSummary
+
+PRESENTATION: Final = Presentation(
+    names=NAMES,
+    board=CultureBoard(),
+    summary=CultureSummary(),
+    lobby=CultureLobby(),
+    atlas=CultureAtlas(),
+    rules=CultureRules(),
+    composites={"tile.move": ("tile.place",)},
+    plans={"movement.move": DONE, "token.start": ""},
+    silent=("movement.", "phase.", "token.placed", "coin.placed", "tile.moved", "expansion.grown"),
+    colours={slug: suit.colour for slug, suit in SUITS.items()},
+    explain=explain,
+    hands=False,
+    group="culture",
+    commands=COMMANDS,
+    questions=QuestionTraits(
+        pictured=frozenset({"tile.move", "tile.place", "coin.place", "token.start", "movement.move"}),
+        named=frozenset({"tile.move"}),
+    ),
+    lines=PlanTraits(
+        counted=frozenset({"token.start"}),
+        readers={"movement.move": moves, "token.start": places},
+        spell=spelled,
+        figures=figures,
+        placed=placed,
+    ),
+)

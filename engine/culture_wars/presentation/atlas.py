@@ -1,0 +1,112 @@
+"""The board of Culture Wars in words: row by row from the north, or one square with everything about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.core.fitting import listing, packed
+from engine.core.game import View
+from engine.core.text import listed
+from engine.culture_wars.presentation.board import CultureBoard, coin, settled, squares, tokens
+from engine.culture_wars.presentation.names import NAMES
+from engine.culture_wars.presentation.said import said
+
+PAGE: Final = 2900
+BRIEF: Final = 700
+CONFLICTS: Final = "conflicts"
+MINE: Final = "mine"
+BOARD: Final = CultureBoard()
+
+
+class CultureAtlas:
+    """The board in words."""
+
+    shows: tuple[str, ...] = (CONFLICTS,)
+
+    def regions(self, _view: View) -> Sequence[tuple[str, str]]:
+        """There are none."""
+        return ()
+
+    def is_region(self, _slug: str) -> bool:
+        """There are none."""
+        return False
+
+    def area(self, view: View, slug: str) -> str:
+        """What lies there, what it supports, its tile, its coasts, and what is around."""
+        square = squares(view)[slug]
+        here = state(view, slug) or said("square.empty")
+        limit = "" if square["limit"] is None else said("square.limit", n=square["limit"])
+        coasts = said("square.coast", seas=", ".join(said(f"sea.{sea}") for sea in square["coasts"]))
+        near = " · ".join(f"{name} {state(view, name)}".strip() for name in BOARD.near(view, slug))
+        parts = [f"{here}.", limit, coasts if square["coasts"] else "", said("square.tile", tile=square["tile"])]
+        return f"**{slug}** {' '.join(part for part in parts if part)} {said('square.near', squares=near)}"
+
+    def pages(self, view: View, only: Iterable[str] | None = None) -> list[str]:
+        """A paragraph for each row with pieces; then the empty squares by number."""
+        wanted = None if only is None else frozenset(only)
+        rows: dict[int, list[str]] = {}
+        for name, square in squares(view).items():
+            if (wanted is None or name in wanted) and state(view, name):
+                rows.setdefault(square["row"], []).append(f"{name}: {state(view, name)}.")
+        lines = [said("row", row=row + 1, squares=" ".join(rows[row])) for row in sorted(rows, reverse=True)]
+        bare = sum(not state(view, name) for name in squares(view))
+        return packed([*lines, *([said("bare", n=bare)] if wanted is None and bare else [])], "\n", PAGE)
+
+    def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
+        """The squares with one's own tokens or settlements, or those in conflict."""
+        if show == CONFLICTS:
+            return list(view.get("conflicts", ()))
+        return [name for name, square in squares(view).items() if show == MINE and _holds(square, seats)]
+
+    def changed(self, view: View, since: View) -> list[str]:
+        """The squares that differ."""
+        before = squares(since)
+        return [name for name in squares(view) if name not in before or state(view, name) != state(since, name)]
+
+    def changes(self, view: View, since: View) -> list[str]:
+        """What lies in each of them now, and what lay there before."""
+        lines = [
+            said("changed", square=name, before=_before(since, name), after=state(view, name) or said("square.empty"))
+            for name in self.changed(view, since)
+        ]
+        return packed(lines, "\n", PAGE)
+
+    def brief(self, view: View) -> str:
+        """Conflicts; without any, who holds which settlements; before there are pieces, how the tiles lie."""
+        if view.get("phase") == "setup.tile":
+            return tiles(view)
+        found = [f"{name} ({state(view, name)})" for name in view.get("conflicts", ())]
+        if found:
+            return said("conflicts", squares=listing(found, BRIEF))
+        held = [
+            f"{NAMES.name('civ', slug)}: {', '.join(own['settlements']) or said('none')}"
+            for slug, own in view.get("cultures", {}).items()
+        ]
+        return said("settlements_of", cultures="; ".join(held))
+
+
+def tiles(view: View) -> str:
+    """How many tiles there are, which touch the hole, and the places for the one that is moved."""
+    parts = [said("tiles", n=len(view["tiles"]), tiles=listed(list(view["movable"])), seas=len(view["seas"]))]
+    if view["moving"]:
+        places = ", ".join(token.upper() for token in view["moving"]["places"])
+        parts.append(said("places", tile=view["moving"]["tile"], places=places))
+    return " ".join(parts)
+
+
+def state(view: View, name: str) -> str:
+    """`settlement of Moons, 4 of 5 in support, Suns 3, in conflict`; empty for a bare square."""
+    square = squares(view)[name]
+    parts = [settled(square), coin(square), *tokens(square), said("in_conflict") if square["conflict"] else ""]
+    return ", ".join(part for part in parts if part)
+
+
+def _before(since: View, name: str) -> str:
+    return (state(since, name) if name in squares(since) else "") or said("square.empty")
+
+
+def _holds(square: object, seats: Sequence[str]) -> bool:
+    if not isinstance(square, dict):
+        return False
+    return bool(set(seats) & set(square["tokens"])) or (square["settlement"] or {}).get("owner") in seats

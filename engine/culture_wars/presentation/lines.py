@@ -1,0 +1,179 @@
+"""Lines of Culture Wars: `c4-c5 3`, `c4 n 3, d2 e`, `all e`, `f5~k9 2`, `c4-c6 2`, and lists of squares."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.core.lines import WrongLine
+from engine.core.naming import fold
+from engine.core.presentation import Scene
+from engine.culture_wars.geography import AROUND, name_of
+from engine.culture_wars.movement import DONE, SAIL, WALK
+from engine.culture_wars.presentation.board import culture, held, squares, step
+
+SEPARATORS: Final = re.compile(r"[,;\n]")
+ALL: Final = re.compile(r"all\s+(?P<way>[a-z]+)", re.IGNORECASE)
+STEP: Final = re.compile(r"(?P<start>[a-z]\d+)\s+(?P<way>[a-z]+)(?:\s+(?P<n>\d{1,3}))?", re.IGNORECASE)
+ROUTE: Final = re.compile(
+    r"(?P<start>[a-z]\d+)\s*(?P<sign>[-–>~])\s*(?:[a-z]\d+\s*[-–>]\s*)*(?P<goal>[a-z]\d+)(?:\s+(?P<n>\d{1,3}))?",
+    re.IGNORECASE,
+)
+SQUARES: Final = re.compile(r"(?P<name>[a-z]\d+)(?:\s+(?:x\s*)?(?P<n>\d{1,3}))?", re.IGNORECASE)
+WAYS: Final = {
+    "north": "n",
+    "east": "e",
+    "south": "s",
+    "west": "w",
+    "northeast": "ne",
+    "southeast": "se",
+    "southwest": "sw",
+    "northwest": "nw",
+    "up": "n",
+    "right": "e",
+    "down": "s",
+    "left": "w",
+}
+MOST: Final = 500
+STOPS: Final = ("done", "keep", "stay")
+MOVE: Final = re.compile(r"(?P<start>[a-z]\d+)(?P<way>[>~])(?P<goal>[a-z]\d+):(?P<n>\d+)")
+
+
+@dataclass(slots=True)
+class March:
+    """What a line has read so far: its moves, and the tokens left to move in each square."""
+
+    scene: Scene
+    left: Counter[str]
+    moves: list[str] = field(default_factory=list)
+
+    def add(self, start: str, goal: str, n: int | None, words: str, sign: str = "") -> None:
+        """One move; all that are left without a number. Raises WrongLine."""
+        there = self.left[start]
+        if not there:
+            raise WrongLine("no_tokens", words, start=start)
+        if n is not None and not 1 <= n <= there:
+            raise WrongLine("too_few_tokens", words, start=start, n=n, there=there)
+        ways = (SAIL,) if sign == SAIL else (WALK, SAIL)
+        token = next((t for w in ways if (t := f"{start}{w}{goal}:{n or there}") in self.scene.offered), "")
+        if not token:
+            raise WrongLine("no_way", words, start=start, goal=goal)
+        self.moves.append(token)
+        self.left[start] -= n or there
+
+
+def moves(line: str, scene: Scene) -> tuple[str, ...]:
+    """The moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
+    march = March(scene, Counter(unmoved(scene)))
+    items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
+    for i, item in enumerate(items):
+        if fold(item) in STOPS and i == len(items) - 1:
+            return (*march.moves, DONE)
+        _read(march, item)
+    return tuple(march.moves)
+
+
+def _read(march: March, item: str) -> None:
+    """One item of a line. Raises WrongLine."""
+    route, direct, everything = ROUTE.fullmatch(item), STEP.fullmatch(item), ALL.fullmatch(item)
+    if route:
+        start, goal = _square(march.scene, route["start"]), _square(march.scene, route["goal"])
+        march.add(start, goal, _number(route["n"]), item, route["sign"])
+    elif everything:
+        _everybody(march, _way(everything["way"], item), item)
+    elif direct:
+        start = _square(march.scene, direct["start"])
+        march.add(start, _beside(march.scene, start, _way(direct["way"], item)), _number(direct["n"]), item)
+    else:
+        raise WrongLine("bad_line", item)
+
+
+def _everybody(march: March, way: str, item: str) -> None:
+    """Every token a step that way, where that is possible; the others stay. Raises WrongLine if none can."""
+    before = len(march.moves)
+    for start in [name for name, n in march.left.items() if n]:
+        goal = _beside(march.scene, start, way)
+        if f"{start}{WALK}{goal}:{march.left[start]}" in march.scene.offered:
+            march.add(start, goal, None, item)
+    if len(march.moves) == before:
+        raise WrongLine("nobody", item)
+
+
+def unmoved(scene: Scene) -> dict[str, int]:
+    """The tokens that can still move, by square, as things really stand."""
+    there = squares(scene.before)
+    return {
+        name: there[name]["tokens"][scene.seat] - there[name]["moved"].get(scene.seat, 0)
+        for name in held(scene.before, scene.seat)
+    }
+
+
+def _square(scene: Scene, name: str) -> str:
+    """A square of land. Raises WrongLine."""
+    if name.casefold() in squares(scene.before):
+        return name.casefold()
+    raise WrongLine("no_land", name, typed=name)
+
+
+def _beside(scene: Scene, start: str, way: str) -> str:
+    """The square a step that way; what lies there is not looked at."""
+    return name_of(step(squares(scene.before)[start], AROUND[way]))
+
+
+def _way(text: str, item: str) -> str:
+    """A direction. Raises WrongLine."""
+    way = WAYS.get(fold(text), fold(text))
+    if way not in AROUND:
+        raise WrongLine("bad_line", item)
+    return way
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text else None
+
+
+def places(line: str, scene: Scene) -> tuple[str, ...]:
+    """A list of squares, each as often as it is meant. Raises WrongLine."""
+    found: list[str] = []
+    for item in (" ".join(part.split()) for part in SEPARATORS.split(line) if part.strip()):
+        pieces = [item] if SQUARES.fullmatch(item) else item.split(" ")
+        for piece in pieces:
+            match = SQUARES.fullmatch(piece)
+            if match is None:
+                raise WrongLine("bad_line", piece)
+            found += [_square(scene, match["name"])] * int(match["n"] or 1)
+            if len(found) > MOST:
+                raise WrongLine("bad_line", piece)
+    return tuple(found)
+
+
+def spelled(token: str) -> str:
+    """A move as one writes it: `c4-c5 3`; empty for what is no move."""
+    match = MOVE.fullmatch(token)
+    if match is None:
+        return ""
+    return f"{match['start']}{'~' if match['way'] == SAIL else '-'}{match['goal']} {match['n']}"
+
+
+def departures(plan: Sequence[str]) -> Counter[str]:
+    """How many tokens a plan moves away from each square."""
+    going: Counter[str] = Counter()
+    for match in filter(None, map(MOVE.fullmatch, plan)):
+        going[match["start"]] += int(match["n"])
+    return going
+
+
+def marched(plan: Sequence[str]) -> int:
+    """How many tokens a plan moves."""
+    return departures(plan).total()
+
+
+def figures(scene: Scene) -> dict[str, object]:
+    """Numbers for the words of a plan: tokens and squares of the seat, those that move, those that stay."""
+    own = culture(scene.before, scene.seat)
+    going = marched(scene.plan)
+    there = own.get("tokens", 0)
+    return {"tokens": there, "squares": len(own.get("squares", ())), "going": going, "staying": there - going}

@@ -1,0 +1,56 @@
+"""Names of Culture Wars: cultures by their suits, squares by letter and number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from engine.core.naming import THE, Named, spelled
+from engine.core.text import has, speaking, spoken, words
+from engine.culture_wars.catalog import SUITS
+from engine.culture_wars.geography import name_of, place_of
+
+COLUMNS: Final = 18
+ROWS: Final = 18
+
+
+class CultureNames:
+    """Cultures and squares."""
+
+    game: str = "culture_wars"
+    kinds: tuple[str, ...] = ("area", "civ")
+
+    def name(self, kind: str, slug: str) -> str:
+        """The name of a culture, the square itself; a slug nobody knows names itself."""
+        if kind == "civ" and slug in SUITS:
+            return words(f"culture_wars.name.{slug}")
+        return slug if kind == "area" or place_of(slug) else spelled(slug)
+
+    def phrase(self, kind: str, slug: str, form: str = THE) -> str:
+        """The name in a form that the language has for it: an article, a case."""
+        key = f"culture_wars.name.{slug}.{form}"
+        return words(key) if kind == "civ" and has(key) else self.name(kind, slug)
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """Cultures or squares: all of them, or those slugs."""
+        if among is not None:
+            return tuple(Named(slug, self.name(kind, slug)) for slug in among)
+        return _cultures(spoken()) if kind == "civ" else _squares() if kind == "area" else ()
+
+
+@cache
+def _cultures(language: str) -> tuple[Named, ...]:
+    """The cultures in that language; their English names are understood as well."""
+    with speaking(language):
+        named = {slug: words(f"culture_wars.name.{slug}") for slug in SUITS}
+    return tuple(Named(slug, named[slug], (suit.name,), suit.letter) for slug, suit in SUITS.items())
+
+
+@cache
+def _squares() -> tuple[Named, ...]:
+    """Every square that land can come to lie on."""
+    return tuple(Named(name_of((x, y)), name_of((x, y))) for y in range(ROWS) for x in range(COLUMNS))
+
+
+NAMES: Final = CultureNames()

@@ -1,0 +1,98 @@
+"""The rules of Culture Wars to look up: a section for each thing one has to know, in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from engine.core.atlas import RuleEntry
+from engine.core.naming import Named
+from engine.core.text import catalogue, speaking, spoken, words
+
+SECTIONS: Final = "culture_wars.rules.section."
+LINKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "culture_aim": ("culture_round", "culture_settling", "culture_victory"),
+        "culture_setup": ("culture_tiles", "culture_coins"),
+        "culture_tiles": ("culture_seas", "culture_coins"),
+        "culture_coins": ("culture_support", "culture_settling"),
+        "culture_round": ("culture_order", "culture_growth", "culture_movement", "culture_conflicts"),
+        "culture_growth": ("culture_support",),
+        "culture_movement": ("culture_boats", "culture_variants"),
+        "culture_boats": ("culture_seas", "culture_settling"),
+        "culture_conflicts": ("culture_support", "culture_attack"),
+        "culture_attack": ("culture_conflicts", "culture_ace"),
+        "culture_settling": ("culture_ace", "culture_abandoning"),
+        "culture_ace": ("culture_settling",),
+        "culture_support": ("culture_abandoning",),
+        "culture_abandoning": ("culture_support",),
+        "culture_victory": ("culture_settling",),
+        "culture_variants": ("culture_conflicts", "culture_movement"),
+    }
+)
+
+
+class CultureRules:
+    """Sections as `rule:culture_movement`."""
+
+    title: str = "Culture Wars"
+
+    @property
+    def lists(self) -> Mapping[str, str]:
+        """Nothing is listed beside the sections."""
+        return {}
+
+    def topics(self) -> tuple[Named, ...]:
+        """The sections."""
+        return _topics(spoken())
+
+    def sections(self) -> Sequence[tuple[str, str]]:
+        """The sections in the order of a game."""
+        return [(topic.value, topic.name) for topic in _topics(spoken())]
+
+    def counts(self) -> str:
+        """How many there are."""
+        return words("culture_wars.rules.counts", n=len(_topics(spoken())))
+
+    def kind(self, _topic: str) -> str:
+        """A section."""
+        return words("culture_wars.rules.kind")
+
+    def entry(self, topic: str) -> RuleEntry | None:
+        """A section's text, with those it leads to."""
+        slug = topic.removeprefix("rule:")
+        key = f"{SECTIONS}{slug}"
+        if not topic.startswith("rule:") or f"{key}.title" not in catalogue():
+            return None
+        text = f"### {words(f'{key}.title')}\n{words(f'{key}.text')}"
+        return RuleEntry(text, tuple(f"rule:{other}" for other in LINKS.get(slug, ())))
+
+    def hint(self, _topic: str) -> str:
+        """Titles say enough."""
+        return ""
+
+    def named_in(self, text: str) -> list[str]:
+        """The sections whose catchwords a text has."""
+        found = text.casefold()
+        return [t.value for t in _topics(spoken()) if any(word.casefold() in found for word in t.aliases)]
+
+    def shortly(self, topic: str) -> str:
+        """The first sentence of a section."""
+        entry = self.entry(topic)
+        title, _, text = (entry.text if entry else "").partition("\n")
+        return f"**{title.removeprefix('### ')}** {text.partition('. ')[0].rstrip('.')}."
+
+
+@cache
+def _topics(language: str) -> tuple[Named, ...]:
+    """Every section that has a title, with its catchwords."""
+    keys = [key.removeprefix(SECTIONS) for key in catalogue() if key.startswith(SECTIONS)]
+    slugs = list(dict.fromkeys(key.partition(".")[0] for key in keys))
+    with speaking(language):
+        return tuple(Named(f"rule:{slug}", words(f"{SECTIONS}{slug}.title"), _catchwords(slug)) for slug in slugs)
+
+
+def _catchwords(slug: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in words(f"{SECTIONS}{slug}.words").split(","))

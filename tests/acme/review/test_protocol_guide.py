@@ -1,0 +1,33 @@
+"""The positions that the guide to the protocol shows (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.acme.game import GAME
+from engine.acme.questions.income import sources
+from engine.core import notation
+from engine.games import GAMES
+
+GUIDE = (Path(__file__).resolve().parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+POSITIONS = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+
+
+@pytest.mark.parametrize("number", range(len(POSITIONS)))
+def test_every_position_of_the_guide_can_be_played_on(number: int) -> None:
+    """It is read and asks something."""
+    said = POSITIONS[number]
+    assert notation.load(GAMES[notation.named_game(said)], said).pending is not None
+
+
+def test_a_position_of_one_person_against_npcs_says_the_order_of_fights_and_the_sure_growth() -> None:
+    """`by_category` and `least_growth` do what the guide tells; left out, all is as usual."""
+    [said] = [position for position in POSITIONS if "by_category" in position]
+    s = GAME.load(said)[0]
+    assert (s.by_category, sum(sources(s, "scythians").values())) == (True, 8)
+    bare = re.sub(r"(?m)^(by_category|least_growth).*\n", "", said)
+    s = GAME.load(bare)[0]
+    assert (s.by_category, sum(sources(s, "scythians").values())) == (False, 3)

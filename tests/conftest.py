@@ -1,0 +1,75 @@
+"""Which cases are played by `make test`, and which by `make soak`; what a worker makes once; what no test leaves."""
+
+from __future__ import annotations
+
+import gc
+from collections import defaultdict
+from collections.abc import Generator, Sequence
+from typing import TypeVar, cast
+
+import pytest
+
+from engine.core.text import catalogue
+from tests.core.fair import TEXTS
+from tests.suite import bases, children, statements
+
+Case = TypeVar("Case")
+
+gc.disable()  # until everything is imported and collected: nothing of that is ever thrown away
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test marked `sample(n)` some n cases, evenly spread, are for `make test`; the others are soaked in."""
+    cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sample"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for found in cases.values():
+        sample = found[0].get_closest_marker("sample")
+        assert sample is not None
+        for item in further(found, sample.args[0]):
+            item.add_marker(pytest.mark.soak)
+
+
+def further(cases: Sequence[Case], most: int) -> list[Case]:
+    """The cases beyond the first of each of `most` equal parts."""
+    kept = {i * len(cases) // most for i in range(most)}
+    return [case for i, case in enumerate(cases) if i not in kept]
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays: the collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> None:
+    """Statements are compiled once a worker, base maps drawn once as long as nothing that they show has changed."""
+    cache: pytest.Cache | None = getattr(request.config, "cache", None)
+    statements.compile_once()
+    kept = cache.mkdir("bases") if cache is not None else tmp_path_factory.mktemp("bases")
+    bases.draw_once(bases.shelf(kept, bases.digest()))
+
+
+def pytest_configure() -> None:
+    """Processes are watched from the start."""
+    children.watch()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
+    """A test that leaves a process running has failed; the process is killed."""
+    yield
+    left = children.killed()
+    assert not left, f"{item.name} left running: {'; '.join(left)}"
+
+
+@pytest.fixture
+def fair_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The questions of the fair in words, which stand in no file."""
+    for key, text in TEXTS.items():
+        monkeypatch.setitem(cast("dict[str, str]", catalogue()), f"ask.{key}", text)

@@ -1,0 +1,107 @@
+"""Dry runs of one seat: each goes on where the last one came to, and tells what one from the start would."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core.ask import Picks
+from engine.core.errors import IllegalAnswer, TableError
+from engine.core.table import Table
+from engine.core.trial import Trial
+from tests.conformance.culture import culture_wars
+from tests.conformance.players import acme, step
+from tests.core.test_table import table
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """One entry for each time a position is made from a checkpoint."""
+    found: list[int] = []
+    replay = Table._replay
+
+    def counted(self: Table[Any], **how: Any) -> Any:
+        found.append(1)
+        return replay(self, **how)
+
+    monkeypatch.setattr(Table, "_replay", counted)
+    return found
+
+
+def test_a_longer_batch_goes_on_from_the_shorter_one(replays: list[int]) -> None:
+    t = table()
+    replays.clear()
+    trial = Trial(t, "a")
+    assert [trial.run([["walk"]] * n).taken for n in range(4)] == [0, 1, 2, 3]
+    assert len(replays) == 1
+    assert trial.run([["walk"]]).view["at"]["a"] == 1
+    assert len(replays) == 1
+
+
+def test_a_refused_answer_does_not_spoil_what_was_tried_before(replays: list[int]) -> None:
+    trial = Trial(table(), "a")
+    replays.clear()
+    with pytest.raises(IllegalAnswer):
+        trial.run([["walk"], ["fly"]])
+    assert trial.run([["walk"], ["walk"]]).view["at"]["a"] == 2
+    assert len(replays) == 1
+
+
+def test_nothing_of_chance_stays_in_a_trial() -> None:
+    trial = Trial(table(), "a")
+    assert trial.run([["roll"]]).stopped == "chance"
+    assert trial.run([["roll"]]).view == trial.run([]).view
+    assert trial.run([["walk"], ["walk"]]).view["at"]["a"] == 2
+
+
+def test_a_trial_stays_at_its_position_when_the_table_goes_on() -> None:
+    t = table()
+    trial, before = Trial(t, "a"), t.position
+    t.submit("a", "walk")
+    assert t.position is not before
+    assert trial.run([["walk"]]).view["at"]["a"] == 1
+    assert Trial(t, "a").run([["walk"]]).view["at"]["a"] == 2
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("opened", [acme, culture_wars])
+def test_whatever_was_tried_before_a_batch_tells_the_same(opened: Any, number: int) -> None:
+    t, rng = opened(number), random.Random(number)
+    compared = 0
+    for n in range(80):
+        if t.pending is None:
+            break
+        if n % 4 == 0:
+            seat = rng.choice(t.waiting())
+            trial, batches = Trial(t, seat), list(_batches(Trial(t, seat), rng))
+            rng.shuffle(batches)
+            for batch in batches:
+                assert _told(trial, batch) == _told(Trial(t, seat), batch)
+                compared += 1
+        step(rng, t)
+        t.events.clear()
+    assert compared > 20
+
+
+def _batches(trial: Trial, rng: random.Random) -> Iterator[list[Picks]]:
+    """Ways to answer, each with its beginnings."""
+    for _ in range(2):
+        batch: list[Picks] = []
+        while len(batch) < 3 and _told(trial, batch)[:1] == b"{":
+            run = trial.run(batch)
+            if not run.options or run.stopped:
+                break
+            batch.append((rng.choice(run.options).token,))
+            yield list(batch)
+
+
+def _told(trial: Trial, batch: list[Picks]) -> bytes:
+    try:
+        return msgspec.json.encode(trial.run(batch))
+    except TableError as error:
+        return str(error).encode()

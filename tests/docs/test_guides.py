@@ -1,0 +1,85 @@
+"""What the guides show is what the code does, and what they name is there."""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = re.compile(r"^( *)```python\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
+NAMED = re.compile(r"[`(]((?:bot|engine|render|data|tests|docs|bench)/[\w./-]+)[`)]")
+
+
+def code_of(tree: ast.AST) -> dict[str, str]:
+    """The functions defined there, as plain code by name."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return {node.name: ast.dump(node) for node in ast.walk(tree) if isinstance(node, kinds)}
+
+
+def samples(guide: str) -> dict[str, str]:
+    """The functions that a guide shows."""
+    found: dict[str, str] = {}
+    for _, code in SAMPLE.findall((ROOT / guide).read_text(encoding="utf-8")):
+        found |= code_of(ast.parse(textwrap.dedent(code)))
+    return found
+
+
+def test_the_card_shown_to_contributors_is_the_one_that_is_played() -> None:
+    card = (ROOT / "engine/acme/cards/great_persons.py").read_text(encoding="utf-8")
+    shown = samples("CONTRIBUTING.md")
+    assert set(shown) == {"queen_of_sheba"}
+    assert code_of(ast.parse(card))["queen_of_sheba"] == shown["queen_of_sheba"]
+
+
+@pytest.mark.parametrize("guide", ["README.md", "CONTRIBUTING.md"])
+def test_every_file_that_a_guide_names_is_there(guide: str) -> None:
+    named = NAMED.findall((ROOT / guide).read_text(encoding="utf-8"))
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def section(title: str) -> str:
+    """What CONTRIBUTING.md says under that heading."""
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    return guide.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def mapped() -> Iterator[str]:
+    """The folders on the map of the tree, each with those it stands in."""
+    above: dict[int, list[str]] = {}
+    for line in section("Map of the tree").splitlines():
+        indent = len(line) - len(line.lstrip())
+        names = re.findall(r"([\w<>]+(?:/\w+)*)/(?= |$)", line.lstrip().partition("   ")[0])
+        if names:
+            parents = above.get(max((depth for depth in above if depth < indent), default=-1), [""])
+            above = {depth: kept for depth, kept in above.items() if depth < indent}
+            above[indent] = [f"{parents[0]}{name}/" for name in names]
+            yield from above[indent]
+
+
+def folders() -> set[str]:
+    """Every folder of the code."""
+    code = (path.parent for top in ("engine", "render", "bot") for path in (ROOT / top).rglob("*.py"))
+    return {f"{folder.relative_to(ROOT)}/" for folder in code}
+
+
+INSIDE = ("engine/acme/npc/", "engine/acme/history/", "engine/culture_wars/", "engine/civ/", "bot/store/")
+
+
+def test_the_map_of_the_tree_names_every_folder_and_none_that_is_gone() -> None:
+    shown = set(mapped())
+    assert [name for name in sorted(shown) if "<" not in name and not (ROOT / name).is_dir()] == []
+    below = {name for name in folders() if any(name.startswith(top) and name != top for top in INSIDE)}
+    assert sorted(folders() - below - shown) == []
+
+
+def test_the_glossary_has_at_most_thirty_entries() -> None:
+    rows = [line for line in section("Words").splitlines() if line.startswith("| ")]
+    assert 10 < len(rows) - 1 <= 30
+    words = [word for row in rows[1:] for word in row.split("|")[1].strip().split(", ")]
+    assert len(words) == len(set(words))

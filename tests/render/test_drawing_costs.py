@@ -1,0 +1,85 @@
+"""What a drawing need not do twice, and that nothing looks different for it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+import render
+from render import picture, plates
+from render.acme import overlay
+from render.fonts import font
+from render.palette import INK, PAPER
+from tests.conformance.culture import crowded
+from tests.render.picture_views import position
+
+
+def drawn_plainly(x: float, y: float, words: str, face: str, size: float, anchor: str) -> Image.Image:
+    """The text as Pillow itself writes it."""
+    out = Image.new("RGB", (420, 90), PAPER)
+    ImageDraw.Draw(out).text((x, y), words, font=font(face, size), fill=INK, anchor=anchor)
+    return out
+
+
+@pytest.mark.parametrize("anchor", ["lm", "mm", "rm", "lt", "ms"])
+@pytest.mark.parametrize(("x", "y"), [(200, 40), (200.25, 40.5), (199.9, 41.03), (3.4, 2.7)])
+@pytest.mark.parametrize(("face", "size"), [("title", 34), ("note", 19.5), ("bold", 11.25)])
+def test_text_lies_to_the_pixel_where_pillow_puts_it(x: float, y: float, face: str, size: float, anchor: str) -> None:
+    for words in ("Ágypt jŷ", "12", "Mittani, Hatti & \N{EM DASH} f"):
+        out = Image.new("RGB", (420, 90), PAPER)
+        plates.text(ImageDraw.Draw(out), x, y, words, face, size, anchor=anchor)
+        assert ImageChops.difference(out, drawn_plainly(x, y, words, face, size, anchor)).getbbox() is None
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[Any]:
+    """The first arguments with which a function is called from now on."""
+    real, calls = getattr(where, name), list[Any]()
+
+    def noted(*given: Any, **named: Any) -> Any:
+        calls.append(given[0])
+        return real(*given, **named)
+
+    monkeypatch.setattr(where, name, noted)
+    return calls
+
+
+def test_a_board_drawn_again_sets_no_text_and_inks_no_band_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, _ = position("full_six")
+    first = render.draw("acme", view)
+    written, inked = plates.written.cache_info().misses, counted(monkeypatch, overlay, "faint")
+    assert render.draw("acme", view).png == first.png
+    assert (plates.written.cache_info().misses, inked) == (written, [])
+
+
+def test_a_board_of_squares_drawn_again_sets_no_text_anew() -> None:
+    view = crowded(3).view(None)
+    first = render.draw("culture_wars", view)
+    written = plates.written.cache_info().misses
+    assert render.draw("culture_wars", view).png == first.png
+    assert plates.written.cache_info().misses == written
+
+
+def noise(side: int) -> Image.Image:
+    """A picture that hardly gets smaller."""
+    return Image.effect_noise((side, side), 90).convert("RGB")
+
+
+@pytest.mark.parametrize("limit", [1, 2])
+def test_a_heavy_picture_is_pressed_harder_before_it_loses_colours(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    image = Image.radial_gradient("L").convert("RGB")
+    reduced = image.quantize(144, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    quick, thorough = (len(picture.pressed_into(reduced, level)) for level in (picture.QUICKLY, picture.THOROUGHLY))
+    assert quick > thorough
+    monkeypatch.setattr(picture, "HEAVY", quick if limit == 1 else thorough)
+    png = picture.encode(image)
+    assert len(png) == (quick if limit == 1 else thorough)
+    assert ImageChops.difference(Image.open(io.BytesIO(png)).convert("RGB"), reduced.convert("RGB")).getbbox() is None
+
+
+def test_a_picture_too_heavy_at_any_pressure_gets_fewer_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = noise(64)
+    monkeypatch.setattr(picture, "HEAVY", 1)
+    assert len(Image.open(io.BytesIO(picture.encode(image))).getcolors() or []) <= 64

@@ -1,0 +1,228 @@
+"""The matrix of `docs/authorisation.md`, walked: every action as every role, and every control as a stranger."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.service.game_service import GameService
+from bot.ui.parts import Screen
+from bot.ui.play.all_handlers import handlers as play_handlers
+from bot.ui.router import Visit
+from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.values import Draft, Offer, Person, Petition, Place, Refused, TableInfo
+from tests.security import matrix
+from tests.security.matrix import EVE, ROLES, STRANGER_BY_DM, TABLE, Line, States, version
+from tests.service.databases import ready
+from tests.service.tables import BEN, HERE, Room
+from tests.ui.table import room as tables
+
+Act = Callable[[Room, Person], Awaitable[object]]
+LOBBY, GAME, ASKED, OVER, OWN = (
+    "In a lobby", "In a running game", "Requests and offers", "After the end", "Of oneself, or of no table",
+)  # fmt: skip
+SEAT: Final = 2
+AUTHORITY: Final = frozenset(
+    {
+        "no_table", "host_only", "owner_only", "no_seat", "replaced", "petition_free", "petition_own", "offer_other",
+        "export_sealed", "seat_own", "host_own",
+    }
+)  # fmt: skip
+EXCUSED: Final[Mapping[str, str]] = {
+    "reasons": "no_reason",
+    "npc_hand": "secret",
+    "verify": "seed_secret",
+    "follow": "not_an_option",
+    "newest_whole": "not_damaged",
+    "mend": "not_damaged",
+}
+CHANGES_NOTHING: Final = frozenset({"stay", "done", "pause"})
+
+
+async def twice(act: Callable[[str], Awaitable[object]]) -> object:
+    """What needs a second word is said twice."""
+    try:
+        return await act("")
+    except Refused as asked:
+        if "confirm" not in asked.said:
+            raise
+        return await act(str(asked.said["confirm"]))
+
+
+async def voting(made: Room, person: Person) -> object:
+    return await made.service.vote_back(TABLE, person, await matrix.number(made), agrees=True)
+
+
+async def first_point(made: Room, person: Person) -> object:
+    point = (await made.service.checkpoints(TABLE))[-1].no
+    return await made.service.go_back(TABLE, person, point)
+
+
+async def asking(made: Room, person: Person) -> object:
+    return await made.service.ask_back(TABLE, person, await matrix.before(made))
+
+
+async def drafting(made: Room, person: Person) -> object:
+    number = (await made.service.info(TABLE)).ask_no
+    return await made.service.save_draft(TABLE, person, number, Draft(("walk",)), seat=SEAT)
+
+
+async def petition(made: Room, person: Person) -> object:
+    return await made.service.petition(TABLE, await matrix.number(made), person)
+
+
+ACTS: Final[Mapping[str, Act]] = {
+    "join": lambda made, who: made.service.join(TABLE, who, again=True),
+    "give_back": lambda made, who: made.service.give_back(TABLE, who, SEAT),
+    "leave": lambda made, who: twice(lambda word: made.service.leave(TABLE, who, confirm=word)),
+    "remove": lambda made, who: made.service.remove(TABLE, who, BEN),
+    "set_options": lambda made, who: made.service.set_options(TABLE, who, options={"goal": 20}),
+    "change_settings": lambda made, who: made.service.change_settings(TABLE, who, pace="slow"),
+    "start": lambda made, who: made.service.start(TABLE, who),
+    "give_host": lambda made, who: made.service.give_host(TABLE, who, EVE),
+    "end": lambda made, who: twice(lambda word: made.service.end(TABLE, who, confirm=word)),
+    "move": lambda made, who: made.service.move(TABLE, who, Place(HERE.guild, 99)),
+    "info": lambda made, who: made.service.info(TABLE, who),
+    "table_in": lambda made, who: made.service.table_in(HERE.channel, who),
+    "standing": lambda made, who: made.service.standing(TABLE, who),
+    "log": lambda made, who: made.service.log(TABLE, who),
+    "reasons": lambda made, who: made.service.reasons(TABLE, 1, who),
+    "since": lambda made, who: made.service.since(TABLE, who),
+    "checkpoints": lambda made, who: made.service.checkpoints(TABLE, who),
+    "history": lambda made, who: made.service.history(TABLE, 1, who),
+    "npc_hand": lambda made, who: made.service.npc_hand(TABLE, "seat_1", who),
+    "verify": lambda made, who: made.service.verify(TABLE, None, who),
+    "seat": lambda made, who: made.service.seat(TABLE, who, SEAT),
+    "sheet": lambda made, who: made.service.sheet(TABLE, who, SEAT),
+    "answer": lambda made, who: made.service.answer(TABLE, who, None, [["walk"]], seat=SEAT),
+    "follow": lambda made, who: made.service.follow(TABLE, who, None, {}, seat=SEAT),
+    "unseal": lambda made, who: made.service.unseal(TABLE, who, None, seat=SEAT),
+    "save_draft": drafting,
+    "undo": lambda made, who: made.service.undo(TABLE, who, seat=SEAT),
+    "control": lambda made, who: made.service.control(TABLE, who, SEAT, "npc"),
+    "give_seat": lambda made, who: made.service.give_seat(TABLE, who, SEAT, EVE),
+    "go_back": first_point,
+    "back_points": lambda made, who: made.service.back_points(TABLE, who),
+    "ask_back": asking,
+    "export": lambda made, who: made.service.export(TABLE, who),
+    "newest_whole": lambda made, who: made.service.newest_whole(TABLE, who),
+    "mend": lambda made, who: made.service.mend(TABLE, who),
+    "petition": petition,
+    "vote_back": voting,
+    "vote_back away": voting,
+    "ask_seat": lambda made, who: made.service.ask_seat(TABLE, who, SEAT, None),
+    "ask_host": lambda made, who: made.service.ask_host(TABLE, who, EVE),
+    "answer_offer": lambda made, who: made.service.answer_offer(TABLE, who, 2, accepts=True),
+    "answer_offer back": lambda made, who: made.service.answer_offer(TABLE, who, 2, accepts=False),
+}
+
+
+def state_of(line: Line, method: str) -> matrix.Build:
+    """The state of the table in which that is done."""
+    if line.section == ASKED:
+        away = {"ask_seat": matrix.away, "ask_host": matrix.away, "vote_back away": matrix.without}
+        return matrix.offered if method.startswith("answer_offer") else away.get(method, matrix.request)
+    if line.section == GAME:
+        return matrix.stepped if method in {"undo", "go_back", "ask_back"} else matrix.running
+    return {LOBBY: matrix.lobby, OVER: matrix.over}[line.section]
+
+
+async def outcome(made: Room, method: str, person: Person) -> str:
+    """`yes`, `asks`, `no` or `ends`, or what else came of it."""
+    before = await version(made)
+    try:
+        result = await ACTS[method](made, person)
+    except Refused as refusal:
+        if method == "vote_back away" and refusal.code == "petition_over":
+            return "ends"
+        if await version(made) != before:
+            return f"changed something, but {refusal.code}"
+        if refusal.code in AUTHORITY:
+            return "no"
+        return "yes" if EXCUSED.get(method) == refusal.code else f"refused: {refusal.code}"
+    if isinstance(result, Petition | Offer):
+        return "asks" if result.result == "open" and method not in {"petition", "vote_back away"} else "yes"
+    if method == "end" and isinstance(result, TableInfo):
+        return "yes" if result.state == "over" else "asks"
+    return "no" if result is None and method == "table_in" else "yes"
+
+
+async def walked(states: States, line: Line, method: str) -> list[tuple[str, str]]:
+    """Roles and what came of it for each."""
+    people = [(role, ROLES[role]) for role in sorted(ROLES, key=lambda role: line.cells[role] != "no")]
+    found: list[tuple[str, str]] = []
+    for role, person in [("stranger", STRANGER_BY_DM), *people]:
+        made = await states.table(state_of(line, method))
+        found.append((role, await outcome(made, method, person)))
+    return found
+
+
+async def test_every_action_comes_out_for_every_role_as_the_matrix_says(tmp_path: Path) -> None:
+    states, wrong, count = States(tmp_path), [], 0
+    for line in matrix.lines():
+        for method in line.methods if line.cells else ():
+            assert list(line.cells) == list(ROLES), f"the columns of {line.section}"
+            for role, found in await walked(states, line, method):
+                count += 1
+                if found != line.cells[role]:
+                    wrong.append(f"{line.section}: {line.action} by {role} is {found}, not {line.cells[role]}")
+    await states.close()
+    assert wrong == []
+    assert count > 9 * 50
+
+
+def test_every_method_of_the_service_is_in_the_matrix() -> None:
+    named = {method.partition(" ")[0] for line in matrix.lines() for method in line.methods}
+    methods = {name for name, _ in inspect.getmembers(GameService, inspect.isfunction) if not name.startswith("_")}
+    assert methods - named == set()
+    assert named - methods == set()
+    assert {method for line in matrix.lines() if line.cells for method in line.methods} == set(ACTS)
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> tables.Room:
+    """A game of ACME of two."""
+    made = tables.Room(tmp_path / "acme.db")
+    await ready(made.database)
+    await made.begun(tables.ANA, tables.BEN)
+    return made
+
+
+async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything(played: tables.Room) -> None:
+    """Pressed with the table's id, in their own server or a DM, with whatever option: there is no such table."""
+    controls = {
+        **played.handlers,
+        **play_handlers(played.service),
+        **PreferenceHandlers(played.service, lambda: 0.0).handlers(),
+    }
+    named = [verb for line in matrix.lines() for verb in line.verbs]
+    assert sorted(set(named)) == sorted(controls)
+    free = {verb for line in matrix.lines() if line.section == OWN for verb in line.verbs}
+    before = await played.posts()
+    told: list[str] = []
+    for verb in controls.keys() - free:
+        for person in (ROLES["stranger"], ROLES["moderator elsewhere"], STRANGER_BY_DM):
+            for option in ("", "1", f"end-{TABLE}-0~~x") if verb != "open" else (TABLE,):
+                visit = Visit(
+                    person.id, 4711, TABLE, None, verb, option, None, ("1",), {}, private=True, name=person.name,
+                    guild=person.guild, moderator=person.moderator,
+                )  # fmt: skip
+                answer = await played.ask(visit, controls[verb], dm=True)
+                if not isinstance(answer, Screen) or "There is no table 100." not in tables.said(answer):
+                    told.append(f"{verb} {option} {person.name}: {answer}"[:300])
+    assert told == []
+    assert await played.posts() == before
+    await played.database.close()
+
+
+async def test_a_moderator_who_plays_counts_as_a_player(tmp_path: Path) -> None:
+    states = States(tmp_path)
+    for role in ("owner", "other", "former"):
+        person = replace(ROLES[role], moderator=True)
+        assert await outcome(await states.table(matrix.running), "end", person) != "yes", role
+    await states.close()

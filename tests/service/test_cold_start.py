@@ -1,0 +1,55 @@
+"""A bot that has just begun: many tables are restored in threads at once, and the process lives."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from engine.core.decoding import decoder
+from tests.bot.fake_game import Walk
+from tests.service import barrier, cold
+
+ROOT = Path(__file__).parents[2]
+
+
+def ended(file: Path, processes: int) -> list[int]:
+    """How so many fresh processes have ended in which eight threads read everything at once."""
+    command = (sys.executable, "-m", "tests.service.barrier", str(file))
+    return [subprocess.run(command, cwd=ROOT, check=False).returncode for _ in range(processes)]
+
+
+@pytest.fixture
+def samples(tmp_path: Path) -> Path:
+    """A record of each game."""
+    file = tmp_path / "samples.json"
+    file.write_text(json.dumps(barrier.samples()))
+    return file
+
+
+def test_eight_threads_meet_every_type_at_once_in_fresh_processes(samples: Path) -> None:
+    assert ended(samples, 2) == [0, 0]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_eight_threads_meet_every_type_at_once_in_fifty_fresh_processes(samples: Path) -> None:
+    assert ended(samples, 50) == [0] * 50
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_a_hundred_cold_starts_touch_sixteen_tables_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "cold.db"
+    cold.main("make", file)
+    with ThreadPoolExecutor(2) as two:
+        assert sum(two.map(lambda _: cold.count(file, 1), range(100))) == 0
+
+
+def test_a_type_has_one_decoder() -> None:
+    assert decoder(Walk) is decoder(Walk)
+    assert decoder(list[int]).plain([1]) == decoder(list[int]).json("[1]") == [1]

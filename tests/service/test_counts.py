@@ -1,0 +1,285 @@
+"""What a press costs the database and the rules: units of work, reads, writes by table and kind, replays."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService
+from bot.service.recorded_table import RecordedTable
+from bot.store.database import Database
+from bot.ui.notices import Notices
+from bot.ui.parts import Address, Screen, Text
+from bot.ui.play.all_handlers import handlers
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
+from bot.ui.router import Visit
+from bot.ui.settings.preference_handlers import Looks
+from bot.values import Batch, Person, Place
+from engine.core.ask import Seat
+from engine.core.game import View
+from engine.core.table import Table
+from engine.core.trial import DryRun, Trial
+from engine.games import GAMES
+from tests.service.byhand import FOUR, Evening
+from tests.service.counting import Counts, counted
+from tests.service.databases import ready, url_of
+from tests.service.tables import ANA, BEN, Hand
+from tests.ui.play.fake_service import Presser
+
+SENDING = ("go", "stop", "f_go", "f_none", "take")
+
+
+class Screens:
+    """People at the screens of one table, over a service whose work is counted."""
+
+    def __init__(self, database: Database, service: GameService, table: str) -> None:
+        self.database, self.service, self.table = database, service, table
+        self.handlers = handlers(service)
+
+    def of(self, person: Person) -> Presser:
+        """A person at an empty screen."""
+        return Presser(self.handlers, person)
+
+    async def look(self, who: Presser, option: str = "") -> Counts:
+        """What My seat costs."""
+        with counted(self.database) as counts:
+            await who.go(Address(self.table.lower(), None, "seat", option), private=False)
+        return counts
+
+    async def steps(self, who: Presser, most: int) -> list[Counts]:
+        """What each choice of a plan costs."""
+        found: list[Counts] = []
+        while len(found) < most and (menu := next((m for m in who.menus() if m.verb in {"add", "pick"}), None)):
+            with counted(self.database) as counts:
+                await who.choose(menu.verb, menu.choices[0].value)
+            found.append(counts)
+        return found
+
+    async def confirm(self, who: Presser, *verbs: str) -> Counts:
+        """What the button that sends costs."""
+        button = next(b for verb in verbs or SENDING for b in who.buttons() if b.verb == verb)
+        with counted(self.database) as counts:
+            await who.press_button(button)
+        return counts
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    """ACME with four people after its set-up."""
+    made = Evening(tmp_path / "a.db", 4)
+    await made.begin()
+    await made.set_up()
+    yield made
+    await made.database.close()
+
+
+async def asked(evening: Evening, key: str) -> tuple[Screens, Person]:
+    """The table as soon as that is asked, with whoever is asked first; everybody has looked at it just now."""
+    screens = Screens(evening.database, evening.game_service, evening.table)
+    while True:
+        for person in FOUR:
+            sheet = await evening.game_service.sheet(evening.table, person)
+            if sheet.request is not None and sheet.request.key == key:
+                return screens, person
+        await evening.go_on()
+
+
+def within_a_look(counts: Counts) -> bool:
+    """One unit of work, one read, nothing written."""
+    return (counts.units, counts.reads, dict(counts.writes)) == (1, 1, {})
+
+
+def within_a_change(counts: Counts) -> bool:
+    """Two units of work, two reads, a step replayed once, one statement for each table and kind."""
+    return counts.units <= 2 and counts.reads <= 2 and counts.replays <= 1 and not counts.repeated()
+
+
+async def test_a_growth_plan_is_confirmed_within_the_budget(evening: Evening) -> None:
+    screens, person = await asked(evening, "growth.retire")
+    who = screens.of(person)
+    assert within_a_look(await screens.look(who))
+    steps = await screens.steps(who, 20)
+    assert len(steps) > 3
+    assert all(within_a_change(step) for step in steps)
+    assert sum(step.replays for step in steps) == 0
+    confirmed = await screens.confirm(who)
+    assert within_a_change(confirmed)
+    assert confirmed.writes["insert", "entry"] == 1
+    assert (await evening.game_service.sheet(evening.table, person)).request is None
+
+
+async def test_a_growth_plan_after_a_restart_is_restored_once_and_tried_once(evening: Evening) -> None:
+    screens, person = await asked(evening, "growth.retire")
+    who = screens.of(person)
+    await screens.look(who)
+    await screens.steps(who, 20)
+    evening.game_service.deps.forget(1)
+    confirmed = await screens.confirm(who)
+    assert (confirmed.units, confirmed.replays, confirmed.repeated()) == (2, 2, {})
+
+
+@pytest.mark.parametrize("paid", ["", "1"])
+async def test_a_fight_plan_is_confirmed_within_the_budget(evening: Evening, paid: str) -> None:
+    screens, person = await asked(evening, "competition.removal")
+    who = screens.of(person)
+    await screens.look(who)
+    assert within_a_look(await screens.look(who))
+    if paid:
+        with counted(screens.database) as counts:
+            await who.choose("f_pay", paid)
+        assert within_a_change(counts)
+    assert within_a_change(await screens.confirm(who, "f_go" if paid else "f_none"))
+
+
+@pytest.mark.parametrize("key", ["draw.discard", "card.look"])
+async def test_a_single_choice_is_made_within_the_budget(evening: Evening, key: str) -> None:
+    screens, person = await asked(evening, key)
+    who = screens.of(person)
+    await screens.look(who)
+    assert within_a_look(await screens.look(who))
+    assert all(within_a_change(step) for step in await screens.steps(who, 1))
+    assert within_a_change(await screens.confirm(who))
+
+
+async def test_an_answer_is_sealed_within_the_budget(evening: Evening) -> None:
+    screens, _ = await asked(evening, "card.negate")
+    for person in FOUR:
+        who = screens.of(person)
+        await screens.look(who)
+        assert within_a_look(await screens.look(who))
+        if (await evening.game_service.sheet(evening.table, person)).ask is not None:
+            assert within_a_change(await screens.confirm(who))
+
+
+async def test_whoever_is_not_asked_looks_within_the_budget(evening: Evening) -> None:
+    screens, asked_now = await asked(evening, "card.play")
+    for person in FOUR:
+        who = screens.of(person)
+        await screens.look(who)
+        assert within_a_look(await screens.look(who)), (person, asked_now)
+
+
+async def cultures(tmp_path: Path, people: tuple[Person, ...], key: str, seats: int = 1) -> tuple[Screens, Person]:
+    """Culture Wars, played until that is asked; each person with so many seats."""
+    database, clock = Database(url_of(tmp_path / "c.db")), Hand()
+    await ready(database)
+    room = GameService(database, GAMES, PostFactory(names_of), clock, FileKey("key"), lambda: "cultures")
+    info = await room.open_table(people[0], Place(5, 77), "culture_wars")
+    for person in people[1:]:
+        await room.join(info.id, person)
+    for person in people:
+        for _ in range(seats - 1):
+            await room.join(info.id, person, again=True)
+    await room.start(info.id, people[0])
+    dice = random.Random(4)
+    while True:
+        for person in people:
+            sheet = await room.sheet(info.id, person)
+            if sheet.request is not None and sheet.request.key == key:
+                return Screens(database, room, info.id), person
+            if sheet.ask is not None:
+                picks = dice.sample(sheet.ask.options, max(1, sheet.ask.least))
+                await room.answer(info.id, person, sheet.ask_no, [picks], seat=sheet.seat.number)
+                break
+
+
+@pytest.mark.parametrize("key", ["tile.move", "token.start", "movement.move"])
+async def test_an_action_of_culture_wars_is_confirmed_within_the_budget(tmp_path: Path, key: str) -> None:
+    screens, person = await cultures(tmp_path, (ANA, BEN), key)
+    who = screens.of(person)
+    await screens.look(who)
+    assert within_a_look(await screens.look(who))
+    assert all(within_a_change(step) for step in await screens.steps(who, 2))
+    assert within_a_change(await screens.confirm(who))
+    await screens.database.close()
+
+
+async def test_somebody_with_several_seats_looks_and_confirms_within_the_budget(tmp_path: Path) -> None:
+    screens, person = await cultures(tmp_path, (ANA, BEN), "movement.move", seats=2)
+    who = screens.of(person)
+    await screens.look(who)
+    assert within_a_look(await screens.look(who))
+    own = [seat.number for seat in (await screens.service.sheet(screens.table, person)).own]
+    assert len(own) == 2
+    for number in own:
+        assert within_a_look(await screens.look(who, str(number)))
+    await screens.look(who)
+    await screens.steps(who, 1)
+    assert within_a_change(await screens.confirm(who))
+    await screens.database.close()
+
+
+async def test_who_plays_alone_confirms_within_the_budget(tmp_path: Path) -> None:
+    """Each answer is followed by the next question of the same person, on the same screen."""
+    screens, person = await cultures(tmp_path, (ANA,), "movement.move", seats=3)
+    who = screens.of(person)
+    await screens.look(who)
+    confirmed = 0
+    for _ in range(6):
+        await screens.steps(who, 2)
+        if any(b.verb in SENDING for b in who.buttons()):
+            assert within_a_change(await screens.confirm(who))
+            confirmed += 1
+    assert confirmed
+    await screens.database.close()
+
+
+async def test_what_stands_on_top_of_a_screen_is_one_read(evening: Evening) -> None:
+    screens, person = await asked(evening, "growth.retire")
+    looks, visit = (
+        Looks(screens.service, Notices(screens.service).on),
+        Visit(person.id, table=screens.table, verb="seat"),
+    )
+    shown = Screen((Text("A screen"),), screens.table)
+    assert "time zone" in str(await looks.on(shown, visit))
+    with counted(evening.database) as counts:
+        assert await looks.on(shown, visit) == shown
+    assert within_a_look(counts)
+
+
+async def test_what_is_tried_for_a_screen_is_tried_off_the_loop(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens, person = await asked(evening, "growth.retire")
+    threads: list[threading.Thread] = []
+    run = Trial.run
+
+    def noted(self: Trial, batch: Batch) -> DryRun:
+        threads.append(threading.current_thread())
+        return run(self, batch)
+
+    monkeypatch.setattr(Trial, "run", noted)
+    who = screens.of(person)
+    await screens.look(who)
+    await screens.steps(who, 20)
+    await screens.confirm(who)
+    assert len(threads) > 10
+    assert threading.current_thread() not in threads
+
+
+async def test_a_position_is_looked_at_once_however_many_screens_are_made_of_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens, person = await asked(evening, "growth.retire")
+    seen: list[object] = []
+    view = Table.view
+
+    def noted(self: Table[Any], seat: Seat | None) -> View:
+        seen.append(seat if isinstance(self, RecordedTable) else "tried")
+        return view(self, seat)
+
+    monkeypatch.setattr(Table, "view", noted)
+    who = screens.of(person)
+    await screens.look(who)
+    steps = await screens.steps(who, 20)
+    assert len(steps) > 3
+    assert [seat for seat in seen if seat != "tried"] == []
+    await screens.confirm(who)
+    assert len([seat for seat in seen if seat != "tried"]) == len(FOUR) + 1

@@ -1,0 +1,125 @@
+"""A seat and the host's role pass when the one who is to have them accepts, and not before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.clock import Clock
+from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, opened_room, refused, seated
+
+DAY = 86400.0
+STRANGER = replace(DEE, guild=6)
+
+
+async def owner(room: Room, table: str, number: int) -> object:
+    return (await room.service.info(table)).seats[number - 1].person
+
+
+async def test_an_offer_changes_nothing_until_it_is_accepted_and_then_the_hand_is_shown(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    offered = await room.service.give_seat(table, BEN, 2, CHO)
+    assert (offered.result, offered.to, offered.by) == ("open", CHO, BEN)
+    assert await owner(room, table, 2) == BEN
+    assert (await refused(room.service.sheet(table, CHO))).code == "no_seat"
+    assert await room.texts(CHO.id) == ["offer open: seat_2 to Cho"]
+    await room.service.answer_offer(table, CHO, offered.no, accepts=True)
+    assert await owner(room, table, 2) == CHO
+    assert (await refused(room.service.sheet(table, BEN))).code == "replaced"
+    assert (await refused(room.service.answer_offer(table, CHO, offered.no, accepts=True))).code == "offer_over"
+
+
+async def test_only_the_one_it_is_made_to_accepts_and_only_its_giver_takes_it_back(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    offered = await room.service.give_seat(table, BEN, 2, CHO)
+    for person in (ANA, BEN, DEE):
+        assert (await refused(room.service.answer_offer(table, person, offered.no, accepts=True))).code == "offer_other"
+    assert (await refused(room.service.answer_offer(table, DEE, offered.no, accepts=False))).code == "offer_other"
+    assert (await refused(room.service.answer_offer(table, STRANGER, offered.no, accepts=True))).code == "no_table"
+    assert (await refused(room.service.answer_offer(table, STRANGER, 99, accepts=True))).code == "no_table"
+    assert (await room.service.answer_offer(table, BEN, offered.no, accepts=False)).result == "withdrawn"
+    assert (await refused(room.service.answer_offer(table, CHO, offered.no, accepts=True))).code == "offer_over"
+    again = await room.service.give_seat(table, BEN, 2, CHO)
+    assert (await room.service.answer_offer(table, CHO, again.no, accepts=False)).result == "declined"
+    assert await owner(room, table, 2) == BEN
+
+
+async def test_an_offer_reaches_the_one_it_is_made_to_in_a_dm(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    offered = await room.service.give_seat(table, BEN, 2, DEE)
+    dm = replace(DEE, guild=None)
+    assert (await refused(room.service.info(table, dm))).code == "no_table"
+    assert (await room.service.answer_offer(table, dm, offered.no, accepts=True)).result == "accepted"
+    assert (await room.service.info(table, dm)).id == table
+
+
+async def test_nobody_receives_a_seat_who_plays_or_has_played_another_of_the_game(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO)
+    assert (await refused(room.service.give_seat(table, BEN, 2, ANA))).code == "seat_seen"
+    offered = await room.service.give_seat(table, BEN, 2, DEE)
+    await room.service.answer_offer(table, DEE, offered.no, accepts=True)
+    assert (await refused(room.service.give_seat(table, CHO, 3, BEN))).code == "seat_seen"
+    assert (await room.service.give_seat(table, DEE, 2, BEN)).result == "open", (
+        "one's own former seat shows nothing new"
+    )
+
+
+async def test_what_is_offered_twice_is_looked_at_again_when_it_is_accepted(room: Room) -> None:
+    eve = replace(DEE, id=DEE.id + 1, name="Eve")
+    table = await begun(room, ANA, BEN, CHO)
+    two = [await room.service.give_seat(table, person, n, eve) for n, person in ((2, BEN), (3, CHO))]
+    await room.service.answer_offer(table, eve, two[0].no, accepts=True)
+    assert (await refused(room.service.answer_offer(table, eve, two[1].no, accepts=True))).code == "seat_seen"
+
+
+async def test_an_offer_lapses_after_its_time_also_over_a_restart(tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "a.db") as first:
+        table = await begun(first, ANA, BEN)
+        offered = await first.service.give_seat(table, BEN, 2, CHO)
+        assert offered.closes_at.timestamp() == first.clock.now + 3 * DAY
+        clock = first.clock
+    clock.now += 3 * DAY + 1
+    async with opened_room(tmp_path / "a.db", clock) as second:
+        assert await Clock(second.game_service, clock).close_due() == 1
+        assert (await second.texts())[-1] == "offer lapsed: seat_2 to Cho"
+        assert (await refused(second.service.answer_offer(table, CHO, offered.no, accepts=True))).code == "offer_over"
+
+
+async def test_a_new_offer_takes_the_place_of_the_one_before(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    old = await room.service.give_seat(table, BEN, 2, CHO)
+    new = await room.service.give_seat(table, BEN, 2, DEE)
+    assert (await refused(room.service.answer_offer(table, CHO, old.no, accepts=True))).code == "offer_over"
+    assert (await room.service.answer_offer(table, DEE, new.no, accepts=True)).result == "accepted"
+
+
+async def test_the_host_s_role_passes_when_it_is_accepted(room: Room) -> None:
+    info = await seated(room, ANA, BEN)
+    assert (await refused(room.service.give_host(info.id, BEN, BEN))).code == "host_only"
+    assert (await refused(room.service.give_host(info.id, ANA, ANA))).code == "host_own"
+    offered = await room.service.give_host(info.id, ANA, BEN)
+    assert (await room.service.info(info.id)).host == ANA
+    await room.service.answer_offer(info.id, BEN, offered.no, accepts=True)
+    assert (await room.service.info(info.id)).host == BEN
+    assert (await refused(room.service.start(info.id, ANA))).code == "host_only"
+
+
+async def test_a_host_who_leaves_a_game_stays_host_until_somebody_who_sits_there_takes_the_role(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO)
+    confirm = (await refused(room.service.leave(table, ANA))).said["confirm"]
+    assert (await room.service.leave(table, ANA, confirm=confirm)).host == ANA
+    assert (await room.texts())[-1] == "offer open: host to all"
+    assert (await refused(room.service.answer_offer(table, DEE, 1, accepts=True))).code == "offer_other"
+    await room.service.answer_offer(table, CHO, 1, accepts=True)
+    assert (await room.service.info(table)).host == CHO
+
+
+async def test_the_host_hands_nobody_else_s_seat_on_and_to_no_npc(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    for change in (
+        room.service.give_seat(table, ANA, 2, CHO),
+        room.service.give_seat(table, ANA, 2, ANA),
+        room.service.control(table, ANA, 2, "npc"),
+        room.service.give_seat(table, replace(CHO, moderator=True), 2, CHO),
+    ):
+        assert (await refused(change)).code == "owner_only"

@@ -1,0 +1,31 @@
+"""The processes that a test starts, so that none outlives it, however it ends."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import Any
+
+STARTED: list[subprocess.Popen[Any]] = []
+
+
+class Watched(subprocess.Popen[Any]):
+    """A process that is remembered."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        STARTED.append(self)
+
+
+def watch() -> None:
+    """Remember every process that is started from now on."""
+    subprocess.Popen = Watched  # type: ignore[misc]
+
+
+def killed() -> list[str]:
+    """Kill the processes that are still running; their commands."""
+    left = [child for child in STARTED if child.poll() is None]
+    STARTED.clear()
+    for child in left:
+        child.kill()
+        child.wait()
+    return [str(child.args) for child in left]

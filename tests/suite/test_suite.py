@@ -1,0 +1,115 @@
+"""What the tests themselves rest on: samples, shared things, and that nothing is left running."""
+
+from __future__ import annotations
+
+import sys
+from asyncio import create_subprocess_exec
+from pathlib import Path
+
+from engine.acme.facts.catalog import MAPS
+from render.acme.base import base_map
+from render.acme.views import whole_board
+from tests.conftest import further
+from tests.service.tables import opened_room
+from tests.suite import bases, children
+from tests.suite.asserting import unable_to_fail
+
+SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
+
+
+async def test_a_process_that_a_test_leaves_running_is_killed_and_named() -> None:
+    child = await create_subprocess_exec(*SLEEPER)
+    (named,) = children.killed()
+    assert "time.sleep(600)" in named
+    assert await child.wait() != 0
+    assert children.killed() == []
+
+
+async def test_a_process_that_has_ended_is_not_named() -> None:
+    child = await create_subprocess_exec(sys.executable, "-c", "pass")
+    await child.wait()
+    assert children.killed() == []
+
+
+def test_a_sample_is_spread_over_all_cases_and_begins_with_the_first() -> None:
+    cases = list(range(10))
+    assert [case for case in cases if case not in further(cases, 3)] == [0, 3, 6]
+    assert further(cases, 10) == further(cases, 12) == []
+
+
+def test_a_base_map_is_read_as_it_was_drawn(tmp_path: Path) -> None:
+    name = next(iter(MAPS))
+    made = base_map(name, whole_board(name).cam)
+    bases.write(tmp_path / "base", made)
+    again = bases.read(tmp_path / "base")
+    assert again.picture.tobytes() == made.picture.tobytes()
+    assert (again.cam, again.places, set(again.fills)) == (made.cam, made.places, set(made.fills))
+
+
+def test_base_maps_are_drawn_anew_as_soon_as_anything_they_are_made_from_changes(tmp_path: Path) -> None:
+    (tmp_path / "render").mkdir()
+    known = set()
+    for name, text in (("a.py", "x = 1"), ("a.py", "x = 2"), ("b.toml", "x = 2"), ("c.ttf", "")):
+        (tmp_path / "render" / name).write_text(text)
+        known.add(bases.digest(tmp_path, ["render"]))
+    assert len(known) == 4
+    (tmp_path / "render" / "a.pyc").write_text("compiled")
+    assert bases.digest(tmp_path, ["render"]) in known
+
+
+def test_base_maps_of_another_state_are_thrown_away(tmp_path: Path) -> None:
+    for name in ("old", "new"):
+        (tmp_path / "kept" / name).mkdir(parents=True)
+        (tmp_path / "kept" / name / "map").write_text("")
+    folder = bases.shelf(tmp_path / "kept", "new")
+    assert [file.name for file in folder.iterdir()] == ["map"]
+    assert [file.name for file in (tmp_path / "kept").iterdir()] == ["new"]
+
+
+async def test_databases_of_tests_share_what_was_compiled(tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "a.db") as one, opened_room(tmp_path / "b.db") as other:
+        engines = [made.database.engine.sync_engine for made in (one, other)]
+    assert engines[0]._compiled_cache is engines[1]._compiled_cache
+    assert engines[0].dialect == engines[1].dialect
+
+
+def test_every_test_asserts_something_however_it_runs() -> None:
+    assert unable_to_fail(Path(__file__).parents[1]) == []
+
+
+LOOPS = """
+from tests.help import checked
+def test_in_a_loop():
+    for thing in things():
+        assert thing
+def test_only_if():
+    if lucky():
+        assert 1
+def test_by_a_helper():
+    checked(1)
+def test_of_a_constant():
+    for thing in THINGS.values():
+        assert thing
+def test_said_to_be_there():
+    assert things()
+    for thing in things():
+        assert thing
+def test_by_a_helper_that_only_helps_types():
+    typed(1)
+def test_raised():
+    with pytest.raises(KeyError):
+        things()
+def typed(thing):
+    assert thing is not None
+"""
+
+
+def test_a_test_that_asserts_only_in_a_loop_or_a_branch_is_found(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_loops.py").write_text(LOOPS)
+    (tmp_path / "tests" / "help.py").write_text("def checked(thing):\n    assert thing == 1\n")
+    assert unable_to_fail(tmp_path / "tests") == [
+        "test_loops.py::test_in_a_loop",
+        "test_loops.py::test_only_if",
+        "test_loops.py::test_by_a_helper_that_only_helps_types",
+    ]

@@ -1,0 +1,89 @@
+"""Deciding without somebody who is away, as people meet it: the command, the post, the DM, and what comes of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot import posts
+from bot.clock import Clock
+from bot.posts import Post
+from bot.ui.router import Visit
+from bot.values import Person
+from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
+
+DAY = 86400.0
+
+
+def visit(person: Person) -> Visit:
+    return Visit(person.id, HERE.channel, name=person.name, guild=HERE.guild, moderator=person.moderator)
+
+
+async def asked(room: Room, user: int | None = None) -> tuple[Post, str]:
+    """The last request posted, or sent to that person, and its number."""
+    post = next(post for post in reversed(await room.posts()) if post.kind == "petition" and post.user == user)
+    fits(post)
+    return post, next(part for part in post.parts if isinstance(part, posts.PostRow)).buttons[0].option
+
+
+async def close(room: Room) -> None:
+    room.now += DAY + 1
+    await Clock(room.service, lambda: room.now).close_due()
+
+
+async def test_a_seat_of_somebody_who_has_left_the_server_goes_to_the_npc_and_then_to_somebody_new(room: Room) -> None:
+    info = await room.begun(ANA, BEN, CHO)
+    room.places.left.add(BEN.id)
+    to_npc = partial(room.all_handlers.host.seat, typed="hitt", player=None, by="npc")
+    answer = await room.ask(visit(ANA), to_npc)
+    assert "unless Ben is back by then" in said(answer)
+    post, no = await asked(room)
+    assert "Ben has not been at table 100 for long, or has left the server." in words(post)
+    assert set(post.mentions) == {BEN.id, CHO.id}
+    letter, _ = await asked(room, BEN.id)
+    assert [b.label for part in letter.parts if isinstance(part, posts.PostRow) for b in part.buttons] == ["I am here"]
+    assert "You agree." in await room.say(CHO, "agree", no)
+    await close(room)
+    seat = (await room.service.info(info.id)).seat("hittites")
+    assert seat is not None
+    assert (seat.by, seat.person) == ("npc", BEN)
+    to_dee = partial(room.all_handlers.host.seat, typed="hitt", player=DEE, by="human")
+    await room.ask(visit(ANA), to_dee)
+    assert "to Dee, who would see its hand." in words((await asked(room))[0])
+    await room.press(CHO, "agree", (await asked(room))[1])
+    await close(room)
+    offer = next(post for post in reversed(await room.posts()) if post.kind == "offer")
+    button = next(part for part in offer.parts if isinstance(part, posts.PostRow)).buttons[0]
+    assert "You play **Hittites** from now on." in await room.say(DEE, "accept", button.option, table=info.id)
+
+
+async def test_i_am_here_stops_it_and_is_for_the_one_it_calls_only(room: Room) -> None:
+    info = await room.begun(ANA, BEN, CHO)
+    room.places.left.add(ANA.id)
+    answer = await room.ask(visit(BEN), partial(room.all_handlers.host.host, player=BEN))
+    assert labels(answer) == ["Withdraw the request"]
+    post, no = await asked(room)
+    assert "Ana, the host, has not been at table 100" in words(post)
+    assert "your answer is not needed" in await room.say(CHO, "here", no)
+    assert "nothing is decided without you" in await room.say(ANA, "here", no, table=info.id, dm=True)
+    assert "Ana is here again and stays the host." in words((await room.posts())[-1])
+    assert "is not open any more" in await room.say(CHO, "agree", no)
+    assert (await room.service.info(info.id)).host == ANA
+
+
+async def test_a_host_who_has_vanished_is_replaced_by_whoever_the_others_want(room: Room) -> None:
+    info = await room.begun(ANA, BEN, CHO)
+    to_ben = partial(room.all_handlers.host.host, player=BEN)
+    assert "Ana was at this table <t:" in said(await room.ask(visit(BEN), to_ben))
+    room.now += 4 * DAY
+    await room.ask(visit(BEN), to_ben)
+    await room.press(CHO, "agree", (await asked(room))[1])
+    await close(room)
+    assert (await room.service.info(info.id)).host == BEN
+    assert any(f"<@{BEN.id}> is the host of table 100 from now on." in words(post) for post in await room.posts())
+
+
+async def test_a_moderator_s_end_is_told_as_one(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    await room.press(CHO, "end_yes", f"end-{info.id}-0~~spam", table=info.id, moderator=True)
+    end = next(post for post in reversed(await room.posts()) if post.kind == "end")
+    assert "The game was ended by Cho, a moderator: spam" in words(end)

@@ -1,0 +1,88 @@
+"""Whole games over the wire with a bot that is killed sixty times, half of them in the middle of a message.
+
+What everybody could read in the end is what they read when nothing happened: each post once, in the same order. How
+many posts share a message is a matter of time, and is not compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.wire.blows import DELETED, EDITED, SENT, Moment, spread
+from tests.wire.evening import Evening, Told, evening
+from tests.wire.evenings import Alone, Settlers
+from tests.wire.running import running
+from tests.wire.test_messages import crowded
+
+SEED = "ebla"
+FIRST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game, and what the bot does with messages in it."""
+
+    of: type[Evening]
+    moments: Sequence[Moment]
+
+
+class Short(Settlers):
+    """The shortest of them."""
+
+    rounds = 2
+
+
+GAMES = {
+    "people": Game(Evening, SENT + EDITED + SENT + DELETED),
+    "alone": Game(Alone, SENT + EDITED),
+    "settlers": Game(Settlers, SENT),
+}
+
+
+async def quiet(folder: Path, game: Game) -> tuple[Evening, Told]:
+    """The game as it goes if nothing happens to the bot. No channel gets more than Discord takes."""
+    async with running(folder, "--seed", SEED, "--at-once") as here:
+        played = await evening(here, SEED, of=game.of)
+    lines = (folder / "transcript.jsonl").read_text().splitlines()
+    assert crowded(map(json.loads, lines)) == []
+    return played
+
+
+async def killed(folder: Path, game: Game, kills: int, acts: int) -> tuple[Evening, Told]:
+    """The same people with the same chance, and a bot that is killed again and again."""
+    async with running(folder, "--seed", SEED, "--at-once") as here:
+        blows = spread(SEED, kills * 5 // 4, FIRST, acts, game.moments)
+        made, told = await evening(here, SEED, blows, game.of)
+        assert here.starts > kills
+    assert sum(made.ambush.struck.values()) >= kills // 2
+    return made, told
+
+
+async def same_posts(folder: Path, game: Game, kills: int) -> Evening:
+    """Play both, compare what was told, and return the game with the kills."""
+    calm, told = await quiet(folder / "quiet", game)
+    harried, again = await killed(folder / "killed", game, kills, int(calm.acts * 0.85))
+    assert "The fingerprint fits" in again.verified
+    assert again.posts == told.posts
+    assert again.dms == told.dms
+    assert again.game == told.game
+    assert max(again.rows) <= 1
+    return harried
+
+
+@pytest.mark.soak
+async def test_a_few_rounds_with_kills_are_told_as_without_any(tmp_path: Path) -> None:
+    await same_posts(tmp_path, Game(Short, SENT), 4)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_game_with_sixty_kills_is_told_as_without_any(tmp_path: Path, name: str) -> None:
+    harried = await same_posts(tmp_path, GAMES[name], 60)
+    assert all(harried.ambush.struck[moment] for moment in GAMES[name].moments)
