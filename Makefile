@@ -3,21 +3,25 @@ PYTHON ?= python3
 BIN := .venv/bin
 CODE := bot engine render data tests bench docs
 
-.PHONY: play test long browser postgres check bench fmt lock goldens docs clean
+.PHONY: play test soak long browser postgres check mutants bench fmt lock image-digest goldens docs clean
 
 .venv/ready: pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 
 # A table in the browser, without a token: opens http://127.0.0.1:8765
 play: .venv/ready
 	$(BIN)/python -m bot --local --open
 
-# All tests but those that play for minutes or need a browser
+# The stories, and some seeds of every random test: two minutes on two cores
 test: .venv/ready
-	$(BIN)/pytest -q -m "not browser and not long" -n auto
+	$(BIN)/pytest -q -m "not browser and not long and not soak" -n auto
+
+# The other seeds, casts and maps of the random tests
+soak: .venv/ready
+	$(BIN)/pytest -q -m "soak and not browser and not long" -n auto
 
 # Whole games: random play on every map, the scripted game over the wire
 long: .venv/ready
@@ -29,7 +33,6 @@ browser: .venv/ready
 
 # The service on PostgreSQL: make postgres URL=postgresql://user:password@host/postgres (a user who may create databases)
 postgres: .venv/ready
-	$(BIN)/pip install --quiet --disable-pip-version-check 'asyncpg>=0.30'
 	NISABA_TEST_DATABASE=$(URL) $(BIN)/pytest -q tests/service
 
 check: .venv/ready
@@ -41,11 +44,17 @@ fmt: .venv/ready
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
 
-# Each part in a process of its own, so that none weighs on another
+# Sixty slips of the hand in the rules, one at a time in a copy: which of them the stories notice (SEED=2 takes others)
+SEED ?= 1
+mutants: .venv/ready
+	$(BIN)/python -m tests.mutants --sample 60 --seed $(SEED)
+
+# Speed and size; with BEFORE=../another-checkout both are measured in one run and compared. PARTS="engine pictures" measures these only
+BEFORE ?=
+PARTS ?=
+ROUNDS ?= $(if $(BEFORE),3,1)
 bench: .venv/ready
-	$(BIN)/python -m bench.engine
-	$(BIN)/python -m bench.pictures
-	$(BIN)/python -m bench.service
+	$(BIN)/python -m bench $(PARTS) --rounds $(ROUNDS) $(if $(BEFORE),--before $(BEFORE))
 
 # Written anew: read the difference before you commit it
 goldens: .venv/ready
@@ -53,11 +62,22 @@ goldens: .venv/ready
 
 docs: .venv/ready
 	$(BIN)/python -m docs.coverage
+	$(BIN)/python -m docs.civ_coverage
 	$(BIN)/python -m docs.npc_games
 
+# Every release that was tried, with the hashes of all its files; UPGRADE=--upgrade takes the newest of all
+UPGRADE ?=
 lock:
-	$(BIN)/pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --extra dev --strip-extras --no-emit-index-url --no-header --output-file requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/pip install --quiet --disable-pip-version-check uv
+	.venv-lock/bin/uv pip compile --quiet --no-config --no-emit-index-url \
+		--universal --python-version 3.11 --extra dev --extra postgres --generate-hashes --no-header $(UPGRADE) \
+		--output-file requirements.lock pyproject.toml
+	rm -rf .venv-lock
+
+# The digest of the newest base image, for PYTHON_IMAGE in the Dockerfile (needs Docker)
+image-digest:
+	docker buildx imagetools inspect python:3.11-slim --format '{{.Manifest.Digest}}'
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache build *.egg-info
+	rm -rf .venv .venv-lock .mypy_cache .ruff_cache .pytest_cache build *.egg-info

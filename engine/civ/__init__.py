@@ -1,0 +1,1 @@
+"""The rules of Advanced Civilization without trading, with the succession tracks of Mega Empires."""

@@ -1,0 +1,57 @@
+"""Monotheism with the classic deck (CIV §17.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.civ import verbs
+from engine.civ.abilities.registry import ability
+from engine.civ.board import cities_left, has, held, land, owners, tokens
+from engine.civ.catalog import NEUTRAL
+from engine.civ.state import State
+from engine.civ.verbs import area, nation, tell
+from engine.core.ask import choose
+
+
+def converts(s: State, name: str) -> list[str]:
+    """Areas next by land to own units whose units can all be replaced: none of a protected owner or of nobody.
+
+    One protected owner closes the whole area (CIV-RUL-080); the pieces must be there.
+    """
+    return [a for a in next_door(s, name) if is_convertible(s, name, a)]
+
+
+def next_door(s: State, name: str) -> list[str]:
+    """Areas next by land to units of the nation, in the order of the board."""
+    near = {a for own in held(s, name) for a in land(s).by_land[own]}
+    return [a for a in land(s).areas if a in near]
+
+
+def is_convertible(s: State, name: str, where: str) -> bool:
+    """Whether others' units stand there, none of them protected, and the nation has pieces for all."""
+    others = [one for one in owners(s, where) if one != name]
+    if not others or NEUTRAL in others or any(is_protected(s, one) for one in others):
+        return False
+    n = sum(tokens(s, where, one) for one in others)
+    return n <= s.nations[name].stock and (s.cities.get(where, name) == name or cities_left(s, name) > 0)
+
+
+def is_protected(s: State, name: str) -> bool:
+    """Holders of Monotheism and Theology are immune."""
+    return has(s, name, "monotheism") or has(s, name, "theology")
+
+
+@ability("classic", "monotheism", usable=lambda s, name: bool(converts(s, name)))
+async def monotheism(s: State, name: str) -> None:
+    """Every unit of others in one area becomes the holder's. No card, no pillage."""
+    where = await choose(name, "convert.area", converts(s, name))
+    annex(s, name, where, [one for one in owners(s, where) if one != name])
+    tell(s, "ability.converted", focus=[where], player=nation(name), area=area(where))
+
+
+def annex(s: State, name: str, where: str, others: Iterable[str]) -> None:
+    """Every unit of these owners in the area becomes the nation's; it has the pieces."""
+    for one in others:
+        if s.cities.get(where) == one:
+            verbs.annex_city(s, where, name)
+        verbs.annex_tokens(s, where, one, name, tokens(s, where, one))

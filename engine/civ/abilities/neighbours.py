@@ -1,0 +1,100 @@
+"""Mega: what hits all units of others in one area next by land: Monotheism, Fundamentalism, Politics (CIV §17.2).
+
+Barbarians, Pirates and units of protected owners in the area stay as they are; an area where nobody is hit is not
+offered (CIV-RUL-080).
+"""
+
+from __future__ import annotations
+
+from engine.civ import verbs
+from engine.civ.abilities.conversion import annex, next_door
+from engine.civ.abilities.registry import ability
+from engine.civ.board import cities_left, has, owners, points, tokens
+from engine.civ.catalog import NEUTRAL
+from engine.civ.state import State
+from engine.civ.verbs import area, nation, tell
+from engine.core.ask import choose
+
+PROTECTED = {
+    "monotheism": ("monotheism", "theology"),
+    "fundamentalism": ("fundamentalism", "philosophy"),
+    "politics": ("politics", "cultural_ascendancy"),
+}
+TREASURY, MOST_TREASURY = "treasury", 5
+
+
+def victims(s: State, name: str, where: str, card: str) -> list[str]:
+    """Whose units in the area that advance of the nation hits."""
+    others = [one for one in owners(s, where) if one not in {name, NEUTRAL}]
+    return [one for one in others if not any(has(s, one, shield) for shield in PROTECTED[card])]
+
+
+def targets(s: State, name: str, card: str) -> list[str]:
+    """The areas next by land where it hits anybody."""
+    return [a for a in next_door(s, name) if victims(s, name, a, card)]
+
+
+def annexable(s: State, name: str, card: str) -> list[str]:
+    """The areas where it hits anybody and the nation has the pieces for all that is hit."""
+    return [a for a in targets(s, name, card) if has_pieces(s, name, a, victims(s, name, a, card))]
+
+
+def has_pieces(s: State, name: str, where: str, hit: list[str]) -> bool:
+    """Whether tokens and a city for all units of these owners there are in stock."""
+    needed = sum(tokens(s, where, one) for one in hit)
+    return needed <= s.nations[name].stock and (s.cities.get(where) not in hit or cities_left(s, name) > 0)
+
+
+@ability("mega", "monotheism", usable=lambda s, name: bool(annexable(s, name, "monotheism")))
+async def monotheism(s: State, name: str) -> None:
+    """Units of others in one area become the holder's. No card, no pillage."""
+    where = await choose(name, "convert.area", annexable(s, name, "monotheism"))
+    annex(s, name, where, victims(s, name, where, "monotheism"))
+    tell(s, "ability.converted", focus=[where], player=nation(name), area=area(where))
+
+
+@ability("mega", "fundamentalism", usable=lambda s, name: bool(targets(s, name, "fundamentalism")))
+async def fundamentalism(s: State, name: str) -> None:
+    """Units of others in one area are destroyed."""
+    where = await choose(name, "fundamentalism.area", targets(s, name, "fundamentalism"))
+    for one in victims(s, name, where, "fundamentalism"):
+        if s.cities.get(where) == one:
+            verbs.raze(s, where)
+        verbs.take(s, one, where, tokens(s, where, one))
+    tell(s, "ability.destroyed", focus=[where], player=nation(name), area=area(where))
+
+
+def payable(s: State, name: str) -> list[str]:
+    """The areas whose units the nation can annex and pay for: a token of treasury for each unit point."""
+    return [a for a in annexable(s, name, "politics") if toll(s, name, a) <= s.nations[name].treasury]
+
+
+def toll(s: State, name: str, where: str) -> int:
+    """The unit points that Politics would annex there."""
+    return sum(points(s, where, one) for one in victims(s, name, where, "politics"))
+
+
+def uses_of_politics(s: State, name: str) -> list[str]:
+    """Treasury to gain if there is stock, and the areas that can be paid for."""
+    return [*([TREASURY] if s.nations[name].stock else []), *payable(s, name)]
+
+
+@ability("mega", "politics", usable=lambda s, name: bool(uses_of_politics(s, name)))
+async def politics(s: State, name: str) -> None:
+    """Either up to five of treasury from stock, or units of others in one area for a token each point."""
+    where = await choose(name, "politics.area", uses_of_politics(s, name))
+    if where == TREASURY:
+        await fill_treasury(s, name)
+        return
+    price = toll(s, name, where)
+    annex(s, name, where, victims(s, name, where, "politics"))
+    verbs.pay(s, name, price)
+    tell(s, "ability.bought", focus=[where], player=nation(name), area=area(where), n=price)
+
+
+async def fill_treasury(s: State, name: str) -> None:
+    """Up to five tokens go from stock to treasury."""
+    most = min(MOST_TREASURY, s.nations[name].stock)
+    n = int(await choose(name, "politics.treasury", [str(n) for n in range(most, 0, -1)]))
+    verbs.tax(s, name, n)
+    tell(s, "ability.gained", player=nation(name), n=n)

@@ -1,0 +1,55 @@
+"""Who uses abilities in which order, and what follows from them (CIV §17)."""
+
+from __future__ import annotations
+
+from engine.civ import verbs
+from engine.civ.abilities.registry import ABILITIES, Ability
+from engine.civ.board import living, mega
+from engine.civ.catalog import rank
+from engine.civ.state import State
+from engine.civ.support import support_all, trim
+from engine.core.ask import choose
+
+DONE = "done"
+
+
+async def begin(s: State) -> str:
+    """Classic: in A.S.T. order; mega: whose marker is furthest on is first (CIV §17.1, §17.2)."""
+    order = [n for n in living(s) if held(s, n)]
+    if mega(s):
+        order.sort(key=lambda n: (-s.nations[n].space, rank(n)))
+    verbs.put_in_order(s, order)
+    return verbs.go_on(s, "ability" if order else after(s))
+
+
+def after(s: State) -> str:
+    """What follows: with the mega deck conflicts are fought out, else support is looked at (CIV §17.3)."""
+    return "unrest.tokens" if mega(s) else "unrest.support"
+
+
+async def use(s: State) -> str:
+    """The next holder uses each of its abilities once or not at all, in the order it likes."""
+    name = s.order[s.active]
+    left = held(s, name)
+    while usable := [card for card in left if left[card].usable(s, name)]:
+        card = await choose(name, "ability.use", [DONE, *usable])
+        if card == DONE:
+            break
+        verbs.new_action(s)
+        await left.pop(card).use(s, name)
+    return verbs.next_turn_of(s, after(s))
+
+
+def held(s: State, name: str) -> dict[str, Ability]:
+    """The abilities of the nation's advances, in the order of the deck."""
+    deck = "mega" if mega(s) else "classic"
+    own = s.nations[name].advances
+    return {card: ability for (of, card), ability in ABILITIES.items() if of == deck and card in own}
+
+
+async def settle(s: State) -> str:
+    """Mega: surplus goes; both decks: cities are supported again (CIV §17.3)."""
+    if mega(s):
+        trim(s)
+    await support_all(s)
+    return verbs.go_on(s, "advances")

@@ -1,0 +1,154 @@
+"""Questions about a position: who is where, what an area supports, what a nation has left (CIV §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.civ.catalog import ADVANCES, AREAS, NEUTRAL, NUMBERS, rank
+from engine.civ.definitions import Advance
+from engine.civ.geography import Geography, geography
+from engine.civ.state import State
+
+
+def land(s: State) -> Geography:
+    """The map in play."""
+    return geography(s.options.map)
+
+
+def in_ast_order(s: State) -> list[str]:
+    """The nations in the order of the A.S.T. (CIV §2.5)."""
+    return sorted(s.nations, key=rank)
+
+
+def living(s: State) -> list[str]:
+    """The nations that are played on, in the order of the A.S.T.: all but inert seats (CIV §22.1)."""
+    return [n for n in in_ast_order(s) if not s.nations[n].inert]
+
+
+def has(s: State, nation: str, advance: str) -> bool:
+    """Whether the nation holds that advance. The neutral owner holds none (CIV §2.4)."""
+    return nation in s.nations and advance in s.nations[nation].advances
+
+
+def mega(s: State) -> bool:
+    """Whether the 51 advances are played with."""
+    return s.options.deck == "mega"
+
+
+def deck(s: State) -> Mapping[str, Advance]:
+    """The advances of the table."""
+    return ADVANCES["mega" if mega(s) else "classic"]
+
+
+def tokens(s: State, area: str, owner: str) -> int:
+    """How many tokens of the owner are there."""
+    return s.tokens.get(area, {}).get(owner, 0)
+
+
+def areas_with_tokens(s: State, owner: str) -> list[str]:
+    """Where the owner has tokens, in the order of the board."""
+    return [area for area in land(s).areas if owner in s.tokens.get(area, ())]
+
+
+def cities(s: State, owner: str) -> list[str]:
+    """Where the owner has cities, in the order of the board."""
+    return [area for area in land(s).areas if s.cities.get(area) == owner]
+
+
+def city_count(s: State, owner: str) -> int:
+    """How many cities the owner has on the board."""
+    return sum([one == owner for one in s.cities.values()])
+
+
+def population(s: State, owner: str) -> int:
+    """The owner's tokens on the board."""
+    return sum([here[owner] for here in s.tokens.values() if owner in here])
+
+
+def has_units(s: State, area: str, owner: str) -> bool:
+    """Whether the owner has a token or a city there."""
+    return bool(tokens(s, area, owner)) or s.cities.get(area) == owner
+
+
+def owners(s: State, area: str) -> list[str]:
+    """Everybody with a token or a city there, nations in the order of seats, the neutral owner last."""
+    return [one for one in (*s.nations, NEUTRAL) if has_units(s, area, one)]
+
+
+def held(s: State, owner: str) -> list[str]:
+    """Where the owner has units, in the order of the board."""
+    own = {area for area, here in s.tokens.items() if owner in here}
+    own |= {area for area, one in s.cities.items() if one == owner}
+    return [area for area in land(s).areas if area in own]
+
+
+def points(s: State, area: str, owner: str) -> int:
+    """The owner's unit points there: a token 1, a city 5 (CIV §2.2)."""
+    return tokens(s, area, owner) + NUMBERS.city_points * (s.cities.get(area) == owner)
+
+
+def cities_left(s: State, nation: str) -> int:
+    """Cities of the nation in stock; the neutral owner has no end of them."""
+    return NUMBERS.cities - city_count(s, nation)
+
+
+def stock_points(s: State, nation: str) -> int:
+    """Unit points in stock (CIV §5.4)."""
+    return s.nations[nation].stock + NUMBERS.city_points * cities_left(s, nation)
+
+
+def most_in_stock(s: State, nations: list[str]) -> str:
+    """Who of them has the most unit points in stock, ties in the order of the A.S.T.; nobody of none."""
+    return min(nations, key=lambda n: (-stock_points(s, n), rank(n)), default="")
+
+
+def is_alone(s: State, area: str, nation: str) -> bool:
+    """Whether nobody else has a unit there."""
+    return owners(s, area) in ([], [nation])
+
+
+def limit_for(s: State, area: str, nation: str) -> int:
+    """How many tokens of the nation the area supports where no city is: one more by Agriculture (CIV §11.1)."""
+    base = AREAS[area].limit
+    if not has(s, nation, "agriculture") or not is_alone(s, area, nation) or (mega(s) and base > 2):
+        return base
+    return base + 1
+
+
+def conflict_limit(s: State, area: str) -> int:
+    """How many tokens can stand there side by side: none where a city is (CIV §9.3)."""
+    return 0 if area in s.cities else AREAS[area].limit
+
+
+def is_conflict(s: State, area: str) -> bool:
+    """A conflict situation: tokens of several owners above the limit, or tokens with another's city (CIV §8.7)."""
+    here = s.tokens.get(area, {})
+    if area in s.cities:
+        return any(owner != s.cities[area] for owner in here)
+    return len(here) > 1 and sum(here.values()) > AREAS[area].limit
+
+
+def support_rate(s: State, nation: str) -> int:
+    """Tokens on the board that each city needs: 2, with Cultural Ascendancy 3 (CIV §11.2)."""
+    return NUMBERS.support + has(s, nation, "cultural_ascendancy")
+
+
+def is_supported(s: State, nation: str, rate: int = 0, idle: int = 0) -> bool:
+    """Whether the nation's tokens support its cities, at that rate if one is given, `idle` of them not counting."""
+    needed = (rate or support_rate(s, nation)) * city_count(s, nation)
+    return max(0, population(s, nation) - idle) >= needed
+
+
+def citizens(s: State, nation: str) -> int:
+    """How many tokens of the nation may stand with its city: one with Public Works (CIV §11.1)."""
+    return int(has(s, nation, "public_works"))
+
+
+def is_site(s: State, area: str) -> bool:
+    """Whether a city there is a city on a site (CIV §2.3, §3.1)."""
+    return area in land(s).sites
+
+
+def city_tokens(s: State, area: str) -> int:
+    """How many tokens build a city there (CIV §10.1)."""
+    return NUMBERS.site_tokens if is_site(s, area) else NUMBERS.wilderness_tokens

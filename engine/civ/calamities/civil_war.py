@@ -1,0 +1,86 @@
+"""The Civil War of the classic deck: two factions, of which the victim keeps one (CIV §15.2)."""
+
+from __future__ import annotations
+
+from engine.civ.board import has, land, living, most_in_stock
+from engine.civ.calamities.annexing import annex
+from engine.civ.calamities.losses import Lost, Stake, pick, pick_dearest, stake, suffer, without
+from engine.civ.calamities.registry import Roles, calamity, figures
+from engine.civ.state import State
+from engine.civ.together import together
+from engine.civ.verbs import tell
+from engine.core.ask import choose
+
+FIRST, SECOND = "first", "second"
+
+
+@calamity("classic", "civil_war")
+async def civil_war(s: State, roles: Roles) -> None:
+    """Factions are picked, the Military takes its toll, the victim keeps one faction and the other changes hands."""
+    if not roles.trader:
+        return
+    lots = stake(s, roles.victim)
+    first = await faction(s, roles, lots)
+    rest = without(lots, first)
+    if not rest.points:
+        tell(s, "calamity.united")
+        return
+    factions = {FIRST: without(lots, Lost(rest.cities, rest.tokens)), SECOND: rest}
+    if has(s, roles.victim, "military"):
+        factions = await decimate(s, roles, factions)
+    sides = sorted(factions, key=lambda side: -factions[side].points)
+    kept = await choose(roles.victim, "war.keep", sides, first=factions[FIRST].points, second=factions[SECOND].points)
+    lost = factions[SECOND if kept == FIRST else FIRST]
+    await change_hands(s, roles, Lost(lost.cities, lost.tokens))
+
+
+async def faction(s: State, roles: Roles, lots: Stake) -> Lost:
+    """The first faction: the victim's points, then the beneficiary's; with Philosophy the beneficiary's alone."""
+    table, victim = figures("classic", "civil_war"), roles.victim
+    if has(s, victim, "philosophy"):
+        return await pick_dearest(roles.trader, lots, table["philosophy"], "war.pick")
+    n = table["victim"] + sum(table[c] for c in ("music", "drama_and_poetry", "democracy") if has(s, victim, c))
+    own = await pick(victim, lots, n, "war.faction")
+    more = await pick_dearest(roles.trader, without(lots, own), table["beneficiary"], "war.pick")
+    both = {a: own.tokens.get(a, 0) + more.tokens.get(a, 0) for a in (*own.tokens, *more.tokens)}
+    return Lost([*own.cities, *more.cities], both)
+
+
+async def decimate(s: State, roles: Roles, factions: dict[str, Stake]) -> dict[str, Stake]:
+    """Five points of each faction, as far as possible from next to the other: victim and beneficiary pick at once."""
+    n = figures("classic", "civil_war")["military"]
+    sides = {roles.victim: (FIRST, SECOND), roles.trader: (SECOND, FIRST)}
+
+    async def thin(trial: State, seat: str) -> Lost:
+        own, other = sides[seat]
+        return await thinned(trial, seat, factions[own], factions[other], n)
+
+    lost = await together(s, "calamity.losses", sides, thin)
+    for one in lost.values():
+        suffer(s, roles.victim, one)
+    return {side: without(factions[side], lost[seat]) for seat, (side, _) in sides.items()}
+
+
+async def thinned(s: State, seat: str, own: Stake, other: Stake, n: int) -> Lost:
+    """What the seat picks of that faction, first of areas next by land to the other's, or shared with it."""
+    meeting = {*other.tokens, *other.cities}
+    meeting |= {near for a in meeting for near in land(s).by_land[a]}
+    front = Stake(
+        {a: k for a, k in own.tokens.items() if a in meeting}, [a for a in own.cities if a in meeting], own.city
+    )
+    if front.points >= n:
+        return await pick(seat, front, n, "war.loss")
+    first = Lost(front.cities, front.tokens)
+    more = await pick(seat, without(own, first), n - front.points, "war.loss")
+    return Lost([*first.cities, *more.cities], first.tokens | more.tokens)
+
+
+async def change_hands(s: State, roles: Roles, part: Lost) -> None:
+    """The beneficiary annexes; out of pieces, who has the most in stock goes on, and what nobody can take is lost."""
+    heir, tried = roles.trader, {roles.victim}
+    while heir and (part.cities or part.tokens):
+        part = await annex(s, heir, roles.victim, part)
+        tried.add(heir)
+        heir = most_in_stock(s, [n for n in living(s) if n not in tried])
+    if part.cities or part.tokens:
+        suffer(s, roles.victim, part)

@@ -1,0 +1,150 @@
+"""How options are shown: label, hint, group and rank, made from what their seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.civ import building, money, movement, purchases, ships
+from engine.civ.abilities import phase, trading
+from engine.civ.board import city_count, deck, is_site, population
+from engine.civ.catalog import AREAS, CARDS, NATIONS, PILES, SEAS
+from engine.civ.credits import price
+from engine.civ.geography import area_of
+from engine.civ.state import State
+from engine.core.ask import Ask, Option, Request
+from engine.core.text import known, words
+
+Shown = Callable[[State, str, str], tuple[str, str, str]]
+STOPS = {building.DONE, money.DONE, movement.DONE, purchases.DONE, ships.DONE, phase.DONE, trading.DONE}
+
+
+def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
+    """Every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
+    return tuple(_option(s, request.key, ask.seat, token, i) for i, token in enumerate(ask.options))
+
+
+def _option(s: State, key: str, seat: str, token: str, place: int) -> Option:
+    """A word of the question, or a thing by its kind."""
+    word = f"option.{key}.{token}"
+    if known(word):
+        return Option(token, words(word), group="other" if token in STOPS else "", rank=place)
+    label, hint, group = SHOWN.get(key, place_option)(s, seat, token)
+    return Option(token, label, hint, group, place)
+
+
+def place_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """An area, with what it is like and who is there; anything else as it is written."""
+    del seat
+    name, _, way = token.partition(":")
+    where = area_of(name)
+    if where not in AREAS:
+        return token, "", ""
+    coast = words("option.harbour", coast=name.partition("/")[2]) if "/" in name else ""
+    more = words(f"option.city.build.{way}") if way and known(f"option.city.build.{way}") else ""
+    label = " ".join(part for part in (AREAS[where].name, coast, more) if part)
+    return label, area_hint(s, where), AREAS[where].region
+
+
+def area_hint(s: State, where: str) -> str:
+    """`limit 3 · site · Egypt 2`."""
+    parts = [words("option.area.limit", n=AREAS[where].limit)]
+    parts += [words("option.area.site")] if is_site(s, where) else []
+    parts += [words("option.area.city", owner=owner_name(s.cities[where]))] if where in s.cities else []
+    parts += [f"{owner_name(owner)} {n}" for owner, n in s.tokens.get(where, {}).items()]
+    return " · ".join(parts)
+
+
+def owner_name(owner: str) -> str:
+    """A nation's name, or that of the neutral owner."""
+    return NATIONS[owner].name if owner in NATIONS else words("option.area.neutral")
+
+
+def launch_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """A new ship: where, and what its area gives."""
+    harbour, _, n = token.rpartition(":")
+    label, hint, group = place_option(s, seat, harbour)
+    return words("option.ships.build.way", area=label, n=n), hint, group
+
+
+def move_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """A move, by where it starts."""
+    del seat
+    kind = next(sign for sign in ("~", "!", ">>", ">") if sign in token)
+    start, _, rest = token.partition(kind)
+    goal, _, n = rest.replace("+", ":").partition(":")
+    name = AREAS[area_of(start)].name
+    if kind == "!":
+        return words("option.movement.tokens.land", start=name, n=rest), "", AREAS[area_of(start)].name
+    key = {"~": "aboard" if "+" in rest else "sail", ">": "walk", ">>": "march"}[kind]
+    label = words(f"option.movement.tokens.{key}", start=name, goal=AREAS[area_of(goal)].name, n=n)
+    return label, area_hint(s, area_of(goal)), name
+
+
+def nation_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """A nation with its start areas."""
+    del s, seat
+    return NATIONS[token].name, ", ".join(AREAS[a].name for a in NATIONS[token].start), ""
+
+
+def victim_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """Another nation, with what it has on the board."""
+    del seat
+    hint = words("option.calamity.named.hint", cities=city_count(s, token), tokens=population(s, token))
+    return NATIONS[token].name, hint, ""
+
+
+def sea_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """An open sea; plains and volcanoes are words of their question."""
+    del s, seat
+    return SEAS[token].name, "", ""
+
+
+def pile_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """A pile, and what a card of it costs."""
+    pile = PILES[int(token) - 1]
+    return pile.name, words("option.cards.buy.price", n=money.prices(s, seat)[int(token)]), ""
+
+
+def advance_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """An advance with its price now."""
+    card = deck(s)[token]
+    return card.name, words("option.advance.buy.price", n=price(s, seat, card), printed=card.price), card.groups[0]
+
+
+def money_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """A money card of one's own with its value."""
+    del s, seat
+    return words("option.money", name=PILES[CARDS[token].pile - 1].name, value=CARDS[token].value), "", ""
+
+
+def ability_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """An advance with a special ability, and what it does."""
+    del seat
+    return deck(s)[token].name, deck(s)[token].text, ""
+
+
+def player_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """A nation, with how many money cards it holds."""
+    del seat
+    return NATIONS[token].name, words("option.empire.players.cards", n=len(s.nations[token].hand)), ""
+
+
+SHOWN: Mapping[str, Shown] = {
+    "setup.nation": nation_option,
+    "ships.build": launch_option,
+    "movement.tokens": move_option,
+    "cards.buy": pile_option,
+    "advance.buy": advance_option,
+    "advance.free": advance_option,
+    "advance.pay": money_option,
+    "hand.discard": money_option,
+    "ability.use": ability_option,
+    "routes.card": money_option,
+    "empire.players": player_option,
+    "empire.card": money_option,
+    "calamity.named": victim_option,
+    "calamity.victims": victim_option,
+    "calamity.site": sea_option,
+    "famine.cards": money_option,
+    "mega.discard": money_option,
+}

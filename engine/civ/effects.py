@@ -1,0 +1,119 @@
+"""What advances change in the phases of a turn, each question once (CIV §20).
+
+Effects on calamities stand with the calamities, credits with the purchase.
+"""
+
+from __future__ import annotations
+
+from engine.civ.board import has, is_conflict, mega, tokens
+from engine.civ.catalog import AREAS, NEUTRAL, NUMBERS
+from engine.civ.state import State
+
+
+def tax_rates(s: State, nation: str) -> list[int]:
+    """The rates to choose from: 2; Coinage 1 to 3, Monarchy 2 or 3, both 1 to 4 (CIV §5.2)."""
+    coinage, monarchy = has(s, nation, "coinage"), has(s, nation, "monarchy")
+    low, high = NUMBERS.tax_rate - coinage, NUMBERS.tax_rate + coinage + monarchy
+    return list(range(low, high + 1))
+
+
+def never_revolts(s: State, nation: str) -> bool:
+    """Democracy: no revolt over taxes (CIV §5.3)."""
+    return has(s, nation, "democracy")
+
+
+def moves_late(s: State, nation: str) -> bool:
+    """Military: ships and moves after all others (CIV §6.3)."""
+    return has(s, nation, "military")
+
+
+def ship_range(s: State, nation: str) -> int:
+    """Steps of its ships: Cloth Making one more (CIV §8.4)."""
+    return NUMBERS.ship_range + has(s, nation, "cloth_making")
+
+
+def ship_load(s: State, nation: str) -> int:
+    """Tokens aboard: Naval Warfare one more (CIV §8.4)."""
+    return NUMBERS.ship_load + has(s, nation, "naval_warfare")
+
+
+def crosses_seas(s: State, nation: str) -> bool:
+    """Astronomy or Astronavigation: over the open sea (CIV §8.4)."""
+    return has(s, nation, "astronomy") or has(s, nation, "astronavigation")
+
+
+def walks_twice(s: State, nation: str) -> bool:
+    """Road Building or Roadbuilding: a second step over land (CIV §8.3)."""
+    return has(s, nation, "road_building") or has(s, nation, "roadbuilding")
+
+
+def may_pass(s: State, nation: str, area: str, n: int) -> bool:
+    """Whether n of its tokens, come into the area by their first step, may go on (CIV §8.3)."""
+    if mega(s):
+        return not is_conflict_with(s, nation, area, n)
+    return not set(s.tokens.get(area, {})) - {nation} and s.cities.get(area, nation) == nation
+
+
+def is_conflict_with(s: State, nation: str, area: str, n: int) -> bool:
+    """Whether there is a conflict situation in the area once n more of the nation's tokens are there (CIV §8.7)."""
+    here = {**s.tokens.get(area, {})}
+    here[nation] = here.get(nation, 0) + n
+    if area in s.cities:
+        return any(owner != s.cities[area] for owner in here)
+    return len(here) > 1 and sum(here.values()) > AREAS[area].limit
+
+
+def may_enter(s: State, nation: str, area: str, n: int) -> bool:
+    """Whether n of its tokens may move there: Diplomacy and Cultural Ascendancy bar some (CIV §8.6)."""
+    if not mega(s) or is_conflict(s, area):
+        return True
+    return not _kept_out(s, nation, area) and not _kept_from_war(s, nation, area, n)
+
+
+def _kept_out(s: State, nation: str, area: str) -> bool:
+    owner = s.cities.get(area, nation)
+    free = has(s, nation, "diplomacy") or has(s, nation, "military")
+    return owner not in {nation, NEUTRAL} and has(s, owner, "diplomacy") and not free
+
+
+def _kept_from_war(s: State, nation: str, area: str, n: int) -> bool:
+    free = has(s, nation, "cultural_ascendancy") or has(s, nation, "advanced_military")
+    if free or not is_conflict_with(s, nation, area, n):
+        return False
+    there = {*s.tokens.get(area, {}), s.cities.get(area, nation)} - {nation}
+    return any(has(s, owner, "cultural_ascendancy") for owner in there)
+
+
+def loses_late(s: State, owner: str) -> bool:
+    """Metalworking: takes tokens off after everybody else (CIV §9.3)."""
+    return has(s, owner, "metalworking")
+
+
+def attackers_needed(s: State, attacker: str, defender: str) -> int:
+    """Tokens that take a city of the defender (CIV §9.4)."""
+    return NUMBERS.attackers + _siege(s, attacker, defender)
+
+
+def defenders_due(s: State, attacker: str, defender: str) -> int:
+    """Tokens that come for a city taken (CIV §9.4)."""
+    return NUMBERS.defenders + _siege(s, attacker, defender)
+
+
+def _siege(s: State, attacker: str, defender: str) -> int:
+    ours, theirs = has(s, attacker, "engineering"), has(s, defender, "engineering")
+    return NUMBERS.engineering * (theirs - ours)
+
+
+def hand_limit(s: State, nation: str) -> int:
+    """Money cards that may stay in hand: Roadbuilding one more (CIV §18.5)."""
+    return NUMBERS.hand_limit + has(s, nation, "roadbuilding")
+
+
+def counted_cities(s: State, nation: str, cities: int) -> int:
+    """Cities as the track counts them: the Wonder of the World is one (CIV-RUL-020)."""
+    return cities + has(s, nation, "wonder_of_the_world")
+
+
+def lone_token_stays(s: State, nation: str, area: str) -> bool:
+    """Public Works: a single own token beside a city (CIV §11.1)."""
+    return has(s, nation, "public_works") and tokens(s, area, nation) > 0

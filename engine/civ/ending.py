@@ -1,0 +1,118 @@
+"""The end of a turn and of the game, and the three ways of scoring (CIV §19.7, §21)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.civ import verbs
+from engine.civ.board import city_count, living, population
+from engine.civ.catalog import CARDS, NUMBERS, rank
+from engine.civ.definitions import GROUPS
+from engine.civ.state import State
+from engine.civ.track import held_cards, kind, price_total, track
+from engine.civ.verbs import nation, tell
+from engine.core.game import Outcome
+from engine.core.said import listed
+
+
+async def end_turn(s: State) -> str | None:
+    """The check of cards handed in, the end test (13B), then the reshuffle (13C) or victory (13D) (CIV-RUL-041)."""
+    tell(s, "track.check", n=len(s.spent))
+    reason = over(s)
+    tell(s, "track.step_b")
+    if reason:
+        finish(s, reason)
+        return None
+    touched, returned = verbs.reshuffle(s), verbs.return_calamities(s)
+    tell(s, "track.step_c", piles=len(touched), calamities=int(returned))
+    return verbs.go_on(s, "begin")
+
+
+async def begin_turn(s: State) -> str:
+    """A new turn; who has been left by its player falls inert if the table wants it so (CIV §22.1)."""
+    verbs.begin_turn(s)
+    verbs.new_action(s)
+    tell(s, "turn.begins", turn=s.turn)
+    if s.turn == 1 or s.turn == NUMBERS.turn_cap_warning:
+        tell(s, "turn.cap", cap=s.options.turn_limit or NUMBERS.turn_cap)
+    for name, one in s.nations.items():
+        if one.leaving:
+            back = verbs.leave(s, name)
+            tell(s, "turn.left", player=nation(name), n=len(back))
+    return verbs.go_on(s, "tax")
+
+
+def over(s: State) -> str:
+    """Why the game ends with this turn, or nothing (CIV §21.1)."""
+    if s.turn == s.last_turn:
+        return "track"
+    ended = [n for n in living(s) if s.nations[n].space >= final_space(s, n)]
+    if ended and kind(s) != "expert":
+        return "track"
+    if ended and not s.last_turn:
+        verbs.set_last_turn(s, s.turn + 1)
+        tell(s, "turn.last", player=nation(ended[0]))
+    if s.turn >= (s.options.turn_limit or NUMBERS.turn_cap):
+        return "limit" if s.options.turn_limit else "cap"
+    return "" if len(living(s)) else "nobody"
+
+
+def final_space(s: State, name: str) -> int:
+    """The space that ends the game when entered: the last one, on Expert the first of Late Iron (CIV §21.1)."""
+    own = track(s, name)
+    return own.first["late_iron"] if kind(s) == "expert" else own.last
+
+
+def finish(s: State, reason: str) -> None:
+    """13D: scores and ranking; inert seats cannot win (CIV §22.1)."""
+    scores = {n: score(s, n) for n in s.nations}
+    ranking = sorted(s.nations, key=lambda n: (s.nations[n].inert, *(-x for x in standing(s, n, scores)), rank(n)))
+    verbs.new_action(s)
+    winners = [n for n in ranking[:1] if not s.nations[n].inert]
+    verbs.end_game(s, scores, ranking, winners, reason)
+    said = listed([f"{nation(n)} {scores[n]}" for n in ranking])
+    tell(s, "track.step_d", winner=nation(ranking[0]), scores=said)
+
+
+def score(s: State, name: str) -> int:
+    """The points of a nation: the track decides how they are counted (CIV §21.2, §21.3, CIV-RUL-040)."""
+    one, cities = s.nations[name], city_count(s, name)
+    if kind(s) == "classic":
+        cards = sum(CARDS[card].value for card in one.hand)
+        spaces = NUMBERS.space_points * one.space
+        return price_total(s, name) + cards + one.treasury + spaces + NUMBERS.city_score * cities
+    advances = sum(card.vp for card in held_cards(s, name))
+    bonus = NUMBERS.mega_bonus * (kind(s) == "expert" and s.bonus == name)
+    return cities + advances + NUMBERS.mega_space_points * one.space + bonus
+
+
+def standing(s: State, name: str, scores: dict[str, int]) -> Sequence[int]:
+    """What decides the places, the most first: the score, then the steps of a tie (CIV §21.2, §21.3, CIV-RUL-045)."""
+    one, cards = s.nations[name], held_cards(s, name)
+    if kind(s) == "classic":
+        return [scores[name], one.space]
+    credit = [credit_in(s, name, group) for group in GROUPS]
+    tiers = [sum(card.vp == vp for card in cards) for vp in (6, 3)]
+    return [
+        scores[name],
+        one.space,
+        *tiers,
+        price_total(s, name),
+        max(credit),
+        sum(credit),
+        city_count(s, name),
+        population(s, name),
+    ]
+
+
+def credit_in(s: State, name: str, group: str) -> int:
+    """The nation's credit in a group of the mega deck, those of choice and of the start included (CIV §18.2)."""
+    own = s.nations[name].credits.get(group, 0)
+    return own + sum(card.gives.get(group, 0) for card in held_cards(s, name))
+
+
+def outcome(s: State) -> Outcome | None:
+    """The result, once the game is over."""
+    if not s.reason:
+        return None
+    return Outcome(dict(s.scores), tuple(s.winners), s.reason, tuple(s.ranking))

@@ -1,0 +1,119 @@
+"""Advanced Civilization without trading, as the kernel wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.civ import ending, notation
+from engine.civ.describe import describe
+from engine.civ.options import SCENARIOS, read_options
+from engine.civ.problems import problems
+from engine.civ.setup import seated
+from engine.civ.silence import silent
+from engine.civ.state import State
+from engine.civ.turn import STEPS
+from engine.civ.verbs import set_control
+from engine.civ.view import TITLE, view
+from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
+from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
+
+
+class Civilization:
+    """Advanced Civilization in the No-Trading Variant, with the succession tracks of Mega Empires, for two to eight."""
+
+    name = "civ"
+    title = TITLE
+    version = 1
+    state_type = State
+    steps: Mapping[str, Callable[[State], Flow[str | None]]] = STEPS
+    scenarios: Mapping[str, Scenario] = SCENARIOS
+    upgrades: Mapping[int, Any] = {}
+    presumed: Mapping[str, Picks] = {}
+
+    def setup(
+        self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
+    ) -> tuple[State, str]:
+        """A new game (CIV §1, §3). Raises SetupError."""
+        if scenario not in self.scenarios:
+            raise SetupError(f"scenario: {scenario!r} is none of {', '.join(self.scenarios)}")
+        wanted = self.scenarios[scenario]
+        if not wanted.least <= len(seats) <= wanted.most:
+            raise SetupError(f"seats: {wanted.least} to {wanted.most} are needed, not {len(seats)}")
+        s = State(seed=seed, scenario=scenario, options=read_options(scenario, options, len(seats)))
+        seated(s, seats)
+        return s, "setup.order"
+
+    def seats(self, s: State) -> Sequence[Seat]:
+        """The nations, in the order of seats."""
+        return list(s.nations)
+
+    def controller(self, s: State, seat: Seat) -> Control:
+        """Who plays the nation."""
+        return "npc" if s.nations[seat].by == "npc" else "human"
+
+    def secretive(self, s: State, seat: Seat) -> bool:
+        """The values of money cards are known to their nation alone."""
+        return bool(s.nations[seat].hand)
+
+    def control(self, s: State, seat: Seat, by: Control) -> None:
+        """Hand the nation over."""
+        set_control(s, seat, by)
+
+    def drain(self, s: State) -> list[Event]:
+        """What has been told since the last call."""
+        told, s.told = s.told, []
+        return told
+
+    def barrier(self, s: State) -> int:
+        """Draws of chance and cards turned over."""
+        return s.draws + s.secrets
+
+    def chance(self, s: State) -> int:
+        """Draws of chance."""
+        return s.draws
+
+    def dealt(self, s: State) -> int:
+        """How often cards have come out that lay shuffled."""
+        return s.secrets
+
+    def chapter(self, s: State) -> str:
+        """Turn and phase."""
+        return f"0.{s.turn}.{s.phase}"
+
+    def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
+        """What that seat, or everybody, may know."""
+        return view(s, seat, waiting)
+
+    def describe(self, s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
+        """How the options are shown."""
+        return describe(s, request, ask)
+
+    def why_not(self, s: State, seat: Seat, token: str) -> str:
+        """Nothing is known against what no option says."""
+        del s, seat, token
+        return ""
+
+    def npc(self, s: State, request: Request, ask: Ask) -> Picks:
+        """A seat that nobody plays answers as silence does (CIV §4.4)."""
+        del s, request
+        return silent(ask)
+
+    def outcome(self, s: State) -> Outcome | None:
+        """The result, once the game is over."""
+        return ending.outcome(s)
+
+    def problems(self, s: State) -> list[str]:
+        """Broken invariants."""
+        return problems(s)
+
+    def dump(self, s: State, step: str | None) -> str:
+        """The position in notation."""
+        return notation.dump(s, step)
+
+    def load(self, text: str) -> tuple[State, str | None]:
+        """A position from notation."""
+        return notation.load(text)
+
+
+GAME = Civilization()

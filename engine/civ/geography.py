@@ -1,0 +1,116 @@
+"""The board of one map: what is in play, and what can be reached from where (CIV §2.3, §3.1, §7.2, §8.4).
+
+A harbour is a coast where ships lie: the area's id, or `area/coast` where an area has two.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from engine.civ.catalog import AREAS, MAPS, SEAS
+from engine.civ.definitions import Area
+
+
+@dataclass(frozen=True, slots=True)
+class Geography:
+    """A map. `areas` in play, in the order of the file; `near`: neighbours by land or water; `routes`: what a ship
+    reaches in one step from a harbour or an open sea; `sites`: areas with a city site.
+    """
+
+    id: str
+    areas: tuple[str, ...]
+    by_land: Mapping[str, tuple[str, ...]]
+    by_water: Mapping[str, tuple[str, ...]]
+    near: Mapping[str, tuple[str, ...]]
+    harbours: Mapping[str, tuple[str, ...]]
+    routes: Mapping[str, tuple[str, ...]]
+    sites: frozenset[str]
+    plains: Mapping[str, tuple[str, ...]]
+    volcanoes: Mapping[str, tuple[str, ...]]
+
+
+def area_of(harbour: str) -> str:
+    """The area whose coast it is."""
+    return harbour.partition("/")[0]
+
+
+@cache
+def geography(map_id: str) -> Geography:
+    """The map of that id; `full-wx` for none, so that a position may be drawn before a map is chosen."""
+    out = set(MAPS[map_id].out)
+    inside = {name: area for name, area in AREAS.items() if name not in out}
+    by_land = {a.id: tuple(n for n in a.by_land if n in inside) for a in inside.values()}
+    by_water = {a.id: _unique(n for c in a.coasts for n in c.by_sea if n in inside) for a in inside.values()}
+    return Geography(
+        map_id,
+        tuple(inside),
+        by_land,
+        by_water,
+        {name: _unique((*by_land[name], *by_water[name])) for name in inside},
+        {name: harbours_of(area) for name, area in inside.items()},
+        _routes(inside),
+        frozenset(a.id for a in inside.values() if a.site and a.id not in MAPS[map_id].no_sites),
+        _grouped(inside, "plain"),
+        _grouped(inside, "volcano"),
+    )
+
+
+def _unique(names: object) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))  # type: ignore[call-overload]
+
+
+def _grouped(inside: Mapping[str, Area], kind: str) -> Mapping[str, tuple[str, ...]]:
+    names = _unique(getattr(a, kind) for a in inside.values() if getattr(a, kind))
+    return {name: tuple(a.id for a in inside.values() if getattr(a, kind) == name) for name in names}
+
+
+def harbours_of(area: Area) -> tuple[str, ...]:
+    """The harbours of an area; of two, the one with more neighbours first (CIV-RUL-010)."""
+    if len(area.coasts) < 2:
+        return (area.id,) * len(area.coasts)
+    return tuple(f"{area.id}/{c.id}" for c in sorted(area.coasts, key=lambda c: -len(c.by_sea)))
+
+
+def _routes(inside: Mapping[str, Area]) -> Mapping[str, tuple[str, ...]]:
+    """Steps of ships; where both coasts of an area have a link, the mover may choose either (CIV-RUL-066)."""
+    links: dict[str, list[str]] = {}
+    for area in inside.values():
+        for coast in area.coasts:
+            own = area.id if len(area.coasts) == 1 else f"{area.id}/{coast.id}"
+            links[own] = [place for n in coast.by_sea for place in _places(inside, n, area.id)]
+    for sea in SEAS.values():
+        links[sea.id] = [place for n in sea.by_sea for place in _places(inside, n, sea.id)]
+    return {place: tuple(dict.fromkeys(goals)) for place, goals in links.items()}
+
+
+def _places(inside: Mapping[str, Area], name: str, start: str) -> list[str]:
+    """Where a ship from `start` comes to in `name`: its open sea, or the coasts that have the link."""
+    if name in SEAS:
+        return [name]
+    if name not in inside:
+        return []
+    coasts = inside[name].coasts
+    return [name] if len(coasts) == 1 else [f"{name}/{c.id}" for c in coasts if start in c.by_sea]
+
+
+@lru_cache(maxsize=8192)
+def sailed(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str, int]:
+    """The harbours that a ship reaches in so many steps, with the fewest that each takes; not the one it lies at."""
+    routes, found, left = geography(map_id).routes, {harbour: 0}, deque([harbour])
+    while left:
+        here = left.popleft()
+        for goal in routes[here] if found[here] < steps else ():
+            if goal not in found and (open_sea or goal not in SEAS):
+                found[goal] = found[here] + 1
+                left.append(goal)
+    return {place: n for place, n in found.items() if n and place not in SEAS}
+
+
+@lru_cache(maxsize=4096)
+def open_seas(map_id: str, area: str) -> tuple[str, ...]:
+    """The open seas that the area's coasts touch."""
+    places = geography(map_id).harbours[area]
+    return _unique(sea for place in places for sea in geography(map_id).routes[place] if sea in SEAS)

@@ -1,0 +1,202 @@
+"""Phase 5: movement over land and by ship (CIV §8).
+
+An answer to `movement.tokens` is one of:
+
+```
+rome>latium:3      three tokens go one step over land       rome>>apulia:2   two tokens go two steps
+rome~carthage:2    a ship at Rome sails with two and lands all that are aboard; 0 for an empty ship
+rome~carthage+2    it sails with two aboard and lands none yet
+carthage!1         one of those aboard lands
+done               the others stay
+```
+
+A ship is known by the harbour where it lies; tokens that have moved do not move again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.civ import verbs
+from engine.civ.board import areas_with_tokens, land, tokens
+from engine.civ.effects import crosses_seas, may_enter, may_pass, ship_load, ship_range, walks_twice
+from engine.civ.geography import area_of, sailed
+from engine.civ.state import State
+from engine.civ.together import together
+from engine.civ.verbs import area, nation, tell
+from engine.core.ask import choose
+
+DONE = "done"
+
+
+async def move(s: State) -> str:
+    """In the order of the census the next nation moves its tokens and ships (CIV §8.1)."""
+    if s.options.simultaneous_moves:
+        return await move_all(s)
+    await moves(s, s.order[s.active])
+    return verbs.next_turn_of(s, "conflict.tokens")
+
+
+async def moves(s: State, name: str) -> list[str]:
+    """The nation's moves, one by one, as long as it wants. Returns them."""
+    verbs.new_action(s)
+    verbs.begin_moves(s, name)
+    made = list[str]()
+    while (options := options_of(s, name)) != [DONE]:
+        token = await choose(name, "movement.tokens", options, left=left_to_move(s, name))
+        if token == DONE:
+            break
+        carry_out(s, name, token)
+        made.append(token)
+    verbs.end_moves(s)
+    if not made:
+        tell(s, "movement.stayed", player=nation(name))
+    return made
+
+
+async def move_all(s: State) -> str:
+    """All plan at once; the plans are carried out in the order of the census (CIV-RUL-052)."""
+    plans = await together(s, "movement.all", s.order, moves)
+    for name in s.order:
+        verbs.new_action(s)
+        verbs.begin_moves(s, name)
+        for token in plans[name]:
+            if token in options_of(s, name):
+                carry_out(s, name, token)
+            else:
+                tell(s, "movement.dropped", player=nation(name), move=token)
+        land_all(s, name)
+        verbs.end_moves(s)
+    return verbs.go_on(s, "conflict.tokens")
+
+
+def land_all(s: State, name: str) -> None:
+    """Whoever is still aboard, because a later part of a plan was dropped, lands where the ship lies."""
+    for i, ship in enumerate(s.sailing):
+        if ship.aboard:
+            verbs.disembark(s, name, i, ship.aboard)
+
+
+def left_to_move(s: State, name: str) -> int:
+    """Tokens that can still move."""
+    return sum(unmoved(s, name, where) for where in areas_with_tokens(s, name))
+
+
+def unmoved(s: State, name: str, where: str) -> int:
+    """Tokens of the mover there that can still move."""
+    return tokens(s, where, name) - s.moved.get(where, 0)
+
+
+def options_of(s: State, name: str) -> list[str]:
+    """Every move there is now. While tokens are aboard, only that ship goes on: all must land (CIV §8.4)."""
+    sailing = next((i for i, ship in enumerate(s.sailing) if ship.aboard), None)
+    if sailing is not None:
+        return [*landings(s, name, sailing), *voyages(s, name, sailing)]
+    found = [DONE]
+    for where in areas_with_tokens(s, name):
+        if n := unmoved(s, name, where):
+            found += steps(s, name, where, n)
+    for i in first_ships(s, name):
+        found += voyages(s, name, i)
+    return found
+
+
+def steps(s: State, name: str, start: str, most: int) -> Iterator[str]:
+    """One step over land, and two with roads (CIV §8.2, §8.3)."""
+    borders = land(s).by_land
+    for goal in borders[start]:
+        yield from (f"{start}>{goal}:{n}" for n in range(most, 0, -1) if may_enter(s, name, goal, n))
+    if walks_twice(s, name):
+        for goal, n in second_steps(s, name, start, most).items():
+            yield from (f"{start}>>{goal}:{k}" for k in range(n, 0, -1) if may_enter(s, name, goal, k))
+
+
+def second_steps(s: State, name: str, start: str, most: int) -> Mapping[str, int]:
+    """Where a second step leads, with how many tokens at most; what one step reaches is left out."""
+    borders, found = land(s).by_land, dict[str, int]()
+    for over in borders[start]:
+        n = next((k for k in range(most, 0, -1) if may_enter(s, name, over, k) and may_pass(s, name, over, k)), 0)
+        for goal in borders[over] if n else ():
+            if goal != start and goal not in borders[start]:
+                found[goal] = max(n, found.get(goal, 0))
+    return found
+
+
+def first_ships(s: State, name: str) -> list[int]:
+    """The nation's ships, of those that lie together and have gone equally far only the first."""
+    seen: dict[tuple[str, int], int] = {}
+    for i, harbour in enumerate(s.nations[name].ships):
+        seen.setdefault((harbour, s.sailing[i].steps), i)
+    return list(seen.values())
+
+
+def voyages(s: State, name: str, ship: int) -> Iterator[str]:
+    """Where the ship can sail now, with how many: those aboard, and more of the area where it lies (CIV §8.4)."""
+    harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
+    left, load = ship_range(s, name) - gone.steps, ship_load(s, name)
+    most = min(load, gone.aboard + unmoved(s, name, area_of(harbour)))
+    for goal, far in sailed(s.options.map, harbour, left, crosses_seas(s, name)).items():
+        fitting = [n for n in range(most, gone.aboard - 1, -1) if not n or may_enter(s, name, area_of(goal), n)]
+        yield from (f"{harbour}~{goal}:{n}" for n in fitting)
+        if far < left:
+            yield from (f"{harbour}~{goal}+{n}" for n in fitting if n)
+
+
+def landings(s: State, name: str, ship: int) -> Iterator[str]:
+    """How many of those aboard land where the ship lies."""
+    harbour = s.nations[name].ships[ship]
+    for n in range(s.sailing[ship].aboard, 0, -1):
+        if may_enter(s, name, area_of(harbour), n):
+            yield f"{harbour}!{n}"
+
+
+def carry_out(s: State, name: str, token: str) -> None:
+    """Make one move."""
+    if "~" in token:
+        voyage(s, name, token)
+    elif "!" in token:
+        harbour, _, n = token.partition("!")
+        verbs.disembark(s, name, aboard_at(s), int(n))
+        tell(s, "movement.landed", focus=[area_of(harbour)], player=nation(name), n=int(n), area=area(area_of(harbour)))
+    else:
+        way, _, n = token.rpartition(":")
+        start, _, goal = way.replace(">>", ">").partition(">")
+        verbs.walk(s, name, start, goal, int(n))
+        said: dict[str, Any] = {"n": int(n), "start": area(start), "goal": area(goal)}
+        tell(s, "movement.walked", focus=[start, goal], player=nation(name), **said)
+
+
+def voyage(s: State, name: str, token: str) -> None:
+    """A ship sails, with tokens that it lands or keeps aboard."""
+    lands = ":" in token
+    way, _, count = token.rpartition(":" if lands else "+")
+    harbour, _, goal = way.partition("~")
+    n = int(count)
+    ship, far = ship_for(s, name, harbour, goal, lands=lands)
+    verbs.embark(s, name, ship, n - s.sailing[ship].aboard)
+    verbs.sail(s, name, ship, goal, far)
+    if lands and n:
+        verbs.disembark(s, name, ship, n)
+    start, end = area_of(harbour), area_of(goal)
+    said: dict[str, Any] = {"n": n, "start": area(start), "goal": area(end)}
+    tell(s, "movement.sailed" if n else "movement.empty", focus=[start, end], player=nation(name), **said)
+
+
+def ship_for(s: State, name: str, harbour: str, goal: str, *, lands: bool) -> tuple[int, int]:
+    """The ship that sails from there, and its steps: the one with tokens aboard, else that which has gone farthest.
+
+    One that is to go on with tokens aboard is the one that has gone least.
+    """
+    most, seas = ship_range(s, name), crosses_seas(s, name)
+    here = [i for i, place in enumerate(s.nations[name].ships) if place == harbour]
+    for i in sorted(here, key=lambda i: (-s.sailing[i].aboard, s.sailing[i].steps * (-1 if lands else 1))):
+        reached = sailed(s.options.map, harbour, most - s.sailing[i].steps, seas)
+        if goal in reached:
+            return i, reached[goal]
+    raise AssertionError(f"no ship of {name} sails from {harbour} to {goal}")
+
+
+def aboard_at(s: State) -> int:
+    """The ship with tokens aboard; there is one at most."""
+    return next(i for i, ship in enumerate(s.sailing) if ship.aboard)

@@ -1,0 +1,91 @@
+"""The options of a table: read strictly, with a reason for each that is refused (CIV §1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.civ.catalog import CATALOG, MAPS, NUMBERS
+from engine.civ.state import Options
+from engine.core.game import Choice, Scenario, SetupError
+
+PAIRS: Mapping[str, tuple[str, ...]] = {"classic": ("classic", "basic", "expert"), "mega": ("basic", "expert")}
+TITLES = {"no_trading": "No trading", "basic": "Basic A.S.T.", "expert": "Expert A.S.T."}
+SETTLED = {"no_trading": ("classic", "classic"), "basic": ("mega", "basic"), "expert": ("mega", "expert")}
+LIMITS = (0, 12, 20, 30, 40)
+COST_RULES = ("below_100", "at_least_100")
+
+
+def _choices(deck: str, track: str) -> tuple[Choice, ...]:
+    return (
+        Choice("deck", "deck", deck, "The 24 civilization cards, or the 51 advances.", tuple(PAIRS)),
+        Choice("track", "track", track, "The succession track.", PAIRS["classic"]),
+        Choice("map", "map", "", "The board; none for that of the number of players.", ("", *MAPS)),
+        Choice("turn_limit", "integer", 0, "The game ends after so many turns; 0 for none.", LIMITS),
+        Choice("expert_cost_rule", "rule", COST_RULES[0], "Which advances the Iron Ages of Expert count.", COST_RULES),
+        Choice("mining_bonus", "boolean", default=False, text="Mining makes one card a turn worth more."),
+        Choice("ask_each_roll", "boolean", default=False, text="Who need not roll is asked before each roll."),
+        Choice("simultaneous_moves", "boolean", default=False, text="All plan their moves at once."),
+        Choice(
+            "immunity_for_nontradable", "boolean", default=False, text="The high roller is spared by Famine, Flood."
+        ),
+        Choice("npc_takes_over", "boolean", default=True, text="A seat that is left is played on by the computer."),
+    )
+
+
+SCENARIOS: Mapping[str, Scenario] = {
+    name: Scenario(name, TITLES[name], min(CATALOG.tokens), max(CATALOG.tokens), _choices(*SETTLED[name]))
+    for name in TITLES
+}
+
+
+def read_options(scenario: str, raw: Mapping[str, Any], players: int) -> Options:
+    """The options in effect for so many players. Raises SetupError that names the option."""
+    known = {c.name: c.default for c in SCENARIOS[scenario].options}
+    unknown = sorted(set(raw) - set(known))
+    if unknown:
+        raise SetupError(f"{unknown[0]}: no such option; there are {', '.join(known)}")
+    values = {**known, **raw}
+    options = Options(**{name: READERS[name](name, value) for name, value in values.items()})
+    if options.track not in PAIRS[options.deck]:
+        raise SetupError(f"track: the {options.deck} deck is played on {' or '.join(PAIRS[options.deck])}")
+    options.map = options.map or CATALOG.default_map[players]
+    if players not in MAPS[options.map].players:
+        wanted = ", ".join(str(n) for n in MAPS[options.map].players)
+        raise SetupError(f"map: {options.map} is for {wanted} players, not {players}")
+    return options
+
+
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise SetupError(f"{name}: must be true or false")
+    return value
+
+
+def _turns(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= NUMBERS.turn_cap:
+        raise SetupError(f"{name}: must be a whole number from 0 to {NUMBERS.turn_cap}")
+    return value
+
+
+def _among(*values: str) -> Callable[[str, Any], str]:
+    def read(name: str, value: Any) -> str:
+        if value not in values:
+            raise SetupError(f"{name}: must be one of {', '.join(v for v in values if v)}")
+        return str(value)
+
+    return read
+
+
+READERS: Mapping[str, Callable[[str, Any], Any]] = {
+    "deck": _among(*PAIRS),
+    "track": _among(*PAIRS["classic"]),
+    "map": _among("", *MAPS),
+    "turn_limit": _turns,
+    "expert_cost_rule": _among(*COST_RULES),
+    "mining_bonus": _flag,
+    "ask_each_roll": _flag,
+    "simultaneous_moves": _flag,
+    "immunity_for_nontradable": _flag,
+    "npc_takes_over": _flag,
+}

@@ -1,0 +1,148 @@
+"""Phase 12: advances are bought, and hands are cut to their limit (CIV §18).
+
+An answer to `advance.buy` is an advance, or `done`; to `advance.free` the advance that Anatomy brings; to
+`advance.credits` colours with the steps of five that each gets; to `advance.pay` a money card, `treasury` for all that
+is still due, or `auto`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.civ import verbs
+from engine.civ.board import living, mega
+from engine.civ.catalog import CARDS
+from engine.civ.credits import on_offer, price
+from engine.civ.definitions import GROUPS
+from engine.civ.effects import hand_limit
+from engine.civ.ending import credit_in
+from engine.civ.payment import Purchase, automatic, means, spendable, tokens_due, worth
+from engine.civ.state import State
+from engine.civ.together import together
+from engine.civ.verbs import nation, tell
+from engine.core.ask import choose, divide, some
+from engine.core.said import listed
+
+DONE, AUTO, TREASURY = "done", "auto", "treasury"
+LIBRARY, LIBRARY_DISCOUNT = "library", 40
+ANATOMY, FREE_BELOW = "anatomy", 100
+STEP, STEPS = 5, {"written_record": 2, "monument": 4}  # ten and twenty credits of choice
+
+
+async def buy_advances(s: State) -> str:
+    """All decide at once, sealed; advances come in A.S.T. order, then hands are cut (CIV §18.3, §18.5)."""
+    verbs.new_action(s)
+    concerned = [n for n in living(s) if affordable(s, n, offered(s, n), Purchase()) or excess_cards(s, n, [])]
+    plans = await together(s, "advance.all", concerned, plan)
+    for n, purchase in plans.items():
+        settle(s, n, purchase)
+    return verbs.go_on(s, "track")
+
+
+async def plan(s: State, name: str) -> Purchase:
+    """What one nation buys, hands in and discards, on a copy; credits of this turn wait, so prices stay."""
+    purchase, printed = Purchase(), offered(s, name)
+    while options := affordable(s, name, printed, purchase):
+        left = means(s, name) - cost(printed, purchase.advances)
+        picked = await choose(name, "advance.buy", [DONE, *options], left=left)
+        if picked == DONE:
+            break
+        purchase.advances.append(picked)
+        if picked == ANATOMY:
+            await pick_free(s, name, purchase)
+    await name_credits(s, name, purchase)
+    await pay(s, name, purchase, cost(printed, purchase.advances))
+    purchase.discards = await discard(s, name, purchase.cards)
+    return purchase
+
+
+def offered(s: State, name: str) -> dict[str, int]:
+    """What the nation may buy, with what each card costs it."""
+    return {card.id: price(s, name, card) for card in on_offer(s, name)}
+
+
+def cost(prices: Mapping[str, int], advances: Sequence[str]) -> int:
+    """What these advances cost together: the Library takes 40 off the other that gains most by it (CIV-RUL-082)."""
+    others = [prices[card] for card in advances if card != LIBRARY]
+    saved = min(LIBRARY_DISCOUNT, max(others, default=0)) if LIBRARY in advances else 0
+    return sum(prices[card] for card in advances) - saved
+
+
+def affordable(s: State, name: str, prices: Mapping[str, int], purchase: Purchase) -> list[str]:
+    """The advances that the nation can pay beside those already chosen."""
+    limit, chosen = means(s, name), purchase.gained
+    return [card for card in prices if card not in chosen and cost(prices, [*purchase.advances, card]) <= limit]
+
+
+async def pick_free(s: State, name: str, purchase: Purchase) -> None:
+    """Anatomy brings a card of the sciences printed below 100; one already chosen is not paid then (CIV §18.4)."""
+    fitting = [card for card in on_offer(s, name) if "sciences" in card.groups and card.price < FREE_BELOW]
+    if not fitting:
+        return
+    dearest = sorted(fitting, key=lambda card: (-card.price, card.name))
+    purchase.free = await choose(name, "advance.free", [card.id for card in dearest])
+    purchase.advances = [card for card in purchase.advances if card != purchase.free]
+
+
+async def name_credits(s: State, name: str, purchase: Purchase) -> None:
+    """Written Record and Monument bring credits of choice, fixed for good, in steps of five (CIV-RUL-035)."""
+    steps = sum(STEPS.get(card, 0) for card in purchase.gained) if mega(s) else 0
+    lowest = sorted(GROUPS, key=lambda group: credit_in(s, name, group))
+    parts = await divide(name, "advance.credits", dict.fromkeys(lowest, steps), steps)
+    purchase.credits = {group: STEP * n for group, n in parts.items()}
+
+
+async def pay(s: State, name: str, purchase: Purchase, total: int) -> None:
+    """Cards one by one, and treasury for the rest; no more treasury than is due (CIV §18.1)."""
+    while (left := total - worth(s, name, purchase.cards)) > 0:
+        cards = [card for card in spendable(s, name) if card not in purchase.cards]
+        treasury = [TREASURY] if s.nations[name].treasury >= tokens_due(s, name, left) else []
+        picked = AUTO
+        if cards:
+            first = [AUTO] if not purchase.cards else []
+            picked = await choose(name, "advance.pay", [*first, *treasury, *cards], due=left)
+        if picked in {AUTO, TREASURY}:
+            purchase.cards += automatic(s, name, left) if picked == AUTO and not purchase.cards else []
+            break
+        purchase.cards.append(picked)
+    purchase.treasury = tokens_due(s, name, total - worth(s, name, purchase.cards))
+
+
+async def discard(s: State, name: str, spent: list[str]) -> list[str]:
+    """Cards above the limit are discarded at choice, locked ones included (CIV §18.5, CIV-RUL-051)."""
+    n = excess_cards(s, name, spent)
+    rest = sorted((c for c in s.nations[name].hand if c not in spent), key=lambda c: (CARDS[c].value, c))
+    return await some(name, "hand.discard", rest, n, n, n=n) if n > 0 else []
+
+
+def excess_cards(s: State, name: str, spent: list[str]) -> int:
+    """How many cards more than its limit the nation holds."""
+    return max(0, len(s.nations[name].hand) - len(spent) - hand_limit(s, name))
+
+
+def settle(s: State, name: str, purchase: Purchase) -> None:
+    """Hand in what pays, take the advances, discard; all of it openly (CIV §18.5, CIV-031)."""
+    verbs.spend(s, name, purchase.cards)
+    verbs.pay(s, name, purchase.treasury)
+    for card in purchase.gained:
+        verbs.learn(s, name, card)
+    for group, n in purchase.credits.items():
+        verbs.add_credit(s, name, group, n)
+    verbs.spend(s, name, purchase.discards)
+    tell_purchase(s, name, purchase)
+
+
+def tell_purchase(s: State, name: str, purchase: Purchase) -> None:
+    """What was bought and with what, what came free, which credits were chosen, what was discarded."""
+    if purchase.advances:
+        named = listed([verbs.advance(card) for card in purchase.advances])
+        said: dict[str, Any] = {"advances": named, "cards": verbs.money(purchase.cards), "treasury": purchase.treasury}
+        tell(s, "advance.bought" if purchase.cards else "advance.bought_plain", player=nation(name), **said)
+    if purchase.free:
+        tell(s, "advance.free", player=nation(name), advance=verbs.advance(purchase.free))
+    if purchase.credits:
+        chosen = listed([f"{verbs.colour(group)} {n}" for group, n in purchase.credits.items()])
+        tell(s, "advance.credits", player=nation(name), credits=chosen)
+    if purchase.discards:
+        tell(s, "advance.discarded", player=nation(name), cards=verbs.money(purchase.discards))

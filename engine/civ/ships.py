@@ -1,0 +1,95 @@
+"""Phase 4: ships are kept, given up and built (CIV §7).
+
+An answer to `ships.build` is a harbour and how many tokens of its area are levied: `rome:1`; the rest is paid from
+treasury.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.civ import verbs
+from engine.civ.board import held, land, tokens
+from engine.civ.catalog import NUMBERS
+from engine.civ.geography import area_of
+from engine.civ.state import State
+from engine.civ.together import together
+from engine.civ.verbs import nation, tell
+from engine.core.ask import choose
+from engine.core.said import listed
+
+DONE, DROP, TREASURY, LEVY = "done", "drop", "treasury", "levy"
+
+
+async def fit_out(s: State) -> str:
+    """All decide at once; ships are kept, returned and built in the order of the census (CIV §7.1, CIV-RUL-005)."""
+    concerned = [n for n in s.order if s.nations[n].ships or launches(s, n)]
+    plans = await together(s, "ships.all", concerned, plan)
+    for n in s.order:
+        for deed in plans.get(n, []):
+            carry_out(s, n, deed)
+        tell_ships(s, n)
+    return verbs.go_on(s, "movement")
+
+
+def tell_ships(s: State, name: str) -> None:
+    """Where the nation's ships lie."""
+    ships = s.nations[name].ships
+    if ships:
+        where = listed([verbs.area(area_of(harbour)) for harbour in ships])
+        tell(s, "ships.lie", player=nation(name), n=len(ships), areas=where)
+
+
+async def plan(s: State, name: str) -> list[str]:
+    """What one nation does, on a copy: first every old ship, then new ones. Returns its deeds."""
+    deeds = list[str]()
+    for harbour in list(s.nations[name].ships):
+        way = await choose(
+            name, "ships.keep", upkeep(s, name, harbour), about=[harbour], area=verbs.area(area_of(harbour))
+        )
+        deeds.append(f"{way}:{harbour}")
+        carry_out(s, name, deeds[-1])
+    while options := launches(s, name):
+        said: dict[str, Any] = {"ships": len(s.nations[name].ships), "treasury": s.nations[name].treasury}
+        picked = await choose(name, "ships.build", [DONE, *options], **said)
+        if picked == DONE:
+            break
+        deeds.append(f"build:{picked}")
+        carry_out(s, name, deeds[-1])
+    return deeds
+
+
+def upkeep(s: State, name: str, harbour: str) -> list[str]:
+    """How a ship can be paid for; silence pays from treasury, or gives it up (CIV §7.1)."""
+    rich, there = s.nations[name].treasury >= NUMBERS.ship_keep, tokens(s, area_of(harbour), name)
+    return [TREASURY] * rich + [DROP] + [LEVY] * (there >= NUMBERS.ship_keep)
+
+
+def launches(s: State, name: str) -> list[str]:
+    """Ships that can be built: from treasury wherever the nation has a unit on a coast, else with its tokens there."""
+    one = s.nations[name]
+    if len(one.ships) >= NUMBERS.ships:
+        return []
+    found = list[str]()
+    for where in held(s, name):
+        for harbour in land(s).harbours[where]:
+            most = min(NUMBERS.ship_build, tokens(s, where, name))
+            least = max(0, NUMBERS.ship_build - one.treasury)
+            found += [f"{harbour}:{n}" for n in range(least, most + 1)]
+    return found
+
+
+def carry_out(s: State, name: str, deed: str) -> None:
+    """Do one deed of a plan: `treasury:rome`, `levy:rome`, `drop:rome`, `build:rome:1`."""
+    way, _, rest = deed.partition(":")
+    if way == "build":
+        harbour, _, n = rest.rpartition(":")
+        verbs.levy(s, name, area_of(harbour), int(n))
+        verbs.pay(s, name, NUMBERS.ship_build - int(n))
+        verbs.launch(s, name, harbour)
+    elif way == DROP:
+        verbs.scrap(s, name, rest)
+    elif way == LEVY:
+        verbs.levy(s, name, area_of(rest), NUMBERS.ship_keep)
+    else:
+        verbs.pay(s, name, NUMBERS.ship_keep)

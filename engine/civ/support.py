@@ -1,0 +1,93 @@
+"""Phase 8: surplus, and the support of cities (CIV §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.civ import verbs
+from engine.civ.board import (
+    cities,
+    citizens,
+    conflict_limit,
+    is_site,
+    is_supported,
+    land,
+    limit_for,
+    living,
+)
+from engine.civ.catalog import AREAS
+from engine.civ.state import State
+from engine.civ.together import together
+from engine.civ.verbs import area, nation, tell
+from engine.core.ask import choose
+
+
+async def remove_surplus(s: State) -> str:
+    """Tokens beside a city go, elsewhere those above the limit (CIV §11.1)."""
+    trim(s)
+    return verbs.go_on(s, "support")
+
+
+def trim(s: State) -> None:
+    """Every area keeps what it supports."""
+    for where in land(s).areas:
+        for owner in list(s.tokens.get(where, {})):
+            lost = verbs.take(s, owner, where, excess(s, where, owner))
+            if lost:
+                tell(s, "surplus.removed", focus=[where], player=nation(owner), area=area(where), n=lost)
+
+
+def excess(s: State, where: str, owner: str) -> int:
+    """How many tokens of the owner are too many there; one of Public Works may stand beside its own city."""
+    here = s.tokens[where]
+    if where in s.cities:
+        return here[owner] - (citizens(s, owner) if s.cities[where] == owner else 0)
+    supported = limit_for(s, where, owner) if len(here) == 1 else conflict_limit(s, where)
+    return sum(here.values()) - supported
+
+
+async def support_cities(s: State) -> str:
+    """Cities that no tokens support are reduced, one after another (CIV §11.2)."""
+    await support_all(s)
+    return verbs.go_on(s, "cards.order")
+
+
+async def support_all(s: State) -> None:
+    """Everybody whose cities lack support says which go; new ones go first (CIV §11.4)."""
+    concerned = [n for n in living(s) if not is_supported(s, n)]
+    plans = await together(s, "support.all", concerned, unsupported)
+    for n, areas in plans.items():
+        for where in areas:
+            reduce_city(s, n, where)
+
+
+async def unsupported(s: State, name: str, rate: int = 0, idle: int = 0) -> list[str]:
+    """The cities a nation reduces until the rest are supported, on a copy; tokens that come support at once.
+
+    `rate`: tokens each city needs, if not as always; `idle`: so many tokens do not count, but those that come do.
+    """
+    gone = list[str]()
+    while not is_supported(s, name, rate, idle) and cities(s, name):
+        where = await choose(name, "support.reduce", first_to_go(s, name))
+        verbs.reduce(s, where)
+        gone.append(where)
+    return gone
+
+
+def first_to_go(s: State, name: str) -> Sequence[str]:
+    """Cities of this turn if there are any, else all; cheapest to rebuild first (CIV §11.4)."""
+    own = cities(s, name)
+    new = [a for a in own if a in s.acquired]
+    return cheapest(s, new or own)
+
+
+def cheapest(s: State, areas: Sequence[str]) -> list[str]:
+    """Cities, a site before a wilderness, then the higher limit, then the name."""
+    return sorted(areas, key=lambda a: (not is_site(s, a), -AREAS[a].limit, AREAS[a].name))
+
+
+def reduce_city(s: State, name: str, where: str) -> int:
+    """Reduce a city, and tell it. Returns how many tokens came."""
+    n = verbs.reduce(s, where)
+    tell(s, "city.reduced", focus=[where], player=nation(name), area=area(where), n=n)
+    return n

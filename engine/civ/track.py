@@ -1,0 +1,124 @@
+"""Phase 13: the archaeological succession tracks (CIV §19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.civ import verbs
+from engine.civ.board import city_count, deck, living, mega
+from engine.civ.catalog import CATALOG
+from engine.civ.definitions import Advance, Demand, Epoch, Track, TrackDef
+from engine.civ.effects import counted_cities
+from engine.civ.state import State
+from engine.civ.verbs import nation, tell
+
+
+def kind(s: State) -> Track:
+    """Which of the three tracks is played."""
+    return "classic" if s.options.track == "classic" else "basic" if s.options.track == "basic" else "expert"
+
+
+def track(s: State, name: str) -> TrackDef:
+    """The nation's track."""
+    return CATALOG.tracks[kind(s), name]
+
+
+def epoch_of(s: State, name: str) -> Epoch:
+    """The epoch in which the nation's marker stands."""
+    return track(s, name).epoch(s.nations[name].space)
+
+
+def next_demand(s: State, name: str) -> Demand | None:
+    """What the nation's next space asks; None at the end of its track (CIV §19.2-19.4).
+
+    On the classic track moving inside an epoch asks its number of cities alone.
+    """
+    own, space = track(s, name), s.nations[name].space + 1
+    if space > own.last:
+        return None
+    epoch = own.epoch(space)
+    demand = CATALOG.demands[kind(s), epoch]
+    if kind(s) == "classic" and own.first[epoch] != space:
+        return Demand(cities=demand.cities)
+    if kind(s) == "expert" and not mega(s):
+        return CATALOG.classic_deck.get(epoch, demand)
+    return demand
+
+
+def points_asked(s: State, name: str) -> int:
+    """The printed prices that the next space asks: numbered spaces of Late Iron (CIV §19.2)."""
+    return track(s, name).points.get(str(s.nations[name].space + 1), 0)
+
+
+def missing(s: State, name: str) -> Sequence[str]:
+    """What the nation lacks for its next space, by the names of the demands; empty if nothing."""
+    demand = next_demand(s, name)
+    if demand is None:
+        return ["end"]
+    has_now, asked = standing(s, name), msgspec.structs.asdict(demand)
+    lacking = [key for key, n in asked.items() if has_now[key] < n]
+    return [*lacking, *(["points"] if price_total(s, name) < points_asked(s, name) else [])]
+
+
+def standing(s: State, name: str) -> dict[str, int]:
+    """What the nation has of everything that can be asked."""
+    cards = held_cards(s, name)
+    cheap = s.options.expert_cost_rule == "below_100"
+    return {
+        "cities": counted_cities(s, name, city_count(s, name)),
+        "groups": len({group for card in cards for group in card.groups}),
+        "advances": len(cards),
+        "of_100": sum(card.price >= 100 for card in cards),
+        "of_200": sum(card.price >= 200 for card in cards),
+        "below_100": sum((card.price < 100) == cheap for card in cards),
+        "vp": sum(card.vp for card in cards),
+    }
+
+
+def held_cards(s: State, name: str) -> list[Advance]:
+    """The advances that the nation holds."""
+    every = deck(s)
+    return [every[card] for card in s.nations[name].advances]
+
+
+def price_total(s: State, name: str) -> int:
+    """The printed prices of all it holds."""
+    return sum(card.price for card in held_cards(s, name))
+
+
+async def move_markers(s: State) -> str:
+    """13A: in A.S.T. order each marker goes on, stays, or goes back; then the turn is over (CIV §19.1-19.6)."""
+    verbs.new_action(s)
+    tell(s, "track.step_a")
+    entered = list[str]()
+    for name in living(s):
+        before = epoch_of(s, name)
+        move_marker(s, name)
+        if epoch_of(s, name) == "late_iron" != before:
+            entered.append(name)
+    if entered and not s.reached:
+        verbs.note_late_iron(s, entered)
+    tell(s, "track.turn_over", turn=s.turn)
+    return verbs.go_on(s, "end")
+
+
+def move_marker(s: State, name: str) -> None:
+    """One marker: without a city back, but on Basic and in the Stone Age; else on if nothing is missing."""
+    said = {"player": nation(name)}
+    if goes_back(s, name):
+        verbs.step_marker(s, name, -1)
+        tell(s, "track.back", space=s.nations[name].space, **said)
+        return
+    lacking = missing(s, name)
+    if lacking:
+        tell(s, "track.stays", space=s.nations[name].space, **said)
+        return
+    verbs.step_marker(s, name, 1)
+    tell(s, "track.moves", space=s.nations[name].space, **said)
+
+
+def goes_back(s: State, name: str) -> bool:
+    """Whether a nation without a city falls back; the Wonder is no city on the board (CIV-RUL-079)."""
+    return kind(s) != "basic" and not city_count(s, name) and epoch_of(s, name) != "stone"
