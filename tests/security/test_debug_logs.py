@@ -14,7 +14,6 @@ import structlog
 from sqlalchemy.exc import IntegrityError
 
 from bot import logs
-from bot.playground.seen import Answer
 from bot.playground.server import TOKEN
 from bot.store.models import TableRow
 from bot.ui.router import Visit, internal
@@ -23,6 +22,7 @@ from engine.core.ask import PASS, Ask, Request
 from tests.bot.fake_game import Walk, WalkGame
 from tests.facts import fact
 from tests.service.tables import ANA, BEN, SEED, begun, opened_room
+from tests.wire.seen import Answer
 from tests.wire.simulated import Simulated
 from tests.wire.sitting import Sitting, sitting
 

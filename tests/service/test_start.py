@@ -23,13 +23,13 @@ from bot.app import create_bot, run
 from bot.delivery.wire import Closed, Letter, MayNot, Target, TargetGone
 from bot.local import Local
 from bot.outbox import MARKS
-from bot.playground.client import SimulatedPerson as Guest
-from bot.playground.client import TableConnection
 from bot.playground.loopback import point_discord_at
 from bot.playground.server import TOKEN, Playground
 from bot.posts import Post, Words
 from bot.store.database import MIGRATIONS
 from engine.core.text import words
+from tests.wire.client import SimulatedPerson as Guest
+from tests.wire.client import TableConnection
 
 ROOT = Path(__file__).parents[2]
 

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.delivery.letters import FIXED
-from bot.playground.client import NoAnswer, TableRefused
 from bot.playground.component_limits import BUTTON, texts, walk
-from bot.playground.seen import Answer, SeenMessage
 from bot.playground.shapes import Json
 from bot.ui.parts import address
 from tests.wire.blows import Blow, ambushed
+from tests.wire.client import NoAnswer, TableRefused
 from tests.wire.running import BotGone, Running
 from tests.wire.screens import pressable
+from tests.wire.seen import Answer, SeenMessage
 from tests.wire.simulated import Simulated
 
 HOST, PLAYERS, SUBSTITUTE, SPECTATOR = "ana", ("ana", "ben", "cho", "dee"), "eli", "fay"

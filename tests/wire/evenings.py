@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.playground.seen import SeenMessage
 from tests.wire.evening import HOST, Evening
 from tests.wire.screens import pressable
+from tests.wire.seen import SeenMessage
 from tests.wire.test_culture_wars import Settler
 
 

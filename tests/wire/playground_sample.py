@@ -11,9 +11,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.playground.client import SimulatedPerson, TableConnection
 from bot.playground.loopback import point_discord_at
 from bot.playground.server import Playground
+from tests.wire.client import SimulatedPerson, TableConnection
 
 FRUIT = ("apple", "banana", "cherry")
 PNG = bytes.fromhex(

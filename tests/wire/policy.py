@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeAlias
 
-from bot.playground.seen import Modal
 from tests.wire.screens import Control, labels
+from tests.wire.seen import Modal
 
 TEXT, MENU, RADIO, CHECKS = 4, 3, 21, 22
 ENOUGH: Final = 9

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from bot.playground.client import NoAnswer, TableConnection
 from bot.playground.server import Playground
+from tests.wire.client import NoAnswer, TableConnection
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.playground.seen import SeenMessage
 from bot.playground.shapes import Json
 from bot.ui.parts import address
+from tests.wire.seen import SeenMessage
 
 BESIDE = frozenset({"undo", "undo_now", "reseal", "unseal", "seat", "hand"})
 

@@ -12,10 +12,10 @@ from contextlib import suppress
 from random import Random
 from typing import Any, TypeAlias
 
-from bot.playground.client import SimulatedPerson, TableRefused
-from bot.playground.seen import Answer, Modal, SeenMessage
+from tests.wire.client import SimulatedPerson, TableRefused
 from tests.wire.policy import Fill, Pick, Step, Use, filled, next_step
 from tests.wire.screens import Control, asked, controls, pressable
+from tests.wire.seen import Answer, Modal, SeenMessage
 
 Doing: TypeAlias = Callable[[Awaitable[Answer]], Awaitable[Answer]]
 LIMIT = 24

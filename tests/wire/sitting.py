@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app import House, Nisaba, create_bot, run
-from bot.playground.client import SimulatedPerson, TableConnection
 from bot.playground.loopback import point_discord_at
-from bot.playground.seen import SeenMessage
 from bot.playground.server import TOKEN, Playground
 from bot.settings import BotSettings
 from bot.values import Settings as TableSettings
+from tests.wire.client import SimulatedPerson, TableConnection
 from tests.wire.screens import asked, pressable
+from tests.wire.seen import SeenMessage
 
 PATIENCE = 20.0
 CUSTOM = House(TableSettings(pace="live", window_close="early"), lambda: "two at a table", at_once=True)

@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from bot.playground.client import SimulatedPerson, TableRefused
-from bot.playground.seen import SeenMessage
+from tests.wire.client import SimulatedPerson, TableRefused
 from tests.wire.policy import Fill, Step, Use, filled
 from tests.wire.running import Running, running
 from tests.wire.screens import Control, pressable
+from tests.wire.seen import SeenMessage
 from tests.wire.simulated import Simulated
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import NoAnswer, SimulatedPerson, TableRefused
-from bot.playground.seen import SeenMessage
+from tests.wire.client import NoAnswer, SimulatedPerson, TableRefused
 from tests.wire.running import running
 from tests.wire.screens import asked, pressable
+from tests.wire.seen import SeenMessage
 from tests.wire.sitting import Sitting, answer, button, chosen, screen, screen_saying, sitting
 
 POSTS = "POST /channels/.*/messages"

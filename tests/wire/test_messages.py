@@ -12,11 +12,11 @@ import pytest_asyncio
 from bot.delivery.wire import Bad, Letter, Target
 from bot.outbox import MARKS
 from bot.playground.people import GUILD_ID
-from bot.playground.seen import SeenMessage
 from bot.playground.shapes import Json
 from bot.posts import Post, Words
 from bot.values import Person, Place
 from tests.wire.screens import pressable
+from tests.wire.seen import SeenMessage
 from tests.wire.sitting import Sitting, sitting
 
 BUSY = 13

@@ -13,8 +13,8 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import TableConnection
 from bot.playground.loopback import point_discord_at
+from tests.wire.client import TableConnection
 from tests.wire.playground_sample import Opened, SampleBot, open_table
 
 

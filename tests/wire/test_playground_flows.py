@@ -7,7 +7,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import NoAnswer, TableRefused
+from tests.wire.client import NoAnswer, TableRefused
 from tests.wire.playground_sample import PNG, Opened, SampleView, open_table
 
 

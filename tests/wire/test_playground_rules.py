@@ -10,9 +10,9 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import NoAnswer
 from bot.playground.loopback import point_discord_at
 from bot.playground.server import Playground
+from tests.wire.client import NoAnswer
 from tests.wire.playground_sample import Opened, SampleBot, SampleView, open_table
 
 

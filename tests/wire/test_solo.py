@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.seen import SeenMessage
 from tests.wire.running import Running, running
 from tests.wire.screens import pressable
+from tests.wire.seen import SeenMessage
 from tests.wire.simulated import Simulated
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(300)]

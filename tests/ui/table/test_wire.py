@@ -10,10 +10,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.app import create_bot, run
-from bot.playground.client import SimulatedPerson, TableConnection
 from bot.playground.loopback import point_discord_at
 from bot.playground.server import TOKEN, Playground
 from bot.settings import BotSettings
+from tests.wire.client import SimulatedPerson, TableConnection
 
 
 @asynccontextmanager

@@ -1,6 +1,6 @@
 """People of the local table for tests: they use commands, press buttons, fill in forms, and see what people see.
 
-`async with Visit(url) as visit: await visit.user("ana").slash("/turn")`. Everything goes over
+`async with TableConnection(url) as visit: await visit.user("ana").slash("/turn")`. Everything goes over
 HTTP, so that the table may live in another process.
 """
 
@@ -12,8 +12,8 @@ from typing import Any, Self
 
 import aiohttp
 
-from bot.playground.seen import Answer, Modal, SeenMessage
 from bot.playground.shapes import Json, decode, encode
+from tests.wire.seen import Answer, Modal, SeenMessage
 
 PATIENCE = 10.0
 
@@ -48,11 +48,11 @@ class TableConnection:
         return SimulatedPerson(self, name, channel)
 
     async def post(self, path: str, body: Json) -> Any:
-        """Send a request; Refused if the table refuses it."""
+        """Send a request; TableRefused if the table refuses it."""
         return await self._request("POST", path, data=encode(body))
 
     async def get(self, path: str, **query: object) -> Any:
-        """Ask for something; Refused if the table refuses it."""
+        """Ask for something; TableRefused if the table refuses it."""
         return await self._request("GET", path, params={key: str(value) for key, value in query.items()})
 
     async def upload(self, path: str, files: Iterable[tuple[str, bytes]]) -> Any:
@@ -65,14 +65,14 @@ class TableConnection:
     async def download(self, url: str) -> bytes:
         """The bytes of a file of a message."""
         if self._session is None:
-            raise RuntimeError("use `async with Visit(url)`")
+            raise RuntimeError("use `async with TableConnection(url)`")
         async with self._session.get(url) as response:
             response.raise_for_status()
             return await response.read()
 
     async def _request(self, method: str, path: str, **more: Any) -> Any:
         if self._session is None:
-            raise RuntimeError("use `async with Visit(url)`")
+            raise RuntimeError("use `async with TableConnection(url)`")
         async with self._session.request(method, self.url + path, **more) as response:
             body = decode(await response.read())
             if response.status >= 400:
@@ -223,7 +223,7 @@ class SimulatedPerson:
         return await self.sees("dm", limit)
 
     async def look_again(self, message: SeenMessage) -> SeenMessage:
-        """A message as it is now; Refused if it is gone."""
+        """A message as it is now; TableRefused if it is gone."""
         place = {"channel": message.channel, "message": message.id}
         return SeenMessage(await self.visit.get(f"/_act/{self.name}/message", **place))
 

@@ -1,0 +1,37 @@
+"""The local table stands apart: one module of the product opens it, and it knows nothing of the bot it serves."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import bot
+
+ROOT = Path(bot.__file__).parents[1]
+TABLE = ROOT / "bot" / "playground"
+
+
+def imports(path: Path) -> set[str]:
+    """The modules that a file imports, and what it takes out of them."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    found = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
+    return found | {f"{n.module}.{name.name}" for n in nodes if isinstance(n, ast.ImportFrom) for name in n.names}
+
+
+def is_of(wanted: str, path: Path) -> bool:
+    """Whether a file imports that module or something inside it."""
+    return any(f"{found}.".startswith(f"{wanted}.") for found in imports(path))
+
+
+def test_only_the_local_bot_opens_the_local_table() -> None:
+    product = [
+        path for part in ("bot", "render", "engine", "data", "bench", "docs") for path in (ROOT / part).rglob("*.py")
+    ]
+    outside = [path for path in product if TABLE not in path.parents]
+    assert [path.relative_to(ROOT).as_posix() for path in outside if is_of("bot.playground", path)] == ["bot/local.py"]
+
+
+def test_the_local_table_knows_neither_the_bot_nor_the_games() -> None:
+    known = {name for path in TABLE.rglob("*.py") for name in imports(path)}
+    ours = {name for name in known if name.partition(".")[0] in ("bot", "engine", "render", "data", "tests")}
+    assert {name for name in ours if not name.startswith("bot.playground")} == {"engine.core.decoding.decoder"}
