@@ -12,7 +12,8 @@ from bot.plan.grammar import SEPARATORS
 from bot.snapshot import SeatSnapshot
 from bot.ui.parts import short
 from bot.ui.play import division
-from bot.ui.play.command_runner import ANY, DECLINING, CommandRunner, begun
+from bot.ui.play.command_runner import ANY, CommandRunner, begun
+from bot.ui.play.declining import DECLINING
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.plan_context import ground_of, named, plan_key, stop_of, total
 from bot.ui.play.plan_line import set_line

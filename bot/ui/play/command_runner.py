@@ -15,6 +15,7 @@ from bot.plan.grammar import SEPARATORS
 from bot.snapshot import SeatSnapshot
 from bot.ui.parts import Screen
 from bot.ui.play import division, prelude
+from bot.ui.play.declining import DECLINING, LOSING, costly, costs_several, misfit
 from bot.ui.play.draft import DraftAnswers, DraftState, work_of
 from bot.ui.play.game_screens import CommandWay, GameScreens
 from bot.ui.play.plan_context import plan_key, stop_of
@@ -29,9 +30,8 @@ from engine.core.commands import Command, Given
 from engine.core.lines import WrongLine
 from engine.core.naming import fold
 from engine.core.presentation import Presentation
-from engine.core.text import sentence, words
+from engine.core.text import words
 
-DECLINING = ("pass", "done", "none", "nothing", "no", "stay", "keep", "lose")
 ANY = ""
 
 
@@ -56,9 +56,7 @@ class CommandRunner:
             return await self.play.show(there, words("play.typed.not_asked"))
         stage = await asyncio.to_thread(self._start, there, command, given)
         if not self._answers(command, stage):
-            return await self.play.show(
-                there, words("play.typed.otherwise", asked=stage.told(sentence(sheet.request.said)))
-            )
+            return await self.play.show(there, await asyncio.to_thread(misfit, stage, command))
         visit = replace(visit, ask=sheet.ask_no, seat=sheet.seat.number)
         try:
             return await self._carry_out(visit, stage, command, given)
@@ -119,7 +117,10 @@ class CommandRunner:
             return await self.play.one_by_one(visit, stage, tokens)
         after = await asyncio.to_thread(self.filled, stage, command, given)
         if command.way != "preview" and after.work.whole and (after.request is None or _is_enough(command, after)):
-            return await self.play.submit(visit, after, after.work.whole)
+            alone = ANY in command.fills and not stage.work.plan
+            last = next(iter(after.work.whole[-1]), "") if alone else ""
+            asked_back = await self._asked_back(visit, stage, last)
+            return asked_back or await self.play.submit(visit, after, after.work.whole)
         there = await self.play.saved(visit, after.there, after.work)
         return await asyncio.to_thread(lambda: asking(replace(after, there=there), left_over(after)))
 
@@ -200,9 +201,19 @@ class CommandRunner:
         return await self.play.keep(visit, stage, work)
 
     async def _decline(self, visit: Visit, stage: DraftState) -> Screen:
+        """Say no."""
         options = stage.ask.options if stage.ask else ()
         token = next(t for t in DECLINING if t in options)
-        return await self.play.submit(visit, stage, (*stage.work.whole, (token,)))
+        asked_back = await self._asked_back(visit, stage, token)
+        return asked_back or await self.play.submit(visit, stage, (*stage.work.whole, (token,)))
+
+    async def _asked_back(self, visit: Visit, stage: DraftState, token: str) -> Screen | None:
+        """What would give up more than one disk, card or coin is shown first; None where nothing is to be asked."""
+        if token not in DECLINING or not await asyncio.to_thread(costs_several, stage, token):
+            return None
+        if plan_key(stage) or token == LOSING:
+            return await self.play.show(stage.there, await asyncio.to_thread(costly, stage))
+        return await self.play.keep(visit, stage, stage.work.adding((token,)))
 
 
 def barred(stage: DraftState, given: Given) -> str:

@@ -148,7 +148,7 @@ async def test_steps_before_growth_are_noted_in_the_draft() -> None:
 
 async def test_a_command_at_another_moment_says_what_is_asked() -> None:
     said = await run(table(), "negate", answer="pass")
-    assert "That is not asked now" in said
+    assert "does not fit now" in said
     assert "Place 7 disks" in said
 
 
@@ -183,6 +183,26 @@ async def test_areas_of_a_card_by_a_line() -> None:
 async def test_pass() -> None:
     fake = table(CARDS)
     assert "passed" in await run(fake, "pass")
+
+
+@pytest.mark.parametrize(("name", "given"), [("pass", {}), ("choose", {"choice": "done"})])
+async def test_passing_does_not_throw_growth_away_unasked(name: str, given: dict[str, str]) -> None:
+    fake = table()
+    said = await run(fake, name, **given)
+    assert said.startswith("That would send all 7 disks back to Supply, so nothing was done yet. `/acme deploy`")
+    assert fake.table.pending is not None
+    assert fake.table.pending.asks[0].seat == "hittites"
+    ben = Presser.of(fake, PRESENTATION, fake.person("hittites"))
+    await ben.open()
+    await ben.press("Place none, 7 back to Supply")
+    assert fake.table.pending.asks[0].seat == "egypt"
+
+
+async def test_a_command_that_does_not_fit_says_which_one_does() -> None:
+    said = await run(table(), "play", card="Biblical Plague")
+    assert said.startswith("`/acme play` does not fit now. Asked is: Place 7 disks. `/acme deploy` answers that")
+    said = await run(table(CARDS), "deploy", plan="zab")
+    assert "`/acme play`" in said.partition("Asked is")[2]
 
 
 async def test_what_is_no_choice_is_refused_with_the_nearest_above_all_choices() -> None:

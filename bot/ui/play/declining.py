@@ -1,0 +1,80 @@
+"""What `pass` would give up, and which command answers a question when another was given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.ui.play.draft import DraftState
+from bot.ui.play.plan_context import plan_key
+from bot.ui.play.plan_screen import plan_title
+from bot.ui.play.preview import own_changes
+from bot.values import Refused
+from engine.core.commands import Command
+from engine.core.game import View
+from engine.core.text import sentence, words
+from engine.core.trial import DryRun
+
+DECLINING: Final = ("pass", "done", "none", "nothing", "no", "stay", "keep", "lose")
+LOSING: Final = "lose"
+SHOWN: Final = 2
+ANY: Final = "act"
+
+
+def costs_several(stage: DraftState, token: str) -> bool:
+    """Whether declining gives up more than one disk, card or coin, so that it is asked once before it is done."""
+    if stage.sealed or stage.request is None:
+        return False
+    if plan_key(stage):
+        return stage.request.left > 1
+    if token == LOSING:
+        return max(stage.request.left, len(stage.request.about)) > 1
+    try:
+        return _lost(stage, stage.there.preview([*stage.work.whole, (token,)])) > 1
+    except Refused:
+        return False
+
+
+def _lost(stage: DraftState, run: DryRun) -> int:
+    """How many pieces, cards and coins of its own the seat has less after a run."""
+    before, after = _held(stage, stage.sheet.view), _held(stage, run.view)
+    means = sum(max(0, n - after.get(name, 0)) for name, n in before.items())
+    tried = DraftState(stage.there, stage.presentation, stage.work, run=run)
+    return means + sum(max(0, c.before - c.after) for c in own_changes(tried))
+
+
+def _held(stage: DraftState, view: View) -> Mapping[str, int]:
+    board = stage.presentation.board
+    held = board.means_of(view, stage.seat, whole=True) if board else {}
+    return {name: int(n) for name, n in held.items() if n.isdigit()}
+
+
+def costly(stage: DraftState) -> str:
+    """The line above the screen on which it can be given up with one press: `That would send back 12 disks …`."""
+    request = stage.request
+    n = max(request.left, len(request.about)) if request and not plan_key(stage) else request.left if request else 0
+    return stage.words_or(f"play.typed.costs.{stage.step}", "play.typed.costs.any", n=n, command=fitting(stage))
+
+
+def misfit(stage: DraftState, command: Command) -> str:
+    """What is asked instead of what a command answers, and which command answers that."""
+    asked = plan_title(stage) if plan_key(stage) else _prompt(stage)
+    typed = _slash(stage, command.name)
+    return words("play.typed.otherwise", command=typed, asked=asked.rstrip("."), fits=fitting(stage))
+
+
+def fitting(stage: DraftState) -> str:
+    """`/acme deploy`: the commands made for the question asked, or the one for all."""
+    asked = stage.request.key if stage.request else stage.key
+    made = [c.name for c in stage.presentation.commands if asked in c.fills and c.way != "preview"]
+    return ", ".join(_slash(stage, name) for name in made[:SHOWN] or [ANY])
+
+
+def _slash(stage: DraftState, name: str) -> str:
+    group = stage.presentation.group or stage.sheet.info.game
+    return f"`/{name}`" if name == ANY else f"`/{group} {name}`"
+
+
+def _prompt(stage: DraftState) -> str:
+    asked = stage.request or stage.sheet.request
+    return stage.told(sentence(asked.said)) if asked else ""
