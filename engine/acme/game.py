@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.acme import notation
+from engine.acme.effects.loss_plan import KEY as LOSSES
+from engine.acme.effects.loss_plan import LossPlans
 from engine.acme.exploration.scenario import EXPLORATION_STEPS
 from engine.acme.facts.catalog import CARDS
 from engine.acme.fight.openly import plays_openly
@@ -57,7 +59,7 @@ class Acme:
     minds: Mapping[str, Mind] = QUESTIONS
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
     calls: Mapping[str, Callable[[State], None]] = {"time": time_is_up}
-    continuations: Mapping[str, Continuation] = {KEY: FightPlans()}
+    continuations: Mapping[str, Continuation] = {KEY: FightPlans(), LOSSES: LossPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
         "growth": ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")
     }

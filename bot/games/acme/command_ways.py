@@ -44,8 +44,7 @@ async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given:
     if len(means) < len(saved):
         noted = stage.work.noting(loss_screen.SAVE, saved).noting(loss_screen.PAY, loss_screen.numbered(means))
         return await play.keep(visit, stage, noted)
-    batch = await asyncio.to_thread(loss_screen.answers, stage, saved, means)
-    return await play.submit(visit, stage, batch)
+    return await follow(play, visit, stage, loss_screen.wishes(stage, saved, means))
 
 
 async def buy(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:

@@ -15,7 +15,7 @@ BUTTONS: Final = ("deity", "restore")
 LOSSES: Final = frozenset({"loss.buy_off"})
 LOSE: Final = "lose"
 COIN: Final = "mina"
-CHEAPEST_FIRST: Final = ("mina", "power", "investment", "card", "cube")
+CHEAPEST_FIRST: Final = ("power", "mina", "investment", "card", "cube")
 SAVED_FIRST: Final = ("cities", "home")
 
 # Fights: questions that one plan answers round by round, the tokens that give up a unit, and the words for them.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.games.acme import loss_screen
+from bot.games.acme.fight_handlers import follow
 from bot.ui.play.draft import DraftState
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler, Visit
@@ -60,7 +60,6 @@ class LossHandlers:
     async def _send(self, visit: Visit, saved: Chosen, means: Chosen) -> Answer:
         try:
             stage = await self.play.at(visit)
-            batch = await asyncio.to_thread(loss_screen.answers, stage, saved(stage), means(stage))
-            return await self.play.submit(visit, stage, batch)
+            return await follow(self.play, visit, stage, loss_screen.wishes(stage, saved(stage), means(stage)))
         except Refused as refused:
             return await self.play.instead(visit, refused)

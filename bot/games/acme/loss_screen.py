@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from bot.games.acme.declared import CHEAPEST_FIRST, COIN, FIGHTS, GIVEN_UP, LOSE, LOSSES
 from bot.ui.limits import DESIGN
@@ -12,8 +12,6 @@ from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Screen, Text, choi
 from bot.ui.play.answer_labels import token_name
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.frame import foot, heading, screen
-from bot.values import Refused
-from engine.core.ask import Picks
 from engine.core.text import words
 
 SAVE: Final = "save"
@@ -75,7 +73,8 @@ def loss_screen(stage: DraftState) -> Screen:
     purse = board.purse(stage.sheet.view, stage.seat) if board else ""
     rule = [Text(stage.words("play.loss.rule", purse=purse))] if purse else []
     menus: list[Part] = [_save_menu(stage, saved), *_pay_menu(stage)]
-    return screen(stage.sheet, [title, *rule, *menus, Text(_sum(stage, saved)), *_buttons(stage, saved), foot(stage)])
+    told = [Text(line) for line in (_sum(stage, saved), _prices(stage)) if line]
+    return screen(stage.sheet, [title, *rule, *menus, *told, *_buttons(stage, saved), foot(stage)])
 
 
 def one_title(stage: DraftState) -> str:
@@ -158,11 +157,27 @@ def _areas(stage: DraftState, counts: Counter[str]) -> str:
 
 
 def _paid(stage: DraftState, paid: Sequence[str]) -> str:
-    labels = {o.token: _means(stage, o.token)[0] for o in stage.sheet.options}
-    coin = COIN
-    labels[coin] = coin
-    several = [f"{n} {labels.get(t, t)}" if n > 1 or t == coin else labels.get(t, t) for t, n in Counter(paid).items()]
+    labels = {**{o.token: _means(stage, f"{o.token}{MARK}1")[0] for o in stage.sheet.options}, COIN: COIN}
+    several = [f"{n} {labels.get(t, t)}" if n > 1 or t == COIN else labels.get(t, t) for t, n in Counter(paid).items()]
     return short(", ".join(several), 300) or words("play.loss.nothing")
+
+
+def _prices(stage: DraftState) -> str:
+    """What the shortcuts pay with: `Save all 7 pays 2 mina, Physician, Corruption …, cheapest first.`"""
+    means = best_means(stage)
+    lines = [
+        words("play.loss.price", label=label, means=_paid(stage, means[:n]))
+        for label, n in _shortcuts(stage)
+        if n <= len(means)
+    ]
+    return "\n".join([*lines, *([words("play.loss.order")] if lines else [])])
+
+
+def _shortcuts(stage: DraftState) -> list[tuple[str, int]]:
+    """The label of each shortcut that saves something, and how many disks it saves."""
+    n, best = len(coming(stage)), len(precious(stage))
+    every = [(words("play.loss.all", n=n), n)]
+    return [*every, (stage.words("play.loss.best", n=best), best)] if 0 < best < n else every
 
 
 def _buttons(stage: DraftState, saved: Sequence[str]) -> list[Part]:
@@ -185,28 +200,14 @@ def precious(stage: DraftState) -> list[str]:
     return [v for v in numbered(coming(stage)) if plain(v) in best]
 
 
-def answers(stage: DraftState, saved: Sequence[str], paying: Sequence[str]) -> tuple[Picks, ...]:
-    """The batch that saves these and loses the rest, as far as it is asked before somebody else comes in.
-
-    Each question names the area it is about; the means are used in order, those not offered any more left out.
-    """
-    wishes, means, lose = Counter(plain(v) for v in saved), list(paying), LOSE
-    batch: list[Picks] = []
-    request, ask = stage.sheet.request, stage.sheet.ask
-    while request is not None and ask is not None and request.key == stage.key:
-        area = request.about[0] if request.about else ""
-        way = next((m for m in means if m in ask.options), lose) if wishes[area] else lose
-        if way != lose:
-            means.remove(way)
-            wishes[area] -= 1
-        batch.append((way,))
-        try:
-            run = stage.there.preview(batch)
-        except Refused:
-            return tuple(batch[:-1])
-        request = None if run.stopped or run.presumed else run.request
-        ask = request.of(stage.seat) if request else None
-    return tuple(batch)
+def wishes(stage: DraftState, saved: Sequence[str], paying: Sequence[str]) -> dict[str, Any]:
+    """The plan that saves these, of each area as many as named, and loses the rest; every means is used once."""
+    wanted, at = Counter(plain(v) for v in saved), []
+    for place, area in enumerate(coming(stage)):
+        if wanted[area]:
+            wanted[area] -= 1
+            at.append(place)
+    return {"save": at, "means": list(paying)[: len(at)]}
 
 
 def best_means(stage: DraftState) -> list[str]:

@@ -194,6 +194,7 @@ class FakeService:
         """The window closes."""
         sealed, self.sealed = self.sealed, {}
         self.table.close(sealed)
+        self.plans = plans.followed(self.table, self.plans)
 
     async def unseal(self, table: str, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back."""

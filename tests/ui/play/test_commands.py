@@ -198,6 +198,15 @@ async def test_passing_does_not_throw_growth_away_unasked(name: str, given: dict
     assert fake.table.pending.asks[0].seat == "egypt"
 
 
+async def test_passing_does_not_lose_several_disks_unasked() -> None:
+    fake = table(CARDS)
+    fake.table.submit_batch("hittites", [["73"], ["babylon"]])
+    while fake.table.pending and fake.table.pending.sealed:
+        fake.close()
+    said = text(await typed(fake).run(Visit(3, table="1K9", name="P3"), named("pass"), {}))
+    assert said.startswith("That would lose all 3 disks, so nothing was done yet. `/acme pay` saves some")
+
+
 async def test_a_command_that_does_not_fit_says_which_one_does() -> None:
     said = await run(table(), "play", card="Biblical Plague")
     assert said.startswith("`/acme play` does not fit now. Asked is: Place 7 disks. `/acme deploy` answers that")

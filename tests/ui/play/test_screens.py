@@ -119,6 +119,34 @@ async def test_shortcuts_of_losses_take_two_interactions() -> None:
         assert fake.table.state.civs["babylon"].mina == mina
 
 
+async def test_shortcuts_of_losses_say_before_what_they_pay_with() -> None:
+    fake = table(CARDS.replace("mina = 5", "mina = 2"))
+    await plague(fake, "babylon")
+    dee = at(fake, "babylon")
+    await dee.open()
+    assert "**Save all 3** pays 2 mina, Spy (23).\n" in dee.text()
+    assert "**Save Cities and Home (2)** pays 2 mina.\nThese take what is cheapest" in dee.text()
+    await dee.press("Save all 3")
+    assert fake.table.state.civs["babylon"].hand == [81, 89]
+
+
+FATHER = CARDS.replace("mina = 5", 'mina = 1\ndeity = "father_of_the_gods"')
+
+
+async def test_saving_all_goes_on_behind_the_windows_on_what_saves() -> None:
+    fake = table(FATHER)
+    await plague(fake, "babylon")
+    dee = at(fake, "babylon")
+    await dee.open()
+    assert "**Save all 3** pays" in dee.text()
+    await dee.press("Save all 3")
+    while fake.table.pending is not None and fake.table.pending.sealed:
+        fake.close()
+    assert fake.table.state.disks["babylon"]["babylon"] == 3
+    assert fake.table.state.civs["babylon"].used == {"father_of_the_gods": 2}
+    assert fake.table.state.civs["babylon"].mina == 0
+
+
 async def test_what_pays_can_be_chosen() -> None:
     fake = table(CARDS)
     await plague(fake, "babylon")

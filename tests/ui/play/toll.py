@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from engine.acme.effects.loss_plan import LossPlans
 from engine.core.ask import Ask, Flow, Option, Request, Seat
 from engine.core.game import Event, Outcome, View
 from engine.core.naming import Plain
@@ -23,6 +24,7 @@ class TollState:
     areas: list[str] = field(default_factory=lambda: [f"area_{i}" for i in range(12)])
     kept: list[str] = field(default_factory=list)
     mina: int = 3
+    turn: int = 1
 
 
 async def toll(s: TollState) -> str | None:
@@ -74,6 +76,7 @@ class Toll:
     steps: Mapping[str, Callable[[TollState], Flow[str | None]]] = MappingProxyType({"toll": toll})
     scenarios: Mapping[str, Any] = MappingProxyType({})
     upgrades: Mapping[int, Any] = MappingProxyType({})
+    continuations: Mapping[str, Any] = MappingProxyType({"loss.buy_off": LossPlans()})
     presumed: Mapping[str, Any] = MappingProxyType({})
     npc = Toy.npc
     why_not = Toy.why_not
