@@ -1,117 +1,133 @@
-"""Discord's limits on what a bot declares: its commands, their options and choices."""
+"""What a bot declares, as Discord takes it: its commands, their options and choices."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from typing import Annotated
 
-from bot.playground.errors import Problems
+from msgspec import Meta, Struct
+
+from bot.playground.component_limits import Short
+from bot.playground.errors import invalid
 from bot.playground.shapes import Json
+from bot.playground.validation import Fault, bad_length, checked
 
 COMMANDS = {1: 100, 2: 15, 3: 15}
-OPTIONS = 25
 CHARACTERS = 8000
-SUB, GROUP = 1, 2
+SUB, GROUP, STRING = 1, 2, 3
 _NAME = re.compile(r"^[-_'\w]{1,32}$")
-_WITH_CHOICES = frozenset((3, 4, 10))
-
-Path = tuple[str | int, ...]
+_WITH_CHOICES = frozenset((STRING, 4, 10))
 
 
-def check_commands(commands: Any) -> None:
-    """Check the whole list of a bot's commands; raises ApiError 50035 with every fault at its place."""
-    problems = Problems()
-    for number, command in enumerate(commands):
-        _check_command((number,), command, problems)
+def _longest(text: str, translations: dict[str, str] | None) -> int:
+    return max(map(len, [text, *(translations or {}).values()]))
+
+
+class Choice(Struct):
+    """A value that is offered for an option."""
+
+    name: Short
+    value: str | int | float
+    name_localizations: dict[str, str] | None = None
+
+    def size(self) -> int:
+        """The characters that count, each text in its longest language."""
+        return _longest(self.name, self.name_localizations) + len(str(self.value))
+
+
+class Named(Struct):
+    """What commands and options have: a name, a description, their translations, and options inside."""
+
+    name: str
+    description: Short
+    name_localizations: dict[str, str] | None = None
+    description_localizations: dict[str, Short] | None = None
+    options: Annotated[list["CommandOption"], Meta(max_length=25)] | None = None
+
+    def __post_init__(self) -> None:
+        _check_name(self.name, "name")
+        for text in (self.name_localizations or {}).values():
+            _check_name(text, "name_localizations")
+        _check_options(self.options or [])
+
+    def size(self) -> int:
+        """The characters that count against 8,000, each text in its longest language."""
+        own = _longest(self.name, self.name_localizations)
+        own += _longest(self.description, self.description_localizations)
+        return own + sum(option.size() for option in self.options or [])
+
+
+class CommandOption(Named, kw_only=True):
+    """An option of a command, a subcommand or a group of them."""
+
+    type: Annotated[int, Meta(ge=1, le=11)]
+    required: bool | None = None
+    autocomplete: bool | None = None
+    choices: Annotated[list[Choice], Meta(max_length=25)] | None = None
+
+    def __post_init__(self) -> None:
+        Named.__post_init__(self)
+        if (self.choices or self.autocomplete) and self.type not in _WITH_CHOICES:
+            raise Fault("APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "This type of option cannot have choices")
+        if self.choices and self.autocomplete:
+            raise Fault("APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "Autocomplete cannot go with choices")
+        for number, choice in enumerate(self.choices or []):
+            if self.type == STRING and not (isinstance(choice.value, str) and 1 <= len(choice.value) <= 100):
+                raise bad_length(1, 100, "choices", number, "value")
+
+    def size(self) -> int:
+        """The characters that count, those of the choices among them."""
+        return Named.size(self) + sum(choice.size() for choice in self.choices or [])
+
+
+class ChatCommand(Named, tag_field="type", tag=1):
+    """A slash command."""
+
+    def __post_init__(self) -> None:
+        Named.__post_init__(self)
+        if self.size() > CHARACTERS:
+            raise Fault("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({CHARACTERS})")
+
+
+class UserCommand(Struct, tag_field="type", tag=2):
+    """A command of the context menu of a person."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=32)]
+    description: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.description:
+            code = "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_NOT_ALLOWED"
+            raise Fault(code, "Must be empty", "description")
+
+
+class MessageCommand(UserCommand, tag=3):
+    """A command of the context menu of a message."""
+
+
+def check_commands(commands: list[Json]) -> None:
+    """Check the whole list of a bot's commands; raises ApiError 50035."""
+    typed = [{"type": 1, **command} for command in commands]
+    checked(list[ChatCommand | UserCommand | MessageCommand], typed)
     for kind, most in COMMANDS.items():
-        names = [c.get("name") for c in commands if c.get("type", 1) == kind]
+        names = [command["name"] for command in typed if command["type"] == kind]
         if len(names) > most:
-            problems.add(
-                (), "APPLICATION_COMMAND_TOO_MANY", f"Maximum number of application commands reached ({most})."
-            )
+            text = f"Maximum number of application commands reached ({most})."
+            raise invalid((), "APPLICATION_COMMAND_TOO_MANY", text)
         if len(names) != len(set(names)):
-            problems.add((), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
-    problems.raise_any()
+            raise invalid((), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 
 
-def command_length(command: Json) -> int:
-    """The characters of a command that count against 8,000, each text in its longest language."""
-    own = _longest(command, "name") + _longest(command, "description")
-    own += sum(command_length(option) for option in command.get("options") or [])
-    return own + sum(_longest(choice, "name") + len(str(choice["value"])) for choice in command.get("choices") or [])
+def _check_name(text: str, *path: str) -> None:
+    if not _NAME.match(text) or text != text.lower():
+        raise Fault("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", *path)
 
 
-def _longest(part: Json, key: str) -> int:
-    translations = part.get(f"{key}_localizations") or {}
-    return max(len(text or "") for text in [part.get(key), *translations.values()])
-
-
-def _check_command(path: Path, command: Json, problems: Problems) -> None:
-    if command.get("type", 1) != 1:
-        problems.text((*path, "name"), command.get("name"), 1, 32)
-        if command.get("description"):
-            problems.add(
-                (*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_NOT_ALLOWED", "Must be empty"
-            )
-        return
-    _check_named(path, command, problems)
-    _check_options(path, command, problems)
-    if command_length(command) > CHARACTERS:
-        text = f"Command exceeds maximum size ({CHARACTERS})"
-        problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", text)
-
-
-def _check_named(path: Path, part: Json, problems: Problems) -> None:
-    for key, text in _texts(part, "name"):
-        if not isinstance(text, str) or not _NAME.match(text) or text != text.lower():
-            problems.add((*path, key), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-    for key, text in _texts(part, "description"):
-        problems.text((*path, key), text, 1, 100)
-
-
-def _texts(part: Json, key: str) -> Iterator[tuple[str, Any]]:
-    yield key, part.get(key)
-    for text in (part.get(f"{key}_localizations") or {}).values():
-        yield f"{key}_localizations", text
-
-
-def _check_options(path: Path, part: Json, problems: Problems) -> None:
-    options = part.get("options") or []
-    problems.count((*path, "options"), options, 0, OPTIONS)
-    names = [option.get("name") for option in options]
-    if len(names) != len(set(names)):
-        problems.add(
-            (*path, "options"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option names must be unique"
-        )
-    kinds = {option.get("type") in (SUB, GROUP) for option in options}
-    if len(kinds) > 1:
+def _check_options(options: list[CommandOption]) -> None:
+    if len({option.name for option in options}) != len(options):
+        raise Fault("APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option names must be unique", "options")
+    if len({option.type in (SUB, GROUP) for option in options}) > 1:
         text = "Sub-command and sub-command group option types are mutually exclusive to all other types"
-        problems.add((*path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", text)
-    _check_required_first((*path, "options"), options, problems)
-    for number, option in enumerate(options):
-        _check_option((*path, "options", number), option, problems)
-
-
-def _check_required_first(path: Path, options: list[Json], problems: Problems) -> None:
-    optional = False
-    for number, option in enumerate(options):
-        if option.get("required") and optional:
-            text = "Required options must be placed before non-required options"
-            problems.add((*path, number), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", text)
-        optional = optional or not option.get("required")
-
-
-def _check_option(path: Path, option: Json, problems: Problems) -> None:
-    _check_named(path, option, problems)
-    problems.number((*path, "type"), option.get("type"), 1, 11)
-    if option.get("type") in (SUB, GROUP):
-        _check_options(path, option, problems)
-    choices = option.get("choices") or []
-    problems.count((*path, "choices"), choices, 0, OPTIONS)
-    if (choices or option.get("autocomplete")) and option.get("type") not in _WITH_CHOICES:
-        problems.add(path, "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "This type of option cannot have choices")
-    if choices and option.get("autocomplete"):
-        problems.add(path, "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "Autocomplete cannot go with choices")
-    for number, choice in enumerate(choices):
-        problems.text((*path, "choices", number, "name"), choice.get("name"), 1, 100)
-        if option.get("type") == 3:
-            problems.text((*path, "choices", number, "value"), choice.get("value"), 1, 100)
+        raise Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", text, "options")
+    wanted = [bool(option.required) for option in options]
+    if wanted != sorted(wanted, reverse=True):
+        text = "Required options must be placed before non-required options"
+        raise Fault("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", text, "options")

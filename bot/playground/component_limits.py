@@ -1,28 +1,276 @@
-"""Discord's limits on components of messages and on forms (modals)."""
+"""Components of messages and of forms (modals) as Discord takes them."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, ClassVar, TypeAlias
 
-from bot.playground.errors import Problems
+from msgspec import Meta, Struct
+
+from bot.playground.errors import invalid
 from bot.playground.shapes import Json
+from bot.playground.validation import Fault, Path, bad_length, checked, required
 
 COMPONENTS = 40
 TEXT = 4000
-CUSTOM_ID = 100
-OPTIONS = 25
-LABEL = 80
-PLACEHOLDER = 150
-ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+BUTTON, STRING_SELECT, TEXT_INPUT = 2, 3, 4
 SELECTS = frozenset((3, 5, 6, 7, 8))
-SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, FORM_LABEL = 9, 10, 11, 12, 13, 14, 17, 18
+TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE = 10, 11, 12, 13
 UPLOAD, RADIO, CHECKS, CHECK = 19, 21, 22, 23
-_IN_CONTAINER = frozenset((ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR))
-_AT_TOP = _IN_CONTAINER | {CONTAINER}
-_IN_LABEL = SELECTS | {TEXT_INPUT, UPLOAD, RADIO, CHECKS, CHECK}
 _LINK, _PREMIUM = 5, 6
-_LARGEST_ID = (1 << 31) - 1
 
-Path = tuple[str | int, ...]
+Short: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Note: TypeAlias = Annotated[str, Meta(max_length=100)]
+Title: TypeAlias = Annotated[str, Meta(min_length=1, max_length=45)]
+AltText: TypeAlias = Annotated[str, Meta(max_length=1024)]
+Length: TypeAlias = Annotated[int, Meta(ge=1, le=TEXT)]
+
+
+class Component(Struct, tag_field="type", kw_only=True):
+    """What every component has."""
+
+    id: Annotated[int, Meta(ge=0, le=(1 << 31) - 1)] | None = None
+
+
+class Button(Component, tag=BUTTON):
+    """A button; one that is a link has an address instead of a custom_id, one that sells has neither."""
+
+    style: Annotated[int, Meta(ge=1, le=_PREMIUM)]
+    label: Annotated[str, Meta(max_length=80)] | None = None
+    emoji: Json | None = None
+    custom_id: Short | None = None
+    url: Annotated[str, Meta(min_length=1, max_length=512)] | None = None
+
+    def __post_init__(self) -> None:
+        if self.style == _PREMIUM:
+            return
+        key = "url" if self.style == _LINK else "custom_id"
+        required(getattr(self, key), key)
+        if not self.label and not self.emoji:
+            raise Fault("BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji")
+
+
+class Option(Struct):
+    """One of the options of a select, or of a field that is picked from."""
+
+    label: Short
+    value: Short
+    description: Note | None = None
+    emoji: Json | None = None
+    default: bool = False
+
+
+def _check_options(options: list[Option], most: int) -> None:
+    if len({option.value for option in options}) != len(options):
+        code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
+        raise Fault(code, "The specified option value is already used", "options")
+    if sum(option.default for option in options) > most:
+        raise Fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default options", "options")
+
+
+class Select(Component):
+    """What every select has."""
+
+    custom_id: Short
+    placeholder: Annotated[str, Meta(max_length=150)] | None = None
+    min_values: Annotated[int, Meta(ge=0, le=25)] = 1
+    max_values: Annotated[int, Meta(ge=1, le=25)] = 1
+
+    def __post_init__(self) -> None:
+        if self.min_values > self.max_values:
+            text = "min_values must be less than or equal to max_values"
+            raise Fault("SELECT_MIN_MAX", text, "min_values")
+
+
+class StringSelect(Select, tag=STRING_SELECT, kw_only=True):
+    """A select of texts."""
+
+    options: Annotated[list[Option], Meta(min_length=1, max_length=25)]
+
+    def __post_init__(self) -> None:
+        Select.__post_init__(self)
+        if len(self.options) < self.max_values:
+            raise bad_length(self.max_values, 25, "options")
+        _check_options(self.options, self.max_values)
+
+
+class UserSelect(Select, tag=5):
+    """A select of people."""
+
+
+class RoleSelect(Select, tag=6):
+    """A select of roles."""
+
+
+class MentionableSelect(Select, tag=7):
+    """A select of people and roles."""
+
+
+class ChannelSelect(Select, tag=8):
+    """A select of channels."""
+
+
+AnySelect: TypeAlias = StringSelect | UserSelect | RoleSelect | MentionableSelect | ChannelSelect
+
+
+class Row(Component, tag=1):
+    """Up to five buttons, or one select."""
+
+    components: Annotated[list[Button | AnySelect], Meta(min_length=1, max_length=5)]
+
+    def __post_init__(self) -> None:
+        if len(self.components) > 1 and any(isinstance(part, Select) for part in self.components):
+            raise bad_length(1, 1, "components")
+
+
+class TextDisplay(Component, tag=TEXT_DISPLAY):
+    """A text."""
+
+    content: Annotated[str, Meta(min_length=1, max_length=TEXT)]
+
+
+class Media(Struct):
+    """A file by its address: one of this message, or one that is found elsewhere."""
+
+    SCHEMES: ClassVar[tuple[str, ...]] = ("attachment://", "http://", "https://")
+    url: str
+
+    def __post_init__(self) -> None:
+        if not self.url.startswith(self.SCHEMES) and "/attachments/" not in self.url:
+            raise Fault("URL_TYPE_INVALID_SCHEME", f"Scheme must be one of {self.SCHEMES}.", "url")
+
+
+class OwnMedia(Media):
+    """A file of this message."""
+
+    SCHEMES: ClassVar[tuple[str, ...]] = ("attachment://",)
+
+
+class Picture(Struct):
+    """A picture of a gallery."""
+
+    media: Media
+    description: AltText | None = None
+
+
+class Thumbnail(Component, tag=THUMBNAIL):
+    """A picture beside a text."""
+
+    media: Media
+    description: AltText | None = None
+
+
+class Gallery(Component, tag=GALLERY):
+    """Pictures."""
+
+    items: Annotated[list[Picture], Meta(min_length=1, max_length=10)]
+
+
+class FileDisplay(Component, tag=FILE):
+    """A file to be loaded."""
+
+    file: OwnMedia
+
+
+class Separator(Component, tag=14):
+    """A line or a gap."""
+
+    spacing: Annotated[int, Meta(ge=1, le=2)] = 1
+
+
+class Section(Component, tag=9):
+    """Texts with a button or a picture beside them."""
+
+    components: Annotated[list[TextDisplay], Meta(min_length=1, max_length=3)]
+    accessory: Button | Thumbnail
+
+
+Inside: TypeAlias = Row | Section | TextDisplay | Gallery | FileDisplay | Separator
+
+
+class Container(Component, tag=17):
+    """A frame around other components."""
+
+    components: Annotated[list[Inside], Meta(min_length=1, max_length=COMPONENTS)]
+    accent_color: Annotated[int, Meta(ge=0, le=0xFFFFFF)] | None = None
+
+
+AtTop: TypeAlias = Inside | Container
+
+
+class TextInput(Component, tag=TEXT_INPUT):
+    """A field of a form in which is written."""
+
+    custom_id: Short
+    style: Annotated[int, Meta(ge=1, le=2)]
+    min_length: Annotated[int, Meta(ge=0, le=TEXT)] = 0
+    max_length: Length = TEXT
+    placeholder: Note | None = None
+    value: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.value is not None and len(self.value) > self.max_length:
+            raise bad_length(0, self.max_length, "value")
+
+
+class LabelledInput(TextInput, tag=TEXT_INPUT, kw_only=True):
+    """A field of the older kind, which brings its own label."""
+
+    label: Title
+
+
+class Upload(Component, tag=UPLOAD):
+    """A field for files."""
+
+    custom_id: Short
+    max_values: Annotated[int, Meta(ge=1, le=10)] = 1
+
+
+class Radio(Component, tag=RADIO):
+    """Options of which one is picked."""
+
+    custom_id: Short
+    options: Annotated[list[Option], Meta(min_length=2, max_length=10)]
+
+    def __post_init__(self) -> None:
+        _check_options(self.options, 1)
+
+
+class Checks(Component, tag=CHECKS):
+    """Options of which several are picked."""
+
+    custom_id: Short
+    options: Annotated[list[Option], Meta(min_length=1, max_length=10)]
+    max_values: int = 10
+
+    def __post_init__(self) -> None:
+        _check_options(self.options, self.max_values)
+
+
+class Check(Component, tag=CHECK):
+    """A box to be ticked."""
+
+    custom_id: Short
+
+
+class Label(Component, tag=18):
+    """A field of a form with its label."""
+
+    label: Title
+    component: TextInput | AnySelect | Upload | Radio | Checks | Check
+    description: Note | None = None
+
+
+class FormRow(Component, tag=1):
+    """A row of a form, as older forms have it."""
+
+    components: Annotated[list[LabelledInput], Meta(min_length=1, max_length=1)]
+
+
+class Form(Struct):
+    """A form."""
+
+    title: Title
+    custom_id: Short
+    components: Annotated[list[TextDisplay | Label | FormRow], Meta(min_length=1, max_length=5)]
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
@@ -40,222 +288,45 @@ def texts(components: list[Json]) -> Iterator[str]:
     return (c["content"] for c in walk(components) if c["type"] == TEXT_DISPLAY)
 
 
-def check_components(components: Any, problems: Problems, *, modern: bool, emojis: set[str]) -> None:
-    """Check the components of a message; `modern` means the message has the flag of the newer components."""
-    if not isinstance(components, list):
-        problems.add(("components",), "BASE_TYPE_REQUIRED", "This field is required")
-        return
-    allowed = _AT_TOP if modern else frozenset((ROW,))
-    problems.count(("components",), components, 0, COMPONENTS if modern else 5)
-    _check_children(("components",), components, allowed, problems, emojis)
-    _check_whole(components, problems)
-
-
 def check_modal(data: Json, emojis: set[str]) -> None:
-    """Check a form: title, custom_id, one to five parts and the fields inside them; raises ApiError 50035."""
-    problems = Problems()
-    problems.text(("title",), data.get("title"), 1, 45)
-    problems.text(("custom_id",), data.get("custom_id"), 1, CUSTOM_ID)
-    components = data.get("components")
-    problems.count(("components",), components, 1, 5)
-    for number, component in enumerate(components if isinstance(components, list) else []):
-        _check_form_part(("components", number), component, problems, emojis)
-    problems.raise_any()
-    _check_whole(components or [], problems)
-    problems.raise_any()
+    """Check a form; raises ApiError 50035."""
+    checked(Form, data)
+    check_together(data["components"], emojis)
 
 
-def _check_whole(components: list[Json], problems: Problems) -> None:
+def check_together(components: list[Json], emojis: set[str]) -> None:
+    """Check what components that fit one by one must not be together, and their emoji; raises ApiError 50035."""
     everything = list(walk(components))
+    if any("type" not in component for component in everything):
+        raise _wrong("UNION_TYPE_CHOICES", "Every component needs a type")
+    length = sum(map(len, texts(components)))
     if len(everything) > COMPONENTS:
-        problems.add(("components",), "BASE_TYPE_BAD_LENGTH", f"Must be {COMPONENTS} or fewer components in total.")
-    length = sum(len(c.get("content") or "") for c in everything if c.get("type") == TEXT_DISPLAY)
+        raise _wrong("BASE_TYPE_BAD_LENGTH", f"Must be {COMPONENTS} or fewer components in total.")
     if length > TEXT:
-        text = f"Total characters of text displays {length} exceed {TEXT}."
-        problems.add(("components",), "COMPONENT_MAX_TEXT_SIZE_EXCEEDED", text)
-    for component in everything:
-        if component.get("id") is not None:
-            problems.number(("components", "id"), component["id"], 0, _LARGEST_ID)
+        raise _wrong("COMPONENT_MAX_TEXT_SIZE_EXCEEDED", f"Total characters of text displays {length} exceed {TEXT}.")
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
         values = [c[key] for c in everything if c.get(key)]
         if len(values) != len(set(values)):
-            problems.add(("components",), code, f"Component {key} cannot be duplicated")
+            raise _wrong(code, f"Component {key} cannot be duplicated")
+    for path, emoji in _emojis(components, ("components",)):
+        if not _is_known(emoji, emojis):
+            raise invalid((*path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
-def _check_children(
-    path: Path, children: list[Json], allowed: frozenset[int], problems: Problems, emojis: set[str]
-) -> None:
-    for number, child in enumerate(children):
-        place = (*path, number)
-        if child.get("type") not in allowed:
-            kinds = ", ".join(map(str, sorted(allowed)))
-            problems.add((*place, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({kinds}).')
+def _wrong(code: str, text: str) -> Exception:
+    return invalid(("components",), code, text)
+
+
+def _emojis(node: Any, path: Path) -> Iterator[tuple[Path, Json]]:
+    inner = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, value in inner:
+        if key == "emoji" and value:
+            yield (*path, key), value
         else:
-            _check_one(place, child, problems, emojis)
+            yield from _emojis(value, (*path, key))
 
 
-def _check_one(path: Path, part: Json, problems: Problems, emojis: set[str]) -> None:
-    kind = part["type"]
-    if kind == ROW:
-        _check_row(path, part, problems, emojis)
-    elif kind == CONTAINER:
-        _check_container(path, part, problems, emojis)
-    elif kind == SECTION:
-        _check_section(path, part, problems, emojis)
-    elif kind == TEXT_DISPLAY:
-        problems.text((*path, "content"), part.get("content"), 1, TEXT)
-    elif kind == GALLERY:
-        _check_gallery(path, part, problems)
-    elif kind == FILE:
-        _check_media((*path, "file"), part.get("file"), problems, local=True)
-    elif kind == SEPARATOR:
-        problems.number((*path, "spacing"), part.get("spacing", 1), 1, 2)
-
-
-def _check_container(path: Path, part: Json, problems: Problems, emojis: set[str]) -> None:
-    problems.count((*path, "components"), part.get("components"), 1, COMPONENTS)
-    if part.get("accent_color") is not None:
-        problems.number((*path, "accent_color"), part["accent_color"], 0, 0xFFFFFF)
-    _check_children((*path, "components"), part.get("components") or [], _IN_CONTAINER, problems, emojis)
-
-
-def _check_row(path: Path, part: Json, problems: Problems, emojis: set[str]) -> None:
-    children = part.get("components") or []
-    holds_select = any(child.get("type") in SELECTS for child in children)
-    problems.count((*path, "components"), children, 1, 1 if holds_select else 5)
-    for number, child in enumerate(children):
-        place = (*path, "components", number)
-        if child.get("type") == BUTTON:
-            _check_button(place, child, problems, emojis)
-        elif child.get("type") in SELECTS:
-            _check_select(place, child, problems, emojis)
-        else:
-            problems.add(
-                (*place, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (2, 3, 5, 6, 7, 8).'
-            )
-
-
-def _check_section(path: Path, part: Json, problems: Problems, emojis: set[str]) -> None:
-    problems.count((*path, "components"), part.get("components"), 1, 3)
-    _check_children((*path, "components"), part.get("components") or [], frozenset((TEXT_DISPLAY,)), problems, emojis)
-    accessory = part.get("accessory") or {}
-    if accessory.get("type") == BUTTON:
-        _check_button((*path, "accessory"), accessory, problems, emojis)
-    elif accessory.get("type") == THUMBNAIL:
-        _check_picture((*path, "accessory"), accessory, problems)
-    else:
-        problems.add((*path, "accessory"), "BASE_TYPE_REQUIRED", "This field is required")
-
-
-def _check_gallery(path: Path, part: Json, problems: Problems) -> None:
-    problems.count((*path, "items"), part.get("items"), 1, 10)
-    for number, item in enumerate(part.get("items") or []):
-        _check_picture((*path, "items", number), item, problems)
-
-
-def _check_picture(path: Path, item: Json, problems: Problems) -> None:
-    problems.optional_text((*path, "description"), item.get("description"), 1024)
-    _check_media((*path, "media"), item.get("media"), problems)
-
-
-def _check_media(path: Path, media: Any, problems: Problems, *, local: bool = False) -> None:
-    url = media.get("url") if isinstance(media, dict) else None
-    schemes = ("attachment://",) if local else ("attachment://", "http://", "https://")
-    stored = isinstance(url, str) and "/attachments/" in url
-    if not isinstance(url, str) or not (url.startswith(schemes) or stored):
-        problems.add((*path, "url"), "URL_TYPE_INVALID_SCHEME", f"Scheme must be one of {schemes}.")
-
-
-def _check_button(path: Path, button: Json, problems: Problems, emojis: set[str]) -> None:
-    style = button.get("style")
-    problems.number((*path, "style"), style, 1, _PREMIUM)
-    problems.optional_text((*path, "label"), button.get("label"), LABEL)
-    if style == _LINK:
-        problems.text((*path, "url"), button.get("url"), 1, 512)
-    elif style != _PREMIUM:
-        problems.text((*path, "custom_id"), button.get("custom_id"), 1, CUSTOM_ID)
-    if not button.get("label") and not button.get("emoji") and style != _PREMIUM:
-        problems.add(path, "BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji")
-    _check_emoji((*path, "emoji"), button.get("emoji"), problems, emojis)
-
-
-def _check_emoji(path: Path, emoji: Json | None, problems: Problems, emojis: set[str]) -> None:
-    if not emoji:
-        return
-    name = emoji.get("name") or ""
-    known = str(emoji["id"]) in emojis if emoji.get("id") else any(ord(sign) > 0xA8 for sign in name)
-    if not known:
-        problems.add((*path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
-
-
-def _check_select(path: Path, select: Json, problems: Problems, emojis: set[str]) -> None:
-    problems.text((*path, "custom_id"), select.get("custom_id"), 1, CUSTOM_ID)
-    problems.optional_text((*path, "placeholder"), select.get("placeholder"), PLACEHOLDER)
-    least, most = select.get("min_values", 1), select.get("max_values", 1)
-    problems.number((*path, "min_values"), least, 0, OPTIONS)
-    problems.number((*path, "max_values"), most, 1, OPTIONS)
-    if isinstance(least, int) and isinstance(most, int) and least > most:
-        problems.add((*path, "min_values"), "SELECT_MIN_MAX", "min_values must be less than or equal to max_values")
-    if select["type"] == STRING_SELECT:
-        _check_options(path, select, (most if isinstance(most, int) else 1, OPTIONS), problems, emojis)
-
-
-def _check_options(path: Path, part: Json, counts: tuple[int, int], problems: Problems, emojis: set[str]) -> None:
-    options = part.get("options")
-    problems.count((*path, "options"), options, *counts)
-    options = options if isinstance(options, list) else []
-    for number, option in enumerate(options):
-        place = (*path, "options", number)
-        problems.text((*place, "label"), option.get("label"), 1, 100)
-        problems.text((*place, "value"), option.get("value"), 1, 100)
-        problems.optional_text((*place, "description"), option.get("description"), 100)
-        _check_emoji((*place, "emoji"), option.get("emoji"), problems, emojis)
-    values = [option.get("value") for option in options]
-    if len(values) != len(set(values)):
-        code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
-        problems.add((*path, "options"), code, "The specified option value is already used")
-    if sum(bool(option.get("default")) for option in options) > part.get("max_values", counts[1]):
-        problems.add((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default options")
-
-
-def _check_form_part(path: Path, part: Any, problems: Problems, emojis: set[str]) -> None:
-    kind = part.get("type") if isinstance(part, dict) else None
-    if kind == TEXT_DISPLAY:
-        problems.text((*path, "content"), part.get("content"), 1, TEXT)
-    elif kind == FORM_LABEL:
-        problems.text((*path, "label"), part.get("label"), 1, 45)
-        problems.optional_text((*path, "description"), part.get("description"), 100)
-        _check_field((*path, "component"), part.get("component"), problems, emojis)
-    elif kind == ROW:
-        problems.count((*path, "components"), part.get("components"), 1, 1)
-        for child in part.get("components") or []:
-            problems.text((*path, "components", 0, "label"), child.get("label"), 1, 45)
-            _check_field((*path, "components", 0), child, problems, emojis)
-    else:
-        problems.add((*path, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1, 10, 18).')
-
-
-def _check_field(path: Path, field: Any, problems: Problems, emojis: set[str]) -> None:
-    kind = field.get("type") if isinstance(field, dict) else None
-    if kind not in _IN_LABEL:
-        problems.add((*path, "type"), "UNION_TYPE_CHOICES", "A form cannot hold this component")
-        return
-    problems.text((*path, "custom_id"), field.get("custom_id"), 1, CUSTOM_ID)
-    if kind == TEXT_INPUT:
-        _check_text_input(path, field, problems)
-    elif kind in SELECTS:
-        _check_select(path, field, problems, emojis)
-    elif kind == RADIO:
-        _check_options(path, {"max_values": 1, **field}, (2, 10), problems, emojis)
-    elif kind == CHECKS:
-        _check_options(path, {"max_values": 10, **field}, (1, 10), problems, emojis)
-    elif kind == UPLOAD:
-        problems.number((*path, "max_values"), field.get("max_values", 1), 1, 10)
-
-
-def _check_text_input(path: Path, field: Json, problems: Problems) -> None:
-    problems.number((*path, "style"), field.get("style"), 1, 2)
-    problems.number((*path, "min_length"), field.get("min_length", 0), 0, TEXT)
-    problems.number((*path, "max_length"), field.get("max_length", TEXT), 1, TEXT)
-    problems.optional_text((*path, "placeholder"), field.get("placeholder"), 100)
-    problems.optional_text((*path, "value"), field.get("value"), field.get("max_length") or TEXT)
+def _is_known(emoji: Json, emojis: set[str]) -> bool:
+    if emoji.get("id"):
+        return str(emoji["id"]) in emojis
+    return any(ord(sign) > 0xA8 for sign in emoji.get("name") or "")

@@ -6,11 +6,12 @@ from typing import Any
 from bot.playground.component_limits import FILE, GALLERY, THUMBNAIL, texts, walk
 from bot.playground.errors import ApiError, invalid
 from bot.playground.forms import SentForm
-from bot.playground.limits import check_keys, check_message
-from bot.playground.mentions import check_allowed, mentioned
+from bot.playground.limits import MessageEdit, NewMessage, check_message
+from bot.playground.mentions import mentioned
 from bot.playground.people import User
 from bot.playground.places import Channel
 from bot.playground.shapes import Json
+from bot.playground.validation import checked
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, LOADING, Message, World
 
 _SETTABLE = COMPONENTS_V2 | 1 << 2 | 1 << 12
@@ -42,8 +43,7 @@ def blank(world: World, channel: Channel, author: User) -> Json:
 def compose(world: World, channel: Channel, author: User, form: SentForm) -> Json:
     """A new message out of a request; raises ApiError where Discord refuses it. Nothing is posted yet."""
     body = form.body
-    check_keys(body)
-    check_allowed(body.get("allowed_mentions"))
+    checked(NewMessage, body)
     draft = blank(world, channel, author)
     draft["content"] = body.get("content") or ""
     draft["embeds"] = deepcopy(body.get("embeds") or [])
@@ -59,8 +59,7 @@ def compose(world: World, channel: Channel, author: User, form: SentForm) -> Jso
 def amend(world: World, message: Message, form: SentForm) -> None:
     """Change a message as an edit request says; missing keys leave things as they are. Tells of the change."""
     body = form.body
-    check_keys(body, edit=True)
-    check_allowed(body.get("allowed_mentions"))
+    checked(MessageEdit, body)
     old = message.payload
     draft = {**old, "flags": _edited_flags(old, body)}
     for key, empty in (("content", ""), ("embeds", []), ("components", [])):

@@ -1,7 +1,5 @@
 """Errors in Discord's words: a status, a code, a message, and for bad forms the place of each fault."""
 
-from typing import Any
-
 from bot.playground.shapes import Json
 
 
@@ -21,58 +19,12 @@ class ActRefused(Exception):
     """Something a person of the table cannot do: no such command, a greyed button, a required option left out."""
 
 
-class Problems:
-    """Collects what is wrong with one form, each fault at its path, and raises them together (50035)."""
-
-    def __init__(self) -> None:
-        self._errors: Json = {}
-
-    def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        """Note one fault at `path`, such as ("components", 0, "label")."""
-        node = self._errors
-        for key in path:
-            node = node.setdefault(str(key), {})
-        node.setdefault("_errors", []).append({"code": code, "message": message})
-
-    def text(self, path: tuple[str | int, ...], value: Any, least: int, most: int) -> None:
-        """Ask for a text of `least` to `most` characters."""
-        if not isinstance(value, str):
-            self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
-        elif not least <= len(value) <= most:
-            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-
-    def optional_text(self, path: tuple[str | int, ...], value: Any, most: int) -> None:
-        """Accept nothing, or a text of at most `most` characters."""
-        if value is not None:
-            self.text(path, value, 0, most)
-
-    def count(self, path: tuple[str | int, ...], value: Any, least: int, most: int) -> None:
-        """Ask for a list of `least` to `most` entries."""
-        if not isinstance(value, list):
-            self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
-        elif not least <= len(value) <= most:
-            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-
-    def number(self, path: tuple[str | int, ...], value: Any, least: int, most: int) -> None:
-        """Ask for a whole number from `least` to `most`."""
-        if not isinstance(value, int) or not least <= value <= most:
-            self.add(path, "NUMBER_TYPE_RANGE", f"Value must be between {least} and {most}.")
-
-    def raise_any(self) -> None:
-        """Raise the faults noted so far as one ApiError; return if there are none."""
-        if self._errors:
-            raise ApiError(400, 50035, "Invalid Form Body", self._errors)
-
-
 def invalid(path: tuple[str | int, ...], code: str, message: str) -> ApiError:
-    """A single fault in a form as an error."""
-    problems = Problems()
-    problems.add(path, code, message)
-    try:
-        problems.raise_any()
-    except ApiError as error:
-        return error
-    raise AssertionError("a noted fault was not raised")
+    """A fault in a form as an error (50035); `path` is where it is, such as ("components", 0, "label")."""
+    errors: Json = {"_errors": [{"code": code, "message": message}]}
+    for key in reversed(path):
+        errors = {str(key): errors}
+    return ApiError(400, 50035, "Invalid Form Body", errors)
 
 
 def unknown(what: str) -> ApiError:

@@ -10,7 +10,7 @@ from bot.playground.compose import amend, blank, compose
 from bot.playground.errors import ApiError, invalid, unknown
 from bot.playground.forms import SentForm
 from bot.playground.gateway import Gateway
-from bot.playground.limits import FILE_BYTES, check_choices
+from bot.playground.limits import FILE_BYTES, ONLY_NEW, check_choices
 from bot.playground.people import APP_ID, GUILD_ID, User
 from bot.playground.places import Channel
 from bot.playground.shapes import Json
@@ -314,8 +314,7 @@ class Interactions:
 
 def edit_keys(body: Json) -> Json:
     """What of the body of a new message an edit takes over."""
-    dropped = ("nonce", "enforce_nonce", "tts", "message_reference", "sticker_ids", "poll")
-    return {key: value for key, value in body.items() if key not in dropped}
+    return {key: value for key, value in body.items() if key not in ONLY_NEW}
 
 
 def without_nulls(node: Any) -> Any:

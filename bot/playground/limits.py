@@ -1,130 +1,196 @@
-"""Discord's limits on messages, embeds, attachments, autocomplete choices and thread names."""
+"""Messages, embeds, attachments, autocomplete choices and threads as Discord takes them."""
 
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias
 
-from bot.playground.component_limits import check_components
-from bot.playground.errors import ApiError, Problems
+from msgspec import Meta, Struct
+
+from bot.playground.component_limits import COMPONENTS, AltText, AtTop, Row, Short, check_together
+from bot.playground.errors import ApiError
 from bot.playground.shapes import Json
+from bot.playground.validation import Fault, checked
 from bot.playground.world import COMPONENTS_V2
 
 CONTENT = 2000
-EMBEDS = 10
 EMBED_TOTAL = 6000
-ATTACHMENTS = 10
-ALT_TEXT = 1024
 FILE_BYTES = 10 * 1024 * 1024
 NONCE = 25
-CHOICES = 25
 _LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
-_EDIT_KEYS = frozenset(("content", "embeds", "allowed_mentions", "components", "attachments", "flags", "poll", "tts"))
-_CREATE_KEYS = _EDIT_KEYS | {"nonce", "enforce_nonce", "message_reference", "sticker_ids"}
-_EMBED_TEXTS = {"title": 256, "description": 4096}
+
+Title: TypeAlias = Annotated[str, Meta(max_length=256)]
+Minutes: TypeAlias = Literal[60, 1440, 4320, 10080]
 
 
-def check_keys(body: Json, *, edit: bool = False) -> None:
-    """Refuse keys the local table does not know, and stickers and polls, which it does not have."""
-    problems = Problems()
-    for key in body.keys() - (_EDIT_KEYS if edit else _CREATE_KEYS):
-        problems.add((key,), "PLAYGROUND_UNKNOWN_KEY", f"The local table does not know the key {key!r}")
-    for key in ("sticker_ids", "poll"):
-        if body.get(key):
-            problems.add((key,), "PLAYGROUND_UNKNOWN_KEY", f"The local table has no {key}")
-    problems.raise_any()
+class Footer(Struct):
+    """The last line of an embed."""
+
+    text: Annotated[str, Meta(max_length=2048)] | None = None
+
+
+class Author(Struct):
+    """Whom an embed names as its author."""
+
+    name: Title | None = None
+
+
+class EmbedField(Struct):
+    """A field of an embed."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=256)]
+    value: Annotated[str, Meta(min_length=1, max_length=1024)]
+
+
+class Embed(Struct):
+    """A framed part of a message of the older kind."""
+
+    title: Title | None = None
+    description: Annotated[str, Meta(max_length=4096)] | None = None
+    footer: Footer | None = None
+    author: Author | None = None
+    fields: Annotated[list[EmbedField], Meta(max_length=25)] | None = None
+
+    def size(self) -> int:
+        """The characters that count against 6,000."""
+        own = [self.title, self.description, self.footer and self.footer.text, self.author and self.author.name]
+        own += [text for field in self.fields or [] for text in (field.name, field.value)]
+        return sum(len(text or "") for text in own)
+
+
+class Attachment(Struct):
+    """A file of a message."""
+
+    description: AltText | None = None
+
+
+class StandingMessage(Struct, kw_only=True):
+    """A message as it would stand: what both kinds have."""
+
+    content: Annotated[str, Meta(max_length=CONTENT)] | None
+    embeds: Annotated[list[Embed], Meta(max_length=10)]
+    attachments: Annotated[list[Attachment], Meta(max_length=10)]
+    nonce: str | int | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.nonce, str) and len(self.nonce) > NONCE:
+            raise Fault("NONCE_TYPE_TOO_LONG", f"Must be {NONCE} or fewer in length.", "nonce")
+        if sum(embed.size() for embed in self.embeds) > EMBED_TOTAL:
+            raise Fault("MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBED_TOTAL}", "embeds")
+
+
+class OlderMessage(StandingMessage):
+    """A message of content and embeds, with rows below."""
+
+    components: Annotated[list[Row], Meta(max_length=5)]
+
+
+class ModernMessage(StandingMessage):
+    """A message that is made of components alone."""
+
+    components: Annotated[list[AtTop], Meta(max_length=COMPONENTS)]
+
+    def __post_init__(self) -> None:
+        StandingMessage.__post_init__(self)
+        for key in ("content", "embeds"):
+            if getattr(self, key):
+                text = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+                raise Fault(_LEGACY, text, key)
+
+
+class AllowedMentions(Struct):
+    """Whom a message may ping; a kind cannot be parsed and listed at once."""
+
+    parse: list[Literal["users", "roles", "everyone"]] | None = None
+    users: Annotated[list[str | int], Meta(max_length=100)] | None = None
+    roles: Annotated[list[str | int], Meta(max_length=100)] | None = None
+
+    def __post_init__(self) -> None:
+        for kind in self.parse or []:
+            if getattr(self, kind, None):
+                text = f"parse:[{kind!r}] and {kind}: [ids...] are mutually exclusive."
+                raise Fault("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", text)
+
+
+class MessageEdit(Struct, forbid_unknown_fields=True):
+    """What an edit may say; the limits are looked at in the message as it would stand."""
+
+    content: Any = None
+    embeds: list[Json] | None = None
+    allowed_mentions: AllowedMentions | None = None
+    components: list[Json] | None = None
+    attachments: list[Json] | None = None
+    flags: int | None = None
+    tts: bool | None = None
+
+
+class NewMessage(MessageEdit, forbid_unknown_fields=True):
+    """What a new message may say."""
+
+    nonce: str | int | None = None
+    enforce_nonce: bool | None = None
+    message_reference: Json | None = None
+
+
+ONLY_NEW = frozenset(NewMessage.__struct_fields__) - frozenset(MessageEdit.__struct_fields__)
+
+
+class TextChoice(Struct):
+    """What is offered for an option of text."""
+
+    name: Short
+    value: Short
+
+
+class NumberChoice(Struct):
+    """What is offered for an option of numbers."""
+
+    name: Short
+    value: int | float
+
+
+class TextChoices(Struct):
+    """The answer to the autocomplete of a text."""
+
+    choices: Annotated[list[TextChoice], Meta(max_length=25)]
+
+
+class NumberChoices(Struct):
+    """The answer to the autocomplete of a number."""
+
+    choices: Annotated[list[NumberChoice], Meta(max_length=25)]
+
+
+class ThreadChange(Struct):
+    """What may be changed in a thread."""
+
+    name: Short = "thread"
+    auto_archive_duration: Minutes | None = None
+
+
+class NewThread(Struct):
+    """A thread that is to be started: public, or private if nothing is said."""
+
+    name: Short
+    auto_archive_duration: Minutes | None = None
+    type: Literal[11, 12] = 12
 
 
 def check_message(message: Json, emojis: set[str]) -> None:
     """Check a message as it would stand: content, embeds, components and attachments (50035, 50006)."""
-    problems = Problems()
-    modern = bool(message["flags"] & COMPONENTS_V2)
-    problems.optional_text(("content",), message["content"], CONTENT)
-    _check_nonce(message, problems)
-    if modern:
-        _check_no_legacy(message, problems)
-    _check_embeds(message["embeds"], problems)
-    check_components(message["components"], problems, modern=modern, emojis=emojis)
-    _check_attachments(message["attachments"], problems)
-    problems.raise_any()
+    if message["flags"] & COMPONENTS_V2:
+        checked(ModernMessage, message)
+    else:
+        checked(OlderMessage, message)
+    check_together(message["components"], emojis)
     if not any(message[key] for key in ("content", "embeds", "components", "attachments")):
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
 def check_choices(choices: Any, kind: int) -> None:
-    """Check the answer to an autocomplete of an option of type `kind`: at most 25, names and values within 100."""
-    problems = Problems()
-    problems.count(("data", "choices"), choices, 0, CHOICES)
-    for number, choice in enumerate(choices if isinstance(choices, list) else []):
-        path = ("data", "choices", number)
-        problems.text((*path, "name"), choice.get("name"), 1, 100)
-        _check_choice_value((*path, "value"), choice.get("value"), kind, problems)
-    problems.raise_any()
-
-
-def check_thread(body: Json) -> None:
-    """Check name and archive time of a thread."""
-    problems = Problems()
-    if "name" in body:
-        problems.text(("name",), body["name"], 1, 100)
-    if body.get("auto_archive_duration") not in (None, 60, 1440, 4320, 10080):
-        choices = "Value must be one of (60, 1440, 4320, 10080)."
-        problems.add(("auto_archive_duration",), "BASE_TYPE_CHOICES", choices)
-    problems.raise_any()
+    """Check the answer to an autocomplete of an option of type `kind`; raises ApiError 50035."""
+    answer = {"choices": choices}
+    checked(TextChoices, answer, "data") if kind == 3 else checked(NumberChoices, answer, "data")
 
 
 def check_file_size(size: int) -> None:
     """Refuse a file that is too large (413, 40005)."""
     if size > FILE_BYTES:
         raise ApiError(413, 40005, "Request entity too large")
-
-
-def _check_nonce(message: Json, problems: Problems) -> None:
-    nonce = message.get("nonce")
-    if isinstance(nonce, str) and len(nonce) > NONCE:
-        problems.add(("nonce",), "NONCE_TYPE_TOO_LONG", f"Must be {NONCE} or fewer in length.")
-
-
-def _check_no_legacy(message: Json, problems: Problems) -> None:
-    for key in ("content", "embeds"):
-        if message[key]:
-            problems.add((key,), _LEGACY, f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
-
-
-def _check_attachments(attachments: list[Json], problems: Problems) -> None:
-    problems.count(("attachments",), attachments, 0, ATTACHMENTS)
-    for number, attachment in enumerate(attachments):
-        problems.optional_text(("attachments", number, "description"), attachment.get("description"), ALT_TEXT)
-
-
-def _check_embeds(embeds: list[Json], problems: Problems) -> None:
-    problems.count(("embeds",), embeds, 0, EMBEDS)
-    for number, embed in enumerate(embeds):
-        _check_embed(("embeds", number), embed, problems)
-    if sum(_embed_length(embed) for embed in embeds) > EMBED_TOTAL:
-        text = f"Embed size exceeds maximum size of {EMBED_TOTAL}"
-        problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", text)
-
-
-def _check_embed(path: tuple[str | int, ...], embed: Json, problems: Problems) -> None:
-    for key, most in _EMBED_TEXTS.items():
-        problems.optional_text((*path, key), embed.get(key), most)
-    problems.optional_text((*path, "footer", "text"), (embed.get("footer") or {}).get("text"), 2048)
-    problems.optional_text((*path, "author", "name"), (embed.get("author") or {}).get("name"), 256)
-    fields = embed.get("fields") or []
-    problems.count((*path, "fields"), fields, 0, 25)
-    for number, field in enumerate(fields):
-        problems.text((*path, "fields", number, "name"), field.get("name"), 1, 256)
-        problems.text((*path, "fields", number, "value"), field.get("value"), 1, 1024)
-
-
-def _embed_length(embed: Json) -> int:
-    texts = [embed.get("title"), embed.get("description")]
-    texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
-    for field in embed.get("fields") or []:
-        texts += [field.get("name"), field.get("value")]
-    return sum(len(text or "") for text in texts)
-
-
-def _check_choice_value(path: tuple[str | int, ...], value: Any, kind: int, problems: Problems) -> None:
-    if kind == 3:
-        problems.text(path, value, 1, 100)
-    elif not isinstance(value, (int, float)) or isinstance(value, bool):
-        problems.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')

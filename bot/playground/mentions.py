@@ -4,31 +4,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bot.playground.errors import Problems
 from bot.playground.people import User
 from bot.playground.shapes import Json
 
 _USER = re.compile(r"<@!?(\d+)>")
 _ROLE = re.compile(r"<@&(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
-_KINDS = ("users", "roles", "everyone")
-
-
-def check_allowed(allowed: Any) -> None:
-    """Refuse contradictory `allowed_mentions`: a kind parsed and listed at once, more than 100 ids."""
-    if not allowed:
-        return
-    problems = Problems()
-    parse = allowed.get("parse") or []
-    for kind in parse:
-        if kind not in _KINDS:
-            problems.add(("allowed_mentions", "parse"), "BASE_TYPE_CHOICES", f"Value must be one of {_KINDS}.")
-    for kind in ("users", "roles"):
-        problems.count(("allowed_mentions", kind), allowed.get(kind) or [], 0, 100)
-        if kind in parse and allowed.get(kind):
-            text = f"parse:[{kind!r}] and {kind}: [ids...] are mutually exclusive."
-            problems.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", text)
-    problems.raise_any()
 
 
 def mentioned(texts: Iterable[str], allowed: Any, users: dict[str, User], replied_to: str | None) -> Json:

@@ -5,10 +5,11 @@ from typing import Any
 from bot.playground.compose import blank
 from bot.playground.errors import ApiError, invalid, missing_permissions, unknown
 from bot.playground.house import Call
-from bot.playground.limits import check_thread
+from bot.playground.limits import NewThread, ThreadChange
 from bot.playground.people import APP_ID, GUILD_ID, User
-from bot.playground.places import PRIVATE_THREAD, PUBLIC_THREAD, Channel
+from bot.playground.places import PUBLIC_THREAD, Channel
 from bot.playground.shapes import Json
+from bot.playground.validation import checked
 from bot.playground.world import Happening, Message
 
 _HAS_THREAD = 1 << 5
@@ -100,7 +101,7 @@ async def channel(call: Call) -> Json:
 async def change_channel(call: Call) -> Json:
     """Rename, archive, lock or reopen a thread, or change a channel."""
     place = call.channel()
-    check_thread(call.body)
+    checked(ThreadChange, call.body)
     if place.is_thread:
         _change_thread(call, place)
     else:
@@ -125,9 +126,7 @@ async def delete_channel(call: Call) -> Json:
 
 async def start_thread(call: Call) -> Json:
     """Start a thread without a message."""
-    kind = call.body.get("type", PRIVATE_THREAD)
-    if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
-        raise invalid(("type",), "BASE_TYPE_CHOICES", "Value must be one of (11, 12).")
+    kind = checked(NewThread, call.body).type
     parent = call.channel("create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads")
     thread = _new_thread(call, parent, call.world.mint(), kind)
     if kind == PUBLIC_THREAD:
@@ -200,17 +199,15 @@ def _change_thread(call: Call, thread: Channel) -> None:
 def _new_thread(call: Call, parent: Channel, thread_id: str, kind: int) -> Channel:
     if parent.is_thread or parent.is_dm:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
-    if not call.body.get("name"):
-        raise invalid(("name",), "BASE_TYPE_REQUIRED", "This field is required")
-    check_thread(call.body)
+    wanted = checked(NewThread, call.body)
     thread = Channel(
         thread_id,
         kind,
-        call.body["name"],
+        wanted.name,
         parent=parent.id,
         owner=APP_ID,
         members=[APP_ID],
-        archive_minutes=call.body.get("auto_archive_duration") or 1440,
+        archive_minutes=wanted.auto_archive_duration or 1440,
         archive_stamp=call.world.stamp(),
     )
     call.world.add_channel(thread)

@@ -5,14 +5,23 @@ from typing import Any
 import pytest
 
 from bot.playground.clock import SimulatedClock
-from bot.playground.command_limits import check_commands, command_length
-from bot.playground.component_limits import check_components, check_modal
-from bot.playground.errors import ApiError, Problems
+from bot.playground.command_limits import ChatCommand, check_commands
+from bot.playground.component_limits import Media, OwnMedia, check_modal
+from bot.playground.errors import ApiError
 from bot.playground.faults import Fault, Faults
-from bot.playground.limits import check_choices, check_message, check_thread
-from bot.playground.mentions import check_allowed
+from bot.playground.limits import (
+    AllowedMentions,
+    MessageEdit,
+    NewMessage,
+    NewThread,
+    NumberChoices,
+    ThreadChange,
+    check_choices,
+    check_message,
+)
 from bot.playground.shapes import Json
 from bot.playground.snowflakes import Mint
+from bot.playground.validation import checked
 
 TEXT = {"type": 10, "content": "x"}
 BUTTON = {"type": 2, "style": 1, "label": "x", "custom_id": "a"}
@@ -35,10 +44,8 @@ def box(*components: Json) -> Json:
 
 
 def faults_of(components: list[Json], *, modern: bool = True) -> str:
-    problems = Problems()
-    check_components(components, problems, modern=modern, emojis={"77"})
     try:
-        problems.raise_any()
+        check_message(message(flags=1 << 15 if modern else 0, components=components), {"77"})
     except ApiError as error:
         return str(error.body["errors"])
     return ""
@@ -93,6 +100,7 @@ def test_what_discord_takes_is_taken(components: list[Json]) -> None:
         ([{"type": 9, "components": [TEXT]}], "BASE_TYPE_REQUIRED"),
         ([{"type": 12, "items": [{"media": {"url": "ftp://a"}}]}], "URL_TYPE_INVALID_SCHEME"),
         ([{"type": 12, "items": []}], "between 1 and 10"),
+        ([{"type": 9, "components": [{"content": "x"}], "accessory": BUTTON}], "UNION_TYPE_CHOICES"),
         ([{**TEXT, "id": 2147483648}], "NUMBER_TYPE_RANGE"),
         ([{**TEXT, "id": 7}, {**TEXT, "id": 7}], "COMPONENT_ID_DUPLICATED"),
     ],
@@ -129,6 +137,91 @@ def test_a_message_beyond_the_limits_is_refused(changes: Json, code: int) -> Non
     with pytest.raises(ApiError) as error:
         check_message(message(**changes), set())
     assert error.value.body["code"] == code
+
+
+def told(errors: Json) -> tuple[str, str]:
+    """Where the fault is, and its code."""
+    path: list[str] = []
+    while "_errors" not in errors:
+        ((key, errors),) = errors.items()
+        path.append(key)
+    return ".".join(path), errors["_errors"][0]["code"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "path", "code"),
+    [
+        ({"components": [row(BUTTON, {**BUTTON, "label": "x" * 81})]}, "0.components.1.label", "BASE_TYPE_BAD_LENGTH"),
+        (
+            {"components": [row({"type": 2, "style": 1, "label": "x"})]},
+            "0.components.0.custom_id",
+            "BASE_TYPE_REQUIRED",
+        ),
+        ({"components": [row({**BUTTON, "style": 7})]}, "0.components.0.style", "NUMBER_TYPE_RANGE"),
+        ({"components": [row({**BUTTON, "style": "x"})]}, "0.components.0.style", "NUMBER_TYPE_COERCE"),
+        ({"components": [row({"style": 1})]}, "0.components.0.type", "UNION_TYPE_CHOICES"),
+        ({"components": [row(TEXT)]}, "0.components.0.type", "UNION_TYPE_CHOICES"),
+        (
+            {"components": [row({**BUTTON, "emoji": {"name": "disk"}})]},
+            "0.components.0.emoji.name",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            {"components": [row(select(options=[{"label": "x"}]))]},
+            "0.components.0.options.0.value",
+            "BASE_TYPE_REQUIRED",
+        ),
+        (
+            {"components": [row(select(options=options(2), max_values=3))]},
+            "0.components.0.options",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+    ],
+)
+def test_a_fault_of_a_component_is_told_where_it_is(changes: Json, path: str, code: str) -> None:
+    with pytest.raises(ApiError) as error:
+        check_message(message(**changes), set())
+    assert told(error.value.body["errors"]) == (f"components.{path}", code)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "path", "code"),
+    [
+        (NewMessage, {"colour": "red"}, "colour", "PLAYGROUND_UNKNOWN_KEY"),
+        (NewMessage, {"poll": {}}, "poll", "PLAYGROUND_UNKNOWN_KEY"),
+        (MessageEdit, {"nonce": "1"}, "nonce", "PLAYGROUND_UNKNOWN_KEY"),
+        (NewMessage, {"allowed_mentions": {"parse": ["all"]}}, "allowed_mentions.parse.0", "BASE_TYPE_CHOICES"),
+        (NewThread, {}, "name", "BASE_TYPE_REQUIRED"),
+        (NewThread, {"name": "x", "type": 10}, "type", "BASE_TYPE_CHOICES"),
+        (ThreadChange, {"name": None}, "name", "BASE_TYPE_REQUIRED"),
+        (ThreadChange, {"auto_archive_duration": 61}, "auto_archive_duration", "BASE_TYPE_CHOICES"),
+        (Media, {"url": "ftp://a"}, "url", "URL_TYPE_INVALID_SCHEME"),
+        (OwnMedia, {"url": "https://example.org"}, "url", "URL_TYPE_INVALID_SCHEME"),
+        (NumberChoices, {"choices": [{"name": "x", "value": "x"}]}, "choices.0.value", "NUMBER_TYPE_COERCE"),
+        (
+            ChatCommand,
+            {"name": "x", "description": "x", "description_localizations": {"de": ""}},
+            "description_localizations",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            ChatCommand,
+            {"name": "x", "description": "x", "options": [{"name": "a", "description": "x"}]},
+            "options.0.type",
+            "BASE_TYPE_REQUIRED",
+        ),
+        (
+            ChatCommand,
+            {"name": "x", "description": "x", "name_localizations": {"de": "A b"}},
+            "name_localizations",
+            "APPLICATION_COMMAND_INVALID_NAME",
+        ),
+    ],
+)
+def test_a_fault_is_told_where_it_is(kind: type[object], value: Json, path: str, code: str) -> None:
+    with pytest.raises(ApiError) as error:
+        checked(kind, value, "data")
+    assert told(error.value.body["errors"]) == (f"data.{path}", code)
 
 
 def modal(*parts: Json, **changes: Any) -> Json:
@@ -208,7 +301,7 @@ def test_commands_beyond_the_limits_are_refused(commands: list[Json]) -> None:
 
 def test_a_command_is_counted_in_its_longest_language() -> None:
     counted = command(options=[option("a", description_localizations={"de": "xyz"})])
-    assert command_length(counted) == len("acme" + "x" + "a" + "xyz")
+    assert checked(ChatCommand, counted).size() == len("acme" + "x" + "a" + "xyz")
     subs = [
         option(f"s{n}", type=1, options=[option(f"o{m}", description="x" * 90) for m in range(5)]) for n in range(20)
     ]
@@ -233,9 +326,9 @@ def test_choices_beyond_the_limits_are_refused(choices: list[Json], kind: int) -
 def test_threads_and_mentions_have_their_rules() -> None:
     for body in ({"name": ""}, {"name": "x" * 101}, {"auto_archive_duration": 61}):
         with pytest.raises(ApiError):
-            check_thread(body)
+            checked(ThreadChange, body)
     with pytest.raises(ApiError):
-        check_allowed({"parse": ["users"], "users": ["1"]})
+        checked(AllowedMentions, {"parse": ["users"], "users": ["1"]})
 
 
 def test_ids_grow_even_when_the_clock_stands() -> None:
