@@ -22,7 +22,7 @@ from bot.service.play.seat_view import sheet_for
 from bot.service.recorded_table import RecordedTable, chapter_in
 from bot.service.row_mappers import info_of, public_ask, seat_info
 from bot.service.unit_of_work import UnitOfWork, dumped
-from bot.store.models import CheckpointRow, ClockRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
+from bot.store.models import CheckpointRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
 from bot.values import Cause, News, PublicAsk
 from engine.core import record as records
 from engine.core.ask import Request, Seat
@@ -154,7 +154,10 @@ def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> t
     elif what.actor is not None and what.cause in {"answer", "withdrawn"} and table.ask_of(what.actor.seat):
         what.actor.steps += 1
     _end(work, table)
-    work.row.goes_on_at = work.now + PAUSE if table.unfinished and work.row.state == "running" else None
+    if table.unfinished and work.row.state == "running":
+        work.arm("npcs", work.now + PAUSE)
+    else:
+        work.disarm("npcs")
     if fresh or what.cause != "call":
         notify.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
     _tell(work, table, what, after, fresh=fresh)
@@ -251,30 +254,7 @@ def _next_question(work: UnitOfWork, table: RecordedTable, what: Change) -> None
     for kept in work.sealed.values():
         work.forget(kept)
     work.sealed = {}
-    set_clock(work, table, what.request if what.cause == "close" else None)
-
-
-def set_clock(work: UnitOfWork, table: RecordedTable, closed: Request | None) -> None:
-    """Give the pending window its clock, or take away that of a window that is gone."""
-    opens = windows.silent(table) and not work.alone() and not work.missing()
-    wanted = windows.opened(work, table, closed) if opens else None
-    kept = work.clock
-    if kept is None or wanted is None:
-        if kept is not None:
-            _drop_clock(work)
-        if wanted is not None:
-            work.add(wanted)
-        work.clock = wanted
-        return
-    for name in ("ask_no", "key", "kind", "length", "opens_at", "closes_at"):
-        setattr(kept, name, getattr(wanted, name))
-
-
-def _drop_clock(work: UnitOfWork) -> None:
-    if work.clock is not None:
-        work.forget(work.clock)
-    work.later(delete(ClockRow).where(col(ClockRow.table_id) == work.number))
-    work.clock = None
+    windows.set_alarm(work, table, what.request if what.cause == "close" else None)
 
 
 def _end(work: UnitOfWork, table: RecordedTable) -> None:
@@ -292,8 +272,7 @@ def _key(reason: str | Said) -> str:
 def close_table(work: UnitOfWork, reason: str) -> None:
     """The game has ended: no clock, no drafts, nothing sealed any more."""
     work.row.state, work.row.over_at, work.row.over_reason = "over", work.now, reason
-    work.row.time_up_at = work.row.goes_on_at = None
-    _drop_clock(work)
+    work.disarm("window", "time", "npcs")
     for number in list(work.drafts):
         drop_draft(work, number)
 
@@ -361,7 +340,7 @@ def picture_before(work: UnitOfWork) -> View | None:
 
 def _tell_holders(work: UnitOfWork, table: RecordedTable) -> None:
     """A private notice of a new window to those who hold an answer, or as each has wished."""
-    for row in windows.waiting_rows(work, table) if work.clock is not None else ():
+    for row in windows.waiting_rows(work, table) if work.alarm("window") is not None else ():
         ask = table.ask_of(row.seat)
         if ask is None or row.person is None or row.by != "human":
             continue

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import structlog
 
 from bot.post_maker import PostMaker
+from bot.service import alarms
 from bot.service.files import export_import, verification
 from bot.service.files.file_key import FileKey
 from bot.service.history import damaged_games, moments, petitions, undo, ways_to_ask
@@ -22,10 +23,8 @@ from bot.service.people import personal_data, presence, profiles
 from bot.service.play import (
     answers,
     drafts,
-    game_time,
     leaving,
     npc_reasons,
-    npc_turns,
     queries,
     results,
     seat_view,
@@ -39,6 +38,7 @@ from bot.snapshot import Done, SeatSnapshot
 from bot.store.database import Database
 from bot.values import (
     DISCORD,
+    AlarmKind,
     BackPoint,
     Batch,
     CheckpointInfo,
@@ -443,27 +443,11 @@ class GameService:
         """Delete preferences and notices, and the person's part in finished tables; the tables that stay."""
         return await personal_data.forget(self.deps, person)
 
-    async def call_time(self, table: TableId) -> bool:
-        """Tell the game that its time is up, if it is; whether it was."""
-        return await do(self.deps, table, game_time.call_due)
-
-    async def let_npcs_go_on(self, table: TableId) -> bool:
-        """Let NPCs who play among themselves give their next answers, if it is time; whether they have."""
-        return await do(self.deps, table, npc_turns.go_on_due)
-
-    async def close_petition(self, table: TableId, no: int) -> bool:
-        """Decide that request to go back if its time has come; whether it has."""
-        return await do(self.deps, table, lambda work: petitions.close_due(work, no))
-
-    async def close_offer(self, table: TableId, no: int) -> bool:
-        """Let that offer lapse if its time has come; whether it has."""
-        return await do(self.deps, table, lambda work: offers.close_due(work, no))
-
     async def expect_pictures(self) -> None:
         """Let it be known which pictures the open tables will want."""
         for game, options in await queries.open_games(self.deps):
             self.deps.expect(game, options)
 
-    async def close_window(self, table: TableId, ask_no: int) -> bool:
-        """Close the window of that question if its time has come; whether it has."""
-        return await do(self.deps, table, lambda work: answers.close_due(work, ask_no))
+    async def ring(self, table: TableId, kind: AlarmKind, ask_no: int = 0) -> bool:
+        """Do what an alarm of the table is for, if its time has come and it is still true; whether it was."""
+        return await do(self.deps, table, lambda work: alarms.ring(work, kind, ask_no))

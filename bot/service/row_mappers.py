@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import cast
 
 from bot.service.unit_of_work import UnitOfWork
-from bot.store.models import ClockRow, LineRow, SeatRow, TableRow
+from bot.store.models import AlarmRow, LineRow, SeatRow, TableRow
 from bot.values import (
     DISCORD,
     ChannelStyle,
@@ -79,16 +79,17 @@ def settings_of(row: TableRow) -> Settings:
     )
 
 
-def window_of(clock: ClockRow | None) -> Window | None:
-    """The open window."""
-    if clock is None:
+def window_of(alarm: AlarmRow | None) -> Window | None:
+    """The open window, from the alarm that closes it."""
+    if alarm is None:
         return None
-    return Window(clock.key, cast("WindowKind", clock.kind), moment(clock.opens_at), moment(clock.closes_at))
+    said = json.loads(alarm.body)
+    return Window(said["key"], cast("WindowKind", said["kind"]), moment(alarm.made_at), moment(alarm.at))
 
 
 def info_of(work: UnitOfWork) -> TableInfo:
     """Everything public about the table but its board; its game and scenario may be none that are known."""
-    row, game = work.row, work.deps.games.get(work.row.game)
+    row, game, time = work.row, work.deps.games.get(work.row.game), work.alarm("time")
     scenario = game.scenarios.get(row.scenario) if game else None
     return TableInfo(
         id=work.id,
@@ -108,13 +109,13 @@ def info_of(work: UnitOfWork) -> TableInfo:
         ask_no=row.ask_no,
         npc_civs=tuple(json.loads(row.npc_civs)) if row.state == "lobby" else (),
         fingerprint=fingerprint(row.seed) if row.seed else "",
-        window=window_of(work.clock),
+        window=window_of(work.alarm("window")),
         alone=work.alone(),
         opened_at=moment(row.opened_at),
         started_at=maybe(row.started_at),
         over_at=maybe(row.over_at),
         over_reason=row.over_reason,
-        time_up_at=maybe(row.time_up_at),
+        time_up_at=maybe(time.at if time else None),
         may_post=row.may_post,
         lacks=row.lacks,
     )

@@ -14,7 +14,7 @@ from sqlmodel import col, or_, select
 from bot.service import table_ids
 from bot.service.log_tail import KEPT, LogTail
 from bot.store.models import (
-    ClockRow,
+    AlarmRow,
     DraftRow,
     LineRow,
     OutboxRow,
@@ -29,7 +29,7 @@ from bot.values import Refused
 TABLE: Any = bindparam("table")
 ROW = select(TableRow).where(TableRow.id == TABLE)
 SEATS = select(SeatRow).where(SeatRow.table_id == TABLE).order_by(col(SeatRow.number))
-CLOCK = select(ClockRow).where(ClockRow.table_id == TABLE)
+ALARMS = select(AlarmRow).where(AlarmRow.table_id == TABLE)
 SEALED = select(SealedRow).where(SealedRow.table_id == TABLE)
 DRAFTS = select(DraftRow).where(DraftRow.table_id == TABLE)
 PLANS = select(PlanRow).where(PlanRow.table_id == TABLE)
@@ -57,7 +57,7 @@ class Rows:
 
     row: TableRow
     seats: list[SeatRow]
-    clock: ClockRow | None
+    alarms: list[AlarmRow]
     sealed: dict[int, SealedRow]
     drafts: dict[int, DraftRow]
     tail: LogTail | None = None
@@ -107,7 +107,7 @@ async def read_rows(session: AsyncSession, number: int) -> Rows:
     here = {"table": number}
     row = (await session.execute(ROW, here)).scalar_one()
     seats = list((await session.execute(SEATS, here)).scalars())
-    clock = (await session.execute(CLOCK, here)).scalar()
+    alarms = list((await session.execute(ALARMS, here)).scalars())
     sealed = {answer.number: answer for answer in (await session.execute(SEALED, here)).scalars()}
     drafts = {draft.number: draft for draft in (await session.execute(DRAFTS, here)).scalars()}
-    return Rows(row, seats, clock, sealed, drafts)
+    return Rows(row, seats, alarms, sealed, drafts)

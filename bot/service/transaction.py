@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Table, delete, insert, inspect
@@ -14,7 +14,7 @@ from sqlmodel import col
 from bot.service import table_ids
 from bot.service.rows import Rows, Stands, read_all, read_rows, stands_of
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.models import CheckpointRow, EntryRow, LineRow, OutboxRow, PlanRow, SeatRow, TableRow
+from bot.store.models import AlarmRow, CheckpointRow, EntryRow, LineRow, OutboxRow, PlanRow, SeatRow, TableRow
 from bot.values import Refused
 
 T = TypeVar("T")
@@ -38,15 +38,14 @@ async def _load_again(deps: Deps, session: AsyncSession, number: int) -> UnitOfW
     rows = known or await read_all(session, number)
     await session.commit()
     if known is not None:
-        clock = [known.clock] if known.clock is not None else []
-        session.add_all([known.row, *known.seats, *clock, *known.sealed.values(), *known.drafts.values()])
+        session.add_all([known.row, *known.seats, *known.alarms, *known.sealed.values(), *known.drafts.values()])
         for name, value in stands.noted.items():
             set_committed_value(known.row, name, value)
     return _work(deps, session, rows, stands)
 
 
 def _work(deps: Deps, session: AsyncSession, rows: Rows, stands: Stands) -> UnitOfWork:
-    known = (rows.row, rows.seats, rows.clock, rows.sealed, rows.drafts)
+    known = (rows.row, rows.seats, rows.alarms, rows.sealed, rows.drafts)
     work = UnitOfWork(deps, session, *known, stands.people, deps.now(), tail=rows.tail, plans=rows.plans)
     work.waiting = stands.waiting
     return work
@@ -95,7 +94,7 @@ async def create(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitab
     """A new table and all that `fill` puts into it, as one transaction. Raises IntegrityError, and as `fill`."""
     with deps.in_flight:
         async with deps.database.session() as session:
-            work = UnitOfWork(deps, session, row, [], None, {}, {}, {}, deps.now())
+            work = UnitOfWork(deps, session, row, [], [], {}, {}, {}, deps.now())
             try:
                 result = await _created(work, fill)
             except BaseException:
@@ -112,7 +111,6 @@ async def _created(work: UnitOfWork, fill: Callable[[UnitOfWork], Awaitable[T]])
         await work.session.flush()
         with work.session.no_autoflush:
             result = await fill(work)
-            work.row.changed_at = work.now
             await _carry_out(work)
     return result
 
@@ -128,24 +126,26 @@ async def write(work: UnitOfWork) -> None:
 
 async def _change(work: UnitOfWork) -> None:
     """Write the rows that were there before: that of the table in any case, which tells whether it is the one read."""
-    work.row.changed_at = work.now
-    flag_modified(work.row, "changed_at")
-    _align([row for row in work.seats if row in work.session.dirty])
+    flag_modified(work.row, "ask_no")
+    for rows in (work.seats, work.alarms):
+        _align([row for row in rows if row in work.session.dirty])
     await work.session.flush()
 
 
-def _align(rows: list[SeatRow]) -> None:
+def _align(rows: Sequence[SeatRow | AlarmRow]) -> None:
     """Rows of which the same columns are written go into one statement."""
-    changed = {row.number: [a.key for a in inspect(row).attrs if a.history.has_changes()] for row in rows}
-    names = {name for several in changed.values() for name in several}
-    for row in rows:
-        for name in names if changed[row.number] else ():
+    changed = [[a.key for a in inspect(row).attrs if a.history.has_changes()] for row in rows]
+    names = {name for several in changed for name in several}
+    for row, several in zip(rows, changed, strict=True):
+        for name in names if several else ():
             flag_modified(row, name)
 
 
 async def _carry_out(work: UnitOfWork) -> None:
     """What was set aside, and then what is new."""
     await _withdraw(work)
+    if work.disarmed:
+        await work.session.execute(delete(AlarmRow).where(col(AlarmRow.id).in_(work.disarmed)))
     for statement in work.statements:
         await work.session.execute(statement)
     for kind in WRITTEN_ONCE:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,7 +26,7 @@ from bot.service.recorded_table import RecordedTable
 from bot.service.rows import PLANS, SINCE, TAIL, Rows, Waiting
 from bot.store.database import Database
 from bot.store.models import (
-    ClockRow,
+    AlarmRow,
     DraftRow,
     LineRow,
     OutboxRow,
@@ -35,7 +36,7 @@ from bot.store.models import (
     SeatRow,
     TableRow,
 )
-from bot.values import Person, Preferences, Refused
+from bot.values import AlarmKind, Person, Preferences, Refused
 from engine.core import record as records
 from engine.core.ask import Seat
 from engine.core.errors import BadRecord
@@ -113,7 +114,7 @@ class UnitOfWork:
     session: AsyncSession
     row: TableRow
     seats: list[SeatRow]
-    clock: ClockRow | None
+    alarms: list[AlarmRow]
     sealed: dict[int, SealedRow]
     drafts: dict[int, DraftRow]
     people: dict[int, PersonRow]
@@ -121,6 +122,7 @@ class UnitOfWork:
     dirty: bool = False
     touched: bool = False
     statements: list[Executable] = field(default_factory=list)
+    disarmed: list[int] = field(default_factory=list)
     loaded: RecordedTable | None = None
     fresh: list[object] = field(default_factory=list)
     told: list[LineRow] = field(default_factory=list)
@@ -221,7 +223,7 @@ class UnitOfWork:
 
     def rows(self) -> Rows:
         """The rows as they are after the work."""
-        return Rows(self.row, self.seats, self.clock, self.sealed, self.drafts, self.tail, self.plans)
+        return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans)
 
     def alone(self) -> bool:
         """Whether at most one person plays: then nothing is sealed from anybody."""
@@ -247,6 +249,34 @@ class UnitOfWork:
         if row in self.session:
             self.session.expunge(row)
         self.fresh = [new for new in self.fresh if new is not row]
+
+    def alarm(self, kind: AlarmKind, number: int = 0) -> AlarmRow | None:
+        """The alarm of that kind, for one about a seat with its number."""
+        return next((row for row in self.alarms if (row.kind, row.number) == (kind, number)), None)
+
+    def arm(self, kind: AlarmKind, at: float, number: int = 0, **about: Any) -> None:
+        """Let that happen at its time, in place of what was to happen; `about` fills the columns of the alarm."""
+        row = self.alarm(kind, number)
+        if row is None:
+            row = AlarmRow(table_id=self.number, kind=kind, number=number)
+            self.alarms.append(row)
+            self.add(row)
+        for name, value in {"at": at, "made_at": self.now, **about}.items():
+            setattr(row, name, value)
+        self.dirty = True
+
+    def disarm(self, *kinds: AlarmKind, number: int = 0) -> None:
+        """Let none of that happen, if it was to."""
+        for row in [row for row in self.alarms if row.kind in kinds and row.number == number]:
+            self.alarms = [kept for kept in self.alarms if kept is not row]
+            self.disarmed += [] if row.id is None else [row.id]
+            self.forget(row)
+            self.dirty = True
+
+    def until(self, kind: AlarmKind, number: int = 0) -> datetime:
+        """When that will happen; the beginning of time if nothing waits for it."""
+        row = self.alarm(kind, number)
+        return datetime.fromtimestamp(row.at if row else 0.0, UTC)
 
     def later(self, statement: Executable) -> None:
         """A statement to be run at the end, before the rows are written."""

@@ -25,17 +25,13 @@ class TableRow(SQLModel, table=True):
 
     `shown` is the public view in the last picture posted to its channel, as compressed JSON; `heard` the last line of
     the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
-    way to the next one. `removed` are persons who cannot join any more. `time_up_at` is when the game is to be told
-    that its time is up, `goes_on_at` when the NPCs give their next answers, if there are more than one change may hold.
-    `lacks` names what keeps posts or their
+    way to the next one. `removed` are persons who cannot join any more. `lacks` names what keeps posts or their
     pictures from its channel: permissions with commas between them, `channel` for one that is gone.
     """
 
     __tablename__ = "game_table"
     __table_args__ = (
         Index("ix_game_table_channel", "channel"),
-        Index("ix_game_table_time_up_at", "time_up_at"),
-        Index("ix_game_table_goes_on_at", "goes_on_at"),
         Index("ux_game_table_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
         {"sqlite_autoincrement": True},
     )
@@ -76,13 +72,10 @@ class TableRow(SQLModel, table=True):
     closed_at: float = _time()
     may_post: bool = True
     lacks: str = _text()
-    changed_at: float = _time()
     opened_at: float = _time()
     started_at: float | None = _time(nullable=True)
     over_at: float | None = _time(nullable=True)
     over_reason: str = _text()
-    time_up_at: float | None = _time(nullable=True)
-    goes_on_at: float | None = _time(nullable=True)
 
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 
@@ -175,18 +168,27 @@ class DraftRow(SQLModel, table=True):
     at: float = _time()
 
 
-class ClockRow(SQLModel, table=True):
-    """The window that is open at a table. `length` is what it was announced to last, in seconds."""
+class AlarmRow(SQLModel, table=True):
+    """What happens at a table by itself when its time has come: `bot.service.alarms` says what each `kind` brings.
 
-    __tablename__ = "clock"
+    `number` is the seat that it is about (0: none or the host's role), `ask_no` the number of the question, request or
+    offer that has to be there still. `person`: who ends it by coming back. `length` is how long people were told that
+    they have, in seconds; nobody waits for one of length 0. `body` is JSON, for the window its question and kind.
+    """
 
-    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    __tablename__ = "alarm"
+    __table_args__ = (UniqueConstraint("table_id", "kind", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = 0
+    person: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    kind: str
     ask_no: int = 0
-    key: str = ""
-    kind: str = "short"
+    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
     length: float = _time()
-    opens_at: float = _time()
-    closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
+    body: str = _text("{}")
+    made_at: float = _time()
 
 
 class PetitionRow(SQLModel, table=True):
@@ -218,9 +220,7 @@ class PetitionRow(SQLModel, table=True):
     reason: str = _text()
     asked: str = _text("[]")
     given: str = _text("{}")
-    length: float = _time()
     made_at: float = _time()
-    closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
 
 
 class RecentRequestRow(SQLModel, table=True):
@@ -250,9 +250,7 @@ class OfferRow(SQLModel, table=True):
     giver: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
     giver_name: str = ""
     absent: bool = False
-    length: float = _time()
     made_at: float = _time()
-    closes_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
 
 
 class PresenceRow(SQLModel, table=True):

@@ -97,7 +97,7 @@ class Evening:
         if info.window is not None:
             self.clock.now = max(self.clock.now, info.window.closes_at.timestamp())
             self.last = None
-            assert await self.game_service.close_window(self.table, info.ask_no)
+            assert await self.game_service.ring(self.table, "window", info.ask_no)
             return True
         for person in FOUR:
             sheet = await self.game_service.sheet(self.table, person)

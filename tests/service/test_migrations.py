@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
-from sqlmodel import Session, SQLModel, select
+from sqlmodel import Session, SQLModel, col, select
 
 from bot.store.database import MIGRATIONS
-from bot.store.models import EntryRow, PetitionRow, TableRow
+from bot.store.models import AlarmRow, EntryRow, PetitionRow, TableRow
 
 OLD = {
     "id": 1296, "version": 3, "game": "walk", "game_version": 1, "scenario": "standard", "state": "running",
@@ -26,6 +27,20 @@ OLD = {
 ANSWER = {
     "table_id": 1296, "seq": 1, "key": "walk.act", "seat": "seat_1", "picks": "[]", "auto": False, "ask_no": 1,
     "at": 0.0,
+}  # fmt: skip
+WAITING: dict[str, dict[str, Any]] = {
+    "clock": {
+        "table_id": 1296, "ask_no": 2, "key": "walk.veto", "kind": "long", "length": 15.0, "opens_at": 5.0,
+        "closes_at": 20.0,
+    },
+    "petition": {
+        "table_id": 1296, "no": 9, "number": 1, "kind": "npc", "absent": 8, "answers": 0, "before": "", "chapter": "",
+        "reason": "", "asked": "[]", "given": "{}", "length": 25.0, "made_at": 5.0, "closes_at": 30.0,
+    },
+    "offer": {
+        "table_id": 1296, "number": 3, "no": 4, "person": 7, "person_name": "Cho", "giver": 6, "giver_name": "Ben",
+        "absent": 1, "length": 35.0, "made_at": 5.0, "closes_at": 40.0,
+    },
 }  # fmt: skip
 
 
@@ -61,10 +76,41 @@ def test_an_older_database_keeps_its_games_there_and_back(tmp_path: Path) -> Non
         with Session(connection) as session:
             row = session.exec(select(TableRow)).one()
             assert (row.id, row.answers, row.shown) == (1296, 1, None)
-            assert row.goes_on_at == 0, "whether it stopped among NPCs is found out at the start"
+            alarms = [(alarm.table_id, alarm.kind, alarm.at) for alarm in session.exec(select(AlarmRow))]
+            assert alarms == [(1296, "npcs", 0)], "whether it stopped among NPCs is found out at the start"
             assert [(entry.seq, entry.sealed) for entry in session.exec(select(EntryRow))] == [(1, False)]
             assert session.exec(select(PetitionRow)).first() is None
         command.downgrade(config(connection), "0001")
         assert "petition" not in sa.inspect(connection).get_table_names()
         assert "shown" not in {column["name"] for column in sa.inspect(connection).get_columns("game_table")}
+    engine.dispose()
+
+
+def test_what_waits_at_a_table_becomes_alarms_and_goes_back_to_its_place(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'c.db'}")
+    with engine.begin() as connection:
+        command.upgrade(config(connection), "0001")
+        filled(connection, "game_table", OLD)
+        command.upgrade(config(connection), "0018")
+        connection.execute(sa.text("UPDATE game_table SET time_up_at = 50.0, goes_on_at = NULL"))
+        for table, row in WAITING.items():
+            filled(connection, table, row)
+        command.upgrade(config(connection), "head")
+        with Session(connection) as session:
+            found = session.exec(select(AlarmRow).order_by(col(AlarmRow.at))).all()
+            alarms = [(a.kind, a.number, a.ask_no, a.person, a.at, a.length, a.made_at) for a in found]
+        assert alarms == [
+            ("window", 0, 2, None, 20.0, 15.0, 5.0),
+            ("petition", 0, 9, 8, 30.0, 25.0, 5.0),
+            ("offer", 3, 4, 6, 40.0, 35.0, 5.0),
+            ("time", 0, 0, None, 50.0, 0.0, 0.0),
+        ]
+        assert json.loads(found[0].body) == {"key": "walk.veto", "kind": "long"}
+        command.downgrade(config(connection), "0018")
+        for table, row in WAITING.items():
+            names = ", ".join(f'"{name}"' for name in row)
+            back = connection.execute(sa.text(f'SELECT {names} FROM "{table}"')).mappings().one()  # noqa: S608 - names of ours
+            assert dict(back) == row
+        times = connection.execute(sa.text("SELECT time_up_at, goes_on_at FROM game_table")).one()
+        assert tuple(times) == (50.0, None)
     engine.dispose()

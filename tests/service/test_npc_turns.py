@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
 from sqlmodel import col, func, select
 
 from bot.clock import Clock
 from bot.service import table_ids
-from bot.store.models import EntryRow, TableRow
+from bot.store.models import AlarmRow, EntryRow, TableRow
 from bot.values import Place
 from engine.core.ask import PASS, Ask, Picks, Request
 from engine.core.record import decode
@@ -139,10 +138,10 @@ async def test_a_game_in_which_somebody_is_asked_is_looked_at_once_after_the_bot
     async with opened_room(file, game=Strides()) as made:
         number = table_ids.read(await begun(made, ANA, BEN)) or 0
         async with made.database.session() as session, made.database.writing(session):
-            await session.execute(update(TableRow).values(goes_on_at=0.0))
+            session.add(AlarmRow(table_id=number, kind="npcs"))
         made.game_service.deps.forget(number)
         told, stands = await made.posts(), await answers(made)
         assert await gone_on(made) == 0
         assert (await made.posts(), await answers(made)) == (told, stands)
         async with made.database.session() as session:
-            assert (await session.execute(select(TableRow.goes_on_at))).scalar_one() is None
+            assert (await session.execute(select(AlarmRow))).first() is None

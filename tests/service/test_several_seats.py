@@ -73,7 +73,7 @@ async def on(room: Room, table: str, *stops: str, most: int = 600) -> None:
             break
         else:
             room.now += 100_000
-            await room.service.close_window(table, (await room.service.info(table)).ask_no)
+            await room.service.ring(table, "window", (await room.service.info(table)).ask_no)
     raise AssertionError(f"none of {stops} was asked")
 
 

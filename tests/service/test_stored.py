@@ -62,7 +62,7 @@ async def one_more(room: GameService, clock: Hand, table: str, dice: random.Rand
     info = await room.info(table)
     if info.window is not None:
         clock.now = max(clock.now, info.window.closes_at.timestamp())
-        assert await room.close_window(table, info.ask_no)
+        assert await room.ring(table, "window", info.ask_no)
         return
     sheet = await asked(room, table)
     assert sheet is not None
@@ -95,7 +95,7 @@ async def test_what_was_sealed_before_is_opened_with_its_window(room: GameServic
     info = await room.info("10A")
     assert info.window is not None
     assert (await room.sheet("10A", BEN)).sealed is not None
-    assert await room.close_window("10A", info.ask_no)
+    assert await room.ring("10A", "window", info.ask_no)
     answered = (await room.info("10A")).window
     assert answered is not None
     assert answered.kind == "chain"

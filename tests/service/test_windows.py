@@ -226,7 +226,7 @@ async def test_the_clock_survives_a_table_that_cannot_be_closed(room: Room, monk
 
     room.clock.now += 45
     with monkeypatch.context() as broken:
-        broken.setattr(room.game_service, "close_window", fail)
+        broken.setattr(room.game_service, "ring", fail)
         assert await clock.close_due() == 0
     room.clock.now += 5
     assert await clock.close_due() == 1

@@ -155,7 +155,7 @@ async def import_table(deps: Deps, person: Person, place: Place, raw: bytes, fil
         known = await _known(deps, saved, place)
         if known is not None:
             return known
-        row = _table_row(saved, person, place, deps.now())
+        row = _table_row(saved, person, place)
         return await insert(deps, row, lambda work: _fill(work, saved, person))
 
 
@@ -173,7 +173,7 @@ async def _known(deps: Deps, saved: Saved, place: Place) -> TableInfo | None:
         return info_of(await load(deps, session, number)) if number is not None else None
 
 
-def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableRow:
+def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
     return TableRow(
         game=saved.game,
         game_version=saved.version,
@@ -201,7 +201,6 @@ def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableR
         started_at=saved.started_at,
         over_at=saved.over_at,
         over_reason=saved.over_reason,
-        changed_at=now,
     )
 
 

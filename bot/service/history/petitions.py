@@ -20,9 +20,9 @@ from bot.service.play.pace_times import PETITION, at_pace
 from bot.service.play.seat_view import own_seats
 from bot.service.play.waking_hours import waking_end
 from bot.service.rights import impartial
-from bot.service.row_mappers import info_of, moment, seat_info
+from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork, dumped
-from bot.store.models import PetitionRow
+from bot.store.models import AlarmRow, PetitionRow
 from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Refused, SeatInfo
 from engine.core.game import Event
 from engine.core.said import NOTHING, Said, decoded
@@ -40,7 +40,7 @@ def require_none(work: UnitOfWork, row: PetitionRow | None) -> None:
     """One at a time. Refused: undo_pending."""
     if row is not None:
         raise Refused(
-            "undo_pending", table=work.id, seat=_seat(work, row), by=asker_of(row), until=moment(row.closes_at)
+            "undo_pending", table=work.id, seat=_seat(work, row), by=asker_of(row), until=work.until("petition")
         )
 
 
@@ -54,20 +54,21 @@ async def ask(work: UnitOfWork, row: PetitionRow) -> Petition:
     if not say.seats and row.absent is None:
         return await _agree(work, row, say)
     await ask_again(work, asker_of(row))
-    row.no, row.made_at, row.length = work.row.lines + 1, work.now, at_pace(work, PETITION)
-    row.asked, row.closes_at = dumped([r.number for r in say.seats]), _closes(work, row, say)
+    row.no, row.made_at, row.asked = work.row.lines + 1, work.now, dumped([r.number for r in say.seats])
     work.add(row)
+    length = at_pace(work, PETITION)
+    work.arm("petition", _closes(work, row, say, length), ask_no=row.no, person=row.absent, length=length)
     asked = _told(work, row, say, "open")
     work.post(work.deps.post_maker.petition(info_of(work), asked))
     return asked
 
 
-def _closes(work: UnitOfWork, row: PetitionRow, say: Say) -> float:
+def _closes(work: UnitOfWork, row: PetitionRow, say: Say, length: float) -> float:
     """When all who are asked, and the one without whom it is decided, have been awake for the full time."""
     people = [work.wishes(r.person or 0) for r in say.seats]
     people += [work.wishes(row.absent)] if row.absent is not None else []
     live = work.row.pace == "live"
-    ends = [work.now + row.length if live else waking_end(work.now, row.length, wanted) for wanted in people]
+    ends = [work.now + length if live else waking_end(work.now, length, wanted) for wanted in people]
     return float(math.ceil(max(ends, default=work.now)))
 
 
@@ -95,7 +96,7 @@ def _told(work: UnitOfWork, row: PetitionRow, say: Say | None, result: PetitionR
         reason=row.reason,
         asked=seats,
         agreed=tuple(s for s in seats if result != "open" and given.get(str(s.number))),
-        closes_at=moment(row.closes_at),
+        closes_at=work.until("petition"),
         result=result,
         then=sides.then if sides else {},
         now=sides.now if sides else {},
@@ -141,13 +142,13 @@ async def look(work: UnitOfWork, no: int) -> Petition:
     return _told(work, *await _open(work, no), "open")
 
 
-async def close_due(work: UnitOfWork, no: int) -> bool:
-    """Decide that request if its time has come; whether it has."""
+async def close(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    """Decide a request whose time is over; whether it was still open."""
     row = await open_petition(work)
-    if row is None or row.no != no or row.closes_at > work.now:
+    if row is None or row.no != alarm.ask_no:
         return False
     try:
-        await _decide(work, *await _open(work, no), closing=True)
+        await _decide(work, *await _open(work, row.no), closing=True)
     except Refused:
         await _end(work, row, None, "lapsed")
     return True
@@ -178,6 +179,7 @@ async def _agree(work: UnitOfWork, row: PetitionRow, say: Say) -> Petition:
     told = _told(work, row, say, "agreed")
     if not await carry_out(work, row, say, told):
         told = _told(work, row, say, "lapsed")
+    work.disarm("petition")
     await _note(work, told)
     if row.kind != "back" and work.row.state == "running":
         work.post(work.deps.post_maker.petition(info_of(work), told))
@@ -188,6 +190,7 @@ async def _end(work: UnitOfWork, row: PetitionRow, say: Say | None, result: Peti
     """Everything stays as it is."""
     told = _told(work, row, say, result)
     await work.remove(row)
+    work.disarm("petition")
     await _note(work, told)
     if work.row.state == "running":
         work.post(work.deps.post_maker.petition(info_of(work), told))

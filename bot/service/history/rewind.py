@@ -44,6 +44,7 @@ def _forget_since(work: UnitOfWork, point: CheckpointRow, answers: int) -> None:
     )
     for rows in (PetitionRow, PlanRow):
         work.later(delete(rows).where(col(rows.table_id) == work.number))
+    work.disarm("petition")
     work.row.points = point.no
     for row in work.seats:
         row.last_ask, row.last_digest = 0, ""

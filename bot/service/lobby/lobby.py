@@ -82,7 +82,6 @@ async def open_table(
         most=most or wanted.most,
         seed=deps.draw_seed(),
         opened_at=deps.now(),
-        changed_at=deps.now(),
     )
     set_settings(row, changed(Settings(), _differences(settings)))
     _check_numbers(row, wanted.least, wanted.most, people=1)

@@ -16,9 +16,9 @@ from bot.service.lobby.quotas import require_room
 from bot.service.play.pace_times import OFFER, at_pace
 from bot.service.play.seats import hand_over, require_running
 from bot.service.rights import reaches, require_host
-from bot.service.row_mappers import info_of, moment, seat_info
+from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork
-from bot.store.models import OfferRow, SeatRow
+from bot.store.models import AlarmRow, OfferRow, SeatRow
 from bot.values import Offer, OfferResult, Person, Refused
 
 HOST = 0
@@ -75,12 +75,12 @@ async def _make(work: UnitOfWork, number: int, by: Person, to: Person | None, *,
     before = await work.fetch(OfferRow, (work.number, number))
     row = before or OfferRow(table_id=work.number, number=number)
     work.row.offers += 1
-    length = at_pace(work, OFFER)
-    row.no, row.length, row.made_at = work.row.offers, length, work.now
+    row.no, row.made_at, row.absent = work.row.offers, work.now, absent
     row.person, row.person_name = (to.id, to.name) if to else (0, "")
     row.giver, row.giver_name = by.id, by.name
-    row.closes_at, row.absent = float(math.ceil(work.now + length)), absent
     work.add(row)
+    length, gone = at_pace(work, OFFER), by.id if absent else None
+    work.arm("offer", float(math.ceil(work.now + length)), number, ask_no=row.no, person=gone, length=length)
     if to is not None:
         await work.know(to.id)
     log.info("offered", table=work.id, seat=number)
@@ -91,7 +91,7 @@ def _told(work: UnitOfWork, row: OfferRow, result: OfferResult) -> Offer:
     seat = seat_info(work, work.numbered(row.number)) if row.number != HOST else None
     to = Person(row.person, row.person_name) if row.person else None
     by = Person(row.giver, row.giver_name)
-    return Offer(row.no, seat, by, to, moment(row.closes_at), result)
+    return Offer(row.no, seat, by, to, work.until("offer", row.number), result)
 
 
 def _tell(work: UnitOfWork, row: OfferRow, result: OfferResult) -> Offer:
@@ -149,7 +149,7 @@ async def _accept(work: UnitOfWork, row: OfferRow, person: Person) -> Offer:
     if has_seen(work, person.id, seat):
         raise Refused("seat_seen", table=work.id, seat=seat_info(work, seat), person=person)
     told = _told(work, row, "accepted")
-    await work.remove(row)
+    await _remove(work, row)
     await hand_over(work, seat, person)
     return told
 
@@ -159,7 +159,7 @@ async def _take_host(work: UnitOfWork, row: OfferRow, person: Person) -> Offer:
         raise Refused("offer_over", table=work.id)
     await require_room(work, person)
     told = _told(work, row, "accepted")
-    await work.remove(row)
+    await _remove(work, row)
     set_host(work, Person(row.giver, row.giver_name), person)
     return told
 
@@ -176,8 +176,13 @@ def set_host(work: UnitOfWork, before: Person, to: Person) -> None:
 
 async def _end(work: UnitOfWork, row: OfferRow, result: OfferResult) -> Offer:
     told = _tell(work, row, result)
-    await work.remove(row)
+    await _remove(work, row)
     return told
+
+
+async def _remove(work: UnitOfWork, row: OfferRow) -> None:
+    await work.remove(row)
+    work.disarm("offer", number=row.number)
 
 
 async def withdraw_absent(work: UnitOfWork, person: Person) -> None:
@@ -189,13 +194,10 @@ async def withdraw_absent(work: UnitOfWork, person: Person) -> None:
             await _end(work, row, "withdrawn")
 
 
-async def close_due(work: UnitOfWork, no: int) -> bool:
-    """Let that offer lapse if its time has come; whether it has."""
-    try:
-        row = await _numbered(work, no)
-    except Refused:
+async def lapse(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    """The time of an offer is over; whether it still stood. Nobody is told of one at a table that is over."""
+    row = await work.fetch(OfferRow, (work.number, alarm.number))
+    if row is None or row.no != alarm.ask_no:
         return False
-    if row.closes_at > work.now:
-        return False
-    await _end(work, row, "lapsed")
+    await (_remove(work, row) if work.row.state == "over" else _end(work, row, "lapsed"))
     return True

@@ -15,6 +15,7 @@ from bot.service import table_ids
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.models import (
+    AlarmRow,
     DraftRow,
     EntryRow,
     NoticeRow,
@@ -31,7 +32,7 @@ from bot.store.models import (
     SlotRow,
     TableRow,
 )
-from bot.values import Export, Person, TableId
+from bot.values import AlarmKind, Export, Person, TableId
 from engine.core.text import words
 
 NAME = "nisaba-about-me.json"
@@ -65,9 +66,13 @@ async def gather(deps: Deps, person: Person) -> Export:
             "table": table_ids.spelled(row.table_id),
             "seat": row.number,
             "made_at": row.made_at,
-            "closes_at": row.closes_at,
+            "closes_at": await _rings_at(deps, "offer", row),
         }
         for row in await _read(deps, select(OfferRow).where(OfferRow.person == person.id))
+    ]
+    about["decided_in_absence"] = [
+        {"table": table_ids.spelled(row.table_id), "kind": row.kind, "at": row.at}
+        for row in await _read(deps, select(AlarmRow).where(AlarmRow.person == person.id))
     ]
     about["waiting_messages"] = [
         {"table": table_ids.spelled(row.table_id), "post": msgspec.to_builtins(POSTS.json(row.post))}
@@ -126,9 +131,16 @@ async def _seat(deps: Deps, seat: SeatRow) -> dict[str, Any]:
             for name, model in (("drafts", DraftRow), ("sealed", SealedRow), ("plans", PlanRow))
         },
         "requests": [
-            row.model_dump(exclude={"table_id", "given"}) for row in await _read(deps, _of(PetitionRow, seat))
+            {**row.model_dump(exclude={"table_id", "given"}), "closes_at": await _rings_at(deps, "petition", row)}
+            for row in await _read(deps, _of(PetitionRow, seat))
         ],
     }
+
+
+async def _rings_at(deps: Deps, kind: AlarmKind, row: OfferRow | PetitionRow) -> float | None:
+    """When the time of that offer or request is over."""
+    here = (AlarmRow.table_id == row.table_id, AlarmRow.kind == kind, AlarmRow.ask_no == row.no)
+    return next(iter(await _read(deps, select(AlarmRow.at).where(*here))), None)
 
 
 def _of(model: Any, seat: SeatRow) -> Any:

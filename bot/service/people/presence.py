@@ -13,7 +13,7 @@ from bot.service import table_ids
 from bot.service.cache import GRAIN
 from bot.service.play.pace_times import AWAY, at_pace
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.models import OfferRow, PetitionRow, PresenceRow, SeatRow, TableRow
+from bot.store.models import AlarmRow, PresenceRow, SeatRow, TableRow
 from bot.values import Person, Refused
 
 log = structlog.get_logger(__name__)
@@ -34,13 +34,11 @@ async def heard(deps: Deps, table: str, person: Person) -> bool:
 async def _note(deps: Deps, number: int, person: int) -> bool:
     host = select(TableRow.id).where(TableRow.id == number, TableRow.host == person, col(TableRow.state) != "over")
     seat = select(SeatRow.number).where(SeatRow.table_id == number, SeatRow.person == person).limit(1)
-    asked = select(PetitionRow.table_id).where(PetitionRow.table_id == number, PetitionRow.absent == person)
-    given = (OfferRow.table_id == number, OfferRow.giver == person, col(OfferRow.absent).is_(True))
+    missed = select(AlarmRow.id).where(AlarmRow.table_id == number, AlarmRow.person == person)
     async with deps.database.session() as session:
         if not (await session.execute(host)).first() and not (await session.execute(seat)).first():
             return False
         row = await session.get(PresenceRow, (number, person)) or PresenceRow(table_id=number, person=person)
-        missed = asked.union(select(OfferRow.table_id).where(*given))
         called = (await session.execute(missed)).first() is not None
         await session.commit()
         row.at = deps.now()

@@ -16,7 +16,7 @@ from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, moment, public_ask, seat_info
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.snapshot import Done
-from bot.store.models import SealedRow, SeatRow
+from bot.store.models import AlarmRow, SealedRow, SeatRow
 from bot.values import Batch, Person, Refused
 from engine.core.ask import Ask
 from engine.core.continuation import Continuation, continuations
@@ -169,7 +169,7 @@ async def _after_sealing(work: UnitOfWork, table: RecordedTable) -> tuple[Event,
         if work.alone():
             work.row.ask_no += 1
         return ()
-    if work.alone() or work.clock is None:
+    if work.alone() or work.alarm("window") is None:
         return await close(work, table)
     windows.shorten(work)
     return ()
@@ -183,12 +183,11 @@ async def close(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
     return await refusing(work, lambda: change(work, lambda t: t.close(answers), "close"))
 
 
-async def close_due(work: UnitOfWork, ask_no: int) -> bool:
-    """Close the window of that question if its time has come; whether it has."""
-    if work.clock is None or work.clock.ask_no != ask_no or work.clock.closes_at > work.now:
-        return False
+async def close_window(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    """The time of a window is over; whether it was still open. One that has taken its place gets its own time."""
     table = await work.table()
-    if not windows.silent(table):
+    if alarm.ask_no != work.row.ask_no or not windows.silent(table):
+        windows.set_alarm(work, table, None)
         return False
     await close(work, table)
     return True

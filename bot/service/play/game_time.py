@@ -8,6 +8,7 @@ import structlog
 
 from bot.service.commit import change
 from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import AlarmRow
 from engine.core.game import MINUTES
 
 MINUTE = 60.0
@@ -29,16 +30,17 @@ def set_timer(work: UnitOfWork) -> None:
     """
     _, minutes = agreed(work)
     begun = work.row.started_at
-    work.row.time_up_at = begun + minutes * MINUTE if minutes and begun is not None else None
+    if minutes and begun is not None:
+        work.arm("time", begun + minutes * MINUTE)
+    else:
+        work.disarm("time")
 
 
-async def call_due(work: UnitOfWork) -> bool:
-    """Tell the game that its time is up, if it is; whether it was."""
-    due = work.row.time_up_at
-    if work.row.state != "running" or due is None or due > work.now or work.missing():
-        return False
+async def call(work: UnitOfWork, _: AlarmRow) -> bool:
+    """Tell the game that its time is up; whether it is played by one."""
     name, minutes = agreed(work)
-    work.row.time_up_at = None
+    if work.row.state != "running" or work.missing() or not minutes:
+        return False
     log.info("time_up", table=work.id, minutes=minutes)
     await change(work, lambda table: table.call(name), "call")
     return True

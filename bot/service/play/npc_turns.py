@@ -6,18 +6,17 @@ import structlog
 
 from bot.service.commit import change
 from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import AlarmRow
 
 log = structlog.get_logger(__name__)
 
 
-async def go_on_due(work: UnitOfWork) -> bool:
-    """Let the NPCs of the table give their next answers, if it is time; whether they have."""
-    due = work.row.goes_on_at
-    if work.row.state != "running" or due is None or due > work.now:
+async def go_on(work: UnitOfWork, _: AlarmRow) -> bool:
+    """Let the NPCs of the table give their next answers; whether there were any."""
+    if work.row.state != "running":
         return False
     table = await work.table()
     if not table.unfinished:
-        work.row.goes_on_at, work.dirty = None, True
         return False
     log.info("npcs_go_on", table=work.id, answers=table.answered())
     await change(work, lambda stretch: stretch.go_on(), "answer")

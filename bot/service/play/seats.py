@@ -6,7 +6,7 @@ import json
 
 import structlog
 
-from bot.service.commit import change, drop_draft, send_hand, set_clock
+from bot.service.commit import change, drop_draft, send_hand
 from bot.service.play import windows
 from bot.service.play.answers import close, refusing
 from bot.service.play.seat_view import done
@@ -89,8 +89,8 @@ async def _see_to_window(work: UnitOfWork, table: RecordedTable) -> tuple[Event,
         return ()
     if work.alone() and windows.all_sealed(work, table):
         return await close(work, table)
-    if (work.clock is None) != work.alone():
-        set_clock(work, table, None)
+    if (work.alarm("window") is None) != work.alone():
+        windows.set_alarm(work, table, None)
     return ()
 
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.service.play.waking_hours import waking_end
-from bot.service.unit_of_work import UnitOfWork
-from bot.store.models import ClockRow, SeatRow
+from bot.service.unit_of_work import UnitOfWork, dumped
+from bot.store.models import SeatRow
 from bot.values import Pace, WindowKind
 from engine.core.ask import Picks, Request
 from engine.core.table import Table
@@ -32,23 +32,19 @@ def kind_of(request: Request, closed: Request | None) -> WindowKind:
     return "long" if request.harm else "short"
 
 
-def opened(work: UnitOfWork, table: Table[object], closed: Request | None) -> ClockRow:
-    """The clock of the window that is pending now, from facts that were fixed before it opened."""
+def set_alarm(work: UnitOfWork, table: Table[object], closed: Request | None) -> None:
+    """Let the window that is pending now close by itself, from facts that were fixed before it opened, and none that
+    is gone.
+    """
     request = table.pending
-    assert request is not None, "a window without a question"  # noqa: S101 - guards the caller
-    pace = _pace(work)
-    kind = kind_of(request, closed)
+    if request is None or not silent(table) or work.alone() or work.missing():
+        work.disarm("window")
+        return
+    pace, kind = _pace(work), kind_of(request, closed)
     length = LENGTHS[pace][kind]
     closes = work.now + length if pace == "live" else _last_awake(work, request, length)
-    return ClockRow(
-        table_id=work.number,
-        ask_no=work.row.ask_no,
-        key=request.key,
-        kind=kind,
-        length=length,
-        opens_at=work.now,
-        closes_at=float(math.ceil(closes)),
-    )
+    body = dumped({"key": request.key, "kind": kind})
+    work.arm("window", float(math.ceil(closes)), ask_no=work.row.ask_no, length=length, body=body)
 
 
 def _pace(work: UnitOfWork) -> Pace:
@@ -85,11 +81,12 @@ def all_sealed(work: UnitOfWork, table: Table[object]) -> bool:
 
 def shorten(work: UnitOfWork) -> None:
     """With `early`, close at the next full ten seconds (live) or five minutes, never later than announced."""
-    if work.clock is None or work.row.window_close != "early":
+    window = work.alarm("window")
+    if window is None or work.row.window_close != "early":
         return
     step = EARLY[_pace(work)]
     soon = work.now if work.deps.at_once else (math.floor(work.now / step) + 1) * step
-    work.clock.closes_at = min(work.clock.closes_at, soon)
+    window.at = min(window.at, soon)
     work.dirty = True
 
 

@@ -164,7 +164,7 @@ async def step(room: Room, number: str, people: tuple[Person, ...], dice: random
             await room.service.answer(number, person, sheet.ask_no, [picks])
             return
     room.now += 60
-    await room.service.close_window(number, (await room.service.info(number)).ask_no)
+    await room.service.ring(number, "window", (await room.service.info(number)).ask_no)
 
 
 @pytest.mark.sample(1)

@@ -1,0 +1,35 @@
+"""What happens at a table by itself: each kind of alarm rings as one change of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from bot.service.history import petitions
+from bot.service.lobby import offers
+from bot.service.play import answers, game_time, npc_turns
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import AlarmRow
+from bot.values import AlarmKind
+
+RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = {
+    "window": answers.close_window,
+    "petition": petitions.close,
+    "offer": offers.lapse,
+    "time": game_time.call,
+    "npcs": npc_turns.go_on,
+}
+
+
+async def ring(work: UnitOfWork, kind: AlarmKind, ask_no: int) -> bool:
+    """Ring that alarm if its time has come: what it is for is done if it is still true, and whether it was is returned.
+
+    The alarm is gone then, unless it has been armed anew.
+    """
+    due = next((row for row in work.alarms if (row.kind, row.ask_no) == (kind, ask_no) and row.at <= work.now), None)
+    if due is None:
+        return False
+    done = await RINGS[kind](work, due)
+    if work.alarm(kind, due.number) is due and due.at <= work.now:
+        work.disarm(kind, number=due.number)
+    return done

@@ -1,0 +1,168 @@
+"""Alarms: what is due rings in order and once, whatever has become of it, of the bot or of another clock meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from bot.clock import NAP, Clock
+from bot.service import table_ids, transaction
+from bot.service.alarms import RINGS
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import AlarmRow, OfferRow
+from bot.values import AlarmKind, Place, Settings
+from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, stop
+
+LIVE = Settings(pace="live")
+WINDOW, MONTH = 45, 30 * 86400
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A service over an empty database."""
+    async with opened_room(tmp_path / "nisaba.db") as made:
+        yield made
+
+
+async def announced(made: Room) -> str:
+    """A game whose first person has just played a card: a window is open for the others."""
+    table = await begun(made, ANA, BEN, CHO, settings=LIVE)
+    sheet = await made.service.sheet(table, ANA)
+    card = next(option.token for option in sheet.options if option.token.isdigit())
+    await give(made, table, ANA, card)
+    return table
+
+
+async def armed(made: Room) -> list[tuple[str, int]]:
+    """What is to happen, the next first: its kind, and the seat that it is about."""
+    async with made.database.session() as session:
+        rows = (await session.execute(select(AlarmRow).order_by(col(AlarmRow.at)))).scalars()
+        return [(row.kind, row.number) for row in rows]
+
+
+async def plant(made: Room, table: str, kind: str) -> None:
+    """An alarm that is due, for a question, request or offer that is not there."""
+    async with made.database.session() as session, made.database.writing(session):
+        session.add(AlarmRow(table_id=table_ids.read(table) or 0, kind=kind, number=7, ask_no=99))
+    made.service.deps.forget(table_ids.read(table) or 0)
+
+
+async def test_what_is_due_rings_in_its_order_over_all_tables(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = (await room.service.open_table(BEN, Place(5, 78), "walk")).id
+    host = await room.service.give_host(other, BEN, CHO)
+    table = await announced(room)
+    seat = await room.service.give_seat(table, BEN, 2, DEE)
+    asked = (await room.service.info(table)).ask_no
+    assert await armed(room) == [("window", 0), ("offer", 2), ("offer", 0)]
+    rung: list[tuple[str, AlarmKind, int]] = []
+    ring = room.service.ring
+
+    async def noted(table: str, kind: AlarmKind, ask_no: int = 0) -> bool:
+        rung.append((table, kind, ask_no))
+        return await ring(table, kind, ask_no)
+
+    monkeypatch.setattr(room.service, "ring", noted)
+    room.clock.now += MONTH
+    assert await Clock(room.service, room.clock).close_due() == 3
+    assert rung == [(table, "window", asked), (table, "offer", seat.no), (other, "offer", host.no)]
+    assert await armed(room) == []
+
+
+@pytest.mark.parametrize("kind", RINGS)
+async def test_an_alarm_for_what_is_gone_does_nothing_and_rings_once(room: Room, kind: str) -> None:
+    table = await begun(room, ANA, BEN)
+    await plant(room, table, kind)
+    before = await room.posts(), await room.service.standing(table), await room.service.log(table, None)
+    clock = Clock(room.service, room.clock)
+    assert await clock.close_due() == 0
+    assert (await room.posts(), await room.service.standing(table), await room.service.log(table, None)) == before
+    assert await armed(room) == []
+
+
+async def test_a_window_whose_alarm_is_of_an_earlier_question_gets_its_own_time(room: Room) -> None:
+    table = await announced(room)
+    async with room.database.session() as session, room.database.writing(session):
+        (await session.execute(select(AlarmRow))).scalar_one().ask_no -= 1
+    room.service.deps.forget(table_ids.read(table) or 0)
+    room.clock.now += MONTH
+    clock = Clock(room.service, room.clock)
+    assert await clock.close_due() == 0
+    window = (await room.service.info(table)).window
+    assert window is not None
+    room.clock.now = window.closes_at.timestamp()
+    assert await clock.close_due() == 1
+
+
+async def test_two_clocks_at_once_ring_once(room: Room) -> None:
+    table = await announced(room)
+    async with opened_room(room.file, room.clock) as twin:
+        await twin.service.sheet(table, BEN)
+        told = len(await room.posts())
+        room.clock.now += WINDOW
+        clocks = [Clock(made.service, room.clock) for made in (room, twin)]
+        assert sum(await asyncio.gather(*(clock.close_due() for clock in clocks))) == 1
+        assert len(await room.posts()) == told + 1
+        assert await room.service.standing(table) == await twin.service.standing(table)
+
+
+async def test_what_was_armed_rings_after_a_restart(tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "a.db") as before:
+        table = await begun(before, ANA, BEN, CHO)
+        for person in (ANA, BEN):
+            await give(before, table, person, "walk", "done")
+        await before.service.ask_back(table, ANA, 0)
+        await before.service.give_seat(table, BEN, 2, DEE)
+        waiting, clock = await armed(before), before.clock
+    async with opened_room(tmp_path / "a.db", clock) as after:
+        assert await armed(after) == waiting == [("petition", 0), ("offer", 2)]
+        clock.now += MONTH
+        assert await Clock(after.service, clock).close_due() == 2
+        assert (await after.texts())[-2:] == ["petition refused: seat_2; ", "offer lapsed: seat_2 to Dee"]
+
+
+async def test_a_ring_that_dies_before_its_commit_rings_again_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dies(work: UnitOfWork) -> None:
+        await whole(work)
+        raise asyncio.CancelledError
+
+    async with opened_room(tmp_path / "a.db") as before:
+        table, clock, whole = await announced(before), before.clock, transaction._carry_out
+        told, asked = len(await before.posts()), (await before.service.info(table)).ask_no
+        clock.now += WINDOW
+        with monkeypatch.context() as broken:
+            broken.setattr(transaction, "_carry_out", dies)
+            with pytest.raises(asyncio.CancelledError):
+                await Clock(before.service, clock).close_due()
+        assert (await armed(before), len(await before.posts())) == ([("window", 0)], told)
+    async with opened_room(tmp_path / "a.db", clock) as after:
+        again = Clock(after.service, clock)
+        assert [await again.close_due() for _ in range(2)] == [1, 0]
+        assert (len(await after.posts()), (await after.service.info(table)).ask_no) == (told + 1, asked + 1)
+
+
+async def test_an_offer_at_a_table_that_is_over_goes_without_a_word_and_the_clock_rests(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await room.service.give_host(table, ANA, BEN)
+    await stop(room.service, table)
+    told, clock = await room.posts(), Clock(room.service, room.clock)
+    room.clock.now += MONTH
+    assert await clock.close_due() == 1
+    assert await room.posts() == told
+    async with room.database.session() as session:
+        assert (await session.execute(select(OfferRow))).first() is None
+    assert await clock._wait() == NAP
+
+
+async def test_what_people_have_is_told_with_the_time_that_is_left_to_them(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    offered = await room.service.give_seat(table, BEN, 2, CHO)
+    about: dict[str, Any] = json.loads((await room.service.personal_data(CHO)).raw)
+    assert [offer["closes_at"] for offer in about["offers"]] == [offered.closes_at.timestamp()]
