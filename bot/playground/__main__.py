@@ -15,12 +15,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=0, help="port on 127.0.0.1; 0 takes a free one")
     parser.add_argument("--store", type=Path, help="file in which messages outlast a restart")
     parser.add_argument("--transcript", type=Path, help="file for everything said between bot and table")
-    parser.add_argument("--speed", type=float, default=1.0, help="how fast the clock of the table runs")
     return parser.parse_args()
 
 
 async def _serve(arguments: argparse.Namespace) -> None:
-    table = Playground(store=arguments.store, transcript=arguments.transcript, speed=arguments.speed)
+    table = Playground(store=arguments.store, transcript=arguments.transcript)
     await table.start(arguments.port)
     sys.stdout.write(f"{table.url}\n")
     sys.stdout.flush()

@@ -43,9 +43,7 @@ class Acts:
         self._gets: dict[str, Callable[[User, Json], Awaitable[Any]]] = {
             "state": self.state,
             "messages": self.messages,
-            "message": self.message,
             "commands": self.commands,
-            "answer": self.answer,
         }
 
     async def serve(self, request: web.Request) -> web.Response:
@@ -83,7 +81,7 @@ class Acts:
             "channels": [self._place(user, channel) for channel in places],
             "waiting": {person.name: self.waiting(person) for person in world.people},
             "online": self.house.gateway.online,
-            "now": self.house.clock.now(),
+            "now": self.house.world.clock.now(),
         }
 
     async def messages(self, user: User, query: Json) -> list[Json]:
@@ -98,20 +96,9 @@ class Acts:
                 break
         return found[::-1]
 
-    async def message(self, user: User, query: Json) -> Json:
-        """One message as `user` sees it."""
-        return self._message(user, query).payload
-
     async def commands(self, user: User, query: Json) -> list[Json]:
         """The commands `user` can use in a place."""
         return available_commands(self.house.world, user, self.place(user, query.get("channel")))
-
-    async def answer(self, user: User, query: Json) -> Json:
-        """Wait for the answer to an interaction: the first one, or with `final` the last word."""
-        made = self.house.interactions.get(str(query.get("interaction")))
-        if made is None or made.user.id != user.id:
-            raise ActRefused("there is no such interaction")
-        return await self._wait(made, {**query, "final": query.get("final") in ("1", "true", True)})
 
     # -- acting ---------------------------------------------------------------------------------------------------
 

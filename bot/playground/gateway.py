@@ -49,15 +49,12 @@ class GatewaySession:
 class Gateway:
     """All sessions of the bot. Events that happen while it is away wait for its resume."""
 
-    def __init__(self, world: World, transcript: Transcript, token: str, *, privileged: bool = False) -> None:
+    def __init__(self, world: World, transcript: Transcript, token: str) -> None:
         self.world = world
         self.transcript = transcript
         self.token = token
-        self.privileged = privileged
         self.url = ""
-        self.refusing = False
         self.sessions: dict[str, GatewaySession] = {}
-        self.came = asyncio.Event()
         self._queue: asyncio.Queue[tuple[web.WebSocketResponse, str]] = asyncio.Queue()
         world.listeners.append(self.hear)
 
@@ -70,8 +67,6 @@ class Gateway:
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Serve one WebSocket connection of the bot until it ends."""
-        if self.refusing:
-            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         await socket.send_str(
@@ -94,33 +89,10 @@ class Gateway:
             except ConnectionError:
                 self._part(socket)
 
-    async def drop(self, code: int = 4000) -> None:
-        """Cut every connection as a failing network would; the client may resume."""
-        for session in list(self.sessions.values()):
-            if session.socket:
-                await session.socket.close(code=code)
-
-    async def ask_to_reconnect(self) -> None:
-        """Tell the client to reconnect (op 7)."""
-        await self._tell_all({"op": 7, "d": None, "s": None, "t": None})
-
-    async def invalidate(self) -> None:
-        """Tell the client that its session is gone (op 9); it has to log in anew."""
-        sockets = [session.socket for session in self.sessions.values() if session.socket]
-        self.sessions.clear()
-        for socket in sockets:
-            await socket.send_str(encode({"op": 9, "d": False, "s": None, "t": None}).decode())
-
-    async def _tell_all(self, frame: Json) -> None:
-        for session in self.sessions.values():
-            if session.socket:
-                await session.socket.send_str(encode(frame).decode())
-
     def _part(self, socket: web.WebSocketResponse) -> None:
         for session in self.sessions.values():
             if session.socket is socket:
                 session.socket = None
-                self.came.clear()
                 self.world.announce(Happening("BOT_AWAY", {}))
 
     async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
@@ -142,7 +114,7 @@ class Gateway:
             await socket.close(code=4004, message=b"Authentication failed.")
             return
         intents = int(data.get("intents", 0))
-        if intents & PRIVILEGED and not self.privileged:
+        if intents & PRIVILEGED:
             await socket.close(code=4014, message=b"Disallowed intent(s).")
             return
         self.sessions = {key: s for key, s in self.sessions.items() if s.socket}
@@ -166,7 +138,6 @@ class Gateway:
         self._arrived()
 
     def _arrived(self) -> None:
-        self.came.set()
         self.world.announce(Happening("BOT_HERE", {}))
 
     # -- events ---------------------------------------------------------------------------------------------------

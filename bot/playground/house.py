@@ -5,8 +5,6 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.playground.clock import SimulatedClock
-from bot.playground.faults import Faults
 from bot.playground.forms import SentForm
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interactions
@@ -23,11 +21,9 @@ class LocalTable:
     """Everything a route needs. `failures` holds what should never happen: unknown routes and broken handlers."""
 
     world: World
-    clock: SimulatedClock
     gateway: Gateway
     interactions: Interactions
     invoker: Invoker
-    faults: Faults
     transcript: Transcript
     token: str
     failures: list[str] = field(default_factory=list)

@@ -30,7 +30,7 @@ async def send(call: Call) -> Json:
     message = Message(compose(call.world, channel, call.world.bot, call.form))
     call.world.post(message, nonce)
     if nonce is not None:
-        call.house.nonces[channel.id, str(nonce)] = (message.id, call.house.clock.now())
+        call.house.nonces[channel.id, str(nonce)] = (message.id, call.world.clock.now())
     return {**message.payload, **({} if nonce is None else {"nonce": nonce})}
 
 
@@ -147,9 +147,6 @@ def _around(messages: list[Message], around: int, limit: int) -> list[Json]:
 
 
 def _require_open(call: Call, channel: Channel) -> None:
-    reader = next((member for member in channel.members if member != APP_ID), "")
-    if channel.is_dm and reader in call.house.faults.closed_dms:
-        raise ApiError(403, 50007, "Cannot send messages to this user")
     if channel.locked and not call.world.can(call.world.bot, channel, "manage_threads"):
         raise ApiError(400, 50083, "Thread is archived")
 
@@ -164,7 +161,7 @@ def _reopen(call: Call, channel: Channel) -> None:
 def _known_nonce(call: Call, nonce: Any) -> Message | None:
     channel_id = call.parts["channel"]
     found = call.house.nonces.get((channel_id, str(nonce)))
-    if nonce is None or found is None or call.house.clock.now() - found[1] > NONCE_SECONDS:
+    if nonce is None or found is None or call.world.clock.now() - found[1] > NONCE_SECONDS:
         return None
     return call.world.messages[channel_id].get(found[0])
 

@@ -1,6 +1,5 @@
-"""The door for requests of the bot: finds the route, lets faults happen, writes the transcript, answers in JSON."""
+"""The door for requests of the bot: finds the route, writes the transcript, answers in JSON."""
 
-import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
@@ -11,7 +10,6 @@ from aiohttp import web
 
 from bot.playground import answer_routes, command_routes, message_routes, place_routes
 from bot.playground.errors import ApiError
-from bot.playground.faults import Fault, too_many_requests
 from bot.playground.forms import SentForm, read_form
 from bot.playground.house import Call, LocalTable
 from bot.playground.shapes import Json, encode
@@ -42,29 +40,13 @@ class RestApi:
         self.house = house
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request as Discord would, or as the fault that meets it demands."""
+        """Answer one request as Discord would."""
         path = request.rel_url.raw_path.removeprefix(API)
-        fault = self.house.faults.strike(request.method, path)
-        if fault and fault.kind != "lose":
-            answer = await self._strike(request, path, fault)
-            if answer is not None:
-                return answer
         form, status, body = await self._handle(request, path)
-        self._note(request, path, form, status, body, fault)
-        return _cut(request) if fault and fault.kind == "lose" else _answer(status, body)
-
-    async def _strike(self, request: web.Request, path: str, fault: Fault) -> web.StreamResponse | None:
-        if fault.kind == "slow":
-            await asyncio.sleep(fault.seconds)
-            return None
-        await request.read()
-        status, headers = fault.status, dict[str, str]()
-        body: Json = {"message": "500: Internal Server Error", "code": 0}
-        if fault.kind == "429":
-            status = 429
-            body, headers = too_many_requests(fault)
-        self._note(request, path, SentForm(), status, body, fault)
-        return _cut(request) if fault.kind == "refuse" else _answer(status, body, headers)
+        self._note(request, path, form, status, body)
+        if status == 204:
+            return web.Response(status=204)
+        return web.Response(status=status, body=encode(body), content_type="application/json")
 
     async def _handle(self, request: web.Request, path: str) -> tuple[SentForm, int, Any]:
         form = SentForm()
@@ -98,25 +80,9 @@ class RestApi:
         if request.headers.get("Authorization") != f"Bot {self.house.token}":
             raise ApiError(401, 0, "401: Unauthorized")
 
-    def _note(
-        self, request: web.Request, path: str, form: SentForm, status: int, answer: Any, fault: Fault | None
-    ) -> None:
-        line: Json = {"at": self.house.clock.now(), "method": request.method, "path": path, "status": status}
+    def _note(self, request: web.Request, path: str, form: SentForm, status: int, answer: Any) -> None:
+        line: Json = {"at": self.house.world.clock.now(), "method": request.method, "path": path, "status": status}
         line |= {"query": dict(request.query), "body": form.body, "answer": answer}
         if form.uploads:
             line["files"] = {str(number): [u.name, len(u.body)] for number, u in form.uploads.items()}
-        if fault:
-            line["fault"] = fault.kind
         self.house.transcript.note(line)
-
-
-def _answer(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
-    if status == 204:
-        return web.Response(status=204, headers=headers)
-    return web.Response(status=status, body=encode(body), content_type="application/json", headers=headers)
-
-
-def _cut(request: web.Request) -> web.Response:
-    if request.transport:
-        request.transport.abort()
-    return web.Response()

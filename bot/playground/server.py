@@ -10,9 +10,6 @@ from aiohttp import web
 
 from bot.playground.acts import Acts
 from bot.playground.archive import Archive
-from bot.playground.clock import SimulatedClock
-from bot.playground.control import Control
-from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
 from bot.playground.house import LocalTable
 from bot.playground.interactions import Interactions
@@ -22,7 +19,7 @@ from bot.playground.loopback import LOCAL_HOST
 from bot.playground.people import User
 from bot.playground.rest import API, MAX_REQUEST, RestApi
 from bot.playground.transcript import Transcript
-from bot.playground.world import World
+from bot.playground.world import Clock, World
 
 TOKEN = "local-table"
 _PAGE = Path(__file__).parent / "page"
@@ -38,26 +35,18 @@ class Playground:
     """A server that speaks enough of Discord for the unmodified bot, and shows a page to play on.
 
     `store` is the file in which messages outlast a restart (none: nothing is kept), `transcript` the file of
-    everything said with the bot, `speed` how fast its clock runs, `privileged` whether privileged intents are granted.
+    everything said with the bot.
     """
 
     def __init__(
-        self,
-        *,
-        store: Path | None = None,
-        transcript: Path | None = None,
-        speed: float = 1.0,
-        token: str = TOKEN,
-        privileged: bool = False,
+        self, *, store: Path | None = None, transcript: Path | None = None, clock: Clock | None = None
     ) -> None:
-        clock = SimulatedClock(speed)
-        world = World(clock, Archive(store))
+        world = World(clock or Clock(), Archive(store))
         record = Transcript(transcript)
-        gateway = Gateway(world, record, token, privileged=privileged)
+        gateway = Gateway(world, record, TOKEN)
         interactions = Interactions(world, gateway)
         invoker = Invoker(world, interactions)
-        self.house = LocalTable(world, clock, gateway, interactions, invoker, Faults(), record, token)
-        self.token = token
+        self.house = LocalTable(world, gateway, interactions, invoker, record, TOKEN)
         self.port = 0
         self._runner: web.AppRunner | None = None
         self._pump: asyncio.Task[None] | None = None
@@ -98,7 +87,7 @@ class Playground:
         self.port = listener.getsockname()[1]
         self.house.world.settle_at(self.url)
         self.house.gateway.url = self.gateway_url
-        self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.5)
+        self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()
         self._pump = asyncio.create_task(self.house.gateway.pump())
@@ -116,11 +105,11 @@ class Playground:
         self._put_away()
 
     def _put_away(self) -> None:
-        self.house.clock.stop()
         self.house.world.archive.close()
         self.house.transcript.close()
 
-    def _app(self) -> web.Application:
+    def app(self) -> web.Application:
+        """Everything that is answered here."""
         app = web.Application(client_max_size=MAX_REQUEST, middlewares=[self._only_this_machine])
         acts = Acts(self.house)
         app.router.add_route("*", API + "/{tail:.*}", RestApi(self.house).serve)
@@ -128,7 +117,6 @@ class Playground:
         app.router.add_get("/gw/", self._tracked(self.house.gateway.connect))
         app.router.add_get("/_live/{name}", self._tracked(Live(self.house).connect))
         app.router.add_route("*", "/_act/{name}/{act}", acts.serve)
-        app.router.add_route("*", "/_test/{what}", Control(self.house).serve)
         app.router.add_get("/attachments/{file}/{name}", self._file)
         app.router.add_get("/emojis/{name}", self._emoji)
         app.router.add_get("/", self._page)

@@ -1,13 +1,13 @@
 """The world of the local table: one server, its people, channels, threads, DMs and messages."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from bot.playground.archive import Archive, StoredFile
-from bot.playground.clock import SimulatedClock
 from bot.playground.errors import ActRefused, missing_access, missing_permissions, unknown
 from bot.playground.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
 from bot.playground.places import DM, TEXT, Channel, permissions_in
@@ -18,6 +18,18 @@ EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 _PRIVATE = 1000
+
+
+class Clock:
+    """The time of the table, in seconds since 1970."""
+
+    def now(self) -> float:
+        """The present time."""
+        return time.time()
+
+    def alarm(self, seconds: float, ring: Callable[[], None]) -> None:
+        """Call `ring` when so much time has passed; needs a running event loop."""
+        asyncio.get_running_loop().call_later(seconds, ring)
 
 
 @dataclass(slots=True)
@@ -52,7 +64,7 @@ class Happening:
 class World:
     """Everything the local table remembers. Listeners hear of every change."""
 
-    clock: SimulatedClock
+    clock: Clock
     archive: Archive
     mint: Mint = field(init=False)
     users: dict[str, User] = field(default_factory=table_users)
@@ -64,10 +76,8 @@ class World:
     emojis: dict[str, Json] = field(default_factory=dict)
     commands: dict[str, list[Json]] = field(default_factory=dict)
     base_url: str = ""
-    version: int = 0
     listeners: list[Callable[[Happening], None]] = field(default_factory=list)
     _private: deque[tuple[str, str]] = field(default_factory=deque)
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         self.mint = Mint(self.clock.now)
@@ -230,21 +240,9 @@ class World:
         return datetime.fromtimestamp(self.clock.now(), UTC).isoformat(timespec="microseconds")
 
     def announce(self, happening: Happening) -> None:
-        """Tell every listener of a change and wake those who wait for one."""
-        self.version += 1
+        """Tell every listener of a change."""
         for listener in self.listeners:
             listener(happening)
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    async def changed(self, since: int, seconds: float) -> int:
-        """Wait until the world is newer than version `since`, at most `seconds`; return the present version."""
-        if self.version <= since:
-            try:
-                await asyncio.wait_for(self._changed.wait(), seconds)
-            except TimeoutError:
-                return self.version
-        return self.version
 
     def mark_read(self, user: User, channel: Channel) -> None:
         """Remember that `user` has seen all of `channel`."""

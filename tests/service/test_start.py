@@ -24,12 +24,13 @@ from bot.delivery.wire import Closed, Letter, MayNot, Target, TargetGone
 from bot.local import Local
 from bot.outbox import MARKS
 from bot.playground.loopback import point_discord_at
-from bot.playground.server import TOKEN, Playground
+from bot.playground.server import TOKEN
 from bot.posts import Post, Words
 from bot.store.database import MIGRATIONS
 from engine.core.text import words
 from tests.wire.client import SimulatedPerson as Guest
 from tests.wire.client import TableConnection
+from tests.wire.controlled_table import ControlledTable
 
 ROOT = Path(__file__).parents[2]
 
@@ -149,7 +150,7 @@ async def begins(ana: Guest) -> str:
 
 @pytest.mark.soak
 async def test_a_killed_bot_goes_on_where_it_was_and_a_stopped_one_ends_cleanly(tmp_path: Path) -> None:
-    server = Playground(store=tmp_path / "table.db")
+    server = ControlledTable(store=tmp_path / "table.db")
     await server.start()
     try:
         async with TableConnection(server.url) as visit:
@@ -177,7 +178,7 @@ async def test_a_killed_bot_goes_on_where_it_was_and_a_stopped_one_ends_cleanly(
 
 
 async def test_a_message_is_found_again_by_its_mark(tmp_path: Path) -> None:
-    server = Playground()
+    server = ControlledTable()
     await server.start()
     point_discord_at(server.api_base, server.gateway_url)
     bot = create_bot(settings.read(data=tmp_path / "data"))

@@ -10,9 +10,9 @@ from itertools import cycle
 from random import Random
 from typing import Final, Literal, TypeAlias
 
-from bot.playground.faults import Fault, FaultKind, Faults
 from bot.playground.shapes import Json
 from bot.playground.transcript import Transcript
+from tests.wire.faults import Fault, FaultKind, Faults
 from tests.wire.running import Running
 
 MESSAGES: Final = re.compile(r"/channels/\d+/messages(/\d+)?")
@@ -77,7 +77,7 @@ class Witness(Transcript):
 def ambushed(here: Running) -> Ambush:
     """Lie in wait at that table."""
     made = Ambush(here=here)
-    here.table.house.faults = made
+    here.table.faults = made
     here.table.house.transcript = Witness(here.table.house.transcript, here)
     return made
 

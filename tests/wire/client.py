@@ -224,8 +224,11 @@ class SimulatedPerson:
 
     async def look_again(self, message: SeenMessage) -> SeenMessage:
         """A message as it is now; TableRefused if it is gone."""
-        place = {"channel": message.channel, "message": message.id}
-        return SeenMessage(await self.visit.get(f"/_act/{self.name}/message", **place))
+        place = {"channel": message.channel, "before": int(message.id) + 1, "limit": 1}
+        for payload in await self.visit.get(f"/_act/{self.name}/messages", **place):
+            if payload["id"] == message.id:
+                return SeenMessage(payload)
+        raise TableRefused("there is no such message")
 
     async def wait_for(
         self, wanted: Callable[[SeenMessage], bool], *, channel: str | None = None, seconds: float | None = None

@@ -12,8 +12,9 @@ import discord
 from discord import app_commands
 
 from bot.playground.loopback import point_discord_at
-from bot.playground.server import Playground
+from bot.playground.server import TOKEN
 from tests.wire.client import SimulatedPerson, TableConnection
+from tests.wire.controlled_table import ControlledTable
 
 FRUIT = ("apple", "banana", "cherry")
 PNG = bytes.fromhex(
@@ -193,7 +194,7 @@ def _declare_oddities(bot: SampleBot) -> None:
 class Opened:
     """A table with the bot at it."""
 
-    table: Playground
+    table: ControlledTable
     visit: TableConnection
     bot: SampleBot
 
@@ -222,11 +223,11 @@ async def open_table(
     intents: discord.Intents | None = None,
 ) -> AsyncIterator[Opened]:
     """Open a table, let the bot log in, and close both at the end; the table must not have failed by then."""
-    table = Playground(store=store, transcript=transcript, speed=speed)
+    table = ControlledTable(store=store, transcript=transcript, speed=speed)
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
     bot = SampleBot()
-    running = asyncio.create_task(bot.start(table.token))
+    running = asyncio.create_task(bot.start(TOKEN))
     try:
         async with TableConnection(table.url) as visit:
             await visit.bot_is_here()

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from bot.playground.server import Playground
 from tests.wire.client import NoAnswer, TableConnection
+from tests.wire.controlled_table import ControlledTable
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ class BotGone(Exception):
 class Running:
     """A table in this process and a bot in another; everything said is kept in `folder`."""
 
-    def __init__(self, table: Playground, visit: TableConnection, folder: Path, *flags: str) -> None:
+    def __init__(self, table: ControlledTable, visit: TableConnection, folder: Path, *flags: str) -> None:
         self.table, self.visit, self.folder, self.flags = table, visit, folder, flags
         self.starts = 0
         self._bot: asyncio.subprocess.Process | None = None
@@ -119,7 +119,7 @@ class Running:
 async def running(folder: Path, *flags: str) -> AsyncIterator[Running]:
     """A table with the bot at it, both stopped at the end; the table itself must not have failed."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    table = Playground(transcript=folder / "transcript.jsonl")
+    table = ControlledTable(transcript=folder / "transcript.jsonl")
     await table.start()
     try:
         async with TableConnection(table.url) as visit:

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from bot.app import House, Nisaba, create_bot, run
 from bot.playground.loopback import point_discord_at
-from bot.playground.server import TOKEN, Playground
+from bot.playground.server import TOKEN
 from bot.settings import BotSettings
 from bot.values import Settings as TableSettings
 from tests.wire.client import SimulatedPerson, TableConnection
+from tests.wire.controlled_table import ControlledTable
 from tests.wire.screens import asked, pressable
 from tests.wire.seen import SeenMessage
 
@@ -26,7 +27,7 @@ CUSTOM = House(TableSettings(pace="live", window_close="early"), lambda: "two at
 class Sitting:
     """A table, and the bot at it; `ahead` is how far the bot's clock has been moved forward."""
 
-    table: Playground
+    table: ControlledTable
     visit: TableConnection
     bot: Nisaba
     ahead: list[float]
@@ -105,7 +106,7 @@ async def answer(person: SimulatedPerson) -> SeenMessage:
 @asynccontextmanager
 async def sitting(folder: Path) -> AsyncIterator[Sitting]:
     """A table with the bot at it; both are closed in order, and the table must not have failed."""
-    table, ahead = Playground(), [0.0]
+    table, ahead = ControlledTable(), [0.0]
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
     settings = BotSettings(data=folder, database="", heartbeat=folder / "heartbeat")

@@ -57,7 +57,7 @@ async def test_channels_that_answer_nothing_but_limits_or_errors_hold_no_other_u
     await here.visit.fault(kind, where, times=10**6, seconds=3600.0, status=502)
     for number, channel in enumerate(bad):
         await opened(here, number, channel)
-    seen = here.table.house.faults.met
+    seen = here.table.faults.met
     while len({line for line in seen if any(channel in line for channel in bad)}) < lanes:
         await here.visit.get("/_test/changes", since=-1, wait=0)
     good = await here.visit.new_channel("good")

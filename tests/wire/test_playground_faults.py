@@ -131,7 +131,7 @@ async def test_the_table_lives_in_its_own_process_while_bots_come_and_go() -> No
                 bot = SampleBot()
                 running = asyncio.create_task(bot.start("local-table"))
                 await asyncio.wait_for(bot.synced.wait(), 10)
-                await visit.bot_is_here()
+                await asyncio.wait_for(bot.wait_until_ready(), 10)
                 assert (await visit.user("ana").slash("/think")).message.text == "thought"
                 await bot.close()
                 await asyncio.gather(running, return_exceptions=True)

@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.clock import SimulatedClock
 from bot.playground.command_limits import ChatCommand, check_commands
 from bot.playground.component_limits import Media, OwnMedia, check_modal
 from bot.playground.errors import ApiError
-from bot.playground.faults import Fault, Faults
 from bot.playground.limits import (
     AllowedMentions,
     MessageEdit,
@@ -22,6 +20,8 @@ from bot.playground.limits import (
 from bot.playground.shapes import Json
 from bot.playground.snowflakes import Mint
 from bot.playground.validation import checked
+from tests.wire.faults import Fault, Faults
+from tests.wire.simulated_clock import SimulatedClock
 
 TEXT = {"type": 10, "content": "x"}
 BUTTON = {"type": 2, "style": 1, "label": "x", "custom_id": "a"}

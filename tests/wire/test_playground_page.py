@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, Route, async_playwright, expect
 
-from bot.playground.server import Playground
+from tests.wire.controlled_table import ControlledTable
 from tests.wire.playground_sample import Opened, open_table
 
 pytestmark = pytest.mark.browser
@@ -167,7 +167,7 @@ async def test_the_page_fits_a_phone_and_has_a_drawer() -> None:
 
 async def test_the_page_finds_its_way_back_to_a_table_opened_again(tmp_path: Path) -> None:
     async with browsing() as browser:
-        first = Playground(store=tmp_path / "table.chat")
+        first = ControlledTable(store=tmp_path / "table.chat")
         await first.start()
         tab = await sit_down(browser, first.url)
         await tab.page.keyboard.type("still here?")
@@ -175,7 +175,7 @@ async def test_the_page_finds_its_way_back_to_a_table_opened_again(tmp_path: Pat
         await expect(tab.page.get_by_text("still here?")).to_be_visible()
         await first.stop()
         await expect(tab.page.get_by_text("The table has closed")).to_be_visible()
-        second = Playground(store=tmp_path / "table.chat")
+        second = ControlledTable(store=tmp_path / "table.chat")
         await second.start(first.port)
         await expect(tab.page.get_by_text("The table has closed")).to_be_hidden(timeout=15000)
         await expect(tab.page.get_by_text("still here?")).to_be_visible()

@@ -11,8 +11,9 @@ import pytest
 import pytest_asyncio
 
 from bot.playground.loopback import point_discord_at
-from bot.playground.server import Playground
+from bot.playground.server import TOKEN
 from tests.wire.client import NoAnswer
+from tests.wire.controlled_table import ControlledTable
 from tests.wire.playground_sample import Opened, SampleBot, SampleView, open_table
 
 
@@ -202,20 +203,20 @@ async def test_an_unknown_route_is_a_loud_404() -> None:
 
 
 async def test_privileged_intents_are_refused() -> None:
-    table = Playground()
+    table = ControlledTable()
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
     bot = SampleBot(discord.Intents.all())
     try:
         with pytest.raises(discord.PrivilegedIntentsRequired):
-            await bot.start(table.token)
+            await bot.start(TOKEN)
     finally:
         await bot.close()
         await table.stop()
 
 
 async def test_a_wrong_token_is_refused() -> None:
-    table = Playground()
+    table = ControlledTable()
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
     bot = SampleBot()

@@ -11,15 +11,16 @@ from urllib.parse import urlsplit
 
 from bot.app import create_bot, run
 from bot.playground.loopback import point_discord_at
-from bot.playground.server import TOKEN, Playground
+from bot.playground.server import TOKEN
 from bot.settings import BotSettings
 from tests.wire.client import SimulatedPerson, TableConnection
+from tests.wire.controlled_table import ControlledTable
 
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[TableConnection]:
     """A local table with the bot at it; closed in order at the end."""
-    server = Playground(store=folder / "table.db")
+    server = ControlledTable(store=folder / "table.db")
     await server.start(0)
     point_discord_at(f"{server.url}/api/v10", f"ws://{urlsplit(server.url).netloc}/gw")
     bot = create_bot(BotSettings(data=folder, heartbeat=folder / "heartbeat"))

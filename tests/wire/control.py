@@ -1,31 +1,47 @@
 """What tests do to the table: faults, permissions, the gateway, the clock, and a look behind the scenes."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from aiohttp import web
 
 from bot.playground.acts import reply
 from bot.playground.errors import ActRefused
-from bot.playground.faults import Fault
 from bot.playground.forms import read_json
 from bot.playground.house import LocalTable
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID, bits
 from bot.playground.places import TEXT, Channel, Overwrite
-from bot.playground.shapes import Json
+from bot.playground.shapes import Json, encode
 from bot.playground.world import Happening
 from engine.core.decoding import decoder
+from tests.wire.faults import Fault, Faults
+from tests.wire.simulated_clock import SimulatedClock
 
 FAULTS: Final = decoder(Fault)
+_TOLD: Final[dict[str, Json]] = {
+    "reconnect": {"op": 7, "d": None, "s": None, "t": None},
+    "invalidate": {"op": 9, "d": False, "s": None, "t": None},
+}
+
+
+class Breakable(Protocol):
+    """What of a table can be made to fail."""
+
+    faults: Faults
+    clock: SimulatedClock
 
 
 class Control:
     """Serves /_test/WHAT; GET looks, POST changes."""
 
-    def __init__(self, house: LocalTable) -> None:
-        self.house = house
+    def __init__(self, house: LocalTable, broken: Breakable) -> None:
+        self.house, self._broken = house, broken
+        self.version = 0
+        self._changed, self._came = asyncio.Event(), asyncio.Event()
+        house.world.listeners.append(self.hear)
         self._routes: dict[tuple[str, str], Callable[[Json], Awaitable[Any]]] = {
             ("POST", "fault"): self.fault,
             ("POST", "mend"): self.mend,
@@ -41,6 +57,16 @@ class Control:
             ("GET", "transcript"): self.transcript,
         }
 
+    def hear(self, happening: Happening) -> None:
+        """Count a change, wake those who wait for one, and notice whether the bot is here."""
+        self.version += 1
+        self._changed.set()
+        self._changed = asyncio.Event()
+        if happening.name == "BOT_HERE":
+            self._came.set()
+        elif happening.name == "BOT_AWAY":
+            self._came.clear()
+
     async def serve(self, request: web.Request) -> web.Response:
         """Answer one request of a test."""
         route = self._routes.get((request.method, request.match_info["what"]))
@@ -54,19 +80,18 @@ class Control:
 
     async def fault(self, body: Json) -> Json:
         """Let a fault meet the next fitting requests."""
-        self.house.faults.add(FAULTS.plain(body))
+        self._broken.faults.add(FAULTS.plain(body))
         return {}
 
     async def mend(self, _: Json) -> Json:
         """Take all faults away and open all DMs."""
-        self.house.faults.clear()
-        self.house.gateway.refusing = False
+        self._broken.faults.clear()
         return {}
 
     async def dms(self, body: Json) -> Json:
         """Close or open the DMs of a person."""
         user = self.house.world.named(body["user"])
-        closed = self.house.faults.closed_dms
+        closed = self._broken.faults.closed_dms
         (closed.discard if body.get("open") else closed.add)(user.id)
         return {}
 
@@ -83,23 +108,23 @@ class Control:
 
     async def gateway(self, body: Json) -> Json:
         """Cut the gateway ("drop"), send "reconnect" or "invalidate", or "refuse" and "accept" new connections."""
-        gateway = self.house.gateway
-        gateway.came.clear()
-        acts: dict[str, Callable[[], Awaitable[None]]] = {
-            "drop": gateway.drop,
-            "reconnect": gateway.ask_to_reconnect,
-            "invalidate": gateway.invalidate,
-        }
-        if body["do"] in acts:
-            await acts[body["do"]]()
-        else:
-            gateway.refusing = body["do"] == "refuse"
+        self._came.clear()
+        sockets = [session.socket for session in self.house.gateway.sessions.values() if session.socket]
+        if body["do"] == "invalidate":
+            self.house.gateway.sessions.clear()
+        for socket in sockets:
+            if body["do"] == "drop":
+                await socket.close(code=4000)
+            elif body["do"] in _TOLD:
+                await socket.send_str(encode(_TOLD[body["do"]]).decode())
+        if body["do"] in ("refuse", "accept"):
+            self._broken.faults.refuses_gateway = body["do"] == "refuse"
         return {}
 
     async def clock(self, body: Json) -> Json:
         """Move the clock forward by `advance` seconds."""
-        self.house.clock.advance(float(body.get("advance", 0)))
-        return {"now": self.house.clock.now()}
+        self._broken.clock.advance(float(body.get("advance", 0)))
+        return {"now": self._broken.clock.now()}
 
     async def channel(self, body: Json) -> Json:
         """Make a text channel."""
@@ -116,14 +141,17 @@ class Control:
     async def changes(self, query: Json) -> Json:
         """Wait until something has changed since a version of the world."""
         since, seconds = int(query.get("since", 0)), float(query.get("wait", 5))
-        return {"version": await self.house.world.changed(since, seconds)}
+        if self.version <= since:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), seconds)
+        return {"version": self.version}
 
     async def bot(self, query: Json) -> Json:
         """Whether the bot is here; waits for it, with `again` for its next arrival after a gateway fault."""
         gateway = self.house.gateway
         if query.get("again") or not gateway.online:
             try:
-                await asyncio.wait_for(gateway.came.wait(), float(query.get("wait", 10)))
+                await asyncio.wait_for(self._came.wait(), float(query.get("wait", 10)))
             except TimeoutError:
                 return {"online": False}
         return {"online": gateway.online}
@@ -132,8 +160,8 @@ class Control:
         """What went wrong at the table itself, which faults were met, and the commands of the bot."""
         return {
             "failures": self.house.failures,
-            "met": self.house.faults.met,
-            "version": self.house.world.version,
+            "met": self._broken.faults.met,
+            "version": self.version,
             "commands": self.house.world.commands,
             "guild": GUILD_ID,
         }

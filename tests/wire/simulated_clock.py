@@ -6,8 +6,10 @@ import itertools
 import time
 from collections.abc import Callable
 
+from bot.playground.world import Clock
 
-class SimulatedClock:
+
+class SimulatedClock(Clock):
     """Seconds since 1970 that pass `speed` times as fast as on the wall, with alarms."""
 
     def __init__(self, speed: float = 1.0) -> None:

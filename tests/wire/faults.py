@@ -32,6 +32,7 @@ class Faults:
 
     waiting: list[Fault] = field(default_factory=list)
     closed_dms: set[str] = field(default_factory=set)
+    refuses_gateway: bool = False
     met: list[str] = field(default_factory=list)
 
     def add(self, fault: Fault) -> None:
@@ -50,6 +51,7 @@ class Faults:
         """Let everything work again."""
         self.waiting.clear()
         self.closed_dms.clear()
+        self.refuses_gateway = False
 
     def _spend(self, fault: Fault, line: str) -> Fault:
         fault.times -= 1
