@@ -6,7 +6,7 @@ the flow returns is then done on the state itself, in the printed order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,12 +20,19 @@ T = TypeVar("T")
 
 def copied(s: State) -> State:
     """The same position, to be tried out on."""
-    return decoder(State).json(msgspec.json.encode(s))
+    return next(copies(s, 1))
+
+
+def copies(s: State, n: int) -> Iterator[State]:
+    """So many copies of the position, which is written once for all of them."""
+    raw, kind = msgspec.json.encode(s), decoder(State)
+    return (kind.json(raw) for _ in range(n))
 
 
 async def together(
     s: State, key: str, seats: Iterable[str], flow: Callable[[State, str], Flow[T]], **said: Any
 ) -> Mapping[str, T]:
     """What comes of the flows of these seats, each on a copy of its own; nobody is asked if there are none."""
-    flows = {seat: flow(copied(s), seat) for seat in seats}
+    asked = list(seats)
+    flows = {seat: flow(copy, seat) for seat, copy in zip(asked, copies(s, len(asked)), strict=True)}
     return await each_flow(key, flows, **said) if flows else {}

@@ -25,7 +25,7 @@ class Runner(Generic[S]):
     _flow: Flow[str | None] | None
     _answers: dict[Seat, Picks]
     _left: dict[Seat, Ask]
-    _untouched: bytes = b""
+    _untouched: bytes = b""  # the state before flows side by side were last run; empty if something else may differ
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have not answered yet."""
@@ -95,7 +95,7 @@ class Runner(Generic[S]):
         self._answers[seat] = picks
         del self._left[seat]
         alone = self.pending is not None and self.pending.flows == "on"
-        if alone:
+        if alone and not self._untouched:
             self._untouched = self._encoded()
         if alone or not self._left:
             answers, self._answers = self._answers, {}

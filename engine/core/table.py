@@ -370,15 +370,16 @@ class Table(Runner[S]):
         return [i for i, e in enumerate(since, start=self._opened) if not e.auto and e.is_answer]
 
     def _apply(self, entry: Entry) -> None:
+        if entry.is_answer:
+            self._answered(entry.seat, entry.picks)
+            return
+        self._untouched = b""
         if entry.key == CONTROL:
             self.game.control(self.state, entry.seat, "npc" if entry.picks == ("npc",) else "human")
-            return
-        if entry.key == CALL:
+        else:
             for name in entry.picks:
                 self._calls()[name](self.state)
             self._hear()
-            return
-        self._answered(entry.seat, entry.picks)
 
     def _put(self, asked: Request) -> None:
         super()._put(asked)
