@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.civ.catalog import ADVANCES, AREAS, NEUTRAL, NUMBERS, rank
 from engine.civ.definitions import Advance
@@ -40,6 +40,11 @@ def deck(s: State) -> Mapping[str, Advance]:
     return ADVANCES["mega" if mega(s) else "classic"]
 
 
+def in_board_order(s: State, areas: Iterable[str]) -> list[str]:
+    """The areas in the order of the board."""
+    return sorted(areas, key=land(s).place.__getitem__)
+
+
 def tokens(s: State, area: str, owner: str) -> int:
     """How many tokens of the owner are there."""
     return s.tokens.get(area, {}).get(owner, 0)
@@ -47,12 +52,12 @@ def tokens(s: State, area: str, owner: str) -> int:
 
 def areas_with_tokens(s: State, owner: str) -> list[str]:
     """Where the owner has tokens, in the order of the board."""
-    return [area for area in land(s).areas if owner in s.tokens.get(area, ())]
+    return in_board_order(s, [area for area, here in s.tokens.items() if owner in here])
 
 
 def cities(s: State, owner: str) -> list[str]:
     """Where the owner has cities, in the order of the board."""
-    return [area for area in land(s).areas if s.cities.get(area) == owner]
+    return in_board_order(s, [area for area, one in s.cities.items() if one == owner])
 
 
 def city_count(s: State, owner: str) -> int:
@@ -79,7 +84,7 @@ def held(s: State, owner: str) -> list[str]:
     """Where the owner has units, in the order of the board."""
     own = {area for area, here in s.tokens.items() if owner in here}
     own |= {area for area, one in s.cities.items() if one == owner}
-    return [area for area in land(s).areas if area in own]
+    return in_board_order(s, own)
 
 
 def points(s: State, area: str, owner: str) -> int:
@@ -104,7 +109,13 @@ def most_in_stock(s: State, nations: list[str]) -> str:
 
 def is_alone(s: State, area: str, nation: str) -> bool:
     """Whether nobody else has a unit there."""
-    return owners(s, area) in ([], [nation])
+    return not is_shared(s, area, nation)
+
+
+def is_shared(s: State, area: str, nation: str) -> bool:
+    """Whether anybody else has a unit there."""
+    here = s.tokens.get(area, ())
+    return s.cities.get(area, nation) != nation or len(here) > (nation in here)
 
 
 def limit_for(s: State, area: str, nation: str) -> int:

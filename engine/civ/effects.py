@@ -5,7 +5,7 @@ Effects on calamities stand with the calamities, credits with the purchase.
 
 from __future__ import annotations
 
-from engine.civ.board import has, is_conflict, mega, tokens
+from engine.civ.board import has, is_conflict, is_shared, mega, tokens
 from engine.civ.catalog import AREAS, NEUTRAL, NUMBERS
 from engine.civ.state import State
 
@@ -65,15 +65,32 @@ def is_conflict_with(s: State, nation: str, area: str, n: int) -> bool:
 
 def may_enter(s: State, nation: str, area: str, n: int) -> bool:
     """Whether n of its tokens may move there: Diplomacy and Cultural Ascendancy bar some (CIV §8.6)."""
-    if not mega(s) or is_conflict(s, area):
+    if not mega(s) or not is_shared(s, area, nation) or is_conflict(s, area):
         return True
     return not _kept_out(s, nation, area) and not _kept_from_war(s, nation, area, n)
 
 
+def is_barred(s: State, nation: str) -> bool:
+    """Whether anybody may keep its tokens out of an area: no other question needs to be asked then (CIV §8.6)."""
+    return mega(s) and any(
+        "diplomacy" in one.advances or "cultural_ascendancy" in one.advances
+        for name, one in s.nations.items()
+        if name != nation
+    )
+
+
+def most_entering(s: State, nation: str, area: str, most: int) -> int:
+    """How many of so many tokens may move there at once; who is barred is so in any greater number too (CIV §8.6)."""
+    if may_enter(s, nation, area, most):
+        return most
+    return next((n for n in range(most - 1, 0, -1) if may_enter(s, nation, area, n)), 0)
+
+
 def _kept_out(s: State, nation: str, area: str) -> bool:
     owner = s.cities.get(area, nation)
-    free = has(s, nation, "diplomacy") or has(s, nation, "military")
-    return owner not in {nation, NEUTRAL} and has(s, owner, "diplomacy") and not free
+    if owner in {nation, NEUTRAL} or not has(s, owner, "diplomacy"):
+        return False
+    return not has(s, nation, "diplomacy") and not has(s, nation, "military")
 
 
 def _kept_from_war(s: State, nation: str, area: str, n: int) -> bool:

@@ -16,13 +16,18 @@ from engine.civ.definitions import Area
 
 @dataclass(frozen=True, slots=True)
 class Geography:
-    """A map. `areas` in play, in the order of the file; `near`: neighbours by land or water; `routes`: what a ship
-    reaches in one step from a harbour or an open sea; `sites`: areas with a city site.
+    """A map.
+
+    `areas` in play, in the order of the file, `place` the place of each there; `walks`: the steps by land from an area
+    as they are written, `rome>latium`; `near`: neighbours by land or water; `routes`: what a ship reaches in one step
+    from a harbour or an open sea; `sites`: areas with a city site.
     """
 
     id: str
     areas: tuple[str, ...]
+    place: Mapping[str, int]
     by_land: Mapping[str, tuple[str, ...]]
+    walks: Mapping[str, tuple[str, ...]]
     by_water: Mapping[str, tuple[str, ...]]
     near: Mapping[str, tuple[str, ...]]
     harbours: Mapping[str, tuple[str, ...]]
@@ -47,7 +52,9 @@ def geography(map_id: str) -> Geography:
     return Geography(
         map_id,
         tuple(inside),
+        {name: i for i, name in enumerate(inside)},
         by_land,
+        {name: tuple(f"{name}>{goal}" for goal in goals) for name, goals in by_land.items()},
         by_water,
         {name: _unique((*by_land[name], *by_water[name])) for name in inside},
         {name: harbours_of(area) for name, area in inside.items()},
@@ -107,6 +114,13 @@ def sailed(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str
                 found[goal] = found[here] + 1
                 left.append(goal)
     return {place: n for place, n in found.items() if n and place not in SEAS}
+
+
+@lru_cache(maxsize=8192)
+def courses(map_id: str, harbour: str, steps: int, open_sea: bool) -> tuple[tuple[str, str, bool], ...]:
+    """The same as it is written, `rome~carthage`, each behind its area, and whether steps are left there."""
+    reached = sailed(map_id, harbour, steps, open_sea).items()
+    return tuple((area_of(goal), f"{harbour}~{goal}", far < steps) for goal, far in reached)
 
 
 @lru_cache(maxsize=4096)

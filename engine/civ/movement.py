@@ -19,9 +19,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import areas_with_tokens, land, tokens
-from engine.civ.effects import crosses_seas, may_enter, may_pass, ship_load, ship_range, walks_twice
-from engine.civ.geography import area_of, sailed
+from engine.civ.board import areas_with_tokens, land, population, tokens
+from engine.civ.effects import (
+    crosses_seas,
+    is_barred,
+    may_enter,
+    may_pass,
+    most_entering,
+    ship_load,
+    ship_range,
+    walks_twice,
+)
+from engine.civ.geography import area_of, courses, sailed
 from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import area, nation, tell
@@ -80,7 +89,7 @@ def land_all(s: State, name: str) -> None:
 
 def left_to_move(s: State, name: str) -> int:
     """Tokens that can still move."""
-    return sum(unmoved(s, name, where) for where in areas_with_tokens(s, name))
+    return population(s, name) - sum(s.moved.values())
 
 
 def unmoved(s: State, name: str, where: str) -> int:
@@ -102,21 +111,29 @@ def options_of(s: State, name: str) -> list[str]:
     return found
 
 
-def steps(s: State, name: str, start: str, most: int) -> Iterator[str]:
+def steps(s: State, name: str, start: str, most: int) -> list[str]:
     """One step over land, and two with roads (CIV §8.2, §8.3)."""
-    borders = land(s).by_land
-    for goal in borders[start]:
-        yield from (f"{start}>{goal}:{n}" for n in range(most, 0, -1) if may_enter(s, name, goal, n))
+    found = one_step(s, name, start, most)
     if walks_twice(s, name):
-        for goal, n in second_steps(s, name, start, most).items():
-            yield from (f"{start}>>{goal}:{k}" for k in range(n, 0, -1) if may_enter(s, name, goal, k))
+        for goal, most_there in second_steps(s, name, start, most).items():
+            found += [f"{start}>>{goal}:{n}" for n in range(most_entering(s, name, goal, most_there), 0, -1)]
+    return found
+
+
+def one_step(s: State, name: str, start: str, most: int) -> list[str]:
+    """The steps to the neighbours by land, each with as many tokens as may go there, the most first."""
+    ways, numbers = land(s).walks[start], range(most, 0, -1)
+    if not is_barred(s, name):
+        return [f"{way}:{n}" for way in ways for n in numbers]
+    goals = zip(ways, land(s).by_land[start], strict=True)
+    return [f"{way}:{n}" for way, goal in goals for n in range(most_entering(s, name, goal, most), 0, -1)]
 
 
 def second_steps(s: State, name: str, start: str, most: int) -> Mapping[str, int]:
     """Where a second step leads, with how many tokens at most; what one step reaches is left out."""
     borders, found = land(s).by_land, dict[str, int]()
     for over in borders[start]:
-        n = next((k for k in range(most, 0, -1) if may_enter(s, name, over, k) and may_pass(s, name, over, k)), 0)
+        n = next((k for k in range(most_entering(s, name, over, most), 0, -1) if may_pass(s, name, over, k)), 0)
         for goal in borders[over] if n else ():
             if goal != start and goal not in borders[start]:
                 found[goal] = max(n, found.get(goal, 0))
@@ -131,16 +148,18 @@ def first_ships(s: State, name: str) -> list[int]:
     return list(seen.values())
 
 
-def voyages(s: State, name: str, ship: int) -> Iterator[str]:
+def voyages(s: State, name: str, ship: int) -> list[str]:
     """Where the ship can sail now, with how many: those aboard, and more of the area where it lies (CIV §8.4)."""
     harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
     left, load = ship_range(s, name) - gone.steps, ship_load(s, name)
-    most = min(load, gone.aboard + unmoved(s, name, area_of(harbour)))
-    for goal, far in sailed(s.options.map, harbour, left, crosses_seas(s, name)).items():
-        fitting = [n for n in range(most, gone.aboard - 1, -1) if not n or may_enter(s, name, area_of(goal), n)]
-        yield from (f"{harbour}~{goal}:{n}" for n in fitting)
-        if far < left:
-            yield from (f"{harbour}~{goal}+{n}" for n in fitting if n)
+    most, found = min(load, gone.aboard + unmoved(s, name, area_of(harbour))), list[str]()
+    barred = is_barred(s, name)
+    for goal, way, goes_on in courses(s.options.map, harbour, left, crosses_seas(s, name)):
+        fitting = range(most_entering(s, name, goal, most) if barred else most, gone.aboard - 1, -1)
+        found += [f"{way}:{n}" for n in fitting]
+        if goes_on:
+            found += [f"{way}+{n}" for n in fitting if n]
+    return found
 
 
 def landings(s: State, name: str, ship: int) -> Iterator[str]:

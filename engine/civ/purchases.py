@@ -13,7 +13,7 @@ from typing import Any
 from engine.civ import verbs
 from engine.civ.board import living, mega
 from engine.civ.catalog import CARDS
-from engine.civ.credits import on_offer, price
+from engine.civ.credits import on_offer, prices
 from engine.civ.definitions import GROUPS
 from engine.civ.effects import hand_limit
 from engine.civ.ending import credit_in
@@ -59,14 +59,15 @@ async def plan(s: State, name: str) -> Purchase:
 
 def offered(s: State, name: str) -> dict[str, int]:
     """What the nation may buy, with what each card costs it."""
-    return {card.id: price(s, name, card) for card in on_offer(s, name)}
+    return prices(s, name, on_offer(s, name))
 
 
 def cost(prices: Mapping[str, int], advances: Sequence[str]) -> int:
     """What these advances cost together: the Library takes 40 off the other that gains most by it (CIV-RUL-082)."""
-    others = [prices[card] for card in advances if card != LIBRARY]
-    saved = min(LIBRARY_DISCOUNT, max(others, default=0)) if LIBRARY in advances else 0
-    return sum(prices[card] for card in advances) - saved
+    total = sum([prices[card] for card in advances])
+    if LIBRARY not in advances:
+        return total
+    return total - min(LIBRARY_DISCOUNT, max((prices[card] for card in advances if card != LIBRARY), default=0))
 
 
 def affordable(s: State, name: str, prices: Mapping[str, int], purchase: Purchase) -> list[str]:

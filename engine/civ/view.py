@@ -85,7 +85,7 @@ from engine.civ.board import (
 )
 from engine.civ.calamities.rolling import is_exempt
 from engine.civ.catalog import AREAS, CARDS, MAPS, NATIONS, PILES, SEAS
-from engine.civ.credits import on_offer, price
+from engine.civ.credits import on_offer, prices
 from engine.civ.definitions import GROUPS
 from engine.civ.ending import credit_in
 from engine.civ.geography import area_of
@@ -209,7 +209,7 @@ def cards(s: State, name: str, one: Nation) -> dict[str, Any]:
         "locked": len(one.locked),
         "advances": list(one.advances),
         "credits": {group: credit_in(s, name, group) for group in GROUPS} if mega(s) else {},
-        "prices": {card.id: price(s, name, card) for card in every.values() if card.id not in one.advances},
+        "prices": prices(s, name, [card for card in every.values() if card.id not in one.advances]),
         "on_offer": [card.id for card in on_offer(s, name)],
     }
 
