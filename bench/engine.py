@@ -6,6 +6,8 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from bench.figures import Figure
@@ -15,13 +17,22 @@ from tests.conformance.culture import culture_wars
 from tests.conformance.players import acme, step
 
 GAMES = 40
+LONG_GAMES = 16
 EVERY = 5
 
 
-def answers_per_second(opened: Callable[[int], Table[Any]]) -> tuple[float, float, int]:
+def civ() -> list[tuple[str, Callable[[int], Table[Any]], int]]:
+    """Advanced Civilization, if the checkout has it: games from the start and crowded positions in turn."""
+    if find_spec("engine.civ") is None:
+        return []
+    tables = import_module("tests.civ.tables")
+    return [("Advanced Civilization", lambda number: (tables.new, tables.crowded)[number % 2](number), LONG_GAMES)]
+
+
+def answers_per_second(opened: Callable[[int], Table[Any]], games: int) -> tuple[float, float, int]:
     """Answers a second, games a minute, and how many answers were given, at tables opened by number."""
     answers, spent = 0, 0.0
-    for number in range(GAMES):
+    for number in range(games):
         table, rng = opened(number), random.Random(number)
         begun = time.process_time()
         while table.pending is not None:
@@ -29,7 +40,7 @@ def answers_per_second(opened: Callable[[int], Table[Any]]) -> tuple[float, floa
             answers += 1
             table.events.clear()
         spent += time.process_time() - begun
-    return answers / spent, GAMES * 60 / spent, answers
+    return answers / spent, games * 60 / spent, answers
 
 
 def restores() -> list[float]:
@@ -56,8 +67,8 @@ def restore(table: Table[Any], raw: bytes) -> float:
 def measured() -> list[Figure]:
     """Answers and games of each title, and restores."""
     figures: list[Figure] = []
-    for name, opened in (("ACME", acme), ("Culture Wars", culture_wars)):
-        rate, games, _ = answers_per_second(opened)
+    for name, opened, games_of in (("ACME", acme, GAMES), ("Culture Wars", culture_wars, GAMES), *civ()):
+        rate, games, _ = answers_per_second(opened, games_of)
         figures += [
             Figure(f"{name}, through Table with checkpoints", rate, "answers/s"),
             Figure(name, games, "games/min"),
