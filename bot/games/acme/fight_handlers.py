@@ -26,6 +26,7 @@ class FightHandlers:
             fight_screen.WITH: self.means,
             fight_screen.UNTIL: self.until,
             fight_screen.STEP: self.step,
+            fight_screen.PLAN: self.plan,
             "f_go": self.go,
             "f_none": self.none,
         }
@@ -48,6 +49,10 @@ class FightHandlers:
     async def step(self, visit: Visit) -> Answer:
         """One thing at a time after all."""
         return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.STEP, ("yes",)))
+
+    async def plan(self, visit: Visit) -> Answer:
+        """Back from single steps to the plan."""
+        return await self.play.change(visit, lambda stage: stage.work.noting(fight_screen.STEP, ()))
 
     async def go(self, visit: Visit) -> Answer:
         """Pay as chosen."""

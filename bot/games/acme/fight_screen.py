@@ -22,7 +22,7 @@ from bot.values import Refused
 from engine.core.naming import fold
 from engine.core.text import words
 
-PAY, WITH, UNTIL, STEP = "f_pay", "f_with", "f_until", "f_step"
+PAY, WITH, UNTIL, STEP, PLAN = "f_pay", "f_with", "f_until", "f_step", "f_plan"
 ENDS: Final = ("win", "share", "useless", "ask")
 ALIKE: Final = 3
 MOST: Final = DESIGN.menu - 1
@@ -31,8 +31,9 @@ SHOWN: Final = 4
 
 def fight_screen(stage: DraftState) -> Screen:
     """What the seat pays in the whole fight; step by step on request, and where there is nothing to pay with."""
-    if stage.request is None or stage.work.whole or stage.work.note(STEP) or not stage.outlook or not ways(stage):
-        return pay_screen(stage)
+    planned = stage.request is not None and not stage.work.whole and stage.outlook and ways(stage)
+    if not planned or stage.work.note(STEP):
+        return pay_screen(stage, Row((Button(words("play.fight.plan"), PLAN),)) if planned else None)
     menus = (_pay_menu(stage), _with_menu(stage), _until_menu(stage))
     return screen(stage.sheet, [heading(stage), Text(facts(stage)), *menus, _send(stage), foot(stage)])
 

@@ -15,8 +15,8 @@ from engine.core.text import words
 FEW = 6
 
 
-def pay_screen(stage: DraftState) -> Screen:
-    """One loss; several losses of one effect have a screen of their own."""
+def pay_screen(stage: DraftState, other: Row | None = None) -> Screen:
+    """One loss; several losses of one effect have a screen of their own. `other`: another way to decide it."""
     if is_several(stage):
         return loss_screen(stage)
     if stage.request is None or stage.ask is None:
@@ -26,7 +26,7 @@ def pay_screen(stage: DraftState) -> Screen:
     others = [o for o in options if o not in plain]
     if stage.sealed or stage.ask.most > 1 or not 0 < len(plain) <= FEW or len(others) > DESIGN.menu:
         return generic(stage)
-    shown = [*dropped(stage), *explained(stage), *hints(plain), *_buttons(plain), *_menu(stage, others)]
+    shown = [*dropped(stage), *explained(stage), *hints(plain), *_buttons(plain), *_menu(stage, others), other]
     return screen(stage.sheet, [heading(stage, one_title(stage)), *shown, foot(stage)])
 
 

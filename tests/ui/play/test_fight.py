@@ -106,6 +106,14 @@ async def test_step_by_step_shows_each_round() -> None:
     assert "Lose a disk" in [b.label for b in ben.buttons()]
 
 
+async def test_from_single_steps_there_is_a_way_back_to_the_plan() -> None:
+    ben = at(await rounds(), "hittites")
+    await ben.open()
+    await ben.press("Step by step")
+    await ben.press("Back to the plan")
+    assert [b.label for b in ben.buttons()][:3] == ["Pay up to 2", "Pay nothing", "Step by step"]
+
+
 async def test_asking_each_time_offers_no_plan() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
