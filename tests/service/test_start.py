@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -17,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import local, logs, settings
+from bot import local, logs, release, settings
 from bot.__main__ import is_alive, main
 from bot.app import create_bot, run
 from bot.delivery.wire import Closed, Letter, MayNot, Target, TargetGone
@@ -27,7 +28,7 @@ from bot.playground.loopback import point_discord_at
 from bot.playground.server import TOKEN
 from bot.posts import Post, Words
 from bot.store.database import MIGRATIONS
-from engine.core.text import words
+from engine.core.text import catalogue, words
 from tests.wire.client import SimulatedPerson as Guest
 from tests.wire.client import TableConnection
 from tests.wire.controlled_table import ControlledTable
@@ -90,7 +91,22 @@ def test_postgres_without_its_driver_is_told_how_to_get_it(
     monkeypatch.setattr(settings, "find_spec", lambda _: None)
     assert main([]) == 2
     assert capsys.readouterr().err.strip() == words("settings.no_postgres")
-    assert "nisaba[postgres]" in words("settings.no_postgres")
+    assert "pip install '.[postgres]'" in words("settings.no_postgres")
+
+
+def test_no_hint_names_a_package_of_somebody_else() -> None:
+    """Packages named by us have to be ours, or be had from the clone alone."""
+    named = re.compile(r"pip3? install (?!--)(?P<what>\S+)")
+    said = [match["what"] for text in catalogue().values() for match in named.finditer(text)]
+    assert said
+    assert all(what.strip("'").startswith(".") for what in said)
+
+
+def test_the_release_is_told_without_an_installation_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(release, "DISTRIBUTION", "pytest")
+    assert release.release() == pytest.__version__
+    monkeypatch.setattr(release, "DISTRIBUTION", "nisaba-that-is-not-there")
+    assert release.release() == release.FROM_SOURCE
 
 
 def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from importlib.metadata import version
 from typing import Any
 
 import msgspec
 import structlog
 
 from bot.match import read
+from bot.release import release
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
 from bot.ui.lobby.lobby_screens import told
@@ -200,14 +200,14 @@ class HostHandlers(TableHandlers):
     async def report_in(self, visit: Visit) -> Answer:
         """Note the report in the bot's log, with the public facts; hands never."""
         info = await self.found(visit)
-        reference, release = secrets.token_hex(2).upper(), version("nisaba")
-        facts: dict[str, Any] = {"table": info.id, "ask": info.ask_no, "version": release, "game": info.game}
+        reference, version = secrets.token_hex(2).upper(), release()
+        facts: dict[str, Any] = {"table": info.id, "ask": info.ask_no, "version": version, "game": info.game}
         if info.state != "lobby":
             standing = await self.service.standing(info.id, person_of(visit))
             facts |= {"key": standing.ask.key if standing.ask else "", "view": standing.view}
         log.warning("problem.reported", reference=reference, by=visit.person, text=visit.field("text"), **facts)
         return told(
-            said("report.thanks", reference=reference, id=info.id, ask=info.ask_no, version=release), table=info.id
+            said("report.thanks", reference=reference, id=info.id, ask=info.ask_no, version=version), table=info.id
         )
 
     async def retry_dm(self, visit: Visit) -> Answer:
