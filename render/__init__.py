@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from render import acme, culture_wars
+from render import acme, civ, culture_wars
 from render.picture import Picture
 
 __all__ = ["GAMES", "Picture", "draw", "warm"]
 
-GAMES: dict[str, ModuleType] = {"acme": acme, "culture_wars": culture_wars}
+GAMES: dict[str, ModuleType] = {"acme": acme, "culture_wars": culture_wars, "civ": civ}
 
 
 def draw(game: str, view: Mapping[str, Any], **chosen: Any) -> Picture:

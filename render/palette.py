@@ -1,4 +1,4 @@
-"""Colours and the tones of the faction paints, eight of players and two of nobody's: the one place that decides."""
+"""Colours and the tones of the faction paints, nine of players and two of nobody's: the one place that decides."""
 
 from __future__ import annotations
 
@@ -67,6 +67,7 @@ PAINTS = {
         Paint("white", rgb("#fbf8ef"), rgb("#c9c2b0"), INK, "plain"),
         Paint("turquoise", rgb("#18bed8"), rgb("#0a7f92"), INK, "rings"),
         Paint("rose", rgb("#fe3e84"), rgb("#ffb3d1"), INK, "lozenges"),
+        Paint("lime", rgb("#9cd878"), rgb("#4f8a34"), INK, "chevrons"),
     )
 }
 PLAYER_COLOURS = ("orange", "green", "blue", "purple", "red", "yellow", "turquoise", "rose")

@@ -66,6 +66,13 @@ def lozenges(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None
             d.polygon([(middle, y - 4 * k), (middle + 3 * k, y), (middle, y + 4 * k), (middle - 3 * k, y)], fill=ink)
 
 
+def chevrons(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    for y in steps(h + 5 * k, 7 * k):
+        for x in steps(w, 10 * k):
+            roof = [(x, y), (x + 5 * k, y - 5 * k), (x + 10 * k, y)]
+            d.line(roof, fill=ink, width=round(2.4 * k), joint="curve")
+
+
 def plain(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
     """No pattern: the factions of no player."""
 
@@ -79,6 +86,7 @@ PATTERNS: dict[str, Pattern] = {
     "waves": waves,
     "rings": rings,
     "lozenges": lozenges,
+    "chevrons": chevrons,
     "plain": plain,
 }
 

@@ -82,13 +82,15 @@ class MapDef(Fact, frozen=True):
 
 
 class NationDef(Fact, frozen=True):
-    """A nation. `rank`: its place in the order of the A.S.T. (CIV §2.5)."""
+    """A nation. `rank`: its place in the order of the A.S.T. (CIV §2.5); `paint`, `letter`: how its pieces look."""
 
     id: str
     name: str
     adjective: str
     rank: int
     colour: str
+    paint: str
+    letter: str
     start: tuple[str, ...]
     mega: str
     replaces: str = ""

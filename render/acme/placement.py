@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from render.acme.board import CENTRE, area_name, is_sea, may_be_home, outlines
+from render.acme.board import CENTRE, area_name, holes, is_sea, may_be_home, outlines
 from render.acme.camera import Camera
-from render.acme.fit import Fit, Size
 from render.canvas import Box, Point
+from render.fit import Fit, Size
 from render.fonts import width
 
 LEADING = 0.92
@@ -94,7 +94,8 @@ def attempts(area: str, unit: float, share: float, room: float) -> list[Block]:
 
 def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
     """The largest block that lies inside the area, else the one that overflows least."""
-    fit, best = Fit(cam, area, taken), None
+    rings, gaps = [cam.ring(ring) for ring in outlines(area)], [cam.ring(ring) for ring in holes(area)]
+    fit, best = Fit(rings, gaps, (cam.width, cam.height), cam.unit, taken), None
     for share, room in ATTEMPTS:
         for attempt in attempts(area, cam.unit, share, room):
             found = arranged(fit, attempt, cam.unit)

@@ -8,8 +8,6 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from render.acme.board import holes, outlines
-from render.acme.camera import Camera
 from render.canvas import Box, Point
 
 CELL = 2  # pixels per cell of the search grid
@@ -18,18 +16,21 @@ HANGING = 5  # units below the foot of a stack that its number takes
 INSIDE = 0.985  # share of a box that must lie in the area
 Grid = npt.NDArray[np.float32]
 Size = tuple[float, float]
+Line = Sequence[Point]
 
 
 class Fit:
-    """The shape of one area, without the boxes that neighbours have taken."""
+    """The shape of one area, without the boxes that neighbours have taken: outer rings, holes and the size of the
+    picture in pixels, and the pixels of a unit of pieces."""
 
-    def __init__(self, cam: Camera, area: str, taken: Sequence[Box]) -> None:
-        rings = [cam.ring(ring) for ring in outlines(area)]
+    def __init__(
+        self, rings: Sequence[Line], holes: Sequence[Line], picture: tuple[int, int], unit: float, taken: Sequence[Box]
+    ) -> None:
         xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
         self.x0, self.y0 = max(0, int(min(xs)) - 40), max(0, int(min(ys)) - 40)
-        x1, y1 = min(cam.width, int(max(xs)) + 40), min(cam.height, int(max(ys)) + 40)
-        grid = self._shape(cam, area, (max(1, (x1 - self.x0) // CELL), max(1, (y1 - self.y0) // CELL)))
-        self._keep_off_edges(grid, cam)
+        x1, y1 = min(picture[0], int(max(xs)) + 40), min(picture[1], int(max(ys)) + 40)
+        grid = self._shape(rings, holes, (max(1, (x1 - self.x0) // CELL), max(1, (y1 - self.y0) // CELL)))
+        self._keep_off_edges(grid, picture, unit)
         for box in taken:
             self._give_up(grid, box)
         self.table: Grid = np.pad(grid.cumsum(0).cumsum(1), ((1, 0), (1, 0))).astype(np.float32)
@@ -37,19 +38,18 @@ class Fit:
         self.cy = float((np.arange(grid.shape[0]) * grid.sum(1)).sum()) / weight
         self.cx = float((np.arange(grid.shape[1]) * grid.sum(0)).sum()) / weight
 
-    def _shape(self, cam: Camera, area: str, size: tuple[int, int]) -> Grid:
+    def _shape(self, rings: Sequence[Line], holes: Sequence[Line], size: tuple[int, int]) -> Grid:
         mask = Image.new("L", size)
         draw = ImageDraw.Draw(mask)
-        for inked, rings in ((1, outlines(area)), (0, holes(area))):
-            for ring in rings:
-                cells = [((x - self.x0) / CELL, (y - self.y0) / CELL) for x, y in cam.ring(ring)]
-                draw.polygon(cells, fill=inked)
+        for inked, lines in ((1, rings), (0, holes)):
+            for line in lines:
+                draw.polygon([((x - self.x0) / CELL, (y - self.y0) / CELL) for x, y in line], fill=inked)
         return np.array(mask, dtype=np.float32)
 
-    def _keep_off_edges(self, grid: Grid, cam: Camera) -> None:
+    def _keep_off_edges(self, grid: Grid, picture: tuple[int, int], unit: float) -> None:
         rows, cols = np.arange(grid.shape[0]) * CELL + self.y0, np.arange(grid.shape[1]) * CELL + self.x0
-        grid[(rows < EDGE) | (rows > cam.height - EDGE - HANGING * cam.unit), :] = 0
-        grid[:, (cols < EDGE) | (cols > cam.width - EDGE)] = 0
+        grid[(rows < EDGE) | (rows > picture[1] - EDGE - HANGING * unit), :] = 0
+        grid[:, (cols < EDGE) | (cols > picture[0] - EDGE)] = 0
 
     def _give_up(self, grid: Grid, box: Box) -> None:
         left, top, right, bottom = box

@@ -1,0 +1,150 @@
+"""Alternative texts of the pictures of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.civ.catalog import NEUTRAL
+from render.civ.board import area_name, region_areas, region_name
+from render.civ.position import AreaChange, Position, ShownNation
+from render.civ.words import counted, epoch_name, step_name, turn_name, words
+from render.picture import ALT_LIMIT
+from render.wording import fitted, listed
+
+LATE = 4  # nations from which each is told in fewer words
+
+
+def head(position: Position) -> str:
+    return str(words("alt")["board"].format(turn=turn_name(position).lower(), step=step_name(position)))
+
+
+def board(position: Position) -> str:
+    """Where the game stands, on whom it waits, conflicts, what everybody has, changes, who is where."""
+    sentences = [head(position), *waiting(position), *conflicts(position), standing(position), *changes(position)]
+    sentences += [words("alt")["text"], *strangers(position), *cities(position)]
+    return fitted(sentences, ALT_LIMIT)
+
+
+def waiting(position: Position) -> list[str]:
+    names = [position.name(name) for name in position.ranking if name in position.waiting]
+    return [words("alt")["waiting"].format(list=listed(names))] if names else []
+
+
+def conflicts(position: Position) -> list[str]:
+    """Where there is a conflict."""
+    found = [area_name(area) for area in position.conflicts]
+    return [words("alt")["conflicts"].format(list=", ".join(found))] if found else []
+
+
+def standing(position: Position) -> str:
+    """What every nation has, in the order of the A.S.T."""
+    form = "nation" if len(position.nations) <= LATE else "short"
+    said = [nation(position.nations[name], form) for name in position.ranking]
+    return str(words("alt")["standing"].format(list="; ".join(said)))
+
+
+def nation(one: ShownNation, form: str) -> str:
+    """'Crete: 20 tokens, 3 cities, space 5'."""
+    return str(
+        words("alt")[form].format(
+            name=one.name,
+            tokens=counted("token", "tokens", one.number("tokens")),
+            cities=counted("city", "cities", one.cities),
+            ships=counted("ship", "ships", len(one.raw["ships"])),
+            cards=counted("card", "cards", one.hand),
+            advances=counted("advance", "advances", len(one.advances)),
+            space=one.number("space"),
+            epoch=epoch_name(one.raw["epoch"]),
+        )
+    )
+
+
+def changes(position: Position) -> list[str]:
+    found = [change(position, area, position.change(area)) for area in position.changed]
+    return [words("alt")["changed"].format(list="; ".join(found))] if found else []
+
+
+def owner_name(position: Position, owner: str) -> str:
+    return str(words("panel")["neutral"]) if owner == NEUTRAL else position.name(owner)
+
+
+def change(position: Position, area: str, what: AreaChange) -> str:
+    """'Rome (Italy +2, city of Italy)'."""
+    said = words("alt")
+    parts = [
+        said["step"].format(name=owner_name(position, owner), n=f"{n:+d}".replace("-", "−"))
+        for owner, n in what.tokens.items()
+    ]
+    parts += [said["built"].format(name=owner_name(position, what.built))] if what.built else []
+    parts += [said["lost"].format(name=owner_name(position, what.lost))] if what.lost else []
+    return str(said["change"].format(area=area_name(area), list=", ".join(parts)))
+
+
+def strangers(position: Position) -> list[str]:
+    """Where Barbarians and Pirate cities are."""
+    said, out = words("alt"), []
+    tribes = [f"{area_name(a)} {g.tokens[NEUTRAL]}" for a, g in position.areas.items() if NEUTRAL in g.tokens]
+    pirates = [area_name(a) for a, g in position.areas.items() if g.city == NEUTRAL]
+    out += [said["neutral"].format(list=", ".join(tribes))] if tribes else []
+    return out + ([said["pirates"].format(list=", ".join(pirates))] if pirates else [])
+
+
+def cities(position: Position) -> list[str]:
+    """Where everybody's cities are."""
+    said = words("alt")["cities"]
+    return [
+        said.format(name=one.name, list=", ".join(area_name(a) for a in one.raw["cities"]))
+        for one in (position.nations[name] for name in position.ranking)
+        if one.raw["cities"]
+    ]
+
+
+def crop(position: Position, place: str, areas: Sequence[str]) -> str:
+    """A part of the board: where it is, and its areas, those with something in them first."""
+    said = words("alt")["region"]
+    title = said.format(region=place, turn=turn_name(position).lower(), step=step_name(position))
+    full = [area for area in areas if position.areas[area].tokens or position.areas[area].city]
+    told = [*full, *(area for area in areas if area not in full)]
+    return fitted([title, *(described(position, area) for area in told)], ALT_LIMIT)
+
+
+def described(position: Position, area: str) -> str:
+    """'Rome: city of Italy, Africa 2, conflict.'"""
+    said, ground = words("alt"), position.areas[area]
+    parts = [city(position, ground.city)] if ground.city else []
+    parts += [said["held"].format(name=owner_name(position, owner), n=n) for owner, n in ground.tokens.items()]
+    parts = parts or [said["empty"]]
+    parts += [said["limit"].format(n=ground.limit)] if not ground.city else []
+    parts += [said["flooding" if ground.site == "white" else "site"]] if ground.site and not ground.city else []
+    fleet = [said["ships_of"].format(n=n, name=position.name(name)) for name, n in ground.ships.items()]
+    parts += [said["ships_here"].format(list=listed(fleet))] if fleet else []
+    parts += [said["in_conflict"]] if ground.conflict else []
+    return str(said["area"].format(area=area_name(area), list=", ".join(parts)))
+
+
+def city(position: Position, owner: str) -> str:
+    said = words("alt")
+    return str(said["pirate_city"] if owner == NEUTRAL else said["city_of"].format(name=position.name(owner)))
+
+
+def region(position: Position, slug: str) -> str:
+    return crop(position, region_name(slug), region_areas(position.map, slug))
+
+
+def area(position: Position, slug: str, near: Sequence[str]) -> str:
+    return crop(position, words("alt")["around"].format(area=area_name(slug)), [slug, *near])
+
+
+def chosen(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
+    """A selection: mine, contested or changes."""
+    said = words("alt")
+    if show == "changes":
+        parts = changes(position) or [said["none_changed"]]
+        return fitted([crop(position, said["changes_only"], []), *parts], ALT_LIMIT)
+    place = said["mine"].format(name=position.name(seat)) if show == "mine" and seat else said["fights_only"]
+    return crop(position, place, focus)
+
+
+def offers() -> str:
+    """What a picture of areas that can be chosen is called."""
+    return str(words("alt")["offers"])

@@ -1,0 +1,59 @@
+"""What the signs of the board mean."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from render import chips
+from render.canvas import stamp
+from render.civ import pieces
+from render.civ.stacks import fight
+from render.civ.terrain import CRATER, LAVA, OUT, PLAIN
+from render.civ.words import words
+from render.palette import GAIN, LINE, PARCHMENT
+from render.picture import Picture, finished
+from render.plates import plate, text
+
+WIDTH, ROW, TOP = 1000, 84, 110
+
+
+def legend() -> Picture:
+    """The pieces and marks with their meaning."""
+    said, signs = words("legend"), sprites()
+    picture = Image.new("RGB", (WIDTH, TOP + ROW * len(signs) + 20), PARCHMENT)
+    d = ImageDraw.Draw(picture)
+    text(d, 40, 56, said["title"], "title", 40)
+    for i, (key, sprite) in enumerate(signs.items()):
+        y = TOP + ROW * i + ROW / 2
+        stamp(picture, sprite, 110, y)
+        text(d, 220, y, said[key], "text", 30)
+    return finished(picture, " ".join([said["title"] + ".", *(f"{said[key]}." for key in signs)]))
+
+
+def sprites() -> dict[str, Image.Image]:
+    """A sprite for each line."""
+    return {
+        "tokens": pieces.tokens("blue", "B", 3, 2.0),
+        "over": pieces.tokens("blue", "B", 5, 2.0, over=True),
+        "city": pieces.city("purple", "E", 1.9),
+        "neutral": pieces.tokens("black", "", 4, 2.0),
+        "ship": pieces.ship("rose", "C", 1.9),
+        "limit": pieces.limit(3, 2.4),
+        "black": pieces.site("black", 2.4),
+        "white": pieces.site("white", 2.4),
+        "plain": plate(84, 52, 8, PLAIN, LINE, 2),
+        "volcano": volcano(),
+        "conflict": fight(1.9),
+        "change": chips.chip("+2", GAIN, 2.2),
+        "out": plate(84, 52, 8, OUT, LINE, 2),
+    }
+
+
+def volcano() -> Image.Image:
+    """The sign of a volcano."""
+    out = Image.new("RGBA", (80, 70), (0, 0, 0, 0))
+    d = ImageDraw.Draw(out)
+    d.polygon([(8, 66), (30, 22), (50, 22), (72, 66)], fill=(*LAVA, 255))
+    d.polygon([(30, 22), (40, 44), (50, 22)], fill=(*CRATER, 255))
+    d.ellipse([32, 4, 48, 22], fill=(*CRATER, 255))
+    return out

@@ -1,0 +1,88 @@
+"""The pictures of the board of Advanced Civilization: the whole or a part of it with the state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Literal
+
+from PIL import Image
+
+from render.civ import alt
+from render.civ.base import Base, base_map
+from render.civ.board import neighbours
+from render.civ.overlay import draw_position
+from render.civ.panel import draw_panel, panel_height
+from render.civ.position import Position, Raw, read
+from render.civ.views import Shot, area_shot, chosen_shot, region_shot, whole_board
+from render.palette import PARCHMENT
+from render.picture import Picture, finished
+
+Show = Literal["board", "mine", "contested", "changes"]
+
+
+def board(
+    view: Raw,
+    *,
+    since: Raw | None = None,
+    area: str | None = None,
+    region: str | None = None,
+    show: Show = "board",
+    seat: str | None = None,
+    names: Mapping[str, str] | None = None,
+    offered: Collection[str] = (),
+) -> Picture:
+    """A picture of a public view.
+
+    Without more, the whole map with the panel; or a `region`, or an `area` with its neighbours, or the areas `show`
+    names ("mine" needs the `seat`, a nation; "changes" an earlier view) or those `offered`. `since`, an earlier public
+    view, gives the marks of change; `names` players' names by nation. KeyError for an unknown map, area or region,
+    ValueError for one out of play.
+    """
+    position = read(view, since, names)
+    if region:
+        return close(position, region_shot(position.map, region), alt.region(position, region))
+    if area:
+        shot = area_shot(position.map, area)
+        return close(position, shot, alt.area(position, area, neighbours(position.map, area)))
+    focus = [name for name in position.areas if name in offered]
+    if focus:
+        return close(position, chosen_shot(position.map, focus), alt.crop(position, alt.offers(), focus))
+    if show == "board":
+        return finished(with_panel(position), alt.board(position))
+    focus = areas_shown(position, show, seat)
+    return close(position, chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
+
+
+def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:
+    """The areas a selection is about: mine, contested or changes. ValueError for another word."""
+    if show == "contested":
+        return position.conflicts
+    if show == "changes":
+        return position.changed
+    if show == "mine":
+        return [a for a, ground in position.areas.items() if seat and (seat in ground.tokens or seat == ground.city)]
+    raise ValueError(f"no such selection: {show}")
+
+
+def close(position: Position, shot: Shot, words: str) -> Picture:
+    """A part of the map, without a panel."""
+    return finished(draw_position(base_of(position.map, shot), position, shot.focus).picture, words)
+
+
+def base_of(config: str, shot: Shot) -> Base:
+    return base_map(config, shot.cam, shot.hidden)
+
+
+def with_panel(position: Position) -> Image.Image:
+    """The map and the panel below it."""
+    shot = whole_board(position.map)
+    cam = shot.cam
+    out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, position)), PARCHMENT)
+    out.paste(draw_position(base_of(position.map, shot), position).picture, (0, 0))
+    draw_panel(out, position, cam.height)
+    return out
+
+
+def warm(config: str) -> None:
+    """Draw the base map of a map ahead of time. KeyError for an unknown map."""
+    base_of(config, whole_board(config))

@@ -1,0 +1,140 @@
+"""Where the name and the pieces of each area stand: one block, name above the pieces or beside them.
+
+Done once for a camera and kept with the base map, so that a turn costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.civ.catalog import AREAS
+from render.canvas import Box, Point
+from render.civ.board import area_name, harbour, holes, is_sea, outlines, strips, volcanoes
+from render.civ.camera import Camera, box_of
+from render.fit import Fit, Size
+from render.fonts import width
+
+LEADING = 0.9
+LABEL, SMALLEST = 19.5, 11.0  # size of names: in units, and the least in pixels
+SEA_LABEL = 30
+ROW_HEIGHT, WIDEST = 31, 200  # the row of pieces, in units
+FITS = 9  # score from which both boxes lie inside the area
+# share of the full size of names, room for pieces in units, size of pieces: tried in this order
+ATTEMPTS = (
+    *((1.2, 120, 1.3), (1.1, 100, 1.15), (1.0, 86, 1.0), (0.9, 72, 1.0), (0.9, 60, 1.0), (0.8, 60, 1.0)),
+    *((0.8, 48, 1.0), (0.7, 48, 0.95), (0.64, 46, 0.9), (0.6, 42, 0.85), (0.55, 38, 0.8)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NamePlace:
+    """One area's block, in pixels: name, its size and middle; the foot of the pieces, their room and their size."""
+
+    lines: tuple[str, ...]
+    size: float
+    label: Point
+    pieces: Point
+    room: float
+    unit: float
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One arrangement to be tried: the name in lines of a size, room for pieces of a size, in pixels."""
+
+    lines: tuple[str, ...]
+    size: float
+    label: Size
+    pieces: Size
+    offset: Point
+    unit: float
+    beside: bool
+
+
+def splits(name: str) -> list[tuple[str, ...]]:
+    """The name on one line, or on two where it has several words."""
+    words = name.split()
+    return [(name,), *((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))]
+
+
+def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: float, *, beside: bool) -> Block:
+    face, gap = "sea" if is_sea(area) else "label", 2 * unit
+    wide = max(width(line, face, size) for line in lines)
+    label = (wide, size * (0.78 + LEADING * (len(lines) - 1)))
+    pieces = (1.0, 1.0) if is_sea(area) else (room * unit, ROW_HEIGHT * unit)
+    offset = (wide + gap, (label[1] - pieces[1]) / 2) if beside else ((wide - pieces[0]) / 2, label[1] + gap)
+    return Block(lines, size, label, pieces, offset, unit, beside)
+
+
+def arranged(fit: Fit, b: Block) -> tuple[float, NamePlace] | None:
+    """The block at its best position, with its score."""
+    found = fit.pair(b.label, b.pieces, b.offset)
+    if not found:
+        return None
+    score, inside, (x, y) = found
+    middle, foot = x + b.offset[0] + b.pieces[0] / 2, y + b.offset[1] + b.pieces[1]
+    room = b.pieces[0]
+    if not b.beside:
+        room = fit.widen(middle, foot, room, b.pieces[1], WIDEST * b.unit)
+    right, bottom = max(x + b.label[0], middle + room / 2), max(foot, y + b.label[1])
+    box = (min(x, middle - room / 2), min(y, foot - b.pieces[1]), right, bottom)
+    label = (x + b.label[0] / 2, y + b.label[1] / 2)
+    place = NamePlace(b.lines, b.size, label, (middle, foot), room, b.unit, box)
+    return score - 0.05 * b.beside + 10 * inside, place
+
+
+def attempts(area: str, unit: float, share: float, room: float, grown: float) -> list[Block]:
+    size = max((SEA_LABEL if is_sea(area) else LABEL) * unit * share, SMALLEST)
+    names = splits(area_name(area))
+    sides = (False,) if is_sea(area) else (False, True)
+    return [block(area, lines, size, room, unit * grown, beside=beside) for lines in names for beside in sides]
+
+
+def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
+    """The largest block that lies inside the area, else the one that overflows least."""
+    rings, gaps = [cam.ring(ring) for ring in outlines(area)], [cam.ring(ring) for ring in holes(area)]
+    fit, best = Fit(rings, gaps, cam.size, cam.unit, taken), None
+    for share, room, grown in ATTEMPTS:
+        for attempt in attempts(area, cam.unit, share, room, grown):
+            found = arranged(fit, attempt)
+            if found and (best is None or found[0] > best[0] + 0.02):
+                best = found
+        if best and best[0] > FITS:
+            break
+    return best[1] if best else in_the_middle(cam, area)
+
+
+def in_the_middle(cam: Camera, area: str) -> NamePlace:
+    """For an area of which too little is seen to fit anything."""
+    x0, y0, x1, y1 = box_of([area])
+    x, y = cam.at(((x0 + x1) / 2, (y0 + y1) / 2))
+    u = cam.unit
+    box = (x - 20 * u, y - 10 * u, x + 20 * u, y + 30 * u)
+    return NamePlace((area_name(area),), 12 * u, (x, y), (x, y + 30 * u), 38 * u, u, box)
+
+
+def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
+    """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
+    found: dict[str, NamePlace] = {}
+    fixed = printed(cam, names)
+    for name in sorted(names, key=lambda a: (is_sea(a), surface(a))):
+        found[name] = place(cam, name, [*fixed, *(p.box for p in found.values())])
+    return found
+
+
+def printed(cam: Camera, names: Iterable[str]) -> list[Box]:
+    """What names and pieces keep clear of: harbours and volcanoes."""
+    u, boxes = cam.unit, []
+    for x, y in (cam.at(harbour(f"{name}/{coast}")) for name in names if name in AREAS for coast in strips(name)):
+        boxes.append((x - 13 * u, y - 12 * u, x + 13 * u, y + 12 * u))
+    for x, y in map(cam.at, volcanoes().values()):
+        boxes.append((x - 14 * u, y - 15 * u, x + 14 * u, y + 11 * u))
+    return boxes
+
+
+def surface(area: str) -> float:
+    rings = [[*ring, ring[0]] for ring in outlines(area)]
+    return sum(abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring))) for ring in rings)

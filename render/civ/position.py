@@ -1,0 +1,183 @@
+"""What the pictures need of a game, read from its public view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from engine.civ.catalog import NATIONS, NEUTRAL
+
+Raw = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNation:
+    """A nation as everybody may see it; `raw` is its entry in the view."""
+
+    slug: str
+    name: str
+    player: str
+    npc: bool
+    colour: str
+    letter: str
+    raw: Raw
+
+    def number(self, key: str) -> int:
+        """A number of the view, 0 where it has none."""
+        return int(self.raw.get(key) or 0)
+
+    @property
+    def hand(self) -> int:
+        """Money cards in hand."""
+        return sum(self.raw["hand"].values())
+
+    @property
+    def advances(self) -> tuple[str, ...]:
+        return tuple(self.raw["advances"])
+
+    @property
+    def cities(self) -> int:
+        return len(self.raw["cities"])
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What stands in an area, and what is printed there."""
+
+    limit: int
+    site: str
+    tokens: Mapping[str, int] = field(default_factory=dict)
+    city: str = ""
+    ships: Mapping[str, int] = field(default_factory=dict)
+    conflict: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AreaChange:
+    """What is different from an earlier view: tokens by owner, owners of a city that came and of one that went."""
+
+    tokens: Mapping[str, int]
+    built: str = ""
+    lost: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.tokens or self.built or self.lost)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A public view, and an earlier one where changes are to be marked."""
+
+    raw: Raw
+    map: str
+    turn: int
+    phase: str
+    number: str
+    nations: Mapping[str, ShownNation]
+    areas: Mapping[str, Ground]
+    before: Mapping[str, Ground]
+
+    @property
+    def mega(self) -> bool:
+        return bool(self.raw["options"]["deck"] == "mega")
+
+    @property
+    def track(self) -> str:
+        return str(self.raw["options"]["track"])
+
+    @property
+    def ranking(self) -> list[str]:
+        """Seats in the order of the A.S.T.; those without a nation last."""
+        known = [name for name in self.raw["ranking"] if name in self.nations]
+        return [*known, *(name for name in self.nations if name not in known)]
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        return frozenset(self.raw.get("waiting_for") or ())
+
+    def colour(self, owner: str) -> str:
+        """The paint of an owner: black for the neutral one."""
+        return NATIONS[owner].paint if owner in NATIONS else "black" if owner == NEUTRAL else "white"
+
+    def letter(self, owner: str) -> str:
+        return NATIONS[owner].letter if owner in NATIONS else ""
+
+    def name(self, owner: str) -> str:
+        return self.nations[owner].name if owner in self.nations else owner
+
+    @cached_property
+    def conflicts(self) -> list[str]:
+        return [area for area, ground in self.areas.items() if ground.conflict]
+
+    @cached_property
+    def harbours(self) -> Mapping[str, Mapping[str, int]]:
+        """Ships by harbour and owner."""
+        counted = Counter((port, name) for name, one in self.nations.items() for port in one.raw["ships"])
+        found: dict[str, dict[str, int]] = {}
+        for (port, name), n in counted.items():
+            found.setdefault(port, {})[name] = n
+        return found
+
+    @cached_property
+    def changed(self) -> list[str]:
+        """Areas that differ from the earlier view."""
+        return [area for area in self.areas if self.change(area)]
+
+    def change(self, area: str) -> AreaChange:
+        """What is different in an area since the earlier view; nothing without one."""
+        if area not in self.before:
+            return AreaChange({})
+        now, old = self.areas[area], self.before[area]
+        owners = [*now.tokens, *(owner for owner in old.tokens if owner not in now.tokens)]
+        tokens = {o: now.tokens.get(o, 0) - old.tokens.get(o, 0) for o in owners}
+        moved = now.city != old.city
+        steps = {owner: n for owner, n in tokens.items() if n}
+        return AreaChange(steps, now.city if moved else "", old.city if moved else "")
+
+    def holder(self, area: str) -> str:
+        """Whose area it is at a glance: the city's owner, or the only one with tokens."""
+        ground = self.areas[area]
+        if ground.city:
+            return ground.city
+        return next(iter(ground.tokens)) if len(ground.tokens) == 1 else ""
+
+
+def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = None) -> Position:
+    """The public view as a position; `names` gives players' names by nation. KeyError for a view without map, areas or
+    nations."""
+    nations = {slug: read_nation(slug, raw, names or {}) for slug, raw in view["nations"].items()}
+    return Position(
+        raw=view,
+        map=view["map"]["id"],
+        turn=view["turn"],
+        phase=view["phase"],
+        number=view["number"],
+        nations=nations,
+        areas=read_areas(view),
+        before=read_areas(since) if since else {},
+    )
+
+
+def read_areas(view: Raw) -> dict[str, Ground]:
+    return {area: read_ground(raw) for area, raw in view["areas"].items()}
+
+
+def read_ground(raw: Raw) -> Ground:
+    tokens = {owner: n for owner, n in raw["tokens"].items() if n}
+    return Ground(raw["limit"], raw["site"], tokens, raw["city"] or "", raw["ships"], raw["conflict"])
+
+
+def read_nation(slug: str, raw: Raw, names: Mapping[str, str]) -> ShownNation:
+    known = NATIONS.get(slug)
+    return ShownNation(
+        slug=slug,
+        name=raw["name"],
+        player=names.get(slug) or raw["player"] or "",
+        npc=raw["by"] == "npc",
+        colour=known.paint if known else "white",
+        letter=known.letter if known else "",
+        raw=raw,
+    )

@@ -1,0 +1,225 @@
+"""The pieces of one area in a row or two: printed marks, the city, stacks of tokens; and ships in their harbour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render import chips
+from render.canvas import Box, stamp
+from render.civ import pieces
+from render.civ.base import Base
+from render.civ.board import harbour
+from render.civ.pieces import PAD
+from render.civ.placement import NamePlace
+from render.civ.position import AreaChange, Ground, Position
+from render.palette import ALARM, GAIN, INK, LOSS, PAPER
+
+TIGHT = 0.9  # pieces may overlap down to this share of their width
+MARK_WIDE = 20  # units that the printed marks take beside pieces
+CROWD = 3  # pieces from which two rows are thought of
+CROWDED = 0.82  # size of pieces in two rows
+
+
+@dataclass(frozen=True, slots=True)
+class RowPiece:
+    """A piece to be put into a row: its sprite, how much of its width counts, and what hangs on it."""
+
+    sprite: Image.Image
+    wide: float
+    chip: Image.Image | None = None
+
+
+def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -> list[Box]:
+    """All that stands in an area. Returns the boxes of the pieces."""
+    spot, ground = base.places[area], position.areas[area]
+    row, unit = row_of(position, area, spot.unit), spot.unit
+    if not row:
+        draw_marks(picture, base, area, ground)
+        return []
+    beside = 0.0 if ground.city else MARK_WIDE * unit
+    if len(rows([piece.wide for piece in row], spot.room - beside)) > 1:
+        unit = round(unit * CROWDED, 3)
+        row = row_of(position, area, unit)
+    stood = standing(spot, row, beside, base.cam.width)
+    for piece, x, foot in stood:
+        stamp(picture, piece.sprite, x, foot + PAD * unit, "mb")
+    if beside:
+        edge = min(x - piece.wide / 2 for piece, x, _ in stood)
+        draw_column(picture, ground, max(beside / 2, edge - beside / 2), spot.pieces[1], spot.unit)
+    for piece, x, foot in stood:
+        if piece.chip is not None:
+            top = foot - piece.sprite.height + 2.4 * PAD * unit
+            stamp(picture, piece.chip, x + piece.wide / 2 - 5 * unit, top)
+    return [box_of(piece, x, foot, unit) for piece, x, foot in stood]
+
+
+def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -> list[tuple[RowPiece, float, float]]:
+    """Every piece of a row with its middle and its foot; `beside` pixels at the left are the printed marks'."""
+    left, room = spot.pieces[0] + beside / 2, spot.room - beside
+    lines = rows([piece.wide for piece in row], room)
+    found: list[tuple[RowPiece, float, float]] = []
+    for number, line in enumerate(lines):
+        foot = spot.pieces[1] - (3 if len(lines) == 1 else 10 - 20 * number) * spot.unit
+        for i, dx in zip(line, spread([row[i].wide for i in line], room), strict=True):
+            found.append((row[i], kept_inside(left + dx, row[i].sprite.width / 2 - 4, width), foot))
+    return found
+
+
+def box_of(piece: RowPiece, x: float, foot: float, unit: float) -> Box:
+    """The box of a piece without ring and shadow."""
+    high = piece.sprite.height - 2 * PAD * unit
+    return x - piece.wide / 2, foot - high, x + piece.wide / 2, foot
+
+
+def kept_inside(x: float, half: float, width: int) -> float:
+    return min(max(x, half), width - half)
+
+
+def row_of(position: Position, area: str, unit: float) -> list[RowPiece]:
+    """City first, then the largest stack; what has gone since the earlier view last."""
+    ground, change = position.areas[area], position.change(area)
+    row: list[RowPiece] = []
+    if ground.city:
+        colour, letter = position.colour(ground.city), position.letter(ground.city)
+        row.append(RowPiece(pieces.city(colour, letter, unit), 27 * unit, city_chip(change, unit)))
+    row += [stack(position, ground, owner, change, unit) for owner in ranked(position, ground)]
+    if change.lost and not change.built:
+        row.append(RowPiece(pieces.gone(("city", position.colour(change.lost)), unit), 27 * unit, minus(unit)))
+    for owner, n in change.tokens.items():
+        if owner not in ground.tokens:
+            sprite = pieces.gone(("tokens", position.colour(owner)), unit)
+            row.append(RowPiece(sprite, sprite.width - 2 * PAD * unit, change_chip(n, unit)))
+    return row
+
+
+def stack(position: Position, ground: Ground, owner: str, change: AreaChange, unit: float) -> RowPiece:
+    """Tokens of one owner, with a red rim where there are more than the area supports."""
+    count = ground.tokens[owner]
+    over = count > (0 if ground.city else ground.limit)
+    sprite = pieces.tokens(position.colour(owner), position.letter(owner), count, unit, over=over)
+    chip = change_chip(change.tokens[owner], unit) if owner in change.tokens else None
+    return RowPiece(sprite, sprite.width - 2 * PAD * unit, chip)
+
+
+def ranked(position: Position, ground: Ground) -> list[str]:
+    """Owners of tokens, the largest stack first, then the order of the A.S.T."""
+    order = {name: i for i, name in enumerate(position.ranking)}
+    return sorted(ground.tokens, key=lambda owner: (-ground.tokens[owner], order.get(owner, len(order)), owner))
+
+
+def city_chip(change: AreaChange, unit: float) -> Image.Image | None:
+    """A green plus on a city that has come."""
+    return chips.chip("+", GAIN, unit, 14) if change.built else None
+
+
+def minus(unit: float) -> Image.Image:
+    return chips.chip("−", LOSS, unit, 14)
+
+
+def change_chip(delta: int, unit: float) -> Image.Image:
+    """'+2' in green, '−1' in red."""
+    return chips.chip(f"+{delta}", GAIN, unit, 13) if delta > 0 else chips.chip(f"−{-delta}", LOSS, unit, 13)
+
+
+def rows(widths: list[float], room: float) -> list[list[int]]:
+    """One row if the pieces fit with some overlap, else two."""
+    if len(widths) < CROWD or sum(widths) * TIGHT <= room * 1.25:
+        return [list(range(len(widths)))]
+    half = (len(widths) + 1) // 2
+    return [list(range(half)), list(range(half, len(widths)))]
+
+
+def spread(widths: list[float], room: float) -> list[float]:
+    """Middles of the pieces of one row around 0, overlapping no more than allowed."""
+    whole = sum(widths)
+    squeeze = 1.0 if whole <= room else max(TIGHT, room / whole)
+    left, middles = -whole * squeeze / 2, []
+    for w in widths:
+        middles.append(left + w * squeeze / 2)
+        left += w * squeeze
+    return middles
+
+
+def draw_marks(picture: Image.Image, base: Base, area: str, ground: Ground) -> None:
+    """The printed limit and site of an empty area, side by side."""
+    spot = base.places[area]
+    x, y, unit = spot.pieces[0], spot.pieces[1] - 16 * spot.unit, spot.unit
+    shift = 10 * unit if ground.site else 0.0
+    stamp(picture, pieces.limit(ground.limit, unit * 1.1), x - shift, y)
+    if ground.site:
+        stamp(picture, pieces.site(ground.site, unit * 1.1), x + shift, y)
+
+
+def draw_column(picture: Image.Image, ground: Ground, x: float, foot: float, unit: float) -> None:
+    """The same beside pieces, one below the other."""
+    y = foot - 15 * unit
+    if not ground.site:
+        stamp(picture, pieces.limit(ground.limit, unit), x, y)
+        return
+    stamp(picture, pieces.limit(ground.limit, unit), x, y - 7.5 * unit)
+    stamp(picture, pieces.site(ground.site, unit), x, y + 8 * unit)
+
+
+def draw_ships(picture: Image.Image, base: Base, position: Position) -> list[Box]:
+    """Every harbour's ships beside one another, with their number from two up. Returns their boxes."""
+    boxes: list[Box] = []
+    unit = base.cam.unit * 0.92
+    for port, fleet in position.harbours.items():
+        x, y = base.cam.at(harbour(port))
+        if not (0 <= x <= base.cam.width and 0 <= y <= base.cam.height):
+            continue
+        step = 19 * unit
+        left = kept_inside(x, 14 * unit + step * (len(fleet) - 1) / 2, base.cam.width) - step * (len(fleet) - 1) / 2
+        for i, (owner, n) in enumerate(fleet.items()):
+            at = left + step * i
+            stamp(picture, pieces.ship(position.colour(owner), position.letter(owner), unit), at, y)
+            boxes.append((at - 14 * unit, y - 12 * unit, at + 14 * unit, y + 12 * unit))
+            if n > 1:
+                stamp(picture, chips.chip(str(n), INK, unit, 13), at + 11 * unit, y + 9 * unit)
+    return boxes
+
+
+def draw_fights(picture: Image.Image, base: Base, position: Position, areas: list[str], stood: list[Box]) -> None:
+    """The sign of every conflict, where it hides least of the names and pieces around."""
+    sign = fight(base.cam.unit)
+    taken = [*stood, *(label_box(base, area) for area in areas)]
+    for area in position.conflicts:
+        if area in areas:
+            x, y = best_spot(base, area, sign.width * 0.8, taken)
+            stamp(picture, sign, x, y)
+            taken.append(around(x, y, sign.width * 0.7))
+
+
+def label_box(base: Base, area: str) -> Box:
+    """The box of a name without its margin."""
+    name = base.labels[area]
+    return name.x + 5, name.y + 5, name.x + name.image.width - 5, name.y + name.image.height - 5
+
+
+def around(x: float, y: float, side: float) -> Box:
+    return x - side / 2, y - side / 2, x + side / 2, y + side / 2
+
+
+def best_spot(base: Base, area: str, side: float, taken: list[Box]) -> tuple[float, float]:
+    """The place beside the block of an area where a square of that side covers least."""
+    left, top, right, bottom = base.places[area].box
+    x0, y0, x1, y1 = label_box(base, area)
+    half, middle = side / 2, (y0 + y1) / 2
+    spots = [(x0 - half, middle), (x1 + half, middle), ((x0 + x1) / 2, y0 - half), ((x0 + x1) / 2, bottom + half)]
+    spots += [(left - half, bottom - half), (right + half, bottom - half), (x0 - half, top - half), (x1 + half, top)]
+    width, height = base.cam.size
+    inside = [(min(max(x, half), width - half), min(max(y, half), height - half)) for x, y in spots]
+    return min(inside, key=lambda at: sum(covered(around(at[0], at[1], side), box) for box in taken))
+
+
+def covered(one: Box, other: Box) -> float:
+    """The surface that two boxes share, in pixels."""
+    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, wide) * max(0.0, high)
+
+
+def fight(unit: float) -> Image.Image:
+    """The sign of a conflict."""
+    return chips.roundel("swords", ALARM, PAPER, unit, 24)

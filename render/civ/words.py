@@ -1,0 +1,37 @@
+"""The words of the pictures of Advanced Civilization, by table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.civ.turn import PHASES
+from render.civ.position import Position
+from render.wording import texts
+
+
+def words(table: str) -> dict[str, Any]:
+    """The texts of one table of `data/text/en/civ_pictures.toml`."""
+    found: dict[str, Any] = texts("civ_pictures")["civ_pictures"][table]
+    return found
+
+
+def counted(one: str, many: str, n: int) -> str:
+    """'1 city', '3 cities': the keys of both forms in the table of counts."""
+    said = words("count")
+    return str(said[one] if n == 1 else said[many].format(n=n))
+
+
+def step_name(position: Position) -> str:
+    """The phase in a word."""
+    said = words("steps")
+    return str(said["over"] if position.raw["result"] else said.get(PHASES.get(position.phase, "0"), position.phase))
+
+
+def turn_name(position: Position) -> str:
+    """'Turn 4', or that the game is being set up."""
+    said = words("panel")
+    return str(said["turn"].format(n=position.turn) if position.turn else said["setup"])
+
+
+def epoch_name(epoch: str, *, short: bool = False) -> str:
+    return str(words("short_epochs" if short else "epochs")[epoch])

@@ -1,0 +1,156 @@
+"""The board of Advanced Civilization: size, words, what is marked, and that nothing hides anything."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import render
+from engine.civ.catalog import MAPS, NATIONS
+from render.canvas import Box
+from render.civ import legend
+from render.civ.base import BASES, base_map
+from render.civ.board import in_play
+from render.civ.overlay import draw_position
+from render.civ.position import read
+from render.civ.stacks import covered, label_box
+from render.civ.views import area_shot, region_shot, whole_board
+from render.palette import PAINTS
+from render.picture import ALT_LIMIT, HEAVY
+from tests.render.civ_views import early, late
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("config", MAPS)
+def test_every_map_is_drawn_late_in_a_game_with_all_its_nations(config: str) -> None:
+    picture = render.draw("civ", late(config, max(MAPS[config].players)))
+    assert 1000 <= picture.width <= 2000
+    assert len(picture.png) <= 1.5 * HEAVY
+    assert len(picture.alt) <= ALT_LIMIT
+    assert picture.alt.startswith("Advanced Civilization, turn 5, ")
+
+
+def test_a_game_that_begins_is_drawn_before_anybody_has_a_nation() -> None:
+    assert render.draw("civ", early("2p", 2)).alt.startswith("Advanced Civilization, setup, Setup. Waiting for ")
+
+
+def test_the_words_tell_conflicts_what_everybody_has_and_where_barbarians_are() -> None:
+    view = late("2p", 2)
+    alt = render.draw("civ", view).alt
+    for name in view["nations"]:
+        assert f"{NATIONS[name].name}: {view['nations'][name]['tokens']} tokens" in alt
+    assert "Barbarians: " in alt
+    assert "/map show:text" in alt
+
+
+def changed() -> tuple[dict[str, Any], dict[str, Any], str, str]:
+    """A view, an earlier one, an area where a nation has two tokens fewer there, and that nation."""
+    now = late("2p", 2)
+    area, owner = next((a, o) for a, g in now["areas"].items() for o in g["tokens"] if o in NATIONS)
+    before = deepcopy(now)
+    before["areas"][area]["tokens"][owner] += 2
+    return now, before, area, owner
+
+
+def test_changes_since_an_earlier_view_are_marked_and_told() -> None:
+    now, before, _, owner = changed()
+    picture = render.draw("civ", now, since=before)
+    assert f"{NATIONS[owner].name} −2" in picture.alt
+    assert picture.png != render.draw("civ", now).png
+    assert f"{NATIONS[owner].name} −2" in render.draw("civ", now, since=before, show="changes").alt
+
+
+def test_what_has_gone_altogether_leaves_its_trace() -> None:
+    now, before, area, owner = changed()
+    after = deepcopy(now)
+    after["areas"][area] |= {"tokens": {}, "city": None}
+    before["areas"][area]["city"] = owner
+    alt = render.draw("civ", after, since=before).alt
+    assert f"city of {NATIONS[owner].name} gone" in alt
+
+
+def test_regions_and_areas_are_shown_larger_and_told_area_by_area() -> None:
+    view = late("full-wx", 8)
+    region = render.draw("civ", view, region="egypt")
+    assert "Memphis: " in region.alt
+    assert region_shot("full-wx", "egypt").cam.unit > 1.3
+    assert "Rome and what lies next to it" in render.draw("civ", view, area="rome").alt
+    assert "rome" not in area_shot("full-wx", "rome").hidden
+    with pytest.raises(ValueError, match="out of play"):
+        render.draw("civ", late("2p", 2), area="babylon")
+    with pytest.raises(KeyError):
+        render.draw("civ", view, region="atlantis")
+
+
+def test_a_selection_shows_the_areas_of_a_nation_those_in_conflict_or_those_on_offer() -> None:
+    view = late("full-wx", 8)
+    seat = next(iter(view["nations"]))
+    assert f"the areas of {NATIONS[seat].name}" in render.draw("civ", view, show="mine", seat=seat).alt
+    assert "conflict" in render.draw("civ", view, show="contested").alt
+    assert "Rome: " in render.draw("civ", view, offered=["rome", "neapolis"]).alt
+
+
+@pytest.mark.parametrize("config", MAPS)
+def test_nations_of_one_map_share_neither_paint_nor_letter(config: str) -> None:
+    nations = [NATIONS[name] for name in MAPS[config].nations]
+    assert len({one.letter for one in nations}) == len(nations)
+    assert len({PAINTS[one.paint].fill for one in nations}) == len(nations)
+    assert len({PAINTS[one.paint].pattern for one in nations}) == len(nations)
+
+
+def test_a_base_map_is_drawn_once_and_never_drawn_on() -> None:
+    cam = whole_board("2p").cam
+    base = base_map("2p", cam)
+    before = base.picture.tobytes()
+    draw_position(base, read(late("2p", 2)))
+    assert base_map("2p", cam) is base
+    assert base.picture.tobytes() == before
+    assert BASES.take(("2p", cam, frozenset()), lambda: pytest.fail("drawn again")) is base
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("config", MAPS)
+def test_every_area_in_play_has_its_name_in_the_picture(config: str) -> None:
+    base = base_map(config, whole_board(config).cam)
+    assert set(base.labels) == set(in_play(config))
+    for name in base.labels.values():
+        assert name.x >= -6
+        assert name.y >= -6
+        assert name.x + name.image.width <= base.cam.width + 6
+        assert name.y + name.image.height <= base.cam.height + 6
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("config", ["full-wx", "4p-east", "5p-west", "full-main", "2p"])
+def test_pieces_of_a_late_position_leave_the_names_free(config: str) -> None:
+    base = base_map(config, whole_board(config).cam)
+    drawn = draw_position(base, read(late(config, max(MAPS[config].players))))
+    stood = [*drawn.ships, *(box for boxes in drawn.pieces.values() for box in boxes)]
+    assert len(stood) > 15
+    hidden = [covered_share(label_box(base, area), stood) for area in base.labels]
+    assert sum(hidden) / len(hidden) < 0.03
+    assert sum(share > 0.3 for share in hidden) <= 2
+
+
+def covered_share(name: Box, stood: list[Box]) -> float:
+    """How much of a name the piece over which it lies most takes."""
+    surface = (name[2] - name[0]) * (name[3] - name[1])
+    return max(covered(name, box) for box in stood) / surface
+
+
+def test_pieces_stand_inside_the_picture_and_clear_of_one_another() -> None:
+    base = base_map("2p", whole_board("2p").cam)
+    drawn = draw_position(base, read(late("2p", 2)))
+    boxes = [box for boxes in drawn.pieces.values() for box in boxes]
+    assert min(min(box) for box in boxes) >= 0
+    assert max(box[2] for box in boxes) <= base.cam.width
+    assert max(box[3] for box in boxes) <= base.cam.height
+    pairs = [pair for boxes in drawn.pieces.values() for pair in pairwise(boxes)]
+    assert max(covered(one, other) / covered(one, one) for one, other in pairs) < 0.45
+
+
+def test_the_legend_names_every_sign() -> None:
+    assert "A city site" in legend().alt
