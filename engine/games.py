@@ -6,16 +6,18 @@ from typing import Any, Final
 
 from engine.acme.game import GAME as ACME
 from engine.acme.presentation import PRESENTATION as ACME_SHOWN
+from engine.civ.game import GAME as CIV
+from engine.civ.presentation import PRESENTATION as CIV_SHOWN
 from engine.core.decoding import decoder
 from engine.core.game import Game
 from engine.core.presentation import Presentation
 from engine.culture_wars.game import GAME as CULTURE_WARS
 from engine.culture_wars.presentation import PRESENTATION as CULTURE_WARS_SHOWN
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (ACME, CULTURE_WARS)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (ACME, CULTURE_WARS, CIV)}
 # The most persons at a table of any game; tables for eight fit everywhere, whichever games there are.
 MOST_PERSONS: Final = max(8, *(scenario.most for game in GAMES.values() for scenario in game.scenarios.values()))
 STATES: Final = tuple(decoder(game.state_type) for game in GAMES.values())
 PRESENTATIONS: Final[dict[str, Presentation]] = {
-    presentation.names.game: presentation for presentation in (ACME_SHOWN, CULTURE_WARS_SHOWN)
+    presentation.names.game: presentation for presentation in (ACME_SHOWN, CULTURE_WARS_SHOWN, CIV_SHOWN)
 }

@@ -14,13 +14,14 @@ TITLES = {"no_trading": "No trading", "basic": "Basic A.S.T.", "expert": "Expert
 SETTLED = {"no_trading": ("classic", "classic"), "basic": ("mega", "basic"), "expert": ("mega", "expert")}
 LIMITS = (0, 12, 20, 30, 40)
 COST_RULES = ("below_100", "at_least_100")
+BY_NUMBER = "auto"
 
 
 def _choices(deck: str, track: str) -> tuple[Choice, ...]:
     return (
         Choice("deck", "deck", deck, "The 24 civilization cards, or the 51 advances.", tuple(PAIRS)),
         Choice("track", "track", track, "The succession track.", PAIRS["classic"]),
-        Choice("map", "map", "", "The board; none for that of the number of players.", ("", *MAPS)),
+        Choice("map", "map", BY_NUMBER, "The board; else that of the number of players.", (BY_NUMBER, *MAPS)),
         Choice("turn_limit", "integer", 0, "The game ends after so many turns; 0 for none.", LIMITS),
         Choice("expert_cost_rule", "rule", COST_RULES[0], "Which advances the Iron Ages of Expert count.", COST_RULES),
         Choice("mining_bonus", "boolean", default=False, text="Mining makes one card a turn worth more."),
@@ -49,7 +50,7 @@ def read_options(scenario: str, raw: Mapping[str, Any], players: int) -> Options
     options = Options(**{name: READERS[name](name, value) for name, value in values.items()})
     if options.track not in PAIRS[options.deck]:
         raise SetupError(f"track: the {options.deck} deck is played on {' or '.join(PAIRS[options.deck])}")
-    options.map = options.map or CATALOG.default_map[players]
+    options.map = options.map if options.map in MAPS else CATALOG.default_map[players]
     if players not in MAPS[options.map].players:
         wanted = ", ".join(str(n) for n in MAPS[options.map].players)
         raise SetupError(f"map: {options.map} is for {wanted} players, not {players}")
@@ -80,7 +81,7 @@ def _among(*values: str) -> Callable[[str, Any], str]:
 READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "deck": _among(*PAIRS),
     "track": _among(*PAIRS["classic"]),
-    "map": _among("", *MAPS),
+    "map": _among("", BY_NUMBER, *MAPS),
     "turn_limit": _turns,
     "expert_cost_rule": _among(*COST_RULES),
     "mining_bonus": _flag,

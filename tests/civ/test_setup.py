@@ -94,7 +94,7 @@ def test_options_and_their_defaults() -> None:
     assert defaults == {
         "deck": "classic",
         "track": "classic",
-        "map": "",
+        "map": "auto",
         "turn_limit": 0,
         "expert_cost_rule": "below_100",
         "mining_bonus": False,

@@ -1,0 +1,48 @@
+"""What Advanced Civilization declares for its screens: names, board, lines of movement, posts, options, rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.civ.catalog import CATALOG, NATIONS
+from engine.civ.movement import DONE
+from engine.civ.presentation.atlas import CivAtlas
+from engine.civ.presentation.board import CivBoard
+from engine.civ.presentation.commands import COMMANDS, FACTIONS
+from engine.civ.presentation.facts import explain, placed
+from engine.civ.presentation.lines import figures, moves, spelled
+from engine.civ.presentation.lobby import CivLobby
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.rulebook import CivRules
+from engine.civ.presentation.summary import CivSummary
+from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
+
+BUYING: Final = ("advance.free", "advance.credits", "advance.pay", "hand.discard")
+
+PRESENTATION: Final = Presentation(
+    names=NAMES,
+    board=CivBoard(),
+    summary=CivSummary(),
+    lobby=CivLobby(),
+    atlas=CivAtlas(),
+    rules=CivRules(),
+    composites={
+        "setup.nation": ("setup.start",),
+        "city.build": ("city.settlers", "cards.buy"),
+        "advance.buy": BUYING,
+        **{f"{key}_cities": (key,) for key in FACTIONS},
+        **{f"{key}_count": (f"{key}_cities", key) for key in FACTIONS},
+    },
+    plans={"movement.tokens": DONE, "ships.build": DONE, "city.build": DONE, "advance.buy": DONE},
+    silent=("civilization.movement.", "civilization.growth.", "civilization.ships."),
+    colours={slug: nation.colour for slug, nation in NATIONS.items()},
+    explain=explain,
+    group="civ",
+    commands=COMMANDS,
+    questions=QuestionTraits(
+        regions=tuple(region.name for region in CATALOG.regions.values()),
+        below=frozenset({"setup.nation"}),
+        paired={"setup.nation": "setup.start"},
+    ),
+    lines=PlanTraits(readers={"movement.tokens": moves}, spell=spelled, figures=figures, placed=placed),
+)

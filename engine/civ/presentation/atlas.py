@@ -1,0 +1,128 @@
+"""The board of Advanced Civilization in words: region by region, or one area with everything about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.civ.catalog import AREAS, CATALOG
+from engine.civ.geography import geography
+from engine.civ.presentation.board import CivBoard, areas, nation, owner_name, state, support
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.said import said
+from engine.core.fitting import listing, packed
+from engine.core.game import View
+
+PAGE: Final = 2900
+BRIEF: Final = 700
+CONFLICTS: Final = "conflicts"
+MINE: Final = "mine"
+REGION: Final = "region:"
+BOARD: Final = CivBoard()
+
+
+class CivAtlas:
+    """The board in words."""
+
+    shows: tuple[str, ...] = (CONFLICTS,)
+
+    def regions(self, view: View) -> Sequence[tuple[str, str]]:
+        """The regions with areas in play."""
+        there = {AREAS[name].region for name in areas(view)}
+        return [(region.id, region.name) for region in CATALOG.regions.values() if region.id in there]
+
+    def is_region(self, slug: str) -> bool:
+        """Whether the board has that region."""
+        return slug in CATALOG.regions
+
+    def area(self, view: View, slug: str) -> str:
+        """What lies there, what it supports, what it is like, and what is around by land and by water."""
+        land = geography(view["map"]["id"])
+        parts = [f"**{NAMES.name('area', slug)}** {state(view, slug) or said('area.empty')}.", *_nature(view, slug)]
+        for key, near in (("land", land.by_land[slug]), ("water", land.by_water[slug])):
+            named = [" ".join(filter(None, (NAMES.name("area", a), _bracket(state(view, a))))) for a in near]
+            parts += [said(f"area.{key}", areas=listing(named, BRIEF, " · "))] if named else []
+        return "\n".join(parts)
+
+    def pages(self, view: View, only: Iterable[str] | None = None) -> list[str]:
+        """How each nation is supported, then a paragraph for each region with pieces; then how many areas are empty."""
+        wanted = None if only is None else frozenset(only)
+        shown = [name for name in areas(view) if (wanted is None or name in wanted) and state(view, name)]
+        lines = [line for region, name in self.regions(view) if (line := _region(view, region, name, shown))]
+        bare = sum(not state(view, name) for name in areas(view)) if wanted is None else 0
+        balances = [_balance(view, slug) for slug, own in view["nations"].items() if own["cities"]] if not only else []
+        return packed([*balances, *lines, *([said("bare", n=bare)] if bare else [])], "\n", PAGE)
+
+    def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
+        """The areas of a region, those in conflict, or those with own units."""
+        if show == CONFLICTS:
+            return list(view.get("conflicts", ()))
+        if show.startswith(REGION):
+            return [name for name in areas(view) if AREAS[name].region == show.removeprefix(REGION)]
+        return [name for name, area in areas(view).items() if show == MINE and _holds(area, seats)]
+
+    def changed(self, view: View, since: View) -> list[str]:
+        """The areas that differ."""
+        before = areas(since)
+        return [name for name in areas(view) if name not in before or state(view, name) != state(since, name)]
+
+    def changes(self, view: View, since: View) -> list[str]:
+        """What lies in each of them now, and what lay there before."""
+        lines = [
+            said("changed", area=NAMES.name("area", name), before=_before(since, name), after=_now(view, name))
+            for name in self.changed(view, since)
+        ]
+        return packed(lines, "\n", PAGE)
+
+    def brief(self, view: View) -> str:
+        """Conflicts; without any, where the cities of everybody are."""
+        found = [f"{NAMES.name('area', name)} ({state(view, name)})" for name in view.get("conflicts", ())]
+        if found:
+            return said("conflicts", areas=listing(found, BRIEF))
+        held = [
+            f"{owner_name(slug)}: {', '.join(NAMES.name('area', a) for a in own['cities']) or said('none')}"
+            for slug, own in view.get("nations", {}).items()
+        ]
+        return said("cities_of", nations=listing(held, BRIEF, "; "))
+
+
+def _nature(view: View, slug: str) -> list[str]:
+    """Limit, site, flood plain, volcano."""
+    area = areas(view)[slug]
+    site = said(f"area.site_{area['site']}") if area["site"] else said("area.wilderness")
+    parts = [said("area.limit", n=area["limit"]), site]
+    parts += [said("area.plain", name=NAMES.name("plain", area["plain"]))] if area["plain"] else []
+    parts += [said("area.volcano", name=NAMES.name("volcano", area["volcano"]))] if area["volcano"] else []
+    return [" ".join(parts)]
+
+
+def _region(view: View, region: str, name: str, shown: Sequence[str]) -> str:
+    inside = [f"{_with_limit(view, a)}: {state(view, a)}." for a in shown if AREAS[a].region == region]
+    return f"**{name}** {' '.join(inside)}" if inside else ""
+
+
+def _with_limit(view: View, name: str) -> str:
+    """`Rome (3, site)`."""
+    area = areas(view)[name]
+    site = f", {said('site_word')}" if area["site"] else ""
+    return f"{NAMES.name('area', name)} ({area['limit']}{site})"
+
+
+def _balance(view: View, slug: str) -> str:
+    return f"**{owner_name(slug)}** {support(nation(view, slug))}"
+
+
+def _bracket(text: str) -> str:
+    return f"({text})" if text else ""
+
+
+def _now(view: View, name: str) -> str:
+    return state(view, name) or said("area.empty")
+
+
+def _before(since: View, name: str) -> str:
+    return _now(since, name) if name in areas(since) else said("area.empty")
+
+
+def _holds(area: Mapping[str, Any], seats: Sequence[str]) -> bool:
+    return bool(set(seats) & {*area["tokens"], *area["ships"], area["city"]})

@@ -1,0 +1,152 @@
+"""How a view of Advanced Civilization is read by screens and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.civ.catalog import CATALOG, SEAS
+from engine.civ.geography import geography
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.said import said, several
+from engine.core.game import View
+from engine.core.naming import Named, fold
+from engine.core.presentation import Stacks
+
+MOST: Final = max(CATALOG.tokens.values())
+
+
+class CivBoard:
+    """Areas and the tokens in them."""
+
+    def stacks(self, view: View) -> Stacks:
+        """Tokens of each owner in each area in play."""
+        return {name: area["tokens"] for name, area in areas(view).items()}
+
+    def limit(self, _view: View, _area: str) -> int:
+        """All tokens of a nation: any number may come together, surplus goes later (CIV §8.6, §11.1)."""
+        return MOST
+
+    def group(self, view: View, seat: str, name: str) -> tuple[str, ...] | None:
+        """`all`: the areas with own tokens; else the areas of a region."""
+        if fold(name) == "all":
+            return tuple(sorted(held(view, seat)))
+        region = next((r.id for r in CATALOG.regions.values() if fold(name) in {fold(r.id), fold(r.name)}), "")
+        return tuple(sorted(a for a in areas(view) if CATALOG.areas[a].region == region)) if region else None
+
+    def near(self, view: View, area: str) -> tuple[str, ...]:
+        """The areas next to it by land, then those over a strip of water."""
+        return geography(view["map"]["id"]).near.get(area, ())
+
+    def known(self) -> tuple[Named, ...]:
+        """All areas of the board."""
+        return NAMES.things("area")
+
+    def worth(self, view: View, seat: str, area: str) -> str:
+        """`city`, for an area with one of that nation."""
+        return said("city_word") if areas(view).get(area, {}).get("city") == seat else ""
+
+    def hand(self, view: View, seat: str) -> tuple[str, ...]:
+        """The money cards, which their owner alone sees."""
+        return tuple(card["card"] for card in view.get("cards", ())) if view.get("seat") == seat else ()
+
+    def means(self, _view: View, _seat: str, _token: str) -> int:
+        """Losses cannot be bought off."""
+        return 0
+
+    def precious(self, view: View, seat: str) -> frozenset[str]:
+        """The own cities."""
+        return frozenset(nation(view, seat).get("cities", ()))
+
+    def facts(self, view: View, seat: str) -> str:
+        """`23 tokens · 4 cities · 12 in treasury · 9 in stock · space 4, Early Bronze`."""
+        own = nation(view, seat)
+        return " · ".join(holdings(own)) if own else ""
+
+    def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
+        """Cities, ships and treasury; with `whole` the stock."""
+        own = nation(view, seat)
+        if not own:
+            return {}
+        counts = {"cities": len(own["cities"]), "ships": len(own["ships"]), "treasury": own["treasury"]}
+        counts |= {"stock": own["stock"]} if whole else {}
+        return {said(f"holds.{key}"): str(n) for key, n in counts.items()}
+
+    def purse(self, _view: View, _seat: str) -> str:
+        """Losses cannot be bought off."""
+        return ""
+
+    def contested(self, before: View, after: View) -> Sequence[str]:
+        """The areas that come into a conflict situation (CIV §8.7)."""
+        old = set(before.get("conflicts", ()))
+        return [name for name in after.get("conflicts", ()) if name not in old]
+
+    def fighters(self, _view: View) -> Sequence[str]:
+        """Conflicts are settled by the rules alone."""
+        return ()
+
+    def card_text(self, card: str) -> str:
+        """A money card says its type and value, and nothing else."""
+        return NAMES.name("money", card)
+
+    def card_hint(self, _card: str) -> str:
+        """Its name says all."""
+        return ""
+
+
+def areas(view: View) -> Mapping[str, Mapping[str, Any]]:
+    """The areas in play of a view."""
+    there: Mapping[str, Mapping[str, Any]] = view.get("areas", {})
+    return there
+
+
+def nation(view: View, seat: str) -> Mapping[str, Any]:
+    """What the view says of a nation."""
+    own: Mapping[str, Any] = view.get("nations", {}).get(seat, {})
+    return own
+
+
+def held(view: View, seat: str) -> list[str]:
+    """The areas with tokens of a nation, in the order of the board."""
+    return [name for name, area in areas(view).items() if seat in area["tokens"]]
+
+
+def holdings(own: Mapping[str, Any]) -> list[str]:
+    """What a nation has, as everybody may know it."""
+    cards = sum(own["hand"].values())
+    return [
+        several("token", own["tokens"]),
+        several("city", len(own["cities"])),
+        *([several("ship", len(own["ships"]))] if own["ships"] else []),
+        said("treasury", n=own["treasury"]),
+        said("stock", n=own["stock"]),
+        *([several("card", cards)] if cards else []),
+        *([several("advance", len(own["advances"]))] if own["advances"] else []),
+        said("space", n=own["space"], epoch=said(f"epoch.{own['epoch']}")),
+    ]
+
+
+def owner_name(owner: str) -> str:
+    """A nation, or the neutral owner, by name."""
+    return NAMES.name("civ", owner)
+
+
+def place_name(token: str) -> str:
+    """An area or an open sea by name, from a harbour too."""
+    return NAMES.name("sea", token) if token in SEAS else NAMES.name("area", token)
+
+
+def state(view: View, name: str) -> str:
+    """`city of Egypt, Crete 3, Barbarians 2, ship of Crete, in conflict`; empty for an area with nothing in it."""
+    area = areas(view)[name]
+    parts = [said("city_of", owner=owner_name(area["city"]))] if area["city"] else []
+    stacks = sorted(area["tokens"].items(), key=lambda stack: -stack[1])
+    parts += [f"{owner_name(owner)} {n}" for owner, n in stacks]
+    parts += [said("ship_of" if n == 1 else "ships_of", owner=owner_name(o), n=n) for o, n in area["ships"].items()]
+    parts += [said("in_conflict")] if area["conflict"] else []
+    return ", ".join(parts)
+
+
+def support(own: Mapping[str, Any]) -> str:
+    """`12 tokens, 5 cities need 10`."""
+    return said("support", tokens=own["support"]["tokens"], needed=own["support"]["needed"], cities=len(own["cities"]))

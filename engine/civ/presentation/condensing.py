@@ -1,0 +1,138 @@
+"""Many events of one kind as one line, for posts: the log has each by itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+from msgspec import structs
+
+from engine.core.game import Event
+from engine.core.said import AS_TOLD, Said, strung
+
+TOLD: Final = "civilization."
+WALKED, SAILED, EMPTY, LANDED = (f"{TOLD}movement.{way}" for way in ("walked", "sailed", "empty", "landed"))
+MOVED: Final = (WALKED, SAILED, EMPTY, LANDED)
+SIGNS: Final = {WALKED: "walk", SAILED: "sail", EMPTY: "empty", LANDED: "land"}
+GROWN, PAID = f"{TOLD}growth.grown", f"{TOLD}tax.paid"
+SHIPS, STAYED, DRAWN, BOUGHT = (f"{TOLD}{k}" for k in ("ships.lie", "movement.stayed", "cards.drawn", "cards.bought"))
+SURPLUS, STAYS, MOVES = (f"{TOLD}{key}" for key in ("surplus.removed", "track.stays", "track.moves"))
+NOTHING_TOLD: Final = frozenset({f"{TOLD}track.step_a", f"{TOLD}track.step_c", f"{TOLD}track.check"})
+
+
+def condensed(events: Iterable[Event]) -> list[Event]:
+    """The events with neighbours of one kind joined; those of movement only of the same nation."""
+    told: list[Event] = []
+    kept = (event for event in events if event.key not in NOTHING_TOLD and not _is_nothing(event))
+    for (kind, _), several in groupby(kept, key=_kind):
+        same = list(several)
+        told += [structs.replace(same[0], said=JOINED[kind](same))] if kind in JOINED and _many(kind, same) else same
+    return told
+
+
+def _is_nothing(event: Event) -> bool:
+    """Tax for no city and growth by none: nothing has happened."""
+    return event.key in {GROWN, PAID} and event.said.key != AS_TOLD and number(event) == 0
+
+
+def _many(kind: str, same: Sequence[Event]) -> bool:
+    return len(same) > 1 or kind == MOVED[0]
+
+
+def _kind(event: Event) -> tuple[str, str]:
+    if event.said.key == AS_TOLD:
+        return "", ""
+    if event.key in MOVED:
+        return WALKED, value(event, "player")
+    if event.key in {STAYS, MOVES}:
+        return MOVES, ""
+    return event.key, ""
+
+
+def value(event: Event, field: str) -> str:
+    """A token or slug that the event names."""
+    return str(event.said.values[field])
+
+
+def number(event: Event, field: str = "n") -> int:
+    """A number that the event names; 0 if it has none."""
+    n = event.said.values.get(field, 0)
+    return n if isinstance(n, int) else 0
+
+
+def numbers(key: str) -> Callable[[Sequence[Event]], Said]:
+    """`Growth: Egypt +6, Crete +5.`"""
+
+    def joined(events: Sequence[Event]) -> Said:
+        return _said(key, list=strung(_said(f"{key}_of", player=value(e, "player"), n=number(e)) for e in events))
+
+    return joined
+
+
+def listings(key: str, field: str) -> Callable[[Sequence[Event]], Said]:
+    """`Cards drawn: Egypt Ore, Water; Crete Ore.`"""
+
+    def joined(events: Sequence[Event]) -> Said:
+        parts = [_said("each", player=value(e, "player"), list=_of(e, field)) for e in events]
+        return _said(key, list=strung(parts, "list.semicolon"))
+
+    return joined
+
+
+def _of(event: Event, field: str) -> Said:
+    """A list of the event, its members strung by commas."""
+    there = event.said.values[field]
+    return strung(there.values["of"]) if isinstance(there, Said) else strung([str(there)])  # type: ignore[arg-type]
+
+
+def surplus(events: Sequence[Event]) -> Said:
+    """`Surplus: Egypt 3 (Memphis 1, Thebes 2), Crete 1 (Knossos 1).`"""
+    parts = []
+    for nation in dict.fromkeys(value(event, "player") for event in events):
+        own = [(value(e, "area"), number(e)) for e in events if value(e, "player") == nation]
+        where = strung(f"{area} {n}" for area, n in own)
+        parts.append(_said("loser", player=nation, n=sum(n for _, n in own), list=where))
+    return _said("surplus", list=strung(parts))
+
+
+def moved(events: Sequence[Event]) -> Said:
+    """`Egypt moved 7: Memphis>Thebes 3, Tyre~Cyprus 4.`"""
+    going: Counter[tuple[str, str, str]] = Counter()
+    for event in events:
+        start = value(event, "area" if event.key == LANDED else "start")
+        goal = start if event.key == LANDED else value(event, "goal")
+        going[event.key, start, goal] += number(event)
+    parts = [_said(SIGNS[kind], start=start, goal=goal, n=n) for (kind, start, goal), n in going.items()]
+    return _said("moved", player=value(events[0], "player"), list=strung(parts))
+
+
+def stayed(events: Sequence[Event]) -> Said:
+    """`Egypt, Crete and Asia moved nothing.`"""
+    return _said("stayed", list=strung(value(event, "player") for event in events))
+
+
+def markers(events: Sequence[Event]) -> Said:
+    """`Markers: Egypt to 4, Crete stays on 3.`"""
+    parts = [
+        _said("to" if e.key == MOVES else "stays", player=value(e, "player"), n=number(e, "space")) for e in events
+    ]
+    return _said("markers", list=strung(parts))
+
+
+def _said(key: str, **values: str | int | Said) -> Said:
+    return Said(f"civ.face.condensed.{key}", values)
+
+
+JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Said]]] = {
+    WALKED: moved,
+    STAYED: stayed,
+    GROWN: numbers("grown"),
+    PAID: numbers("paid"),
+    SURPLUS: surplus,
+    SHIPS: listings("ships", "areas"),
+    DRAWN: listings("drawn", "piles"),
+    BOUGHT: listings("bought", "piles"),
+    MOVES: markers,
+}

@@ -1,0 +1,187 @@
+"""What a question of Advanced Civilization turns on, in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.civ.catalog import PILES
+from engine.civ.geography import area_of
+from engine.civ.presentation.board import areas, nation, owner_name, place_name, state, support
+from engine.civ.presentation.lines import departures, unmoved
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.rulebook import calamity_text
+from engine.civ.presentation.said import said
+from engine.core.fitting import cut, listing
+from engine.core.presentation import Scene
+from engine.core.text import listed
+
+OWN: Final = 600
+CHANGES: Final = 1200
+TEXT: Final = 600
+
+
+def explain(scene: Scene) -> str:
+    """The facts for that question; empty if its prompt says all."""
+    key = scene.request.key if scene.request else scene.step or scene.key
+    if scene.before.get("phase") == "calamity":
+        return calamity(scene)
+    make = MAKERS.get(key)
+    return make(scene) if make else ""
+
+
+def calamity(scene: Scene) -> str:
+    """What the calamity that lies open does."""
+    there = scene.before.get("calamities", {}).get("open", ())
+    deck = (scene.before.get("options") or {}).get("deck", "classic")
+    return cut(calamity_text(deck, there[-1]), TEXT) if there else ""
+
+
+def choosing(scene: Scene) -> str:
+    """The board that is played on, and who has been chosen."""
+    taken = [owner_name(slug) for slug in scene.before["nations"] if not slug.startswith("seat_")]
+    board = said(f"map.{scene.before['map']['id']}.name")
+    return said("choosing", board=board, nations=listed(taken) or said("none"))
+
+
+def taxing(scene: Scene) -> str:
+    """Cities to pay for, and what lies in stock."""
+    own = nation(scene.before, scene.seat)
+    return said("taxing", cities=len(own["cities"]), stock=own["stock"], treasury=own["treasury"])
+
+
+def fleet(scene: Scene) -> str:
+    """What ships cost, where they lie, what can pay."""
+    own = nation(scene.view, scene.seat)
+    ships = listing([place_name(harbour) for harbour in own["ships"]], OWN) or said("none")
+    return said("fleet", ships=ships, treasury=own["treasury"])
+
+
+def moving(scene: Scene) -> str:
+    """Who moves when, and where the own tokens and ships are as long as no move is planned."""
+    order = said("moving.order", nations=listed([owner_name(one) for one in scene.before.get("order", ())]))
+    if scene.plan:
+        return order
+    own = [_stack(scene, name, n) for name, n in unmoved(scene).items() if n]
+    lines = [order, said("moving.own", stacks=listing(own, OWN, " · "))]
+    ships = [place_name(harbour) for harbour in nation(scene.before, scene.seat)["ships"]]
+    return "\n".join([*lines, *([said("moving.ships", ships=listing(ships, OWN))] if ships else [])])
+
+
+def _stack(scene: Scene, name: str, n: int) -> str:
+    """`Rome 4 of 3, site`: what stands there, what the area supports, and whether it has a free city site."""
+    area = areas(scene.before)[name]
+    site = f", {said('site_word')}" if area["site"] and not area["city"] else ""
+    others = [f"{owner_name(owner)} {k}" for owner, k in area["tokens"].items() if owner != scene.seat]
+    return ", ".join([said("moving.stack", area=NAMES.name("area", name), n=n, limit=area["limit"]) + site, *others])
+
+
+def building(scene: Scene) -> str:
+    """What a city takes, and how the cities are supported now."""
+    own = nation(scene.view, scene.seat)
+    return f"{said('building')} {support(own)}. {said('treasury', n=own['treasury'])}."
+
+
+def reducing(scene: Scene) -> str:
+    """How far support is missing."""
+    return f"{support(nation(scene.before, scene.seat))}."
+
+
+def cards(scene: Scene) -> str:
+    """The cities that draw, and the money."""
+    own = nation(scene.view, scene.seat)
+    top = min(len(own["cities"]), len(PILES))
+    pile = PILES[top - 1].name if top else said("none")
+    return said("drawing", cities=len(own["cities"]), pile=pile, treasury=own["treasury"])
+
+
+def buying(scene: Scene) -> str:
+    """The hand with its values, the treasury, and what the next space of the track asks."""
+    own = nation(scene.before, scene.seat)
+    lines = [said("buying", hand=hand(scene.before), treasury=own["treasury"])]
+    return "\n".join([*lines, *([asked] if (asked := following(own)) else [])])
+
+
+def hand(view: Mapping[str, Any]) -> str:
+    """`Ore 3, Water 5 (9 in all)`."""
+    there = view.get("cards", ())
+    named = listing([NAMES.name("money", card["card"]) for card in there], OWN) or said("none")
+    return said("hand_worth", cards=named, n=sum(card["value"] for card in there)) if there else named
+
+
+def following(own: Mapping[str, Any]) -> str:
+    """What the next space asks, and what is missing; empty at the end of the track."""
+    demand = own.get("next")
+    if not demand:
+        return ""
+    asks = [said(f"asks.{key}", n=n) for key, n in demand["asks"].items()]
+    asks += [said("asks.points", n=demand["points"])] if demand["points"] else []
+    missing = [said(f"missing.{key}") for key in demand["missing"]]
+    epoch = said(f"epoch.{demand['epoch']}")
+    lacks = said("following.missing", list=", ".join(missing)) if missing else said("following.met")
+    return said("next_space", n=demand["space"], epoch=epoch, asks=", ".join(asks) or said("asks.nothing"), lacks=lacks)
+
+
+def discarding(scene: Scene) -> str:
+    """The hand."""
+    return said("discarding", hand=hand(scene.before))
+
+
+def attacked(scene: Scene) -> str:
+    """What stands in the area that it is about."""
+    about = scene.asked.about if scene.asked else ()
+    names = [area_of(one) for one in about if area_of(one) in areas(scene.before)]
+    told = (f"**{NAMES.name('area', n)}** {state(scene.before, n)}." for n in names if state(scene.before, n))
+    return " ".join(told)
+
+
+def standing_by(scene: Scene) -> str:
+    """How many calamities come, and why one need not roll."""
+    due = scene.before.get("calamities", {}).get("due", 0)
+    return said("standing_by", n=due)
+
+
+def placed(scene: Scene) -> str:
+    """What a plan of moves makes of the areas: `Rome 4→1 · Etruria 0→3 of 2`, and who stays."""
+    if scene.step != "movement.tokens" or not scene.plan:
+        return ""
+    changed = [line for name in areas(scene.view) if (line := _change(scene, name))]
+    going = departures(scene.plan)
+    left = [f"{NAMES.name('area', a)} {n - going[a]}" for a, n in unmoved(scene).items() if n > going[a]]
+    told = listing(changed, CHANGES, " · ")
+    return "\n".join([told, *([said("moving.stay", stacks=listing(left, OWN))] if left else [])])
+
+
+def _change(scene: Scene, name: str) -> str:
+    """One area before and after the moves; empty if it stays as it is."""
+    before, after = areas(scene.before)[name], areas(scene.view)[name]
+    was, now = (area["tokens"].get(scene.seat, 0) for area in (before, after))
+    if was == now:
+        return ""
+    more = [said("over_limit", limit=after["limit"])] if now > after["limit"] else []
+    needed = 6 if after["site"] else 12
+    more += [said("enough")] if now >= needed > was and not after["city"] else []
+    more += [said("in_conflict")] if after["conflict"] else []
+    return ", ".join([f"{NAMES.name('area', name)} {was}→{now}", *more])
+
+
+MAKERS: Final[Mapping[str, Callable[[Scene], str]]] = {
+    "setup.nation": choosing,
+    "tax.rate": taxing,
+    "ships.keep": fleet,
+    "ships.build": fleet,
+    "movement.tokens": moving,
+    "city.build": building,
+    "city.settlers": building,
+    "support.reduce": reducing,
+    "cards.buy": cards,
+    "advance.buy": buying,
+    "advance.pay": buying,
+    "advance.credits": buying,
+    "hand.discard": discarding,
+    "mega.discard": discarding,
+    "conflict.spares": attacked,
+    "conflict.lose": attacked,
+    "conflict.pillage": attacked,
+    "calamity.stand": standing_by,
+}

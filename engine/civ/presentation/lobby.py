@@ -1,0 +1,93 @@
+"""The options of Advanced Civilization in the lobby, and how they read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from engine.civ.catalog import MAPS, NATIONS
+from engine.civ.geography import geography
+from engine.civ.options import BY_NUMBER, COST_RULES, PAIRS, SCENARIOS
+from engine.civ.presentation.said import said
+from engine.core.game import Choice
+from engine.core.lobby import Box, Lobby
+
+SWITCHES: Final = (
+    "mining_bonus",
+    "ask_each_roll",
+    "simultaneous_moves",
+    "immunity_for_nontradable",
+    "npc_takes_over",
+)
+LIMIT: Final = "turn_limit"
+PICKS: Final = ("expert_cost_rule", "deck", "track")
+
+
+class CivLobby(Lobby):
+    """Board, deck and track, a number of turns, variants."""
+
+    choices: Sequence[Choice] = SCENARIOS["no_trading"].options
+    ends: Mapping[str, str] = MappingProxyType({LIMIT: "turns"})
+    lengths = (LIMIT,)
+    windows = False
+    boxes = tuple(Box(name) for name in SWITCHES)
+    picks: Mapping[str, tuple[str, ...]] = MappingProxyType(
+        {"expert_cost_rule": COST_RULES, "deck": tuple(PAIRS), "track": PAIRS["classic"]}
+    )
+    pages: Mapping[str, tuple[str, ...]] = MappingProxyType({"deck": ("deck", "track")})
+    map = "map"
+    short: Mapping[str, Any] = MappingProxyType({LIMIT: 12})
+
+    def rank(self, scenario: str) -> int:
+        """The three scenarios as they are named in the rules (CIV §1.2)."""
+        return list(SCENARIOS).index(scenario) if scenario in SCENARIOS else len(SCENARIOS)
+
+    def brief(self, scenario: str) -> str:
+        """Deck and track."""
+        return said(f"scenario.{scenario}.brief") if scenario in SCENARIOS else ""
+
+    def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
+        """The options with the defaults of the scenario, which settles deck and track."""
+        del npcs
+        there = SCENARIOS.get(scenario or self.scenario)
+        choices = there.options if there else self.choices
+        return {**{choice.name: choice.default for choice in choices}, **options}
+
+    def about(self, scenario: str, _options: Mapping[str, Any]) -> Sequence[str]:
+        """What is played with, and how it ends."""
+        return [said(f"scenario.{scenario}.about")] if scenario in SCENARIOS else []
+
+    def maps(self) -> Sequence[tuple[str, str]]:
+        """The board of the number of players, then all boards by name (CIV §1.3)."""
+        return [(BY_NUMBER, said("map.auto.name")), *((board, said(f"map.{board}.name")) for board in MAPS)]
+
+    def map_line(self, board: str) -> str:
+        """For how many, and how many areas a board has."""
+        if board not in MAPS:
+            return said("map.auto.line")
+        players = MAPS[board].players
+        number = str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
+        return said("map.line", players=number, areas=len(geography(board).areas), nations=len(MAPS[board].nations))
+
+    def length(self, options: Mapping[str, Any]) -> str:
+        """After how many turns the game ends, or that its track ends it."""
+        limit = options.get(LIMIT)
+        return said("option.turn_limit", n=limit) if limit else said("option.no_limit")
+
+    def changed(self, options: Mapping[str, Any]) -> list[str]:
+        """The options that are not as in the rules."""
+        parts = [said(f"option.{name}") for name in SWITCHES[:-1] if options.get(name)]
+        parts += [said("option.npc_takes_over_not")] if options.get("npc_takes_over") is False else []
+        parts += [said(f"option.cost_{COST_RULES[1]}")] if options.get("expert_cost_rule") == COST_RULES[1] else []
+        parts += [said(f"deck.{options['deck']}")] if "deck" in options else []
+        return [*parts, *([said(f"track.{options['track']}")] if "track" in options else [])]
+
+    def told(self) -> frozenset[str]:
+        """All of them."""
+        return frozenset({*SWITCHES, *PICKS, LIMIT, "map"})
+
+    def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """The nations of the board; of any board as long as none is chosen."""
+        board = MAPS.get(str(options.get("map", "")))
+        return board.nations if board else tuple(NATIONS)

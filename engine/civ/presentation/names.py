@@ -1,0 +1,99 @@
+"""Names of Advanced Civilization: areas, nations, advances, calamities, money cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from engine.civ.catalog import ADVANCES, AREAS, CALAMITIES, CARDS, CATALOG, MAPS, NATIONS, NEUTRAL, PILES, SEAS
+from engine.civ.definitions import GROUPS
+from engine.civ.geography import area_of
+from engine.civ.presentation.said import said
+from engine.core.naming import THE, Named, spelled
+from engine.core.text import words
+
+
+class CivNames:
+    """Everything that has a name."""
+
+    game: str = "civ"
+    kinds: tuple[str, ...] = ("area", "civ", "advance", "money")
+
+    def name(self, kind: str, slug: str) -> str:
+        """The name of a thing; a group of options that is named already, and a slug nobody knows, name themselves."""
+        found = _things(kind).get(area_of(slug) if kind == "area" else slug)
+        if found is not None:
+            return found.name
+        return slug if kind == "region" and not slug.islower() else spelled(slug)
+
+    def phrase(self, kind: str, slug: str, form: str = THE) -> str:
+        """The name: nations and areas take no article."""
+        del form
+        return self.name(kind, slug)
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """Things of a kind with their short names and regions: all of them, or those slugs."""
+        known = _things(kind)
+        if among is None:
+            return tuple(known.values())
+        return tuple(known.get(slug) or Named(slug, self.name(kind, slug)) for slug in among)
+
+
+@cache
+def _things(kind: str) -> Mapping[str, Named]:
+    return {named.value: named for named in MAKERS[kind]()} if kind in MAKERS else {}
+
+
+def _areas() -> list[Named]:
+    return [Named(a.id, a.name, a.aliases, a.code, (CATALOG.regions[a.region].name,)) for a in AREAS.values()]
+
+
+def _nations() -> list[Named]:
+    nations = [Named(n.id, n.name, (n.adjective,)) for n in NATIONS.values()]
+    return [*nations, Named(NEUTRAL, words("option.area.neutral"))]
+
+
+def _advances() -> list[Named]:
+    both = {card.id: card for deck in ADVANCES.values() for card in deck.values()}
+    return [Named(card.id, card.name) for card in both.values()]
+
+
+def _calamities() -> list[Named]:
+    both = {one.id: one for deck in CALAMITIES.values() for one in deck.values()}
+    return [Named(one.id, one.name) for one in both.values()]
+
+
+def _money() -> list[Named]:
+    return [Named(card.id, f"{PILES[card.pile - 1].name} {card.value}") for card in CARDS.values()]
+
+
+def _colours() -> list[Named]:
+    return [Named(group, words(f"option.advance.credits.{group}")) for group in GROUPS]
+
+
+def _marks(kind: str) -> list[str]:
+    """The flood plains, or volcanoes, of the board."""
+    return list(dict.fromkeys(getattr(a, kind) for a in AREAS.values() if getattr(a, kind)))
+
+
+MAKERS: Final[Mapping[str, Callable[[], list[Named]]]] = {
+    "area": _areas,
+    "civ": _nations,
+    "advance": _advances,
+    "calamity": _calamities,
+    "money": _money,
+    "card": _money,
+    "pile": lambda: [Named(str(pile.number), pile.name) for pile in PILES],
+    "colour": _colours,
+    "region": lambda: [
+        *(Named(region.id, region.name) for region in CATALOG.regions.values()),
+        *_colours(),
+        Named("other", said("other")),
+    ],
+    "sea": lambda: [Named(sea.id, sea.name) for sea in SEAS.values()],
+    "plain": lambda: [Named(one, words(f"option.calamity.site.{one}")) for one in _marks("plain")],
+    "volcano": lambda: [Named(one, words(f"option.calamity.site.{one}")) for one in _marks("volcano")],
+    "map": lambda: [Named(board, said(f"map.{board}.name")) for board in MAPS],
+}
+NAMES: Final = CivNames()

@@ -1,0 +1,179 @@
+"""What a public view of Advanced Civilization says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.civ.presentation.board import areas, holdings, nation
+from engine.civ.presentation.condensing import condensed
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.said import said, several
+from engine.core.game import Event, Outcome, View
+from engine.core.summary import Summary
+from engine.core.text import known
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "setup": ("setup.order", "setup.nation"),
+    "growth": ("begin", "tax", "revolt", "growth", "census"),
+    "moves": ("ships", "movement"),
+    "cities": ("conflict.tokens", "conflict.cities", "cities", "surplus", "support"),
+    "calamities": ("cards.order", "cards", "calamities.number", "calamity"),
+    "abilities": ("abilities", "ability", "unrest.tokens", "unrest.cities", "unrest.support"),
+    "advances": ("advances", "track", "end"),
+    "over": ("over",),
+}
+GROUP_OF: Final = {step: group for group, steps in GROUPS.items() for step in steps}
+TELLING: Final = (
+    "civilization.attack.",
+    "civilization.revolt.",
+    "civilization.calamity.",
+    "civilization.city.",
+    "civilization.advance.",
+    "civilization.turn.last",
+)
+
+
+class CivSummary(Summary):
+    """The summary of Advanced Civilization."""
+
+    titles = ("civilization.turn.begins", "civilization.track.turn_over")
+    own_line = ("civilization.calamity.drawn", "civilization.city.", "civilization.advance.bought")
+    drawn = frozenset({"civilization.cards.yours"})
+    headed = (
+        "civilization.census.order",
+        "civilization.setup.order",
+        "civilization.growth.grown",
+        "civilization.tax.paid",
+        "civilization.surplus.removed",
+        "civilization.cards.",
+        "civilization.track.moves",
+        "civilization.ships.lie",
+    )
+    shared = ("civilization.census.order", "civilization.growth.grown", "civilization.tax.paid")
+
+    def moment(self, view: View) -> str:
+        """`Turn 3 · Moves`: a post with the board for each group of phases in which somebody is asked."""
+        turn, group = int(view.get("turn", 0)), GROUP_OF.get(str(view.get("phase", "")), "setup")
+        name = said(f"group.{group}")
+        return said("chapter", n=turn, phase=name) if turn and group != "over" else name
+
+    def chapter(self, _era: int, turn: int, phase: str) -> str:
+        """`Turn 3 · Movement`."""
+        key = f"phase.{phase}" if known(f"civ.face.phase.{phase}") else "phase.begin"
+        if turn < 1 or phase.startswith("setup") or phase == "over":
+            return said("phase.over" if phase == "over" else "group.setup")
+        return said("chapter", n=turn, phase=said(key))
+
+    def standing(self, view: View, slug: str) -> str:
+        """`22 tokens · 4 cities · 14 in treasury · 3 money cards · space 4, Early Bronze`."""
+        own = nation(view, slug)
+        return " · ".join(holdings(own)) if own.get("tokens") or view.get("turn") else ""
+
+    def notes(self, view: View) -> Sequence[str]:
+        """The last turn, and how many calamities are still to come."""
+        due = view.get("calamities", {}).get("due", 0)
+        last = view.get("last_turn") or (view.get("options") or {}).get("turn_limit", 0)
+        return [
+            *([said("last_turn", n=last)] if last and view.get("turn") else []),
+            *([several("calamity_due", due)] if due else []),
+        ]
+
+    def piles(self, view: View) -> str:
+        """What is left of the piles, and which calamities lie open."""
+        left = ", ".join(f"{pile['name']} {pile['left']}" for pile in view.get("piles", ()))
+        calamities = view.get("calamities", {})
+        there = [NAMES.name("calamity", one) for one in (*calamities.get("shown", ()), *calamities.get("open", ()))]
+        told = [said("piles", piles=left, n=calamities.get("left", 0))] if left else []
+        return " ".join([*told, *([said("open", calamities=", ".join(there))] if there else [])])
+
+    def undone(self, then: View, now: View) -> Sequence[str]:
+        """What each nation has won or lost."""
+        found = [text for slug in now.get("nations", {}) if (text := between(then, now, slug))]
+        return [f"{'; '.join(found) or said('no_counts')}."]
+
+    def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
+        """The money cards that a seat's own view shows; nothing of anybody else's."""
+        if view.get("seat") != seat or "cards" not in view:
+            return None
+        return tuple(str(card["card"]) for card in view["cards"])
+
+    def hand(self, card: str) -> str:
+        """`Ore 3`."""
+        return f"**{NAMES.name('money', card)}**"
+
+    def visible(self, view: View, slug: str) -> object:
+        """A nation's holdings, and what it has in each area."""
+        own = {key: value for key, value in nation(view, slug).items() if key not in {"by", "player"}}
+        there = {name: (area["tokens"].get(slug, 0), area["city"] == slug) for name, area in areas(view).items()}
+        return own, there
+
+    def telling(self, events: Sequence[Event]) -> bool:
+        """Attacks, revolts, calamities, cities and purchases are told at once."""
+        return any(event.key.startswith(TELLING) for event in events)
+
+    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Growth, taxes, the moves of one nation, cards drawn and markers in a line each."""
+        return condensed(events)
+
+    def order(self, view: View) -> Sequence[str]:
+        """Who chooses or moves in which order; elsewhere the order of the A.S.T."""
+        return tuple(view.get("order") or view.get("ranking", ()))
+
+    def sites(self, view: View, slug: str) -> Sequence[str]:
+        """The cities of a nation."""
+        return list(nation(view, slug).get("cities", ()))
+
+    def final(self, view: View, slug: str, score: int) -> str:
+        """`61 points · 5 cities · 12 advances · space 15`."""
+        own = nation(view, slug)
+        if not own:
+            return self.points(score)
+        counts = [several("city", len(own["cities"])), several("advance", len(own["advances"]))]
+        return " · ".join([self.points(score), *counts, said("space", n=own["space"], epoch=_epoch(own))])
+
+    def reason(self, outcome: Outcome) -> str:
+        """Why the game has ended."""
+        return said(f"reason.{outcome.reason}")
+
+    def points(self, n: int) -> str:
+        """`61 points`."""
+        return several("point", n)
+
+    def ends(self, view: View) -> str:
+        """What ends the game on its track, and a number of turns if one was agreed on."""
+        options = view.get("options") or {}
+        text = said(f"ends.{options.get('track', 'classic')}")
+        limit = options.get("turn_limit", 0)
+        return f"{text} {said('ends.limit', n=limit)}" if limit else text
+
+    def length(self, view: View) -> str:
+        """`12 turns`."""
+        return several("turn_count", max(1, int(view.get("turn", 1))))
+
+    def pack(self, options: Mapping[str, Any]) -> str:
+        """The advances in the game, and their track."""
+        deck, track = options.get("deck"), options.get("track")
+        return said("pack", deck=said(f"deck.{deck}"), track=said(f"track.{track}")) if deck and track else ""
+
+
+def _epoch(own: Mapping[str, Any]) -> str:
+    return said(f"epoch.{own['epoch']}")
+
+
+def between(then: View, now: View, slug: str) -> str:
+    """`Egypt +2 tokens, −1 city`; empty if nothing that is counted has changed."""
+    old, new = nation(then, slug), nation(now, slug)
+    if not old or not new:
+        return ""
+    counts = [(key, _count(new, field) - _count(old, field)) for key, field in COUNTED]
+    told = ", ".join(f"{'+' if n > 0 else '−'}{several(key, abs(n))}" for key, n in counts if n)
+    return f"{NAMES.name('civ', slug)} {told}" if told else ""
+
+
+def _count(own: Mapping[str, Any], field: str) -> int:
+    there = own[field]
+    return there if isinstance(there, int) else sum(there.values()) if isinstance(there, dict) else len(there)
+
+
+COUNTED: Final = (("token", "tokens"), ("city", "cities"), ("ship", "ships"), ("card", "hand"), ("advance", "advances"))
