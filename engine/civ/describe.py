@@ -102,7 +102,7 @@ def sea_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 def pile_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     """A pile, and what a card of it costs."""
     pile = PILES[int(token) - 1]
-    return pile.name, words("option.cards.buy.price", n=money.prices(s, seat)[int(token)]), ""
+    return pile.name, words("option.cards.buy.price", n=money.price_of(s, seat, int(token))), ""
 
 
 def advance_option(s: State, seat: str, token: str) -> tuple[str, str, str]:

@@ -35,6 +35,12 @@ def prices(s: State, name: str) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
+def price_of(s: State, name: str, number: int) -> int:
+    """What a card of that pile costs the nation, however many cities it has once its plans are carried out."""
+    extra = [piles[number] for card, piles in EXTRA.items() if has(s, name, card) and number in piles]
+    return min([NUMBERS.card_price, *(extra if s.options.deck == "mega" else [])])
+
+
 def buying(s: State, name: str, spent: int = 0) -> list[str]:
     """The piles the nation can pay a card of, as answers."""
     left = s.nations[name].treasury - spent

@@ -13,11 +13,15 @@ from engine.core.game import SeatPlan, View
 from engine.core.table import Table
 from engine.games import GAMES, PRESENTATIONS
 from tests.facts import fact
-from tests.ui.play import culture, hittites
+from tests.ui.play import civilization, culture, hittites
 from tests.ui.play.fake_service import FakeService
 from tests.ui.play.toy import Toy, ToyState
 
-POSITIONS: Mapping[str, str] = {"acme": hittites.POSITION, "culture_wars": culture.POSITION}
+POSITIONS: Mapping[str, str] = {
+    "acme": hittites.POSITION,
+    "culture_wars": culture.POSITION,
+    "civ": civilization.POSITION,
+}
 ASKED, MOST, TIMES = 60, 6, 8
 
 

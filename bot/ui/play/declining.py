@@ -64,7 +64,7 @@ def misfit(stage: DraftState, command: Command) -> str:
 
 
 def fitting(stage: DraftState) -> str:
-    """`/acme deploy`: the commands made for the question asked, or the one for all."""
+    """The commands made for the question asked, or the one for all."""
     asked = stage.request.key if stage.request else stage.key
     made = [c.name for c in stage.presentation.commands if asked in c.fills and c.way != "preview"]
     return ", ".join(_slash(stage, name) for name in made[:SHOWN] or [ANY])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.civ.catalog import CATALOG, NATIONS
+from engine.civ.catalog import CATALOG
 from engine.civ.movement import DONE
 from engine.civ.presentation.atlas import CivAtlas
 from engine.civ.presentation.board import CivBoard
@@ -18,6 +18,18 @@ from engine.civ.presentation.summary import CivSummary
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
 
 BUYING: Final = ("advance.free", "advance.credits", "advance.pay", "hand.discard")
+PAINTS: Final = {
+    "africa": "rose",
+    "italy": "red",
+    "iberia": "red",
+    "illyria": "yellow",
+    "thrace": "green",
+    "crete": "white",
+    "asia": "orange",
+    "assyria": "turquoise",
+    "babylon": "blue",
+    "egypt": "purple",
+}
 
 PRESENTATION: Final = Presentation(
     names=NAMES,
@@ -35,7 +47,7 @@ PRESENTATION: Final = Presentation(
     },
     plans={"movement.tokens": DONE, "ships.build": DONE, "city.build": DONE, "advance.buy": DONE},
     silent=("civilization.movement.", "civilization.growth.", "civilization.ships."),
-    colours={slug: nation.colour for slug, nation in NATIONS.items()},
+    colours=PAINTS,
     explain=explain,
     group="civ",
     commands=COMMANDS,

@@ -15,7 +15,7 @@ from engine.core.game import View
 
 PAGE: Final = 2900
 BRIEF: Final = 700
-CONFLICTS: Final = "conflicts"
+CONFLICTS: Final = "contested"
 MINE: Final = "mine"
 REGION: Final = "region:"
 BOARD: Final = CivBoard()

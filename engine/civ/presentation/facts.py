@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.civ.catalog import PILES
+from engine.civ.catalog import NUMBERS, PILES
 from engine.civ.geography import area_of
 from engine.civ.presentation.board import areas, nation, owner_name, place_name, state, support
 from engine.civ.presentation.lines import departures, unmoved
@@ -77,9 +77,20 @@ def _stack(scene: Scene, name: str, n: int) -> str:
 
 
 def building(scene: Scene) -> str:
-    """What a city takes, and how the cities are supported now."""
+    """What a city takes, and how the cities will be supported with those planned."""
     own = nation(scene.view, scene.seat)
-    return f"{said('building')} {support(own)}. {said('treasury', n=own['treasury'])}."
+    planned, there = planned_cities(scene), areas(scene.before)
+    gone = sum(there[area]["tokens"].get(scene.seat, 0) for area in planned)
+    cities, tokens = len(own["cities"]) + len(planned), own["support"]["tokens"] - gone
+    rate = own["support"]["needed"] // len(own["cities"]) if own["cities"] else NUMBERS.support
+    balance = said("support", tokens=tokens, cities=cities, needed=rate * cities)
+    return f"{said('building')} {balance}. {said('treasury', n=own['treasury'])}."
+
+
+def planned_cities(scene: Scene) -> list[str]:
+    """The areas in which the draft builds; neighbours that send settlers have a number."""
+    picks = [pick.partition(":") for answer in scene.answers for pick in answer]
+    return [area for area, _, way in picks if area in areas(scene.before) and not way.isdigit()]
 
 
 def reducing(scene: Scene) -> str:
@@ -90,9 +101,9 @@ def reducing(scene: Scene) -> str:
 def cards(scene: Scene) -> str:
     """The cities that draw, and the money."""
     own = nation(scene.view, scene.seat)
-    top = min(len(own["cities"]), len(PILES))
+    top = min(len(own["cities"]) + len(planned_cities(scene)), len(PILES))
     pile = PILES[top - 1].name if top else said("none")
-    return said("drawing", cities=len(own["cities"]), pile=pile, treasury=own["treasury"])
+    return said("drawing", cities=top, pile=pile, treasury=own["treasury"])
 
 
 def buying(scene: Scene) -> str:

@@ -31,7 +31,7 @@ ITEMS: Final = 60
 
 
 @dataclass(slots=True)
-class March:
+class MoveLine:
     """What a line has read so far: its moves, and the tokens left to move in each area."""
 
     scene: Scene
@@ -46,7 +46,7 @@ class March:
 
 def moves(line: str, scene: Scene) -> tuple[str, ...]:
     """The moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
-    march = March(scene, Counter(unmoved(scene)))
+    march = MoveLine(scene, Counter(unmoved(scene)))
     items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
     if len(items) > ITEMS:
         raise WrongLine("bad_line", items[ITEMS])
@@ -57,7 +57,7 @@ def moves(line: str, scene: Scene) -> tuple[str, ...]:
     return tuple(march.moves)
 
 
-def _read(march: March, item: str) -> None:
+def _read(march: MoveLine, item: str) -> None:
     """One item of a line. Raises WrongLine."""
     going, landing, gathering = MOVE.fullmatch(item), LAND.fullmatch(item), GATHER.fullmatch(item)
     if going:
@@ -70,7 +70,7 @@ def _read(march: March, item: str) -> None:
         raise WrongLine("bad_line", item)
 
 
-def _go(march: March, going: re.Match[str], item: str) -> None:
+def _go(march: MoveLine, going: re.Match[str], item: str) -> None:
     """Tokens walk or sail. Raises WrongLine."""
     start, goal = area_named(march.scene, going["start"]), area_named(march.scene, going["goal"])
     wanted = int(going["n"] or going["first"] or 0)
@@ -87,7 +87,7 @@ def _go(march: March, going: re.Match[str], item: str) -> None:
     march.add(token, start, _number(token))
 
 
-def _offered(march: March, start: str, goal: str, ship: bool, aboard: bool, wanted: int) -> str:
+def _offered(march: MoveLine, start: str, goal: str, ship: bool, aboard: bool, wanted: int) -> str:
     """The move that was offered from the start with that number, or with most that are left; empty for none."""
     for token in march.scene.offered:
         move = TOKEN.fullmatch(token)
@@ -104,13 +104,13 @@ def _later(start: str, goal: str, ship: bool, aboard: bool, n: int) -> str:
     return f"{start}{'~' if ship else '>'}{goal}{'+' if aboard else ':'}{n}"
 
 
-def _land(march: March, area: str, n: str | None) -> None:
+def _land(march: MoveLine, area: str, n: str | None) -> None:
     """Tokens aboard land where their ship lies."""
     aboard = nation(march.scene.before, march.scene.seat).get("aboard", 0)
     march.moves.append(f"{area}!{n or aboard}")
 
 
-def _gather(march: March, goal: str, n: int, item: str) -> None:
+def _gather(march: MoveLine, goal: str, n: int, item: str) -> None:
     """Neighbours by land send what makes so many there, the largest first, and keep one each. Raises WrongLine."""
     wanted = n - areas(march.scene.before)[goal]["tokens"].get(march.scene.seat, 0)
     near = geography(march.scene.before["map"]["id"]).by_land[goal]

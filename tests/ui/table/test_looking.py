@@ -155,7 +155,7 @@ async def test_rules_are_found_by_name_number_and_beginning(room: Room) -> None:
         assert "### Biblical Plague (73)" in said(found)
     missing = await room.ask(visit(), partial(room.all_handlers.look.rule_of, typed="zeus"))
     assert "I know no “zeus”." in said(missing)
-    assert labels(missing) == ["All Deities", "All cards", "What NPCs do", "All scenarios"]
+    assert labels(missing)[:4] == ["All Deities", "All cards", "What NPCs do", "All scenarios"]
     for verb, option in (("rules", ""), ("rule_list", "card"), ("rule_list", "deity"), ("help", "")):
         assert isinstance(await room.press(CHO, verb, option), Screen)
     assert isinstance(await room.press(CHO, "rule_find"), Form)

@@ -1,0 +1,136 @@
+"""Advanced Civilization on its screens: lines of moves, facts, and every screen of random games within the limits."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.civ.state import State
+from engine.core.table import Table
+from tests.civ.tables import crowded, doomed, step
+from tests.ui.play import civilization
+from tests.ui.play.fake_service import FakeService, Presser
+
+TWICE = 2
+
+
+async def typed(line: str) -> str:
+    """What the screen says once Italy has typed that line."""
+    who = civilization.asked(civilization.moving())
+    await who.open()
+    await who.press("Type a line")
+    await who.fill(line=line)
+    return who.text()
+
+
+async def test_the_screen_of_moves_tells_what_stands_where_and_what_it_supports() -> None:
+    who = civilization.asked(civilization.moving())
+    await who.open()
+    assert "Can still move: Campania 5 of 2 · Etruria 4 of 2 · Rome 3 of 2, site." in who.text()
+    assert "Ships: Campania." in who.text()
+    assert "Move nothing" in [button.label for button in who.buttons()]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("rome>etruria 2, etruria>rome 1", "Etruria 4→5, over the limit of 2 · Rome 3→2"),
+        ("3 etruria>rome", "Rome 3→6, over the limit of 2, enough for a city"),
+        ("etr>rom", "Rome 3→7, over the limit of 2, enough for a city"),
+        ("gather rome 6", "Etruria>Rome 3"),
+        ("campania~palermo 4, hold", "Campania~Palermo 4"),
+        ("campania~palermo 3, palermo~campania 0", "Campania 5→2 · Palermo 0→3"),
+    ],
+)
+async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -> None:
+    assert told in await typed(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("rome>etruria 9", "In Rome only 3 of your tokens can still move; the line moves 9."),
+        ("rome>tunisia", "no neighbour by land"),
+        ("sicyon>rome", "“sicyon” is no area in play."),
+        ("tunisia>sahara", "In Tunisia there are no tokens of yours"),
+        ("babylon>ur", "Babylon is not in play on this map"),
+        ("march on rome", "I could not read “march on rome”."),
+        ("gather scythia", "No neighbour has tokens to spare"),
+    ],
+)
+async def test_a_line_that_cannot_be_carried_out_names_the_item(line: str, told: str) -> None:
+    assert told in await typed(line)
+
+
+async def test_a_line_of_moves_sent_is_carried_out_and_the_next_nation_is_asked() -> None:
+    fake = civilization.moving()
+    who = civilization.asked(fake)
+    await who.open()
+    await who.press("Type a line")
+    await who.fill(line="gather rome 6")
+    await who.press("Move 3, 9 stay")
+    assert fake.table.state.tokens["rome"] == {"italy": 6}
+    assert list(fake.table.waiting()) == ["africa"]
+
+
+async def test_money_cards_are_named_beside_the_city_that_is_built_for_them() -> None:
+    """The city is not built yet, and the pile of the first city has its price all the same."""
+    who = civilization.asked(civilization.building())
+    await who.open()
+    assert "6 tokens build a city on a site" in who.text()
+    await who.choose("add", "rome")
+    assert "Cities: 1. Each draws a card; one card more of Ore costs 18." in who.text()
+    assert "Ore" in [button.label for button in who.buttons()]
+    assert "18 of treasury" in who.text()
+
+
+async def test_nation_and_start_are_chosen_on_one_screen() -> None:
+    fake = civilization.fresh()
+    who = civilization.asked(fake)
+    await who.open()
+    await who.choose("pick", "africa")
+    assert [b.label for b in who.buttons()][:3] == ["Tunisia", "Sahara", "Tripolitania"]
+    await who.press("Sahara")
+    await who.press("Begin there")
+    assert fake.table.state.tokens == {"sahara": {"africa": 1}}
+
+
+async def looked_at(table: Table[State], number: int, answers: int) -> int:
+    """Open the screen of each question that random play reaches, each kind twice. Returns how many were opened."""
+    fake, rng, seen = FakeService(table), random.Random(number), dict[str, int]()
+    for _ in range(answers):
+        if table.pending is None:
+            break
+        seat = table.waiting()[0]
+        key = table.pending.key_to(seat)
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] <= TWICE:
+            who = Presser.of(fake, civilization.PRESENTATION, fake.person(seat))
+            await who.open()
+            assert "{" not in who.text(), key
+            assert "None" not in who.text(), key
+        step(rng, table)
+    return len(seen)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("number", range(12))
+async def test_every_screen_that_random_play_reaches_fits(number: int) -> None:
+    assert await looked_at(crowded(number), number, 150) > TWICE
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    ("deck", "card"),
+    [
+        ("classic", "civil_war"),
+        ("mega", "civil_war"),
+        ("classic", "famine"),
+        ("mega", "tyranny"),
+        ("classic", "flood"),
+        ("mega", "corruption"),
+    ],
+)
+async def test_the_screens_of_calamities_fit_and_say_what_the_calamity_does(deck: str, card: str) -> None:
+    assert await looked_at(doomed(3, deck, card), 3, 30)
