@@ -19,7 +19,7 @@ SIGNS: Final = {WALKED: "walk", SAILED: "sail", EMPTY: "empty", LANDED: "land"}
 GROWN, PAID = f"{TOLD}growth.grown", f"{TOLD}tax.paid"
 SHIPS, STAYED, DRAWN, BOUGHT = (f"{TOLD}{k}" for k in ("ships.lie", "movement.stayed", "cards.drawn", "cards.bought"))
 SURPLUS, STAYS, MOVES = (f"{TOLD}{key}" for key in ("surplus.removed", "track.stays", "track.moves"))
-NOTHING_TOLD: Final = frozenset({f"{TOLD}track.step_a", f"{TOLD}track.step_c", f"{TOLD}track.check"})
+NOTHING_TOLD: Final = frozenset(f"{TOLD}track.{step}" for step in ("step_a", "step_b", "step_c", "check"))
 
 
 def condensed(events: Iterable[Event]) -> list[Event]:

@@ -9,6 +9,7 @@ from typing import Final
 from engine.civ.catalog import ADVANCES, AREAS, CALAMITIES, CARDS, CATALOG, MAPS, NATIONS, NEUTRAL, PILES, SEAS
 from engine.civ.definitions import GROUPS
 from engine.civ.geography import area_of
+from engine.civ.options import BY_NUMBER
 from engine.civ.presentation.said import said
 from engine.core.naming import THE, Named, spelled
 from engine.core.text import words
@@ -94,6 +95,6 @@ MAKERS: Final[Mapping[str, Callable[[], list[Named]]]] = {
     "sea": lambda: [Named(sea.id, sea.name) for sea in SEAS.values()],
     "plain": lambda: [Named(one, words(f"option.calamity.site.{one}")) for one in _marks("plain")],
     "volcano": lambda: [Named(one, words(f"option.calamity.site.{one}")) for one in _marks("volcano")],
-    "map": lambda: [Named(board, said(f"map.{board}.name")) for board in MAPS],
+    "map": lambda: [Named(board, said(f"map.{board}.name")) for board in (BY_NUMBER, *MAPS)],
 }
 NAMES: Final = CivNames()

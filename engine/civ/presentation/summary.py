@@ -37,12 +37,11 @@ TELLING: Final = (
 class CivSummary(Summary):
     """The summary of Advanced Civilization."""
 
-    titles = ("civilization.turn.begins", "civilization.track.turn_over")
+    titles = ("civilization.turn.begins", "civilization.track.turn_over", "civilization.setup.order")
     own_line = ("civilization.calamity.drawn", "civilization.city.", "civilization.advance.bought")
     drawn = frozenset({"civilization.cards.yours"})
     headed = (
         "civilization.census.order",
-        "civilization.setup.order",
         "civilization.growth.grown",
         "civilization.tax.paid",
         "civilization.surplus.removed",
