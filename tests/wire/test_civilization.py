@@ -1,4 +1,4 @@
-"""A whole game of Advanced Civilization over the wire: two people and two computers, from the lobby to the last turn."""
+"""A whole game of Advanced Civilization over the wire: two people and two computers, from lobby to the last turn."""
 
 from __future__ import annotations
 
