@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render import chips, pieces
+from render import chips
 from render.canvas import faint, stamp, tint
 from render.civ.position import Position, ShownNation
 from render.civ.words import epoch_name, step_name, turn_name, words
 from render.fonts import shorten, width
 from render.icons import icon
 from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAINTS, PAPER, PARCHMENT, QUIET, Rgb, mix
-from render.pieces import flag
+from render.pieces import flag, piece
 from render.plates import plate, text
 from render.steps import SOFT, step_width, steps
 
@@ -22,7 +22,7 @@ STEPS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "11", "12", "13")
 ABILITIES = "11b"  # only named where it is the present one
 STRIP = 84
 DIM = 130  # how strongly the card of a nation fades that nobody plays on
-ROW = 26  # size of the words of the header
+ABREAST = 4  # markers in one row of a space
 
 
 def columns(w: int, seats: int) -> int:
@@ -79,7 +79,7 @@ def draw_order(picture: Image.Image, position: Position, right: float, y: float)
     left = right - 48 * len(shown)
     for i, slug in enumerate(shown):
         x, one = left + (i + 0.5) * 48, position.nations[slug]
-        stamp(picture, pieces.piece(one.colour, one.letter, 1, 1.35), x, y)
+        stamp(picture, piece(one.colour, one.letter, 1, 1.35), x, y)
         if slug in position.waiting:
             stamp(picture, chips.roundel("hourglass", GOLD, INK, 0.9, 22), x + 14, y + 15)
     return left
@@ -177,9 +177,16 @@ def draw_strip(picture: Image.Image, position: Position, y: int) -> None:
         d.line([(x, y + 51), (x, y + 65)], fill=INK, width=3)
         text(d, x, y + 75, str(space), "bold", 18, SOFT if space % 2 else QUIET, "mm")
     for space in range(last + 1):
-        here = [name for name in position.ranking if position.nations[name].number("space") == space]
-        gap = min(30.0, step * 0.9 / max(1, len(here)))
-        for i, name in enumerate(here):
-            one = position.nations[name]
-            x = left + space * step + (i - (len(here) - 1) / 2) * gap
-            stamp(picture, pieces.piece(one.colour, one.letter, 1, 1.25), x, y + 30)
+        here = [position.nations[name] for name in position.ranking if position.nations[name].number("space") == space]
+        draw_markers(picture, here, left + space * step, y, step)
+
+
+def draw_markers(picture: Image.Image, here: list[ShownNation], x: float, y: int, step: float) -> None:
+    """The markers on one space: in a row, or in two where there are many."""
+    lines = [here] if len(here) <= ABREAST else [here[: (len(here) + 1) // 2], here[(len(here) + 1) // 2 :]]
+    for number, line in enumerate(lines):
+        gap = min(30.0, step * 0.95 / max(1, len(line)))
+        for i, one in enumerate(line):
+            at = x + (i - (len(line) - 1) / 2) * gap
+            sprite = piece(one.colour, one.letter, 1, 1.25 if len(lines) == 1 else 0.95)
+            stamp(picture, sprite, at, y + (30 if len(lines) == 1 else 15 + 24 * number))

@@ -19,7 +19,7 @@ from render.fonts import width
 LEADING = 0.9
 LABEL, SMALLEST = 19.5, 11.0  # size of names: in units, and the least in pixels
 SEA_LABEL = 30
-ROW_HEIGHT, WIDEST = 31, 200  # the row of pieces, in units
+ROW_HEIGHT, WIDEST = 34, 200  # the row of pieces, in units
 FITS = 9  # score from which both boxes lie inside the area
 # share of the full size of names, room for pieces in units, size of pieces: tried in this order
 ATTEMPTS = (
@@ -30,7 +30,8 @@ ATTEMPTS = (
 
 @dataclass(frozen=True, slots=True)
 class NamePlace:
-    """One area's block, in pixels: name, its size and middle; the foot of the pieces, their room and their size."""
+    """One area's block, in pixels: name, its size and middle; the foot of the pieces, their room and their size, and
+    whether they stand at the right of the name, not below it."""
 
     lines: tuple[str, ...]
     size: float
@@ -39,6 +40,7 @@ class NamePlace:
     room: float
     unit: float
     box: Box
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def arranged(fit: Fit, b: Block) -> tuple[float, NamePlace] | None:
     right, bottom = max(x + b.label[0], middle + room / 2), max(foot, y + b.label[1])
     box = (min(x, middle - room / 2), min(y, foot - b.pieces[1]), right, bottom)
     label = (x + b.label[0] / 2, y + b.label[1] / 2)
-    place = NamePlace(b.lines, b.size, label, (middle, foot), room, b.unit, box)
+    place = NamePlace(b.lines, b.size, label, (middle, foot), room, b.unit, box, b.beside)
     return score - 0.05 * b.beside + 10 * inside, place
 
 

@@ -50,8 +50,8 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
         draw_column(picture, ground, max(beside / 2, edge - beside / 2), spot.pieces[1], spot.unit)
     for piece, x, foot in stood:
         if piece.chip is not None:
-            top = foot - piece.sprite.height + 2.4 * PAD * unit
-            stamp(picture, piece.chip, x + piece.wide / 2 - 5 * unit, top)
+            top = foot - piece.sprite.height + 2 * PAD * unit
+            stamp(picture, piece.chip, x + piece.wide / 2 - 2 * unit, top - 2 * unit)
     return [box_of(piece, x, foot, unit) for piece, x, foot in stood]
 
 
@@ -62,8 +62,11 @@ def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) ->
     found: list[tuple[RowPiece, float, float]] = []
     for number, line in enumerate(lines):
         foot = spot.pieces[1] - (3 if len(lines) == 1 else 10 - 20 * number) * spot.unit
-        for i, dx in zip(line, spread([row[i].wide for i in line], room), strict=True):
-            found.append((row[i], kept_inside(left + dx, row[i].sprite.width / 2 - 4, width), foot))
+        middles = spread([row[i].wide for i in line], room)
+        over = -middles[0] + row[line[0]].wide / 2 - room / 2
+        shift = max(0.0, over) if spot.beside else 0.0
+        for i, dx in zip(line, middles, strict=True):
+            found.append((row[i], kept_inside(left + dx + shift, row[i].sprite.width / 2 - 4, width), foot))
     return found
 
 

@@ -1,0 +1,82 @@
+"""The census as bars: tokens on the board in the order of moves, and how many the cities ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PIL import Image, ImageDraw
+
+from render.canvas import SUPER, shrink, stamp
+from render.civ.position import Position, Raw, ShownNation, read
+from render.civ.sheets import GAP, TITLE, row_box, sheet
+from render.civ.words import counted, words
+from render.palette import ALARM, INK, LINE, PAINTS, PARCHMENT, QUIET
+from render.patterns import field
+from render.picture import ALT_LIMIT, Picture, finished
+from render.plates import text
+from render.wording import fitted
+
+WIDTH, ROW = 1200, 88
+
+
+def census(view: Raw, *, names: Mapping[str, str] | None = None) -> Picture:
+    """A bar for every nation, the largest first, ties in the order of the A.S.T. (CIV §7.1)."""
+    position = read(view, None, names)
+    seats = in_order(position)
+    out = sheet(WIDTH, TITLE + GAP + len(seats) * (ROW + GAP), words("census")["title"], position)
+    most = max([12, *(size(position.nations[name]) for name in seats)])
+    for i, name in enumerate(seats):
+        y = TITLE + GAP + i * (ROW + GAP)
+        left = row_box(out, position.nations[name], y, ROW, waits=name in position.waiting)
+        draw_count(out, position.nations[name], left, y, most)
+    return finished(out, census_alt(position, seats))
+
+
+def in_order(position: Position) -> list[str]:
+    """Everybody as last counted, or by the tokens on the board where there was no count yet."""
+    rank = {name: i for i, name in enumerate(position.ranking)}
+    return sorted(position.nations, key=lambda name: (-standing(position.nations[name]), rank[name]))
+
+
+def standing(one: ShownNation) -> int:
+    """The number by which a nation is put in order."""
+    return one.number("tokens") if one.raw["census"] is None else int(one.raw["census"])
+
+
+def size(one: ShownNation) -> int:
+    return max(standing(one), one.number("tokens"), int(one.raw["support"]["needed"]))
+
+
+def draw_count(out: Image.Image, one: ShownNation, left: int, y: int, most: int) -> None:
+    """The bar in the nation's pattern with its number, and a mark at what its cities ask."""
+    d, n = ImageDraw.Draw(out), one.number("tokens")
+    room = WIDTH - GAP - 130 - left
+    wide, needed = round(room * n / most), int(one.raw["support"]["needed"])
+    d.rectangle([left, y + 16, left + room, y + 52], fill=PARCHMENT, outline=LINE)
+    if wide > 1:
+        stamp(out, pattern_bar(one.colour, wide, 36), left, y + 16, "lt")
+        d.rectangle([left, y + 16, left + wide, y + 52], outline=INK, width=2)
+    if needed:
+        mark = left + room * needed / most
+        tone = ALARM if needed > n else INK
+        d.polygon([(mark, y + 48), (mark - 9, y + 64), (mark + 9, y + 64)], fill=tone)
+        d.line([(mark, y + 12), (mark, y + 54)], fill=tone, width=4)
+    text(d, WIDTH - GAP - 20, y + 34, str(n), "bold", 46, INK, "rm")
+    said = words("census")["supported_one" if one.cities == 1 else "supported"]
+    at, anchor = (left + room, "rm") if needed * 2 < most else (left, "lm")
+    said = said.format(n=one.cities, needed=needed) if needed else words("census")["none"]
+    text(d, at, y + 70, said, "text", 23, ALARM if needed > n else QUIET, anchor)
+
+
+def pattern_bar(colour: str, w: int, h: int) -> Image.Image:
+    """A stretch of a paint with its pattern."""
+    return shrink(field(PAINTS[colour], w * SUPER, h * SUPER, 1.6 * SUPER))
+
+
+def census_alt(position: Position, seats: list[str]) -> str:
+    said = words("census")
+    sentences = [said["alt"].format(turn=position.turn)]
+    for one in (position.nations[name] for name in seats):
+        cities, needed = counted("city", "cities", one.cities), one.raw["support"]["needed"]
+        sentences.append(said["alt_of"].format(name=one.name, n=one.number("tokens"), cities=cities, needed=needed))
+    return fitted(sentences, ALT_LIMIT)

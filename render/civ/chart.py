@@ -1,0 +1,163 @@
+"""The chart of all advances: chains from left to right with prices and credits, and who holds what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.civ.definitions import Advance, Group
+from render.canvas import stamp
+from render.civ.groups import LOOKS, badge
+from render.civ.position import Position, Raw, read
+from render.civ.sheets import GAP, TITLE, sheet
+from render.civ.tableau import deck_of
+from render.civ.words import words
+from render.fonts import shorten, width, wrap
+from render.palette import BRONZE, INK, LINE, PAPER, QUIET, mix
+from render.picture import ALT_LIMIT, Picture, finished
+from render.pieces import piece
+from render.plates import plate, text
+from render.wording import fitted
+
+WIDTH, TILE, ARROW, FOOT = 1500, 92, 60, 66
+CLASSIC_TILE = 132
+
+
+def chart(view: Raw) -> Picture:
+    """The chart of the deck that is played."""
+    position = read(view)
+    return mega_chart(position) if position.mega else classic_chart(position)
+
+
+def chains(position: Position) -> list[list[Advance]]:
+    """The chains of the mega deck, each from its cheapest card on."""
+    deck = deck_of(position)
+    led = {card.leads.to for card in deck.values() if card.leads}
+    found: list[list[Advance]] = []
+    for card in (card for card in deck.values() if card.id not in led):
+        chain = [card]
+        while chain[-1].leads:
+            chain.append(deck[chain[-1].leads.to])
+        found.append(chain)
+    return found
+
+
+def mega_chart(position: Position) -> Picture:
+    """Seventeen chains of three; between the cards the credit that one gives the next."""
+    every, said = chains(position), words("advances")
+    height = TITLE + GAP + len(every) * (TILE + 8) + FOOT
+    out = sheet(WIDTH, height, said["chart"], position)
+    wide = (WIDTH - 2 * GAP - 2 * ARROW) // 3
+    for j, chain in enumerate(every):
+        y = TITLE + GAP + j * (TILE + 8)
+        for i, card in enumerate(chain):
+            x = GAP + i * (wide + ARROW)
+            draw_card(out, position, card, x, y, wide)
+            if card.leads:
+                draw_arrow(out, x + wide, y + TILE / 2, card.leads.credit)
+    draw_key(out, height - FOOT)
+    told = [" – ".join(f"{card.name} {card.price}" for card in chain) for chain in every]
+    return finished(out, listed_alt(said["chart_alt"], len(every), told))
+
+
+def draw_arrow(out: Image.Image, x: float, y: float, credit: int) -> None:
+    """An arrow to the next card with the credit for it."""
+    d, end = ImageDraw.Draw(out), x + ARROW - 5
+    d.line([(x + 5, y + 12), (end - 8, y + 12)], fill=BRONZE, width=5)
+    d.polygon([(end - 14, y + 2), (end, y + 12), (end - 14, y + 22)], fill=BRONZE)
+    text(d, x + ARROW / 2 - 2, y - 10, words("advances")["leads"].format(n=credit), "bold", 24, INK, "mm")
+
+
+def draw_card(out: Image.Image, position: Position, card: Advance, x: int, y: int, w: int) -> None:
+    """Groups, name, price; below its credits by group, and who holds it."""
+    stamp(out, plate(w, TILE, 9, PAPER, LINE, 2), x, y, "lt")
+    d = ImageDraw.Draw(out)
+    for i, group in enumerate(card.groups):
+        stamp(out, badge(group, 1.4), x + 28 + 28 * i, y + 30)
+    left, price = x + 54 + 28 * (len(card.groups) - 1), str(card.price)
+    text(d, x + w - 12, y + 29, price, "bold", 34, INK, "rm")
+    room = w - (left - x) - width(price, "bold", 34) - 24
+    text(d, left, y + 29, shorten(card.name, "label", 29, room), "label", 29)
+    given = [(group, card.gives[group]) for group in LOOKS if group in card.gives]
+    end = draw_given(out, given, x + 24, y + 69)
+    draw_holders(out, position, card, x + w - 8, y + 69, end)
+
+
+def draw_given(out: Image.Image, given: Sequence[tuple[Group, int]], x: float, y: float) -> float:
+    """Credits by group; returns where they end."""
+    d = ImageDraw.Draw(out)
+    for group, n in given:
+        stamp(out, badge(group, 0.85), x, y)
+        x = text(d, x + 15, y, words("advances")["leads"].format(n=n), "bold", 23, mix(INK, PAPER, 0.15)) + 22
+    return x
+
+
+def draw_holders(out: Image.Image, position: Position, card: Advance, right: float, y: float, edge: float) -> None:
+    """The markers of those who hold it, at the right, closer where they are many."""
+    holders = [name for name in position.ranking if card.id in position.nations[name].advances]
+    step = min(30.0, (right - edge - 34) / max(1, len(holders) - 1)) if len(holders) > 1 else 30.0
+    for i, name in enumerate(holders):
+        one = position.nations[name]
+        stamp(out, piece(one.colour, one.letter, 1, 1.05), right - 18 - step * (len(holders) - 1 - i), y)
+
+
+def draw_key(out: Image.Image, y: int) -> None:
+    """What the signs of the groups mean."""
+    d, wide = ImageDraw.Draw(out), (out.width - 2 * GAP) / len(LOOKS)
+    for i, group in enumerate(LOOKS):
+        x = GAP + i * wide + 20
+        stamp(out, badge(group, 1.4), x + 14, y + FOOT / 2)
+        text(d, x + 42, y + FOOT / 2, words("groups")[group], "text", 28, INK)
+
+
+def classic_chart(position: Position) -> Picture:
+    """The 24 civilization cards in two columns: price, what they need, credits by their height."""
+    every, said = list(deck_of(position).values()), words("advances")
+    rows = (len(every) + 1) // 2
+    height = TITLE + GAP + rows * (CLASSIC_TILE + 8) + FOOT
+    out = sheet(WIDTH, height, said["chart_classic"], position)
+    wide = (WIDTH - 3 * GAP) // 2
+    for i, card in enumerate(every):
+        at = (GAP + i // rows * (wide + GAP), TITLE + GAP + i % rows * (CLASSIC_TILE + 8))
+        draw_classic(out, position, card, *at, wide)
+    draw_key(out, height - FOOT)
+    told = [f"{card.name} {card.price}" for card in every]
+    return finished(out, listed_alt(said["chart_alt_classic"], len(every), told))
+
+
+def draw_classic(out: Image.Image, position: Position, card: Advance, x: int, y: int, w: int) -> None:
+    """One civilization card."""
+    stamp(out, plate(w, CLASSIC_TILE, 9, PAPER, LINE, 2), x, y, "lt")
+    d = ImageDraw.Draw(out)
+    for i, group in enumerate(card.groups):
+        stamp(out, badge(group, 1.4), x + 28 + 28 * i, y + 28)
+    left = x + 54 + 28 * (len(card.groups) - 1)
+    text(d, x + w - 12, y + 28, str(card.price), "bold", 34, INK, "rm")
+    end = text(d, left, y + 28, card.name, "label", 30) + 12
+    if card.needs:
+        deck = deck_of(position)
+        needs = words("advances")["needs"].format(list=", ".join(deck[need].name for need in card.needs))
+        end = text(d, end, y + 31, needs, "note", 22, QUIET)
+    draw_holders(out, position, card, x + w - 84, y + 30, end)
+    size = next((n for n in (25, 23, 21) if len(given_lines(position, card, w - 26, n)) <= 1 + 50 // n), 20)
+    for i, line in enumerate(given_lines(position, card, w - 26, size)):
+        text(d, x + 14, y + 65 + i * (size + 3), line, "text", size)
+
+
+def given_lines(position: Position, card: Advance, room: float, size: float) -> list[str]:
+    """'+20 Astronomy, Coinage; +5 Music', broken into lines."""
+    deck, heights = deck_of(position), sorted(set(card.gives.values()), reverse=True)
+    parts = [
+        f"{words('advances')['leads'].format(n=n)} {', '.join(deck[to].name for to, k in card.gives.items() if k == n)}"
+        for n in heights
+    ]
+    return wrap("; ".join(parts), "text", size, room)
+
+
+def listed_alt(pattern: str, n: int, parts: list[str]) -> str:
+    """The pattern with as many parts as fit."""
+    kept = list(parts)
+    while kept and len(pattern.format(n=n, list="; ".join(kept))) > ALT_LIMIT:
+        kept.pop()
+    return fitted([pattern.format(n=n, list="; ".join(kept))], ALT_LIMIT)

@@ -1,0 +1,129 @@
+"""The A.S.T.: every nation's spaces with its marker, what each epoch asks, and what the next space still lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PIL import Image, ImageDraw
+
+from engine.civ.catalog import CATALOG, NATIONS
+from engine.civ.definitions import EPOCHS, Epoch, TrackDef
+from render.canvas import stamp
+from render.civ.demands import Asked, asked_of, epoch_demand, kind_of
+from render.civ.position import Position, Raw, ShownNation, read
+from render.civ.sheets import GAP, TITLE, row_box, sheet
+from render.civ.words import epoch_name, words
+from render.fonts import shorten, wrap
+from render.icons import icon
+from render.palette import ALARM, GAIN, INK, PAPER, QUIET, Rgb, mix, rgb
+from render.picture import ALT_LIMIT, Picture, finished
+from render.pieces import piece
+from render.plates import plate, text
+from render.wording import fitted
+
+EPOCH_TONES: dict[Epoch, Rgb] = {
+    "stone": rgb("#cfc8b8"),
+    "early_bronze": rgb("#efc88a"),
+    "middle_bronze": rgb("#dfa55f"),
+    "late_bronze": rgb("#c47f40"),
+    "early_iron": rgb("#a9bfca"),
+    "late_iron": rgb("#7d9db0"),
+}
+WIDTH, ROW, KEY, CELL = 1640, 96, 118, 51
+
+
+def track(view: Raw, *, names: Mapping[str, str] | None = None) -> Picture:
+    """The tracks of all nations, in the order of the A.S.T. KeyError for what is no view of this game."""
+    position = read(view, None, names)
+    seats = [name for name in position.ranking if name in NATIONS]
+    said = words("track")
+    out = sheet(WIDTH, TITLE + KEY + GAP + max(1, len(seats)) * (ROW + GAP), said[kind_of(position)], position)
+    draw_key(out, position)
+    for i, name in enumerate(seats):
+        draw_row(out, position, position.nations[name], TITLE + KEY + GAP + i * (ROW + GAP))
+    if not seats:
+        text(ImageDraw.Draw(out), 30, TITLE + KEY + ROW / 2, said["nobody"], "note", 28, QUIET)
+    return finished(out, track_alt(position, seats))
+
+
+def epochs(position: Position) -> list[Epoch]:
+    """The epochs of the track that is played."""
+    return [epoch for epoch in EPOCHS if (kind_of(position), epoch) in CATALOG.demands]
+
+
+def draw_key(out: Image.Image, position: Position) -> None:
+    """A box for each epoch: its colour, its name, what it asks."""
+    d, shown = ImageDraw.Draw(out), epochs(position)
+    wide = (out.width - GAP * (len(shown) + 1)) // len(shown)
+    for i, epoch in enumerate(shown):
+        x, y = GAP + i * (wide + GAP), TITLE + GAP
+        stamp(out, plate(wide, KEY - GAP, 10, EPOCH_TONES[epoch], mix(EPOCH_TONES[epoch], INK, 0.5), 2), x, y, "lt")
+        text(d, x + 14, y + 22, epoch_name(epoch, short=True), "label", 28, INK)
+        lines = wrap(epoch_demand(position, epoch) or words("track")["nothing"], "text", 21, wide - 24)[:3]
+        for j, line in enumerate(lines):
+            text(d, x + 14, y + 50 + 22 * j, line, "text", 21, INK)
+
+
+def draw_row(out: Image.Image, position: Position, one: ShownNation, y: int) -> None:
+    """One nation: flag, spaces, demands of the next one."""
+    left = row_box(out, one, y, ROW, waits=one.slug in position.waiting)
+    own = CATALOG.tracks[kind_of(position), one.slug]
+    draw_spaces(out, own, one, left, y)
+    draw_asked(out, position, one, left + CELL * 17 + 14, y)
+
+
+def draw_spaces(out: Image.Image, own: TrackDef, one: ShownNation, left: int, y: int) -> None:
+    """The spaces from the start on, in the colours of their epochs, with the points they ask, and the marker."""
+    d = ImageDraw.Draw(out)
+    for space in range(own.last + 1):
+        x = left + space * CELL
+        tone = EPOCH_TONES[own.epoch(space)] if space else PAPER
+        d.rectangle([x, y + 16, x + CELL - 3, y + ROW - 16], fill=tone, outline=mix(tone, INK, 0.45), width=1)
+        text(d, x + CELL / 2 - 1, y + ROW - 27, str(space), "text", 19, mix(INK, tone, 0.25), "mm")
+        if str(space) in own.points:
+            text(d, x + CELL / 2 - 1, y + 32, str(own.points[str(space)]), "bold", 18, INK, "mm")
+    at = left + one.number("space") * CELL + CELL / 2 - 1
+    stamp(out, piece(one.colour, one.letter, 1, 1.45), at, y + ROW / 2 - 13)
+
+
+def draw_asked(out: Image.Image, position: Position, one: ShownNation, x: float, y: int) -> None:
+    """What the next space asks: met in green with a tick, missing in red with what there is."""
+    d, asked = ImageDraw.Draw(out), asked_of(position, one)
+    if not asked:
+        done = words("track")["free" if one.raw["next"] else "end"]
+        text(d, x, y + ROW / 2, done, "note", 26, GAIN if one.raw["next"] else QUIET)
+        return
+    step = min(32.0, (ROW - 12) / len(asked))
+    top = y + ROW / 2 - step * (len(asked) - 1) / 2
+    for i, demand in enumerate(asked):
+        tone, middle = GAIN if demand.met else ALARM, top + i * step
+        if demand.met:
+            stamp(out, icon("checkmark", 24, GAIN), x + 14, middle)
+        else:
+            d.line([(x + 5, middle - 9), (x + 23, middle + 9)], fill=ALARM, width=5)
+            d.line([(x + 5, middle + 9), (x + 23, middle - 9)], fill=ALARM, width=5)
+        room = out.width - GAP - 12 - x - 36
+        text(d, x + 36, middle, shorten(asked_words(demand), "bold", 25, room), "bold", 25, tone)
+
+
+def asked_words(demand: Asked) -> str:
+    """'4 cities', or '12 advances: has 9' where they are missing."""
+    return demand.words if demand.met else str(words("track")["has"].format(asked=demand.words, n=demand.have))
+
+
+def track_alt(position: Position, seats: list[str]) -> str:
+    """Every marker, and what its next space lacks."""
+    said = words("track")
+    sentences = [said["alt"].format(track=said[kind_of(position)], turn=position.turn)]
+    for name in seats:
+        one, lacking = position.nations[name], [a for a in asked_of(position, position.nations[name]) if not a.met]
+        key = "end_of" if not one.raw["next"] else "lacks" if lacking else "ready"
+        sentences.append(
+            said[key].format(
+                name=one.name,
+                space=one.number("space"),
+                epoch=epoch_name(one.raw["epoch"]),
+                list=", ".join(map(asked_words, lacking)),
+            )
+        )
+    return fitted(sentences, ALT_LIMIT)

@@ -1,0 +1,128 @@
+"""The sheets beside the board of Advanced Civilization: track, money, advances, chart, census."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from engine.civ.catalog import ADVANCES, MAPS, NATIONS, PILES
+from render.civ import OWN, advances, census, chart, hand, hands, track
+from render.civ.chart import chains
+from render.civ.demands import asked_of, held
+from render.civ.money import LOOKS, money_face
+from render.civ.position import read
+from render.picture import ALT_LIMIT, HEAVY, Picture
+from tests.render.civ_views import early, late
+
+PAIRS = range(5)
+SHEETS: tuple[Callable[[dict[str, Any]], Picture], ...] = (track, hands, chart, census)
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("config", ["2p", "full-wx", "4p-east"])
+def test_every_sheet_is_of_a_size_to_be_sent_with_words_that_fit(config: str, pair: int) -> None:
+    view = late(config, max(MAPS[config].players), pair)
+    seat = next(iter(view["nations"]))
+    drawn = [*(make(view) for make in SHEETS), advances(view, seat=seat)]
+    assert max(len(picture.png) for picture in drawn) <= HEAVY
+    assert {picture.width for picture in drawn} <= set(range(1100, 1700))
+    assert max(len(picture.alt) for picture in drawn) <= ALT_LIMIT
+    assert all(NATIONS[seat].name in picture.alt for picture in drawn if not picture.alt.startswith("The "))
+
+
+def test_own_pictures_are_those_that_the_bot_asks_for_by_name() -> None:
+    assert set(OWN) == {"track", "hands", "advances", "chart", "census"}
+
+
+def test_before_nations_are_chosen_sheets_can_be_drawn_too() -> None:
+    view = early("2p", 2)
+    assert track(view).alt.endswith("turn 0.")
+    assert "seat_1: none." in hands(view).alt
+    assert advances(view, seat="seat_1").alt.startswith("seat_1 has no advances.")
+    with pytest.raises(KeyError):
+        advances(view, seat="egypt")
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("config", ["full-wx", "2p", "5p-east"])
+def test_what_the_next_space_lacks_is_what_the_rules_say(config: str, pair: int) -> None:
+    """CIV §19.2-19.4: what is counted here agrees with the names of the demands in the view."""
+    view = late(config, max(MAPS[config].players), pair)
+    position = read(view)
+    for name, one in position.nations.items():
+        following = view["nations"][name]["next"]
+        wanted = {**following["asks"], **({"points": following["points"]} if following["points"] else {})}
+        have = held(position, one)
+        assert [key for key, n in wanted.items() if have[key] < n] == following["missing"]
+        assert sum(not asked.met for asked in asked_of(position, one)) == len(following["missing"])
+
+
+def test_missing_demands_are_told_with_what_there_is() -> None:
+    view = deepcopy(late("full-wx", 8))
+    seat = next(iter(view["nations"]))
+    view["nations"][seat] |= {"cities": ["rome"], "next": following(cities=3)}
+    assert "the next space lacks 3 cities: has 1" in track(view).alt
+    view["nations"][seat]["next"] = None
+    assert "the end of the track" in track(view).alt
+
+
+def following(**asks: int) -> dict[str, Any]:
+    return {"space": 5, "epoch": "early_bronze", "asks": asks, "points": 0, "missing": list(asks)}
+
+
+def test_a_hand_is_told_by_pile_and_value_with_its_sum() -> None:
+    assert hand(["research_9a", "ore_3b", "ore_1a"], "Your hand").alt == (
+        "Your hand: 3 money cards, 13 in all. Ore: 1, 3; Research: 9."
+    )
+    assert hand([], "Your hand").alt == "Your hand: No money cards."
+    assert "1 money card, worth 3" in hand(["ore_3b"], "Your hand").alt
+    with pytest.raises(KeyError):
+        hand(["gold_9"], "Your hand")
+
+
+def test_a_hand_as_large_as_it_can_be_fits() -> None:
+    cards = [f"{pile.id}_{value}a" for pile in PILES for value in pile.cards][:24]
+    picture = hand(cards, "Your hand")
+    assert picture.width <= 1100
+    assert len(picture.png) <= HEAVY
+
+
+def test_every_pile_has_a_face_and_a_sign_of_its_own() -> None:
+    assert set(LOOKS) == {pile.id for pile in PILES}
+    assert len({sign for sign, _ in LOOKS.values()}) == len(PILES)
+    assert len({money_face(pile.number, 9).tobytes() for pile in PILES}) == len(PILES)
+
+
+def test_values_of_cards_change_nothing_in_the_public_picture_of_hands() -> None:
+    view = late("2p", 2)
+    before = hands(view)
+    richer = {**view, "seat": "egypt", "cards": [{"card": "ore_5a", "pile": 1, "value": 5, "locked": False}]}
+    assert hands(richer).png == before.png
+    assert hands(richer).alt == before.alt
+
+
+def test_the_tableau_tells_advances_credits_and_prices_of_today() -> None:
+    view = late("full-wx", 8)
+    seat = max(view["nations"], key=lambda name: len(view["nations"][name]["advances"]))
+    one, alt = view["nations"][seat], advances(view, seat=seat).alt
+    assert f"has {len(one['advances'])} advances: {ADVANCES['mega'][one['advances'][0]].name}" in alt
+    assert f"Crafts {one['credits']['crafts']}" in alt
+    first = one["on_offer"][0]
+    assert f"{ADVANCES['mega'][first].name} {one['prices'][first]}" in alt
+
+
+def test_the_chart_has_seventeen_chains_of_three_or_the_twenty_four_cards() -> None:
+    assert [len(chain) for chain in chains(read(late("full-wx", 8)))] == [3] * 17
+    assert chart(late("full-wx", 8)).alt.startswith("The 17 chains of advances")
+    assert chart(late("2p", 2, 0)).alt.startswith("The 24 civilization cards")
+
+
+def test_the_census_begins_with_the_largest_nation() -> None:
+    view = late("full-wx", 8)
+    first = max(view["nations"].values(), key=lambda one: (one["tokens"], -one["rank"]))
+    assert f"turn 5. {first['name']}: {first['tokens']} tokens" in census(view).alt
