@@ -16,9 +16,8 @@ from urllib.parse import urlsplit
 from sqlmodel import func, select
 
 from bot.app import House, Nisaba, create_bot, run
-from bot.playground.loopback import point_discord_at
 from bot.playground.people import GUILD_ID, table_users
-from bot.playground.server import TOKEN, Playground
+from bot.playground.server import TOKEN, Playground, point_discord_at
 from bot.service.game_service import secret_seed
 from bot.settings import BotSettings, SettingsError
 from bot.store.models import TableRow

@@ -6,17 +6,15 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.playground.compose import blank
-from bot.playground.errors import ActRefused, ApiError
+from bot.playground.compose import blank, mentioned
+from bot.playground.errors import ActRefused, ApiError, Json, encode
 from bot.playground.forms import SentForm, read_form, read_json
 from bot.playground.house import LocalTable
 from bot.playground.interactions import Interaction
 from bot.playground.invoke import available_commands
 from bot.playground.limits import CONTENT
-from bot.playground.mentions import mentioned
 from bot.playground.people import APP_ID, GUILD_ID, User
 from bot.playground.places import DM, PUBLIC_THREAD, Channel
-from bot.playground.shapes import Json, encode
 from bot.playground.world import EPHEMERAL, Happening, Message
 
 WAIT_SECONDS = 20.0
@@ -77,7 +75,6 @@ class Acts:
             "guild": {"id": GUILD_ID, "name": "Nisaba's table", "owner": world.owner},
             "users": [{**u.payload(), "roles": u.roles, "display": u.display} for u in world.users.values()],
             "roles": [role.payload() for role in world.roles.values()],
-            "emojis": list(world.emojis.values()),
             "channels": [self._place(user, channel) for channel in places],
             "waiting": {person.name: self.waiting(person) for person in world.people},
             "online": self.house.gateway.online,

@@ -1,10 +1,9 @@
 """Requests of the bot that answer people: the callback of an interaction and the webhook of its token."""
 
-from bot.playground.errors import unknown
+from bot.playground.errors import Json, unknown
 from bot.playground.house import Call
 from bot.playground.interactions import Interaction
 from bot.playground.people import APP_ID
-from bot.playground.shapes import Json
 
 
 async def callback(call: Call) -> Json | None:

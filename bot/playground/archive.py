@@ -1,16 +1,17 @@
-"""What the local table keeps between two runs: messages, channels, files and a few facts, in one SQLite file."""
+"""What the local table keeps: messages, channels, files and facts in one SQLite file, and a record of what was said."""
 
 import asyncio
 import io
 import sqlite3
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from PIL import Image
 
+from bot.playground.errors import Json, decode, encode
 from bot.playground.places import Channel
-from bot.playground.shapes import Json, decode, encode
 from engine.core.decoding import decoder
 
 CHANNELS: Final = decoder(Channel)
@@ -114,3 +115,29 @@ class Archive:
                 self._handle = asyncio.get_running_loop().call_later(_PAUSE, self.flush)
             except RuntimeError:
                 self.flush()
+
+
+class Transcript:
+    """Keeps the last lines in memory and, if a path is given, all of them in a file."""
+
+    def __init__(self, path: Path | None = None, remember: int = 2000) -> None:
+        self._lines: deque[bytes] = deque(maxlen=remember)
+        self._file: IO[bytes] | None = path.open("ab") if path else None
+
+    def note(self, line: Json) -> None:
+        """Add one line."""
+        text = encode(line)
+        self._lines.append(text)
+        if self._file:
+            self._file.write(text + b"\n")
+            self._file.flush()
+
+    def lines(self) -> list[Json]:
+        """The lines in memory, oldest first."""
+        return [decode(line) for line in self._lines]
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file:
+            self._file.close()
+            self._file = None

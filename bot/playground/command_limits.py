@@ -6,8 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from bot.playground.component_limits import Short
-from bot.playground.errors import invalid
-from bot.playground.shapes import Json
+from bot.playground.errors import Json, invalid
 from bot.playground.validation import Fault, bad_length, checked
 
 COMMANDS = {1: 100, 2: 15, 3: 15}

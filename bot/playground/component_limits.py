@@ -5,8 +5,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from msgspec import Meta, Struct
 
-from bot.playground.errors import invalid
-from bot.playground.shapes import Json
+from bot.playground.errors import Json, invalid
 from bot.playground.validation import Fault, Path, bad_length, checked, required
 
 COMPONENTS = 40
@@ -288,14 +287,17 @@ def texts(components: list[Json]) -> Iterator[str]:
     return (c["content"] for c in walk(components) if c["type"] == TEXT_DISPLAY)
 
 
-def check_modal(data: Json, emojis: set[str]) -> None:
+def check_modal(data: Json) -> None:
     """Check a form; raises ApiError 50035."""
     checked(Form, data)
-    check_together(data["components"], emojis)
+    check_together(data["components"])
 
 
-def check_together(components: list[Json], emojis: set[str]) -> None:
-    """Check what components that fit one by one must not be together, and their emoji; raises ApiError 50035."""
+def check_together(components: list[Json]) -> None:
+    """Check what components that fit one by one must not be together; raises ApiError 50035.
+
+    The table has no emoji but those of Unicode.
+    """
     everything = list(walk(components))
     if any("type" not in component for component in everything):
         raise _wrong("UNION_TYPE_CHOICES", "Every component needs a type")
@@ -309,7 +311,7 @@ def check_together(components: list[Json], emojis: set[str]) -> None:
         if len(values) != len(set(values)):
             raise _wrong(code, f"Component {key} cannot be duplicated")
     for path, emoji in _emojis(components, ("components",)):
-        if not _is_known(emoji, emojis):
+        if not any(ord(sign) > 0xA8 for sign in emoji.get("name") or ""):
             raise invalid((*path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
@@ -324,9 +326,3 @@ def _emojis(node: Any, path: Path) -> Iterator[tuple[Path, Json]]:
             yield (*path, key), value
         else:
             yield from _emojis(value, (*path, key))
-
-
-def _is_known(emoji: Json, emojis: set[str]) -> bool:
-    if emoji.get("id"):
-        return str(emoji["id"]) in emojis
-    return any(ord(sign) > 0xA8 for sign in emoji.get("name") or "")

@@ -1,16 +1,16 @@
-"""Makes messages out of what a bot sends, by Discord's rules of creating and editing."""
+"""Makes messages out of what a bot sends, by Discord's rules of creating, editing and mentioning."""
 
+import re
+from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
 from bot.playground.component_limits import FILE, GALLERY, THUMBNAIL, texts, walk
-from bot.playground.errors import ApiError, invalid
+from bot.playground.errors import ApiError, Json, invalid
 from bot.playground.forms import SentForm
 from bot.playground.limits import MessageEdit, NewMessage, check_message
-from bot.playground.mentions import mentioned
 from bot.playground.people import User
 from bot.playground.places import Channel
-from bot.playground.shapes import Json
 from bot.playground.validation import checked
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, LOADING, Message, World
 
@@ -50,7 +50,7 @@ def compose(world: World, channel: Channel, author: User, form: SentForm) -> Jso
     draft["components"] = deepcopy(body.get("components") or [])
     draft["flags"] = int(body.get("flags") or 0) & _SETTABLE
     draft["attachments"] = _planned(form, [])
-    check_message({**draft, "nonce": body.get("nonce")}, set(world.emojis))
+    check_message({**draft, "nonce": body.get("nonce")})
     replied_to = _refer(world, draft, body.get("message_reference"))
     _settle(world, form, draft, replied_to)
     return draft
@@ -66,7 +66,7 @@ def amend(world: World, message: Message, form: SentForm) -> None:
         if key in body:
             draft[key] = deepcopy(body[key]) or empty
     draft["attachments"] = _planned(form, old["attachments"])
-    check_message(draft, set(world.emojis))
+    check_message(draft)
     _settle(world, form, draft, None)
     draft["edited_timestamp"] = None if old["flags"] & LOADING else world.stamp()
     old.update(draft)
@@ -185,3 +185,31 @@ def _refer(world: World, draft: Json, reference: Any) -> str | None:
     draft["type"] = _REPLY
     draft["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": target.id}
     return str(target.payload["author"]["id"])
+
+
+_USER = re.compile(r"<@!?(\d+)>")
+_ROLE = re.compile(r"<@&(\d+)>")
+_EVERYONE = re.compile(r"@(everyone|here)\b")
+
+
+def mentioned(texts: Iterable[str], allowed: Any, users: dict[str, User], replied_to: str | None) -> Json:
+    """The mention keys of a message: `mentions`, `mention_roles` and `mention_everyone`."""
+    whole = "\n".join(texts)
+    ids = [i for i in dict.fromkeys(_USER.findall(whole)) if i in users and _may(allowed, "users", i)]
+    if replied_to in users and replied_to not in ids and _may_ping_reply(allowed):
+        ids.append(replied_to)
+    return {
+        "mentions": [users[i].payload() for i in ids],
+        "mention_roles": [i for i in dict.fromkeys(_ROLE.findall(whole)) if _may(allowed, "roles", i)],
+        "mention_everyone": bool(_EVERYONE.search(whole)) and _may(allowed, "everyone", ""),
+    }
+
+
+def _may(allowed: Any, kind: str, wanted: str) -> bool:
+    if allowed is None:
+        return True
+    return kind in (allowed.get("parse") or []) or wanted in map(str, allowed.get(kind) or [])
+
+
+def _may_ping_reply(allowed: Any) -> bool:
+    return True if allowed is None else bool(allowed.get("replied_user", False))

@@ -1,6 +1,13 @@
-"""Errors in Discord's words: a status, a code, a message, and for bad forms the place of each fault."""
+"""JSON, and errors in it: Discord's codes with the place of each fault, or a reason for people."""
 
-from bot.playground.shapes import Json
+from typing import Any
+
+import msgspec
+
+Json = dict[str, Any]
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder().decode
 
 
 class ApiError(Exception):
@@ -12,7 +19,6 @@ class ApiError(Exception):
         self.body: Json = {"message": message, "code": code}
         if errors:
             self.body["errors"] = errors
-        self.headers: dict[str, str] = {}
 
 
 class ActRefused(Exception):

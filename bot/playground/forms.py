@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 import msgspec
 from aiohttp import BodyPartReader, web
 
-from bot.playground.errors import ApiError
+from bot.playground.errors import ApiError, Json, decode
 from bot.playground.limits import check_file_size
-from bot.playground.shapes import Json, decode
 
 _FILE_FIELD = re.compile(r"^files\[(\d+)\]$")
 _KINDS = {

@@ -8,9 +8,9 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from bot.playground.archive import Transcript
+from bot.playground.errors import Json, decode, encode
 from bot.playground.people import APP_ID, GUILD_ID
-from bot.playground.shapes import Json, decode, encode
-from bot.playground.transcript import Transcript
 from bot.playground.world import Happening, World
 
 HEARTBEAT_MS = 41_250

@@ -5,12 +5,12 @@ from typing import Any
 
 from aiohttp import web
 
+from bot.playground.archive import Transcript
 from bot.playground.forms import SentForm
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interactions
 from bot.playground.invoke import Invoker
 from bot.playground.places import Channel
-from bot.playground.transcript import Transcript
 from bot.playground.world import World
 
 NONCE_SECONDS = 180.0

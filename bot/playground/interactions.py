@@ -7,13 +7,12 @@ from typing import Any
 
 from bot.playground.component_limits import check_modal
 from bot.playground.compose import amend, blank, compose
-from bot.playground.errors import ApiError, invalid, unknown
+from bot.playground.errors import ApiError, Json, invalid, unknown
 from bot.playground.forms import SentForm
 from bot.playground.gateway import Gateway
 from bot.playground.limits import FILE_BYTES, ONLY_NEW, check_choices
 from bot.playground.people import APP_ID, GUILD_ID, User
 from bot.playground.places import Channel
-from bot.playground.shapes import Json
 from bot.playground.world import EPHEMERAL, LOADING, Happening, Message, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
@@ -227,7 +226,7 @@ class Interactions:
 
     def _open_form(self, made: Interaction, form: SentForm) -> None:
         modal: Json = without_nulls(form.body)
-        check_modal(modal, set(self.world.emojis))
+        check_modal(modal)
         made.modal = modal
         made.answer({"kind": "modal", "modal": modal, "interaction": made.id}, final=True)
 

@@ -13,12 +13,11 @@ from bot.playground.component_limits import (
     UPLOAD,
     walk,
 )
-from bot.playground.errors import ActRefused
+from bot.playground.errors import ActRefused, Json
 from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction, Interactions
 from bot.playground.options import OptionReader, resolve_picks
-from bot.playground.people import GUILD_ID, User
+from bot.playground.people import User
 from bot.playground.places import Channel
-from bot.playground.shapes import Json
 from bot.playground.world import Message, World
 
 SUB, GROUP = 1, 2
@@ -27,9 +26,7 @@ _LINK = 5
 
 def available_commands(world: World, user: User, channel: Channel) -> list[Json]:
     """The commands `user` can use in `channel`: of the right context, and not reserved for others."""
-    scopes = ["global"] if channel.is_dm else ["global", GUILD_ID]
-    commands = [command for scope in scopes for command in world.commands.get(scope, [])]
-    return [command for command in commands if _may_use(world, user, channel, command)]
+    return [command for command in world.commands if _may_use(world, user, channel, command)]
 
 
 def _may_use(world: World, user: User, channel: Channel, command: Json) -> bool:
@@ -245,8 +242,7 @@ def _checked_text(field: Json, label: str, text: str) -> str:
 
 
 def _head(command: Json) -> Json:
-    head = {"id": command["id"], "name": command["name"], "type": command["type"]}
-    return {**head, "guild_id": command["guild_id"]} if command.get("guild_id") else head
+    return {"id": command["id"], "name": command["name"], "type": command["type"]}
 
 
 def _nest(chain: list[Json], options: list[Json]) -> list[Json]:

@@ -5,8 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from bot.playground.component_limits import COMPONENTS, AltText, AtTop, Row, Short, check_together
-from bot.playground.errors import ApiError
-from bot.playground.shapes import Json
+from bot.playground.errors import ApiError, Json
 from bot.playground.validation import Fault, checked
 from bot.playground.world import COMPONENTS_V2
 
@@ -173,13 +172,13 @@ class NewThread(Struct):
     type: Literal[11, 12] = 12
 
 
-def check_message(message: Json, emojis: set[str]) -> None:
+def check_message(message: Json) -> None:
     """Check a message as it would stand: content, embeds, components and attachments (50035, 50006)."""
     if message["flags"] & COMPONENTS_V2:
         checked(ModernMessage, message)
     else:
         checked(OlderMessage, message)
-    check_together(message["components"], emojis)
+    check_together(message["components"])
     if not any(message[key] for key in ("content", "embeds", "components", "attachments")):
         raise ApiError(400, 50006, "Cannot send an empty message")
 

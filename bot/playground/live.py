@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from aiohttp import web
 
 from bot.playground.acts import is_mentioned
-from bot.playground.errors import ActRefused
+from bot.playground.errors import ActRefused, Json, encode
 from bot.playground.house import LocalTable
 from bot.playground.people import User
-from bot.playground.shapes import Json, encode
 from bot.playground.world import Happening
 
 _MESSAGE_NEWS = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "update", "MESSAGE_DELETE": "delete"}
@@ -19,7 +18,6 @@ _OTHER_NEWS = {
     "BOT_HERE": "bot",
     "BOT_AWAY": "bot",
     "BOT_COMMANDS": "commands",
-    "BOT_EMOJIS": "places",
 }
 
 

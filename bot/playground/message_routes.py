@@ -3,11 +3,10 @@
 from typing import Any
 
 from bot.playground.compose import amend, compose
-from bot.playground.errors import ApiError, invalid
+from bot.playground.errors import ApiError, Json, invalid
 from bot.playground.house import NONCE_SECONDS, Call
 from bot.playground.people import APP_ID
 from bot.playground.places import Channel
-from bot.playground.shapes import Json
 from bot.playground.world import Happening, Message
 
 _HISTORY = "read_message_history"
@@ -81,64 +80,10 @@ async def delete(call: Call) -> None:
     call.world.remove(message)
 
 
-async def delete_many(call: Call) -> None:
-    """Delete several messages at once."""
-    channel = call.channel("manage_messages")
-    for message_id in call.body.get("messages", []):
-        call.world.remove(call.world.public(channel, message_id))
-
-
 async def type_on(call: Call) -> None:
     """Show that the bot is typing."""
     channel = call.channel("send_messages_in_threads" if call.channel().is_thread else "send_messages")
     call.world.announce(Happening("TYPING_START", {"channel_id": channel.id, "user_id": APP_ID}, channel.id))
-
-
-async def react(call: Call) -> None:
-    """Add the bot's reaction."""
-    channel = call.channel("add_reactions read_message_history")
-    message = call.world.public(channel, call.parts["message"])
-    emoji = _emoji(call.parts["emoji"])
-    reactions = message.payload.setdefault("reactions", [])
-    if not any(reaction["emoji"] == emoji for reaction in reactions):
-        counts = {"count": 1, "count_details": {"normal": 1, "burst": 0}, "me": True, "me_burst": False}
-        reactions.append({"emoji": emoji, **counts, "burst_colors": []})
-        call.world.change(message)
-
-
-async def take_reaction_back(call: Call) -> None:
-    """Remove the bot's reaction."""
-    message = call.world.public(call.channel(), call.parts["message"])
-    emoji = _emoji(call.parts["emoji"])
-    message.payload["reactions"] = [r for r in message.payload.get("reactions", []) if r["emoji"] != emoji]
-    call.world.change(message)
-
-
-async def pin(call: Call) -> None:
-    """Pin a message."""
-    _set_pin(call, pinned=True)
-
-
-async def unpin(call: Call) -> None:
-    """Take a pin off."""
-    _set_pin(call, pinned=False)
-
-
-async def pins(call: Call) -> Json:
-    """The pinned messages, latest pin first."""
-    channel = call.channel()
-    found = [call.world.message(channel, pinned) for pinned in reversed(channel.pins)]
-    items = [{"pinned_at": call.world.stamp(), "message": m.payload} for m in found]
-    return {"items": items, "has_more": False}
-
-
-def _set_pin(call: Call, *, pinned: bool) -> None:
-    channel = call.channel("pin_messages")
-    message = call.world.public(channel, call.parts["message"])
-    channel.pins = [m for m in channel.pins if m != message.id] + ([message.id] if pinned else [])
-    message.payload["pinned"] = pinned
-    call.world.save_channel(channel)
-    call.world.change(message)
 
 
 def _around(messages: list[Message], around: int, limit: int) -> list[Json]:
@@ -166,22 +111,11 @@ def _known_nonce(call: Call, nonce: Any) -> Message | None:
     return call.world.messages[channel_id].get(found[0])
 
 
-def _emoji(text: str) -> Json:
-    name, _, emoji_id = text.partition(":")
-    return {"id": emoji_id or None, "name": name}
-
-
 ROUTES = (
     ("POST", "/channels/{channel}/messages", send),
     ("GET", "/channels/{channel}/messages", history),
-    ("GET", "/channels/{channel}/messages/pins", pins),
-    ("PUT", "/channels/{channel}/messages/pins/{message}", pin),
-    ("DELETE", "/channels/{channel}/messages/pins/{message}", unpin),
-    ("POST", "/channels/{channel}/messages/bulk-delete", delete_many),
     ("GET", "/channels/{channel}/messages/{message}", read),
     ("PATCH", "/channels/{channel}/messages/{message}", edit),
     ("DELETE", "/channels/{channel}/messages/{message}", delete),
-    ("PUT", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me", react),
-    ("DELETE", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me", take_reaction_back),
     ("POST", "/channels/{channel}/typing", type_on),
 )

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from bot.playground.errors import ActRefused
+from bot.playground.errors import ActRefused, Json
 from bot.playground.people import User
-from bot.playground.shapes import Json
 from bot.playground.world import World
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 8, 9, 10, 11

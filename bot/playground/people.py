@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.playground.shapes import Json
+from bot.playground.errors import Json
 
 APP_ID = "100000000000000001"
 GUILD_ID = "100000000000000002"

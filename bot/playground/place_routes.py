@@ -1,18 +1,17 @@
-"""Requests of the bot about places and people: the account, the server, channels, threads and DMs."""
+"""Requests of the bot about itself and about places and people: its commands, the server, channels, threads and DMs."""
 
 from typing import Any
 
+from bot.playground.command_limits import check_commands
 from bot.playground.compose import blank
-from bot.playground.errors import ApiError, invalid, missing_permissions, unknown
+from bot.playground.errors import ApiError, Json, invalid, missing_permissions, unknown
 from bot.playground.house import Call
 from bot.playground.limits import NewThread, ThreadChange
 from bot.playground.people import APP_ID, GUILD_ID, User
 from bot.playground.places import PUBLIC_THREAD, Channel
-from bot.playground.shapes import Json
 from bot.playground.validation import checked
 from bot.playground.world import Happening, Message
 
-_HAS_THREAD = 1 << 5
 _THREAD_CREATED = 18
 
 
@@ -41,46 +40,15 @@ async def application(call: Call) -> Json:
     }
 
 
-async def gateway(call: Call) -> Json:
-    """Where the gateway is, and how often the bot may log in."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return {"url": call.house.gateway.url, "shards": 1, "session_start_limit": limit}
-
-
 async def user(call: Call) -> Json:
     """One user."""
     return _user(call, "User").payload()
-
-
-async def guild(call: Call) -> Json:
-    """The server."""
-    _require_guild(call)
-    return call.house.gateway.guild_keys()
-
-
-async def guild_channels(call: Call) -> list[Json]:
-    """The channels of the server, without threads."""
-    _require_guild(call)
-    visible = [c for c in call.world.channels.values() if not c.is_dm and call.world.can_see(call.world.bot, c)]
-    return [c.payload(call.world.users) for c in visible if not c.is_thread]
 
 
 async def member(call: Call) -> Json:
     """One member of the server."""
     _require_guild(call)
     return _user(call, "Member").member_with_user()
-
-
-async def active_threads(call: Call) -> Json:
-    """The open threads of the server."""
-    _require_guild(call)
-    return _thread_list(call, lambda thread: not thread.archived)
-
-
-async def archived_threads(call: Call) -> Json:
-    """The archived public threads of a channel."""
-    parent = call.channel("read_message_history").id
-    return _thread_list(call, lambda t: t.archived and t.parent == parent and t.kind == PUBLIC_THREAD)
 
 
 async def open_dm(call: Call) -> Json:
@@ -91,6 +59,19 @@ async def open_dm(call: Call) -> Json:
     if found.bot:
         raise ApiError(403, 50007, "Cannot send messages to this user")
     return call.world.dm_of(found).payload(call.world.users)
+
+
+async def replace_commands(call: Call) -> list[Json]:
+    """Replace all commands of the bot; a command keeps its id by type and name."""
+    if call.parts["application"] != APP_ID:
+        raise unknown("Application")
+    commands = call.body.get("list") or []
+    check_commands(commands)
+    ids = {(c["type"], c["name"]): c["id"] for c in call.world.commands}
+    call.world.commands = [_complete(call, command, ids) for command in commands]
+    call.world.archive.keep("fact", "commands", call.world.commands)
+    call.world.announce(Happening("BOT_COMMANDS", {}))
+    return call.world.commands
 
 
 async def channel(call: Call) -> Json:
@@ -137,50 +118,6 @@ async def start_thread(call: Call) -> Json:
     return thread.payload(call.world.users)
 
 
-async def start_thread_at(call: Call) -> Json:
-    """Start a thread at a message; it has the id of the message."""
-    parent = call.channel("create_public_threads")
-    message = call.world.public(parent, call.parts["message"])
-    if message.id in call.world.channels:
-        raise ApiError(400, 160004, "A thread has already been created for this message")
-    thread = _new_thread(call, parent, message.id, PUBLIC_THREAD)
-    message.payload["flags"] |= _HAS_THREAD
-    message.payload["thread"] = thread.payload(call.world.users)
-    call.world.change(message)
-    return thread.payload(call.world.users)
-
-
-async def join_thread(call: Call) -> None:
-    """Bring a member into a thread."""
-    thread = call.channel()
-    wanted = call.parts["user"].replace("@me", APP_ID)
-    if wanted not in call.world.users:
-        raise unknown("User")
-    if wanted not in thread.members:
-        thread.members.append(wanted)
-    _tell_members(call, thread)
-
-
-async def leave_thread(call: Call) -> None:
-    """Take a member out of a thread."""
-    thread = call.channel()
-    wanted = call.parts["user"].replace("@me", APP_ID)
-    thread.members = [member for member in thread.members if member != wanted]
-    _tell_members(call, thread)
-
-
-async def thread_members(call: Call) -> list[Json]:
-    """The members of a thread."""
-    thread = call.channel()
-    stamp = call.world.stamp()
-    return [{"id": thread.id, "user_id": member, "join_timestamp": stamp, "flags": 0} for member in thread.members]
-
-
-def _tell_members(call: Call, thread: Channel) -> None:
-    call.world.save_channel(thread)
-    call.world.announce(Happening("THREAD_UPDATE", thread.payload(call.world.users), thread.id))
-
-
 def _change_thread(call: Call, thread: Channel) -> None:
     body, world = call.body, call.world
     may_manage = world.can(world.bot, thread, "manage_threads")
@@ -216,10 +153,12 @@ def _new_thread(call: Call, parent: Channel, thread_id: str, kind: int) -> Chann
     return thread
 
 
-def _thread_list(call: Call, wanted: Any) -> Json:
-    threads = [c for c in call.world.channels.values() if c.is_thread and call.world.can_see(call.world.bot, c)]
-    found = [thread.payload(call.world.users) for thread in threads if wanted(thread)]
-    return {"threads": found, "members": [], "has_more": False}
+def _complete(call: Call, command: Json, ids: dict[Any, str]) -> Json:
+    kind = command.get("type", 1)
+    command_id = ids.get((kind, command["name"])) or call.world.mint()
+    defaults: Json = {"description": "", "default_member_permissions": None, "nsfw": False, "contexts": None}
+    fixed = {"id": command_id, "application_id": APP_ID, "version": call.world.mint(), "type": kind}
+    return {**defaults, "integration_types": [0], **command, **fixed}
 
 
 def _user(call: Call, what: str) -> User:
@@ -236,23 +175,14 @@ def _require_guild(call: Call) -> None:
 
 ROUTES = (
     ("GET", "/users/@me", me),
+    ("PUT", "/applications/{application}/commands", replace_commands),
     ("GET", "/oauth2/applications/@me", application),
     ("GET", "/applications/@me", application),
-    ("GET", "/gateway", gateway),
-    ("GET", "/gateway/bot", gateway),
     ("POST", "/users/@me/channels", open_dm),
     ("GET", "/users/{user}", user),
-    ("GET", "/guilds/{guild}", guild),
-    ("GET", "/guilds/{guild}/channels", guild_channels),
     ("GET", "/guilds/{guild}/members/{user}", member),
-    ("GET", "/guilds/{guild}/threads/active", active_threads),
     ("GET", "/channels/{channel}", channel),
     ("PATCH", "/channels/{channel}", change_channel),
     ("DELETE", "/channels/{channel}", delete_channel),
     ("POST", "/channels/{channel}/threads", start_thread),
-    ("GET", "/channels/{channel}/threads/archived/public", archived_threads),
-    ("POST", "/channels/{channel}/messages/{message}/threads", start_thread_at),
-    ("GET", "/channels/{channel}/thread-members", thread_members),
-    ("PUT", "/channels/{channel}/thread-members/{user}", join_thread),
-    ("DELETE", "/channels/{channel}/thread-members/{user}", leave_thread),
 )

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot.playground.errors import Json
 from bot.playground.people import GUILD_ID, Role, User
-from bot.playground.shapes import Json
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 ALL_PERMISSIONS = discord.Permissions.all().value
@@ -44,7 +44,6 @@ class Channel:
     archive_stamp: str = ""
     last_message: str | None = None
     message_count: int = 0
-    pins: list[str] = field(default_factory=list)
 
     @property
     def is_thread(self) -> bool:

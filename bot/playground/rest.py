@@ -8,11 +8,10 @@ from urllib.parse import unquote
 
 from aiohttp import web
 
-from bot.playground import answer_routes, command_routes, message_routes, place_routes
-from bot.playground.errors import ApiError
+from bot.playground import answer_routes, message_routes, place_routes
+from bot.playground.errors import ApiError, Json, encode
 from bot.playground.forms import SentForm, read_form
 from bot.playground.house import Call, LocalTable
-from bot.playground.shapes import Json, encode
 
 API = "/api/v10"
 MAX_REQUEST = 120 * 1024 * 1024
@@ -28,7 +27,7 @@ def _compile(path: str) -> re.Pattern[str]:
 
 _ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
     (method, _compile(path), handler)
-    for module in (answer_routes, message_routes, place_routes, command_routes)
+    for module in (answer_routes, message_routes, place_routes)
     for method, path, handler in module.ROUTES
 )
 

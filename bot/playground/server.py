@@ -5,21 +5,43 @@ import contextlib
 import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import discord
+import yarl
 from aiohttp import web
 
 from bot.playground.acts import Acts
-from bot.playground.archive import Archive
+from bot.playground.archive import Archive, Transcript
 from bot.playground.gateway import Gateway
 from bot.playground.house import LocalTable
 from bot.playground.interactions import Interactions
 from bot.playground.invoke import Invoker
 from bot.playground.live import Live
-from bot.playground.loopback import LOCAL_HOST
 from bot.playground.people import User
 from bot.playground.rest import API, MAX_REQUEST, RestApi
-from bot.playground.transcript import Transcript
 from bot.playground.world import Clock, World
+
+LOCAL_HOST = "127.0.0.1"
+
+
+def point_discord_at(api_base: str, gateway_url: str) -> None:
+    """Send all requests of discord.py to `api_base` (http://127.0.0.1:PORT/api/v10) and `gateway_url` (ws://127.0.0.1:PORT/gw).
+
+    Raises ValueError for any host but 127.0.0.1. Call it before the client logs in.
+    """
+    _require_local(api_base, "http")
+    _require_local(gateway_url, "ws")
+    discord.http.Route.BASE = api_base
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+    discord.Asset.BASE = api_base.split("/api/", maxsplit=1)[0]
+
+
+def _require_local(url: str, scheme: str) -> None:
+    parts = urlsplit(url)
+    if parts.scheme != scheme or parts.hostname != LOCAL_HOST:
+        raise ValueError(f"{url!r} does not begin with {scheme}://{LOCAL_HOST}: only this machine is allowed")
+
 
 TOKEN = "local-table"
 _PAGE = Path(__file__).parent / "page"
@@ -118,7 +140,6 @@ class Playground:
         app.router.add_get("/_live/{name}", self._tracked(Live(self.house).connect))
         app.router.add_route("*", "/_act/{name}/{act}", acts.serve)
         app.router.add_get("/attachments/{file}/{name}", self._file)
-        app.router.add_get("/emojis/{name}", self._emoji)
         app.router.add_get("/", self._page)
         app.router.add_get("/page/{name}", self._page)
         app.on_shutdown.append(self._hang_up)
@@ -151,9 +172,6 @@ class Playground:
 
     async def _file(self, request: web.Request) -> web.Response:
         return self._stored(request.match_info["file"])
-
-    async def _emoji(self, request: web.Request) -> web.Response:
-        return self._stored(request.match_info["name"].partition(".")[0])
 
     def _stored(self, file_id: str) -> web.Response:
         stored = self.house.world.archive.file(file_id)

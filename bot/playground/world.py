@@ -8,16 +8,29 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from bot.playground.archive import Archive, StoredFile
-from bot.playground.errors import ActRefused, missing_access, missing_permissions, unknown
+from bot.playground.errors import ActRefused, Json, missing_access, missing_permissions, unknown
 from bot.playground.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
 from bot.playground.places import DM, TEXT, Channel, permissions_in
-from bot.playground.shapes import Json
-from bot.playground.snowflakes import Mint
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 _PRIVATE = 1000
+_FIRST_DAY = 1_420_070_400.0
+
+
+class Mint:
+    """Makes snowflakes; every new one is larger than all before it, also after a restart."""
+
+    def __init__(self, now: Callable[[], float], last: int = 0) -> None:
+        self._now = now
+        self.last = last
+
+    def __call__(self) -> str:
+        """A new snowflake, as the decimal text in which JSON carries it."""
+        born = int((self._now() - _FIRST_DAY) * 1000) << 22
+        self.last = max(self.last + 1, born)
+        return str(self.last)
 
 
 class Clock:
@@ -73,8 +86,7 @@ class World:
     channels: dict[str, Channel] = field(default_factory=dict)
     messages: dict[str, dict[str, Message]] = field(default_factory=dict)
     reads: dict[str, dict[str, str]] = field(default_factory=dict)
-    emojis: dict[str, Json] = field(default_factory=dict)
-    commands: dict[str, list[Json]] = field(default_factory=dict)
+    commands: list[Json] = field(default_factory=list)
     base_url: str = ""
     listeners: list[Callable[[Happening], None]] = field(default_factory=list)
     _private: deque[tuple[str, str]] = field(default_factory=deque)
@@ -273,8 +285,9 @@ class World:
             self._restore(payload)
         facts = self.archive.facts()
         self.mint.last = max([int(facts.get("last_id", 0)), *self._ids()])
-        self.reads, self.emojis = facts.get("reads", {}), facts.get("emojis", {})
-        self.commands = facts.get("commands", {})
+        self.reads = facts.get("reads", {})
+        kept = facts.get("commands", [])
+        self.commands = kept if isinstance(kept, list) else kept.get("global", [])
         return bool(channels)
 
     def _restore(self, payload: Json) -> None:

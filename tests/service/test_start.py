@@ -24,8 +24,7 @@ from bot.app import create_bot, run
 from bot.delivery.wire import Closed, Letter, MayNot, Target, TargetGone
 from bot.local import Local
 from bot.outbox import MARKS
-from bot.playground.loopback import point_discord_at
-from bot.playground.server import TOKEN
+from bot.playground.server import TOKEN, point_discord_at
 from bot.posts import Post, Words
 from bot.store.database import MIGRATIONS
 from engine.core.text import catalogue, words

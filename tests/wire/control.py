@@ -9,12 +9,11 @@ import msgspec
 from aiohttp import web
 
 from bot.playground.acts import reply
-from bot.playground.errors import ActRefused
+from bot.playground.errors import ActRefused, Json, encode
 from bot.playground.forms import read_json
 from bot.playground.house import LocalTable
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID, bits
 from bot.playground.places import TEXT, Channel, Overwrite
-from bot.playground.shapes import Json, encode
 from bot.playground.world import Happening
 from engine.core.decoding import decoder
 from tests.wire.faults import Fault, Faults

@@ -7,9 +7,9 @@ from typing import Any
 
 from aiohttp import web
 
+from bot.playground.errors import Json, encode
 from bot.playground.rest import API
 from bot.playground.server import Handler, Playground
-from bot.playground.shapes import Json, encode
 from tests.wire.control import Control
 from tests.wire.faults import Fault, Faults, too_many_requests
 from tests.wire.simulated_clock import SimulatedClock

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.delivery.letters import FIXED
 from bot.playground.component_limits import BUTTON, texts, walk
-from bot.playground.shapes import Json
+from bot.playground.errors import Json
 from bot.ui.parts import address
 from tests.wire.blows import Blow, ambushed
 from tests.wire.client import NoAnswer, TableRefused

@@ -11,8 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.playground.loopback import point_discord_at
-from bot.playground.server import TOKEN
+from bot.playground.server import TOKEN, point_discord_at
 from tests.wire.client import SimulatedPerson, TableConnection
 from tests.wire.controlled_table import ControlledTable
 

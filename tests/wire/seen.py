@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.playground.component_limits import BUTTON, SELECTS, texts, walk
-from bot.playground.shapes import Json
+from bot.playground.errors import Json
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, LOADING
 
 

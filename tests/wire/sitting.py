@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app import House, Nisaba, create_bot, run
-from bot.playground.loopback import point_discord_at
-from bot.playground.server import TOKEN
+from bot.playground.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from bot.values import Settings as TableSettings
 from tests.wire.client import SimulatedPerson, TableConnection

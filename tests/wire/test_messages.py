@@ -11,8 +11,8 @@ import pytest_asyncio
 
 from bot.delivery.wire import Bad, Letter, Target
 from bot.outbox import MARKS
+from bot.playground.errors import Json
 from bot.playground.people import GUILD_ID
-from bot.playground.shapes import Json
 from bot.posts import Post, Words
 from bot.values import Person, Place
 from tests.wire.screens import pressable

@@ -13,7 +13,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.loopback import point_discord_at
+from bot.playground.server import point_discord_at
 from tests.wire.client import TableConnection
 from tests.wire.playground_sample import Opened, SampleBot, open_table
 

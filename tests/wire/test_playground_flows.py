@@ -187,15 +187,6 @@ async def test_threads_open_talk_and_close(opened: Opened) -> None:
     assert not (await opened.bot.fetch_channel(thread.id)).archived  # type: ignore[union-attr]
 
 
-async def test_a_thread_started_at_a_message_has_its_id(opened: Opened) -> None:
-    message = await opened.channel().send("start")
-    thread = await message.create_thread(name="from here")
-    assert thread.id == message.id
-    with pytest.raises(discord.HTTPException) as error:
-        await message.create_thread(name="again")
-    assert error.value.code == 160004
-
-
 async def test_a_person_starts_a_thread_and_the_bot_learns_of_it(opened: Opened) -> None:
     ana = opened.person("ana")
     thread_id = await ana.start_thread("My table")
@@ -218,27 +209,6 @@ async def test_a_silent_bot_fails_the_interaction_after_three_seconds() -> None:
     async with open_table(speed=20) as opened:
         with pytest.raises(NoAnswer, match="failed"):
             await opened.person("ana").slash("/silent")
-
-
-async def test_reactions_and_pins(opened: Opened) -> None:
-    message = await opened.channel().send("look")
-    await message.add_reaction("\N{WHITE HEAVY CHECK MARK}")
-    fetched = await opened.channel().fetch_message(message.id)
-    assert [reaction.emoji for reaction in fetched.reactions] == ["\N{WHITE HEAVY CHECK MARK}"]
-    await message.remove_reaction("\N{WHITE HEAVY CHECK MARK}", opened.channel().guild.me)
-    assert (await opened.channel().fetch_message(message.id)).reactions == []
-
-
-async def test_application_emoji_are_made_and_used_on_buttons(opened: Opened) -> None:
-    emoji = await opened.bot.create_application_emoji(name="disk", image=PNG)
-    assert [e.name for e in await opened.bot.fetch_application_emojis()] == ["disk"]
-    view = discord.ui.View()
-    view.add_item(discord.ui.Button(label="Place", emoji=emoji))
-    assert (await opened.channel().send("go", view=view)).components
-    assert await emoji.read() == PNG
-    await emoji.delete()
-    with pytest.raises(discord.HTTPException, match="Invalid emoji"):
-        await opened.channel().send("go", view=view)
 
 
 async def test_the_newer_components_survive_an_edit(opened: Opened) -> None:

@@ -70,7 +70,7 @@ function button(part, message) {
 }
 
 export function buttonEmoji(mark) {
-  return mark.id ? emoji(mark.name, mark.id) : h("span", { class: "sign" }, mark.name);
+  return mark.id ? emoji(mark.name) : h("span", { class: "sign" }, mark.name);
 }
 
 function select(part, message) {

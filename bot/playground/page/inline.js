@@ -24,7 +24,7 @@ const TOKENS = [
   [/^<#(\d+)>/, ([, id]) => place(id)],
   [/^<\/([^:>]+):(\d+)>/, ([, name]) => command(name)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, ([, seconds, style]) => stamp(seconds, style)],
-  [/^<a?:(\w+):(\d+)>/, ([, name, id]) => emoji(name, id)],
+  [/^<a?:(\w+):(\d+)>/, ([, name]) => emoji(name)],
 ];
 
 export function inline(text) {
@@ -111,7 +111,6 @@ function command(name) {
   return h("button", { class: "mention link", type: "button", onclick: () => emit("command", name) }, `/${name}`);
 }
 
-export function emoji(name, id) {
-  if (!store.emojis.has(id)) return h("span", { class: "emoji-name" }, `:${name}:`);
-  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: false });
+export function emoji(name) {
+  return h("span", { class: "emoji-name" }, `:${name}:`);
 }

@@ -49,17 +49,12 @@ function body(message) {
   if (!modern) parts.push(attachments(message));
   parts.push(...message.components.map((part) => component(part, message)));
   if (message.edited_timestamp) parts.push(edited(message));
-  if (message.reactions?.length) parts.push(reactions(message));
   if (message.thread) parts.push(threadCard(message.thread));
   return parts;
 }
 
 function edited(message) {
   return h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)");
-}
-
-function reactions(message) {
-  return h("div", { class: "reactions" }, message.reactions.map((reaction) => h("span", { class: "reaction" }, reaction.emoji.name, " ", String(reaction.count))));
 }
 
 function attachments(message) {

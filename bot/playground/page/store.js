@@ -7,7 +7,6 @@ export const store = {
   online: false,
   users: new Map(),
   roles: new Map(),
-  emojis: new Map(),
   channels: new Map(),
   waiting: {},
   commands: [],
@@ -31,7 +30,6 @@ export function takeState(state) {
   Object.assign(store, { bot: state.bot, guild: state.guild, online: state.online, waiting: state.waiting });
   store.users = new Map(state.users.map((user) => [user.id, user]));
   store.roles = new Map(state.roles.map((role) => [role.id, role]));
-  store.emojis = new Map(state.emojis.map((emoji) => [emoji.id, emoji]));
   store.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
   store.me = store.users.get(state.me);
 }

@@ -10,8 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.app import create_bot, run
-from bot.playground.loopback import point_discord_at
-from bot.playground.server import TOKEN
+from bot.playground.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from tests.wire.client import SimulatedPerson, TableConnection
 from tests.wire.controlled_table import ControlledTable
