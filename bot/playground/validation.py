@@ -55,7 +55,7 @@ def _refusal(kind: type[Any], value: Any, error: msgspec.ValidationError, prefix
         fault = error.__cause__
     elif found and found[2] != "type":
         fault = _of_field(found[1], found[2])
-    elif found or (text.startswith("Invalid value") and path[-1] == "type"):
+    elif found or (path[-1:] == ("type",) and text.startswith(("Invalid value", "Expected `int`, got"))):
         path = path if found else path[:-1]
         fault = _of_tag(_declared(kind, value, path))
     else:

@@ -1,5 +1,8 @@
 """Discord's limits, one by one, without a bot."""
 
+import contextlib
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -350,3 +353,63 @@ def test_a_fault_meets_as_many_requests_as_it_was_told() -> None:
     faults.add(Fault("500", "POST .*/messages", times=2))
     assert faults.strike("GET", "/channels/1/messages") is None
     assert [faults.strike("POST", "/channels/1/messages") is not None for _ in range(3)] == [True, True, False]
+
+
+MODERN = message(
+    flags=1 << 15,
+    components=[
+        box(TEXT, row(BUTTON), row(select()), {"type": 14, "spacing": 2}),
+        {"type": 9, "components": [TEXT], "accessory": {"type": 11, "media": {"url": "attachment://a.png"}}},
+        {"type": 12, "items": [{"media": {"url": "https://example.org/a.png"}}]},
+        {"type": 13, "file": {"url": "attachment://a.txt"}},
+    ],
+)
+OLDER = message(content="x", embeds=[{"title": "x", "footer": {"text": "x"}, "fields": [{"name": "x", "value": "x"}]}])
+FORM = modal(
+    label({**LINE, "custom_id": "a"}),
+    label({**select(), "custom_id": "b"}),
+    label({"type": 21, "custom_id": "r", "options": options(2)}),
+    row({**LINE, "label": "x"}),
+)
+COMMAND = command(
+    options=[
+        option("a", required=True, choices=[{"name": "x", "value": "x"}]),
+        option("b", name_localizations={"de": "x"}, autocomplete=True),
+    ]
+)
+BODY = {"content": "x", "allowed_mentions": {"parse": ["users"], "roles": ["1"]}, "attachments": [{"id": 0}]}
+JUNK: tuple[object, ...] = (None, -1, "", "x" * 4001, [None], {"type": 99})
+CHECKS: dict[str, tuple[Json, Callable[[Any], object]]] = {
+    "modern": (MODERN, check_message),
+    "older": (OLDER, check_message),
+    "form": (FORM, check_modal),
+    "command": (COMMAND, lambda data: check_commands([data])),
+    "body": (BODY, lambda data: checked(NewMessage, data)),
+}
+
+
+def places(node: object) -> Iterator[tuple[Any, Any]]:
+    """Every place inside a value: what holds it, and its key there."""
+    inner = list(node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ())
+    for key, value in inner:
+        yield node, key
+        yield from places(value)
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_whatever_stands_at_any_place_is_taken_or_refused_and_breaks_nothing(name: str) -> None:
+    whole, check = CHECKS[name]
+    check(whole)
+    told = list[str]()
+    for number in range(len(list(places(whole)))):
+        for junk in JUNK:
+            changed = deepcopy(whole)
+            holder, key = list(places(changed))[number]
+            if (holder, key) == (changed, "flags"):
+                continue
+            holder[key] = junk
+            with contextlib.suppress(ApiError):
+                check(changed)
+                continue
+            told.append(f"{key} {junk}")
+    assert len(told) > len(JUNK)
