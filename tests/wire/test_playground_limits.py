@@ -3,10 +3,12 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.playground.archive import Archive
 from bot.playground.command_limits import ChatCommand, check_commands
 from bot.playground.component_limits import Media, OwnMedia, check_modal
 from bot.playground.errors import ApiError, Json
@@ -21,7 +23,7 @@ from bot.playground.limits import (
     check_message,
 )
 from bot.playground.validation import checked
-from bot.playground.world import Mint
+from bot.playground.world import Clock, Mint, World
 from tests.wire.faults import Fault, Faults
 from tests.wire.simulated_clock import SimulatedClock
 
@@ -413,3 +415,16 @@ def test_whatever_stands_at_any_place_is_taken_or_refused_and_breaks_nothing(nam
                 continue
             told.append(f"{key} {junk}")
     assert len(told) > len(JUNK)
+
+
+def test_a_table_that_was_kept_by_an_earlier_version_is_opened(tmp_path: Path) -> None:
+    kept = Archive(tmp_path / "table.db")
+    kept.keep("channel", "21", {"id": "21", "kind": 0, "name": "table", "pins": ["1"]})
+    kept.keep("fact", "commands", {"global": [command(id="7", type=1)]})
+    kept.keep("fact", "emojis", {})
+    kept.close()
+    again = Archive(tmp_path / "table.db")
+    world = World(Clock(), again)
+    again.close()
+    assert [channel.name for channel in world.channels.values()] == ["table"]
+    assert [found["id"] for found in world.commands] == ["7"]
