@@ -7,18 +7,21 @@ An answer to `movement.move` is a token such as `c4>c5:3`: three tokens of c4 go
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
+from itertools import chain
 
 from engine.core.ask import choose_or_pass
 from engine.culture_wars import verbs
 from engine.culture_wars.board import held, population, settlements, tokens
-from engine.culture_wars.geography import Geography, geography
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.geography import geography
 from engine.culture_wars.state import State
 from engine.culture_wars.turns import mover
 from engine.culture_wars.verbs import player, square, tell
 
 DONE = "done"
 WALK, SAIL = ">", "~"
+NUMBERS = tuple(str(n) for n in range(RULES.tokens, 0, -1))  # of tokens, the most first
 
 
 async def move(s: State) -> str:
@@ -30,6 +33,7 @@ async def move(s: State) -> str:
         start, way, goal, n = parse(token)
         moves, left = moves + 1, left - n
         verbs.move(s, culture, start, goal, n)
+        ways.left(start)
         key = "movement.sailed" if way == SAIL else "movement.moved"
         tell(s, key, focus=[start, goal], player=player(culture), n=n, start=square(start), goal=square(goal))
     if not moves:
@@ -45,17 +49,10 @@ def parse(token: str) -> tuple[str, str, str, int]:
     return start, way, goal, int(n)
 
 
-@lru_cache(maxsize=4096)
-def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[str, ...]:
+def written(start: str, way: str, goals: tuple[str, ...], most: int) -> list[str]:
     """The answers that move so many tokens or fewer to each of the goals, all of them first."""
-    heads, counts = [f"{start}{way}{goal}:" for goal in goals], [str(n) for n in range(most, 0, -1)]
-    return tuple([head + n for head in heads for n in counts])
-
-
-@lru_cache(maxsize=4096)
-def on_foot(land: Geography, pace: tuple[bool, bool], start: str, most: int) -> tuple[str, ...]:
-    """The answers that move so many tokens or fewer over that land, whoever's they are."""
-    return written(start, WALK, land.walks[pace][start], most)
+    counts = NUMBERS[-most:]
+    return [f"{start}{way}{goal}:{n}" for goal in goals for n in counts]
 
 
 def unmoved(s: State, culture: str, start: str) -> int:
@@ -76,23 +73,26 @@ class Ways:
         self._ports = frozenset(settlements(s, culture))
         self._pace = (s.options.diagonal, s.options.two_spaces)
         self._roads = self._ports if s.options.settlement_roads else frozenset[str]()
-        self._answers: dict[tuple[str, int], tuple[str, ...]] = {}
 
-    def options(self) -> list[str]:
+    def options(self) -> tuple[str, ...]:
         """Every move of one or more tokens together: by start, then by goal, all of them first."""
-        s, culture, found = self._s, self._culture, list[str]()
-        for start in held(s, culture):
-            if n := s.tokens[start][culture] - s.moved.get(start, 0):
-                found += self._answers.get((start, n)) or self._written(start, n)
-        return found
+        return tuple(chain.from_iterable(self._moves.values()))
 
-    def _written(self, start: str, n: int) -> tuple[str, ...]:
-        if self._ports:
-            answers = written(start, WALK, self.walks(start), n) + written(start, SAIL, self.sailings(start), n)
-        else:
-            answers = on_foot(self._land, self._pace, start, n)
-        self._answers[start, n] = answers
-        return answers
+    def left(self, start: str) -> None:
+        """Tokens have moved from there; where they have come to as many may still move as before."""
+        self._moves[start] = self._written(start)
+
+    @cached_property
+    def _moves(self) -> dict[str, list[str]]:
+        """The answers by start."""
+        return {start: self._written(start) for start in held(self._s, self._culture)}
+
+    def _written(self, start: str) -> list[str]:
+        n = unmoved(self._s, self._culture, start)
+        if not n:
+            return []
+        afoot = written(start, WALK, self.walks(start), n)
+        return afoot + written(start, SAIL, self.sailings(start), n) if self._ports else afoot
 
     def walks(self, start: str) -> tuple[str, ...]:
         """The squares a token reaches over land: one space, not diagonally (CW:46), unless a variant allows more."""
@@ -142,7 +142,7 @@ class Ways:
         return found
 
 
-def options(s: State, culture: str) -> list[str]:
+def options(s: State, culture: str) -> tuple[str, ...]:
     """Every move of one or more tokens together."""
     return Ways(s, culture).options()
 
