@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -208,7 +208,8 @@ class Watched(Generic[T]):
             try:
                 asked = self._flow.send(answers)
             except StopIteration as end:
-                return cast("T", end.value)
+                result: T = end.value
+                return result
             if asked.flows:
                 answers = yield asked
                 continue

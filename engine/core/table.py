@@ -366,8 +366,8 @@ class Table(Runner[S]):
 
     def _given(self) -> list[int]:
         """Where in the record the answers of persons to the pending question stand."""
-        since = self.record.entries[self._opened :]
-        return [i for i, e in enumerate(since, start=self._opened) if not e.auto and e.is_answer]
+        entries = self.record.entries
+        return [i for i in range(self._opened, len(entries)) if not entries[i].auto and entries[i].is_answer]
 
     def _apply(self, entry: Entry) -> None:
         if entry.is_answer:
@@ -400,14 +400,18 @@ class Table(Runner[S]):
         """Make the last boundary that undo cannot cross the new checkpoint."""
         if not self._marks or self._marks[0][0] > self._floor:
             return
-        passed = [mark for mark in self._marks if mark[0] <= self._floor]
-        first, gone = self.record.first, passed[-1][0]
-        self.settled += self.record.entries[:gone]
+        first, entries, passed = self.record.first, self.record.entries, self._passed()
+        gone, step, raw = passed[-1]
+        self.settled += entries[:gone]
         self.checkpoints += [Checkpoint(first + n, step, raw) for n, step, raw in passed]
         self._marks = [(n - gone, step, raw) for n, step, raw in self._marks[len(passed) :]]
         self._floor, self._opened = self._floor - gone, self._opened - gone
-        _, step, raw = passed[-1]
-        self.record = Record(self.game.name, self.game.version, step, raw, self.record.entries[gone:], first + gone)
+        self.record = Record(self.game.name, self.game.version, step, raw, entries[gone:], first + gone)
+
+    def _passed(self) -> list[tuple[int, str | None, msgspec.Raw]]:
+        """The boundaries that undo cannot cross; often all, and then nothing has to be looked for."""
+        marks, floor = self._marks, self._floor
+        return marks if marks[-1][0] <= floor else [mark for mark in marks if mark[0] <= floor]
 
     def _replay(self, *, fitting: bool = False) -> list[Entry]:
         """Decode the checkpoint and answer again what has been answered since. Raises BadRecord or ReplayMismatch.

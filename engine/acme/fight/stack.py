@@ -6,6 +6,7 @@ The second half, like `verbs`, changes the State; it alone touches what lives on
 from __future__ import annotations
 
 from engine.acme.questions.board import NOBODY, abilities, are_friends, disks, members, stacks
+from engine.acme.special import special
 from engine.acme.state import Fight, State
 from engine.acme.verbs.basic import put_away, remove, remove_cube, tell
 from engine.core import text
@@ -74,17 +75,16 @@ def units(s: State, faction: str) -> int:
     own = here.get(faction, 0)
     if not own:
         return 0
-    beneath = [f for f in members(s, faction, fight.area) if f != faction] if len(here) > 1 else []
-    own += sum(here[f] for f in beneath)
-    if not (fight.white or fight.area in s.cubes):
-        return own
-    return own + fight.white.get(faction, 0) + sum(cube_units(s, f) for f in (faction, *beneath))
+    if special(s).friends:
+        beneath = [f for f in members(s, faction, fight.area) if f != faction]
+        own += sum(here[f] + cube_units(s, f) for f in beneath)
+    return own + fight.white.get(faction, 0) + cube_units(s, faction)
 
 
 def is_settled(s: State) -> bool:
     """The stop test: one Faction left, or exactly one unit each (ACME §9.4, RUL-102)."""
-    here = sides(s)
-    return len(here) < 2 or all(units(s, f) == 1 for f in here)
+    here = stacks(s, area_of(s))
+    return len(here) < 2 or (max(here.values()) == 1 and all(units(s, f) == 1 for f in here))
 
 
 def publicly_gone(s: State, card: int) -> bool:

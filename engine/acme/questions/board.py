@@ -135,13 +135,13 @@ def is_camp(s: State, faction: str, area: str) -> bool:
 
 def cities(s: State, faction: str) -> list[str]:
     """The areas with a City of the Faction, by name."""
-    high = [a for a, here in s.disks.items() if here.get(faction, 0) >= 3]
+    high = [a for a, here in s.disks.items() if faction in here and here[faction] >= 3]
     return sorted([a for a in high if AREAS[a].holds_cities])
 
 
 def on_map(s: State, faction: str) -> int:
     """All disks of the Faction on the map."""
-    return sum(here.get(faction, 0) for here in s.disks.values())
+    return sum([here[faction] for here in s.disks.values() if faction in here])
 
 
 def with_cities(s: State) -> list[str]:
@@ -169,7 +169,8 @@ def walls_of(s: State, area: str) -> Mapping[str, int]:
 
 def with_room(s: State, faction: str, areas: Iterable[str]) -> list[str]:
     """Those of the areas that can take a disk of the Faction."""
-    open_to_it = [a for a in areas if s.disks.get(a, NOBODY).get(faction, 0) < CAPS[a]]
+    lying = s.disks
+    open_to_it = [a for a in areas if a not in lying or faction not in lying[a] or lying[a][faction] < CAPS[a]]
     return open_to_it if special(s).room is None else [a for a in open_to_it if room(s, faction, a) > 0]
 
 
