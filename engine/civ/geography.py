@@ -19,7 +19,7 @@ class Geography:
     """A map.
 
     `areas` in play, in the order of the file, `place` the place of each there; `walks`: the steps by land from an area
-    as they are written, `rome>latium`; `near`: neighbours by land or water; `routes`: what a ship reaches in one step
+    as they are written, `rome>latium:`; `near`: neighbours by land or water; `routes`: what a ship reaches in one step
     from a harbour or an open sea; `sites`: areas with a city site.
     """
 
@@ -54,7 +54,7 @@ def geography(map_id: str) -> Geography:
         tuple(inside),
         {name: i for i, name in enumerate(inside)},
         by_land,
-        {name: tuple(f"{name}>{goal}" for goal in goals) for name, goals in by_land.items()},
+        {name: tuple(f"{name}>{goal}:" for goal in goals) for name, goals in by_land.items()},
         by_water,
         {name: _unique((*by_land[name], *by_water[name])) for name in inside},
         {name: harbours_of(area) for name, area in inside.items()},

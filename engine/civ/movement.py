@@ -37,6 +37,7 @@ from engine.civ.verbs import area, nation, tell
 from engine.core.ask import choose
 
 DONE = "done"
+OVERLAND = -1  # steps of no ship
 
 
 async def move(s: State) -> str:
@@ -51,8 +52,8 @@ async def moves(s: State, name: str) -> list[str]:
     """The nation's moves, one by one, as long as it wants. Returns them."""
     verbs.new_action(s)
     verbs.begin_moves(s, name)
-    made = list[str]()
-    while (options := options_of(s, name)) != [DONE]:
+    made, ways = list[str](), Ways(s, name)
+    while (options := ways.options()) != [DONE]:
         token = await choose(name, "movement.tokens", options, left=left_to_move(s, name))
         if token == DONE:
             break
@@ -70,8 +71,9 @@ async def move_all(s: State) -> str:
     for name in s.order:
         verbs.new_action(s)
         verbs.begin_moves(s, name)
+        ways = Ways(s, name)
         for token in plans[name]:
-            if token in options_of(s, name):
+            if token in ways.options():
                 carry_out(s, name, token)
             else:
                 tell(s, "movement.dropped", player=nation(name), move=token)
@@ -97,18 +99,43 @@ def unmoved(s: State, name: str, where: str) -> int:
     return tokens(s, where, name) - s.moved.get(where, 0)
 
 
-def options_of(s: State, name: str) -> list[str]:
-    """Every move there is now. While tokens are aboard, only that ship goes on: all must land (CIV §8.4)."""
-    sailing = next((i for i, ship in enumerate(s.sailing) if ship.aboard), None)
-    if sailing is not None:
-        return [*landings(s, name, sailing), *voyages(s, name, sailing)]
-    found = [DONE]
-    for where in areas_with_tokens(s, name):
-        if n := unmoved(s, name, where):
-            found += steps(s, name, where, n)
-    for i in first_ships(s, name):
-        found += voyages(s, name, i)
-    return found
+class Ways:
+    """The moves of a nation while it moves: what depends on no others' units is written once for each number."""
+
+    def __init__(self, s: State, name: str) -> None:
+        self._s, self._name = s, name
+        self._free = not is_barred(s, name)
+        self._straight = self._free and not walks_twice(s, name)
+        self._kept: dict[tuple[str, int, int], list[str]] = {}
+
+    def options(self) -> list[str]:
+        """Every move there is now. While tokens are aboard, only that ship goes on: all must land (CIV §8.4)."""
+        s, name = self._s, self._name
+        sailing = next((i for i, ship in enumerate(s.sailing) if ship.aboard), None)
+        if sailing is not None:
+            return [*landings(s, name, sailing), *voyages(s, name, sailing)]
+        found = [DONE]
+        for where in areas_with_tokens(s, name):
+            if n := unmoved(s, name, where):
+                found += self._steps(where, n) if self._straight else steps(s, name, where, n)
+        for i in first_ships(s, name):
+            found += self._voyages(i) if self._free else voyages(s, name, i)
+        return found
+
+    def _steps(self, where: str, n: int) -> list[str]:
+        """Over land, of so many tokens."""
+        key = (where, n, OVERLAND)
+        if key not in self._kept:
+            self._kept[key] = steps(self._s, self._name, where, n)
+        return self._kept[key]
+
+    def _voyages(self, ship: int) -> list[str]:
+        """Of an empty ship, by where it lies, how far it has come and who may go aboard."""
+        harbour, gone = self._s.nations[self._name].ships[ship], self._s.sailing[ship].steps
+        key = (harbour, unmoved(self._s, self._name, area_of(harbour)), gone)
+        if key not in self._kept:
+            self._kept[key] = voyages(self._s, self._name, ship)
+        return self._kept[key]
 
 
 def steps(s: State, name: str, start: str, most: int) -> list[str]:
@@ -122,11 +149,17 @@ def steps(s: State, name: str, start: str, most: int) -> list[str]:
 
 def one_step(s: State, name: str, start: str, most: int) -> list[str]:
     """The steps to the neighbours by land, each with as many tokens as may go there, the most first."""
-    ways, numbers = land(s).walks[start], range(most, 0, -1)
+    ways = land(s).walks[start]
     if not is_barred(s, name):
-        return [f"{way}:{n}" for way in ways for n in numbers]
+        counts = numbers(most)
+        return [way + n for way in ways for n in counts]
     goals = zip(ways, land(s).by_land[start], strict=True)
-    return [f"{way}:{n}" for way, goal in goals for n in range(most_entering(s, name, goal, most), 0, -1)]
+    return [way + n for way, goal in goals for n in numbers(most_entering(s, name, goal, most))]
+
+
+def numbers(most: int) -> list[str]:
+    """So many tokens or fewer as they are written, the most first."""
+    return [str(n) for n in range(most, 0, -1)]
 
 
 def second_steps(s: State, name: str, start: str, most: int) -> Mapping[str, int]:
