@@ -51,8 +51,8 @@ def parse(token: str) -> tuple[str, str, str, int]:
 
 def written(start: str, way: str, goals: tuple[str, ...], most: int) -> list[str]:
     """The answers that move so many tokens or fewer to each of the goals, all of them first."""
-    counts = NUMBERS[-most:]
-    return [f"{start}{way}{goal}:{n}" for goal in goals for n in counts]
+    heads, counts = [f"{start}{way}{goal}:" for goal in goals], NUMBERS[-most:]
+    return [head + n for head in heads for n in counts]
 
 
 def unmoved(s: State, culture: str, start: str) -> int:

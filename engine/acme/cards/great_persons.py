@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.acme.cards.gains import draw_cards, earn, earn_and_score, pay_bank, score
 from engine.acme.cards.looking import look_at
 from engine.acme.cards.targets import civs_in, hits_told, placeable, prey
@@ -165,17 +167,16 @@ async def merchant_prince(s: State, civ: str) -> None:
     earn(s, civ, 3 if len(meets(s, civ)) > 1 else 2)
 
 
-def stages(s: State, civ: str) -> list[str]:
+def stages(s: State, civ: str) -> Iterator[str]:
     """Land areas held from which the Epic Poet would replace a disk there or next to it."""
-    if not supply(s, civ):
-        return []
-    return [a for a in land(occupied(s, civ)) if any(prey(s, civ, POET, b) for b in (a, *land_near(s, a)))]
+    held = land(occupied(s, civ)) if supply(s, civ) else []
+    return (a for a in held if any(prey(s, civ, POET, b) for b in (a, *land_near(s, a))))
 
 
-@card(POET, can=lambda s, civ: bool(stages(s, civ)))
+@card(POET, can=lambda s, civ: any(stages(s, civ)))
 async def epic_poet(s: State, civ: str) -> None:
     """In a Land area held and up to two Land areas next to it 1 opposing disk each is replaced (RUL-012, RUL-065)."""
-    stage = await plan_area(civ, POET, stages(s, civ))
+    stage = await plan_area(civ, POET, list(stages(s, civ)))
     centre = [stage] if prey(s, civ, POET, stage) else []
     around = [a for a in land_near(s, stage) if prey(s, civ, POET, a)]
     areas = centre + await plan_areas(civ, POET, 2, around, least=0 if centre else 1)

@@ -72,7 +72,8 @@ def promised(s: State, civ: str) -> list[str]:
 
 def departures(s: State, civ: str) -> list[str]:
     """Land areas with two disks of the civ or more, if there is somewhere to go."""
-    return [a for a in land(occupied(s, civ)) if disks(s, civ, a) > 1] if promised(s, civ) else []
+    several = [a for a in land(occupied(s, civ)) if disks(s, civ, a) > 1]
+    return several if several and promised(s, civ) else []
 
 
 @card(EXODUS, can=lambda s, civ: bool(departures(s, civ)))

@@ -316,14 +316,14 @@ def holders_of(s: State, civ: str) -> Iterator[str]:
 
 def meets(s: State, civ: str, *, sharing: bool = True) -> set[str]:
     """The other civs with a disk next to, or with `sharing` in, an area held by this one (ACME §6.3, RUL-036)."""
-    met: set[str] = set()
+    met, all_others = set[str](), {*s.order} - {civ}
     for area, here in s.disks.items():
         if civ in here:
-            if sharing:
-                met.update(here)
-            for other in near(s, area):
-                met.update(s.disks.get(other, NOBODY))
-    return met & {*s.order} - {civ}
+            around = near(s, area)
+            met.update(*[s.disks[other] for other in ((area, *around) if sharing else around) if other in s.disks])
+            if met >= all_others:
+                break
+    return met & all_others
 
 
 def fewest_vp(s: State) -> str:
