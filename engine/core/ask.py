@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import structs
@@ -226,7 +226,7 @@ async def choose(
     if len(options) == 1 and not always:
         return options[0]
     answers = await request(key, [Ask(seat, tuple(options))], about=about, **said)
-    return options[options.index(answers[seat][0])]
+    return cast("Key", answers[seat][0])
 
 
 async def choose_or_pass(
@@ -237,7 +237,7 @@ async def choose_or_pass(
         return None
     answers = await request(key, [Ask(seat, (*options, stop))], about=about, **said)
     picked = answers[seat][0]
-    return None if picked == stop else options[options.index(picked)]
+    return None if picked == stop else cast("Key", picked)
 
 
 async def some(
@@ -256,7 +256,7 @@ async def some(
     if not always and (most == 0 or least == len(options)):
         return list(options)[:most]
     answers = await request(key, [Ask(seat, tuple(options), least, most)], about=about, **said)
-    return [options[options.index(p)] for p in answers[seat]]
+    return cast("list[Key]", list(answers[seat]))
 
 
 async def number(seat: Seat, key: str, low: int, high: int, *, about: Sequence[str] = (), **said: Any) -> int:
