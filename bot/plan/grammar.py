@@ -96,7 +96,12 @@ def _chunks(line: str) -> list[str]:
     for letter in line:
         inside += (letter == "(") - (letter == ")")
         text += " " if inside > 0 and SEPARATORS.match(letter) else letter
-    return [" ".join(part.split()) for part in SEPARATORS.split(text) if part.strip()]
+    return items(text)
+
+
+def items(line: str) -> list[str]:
+    """What a list names, in order, with single spaces inside."""
+    return [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
 
 
 def _items(chunk: str, lexicon: Lexicon) -> list[Item]:

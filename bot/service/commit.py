@@ -21,7 +21,7 @@ from bot.service.play import plans, results, windows
 from bot.service.play.seat_view import sheet_for
 from bot.service.recorded_table import RecordedTable, chapter_in
 from bot.service.row_mappers import info_of, public_ask, seat_info
-from bot.service.unit_of_work import UnitOfWork, dumped
+from bot.service.unit_of_work import UnitOfWork, dumped, summary_of
 from bot.store.models import CheckpointRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
 from bot.values import Cause, News, PublicAsk
 from engine.core import record as records
@@ -29,8 +29,6 @@ from engine.core.ask import Request, Seat
 from engine.core.game import CALLED, Event, View
 from engine.core.record import Checkpoint, Entry
 from engine.core.said import Said, encoded
-from engine.core.summary import Summary
-from engine.games import PRESENTATIONS
 
 RECENT = 600.0
 PAUSE = 1.0  # seconds between two portions of what NPCs answer
@@ -82,7 +80,7 @@ async def change(
     table = await work.table()
     what = Change(cause, request=table.pending, asked_at=table.asked_at, actor=actor, said=said or {})
     what.asked = public_ask(info_of(work), table.pending)
-    what.channel = await channel_of(work, _herald(table.game.name))
+    what.channel = await channel_of(work, summary_of(table.game.name))
     what.given = await _given(work, table) if cause == "withdrawn" else {}
     before = await plans.kept(work)
     going_on: plans.Plans = {}
@@ -93,7 +91,7 @@ async def change(
         act(table)
         if cause not in {"undo", "control"}:
             going_on.update(plans.followed(table, {**before, **(new or {})}))
-        what.closing = table.view_before(_herald(table.game.name).closing_step, answers)
+        what.closing = table.view_before(summary_of(table.game.name).closing_step, answers)
         return seen(work, table)
 
     after = await work.run(run)
@@ -307,7 +305,7 @@ def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen,
         work.withdrawn = what.channel.post
     elif public or fresh or what.said:
         news = _news(work, table, what, after, (*waiting, *public))
-        joins = _herald(work.row.game).one_post
+        joins = summary_of(work.row.game).one_post
         posts = notify.rung(work, news, posts_of(work, what.channel, news, public, joins=joins))
         work.post(posts)
         listen(work, posts)
@@ -415,13 +413,8 @@ def _worth_telling(before: str, cards: list[Any], *, own: bool) -> bool:
 
 def hand_in(game: str, view: View, seat: Seat) -> list[Any] | None:
     """The hand in the seat's own view, for games that have one."""
-    cards = _herald(game).cards(view, seat)
+    cards = summary_of(game).cards(view, seat)
     return None if cards is None else list(cards)
-
-
-def _herald(game: str) -> Summary:
-    """The public words of a game."""
-    return PRESENTATIONS[game].summary if game in PRESENTATIONS else Summary()
 
 
 def digest(value: Any) -> str:

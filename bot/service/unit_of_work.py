@@ -42,7 +42,9 @@ from engine.core.ask import Seat
 from engine.core.errors import BadRecord
 from engine.core.game import Game
 from engine.core.record import Entry
+from engine.core.summary import Summary
 from engine.core.trial import Trial
+from engine.games import PRESENTATIONS
 
 T = TypeVar("T")
 DAMAGED = frozenset({"damaged", "unknown_game"})
@@ -293,8 +295,7 @@ class UnitOfWork:
 
     async def read(self, statement: Any, **said: Any) -> list[Any]:
         """Rows read beside the transaction; `said` fills the places of a prepared statement."""
-        async with self.deps.database.session() as session:
-            return list((await session.execute(statement, said)).scalars())
+        return await self.deps.database.read(statement, **said)
 
     async def lines_since(self, first: int) -> list[LineRow]:
         """The public lines of the log that stand, from that number on."""
@@ -390,3 +391,8 @@ def _restored(game: Game[Any], raw: bytes) -> tuple[RecordedTable, list[Entry], 
 def dumped(value: Any) -> str:
     """Plain data as text for a column."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def summary_of(game: str) -> Summary:
+    """The public words of a game."""
+    return PRESENTATIONS[game].summary if game in PRESENTATIONS else Summary()

@@ -54,6 +54,15 @@ class Database:
         """A session whose objects stay readable after a commit."""
         return self._sessions()
 
+    async def rows(self, statement: Any, **said: Any) -> list[Any]:
+        """What a statement reads, row by row; `said` fills the places of a prepared one."""
+        async with self.session() as session:
+            return list((await session.execute(statement, said)).all())
+
+    async def read(self, statement: Any, **said: Any) -> list[Any]:
+        """As `rows`, the first column of each: whole rows of a model, or single values."""
+        return [row[0] for row in await self.rows(statement, **said)]
+
     @asynccontextmanager
     async def writing(self, session: AsyncSession) -> AsyncIterator[None]:
         """Commit what the session holds at the end, or roll it back; nothing is read in between in vain.

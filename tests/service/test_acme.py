@@ -16,7 +16,7 @@ from bot.delivery.wire import Letter, Sent, Target
 from bot.outbox import Outbox
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
-from bot.service.history.petition_limit import MOST
+from bot.service.history.petitions import MOST
 from bot.store.database import Database
 from bot.ui.limits import DISCORD, faults
 from bot.ui.posts.post_factory import PostFactory

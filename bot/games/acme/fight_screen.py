@@ -13,11 +13,11 @@ from bot.games.acme.declared import (
 from bot.games.acme.loss_screen import numbered, plain, ways
 from bot.games.acme.pay_screen import pay_screen
 from bot.games.acme.payments import paying
+from bot.plan.grammar import items
 from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Menu, MenuChoice, Row, Screen, Text, choice, number, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import foot, heading, screen
-from bot.ui.play.resolve import items
 from bot.values import Refused
 from engine.core.naming import fold
 from engine.core.text import words

@@ -11,10 +11,9 @@ from bot.games.acme.declared import (
 )
 from bot.games.acme.loss_screen import best_means, coming, numbered, plain, precious, ways
 from bot.match import Index
-from bot.plan.grammar import AMOUNT
+from bot.plan.grammar import AMOUNT, items
 from bot.ui.play.draft import DraftState
 from bot.ui.play.plan_context import named
-from bot.ui.play.resolve import items
 from engine.core.lines import WrongLine
 from engine.core.naming import Named, fold
 

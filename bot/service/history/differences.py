@@ -14,14 +14,13 @@ from sqlmodel import col, select
 
 from bot.service.history.moments import entries, record_after
 from bot.service.recorded_table import RecordedTable
-from bot.service.unit_of_work import UnitOfWork
+from bot.service.unit_of_work import UnitOfWork, summary_of
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow
 from bot.values import Refused
 from engine.core.errors import TableError
 from engine.core.game import REASON, View
 from engine.core.record import UNASKED, Record
 from engine.core.summary import Summary
-from engine.games import PRESENTATIONS
 
 NAMED: Final = re.compile(r"\{civ:([a-z0-9_]+)\}")
 
@@ -49,7 +48,7 @@ async def compared(work: UnitOfWork, answers: int, asker: int) -> Compared:
     then, now = before.view(None), table.view(None)
     old = dict(zip(before.game.seats(before.state), (row.seat for row in work.seats), strict=False))
     given = await entries(work, answers, _openly(work, table))
-    summary = PRESENTATIONS[work.game.name].summary if work.game.name in PRESENTATIONS else Summary()
+    summary = summary_of(work.game.name)
     slugs = {old.get(slug, slug) for slug in _answered(given)}
     slugs |= {row.seat for was, row in zip(old, work.seats, strict=False) if touched(summary, then, now, was, row.seat)}
     slugs |= await _shown(work, answers)

@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import json
 import math
-from typing import cast
+from typing import Final, cast
 
 import structlog
+from sqlalchemy import delete
+from sqlmodel import col, select
 
 from bot.service.commit import add_line
 from bot.service.history.consent import Say, absent_of, asker_of, carry_out, decided, say_in
-from bot.service.history.petition_limit import ask_again
 from bot.service.lobby.offers import withdraw_absent
 from bot.service.play.pace_times import PETITION, at_pace
 from bot.service.play.seat_view import own_seats
 from bot.service.play.waking_hours import waking_end
 from bot.service.rights import impartial
-from bot.service.row_mappers import info_of, seat_info
+from bot.service.row_mappers import info_of, moment, seat_info
 from bot.service.unit_of_work import UnitOfWork, dumped
-from bot.store.models import AlarmRow, PetitionRow
+from bot.store.models import AlarmRow, PetitionRow, RecentRequestRow
 from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Refused, SeatInfo
 from engine.core.game import Event
 from engine.core.said import NOTHING, Said, decoded
 from engine.core.text import civ
 
+RECENT: Final = 3600.0
+MOST: Final = 3  # requests of one person within that time, at all tables together
 log = structlog.get_logger(__name__)
 
 
@@ -53,7 +56,7 @@ async def ask(work: UnitOfWork, row: PetitionRow) -> Petition:
     log.info("petition", table=work.id, kind=row.kind, asked=len(say.seats))
     if not say.seats and row.absent is None:
         return await _agree(work, row, say)
-    await ask_again(work, asker_of(row))
+    await _note_request(work, asker_of(row))
     row.no, row.made_at, row.asked = work.row.lines + 1, work.now, dumped([r.number for r in say.seats])
     work.add(row)
     length = at_pace(work, PETITION)
@@ -61,6 +64,17 @@ async def ask(work: UnitOfWork, row: PetitionRow) -> Petition:
     asked = _told(work, row, say, "open")
     work.post(work.deps.post_maker.petition(info_of(work), asked))
     return asked
+
+
+async def _note_request(work: UnitOfWork, person: Person) -> None:
+    """Note that the person asks the others for something. Refused: too_many_requests (with `until`)."""
+    since = work.now - RECENT
+    mine = (col(RecentRequestRow.person) == person.id, col(RecentRequestRow.at) > since)
+    times = sorted(row.at for row in await work.read(select(RecentRequestRow).where(*mine)))
+    if len(times) >= MOST:
+        raise Refused("too_many_requests", table=work.id, n=MOST, until=moment(times[-MOST] + RECENT))
+    work.later(delete(RecentRequestRow).where(col(RecentRequestRow.at) <= since))
+    work.add(RecentRequestRow(table_id=work.number, person=person.id, at=work.now))
 
 
 def _closes(work: UnitOfWork, row: PetitionRow, say: Say, length: float) -> float:

@@ -53,8 +53,7 @@ async def _told(work: UnitOfWork, first: int) -> dict[int, LineRow]:
 async def _phases(work: UnitOfWork) -> list[BackPoint]:
     """The beginnings of the latest phases, as far as they are passed for good."""
     here = select(CheckpointRow.chapter, CheckpointRow.first).where(CheckpointRow.table_id == work.number)
-    async with work.deps.database.session() as session:
-        rows = (await session.execute(here.order_by(col(CheckpointRow.no)))).all()
+    rows = await work.deps.database.rows(here.order_by(col(CheckpointRow.no)))
     first = _first_of(((chapter, number) for chapter, number in rows))
     return [BackPoint(number, NOTHING, chapter) for chapter, number in reversed(first.items())][:PHASES]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import delete
@@ -36,30 +36,31 @@ from bot.values import AlarmKind, Export, Person, TableId
 from engine.core.text import words
 
 NAME = "nisaba-about-me.json"
+FORGOTTEN: Final[tuple[Any, ...]] = (PersonRow, NoticeRow, ResultRow, PresenceRow, OfferRow, RecentRequestRow)
 
 
 async def gather(deps: Deps, person: Person) -> Export:
     """All that is stored about the person."""
-    own = await _read(deps, select(SeatRow).where(SeatRow.person == person.id))
+    own = await deps.database.read(select(SeatRow).where(SeatRow.person == person.id))
     about: dict[str, Any] = {"person": person.id, "preferences": None, "tables": []}
-    for known in await _read(deps, select(PersonRow).where(PersonRow.person == person.id)):
+    for known in await deps.database.read(select(PersonRow).where(PersonRow.person == person.id)):
         about["preferences"] = known.model_dump(exclude={"person"})
     about["tables"] = [await _table(deps, row, person, own) for row in await _tables(deps, person)]
     about["notices"] = [
         {"table": table_ids.spelled(row.table_id), "code": row.code, "said": json.loads(row.said)}
-        for row in await _read(deps, select(NoticeRow).where(NoticeRow.person == person.id))
+        for row in await deps.database.read(select(NoticeRow).where(NoticeRow.person == person.id))
     ]
     about["results"] = [
         {"table": table_ids.spelled(row.table_id), **row.model_dump(exclude={"table_id", "number", "person"})}
-        for row in await _read(deps, select(ResultRow).where(ResultRow.person == person.id))
+        for row in await deps.database.read(select(ResultRow).where(ResultRow.person == person.id))
     ]
     about["recent_requests"] = [
         {"table": table_ids.spelled(row.table_id), "at": row.at}
-        for row in await _read(deps, select(RecentRequestRow).where(RecentRequestRow.person == person.id))
+        for row in await deps.database.read(select(RecentRequestRow).where(RecentRequestRow.person == person.id))
     ]
     about["last_at_tables"] = [
         {"table": table_ids.spelled(row.table_id), "at": row.at}
-        for row in await _read(deps, select(PresenceRow).where(PresenceRow.person == person.id))
+        for row in await deps.database.read(select(PresenceRow).where(PresenceRow.person == person.id))
     ]
     about["offers"] = [
         {
@@ -68,22 +69,17 @@ async def gather(deps: Deps, person: Person) -> Export:
             "made_at": row.made_at,
             "closes_at": await _rings_at(deps, "offer", row),
         }
-        for row in await _read(deps, select(OfferRow).where(OfferRow.person == person.id))
+        for row in await deps.database.read(select(OfferRow).where(OfferRow.person == person.id))
     ]
     about["decided_in_absence"] = [
         {"table": table_ids.spelled(row.table_id), "kind": row.kind, "at": row.at}
-        for row in await _read(deps, select(AlarmRow).where(AlarmRow.person == person.id))
+        for row in await deps.database.read(select(AlarmRow).where(AlarmRow.person == person.id))
     ]
     about["waiting_messages"] = [
         {"table": table_ids.spelled(row.table_id), "post": msgspec.to_builtins(POSTS.json(row.post))}
-        for row in await _read(deps, select(OutboxRow).where(OutboxRow.user == person.id))
+        for row in await deps.database.read(select(OutboxRow).where(OutboxRow.user == person.id))
     ]
     return Export(NAME, msgspec.json.format(msgspec.json.encode(about), indent=2), sealed=False, warn=False)
-
-
-async def _read(deps: Deps, statement: Any) -> list[Any]:
-    async with deps.database.session() as session:
-        return list((await session.execute(statement)).scalars())
 
 
 async def _tables(deps: Deps, person: Person) -> list[TableRow]:
@@ -93,13 +89,13 @@ async def _tables(deps: Deps, person: Person) -> list[TableRow]:
     sits = select(SeatRow.table_id).where(or_(SeatRow.person == person.id, kept, marked))
     gone = col(TableRow.removed).contains(str(person.id))
     here = or_(col(TableRow.id).in_(sits), TableRow.host == person.id, gone)
-    return await _read(deps, select(TableRow).where(here).order_by(col(TableRow.id)))
+    return await deps.database.read(select(TableRow).where(here).order_by(col(TableRow.id)))
 
 
 async def _table(deps: Deps, row: TableRow, person: Person, own: Sequence[SeatRow]) -> dict[str, Any]:
     number = row.id or 0
     mine = [seat for seat in own if seat.table_id == number]
-    seats = await _read(deps, select(SeatRow).where(SeatRow.table_id == number))
+    seats = await deps.database.read(select(SeatRow).where(SeatRow.table_id == number))
     return {
         "table": table_ids.spelled(number),
         "state": row.state,
@@ -125,14 +121,14 @@ async def _seat(deps: Deps, seat: SeatRow) -> dict[str, Any]:
     return {
         "number": seat.number,
         **seat.model_dump(exclude=kept),
-        "answers": [row.model_dump(exclude={"table_id", "auto"}) for row in await _read(deps, answered)],
+        "answers": [row.model_dump(exclude={"table_id", "auto"}) for row in await deps.database.read(answered)],
         **{
-            name: [row.model_dump(exclude={"table_id", "number"}) for row in await _read(deps, _of(model, seat))]
+            name: [row.model_dump(exclude={"table_id", "number"}) for row in await deps.database.read(_of(model, seat))]
             for name, model in (("drafts", DraftRow), ("sealed", SealedRow), ("plans", PlanRow))
         },
         "requests": [
             {**row.model_dump(exclude={"table_id", "given"}), "closes_at": await _rings_at(deps, "petition", row)}
-            for row in await _read(deps, _of(PetitionRow, seat))
+            for row in await deps.database.read(_of(PetitionRow, seat))
         ],
     }
 
@@ -140,7 +136,7 @@ async def _seat(deps: Deps, seat: SeatRow) -> dict[str, Any]:
 async def _rings_at(deps: Deps, kind: AlarmKind, row: OfferRow | PetitionRow) -> float | None:
     """When the time of that offer or request is over."""
     here = (AlarmRow.table_id == row.table_id, AlarmRow.kind == kind, AlarmRow.ask_no == row.no)
-    return next(iter(await _read(deps, select(AlarmRow.at).where(*here))), None)
+    return next(iter(await deps.database.read(select(AlarmRow.at).where(*here))), None)
 
 
 def _of(model: Any, seat: SeatRow) -> Any:
@@ -154,15 +150,11 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     for row in tables:
         await do(deps, table_ids.spelled(row.id or 0), lambda work: _leave(work, person.id))
     async with deps.database.session() as session, deps.database.writing(session):
-        await session.execute(delete(PersonRow).where(col(PersonRow.person) == person.id))
-        await session.execute(delete(NoticeRow).where(col(NoticeRow.person) == person.id))
-        await session.execute(delete(ResultRow).where(col(ResultRow.person) == person.id))
-        await session.execute(delete(PresenceRow).where(col(PresenceRow.person) == person.id))
-        await session.execute(delete(OfferRow).where(col(OfferRow.person) == person.id))
-        await session.execute(delete(RecentRequestRow).where(col(RecentRequestRow.person) == person.id))
+        for rows in FORGOTTEN:
+            await session.execute(delete(rows).where(col(rows.person) == person.id))
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))
     stays = select(TableRow.id).join(SeatRow).where(*open_ones).distinct().order_by(col(TableRow.id))
-    return tuple(table_ids.spelled(number) for number in await _read(deps, stays))
+    return tuple(table_ids.spelled(number) for number in await deps.database.read(stays))
 
 
 async def _leave(work: UnitOfWork, person: int) -> None:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import cast
+from dataclasses import fields, replace
+from typing import Final
 
 from bot.store.models import PersonRow
-from bot.values import Preferences, TurnNotices, WindowNotices
+from bot.values import Preferences
+
+WANTED: Final = tuple(field.name for field in fields(Preferences))
 
 
 def preferences_of(row: PersonRow | None) -> Preferences:
     """What a person wants."""
-    if row is None:
-        return Preferences()
-    return Preferences(
-        zone=row.zone,
-        quiet_from=row.quiet_from,
-        quiet_to=row.quiet_to,
-        window_notices=cast("WindowNotices", row.window_notices),
-        hand_notices=row.hand_notices,
-        turn_notices=cast("TurnNotices", row.turn_notices),
-        discreet=row.discreet,
-        pictures=row.pictures,
-        language=row.language,
-    )
+    return Preferences() if row is None else Preferences(**{name: getattr(row, name) for name in WANTED})
 
 
 def at_table(row: PersonRow | None, host: PersonRow | None) -> Preferences:
@@ -34,7 +24,5 @@ def at_table(row: PersonRow | None, host: PersonRow | None) -> Preferences:
 
 def keep(row: PersonRow, wanted: Preferences) -> None:
     """Write what a person wants into the row."""
-    row.zone, row.quiet_from, row.quiet_to = wanted.zone, wanted.quiet_from, wanted.quiet_to
-    row.window_notices, row.hand_notices = wanted.window_notices, wanted.hand_notices
-    row.turn_notices, row.discreet, row.pictures = wanted.turn_notices, wanted.discreet, wanted.pictures
-    row.language = wanted.language
+    for name in WANTED:
+        setattr(row, name, getattr(wanted, name))

@@ -39,9 +39,7 @@ READER = (
 async def reader(deps: Deps, person: Person, table: str) -> Reader:
     """What is to be known of the reader of a private screen, of that table or of none."""
     asked = {"person": person.id, "table": table_ids.read(table) or 0}
-    async with deps.database.session() as session:
-        found: Any = (await session.execute(READER, asked)).one()
-    row, noticed, slow, mute = found
+    row, noticed, slow, mute = (await deps.database.rows(READER, **asked))[0]
     wanted = preferences_of(row)
     unasked = slow and not wanted.zone and not (row and row.zone_asked)
     return Reader(wanted, news=bool(noticed or unasked), mute=bool(mute))
@@ -50,8 +48,7 @@ async def reader(deps: Deps, person: Person, table: str) -> Reader:
 async def languages_asked_for(deps: Deps) -> dict[int, str]:
     """The language of everybody who has asked for one."""
     wanted = select(PersonRow.person, PersonRow.language).where(PersonRow.language != DISCORD)
-    async with deps.database.session() as session:
-        return {row[0]: row[1] for row in (await session.execute(wanted)).all()}
+    return {row[0]: row[1] for row in await deps.database.rows(wanted)}
 
 
 async def preferences(deps: Deps, person: Person) -> Preferences:

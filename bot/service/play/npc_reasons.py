@@ -13,12 +13,11 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 
 from bot.service.row_mappers import info_of, log_line
-from bot.service.unit_of_work import UnitOfWork
+from bot.service.unit_of_work import UnitOfWork, summary_of
 from bot.store.models import LineRow
 from bot.values import Reasons, Refused
 from engine.core.game import REASON
 from engine.core.said import decoded
-from engine.games import PRESENTATIONS
 
 FURTHEST = 400
 
@@ -35,9 +34,7 @@ async def explained(work: UnitOfWork, numbers: Iterable[int]) -> frozenset[int]:
         return frozenset()
     here = (LineRow.table_id == work.number, LineRow.to == "")
     span = col(LineRow.no).between(wanted[0] - FURTHEST, wanted[-1])
-    async with work.deps.database.session() as session:
-        statement = select(LineRow.no, is_reason()).where(*here, span).order_by(col(LineRow.no))
-        rows = [(int(no), bool(why)) for no, why in (await session.execute(statement)).all()]
+    rows = await work.deps.database.rows(select(LineRow.no, is_reason()).where(*here, span).order_by(col(LineRow.no)))
     told = [no for no, why in rows if not why]
     found = {told[i] for no, why in rows if why and (i := bisect_left(told, no)) < len(told)}
     return frozenset(found.intersection(wanted))
@@ -63,5 +60,4 @@ async def why(work: UnitOfWork, number: int) -> Reasons:
 
 def telling(told: Sequence[LineRow], game: str) -> Sequence[LineRow]:
     """The reasons without those that hold for every decision of the kind, unless there are no others."""
-    minor = PRESENTATIONS[game].summary.minor if game in PRESENTATIONS else ()
-    return [row for row in told if not row.key.startswith(minor)] or told
+    return [row for row in told if not row.key.startswith(summary_of(game).minor)] or told

@@ -60,8 +60,7 @@ async def _chapters(work: UnitOfWork, readers: list[str]) -> tuple[Chapter, ...]
     counted = (LineRow.chapter, func.min(LineRow.no), func.count())
     told = (col(LineRow.to).in_(readers), not_(is_reason()))
     here = (LineRow.table_id == work.number, *told, LineRow.chapter != "")
-    async with work.deps.database.session() as session:
-        rows = (await session.execute(select(*counted).where(*here).group_by(LineRow.chapter))).all()
+    rows = await work.deps.database.rows(select(*counted).where(*here).group_by(LineRow.chapter))
     return tuple(_chapter(*row) for row in sorted(rows, key=lambda row: -int(row[1])))
 
 
@@ -83,11 +82,9 @@ async def npc_hand(work: UnitOfWork, seat: str) -> tuple[TableInfo, SeatInfo, Vi
 
 async def list_tables(deps: Deps, person: Person) -> tuple[TableLine, ...]:
     """The person's tables, those waiting for them first."""
-    async with deps.database.session() as session:
-        mine = select(SeatRow.table_id).where(SeatRow.person == person.id)
-        here = (col(TableRow.state) != "over", or_(col(TableRow.id).in_(mine), TableRow.host == person.id))
-        numbers = list((await session.execute(select(TableRow.id).where(*here))).scalars())
-    lines = [await _line(deps, number, person) for number in numbers if number is not None]
+    mine = select(SeatRow.table_id).where(SeatRow.person == person.id)
+    here = (col(TableRow.state) != "over", or_(col(TableRow.id).in_(mine), TableRow.host == person.id))
+    lines = [await _line(deps, number, person) for number in await deps.database.read(select(TableRow.id).where(*here))]
     return tuple(sorted(lines, key=lambda line: (not line.yours, line.info.id)))
 
 
@@ -114,9 +111,8 @@ async def _waits(work: UnitOfWork, person: Person) -> bool:
 
 async def open_games(deps: Deps) -> tuple[tuple[str, dict[str, Any]], ...]:
     """Games and options of all open tables, each once, running ones first."""
-    async with deps.database.session() as session:
-        here = select(TableRow.game, TableRow.scenario, TableRow.options).where(TableRow.state != "over")
-        rows = (await session.execute(here.order_by(col(TableRow.state).desc()))).all()
+    here = select(TableRow.game, TableRow.scenario, TableRow.options).where(TableRow.state != "over")
+    rows = await deps.database.rows(here.order_by(col(TableRow.state).desc()))
     tables = dict.fromkeys((row[0], row[1], row[2]) for row in rows)
     return tuple((game, {**_settled(deps, game, name), **json.loads(raw)}) for game, name, raw in tables)
 

@@ -36,9 +36,8 @@ def keep(work: UnitOfWork, outcome: Outcome) -> None:
 
 async def best(deps: Deps, person: Person) -> tuple[Result, ...]:
     """The person's results, game by game and scenario by scenario, the best of each first."""
-    async with deps.database.session() as session:
-        rows = (await session.execute(select(ResultRow).where(col(ResultRow.person) == person.id))).scalars()
-        found = sorted(rows, key=lambda row: (row.game, row.scenario, row.place != 1, -row.score, row.over_at))
+    rows: list[ResultRow] = await deps.database.read(select(ResultRow).where(col(ResultRow.person) == person.id))
+    found = sorted(rows, key=lambda row: (row.game, row.scenario, row.place != 1, -row.score, row.over_at))
     return tuple(
         Result(row.game, row.scenario, row.civ, row.score, row.place, row.seats, moment(row.over_at)) for row in found
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot import match
+from bot.match import Index
+from bot.plan.grammar import items
 from bot.ui.lobby.durations import read_span, short_span
 from bot.ui.parts import number
 from bot.values import Refused
@@ -65,15 +66,16 @@ def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
 
 def read_left_out(text: str, names: Names, left: Left) -> list[int] | None:
     """Things by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
-    wanted = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+    wanted = items(text)
     if any(fold(part) in left.everything for part in wanted):
         return [int(e) for e in left.things]
-    things = names.things(left.kind, left.things)
-    found: list[int] = []
-    for part in wanted:
-        reading = match.read(part, things)
-        if reading.one is None:
-            near = [t.name for t in reading.found or reading.near]
-            raise Refused("unknown_event", text=cut(part, 40), near=near, game=names.game)
-        found.append(int(reading.one.value))
-    return sorted(set(found)) or None
+    things = Index(names.things(left.kind, left.things))
+    return sorted({int(meant(part, things, "unknown_event", game=names.game)) for part in wanted}) or None
+
+
+def meant(typed: str, things: Index, code: str, **where: str) -> str:
+    """The one of those things that is typed. Raises Refused(code), with `near`."""
+    reading = things.read(typed)
+    if reading.one is None:
+        raise Refused(code, text=cut(typed, 40), near=[t.name for t in reading.found or reading.near], **where)
+    return reading.one.value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from bot import match
+from bot.match import Index
 from bot.service.game_service import GameService
 from bot.ui.lobby import form_reader, multi_seat, npc_form
 from bot.ui.lobby import lobby_screens as lobby
@@ -15,7 +15,6 @@ from bot.ui.presentations import lobby_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import civ, plainly, said, said_of
 from bot.values import Person, Place, Refused, TableInfo
-from engine.core.fitting import cut
 from engine.core.naming import Names, NamesOf
 from engine.core.text import listed, words
 
@@ -156,12 +155,8 @@ class LobbyHandlers(TableHandlers):
 
     def people_meant(self, info: TableInfo, typed: str) -> str:
         """The civilization that a text means, among those that can be played here. Refused: unknown_civ."""
-        things = self.names(info).things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ())
-        reading = match.read(typed, things)
-        if reading.one is None:
-            near = [thing.name for thing in reading.found or reading.near]
-            raise Refused("unknown_civ", text=cut(typed, 40), near=near, game=info.game, table=info.id)
-        return reading.one.value
+        things = Index(self.names(info).things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()))
+        return form_reader.meant(typed, things, "unknown_civ", game=info.game, table=info.id)
 
     async def _join_with(
         self, info: TableInfo, person: Person, civ: str, seat: int | None, *, again: bool = False

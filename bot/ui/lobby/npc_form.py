@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot import match
 from bot.lengths import LENGTHS
+from bot.match import Index
+from bot.plan.grammar import items
 from bot.ui.lobby import option_parser
+from bot.ui.lobby.form_reader import meant
 from bot.ui.lobby.lobby_screens import radio
 from bot.ui.lobby.npc_seats import fills
 from bot.ui.parts import Field, Form, Line, Pick, choice
 from bot.ui.presentations import lobby_of, scenarios_of
 from bot.ui.wording import said, said_of
-from bot.values import Refused, TableInfo
+from bot.values import TableInfo
 from engine.core.fitting import cut
 from engine.core.game import Choice
 from engine.core.lobby import Rivals
@@ -114,14 +116,6 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
 
 def read_civs(info: TableInfo, names: Names, typed: str) -> list[str]:
     """Civilizations by name, separated by commas; `drawn` or nothing for none. Refused: unknown_civ (with `near`)."""
-    things = names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ())
-    found: list[str] = []
-    for part in (p.strip() for p in typed.replace(";", ",").split(",")):
-        if not part or fold(part) in DRAWN:
-            continue
-        reading = match.read(part, things)
-        if reading.one is None:
-            near = [t.name for t in reading.found or reading.near]
-            raise Refused("unknown_civ", text=cut(part, 40), near=near, game=info.game, table=info.id)
-        found.append(reading.one.value)
-    return list(dict.fromkeys(found))
+    things = Index(names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()))
+    named = [part for part in items(typed) if fold(part) not in DRAWN]
+    return list(dict.fromkeys(meant(part, things, "unknown_civ", game=info.game, table=info.id) for part in named))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from bot.match import ranked
-from bot.plan.grammar import SEPARATORS
+from bot.plan.grammar import SEPARATORS, items
 from bot.snapshot import SeatSnapshot
 from bot.ui.parts import short
 from bot.ui.play import division
@@ -92,7 +92,7 @@ class Completer:
         head, item = _last_item(typed)
         if plan_key(stage):
             return self._plan(stage, head, item)
-        before = {fold(part) for part in SEPARATORS.split(head) if part.strip()}
+        before = {fold(part) for part in items(head)}
         fitting = [n for n in self._fitting(stage, item) if _goes_with(before, n)] if len(head) < LONG else []
         return [s for n in fitting if (s := _listed(head, n.name))][:MOST]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.match import Index, nearest
-from bot.plan.grammar import SEPARATORS
+from bot.plan.grammar import items
 from bot.ui.play.draft import DraftState
 from bot.ui.play.plan_context import named
 from bot.values import Refused
@@ -81,8 +81,3 @@ def several(stage: DraftState, line: str) -> Picks:
     """Options named in a list, with numbers for those named more than once. Raises Refused("not_an_option")."""
     offered = Offered.of(stage)
     return tuple(offered.resolve([item]) for item in items(line))
-
-
-def items(line: str) -> list[str]:
-    """What a list names, in order, with single spaces inside."""
-    return [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
