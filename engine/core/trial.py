@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engine.core.ask import Option, Picks, Request, Seat
 from engine.core.continuation import outlook
+from engine.core.decoding import decoder
 from engine.core.game import Event, Game, View
 from engine.core.record import Record
 from engine.core.table import Table
@@ -90,7 +91,7 @@ class Trial:
                 self._walk = None
         if walk.secret is None:
             return walk.seen()
-        view = self._run(walk.answers[:-1]).view
+        view = walk.foreseen() or self._run(walk.answers[:-1]).view
         return DryRun(view, walk.secret, len(walk.answers), "chance", None, (), walk.presumed)
 
     def _walk_to(self, wanted: tuple[Picks, ...]) -> _Walk:
@@ -101,7 +102,13 @@ class Trial:
 
 
 class _Walk(Table[Any]):
-    """A table on which one seat answers. `secret` is what had been told before chance came in, if it has."""
+    """A table on which one seat answers. `secret` is what had been told before chance came in, if it has.
+
+    Chance seldom comes in at once: what the last answer brings up to the end of its step is known before.
+    """
+
+    _start: tuple[int, int] = (-1, -1)
+    _quiet: tuple[bytes, int] | None = None
 
     def __init__(self, game: Game[Any], record: Record, place: int) -> None:
         super().__init__(game, record, npcs=False)
@@ -120,6 +127,7 @@ class _Walk(Table[Any]):
         for picks in wanted[len(self.answers) :]:
             if self.secret is not None or (self.answers and self.seat not in self.waiting()):
                 return
+            self._quiet = None
             self._give(picks)
 
     def _give(self, picks: Picks) -> None:
@@ -130,9 +138,21 @@ class _Walk(Table[Any]):
         self.answers = (*self.answers, picks)
         self.presumed = self._presume(self.seat) or self.presumed or self._brought()[1] != self._start[1]
         if self._brought()[0] != self._start[0]:
-            self.secret = _told(self.events[:told], before)
+            self.secret = _told(self.events[: self._quiet[1] if self._quiet else told], before)
         else:
             self.broken = False
+
+    def _pass_boundary(self, step: str | None) -> None:
+        super()._pass_boundary(step)
+        if self.game.barrier(self.state) == self._start[0]:
+            self._quiet = (self._marks[-1][2], len(self.events))
+
+    def foreseen(self) -> View | None:
+        """The position at the last boundary before chance came in; None if the last answer did not lead to one."""
+        if self._quiet is None:
+            return None
+        state = decoder(self.game.state_type).json(self._quiet[0])
+        return self.game.view(state, self.game.seats(state)[self.at], ())
 
     def seen(self) -> DryRun:
         """How it stands now."""

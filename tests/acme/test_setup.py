@@ -9,6 +9,7 @@ import pytest
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, neighbours
 from engine.core.errors import IllegalAnswer, NotAsked
 from engine.core.game import SeatPlan, SetupError
+from engine.core.trial import Trial
 from tests.acme.opening import WEST, begin, place_first, placing, seats, stacks, table
 
 ANYBODY = SeatPlan()
@@ -196,6 +197,16 @@ def test_without_an_empty_area_one_disk_more_goes_into_areas_held_and_the_rest_w
     t.play("greeks", "thrace", "icarian_sea", "marmaran_sea")
     assert stacks(t, "greeks") == {"icarian_sea": 2, "marmaran_sea": 2, "pontus_euxinus": 2, "thrace": 3}
     assert (t.civ("greeks").box, t.civ("greeks").supply) == (3, 36)
+
+
+def test_a_dry_run_of_the_last_disks_shows_them_before_cards_are_dealt() -> None:
+    """ACME §4.3, §4.4: where everybody has placed cards are dealt; what is known before that is told whole."""
+    t = placing("greeks@thrace", areas=dict.fromkeys(GREEKS_SHUT_IN, "barbarians 1"))
+    run = Trial(t.table, "greeks").run([["thrace"], ["icarian_sea"], ["marmaran_sea"]])
+    assert run.stopped == "chance"
+    there = {a: facts["disks"]["greeks"] for a, facts in run.view["areas"].items() if "greeks" in facts["disks"]}
+    assert there == {"icarian_sea": 2, "marmaran_sea": 2, "pontus_euxinus": 2, "thrace": 3}
+    assert not run.view["civs"]["greeks"]["hand"]
 
 
 def test_left_over_disks_are_deployed_in_the_first_growth_phase() -> None:

@@ -31,7 +31,7 @@ def plan_screen(stage: DraftState) -> Screen:
         stage.lines.placed(stage.scene) if stage.lines.placed else "",
     )
     done = effect(stage, stage.ended) if stage.ended else contested(stage)
-    told = "\n".join(line for line in (progress(stage), done, placed) if line)
+    told = "\n".join(line for line in (progress(stage), done, placed, _ends(stage)) if line)
     adding = menus(stage) if stage.request is not None else []
     shown = [
         *dropped(stage),
@@ -42,6 +42,12 @@ def plan_screen(stage: DraftState) -> Screen:
         *_tools(stage),
     ]
     return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, _send(stage, n, whole), foot(stage)])
+
+
+def _ends(stage: DraftState) -> str:
+    """Why a complete plan is shown no further; empty if all of it is."""
+    ends = stage.request is None and stage.run is not None and stage.run.stopped == "chance"
+    return words("play.text.until_chance") if ends else ""
 
 
 def plan_title(stage: DraftState) -> str:

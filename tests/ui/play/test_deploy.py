@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from bot.ui.parts import Form
+from bot.values import Person
+from tests.acme.opening import placing
+from tests.acme.test_setup import GREEKS_SHUT_IN
+from tests.ui.play.fake_service import FakeService, Presser
 
-from .hittites import POSITION, hittites, table
+from .hittites import POSITION, PRESENTATION, hittites, table
 
 
 async def test_a_deployment_by_components_takes_four_interactions() -> None:
@@ -96,6 +100,16 @@ async def test_the_steps_before_deploying_change_what_there_is_to_place() -> Non
     assert "2 of 8" in ben.text() or "2 of 7" in ben.text()
     assert "Pala 1→0" in ben.text()
     assert "Hattusha 3→2" in ben.text()
+
+
+async def test_the_last_of_the_first_disks_is_in_the_preview_which_says_where_it_ends() -> None:
+    story = placing("greeks@thrace", areas=dict.fromkeys(GREEKS_SHUT_IN, "barbarians 1"))
+    ana = Presser.of(FakeService(story.table), PRESENTATION, Person(1, "Ana"))
+    await ana.open()
+    await ana.choose("add", "thrace", "icarian_sea", "marmaran_sea")
+    assert "Marmaran Sea 1→2" in ana.text()
+    assert "Next growth as things stand" in ana.text()
+    assert "Then chance or hidden cards decide" in ana.text()
 
 
 FIFTEEN = POSITION.replace("hand = [80, 50, 28, 17]", "hand = [80, 50, 28, 17]\ngrowth_box = 8")
