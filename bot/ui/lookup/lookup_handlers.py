@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.match import ranked, read
 from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
 from bot.ui.lookup import earlier_boards, help_screen, logs, maps, npc_reasons, rules, status
+from bot.ui.lookup.rule_search import found_screen
 from bot.ui.parts import Form, Screen, number
 from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.router import Answer, Handler, Visit
@@ -235,8 +237,10 @@ class LookupHandlers(TableHandlers):
         entry = rules.topic_screen(typed, visit.table)
         if entry is not None:
             return entry
-        topic, near = rules.search(typed, await self._game(visit))
+        game = await self._game(visit)
+        topic, near = rules.search(typed, game)
         entry = rules.topic_screen(topic, visit.table) if topic else None
+        entry = entry or await asyncio.to_thread(found_screen, typed, near, game, visit.table)
         if entry is None:
             raise Refused("unknown_topic", topic=cut(typed, 40), near=[t.name for t in near], table=visit.table)
         return entry

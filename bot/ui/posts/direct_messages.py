@@ -40,7 +40,7 @@ def seated(info: TableInfo, seat: SeatInfo) -> Post:
 
 
 def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | None:
-    """The hand as a picture, or where none is shown with its cards' texts; None for a game without hands."""
+    """The hand with its cards' texts and as a picture; None for a game without hands."""
     if seat.person is None:
         return None
     cards = summary_of(info.game).cards(view, seat.civ or seat.seat)
@@ -52,7 +52,7 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
         text = cut("\n".join(hand_lines(presentation_of(info.game), cards)), TEXT)
         alt = cut(words("play.hand.alt", n=len(cards), names=text.replace("**", "").replace("\n", " ")), ALT)
         options = {"seat": seat.seat, "cards": list(cards)}
-        parts.append(PostPicture("hand", view, info.game, "hand.png", options, alt, text))
+        parts += [Words(text), PostPicture("hand", view, info.game, "hand.png", options, alt)]
     return Post("hand", (*parts, my_seat(primary=False)), user=seat.person.id, colour=seat.civ or "sand")
 
 
