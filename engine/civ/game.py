@@ -7,10 +7,12 @@ from typing import Any
 
 from engine.civ import ending, notation
 from engine.civ.describe import describe
+from engine.civ.npc.decision import decide
+from engine.civ.npc.hooks import explained
+from engine.civ.npc.registry import QUESTIONS
 from engine.civ.options import SCENARIOS, read_options
 from engine.civ.problems import problems
 from engine.civ.setup import seated
-from engine.civ.silence import silent
 from engine.civ.state import State
 from engine.civ.turn import STEPS
 from engine.civ.verbs import set_control
@@ -26,10 +28,11 @@ class Civilization:
     title = TITLE
     version = 1
     state_type = State
-    steps: Mapping[str, Callable[[State], Flow[str | None]]] = STEPS
+    steps: Mapping[str, Callable[[State], Flow[str | None]]] = {name: explained(step) for name, step in STEPS.items()}
     scenarios: Mapping[str, Scenario] = SCENARIOS
     upgrades: Mapping[int, Any] = {}
     presumed: Mapping[str, Picks] = {}
+    questions = QUESTIONS
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
@@ -95,9 +98,8 @@ class Civilization:
         return ""
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
-        """A seat that nobody plays answers as silence does (CIV §4.4)."""
-        del s, request
-        return silent(ask)
+        """What the computer answers for a seat that nobody plays."""
+        return decide(s, request, ask).picks
 
     def outcome(self, s: State) -> Outcome | None:
         """The result, once the game is over."""

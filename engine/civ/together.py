@@ -1,7 +1,8 @@
 """Questions that all answer at once, unseen, because their order tells nothing (CIV §4.3, CIV-RUL-005).
 
 Each seat walks its own flow on a copy of the state, where its later questions see what its earlier answers did; what
-the flow returns is then done on the state itself, in the printed order.
+the flow returns is then done on the state itself, in the printed order. Reasons of the computer are told when all are
+through.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from engine.civ.npc.hooks import reasons
 from engine.civ.state import State
-from engine.core.ask import Flow, each_flow
+from engine.core.ask import Flow, Watched, each_flow
 from engine.core.decoding import decoder
+from engine.core.game import Event
 
 T = TypeVar("T")
 
@@ -33,6 +36,13 @@ async def together(
     s: State, key: str, seats: Iterable[str], flow: Callable[[State, str], Flow[T]], **said: Any
 ) -> Mapping[str, T]:
     """What comes of the flows of these seats, each on a copy of its own; nobody is asked if there are none."""
-    asked = list(seats)
-    flows = {seat: flow(copy, seat) for seat, copy in zip(asked, copies(s, len(asked)), strict=True)}
-    return await each_flow(key, flows, **said) if flows else {}
+    told: dict[str, list[Event]] = {seat: [] for seat in seats}
+
+    async def explaining(seat: str, copy: State) -> T:
+        own = flow(copy, seat)
+        return await Watched(own, lambda _: None, lambda asked, given: told[seat].extend(reasons(s, asked, given)))
+
+    flows = {seat: explaining(seat, copy) for seat, copy in zip(told, copies(s, len(told)), strict=True)}
+    found = await each_flow(key, flows, **said) if flows else {}
+    s.told.extend(event for events in told.values() for event in events)
+    return found

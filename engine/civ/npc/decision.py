@@ -1,0 +1,52 @@
+"""What the computer decides, and the register of who decides what: one function for each question of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from engine.civ.state import State
+from engine.core.ask import Ask, Picks, Request
+from engine.core.said import NOTHING, Said
+
+WHY: Final = "why.civilization"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An answer and its reason: a key of the table `why.civilization` with its values.
+
+    `ties`: answers just as good, this one among them, the one taken first; empty if there is no other.
+    """
+
+    picks: Picks
+    why: Said = NOTHING
+    ties: tuple[Picks, ...] = ()
+
+
+Mind: TypeAlias = Callable[[State, Request, Ask], Decision]
+MINDS: Final[dict[str, Mind]] = {}
+
+
+def decides(*keys: str) -> Callable[[Mind], Mind]:
+    """Register the function for these questions. Raises ValueError if a question has one already."""
+
+    def register(mind: Mind) -> Mind:
+        for key in keys:
+            if key in MINDS:
+                raise ValueError(f"{key} is decided twice")
+            MINDS[key] = mind
+        return mind
+
+    return register
+
+
+def because(reason: str, **said: Any) -> Said:
+    """A reason of the catalogue with its values."""
+    return Said(f"{WHY}.{reason}", said)
+
+
+def decide(s: State, request: Request, ask: Ask) -> Decision:
+    """What the computer answers for that seat: the same whenever the state and the ask are. KeyError if unknown."""
+    return MINDS[request.key](s, request, ask)

@@ -1,0 +1,37 @@
+"""After each answer of the computer its reason is told: on demand it can be read with the line that follows.
+
+A reason is told only for an answer that is the computer's own: one given by a person is nobody else's to explain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.civ.npc.decision import MINDS, WHY, decide
+from engine.civ.state import State
+from engine.core import text
+from engine.core.ask import Answers, Flow, Request, Watched
+from engine.core.game import REASON, Event
+from engine.core.said import Said
+
+
+def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
+    """The step, with reasons told after the questions that it puts one by one."""
+
+    async def run(s: State) -> str | None:
+        return await Watched(step(s), lambda _: None, lambda asked, given: s.told.extend(reasons(s, asked, given)))
+
+    return run
+
+
+def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
+    """Why the computer answered so, for each of its seats that was asked."""
+    playing = [ask for ask in asked.asks if s.nations[ask.seat].by == "npc" and asked.key in MINDS]
+    found = [(ask, decide(s, asked, ask)) for ask in playing]
+    return [told(s, ask.seat, asked.key, made.why) for ask, made in found if made.why and made.picks == given[ask.seat]]
+
+
+def told(s: State, name: str, key: str, why: Said) -> Event:
+    """The reason as a line that is shown on request only."""
+    said = Said(why.key, {"player": text.civ(name), **why.values})
+    return Event(said, None, (), s.action, f"{REASON}{WHY.partition('.')[2]}.{key}")

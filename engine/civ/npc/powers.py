@@ -1,0 +1,108 @@
+"""What the computer does with ships and special abilities (CIV §7, §17)."""
+
+from __future__ import annotations
+
+from engine.civ.abilities.phase import DONE
+from engine.civ.board import city_count, is_site, points, tokens
+from engine.civ.catalog import AREAS, NEUTRAL
+from engine.civ.geography import area_of, sailed
+from engine.civ.npc.decision import Decision, because, decides
+from engine.civ.npc.prospect import prospect
+from engine.civ.ships import DROP, TREASURY
+from engine.civ.state import State
+from engine.core import text
+from engine.core.ask import Ask, Request
+
+FLEET, RESERVE = 2, 4  # ships of a nation, and treasury from which one is built
+PASSIVE = {"trade_routes", "diaspora"}  # abilities that seldom pay
+
+
+@decides("ships.keep")
+def keep(s: State, request: Request, ask: Ask) -> Decision:
+    """From treasury while it has somewhere to go."""
+    useful = TREASURY in ask.options and has_goal(s, ask.seat, str(request.about[0]))
+    return Decision((TREASURY if useful else DROP,), because("keep_ship" if useful else "drop_ship"))
+
+
+@decides("ships.build")
+def launch(s: State, request: Request, ask: Ask) -> Decision:
+    """One where tokens stand that find no room by land, paid from treasury if there is enough, else by them."""
+    number, treasury = (int(str(request.said.values[key])) for key in ("ships", "treasury"))
+    p, best = prospect(s, ask.seat), ""
+    for option in ask.options[1:] if number < FLEET else ():
+        harbour, _, levied = option.rpartition(":")
+        where = area_of(harbour)
+        crowded = p.spare(where) - int(levied or 0) >= 2 and p.far.get(where, 9) > 1
+        pays = not int(levied or 0) if treasury >= RESERVE else True
+        if harbour and crowded and pays and has_goal(s, ask.seat, harbour):
+            best = option
+            break
+    if not best:
+        return Decision(("done",), because("no_ship"))
+    return Decision((best,), because("ship", area=text.area(area_of(best.rpartition(":")[0]))))
+
+
+def has_goal(s: State, name: str, harbour: str) -> bool:
+    """Whether a ship from there reaches land that lies empty."""
+    reached = (area_of(goal) for goal in sailed(s.options.map, harbour, 4, open_sea=False))
+    return any(AREAS[a].limit > 1 and a not in s.tokens and a not in s.cities for a in reached) and bool(name)
+
+
+@decides("ability.use")
+def use(_s: State, _request: Request, ask: Ask) -> Decision:
+    """Each that gains something."""
+    found = next((card for card in ask.options if card != DONE and card not in PASSIVE), DONE)
+    return Decision((found,), because("ability") if found != DONE else because("no_ability"))
+
+
+@decides("convert.area", "fundamentalism.area")
+def struck(s: State, _request: Request, ask: Ask) -> Decision:
+    """Where most units of others are hit."""
+
+    def worth(where: str) -> tuple[int, str]:
+        return sum(points(s, where, one) for one in s.nations if one != ask.seat), where
+
+    best = max(ask.options, key=worth)
+    return Decision((best,), because("strike", area=text.area(best)))
+
+
+@decides("politics.area")
+def politics(s: State, _request: Request, ask: Ask) -> Decision:
+    """A city if one can be paid for, else treasury."""
+    city = next((a for a in ask.options if a in s.cities and city_count(s, ask.seat) < 9), "")
+    return Decision((city or ask.options[0],), because("politics"))
+
+
+@decides("politics.treasury", "doctrine.number", "diaspora.number")
+def number(s: State, request: Request, ask: Ask) -> Decision:
+    """As many as may be; treasury only as far as taxes can still be paid from stock."""
+    able = s.nations[ask.seat].stock - 2 * city_count(s, ask.seat)
+    careful = request.key != "doctrine.number"
+    best = next((n for n in ask.options if int(n) <= able or not careful), ask.options[-1])
+    return Decision((best,), because("number", n=int(best)))
+
+
+@decides("doctrine.what")
+def doctrine(s: State, _request: Request, ask: Ask) -> Decision:
+    """A city rather than tokens, on a site rather than in a wilderness."""
+    best = next((a for a in ask.options if is_site(s, a)), ask.options[0])
+    return Decision((best,), because("doctrine"))
+
+
+@decides("doctrine.tokens")
+def barbarians(s: State, _request: Request, ask: Ask) -> Decision:
+    """Where they stand by themselves."""
+    alone = [a for a in ask.options if set(s.tokens.get(a, {})) == {NEUTRAL}]
+    return Decision(ask.divided(lambda room: next((a for a in room if a in alone), room[0])), because("doctrine"))
+
+
+@decides("diaspora.start")
+def leaving(s: State, _request: Request, ask: Ask) -> Decision:
+    """From where most stand."""
+    return Decision(ask.divided(lambda room: max(room, key=lambda a: tokens(s, a, ask.seat))), because("diaspora"))
+
+
+@decides("diaspora.goal")
+def arriving(_s: State, _request: Request, ask: Ask) -> Decision:
+    """Where most can live."""
+    return Decision(ask.divided(lambda room: max(room, key=lambda a: AREAS[a].limit)), because("diaspora"))

@@ -1,0 +1,13 @@
+"""Every question that the computer decides: importing this module brings in all modules in which one is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Final
+
+from engine.civ.npc import buying, growing, losing, moving, powers
+from engine.civ.npc.decision import MINDS, Mind
+
+MODULES: Final[tuple[ModuleType, ...]] = (growing, moving, buying, losing, powers)
+QUESTIONS: Final[Mapping[str, Mind]] = MINDS

@@ -1,0 +1,42 @@
+"""Matches of the computer against random seats, and among computers."""
+
+from __future__ import annotations
+
+import random
+
+from engine.civ.game import GAME
+from engine.civ.state import State
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from tests.civ.tables import answer
+
+
+def match(number: int, scenario: str, players: int) -> bool:
+    """Game `number` of one computer against random seats, to its end. Returns whether the computer has won."""
+    rng, place = random.Random(number), number % players
+    seats = [SeatPlan(by="npc" if i == place else "human") for i in range(players)]
+    table = Table.new(GAME, scenario, seats, {}, f"match {number}")
+    finish(table)
+    while table.pending is not None:
+        seat = rng.choice(table.waiting())
+        ask = table.ask_of(seat)
+        assert ask is not None
+        table.submit(seat, *answer(rng, ask))
+        finish(table)
+    assert table.problems() == []
+    outcome = table.outcome()
+    assert outcome is not None
+    return GAME.seats(table.state)[place] in outcome.winners
+
+
+def among_computers(number: int, scenario: str, players: int) -> Table[State]:
+    """Game `number` that computers alone play, to its end."""
+    table = Table.new(GAME, scenario, [SeatPlan(by="npc")] * players, {}, f"computers {number}")
+    finish(table)
+    return table
+
+
+def finish(table: Table[State]) -> None:
+    """Let the computer give all its answers."""
+    while table.unfinished:
+        table.go_on()
