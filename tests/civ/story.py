@@ -72,7 +72,7 @@ class Phase:
         return given
 
     def _picks(self, key: str, ask: Ask, script: dict[str, deque[Said]]) -> Picks:
-        said = script[ask.seat].popleft() if script.get(ask.seat) else silent(ask)
+        said = script[ask.seat].popleft() if script.get(ask.seat) else silent(ask, key)
         picks = (said,) if isinstance(said, str) else tuple(said)
         assert ask.refusal(picks) is None, f"{ask.seat}, {key}: {ask.refusal(picks)} ({ask.options})"
         return picks

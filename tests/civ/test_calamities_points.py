@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.civ.silence import silent
+from engine.core.ask import Ask
 from tests.civ.calamity import Struck, classic, mega, people
 from tests.civ.story import refused
 
@@ -277,3 +279,12 @@ def test_neutral_pieces_are_spared(card: str, scenario: str) -> None:
     areas: dict[str, Any] = {"fayum": "egypt 20 neutral 3", "memphis": "neutral city"}
     phase = Struck(card, scenario=scenario, nations=people(), areas=areas).run()
     assert (phase.at("memphis"), phase.s.tokens["fayum"]["neutral"]) == ("neutral city", 3)
+
+
+def test_silence_deals_the_losses_of_others_out_evenly() -> None:
+    """CIV-236, CIV-RUL-060, CIV-RUL-071, CIV-N-1: one each in turn up to the cap; other divisions fill up in order."""
+    ask = Ask("egypt", ("asia", "crete", "babylon"), 1, 3, caps=(8, 8, 3), total=16)
+    assert silent(ask, "calamity.victims") == ("asia:7", "crete:6", "babylon:3")
+    assert silent(ask, "calamity.lose") == ("asia:8", "crete:8")
+    phase = classic("famine", CROWD, *NAMES).run()
+    assert lost(phase, "crete", "asia", "assyria", "babylon") == [5, 5, 5, 5]

@@ -161,11 +161,20 @@ def test_the_wonder_counts_as_a_city_here(struck: list[tuple[str, Roles]]) -> No
 
 
 def test_a_volunteer_rolls_for_the_whole_turn(monkeypatch: pytest.MonkeyPatch, struck: list[tuple[str, Roles]]) -> None:
-    """CIV-143, CIV-RUL-023, NTV-19: asked once a turn."""
+    """CIV-143, CIV-RUL-023, NTV-19: silence goes on rolling."""
     phase = rolling_on(["famine", "flood"], fields=ADVANCED, scenario="expert", due=2)
     phase.run(egypt="roll").run()
-    assert phase.questions() == []
+    assert phase.asked[-1] == ("calamity.stand", "egypt", ("roll", "aside"))
     assert struck == [("flood", Roles("egypt")), ("famine", Roles("egypt"))]
+
+
+def test_a_volunteer_may_change_its_mind_between_rolls(struck: list[tuple[str, Roles]]) -> None:
+    """CIV-143, CIV-RUL-023, CIV-N-3: asked before the second roll, it stands aside and is asked no more."""
+    phase = rolling_on(["famine", "flood", "treachery"], fields=ADVANCED, scenario="expert", due=3)
+    phase.run(egypt="roll").run(egypt="aside")
+    assert [seat for _, seat, _ in phase.asked] == ["egypt"]
+    assert phase.run().questions() == []
+    assert len(struck) == 1
 
 
 def test_it_may_be_asked_before_each_roll(struck: list[tuple[str, Roles]]) -> None:

@@ -156,6 +156,6 @@ def in_silence(flow: Flow[Any]) -> None:
     try:
         while True:
             asked: Request = flow.send(said)
-            said = {ask.seat: silent(ask) for ask in asked.asks}
+            said = {ask.seat: silent(ask, asked.key) for ask in asked.asks}
     except StopIteration:
         return

@@ -65,10 +65,15 @@ def is_exempt(s: State, name: str) -> bool:
 
 
 async def ask_volunteers(s: State) -> None:
-    """Who need not roll is asked once a turn, before the first such roll, or before each (CIV §13.3, CIV-RUL-023)."""
-    exempt = [n for n in living(s) if is_exempt(s, n) and (s.options.ask_each_roll or n not in s.volunteers)]
-    answers = await each("calamity.stand", dict.fromkeys(exempt, (ASIDE, ROLL)))
-    for n, answer in answers.items():
+    """Who need not roll is asked once a turn, before the first such roll; a volunteer again before each (CIV-N-3).
+
+    By option everybody is asked before each roll, and silence stands aside (CIV §13.3, CIV-RUL-023).
+    """
+    exempt = [n for n in living(s) if is_exempt(s, n)]
+    asked = [n for n in exempt if s.options.ask_each_roll or s.volunteers.get(n, True)]
+    stands = {n for n in asked if s.options.ask_each_roll or not s.volunteers.get(n)}
+    options = {n: (ASIDE, ROLL) if n in stands else (ROLL, ASIDE) for n in asked}
+    for n, answer in (await each("calamity.stand", options)).items():
         verbs.volunteer(s, n, answer == ROLL)
 
 
