@@ -12,6 +12,7 @@ from engine.civ.npc.hooks import explained
 from engine.civ.npc.registry import QUESTIONS
 from engine.civ.options import SCENARIOS, read_options
 from engine.civ.problems import problems
+from engine.civ.reasons import why_not
 from engine.civ.setup import seated
 from engine.civ.state import State
 from engine.civ.turn import STEPS
@@ -93,9 +94,8 @@ class Civilization:
         return describe(s, request, ask)
 
     def why_not(self, s: State, seat: Seat, token: str) -> str:
-        """Nothing is known against what no option says."""
-        del s, seat, token
-        return ""
+        """Why that is not offered to the seat in this phase; empty if nothing is known against it."""
+        return why_not(s, seat, token)
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
         """What the computer answers for a seat that nobody plays."""
