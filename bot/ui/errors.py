@@ -24,7 +24,7 @@ MOST: Final = 590
 SHOWN: Final = 6
 GIVEN: Final = 60
 TABLE: Final = re.compile(r"[0-9a-z]{0,8}")
-SEATS: Final = "seats: "
+SEATS: Final = "seats"
 Said: TypeAlias = Mapping[str, Any]
 
 
@@ -197,11 +197,10 @@ def _not_away(refused: Refused, _names: Names) -> Said:
 
 
 def _setup(refused: Refused, _names: Names) -> Said:
-    reason = str(refused.said.get("reason", "")).removeprefix(SEATS)
-    option, colon, why = reason.partition(": ")
-    field = own(str(refused.said.get("game") or ""), f"table.lobby.form.{option}")
-    reason = f"{words(field)}{colon}{why}" if colon and known(field) else plainly(reason)
-    return {"reason": cut(reason, 450).rstrip(".")}
+    at, why = refused.said["at"], refused.said["reason"]
+    field = own(str(refused.said.get("game") or ""), f"table.lobby.form.{at}")
+    told = why if at == SEATS else words("wrong.at", at=words(field) if known(field) else at, why=why)
+    return {"reason": cut(plainly(str(told)), 450).rstrip(".")}
 
 
 def _near(refused: Refused, _names: Names) -> Said:

@@ -139,7 +139,7 @@ class Acme:
         """A position from notation."""
         s, step = notation.load(text)
         if step is not None and step not in self.steps:
-            raise SetupError(f"step: {step!r} is none of {', '.join(self.steps)}")
+            raise SetupError("step", "none_of", value=step, known=self.steps)
         return s, step
 
 

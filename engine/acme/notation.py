@@ -146,10 +146,10 @@ def load(text: str) -> tuple[State, str | None]:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"This is no TOML: {error}") from None
+        raise SetupError("", "toml", detail=error) from None
     unknown = sorted(set(raw) - set(TOP) - EXTRA)
     if unknown:
-        raise SetupError(f"{unknown[0]}: no such key in a position")
+        raise SetupError(unknown[0], "key")
     s = _frame(raw)
     for name, table in table_of(raw, "civs").items():
         s.civs[name] = _read_civ(s, name, table)
@@ -168,15 +168,15 @@ def load(text: str) -> tuple[State, str | None]:
 def _frame(raw: Mapping[str, Any]) -> State:
     """Everything but civs, areas and cards."""
     if raw.get("game", "acme") != "acme":
-        raise SetupError(f"game: {raw['game']!r} is not acme")
+        raise SetupError("game", "other_game", game=raw["game"], wanted="acme")
     plain = {k: raw[k] for k in (*TOP, "map") if k in raw}
     fields = {"seed": str(raw.get("seed", "")), "phase": _phase(raw), **plain}
     s: State = part(fields, State, "position")
     if s.map not in MAPS:
-        raise SetupError(f"map: {s.map!r} is none of {', '.join(MAPS)}")
+        raise SetupError("map", "none_of", value=s.map, known=MAPS)
     for key, most in (("epoch", RULES.epochs), ("turn", special(s).last_turn)):
         if not 1 <= getattr(s, key) <= most:
-            raise SetupError(f"{key}: must be from 1 to {most}")
+            raise SetupError(key, "between", most=most)
     s.options = _read_options(s, table_of(raw, "options"))
     if "turns" not in raw:
         s.turns = turns_before(s) + 1
@@ -213,18 +213,20 @@ def _phase(raw: Mapping[str, Any]) -> Any:
         return raw.get("phase", "growth")
     phase = raw.get("phase", phase_of(step))
     if phase != phase_of(step):
-        raise SetupError(f"step: {step!r} is none of the phase {phase!r}")
+        raise SetupError("step", "acme.step", step=step, phase=phase)
     return phase
 
 
 def _read_civ(s: State, name: str, table: Any) -> Civ:
     """A civilization from its table."""
     if not isinstance(table, dict):
-        raise SetupError(f"civs.{name}: must be a table")
+        raise SetupError(f"civs.{name}", "table")
     known = {*CIV_FIELDS, "growth_box", "deity", "deity_state"}
     unknown = sorted(set(table) - known)
-    if unknown or (name not in CIVS and not name.startswith("seat_")):
-        raise SetupError(f"civs.{name}: {'no such key: ' + unknown[0] if unknown else 'no such civilization'}")
+    if unknown:
+        raise SetupError(f"civs.{name}", "acme.civ_key", key=unknown[0])
+    if name not in CIVS and not name.startswith("seat_"):
+        raise SetupError(f"civs.{name}", "acme.no_such_civ")
     c: Civ = part({k: v for k, v in table.items() if k in CIV_FIELDS}, Civ, f"civs.{name}")
     c.npc = c.npc if "npc" in table else c.by == "npc"
     c.box = part(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
@@ -234,7 +236,7 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
         c.disks = RULES.usable_disks_double if double else RULES.usable_disks
     c.displays = c.displays or ([name] if name in CIVS and not c.out else [])
     if strange := [shown for shown in c.displays if shown not in CIVS]:
-        raise SetupError(f"civs.{name}.displays: {strange[0]!r} is no civilization")
+        raise SetupError(f"civs.{name}.displays", "acme.no_civ", civ=strange[0])
     c.colour = c.colour or COLOURS[len(s.civs) % len(COLOURS)]
     _read_home(s, name, c)
     _read_deity(s, name, c, table)
@@ -245,33 +247,33 @@ def _refuse_nonsense(name: str, c: Civ) -> None:
     """Cards are named by number, and nothing is below zero."""
     for key in ("vp", "mina", "loot", "box"):
         if getattr(c, key) < 0:
-            raise SetupError(f"civs.{name}.{'growth_box' if key == 'box' else key}: must not be below 0")
+            raise SetupError(f"civs.{name}.{'growth_box' if key == 'box' else key}", "below")
     for key, cards in (("investments", c.investments), ("standing", c.standing)):
         wrong = [n for n, left in cards.items() if not n.isdigit() or left < 0]
         if wrong:
-            raise SetupError(f"civs.{name}.{key}: {wrong[0]!r} is no card with a number of disks or uses")
+            raise SetupError(f"civs.{name}.{key}", "acme.invested", card=wrong[0])
     strange = [d for d in c.captured if d not in DEITIES]
     if strange:
-        raise SetupError(f"civs.{name}.captured: {strange[0]!r} is no Deity")
+        raise SetupError(f"civs.{name}.captured", "acme.no_deity", deity=strange[0])
 
 
 def _read_home(s: State, name: str, c: Civ) -> None:
     possible = homes(name, s.map, s.epoch) if name in CIVS else ()
     c.home = c.home or (possible[0] if possible and s.phase != "setup" and not c.out else "")
     if c.home and c.home not in playable(s.map):
-        raise SetupError(f"civs.{name}.home: {c.home!r} is no area in play on this map")
+        raise SetupError(f"civs.{name}.home", "acme.no_area", area=c.home)
     if c.by not in {"human", "npc"}:
-        raise SetupError(f"civs.{name}.by: must be human or npc")
+        raise SetupError(f"civs.{name}.by", "by")
 
 
 def _read_deity(s: State, name: str, c: Civ, table: Mapping[str, Any]) -> None:
     """The civ's Deity and its state; a silence whose end is not told lasts as long as Blasphemy's would (RUL-086)."""
     deity = part(table.get("deity", ""), str, f"civs.{name}.deity")
     if deity and deity not in DEITIES:
-        raise SetupError(f"civs.{name}.deity: {deity!r} is no Deity")
+        raise SetupError(f"civs.{name}.deity", "acme.no_deity", deity=deity)
     state = part(table.get("deity_state", "active"), str, f"civs.{name}.deity_state")
     if state not in {"active", "dormant", "silenced", "lost", "captured"}:
-        raise SetupError(f"civs.{name}.deity_state: {state!r} is no state of a Deity")
+        raise SetupError(f"civs.{name}.deity_state", "acme.deity_state", state=state)
     c.deity, c.deity_lost, c.deity_captured = deity, state == "lost", state == "captured"
     if state == "silenced" and not c.silenced_until:
         c.silenced_until = s.turns if s.phase in {"growth", "card"} else s.turns + 1
@@ -288,11 +290,11 @@ def _tie_captured(s: State, tables: Mapping[str, Any]) -> None:
 def _check_civs(s: State) -> None:
     """There is a civ, and in a scenario that is nothing without them all of its own."""
     if not s.civs:
-        raise SetupError("civs: a position needs a civilization")
+        raise SetupError("civs", "acme.nobody")
     h = HISTORICAL.get(s.scenario)
     missing = [civ for civ in h.sides if civ not in s.civs] if h and h.whole and s.phase != "setup" else []
     if missing:
-        raise SetupError(f"civs: a position of {s.scenario} needs {missing[0]}")
+        raise SetupError("civs", "acme.missing", scenario=s.scenario, civ=missing[0])
 
 
 def _check_relations(s: State) -> None:
@@ -300,27 +302,27 @@ def _check_relations(s: State) -> None:
     for name, c in s.civs.items():
         strange = [f for f in c.enemies if f not in {*s.civs, *s.neutrals} or f == name or not c.npc]
         if strange:
-            raise SetupError(f"civs.{name}.enemies: {strange[0]!r} is no enemy it can have")
+            raise SetupError(f"civs.{name}.enemies", "acme.enemy", civ=strange[0])
         if not set(c.sworn) <= set(c.enemies):
-            raise SetupError(f"civs.{name}.sworn: {c.sworn} are not all among its enemies")
+            raise SetupError(f"civs.{name}.sworn", "acme.sworn", civs=c.sworn)
         if c.primary and c.primary not in c.enemies:
-            raise SetupError(f"civs.{name}.primary: {c.primary!r} is none of its enemies")
+            raise SetupError(f"civs.{name}.primary", "acme.primary", civ=c.primary)
 
 
 def _read_order(s: State, raw: Mapping[str, Any]) -> None:
     order = part(raw.get("order", list(s.civs)), list[str], "order")
     if sorted(order) != sorted(name for name, c in s.civs.items() if not c.out) and s.phase != "setup":
-        raise SetupError("order: must name every civilization once")
+        raise SetupError("order", "acme.every_civ")
     s.order = order
     s.slots = s.slots or list(s.civs)
     if sorted(s.slots) != sorted(s.civs):
-        raise SetupError("slots: must name every civilization once")
+        raise SetupError("slots", "acme.every_civ")
 
 
 def _read_area(s: State, area: str, words: Any) -> None:
     """`egypt 1 barbarians 2 stronghold oasis` into the position."""
     if area not in AREAS or area not in playable(s.map):
-        raise SetupError(f"areas.{area}: no area in play on this map")
+        raise SetupError(f"areas.{area}", "acme.area")
     faction, parts = "", iter(str(words).split())
     for word in parts:
         if word == "stronghold":
@@ -333,7 +335,7 @@ def _read_area(s: State, area: str, words: Any) -> None:
             faction = word
             _read_stack(s, area, faction, next(parts, ""), words)
         else:
-            raise SetupError(f"areas.{area}: {word!r} is no Faction of this game, cube, Gold or bonus site")
+            raise SetupError(f"areas.{area}", "acme.piece", word=word)
 
 
 def _read_stack(s: State, area: str, faction: str, number: str, words: Any) -> None:
@@ -344,19 +346,19 @@ def _read_stack(s: State, area: str, faction: str, number: str, words: Any) -> N
 
 def _read_gold(s: State, area: str, owner: str) -> None:
     if owner not in s.civs or area in s.gold:
-        raise SetupError(f"areas.{area}: one Gold at most, and it must follow a civilization")
+        raise SetupError(f"areas.{area}", "acme.gold")
     s.gold[area] = owner
 
 
 def _read_cube(s: State, area: str, owner: str) -> None:
     if owner not in {*s.civs, *s.neutrals} or AREAS[area].terrain != "mountain":
-        raise SetupError(f"areas.{area}: a stronghold must follow a civilization on a Mountain")
+        raise SetupError(f"areas.{area}", "acme.stronghold")
     s.cubes[area] = owner
 
 
 def _number(area: str, word: str) -> int:
     if not word.isdigit() or int(word) < 1:
-        raise SetupError(f"areas.{area}: a number of disks must follow each Faction")
+        raise SetupError(f"areas.{area}", "acme.disks")
     return int(word)
 
 
@@ -368,9 +370,9 @@ def _count_disks(s: State) -> None:
     for name, c in s.civs.items():
         c.supply = c.disks - on_map(s, name) - c.box - sum(c.investments.values())
         if c.supply < 0:
-            raise SetupError(f"civs.{name}: {c.disks - c.supply} disks are used, and there are {c.disks}")
+            raise SetupError(f"civs.{name}", "acme.used", used=c.disks - c.supply, most=c.disks)
     if s.black < 0:
-        raise SetupError(f"areas: {RULES.barbarian_disks - s.black} black disks, and there are {RULES.barbarian_disks}")
+        raise SetupError("areas", "acme.black", used=RULES.barbarian_disks - s.black, most=RULES.barbarian_disks)
 
 
 def _read_deck(s: State, raw: Mapping[str, Any]) -> None:
@@ -381,9 +383,9 @@ def _read_deck(s: State, raw: Mapping[str, Any]) -> None:
     for where, cards in _piles(s, owned):
         for n in cards:
             if n not in CARDS:
-                raise SetupError(f"{where}: there is no card {n}")
+                raise SetupError(where, "acme.no_card", card=n)
             if n in placed:
-                raise SetupError(f"{where}: card {n} is already in {placed[n]}")
+                raise SetupError(where, "acme.card_twice", card=n, at=placed[n])
             placed[n] = where
     if s.phase == "setup":
         return
@@ -393,7 +395,7 @@ def _read_deck(s: State, raw: Mapping[str, Any]) -> None:
     s.deck += rest
     free = [d for d in DEITIES if d != MONOTHEISM and d not in owned]
     if "available" in raw and sorted(s.available) != sorted(free):
-        raise SetupError(f"available: the Deities nobody has are {', '.join(free)}")
+        raise SetupError("available", "acme.available", known=free)
     s.available = s.available or free
 
 
@@ -419,11 +421,11 @@ def _placed_deities(s: State) -> dict[str, str]:
         own = {c.deity: f"civs.{name}.deity"} if c.deity and not c.deity_captured else {}
         for deity, where in (*own.items(), *((d, f"civs.{name}.captured") for d in c.captured)):
             if deity in owned:
-                raise SetupError(f"{where}: {deity} is already in {owned[deity]}")
+                raise SetupError(where, "acme.deity_twice", deity=deity, at=owned[deity])
             owned[deity] = where
     for name, c in s.civs.items():
         if c.deity_captured and c.deity not in owned:
-            raise SetupError(f"civs.{name}.deity_state: {c.deity} is captured, but nobody holds it")
+            raise SetupError(f"civs.{name}.deity_state", "acme.unheld", deity=c.deity)
     return owned
 
 
@@ -433,5 +435,5 @@ def _step(raw: Mapping[str, Any], s: State) -> str | None:
         return None
     step = raw.get("step", FIRST_STEPS.get(s.phase))
     if step is None:
-        raise SetupError(f"phase: {s.phase!r} is none of {', '.join(FIRST_STEPS)}")
+        raise SetupError("phase", "none_of", value=s.phase, known=FIRST_STEPS)
     return str(step)

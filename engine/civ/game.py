@@ -40,10 +40,10 @@ class Civilization:
     ) -> tuple[State, str]:
         """A new game (CIV §1, §3). Raises SetupError."""
         if scenario not in self.scenarios:
-            raise SetupError(f"scenario: {scenario!r} is none of {', '.join(self.scenarios)}")
+            raise SetupError("scenario", "none_of", value=scenario, known=self.scenarios)
         wanted = self.scenarios[scenario]
         if not wanted.least <= len(seats) <= wanted.most:
-            raise SetupError(f"seats: {wanted.least} to {wanted.most} are needed, not {len(seats)}")
+            raise SetupError("seats", "number", least=wanted.least, most=wanted.most, n=len(seats))
         s = State(seed=seed, scenario=scenario, options=read_options(scenario, options, len(seats)))
         seated(s, seats)
         return s, "setup.order"

@@ -110,10 +110,10 @@ def load(text: str) -> tuple[State, str | None]:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"This is no TOML: {error}") from None
+        raise SetupError("", "toml", detail=error) from None
     unknown = sorted(set(raw) - KEYS_ALL)
     if unknown:
-        raise SetupError(f"{unknown[0]}: no such key in a position")
+        raise SetupError(unknown[0], "key")
     s = _frame(raw)
     _read_areas(s, table_of(raw, "areas"))
     _read_ships(s, table_of(raw, "ships"))
@@ -126,19 +126,19 @@ def load(text: str) -> tuple[State, str | None]:
 def _frame(raw: Mapping[str, Any]) -> State:
     """Everything that is read as it stands."""
     if raw.get("game", "civ") != "civ":
-        raise SetupError(f"game: {raw['game']!r} is not civ")
+        raise SetupError("game", "other_game", game=raw["game"], wanted="civ")
     scenario = raw.get("scenario", "no_trading")
     if scenario not in SCENARIOS:
-        raise SetupError(f"scenario: {scenario!r} is none of {', '.join(SCENARIOS)}")
+        raise SetupError("scenario", "none_of", value=scenario, known=SCENARIOS)
     nations = {name: part(table, Nation, f"nations.{name}") for name, table in table_of(raw, "nations").items()}
     players = raw.get("seats", len(nations))
     if players not in CATALOG.tokens:
-        raise SetupError(f"nations: {players} cannot play")
+        raise SetupError("nations", "cannot_play", n=players)
     fields = {key: raw[key] for key in (*PLAIN, *TABLES) if key in raw}
     fields |= {"seed": str(raw.get("seed", "")), "phase": raw.get("phase", "tax"), "scenario": scenario}
     s: State = part({"turn": 1, **fields, "seats": players}, State, "position")
     if s.phase not in {*STEPS, "over"}:
-        raise SetupError(f"phase: {s.phase!r} is none of {', '.join(STEPS)}, over")
+        raise SetupError("phase", "none_of", value=s.phase, known=[*STEPS, "over"])
     s.options = read_options(scenario, table_of(raw, "options"), players)
     s.nations = nations
     s.wishes = {name: part(table, Wish, f"wishes.{name}") for name, table in table_of(raw, "wishes").items()}
@@ -150,10 +150,10 @@ def _frame(raw: Mapping[str, Any]) -> State:
 def _refuse_strangers(s: State) -> None:
     for name, one in s.nations.items():
         if name not in NATIONS and not name.startswith(SEAT):
-            raise SetupError(f"nations: {name!r} is no nation; there are {', '.join(NATIONS)}")
+            raise SetupError("nations", "civ.nation", nation=name, known=NATIONS)
         strange = [card for card in one.advances if card not in deck(s)]
         if strange:
-            raise SetupError(f"nations.{name}.advances: {strange[0]!r} is not in the {s.options.deck} deck")
+            raise SetupError(f"nations.{name}.advances", "civ.advance", card=strange[0], deck=s.options.deck)
 
 
 def _read_areas(s: State, table: Mapping[str, Any]) -> None:
@@ -161,30 +161,30 @@ def _read_areas(s: State, table: Mapping[str, Any]) -> None:
     for where, said in table.items():
         words = str(said).split()
         if where not in land(s).areas:
-            raise SetupError(f"areas.{where}: no area in play")
+            raise SetupError(f"areas.{where}", "civ.area")
         for owner, what in zip(words[::2], [*words[1::2], ""], strict=False):
             _read_piece(s, where, owner, what)
 
 
 def _read_piece(s: State, where: str, owner: str, what: str) -> None:
     if owner not in {*s.nations, NEUTRAL}:
-        raise SetupError(f"areas.{where}: {owner!r} is not at this table")
+        raise SetupError(f"areas.{where}", "civ.absent", nation=owner)
     if what == CITY and where not in s.cities:
         s.cities[where] = owner
     elif what.isdecimal() and int(what) > 0 and owner not in s.tokens.get(where, {}):
         s.tokens.setdefault(where, {})[owner] = int(what)
     else:
-        raise SetupError(f"areas.{where}: a number of tokens or `{CITY}` must follow {owner}, each once")
+        raise SetupError(f"areas.{where}", "civ.piece", city=CITY, owner=owner)
 
 
 def _read_ships(s: State, table: Mapping[str, Any]) -> None:
     for name, harbours in table.items():
         if name not in s.nations or not isinstance(harbours, Sequence) or isinstance(harbours, str):
-            raise SetupError(f"ships.{name}: a list of harbours of a nation at this table is wanted")
+            raise SetupError(f"ships.{name}", "civ.harbours")
         known = {h for places in land(s).harbours.values() for h in places}
         strange = [h for h in harbours if h not in known]
         if strange:
-            raise SetupError(f"ships.{name}: {strange[0]!r} is no harbour in play")
+            raise SetupError(f"ships.{name}", "civ.harbour", harbour=strange[0])
         s.nations[name].ships = list(harbours)
 
 
@@ -197,7 +197,7 @@ def _read_stock(s: State) -> None:
         aboard = sum(ship.aboard for ship in s.sailing) if mover else 0
         one.stock = CATALOG.tokens[s.seats] - population(s, name) - one.treasury - aboard
         if one.stock < 0:
-            raise SetupError(f"nations.{name}: {-one.stock} tokens more than it has")
+            raise SetupError(f"nations.{name}", "civ.stock", n=-one.stock)
 
 
 def _read_cards(s: State, raw: Mapping[str, Any]) -> None:
@@ -205,7 +205,7 @@ def _read_cards(s: State, raw: Mapping[str, Any]) -> None:
     held = [card for one in s.nations.values() for card in one.hand] + s.spent
     for card in held:
         if card not in CARDS or held.count(card) > 1:
-            raise SetupError(f"hand, spent: {card!r} is no money card, or is there twice")
+            raise SetupError("hand, spent", "civ.card", card=card)
     if s.phase == "setup.order":
         return
     given = {"piles": raw.get("piles"), "calamities": raw.get("calamities")}
@@ -245,10 +245,10 @@ def _shuffled(s: State, cards: list[str]) -> None:
 def _refuse_cards(s: State, held: Sequence[str]) -> None:
     every = [*held, *(card for pile in s.piles for card in pile)]
     if sorted(every) != sorted(CARDS):
-        raise SetupError("piles: every money card must be there once")
+        raise SetupError("piles", "civ.piles")
     known = CALAMITIES["mega" if mega(s) else "classic"]
     if sorted([*s.calamities, *s.open, *s.shown]) != sorted(known):
-        raise SetupError("calamities: every calamity of the deck must be there once")
+        raise SetupError("calamities", "civ.calamities")
 
 
 def _read_order(s: State) -> None:
@@ -257,4 +257,4 @@ def _read_order(s: State) -> None:
         s.order = list(s.nations)
     strange = [name for name in s.order if name not in s.nations]
     if strange or s.active < 0:
-        raise SetupError(f"order: {[*strange, s.active][0]!r} is not at this table")
+        raise SetupError("order", "civ.absent", nation=[*strange, s.active][0])

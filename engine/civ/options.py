@@ -45,34 +45,33 @@ def read_options(scenario: str, raw: Mapping[str, Any], players: int) -> Options
     known = {c.name: c.default for c in SCENARIOS[scenario].options}
     unknown = sorted(set(raw) - set(known))
     if unknown:
-        raise SetupError(f"{unknown[0]}: no such option; there are {', '.join(known)}")
+        raise SetupError(unknown[0], "option", known=known)
     values = {**known, **raw}
     options = Options(**{name: READERS[name](name, value) for name, value in values.items()})
     if options.track not in PAIRS[options.deck]:
-        raise SetupError(f"track: the {options.deck} deck is played on {' or '.join(PAIRS[options.deck])}")
+        raise SetupError("track", "civ.track", deck=options.deck, known=PAIRS[options.deck])
     options.map = options.map if options.map in MAPS else CATALOG.default_map[players]
     if players not in MAPS[options.map].players:
-        wanted = ", ".join(str(n) for n in MAPS[options.map].players)
-        raise SetupError(f"map: {options.map} is for {wanted} players, not {players}")
+        raise SetupError("map", "civ.players", map=options.map, known=MAPS[options.map].players, n=players)
     return options
 
 
 def _flag(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise SetupError(f"{name}: must be true or false")
+        raise SetupError(name, "flag")
     return value
 
 
 def _turns(name: str, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= NUMBERS.turn_cap:
-        raise SetupError(f"{name}: must be a whole number from 0 to {NUMBERS.turn_cap}")
+        raise SetupError(name, "whole", low=0, high=NUMBERS.turn_cap)
     return value
 
 
 def _among(*values: str) -> Callable[[str, Any], str]:
     def read(name: str, value: Any) -> str:
         if value not in values:
-            raise SetupError(f"{name}: must be one of {', '.join(v for v in values if v)}")
+            raise SetupError(name, "one_of", known=[v for v in values if v])
         return str(value)
 
     return read

@@ -23,9 +23,9 @@ def seated(s: State, plans: Sequence[SeatPlan]) -> None:
     named = [plan.civ for plan in plans if plan.civ]
     for name in named:
         if name not in MAPS[s.options.map].nations:
-            raise SetupError(f"seats: {name!r} does not play on {s.options.map}")
+            raise SetupError("seats", "civ.stranger", nation=name, map=s.options.map)
         if named.count(name) > 1:
-            raise SetupError(f"seats: {name} is named twice")
+            raise SetupError("seats", "twice", name=name)
     for i, plan in enumerate(plans, start=1):
         s.nations[plan.civ or f"{SEAT}{i}"] = Nation(plan.player, plan.by, rate=NUMBERS.tax_rate)
     s.seats = len(plans)

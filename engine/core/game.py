@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
-from engine.core.said import NOTHING, Said
+from engine.core.said import NOTHING, Said, strung
 from engine.core.text import plainly, sentence
 
 S = TypeVar("S")
@@ -21,7 +21,31 @@ View: TypeAlias = dict[str, Any]
 
 
 class SetupError(Exception):
-    """A game cannot be set up, or a position cannot be read, as asked: the message says what to change."""
+    """A game cannot be set up, or a position cannot be read, as asked.
+
+    `at` is the option or place that is wrong, `why` the text `wrong.<key>` that says what to change, with its values.
+    As a string it is both, in the language being spoken.
+    """
+
+    def __init__(self, at: str, key: str, /, **values: object) -> None:
+        super().__init__(at, key)
+        self.at = at
+        self.why = Said(f"wrong.{key}", {name: _worth(value) for name, value in values.items()})
+
+    @property
+    def said(self) -> Said:
+        """What is wrong and why."""
+        return Said("wrong.at", {"at": self.at, "why": self.why}) if self.at else self.why
+
+    def __str__(self) -> str:
+        return str(self.said)
+
+
+def _worth(value: object) -> str | int | Said:
+    """What was typed as it can be said: names and numbers as they are, of many their list."""
+    if isinstance(value, str | int | Said):
+        return value
+    return strung(map(str, value)) if isinstance(value, Iterable) else str(value)
 
 
 class Event(msgspec.Struct, frozen=True):

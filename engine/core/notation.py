@@ -38,7 +38,7 @@ def load(game: Game[S], text: str) -> Table[S]:
     try:
         return Table(game, Record(game.name, game.version, step, raw, answers))
     except ReplayMismatch as error:
-        raise SetupError(f"answers: {error}") from None
+        raise SetupError("answers", "detail", detail=error) from None
 
 
 def part(fields: Any, kind: type[Any], where: str) -> Any:
@@ -46,14 +46,14 @@ def part(fields: Any, kind: type[Any], where: str) -> Any:
     try:
         return decoder(kind).plain(fields)
     except msgspec.ValidationError as error:
-        raise SetupError(f"{where}: {error}") from None
+        raise SetupError(where, "detail", detail=error) from None
 
 
 def table_of(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """The table of that name in a position, empty if there is none. Raises SetupError if it is something else."""
     table = raw.get(key, {})
     if not isinstance(table, dict):
-        raise SetupError(f"{key}: must be a table")
+        raise SetupError(key, "table")
     return table
 
 
@@ -62,7 +62,7 @@ def _answers(text: str) -> list[Entry]:
     try:
         return ANSWERS.plain(raw)
     except msgspec.ValidationError as error:
-        raise SetupError(f"answers: {error}") from None
+        raise SetupError("answers", "detail", detail=error) from None
 
 
 def named_game(text: str) -> str:
@@ -70,6 +70,6 @@ def named_game(text: str) -> str:
     try:
         return str(tomllib.loads(text)["game"])
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"This is no TOML: {error}") from None
+        raise SetupError("", "toml", detail=error) from None
     except KeyError:
-        raise SetupError("game: the position does not say of which game it is") from None
+        raise SetupError("game", "no_game") from None

@@ -50,9 +50,9 @@ class CultureWars:
     ) -> tuple[State, str]:
         """A new game (CW:5-16). A seat without a suit gets the next free one. Raises SetupError."""
         if scenario not in self.scenarios:
-            raise SetupError(f"scenario: {scenario!r} is none of {', '.join(self.scenarios)}")
+            raise SetupError("scenario", "none_of", value=scenario, known=self.scenarios)
         if not STANDARD.least <= len(seats) <= STANDARD.most:
-            raise SetupError(f"seats: {STANDARD.least} to {STANDARD.most} are needed, not {len(seats)}")
+            raise SetupError("seats", "number", least=STANDARD.least, most=STANDARD.most, n=len(seats))
         suits = _suits(seats)
         s = State(seed=seed, turn=0, tiles=first_tiles(), options=read_options(options, suits))
         for suit, plan in zip(suits, seats, strict=True):
@@ -136,9 +136,9 @@ def _suits(seats: Sequence[SeatPlan]) -> tuple[str, ...]:
     named = [plan.civ for plan in seats if plan.civ]
     for suit in named:
         if suit not in SUITS:
-            raise SetupError(f"seats: {suit!r} is no suit; there are {', '.join(SUITS)}")
+            raise SetupError("seats", "culture_wars.suit", suit=suit, known=SUITS)
         if named.count(suit) > 1:
-            raise SetupError(f"seats: {suit} is named twice")
+            raise SetupError("seats", "twice", name=suit)
     free = iter(suit for suit in SUITS if suit not in named)
     return tuple(plan.civ or next(free) for plan in seats)
 

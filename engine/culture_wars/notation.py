@@ -91,15 +91,15 @@ def load(text: str) -> tuple[State, str | None]:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"This is no TOML: {error}") from None
+        raise SetupError("", "toml", detail=error) from None
     unknown = sorted(set(raw) - KEYS)
     if unknown:
-        raise SetupError(f"{unknown[0]}: no such key in a position")
+        raise SetupError(unknown[0], "key")
     s = _frame(raw)
     tables = table_of(raw, "cultures")
     s.cultures = {name: _read_culture(name, table) for name, table in tables.items()}
     if str(len(s.cultures)) not in RULES.target:
-        raise SetupError(f"cultures: {len(s.cultures)} cannot play")
+        raise SetupError("cultures", "cannot_play", n=len(s.cultures))
     s.options = read_options(table_of(raw, "options"), tuple(s.cultures))
     _read_order(s)
     _read_tiles(s, raw)
@@ -111,24 +111,24 @@ def load(text: str) -> tuple[State, str | None]:
 def _frame(raw: Mapping[str, Any]) -> State:
     """Everything that needs no further reading."""
     if raw.get("game", "culture_wars") != "culture_wars":
-        raise SetupError(f"game: {raw['game']!r} is not culture_wars")
+        raise SetupError("game", "other_game", game=raw["game"], wanted="culture_wars")
     fields = {"phase": "order", **{k: raw[k] for k in PLAIN if k in raw}, "seed": str(raw.get("seed", ""))}
     s: State = part(fields, State, "position")
     if s.phase not in PHASES:
-        raise SetupError(f"phase: {s.phase!r} is none of {', '.join(PHASES)}")
+        raise SetupError("phase", "none_of", value=s.phase, known=PHASES)
     if s.turn < 0 or s.active < 0:
-        raise SetupError("turn, active: must not be below 0")
+        raise SetupError("turn, active", "below")
     return s
 
 
 def _read_culture(name: str, table: Any) -> Culture:
     if name not in SUITS:
-        raise SetupError(f"cultures.{name}: the suits are {', '.join(SUITS)}")
+        raise SetupError(f"cultures.{name}", "culture_wars.the_suits", known=SUITS)
     if not isinstance(table, dict) or set(table) - {"by", "player", "reserve"}:
-        raise SetupError(f"cultures.{name}: a table with by, player and reserve is wanted")
+        raise SetupError(f"cultures.{name}", "culture_wars.culture")
     culture: Culture = part(table, Culture, f"cultures.{name}")
     if culture.by not in {"human", "npc"}:
-        raise SetupError(f"cultures.{name}.by: must be human or npc")
+        raise SetupError(f"cultures.{name}.by", "by")
     return culture
 
 
@@ -137,10 +137,10 @@ def _read_order(s: State) -> None:
     hidden = s.phase in HIDDEN_ORDER
     s.order = s.order or ([] if hidden else list(s.cultures))
     if s.order and sorted(s.order) != sorted(s.cultures):
-        raise SetupError("order: must name every culture once")
+        raise SetupError("order", "culture_wars.every_culture")
     for key in ("holding", "winners"):
         if not set(getattr(s, key)) <= set(s.cultures):
-            raise SetupError(f"{key}: names a culture that is not in this game")
+            raise SetupError(key, "culture_wars.stranger")
 
 
 def _read_tiles(s: State, raw: Mapping[str, Any]) -> None:
@@ -149,19 +149,19 @@ def _read_tiles(s: State, raw: Mapping[str, Any]) -> None:
     s.tiles = {tile: _framed(s, tile) for tile in first_tiles()}
     for tile, at in table_of(raw, "tiles").items():
         if tile not in s.tiles:
-            raise SetupError(f"tiles.{tile}: the tiles are numbered from 1 to {RULES.tiles}")
+            raise SetupError(f"tiles.{tile}", "culture_wars.tile", most=RULES.tiles)
         s.tiles[tile] = list(_place(f"tiles.{tile}", at))
     covered = [p for x, y in s.tiles.values() for p in squares_of((x, y))]
     if len(set(covered)) != len(covered):
-        raise SetupError("tiles: one lies on another")
+        raise SetupError("tiles", "culture_wars.covered")
     if min(x for x, _ in covered) or min(y for _, y in covered):
-        raise SetupError("tiles: the westernmost land must be column a, and the southernmost row 1")
+        raise SetupError("tiles", "culture_wars.corner")
 
 
 def _place(key: str, said: Any) -> Place:
     place = place_of(said) if isinstance(said, str) else None
     if place is None or place[1] < 0:
-        raise SetupError(f"{key}: {said!r} is no square")
+        raise SetupError(key, "culture_wars.square", square=said)
     return place
 
 
@@ -175,13 +175,13 @@ def _read_coins(s: State, table: Mapping[str, Any], given: set[str]) -> None:
         if name not in given:
             culture.reserve = rest
         elif sorted(culture.reserve) != rest:
-            raise SetupError(f"cultures.{name}.reserve: the coins that are not on the map are {rest}")
+            raise SetupError(f"cultures.{name}.reserve", "culture_wars.reserve", coins=rest)
 
 
 def _rest(s: State, culture: str) -> list[int]:
     out = [coin.number for coin in s.coins.values() if coin.suit == culture]
     if len(set(out)) != len(out):
-        raise SetupError(f"coins: a coin of {culture} is on the map twice")
+        raise SetupError("coins", "culture_wars.coin_twice", suit=culture)
     return [n for n in RULES.coins if n not in out]
 
 
@@ -189,15 +189,15 @@ def _read_coin(s: State, land: Geography, square: str, words: Sequence[str]) -> 
     suit, number, settled = [*words, "", ""][0], [*words, "", ""][1], list(words[2:])
     _refuse_water(land, "coins", square)
     if suit not in s.cultures or not number.isdecimal() or int(number) not in RULES.coins:
-        raise SetupError(f"coins.{square}: a culture of this game and a number of {RULES.coins} are wanted")
+        raise SetupError(f"coins.{square}", "culture_wars.coin", coins=RULES.coins)
     if settled not in ([], [SETTLEMENT]) or (int(number) == RULES.ace and not settled):
-        raise SetupError(f"coins.{square}: only `{SETTLEMENT}` may follow, and must follow an Ace")
+        raise SetupError(f"coins.{square}", "culture_wars.settled", mark=SETTLEMENT)
     return Coin(suit, int(number), bool(settled))
 
 
 def _refuse_water(land: Geography, key: str, square: str) -> None:
     if square not in land.places:
-        raise SetupError(f"{key}.{square}: no land square")
+        raise SetupError(f"{key}.{square}", "culture_wars.water")
 
 
 def _read_tokens(s: State, table: Mapping[str, Any]) -> None:
@@ -208,11 +208,11 @@ def _read_tokens(s: State, table: Mapping[str, Any]) -> None:
         words = str(said).split()
         for culture, n in zip(words[::2], [*words[1::2], ""], strict=False):
             if culture not in s.cultures or not n.isdecimal() or int(n) < 1:
-                raise SetupError(f"tokens.{square}: a number of tokens must follow each culture of this game")
+                raise SetupError(f"tokens.{square}", "culture_wars.tokens")
             if culture in s.tokens.setdefault(square, {}):
-                raise SetupError(f"tokens.{square}: {culture} is named twice")
+                raise SetupError(f"tokens.{square}", "twice", name=culture)
             s.tokens[square][culture] = int(n)
     for name, c in s.cultures.items():
         c.supply = RULES.tokens - population(s, name)
         if c.supply < 0:
-            raise SetupError(f"tokens: {population(s, name)} of {name}, and there are {RULES.tokens}")
+            raise SetupError("tokens", "culture_wars.too_many", n=population(s, name), suit=name, most=RULES.tokens)

@@ -31,31 +31,31 @@ def read_options(raw: Mapping[str, Any], suits: tuple[str, ...]) -> Options:
     """The options in effect for these cultures. Raises SetupError that names the option."""
     unknown = sorted(set(raw) - {c.name for c in CHOICES})
     if unknown:
-        raise SetupError(f"{unknown[0]}: no such option; there are {', '.join(c.name for c in CHOICES)}")
+        raise SetupError(unknown[0], "option", known=[c.name for c in CHOICES])
     read = {name: READERS[name](name, value) for name, value in raw.items()}
     options = Options(**read)
     absent = [suit for suit in options.handicap if suit not in suits]
     if absent:
-        raise SetupError(f"handicap: {absent[0]} is not in this game")
+        raise SetupError("handicap", "culture_wars.absent", suit=absent[0])
     return options
 
 
 def _flag(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise SetupError(f"{name}: must be true or false")
+        raise SetupError(name, "flag")
     return value
 
 
 def _rounds(name: str, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_ROUNDS:
-        raise SetupError(f"{name}: must be a whole number from 0 to {MOST_ROUNDS}")
+        raise SetupError(name, "whole", low=0, high=MOST_ROUNDS)
     return value
 
 
 def _suits(name: str, value: Any) -> list[str]:
     named = [value] if isinstance(value, str) and value else value or []
     if not isinstance(named, list | tuple) or any(suit not in SUITS for suit in named):
-        raise SetupError(f"{name}: must be a list of suits among {', '.join(SUITS)}")
+        raise SetupError(name, "culture_wars.suits", known=SUITS)
     return [suit for suit in SUITS if suit in named]
 
 

@@ -169,9 +169,9 @@ class WalkGame:
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
     ) -> tuple[Walk, str]:
         if scenario not in self.scenarios:
-            raise SetupError("scenario: only standard")
+            raise SetupError("scenario", "one_of", known=["standard"])
         if options.get("goal", GOAL) < STEPS:
-            raise SetupError("goal: too near")
+            raise SetupError("goal", "one_of", known=["farther"])
         names = [plan.civ or f"seat_{i}" for i, plan in enumerate(seats, 1)]
         s = Walk(seed, goal=options.get("goal", GOAL), order=names, at=dict.fromkeys(names, 0))
         s.by = {name: plan.by for name, plan in zip(names, seats, strict=True)}

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import pickle
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
 from engine.core.ask import Request
-from engine.core.game import Event
+from engine.core.game import Event, SetupError
 from engine.core.naming import TOKEN
 from engine.core.said import AS_TOLD, Said, as_told
+from engine.core.text import ENGLISH, pattern, speaking
 from tests.conformance.players import finish
 from tests.golden.replay import FOLDER, opened
 
 LETTERS = re.compile(r"[A-Za-z]")
+ENGINE = Path(__file__).parents[2] / "engine"
 FIGURES = re.compile(r"[IVX]+|[A-Za-z]\d+")
 
 
@@ -73,3 +78,41 @@ def test_a_sentence_among_the_values_would_be_found() -> None:
     assert english(Event(Said("event.card.mina", {"civ": "{civ:egypt}", "n": "2 mina"}), key="card.mina"))
     assert english(Event(as_told("Egypt passed."), key="card.passed"))
     assert not english(Event(Said("event.card.mina", {"civ": "{civ:egypt}", "n": 2}), key="card.mina"))
+
+
+def refusals(source: str) -> Iterator[ast.Call]:
+    """Every making of a SetupError in a module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "SetupError":
+            yield node
+
+
+def unsayable(call: ast.Call) -> str:
+    """What is wrong with a refusal: no place and key of the catalogue, or values that its text does not want."""
+    if len(call.args) != 2 or not isinstance(call.args[1], ast.Constant):
+        return f"{ast.unparse(call)}: a place and a key are wanted"
+    fields = {place.field for place in pattern(f"wrong.{call.args[1].value}", ENGLISH) if place.field}
+    return "" if fields == {word.arg for word in call.keywords} else f"{ast.unparse(call)}: {fields}"
+
+
+def test_no_refusal_of_a_setup_or_a_position_is_a_sentence() -> None:
+    calls = [call for file in sorted(ENGINE.rglob("*.py")) for call in refusals(file.read_text(encoding="utf-8"))]
+    assert len(calls) > 100
+    assert [found for call in calls if (found := unsayable(call))] == []
+
+
+def test_a_sentence_in_a_refusal_would_be_found() -> None:
+    wrong = (
+        'SetupError("seats: none are left")',
+        'SetupError("seats", f"{n} are left")',
+        'SetupError("rounds", "whole", low=0)',
+    )
+    assert all(unsayable(call) for source in wrong for call in refusals(source))
+    assert not any(map(unsayable, refusals('SetupError("rounds", "whole", low=0, high=n)')))
+
+
+def test_a_refusal_is_said_in_the_language_of_who_reads_it_wherever_it_was_made() -> None:
+    error = pickle.loads(pickle.dumps(SetupError("rounds", "whole", low=0, high=99)))
+    assert str(error) == "rounds: must be a whole number from 0 to 99"
+    with speaking("de"):
+        assert str(error) == "rounds: muss eine ganze Zahl von 0 bis 99 sein"

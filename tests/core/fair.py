@@ -110,7 +110,7 @@ class FairGame:
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
     ) -> tuple[Fair, str]:
         if scenario not in self.scenarios or options:
-            raise SetupError("scenario: only standard, without options")
+            raise SetupError("scenario", "one_of", known=["standard"])
         names = [plan.civ or f"seat_{i}" for i, plan in enumerate(seats, 1)]
         by: dict[str, str] = {name: plan.by for name, plan in zip(names, seats, strict=True)}
         s = Fair(seed, order=names, by=by, earned=dict.fromkeys(names, 0))

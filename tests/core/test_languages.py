@@ -16,6 +16,8 @@ from engine.culture_wars.presentation.names import NAMES
 WHOLE = (
     "culture_wars.toml",
     "culture_wars_face.toml",
+    "culture_wars_setup.toml",
+    "setup.toml",
     "bot/play.toml",
     "bot/prefs.toml",
     "bot/table.toml",

@@ -90,7 +90,7 @@ class ToyGame:
 
     def setup(self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[Toy, str]:
         if scenario != "standard" or options:
-            raise SetupError("scenario: only standard, without options")
+            raise SetupError("scenario", "one_of", known=["standard"])
         names = [plan.civ or f"seat_{i}" for i, plan in enumerate(seats)]
         s = Toy(seed, order=names, at=dict.fromkeys(names, 0), by={n: p.by for n, p in zip(names, seats, strict=True)})
         s.vetoes = {n: chance.draw(s, 3) for n in names}

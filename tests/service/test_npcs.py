@@ -75,7 +75,7 @@ async def test_a_civilization_without_a_home_on_the_map_is_refused_at_once(room:
     info = await opened(room, ANA)
     told = await refused(room.set_options(info.id, ANA, npc_civs=("indus_valley",)))
     assert told.code == "setup"
-    assert "no Home Area" in told.said["reason"]
+    assert "no Home Area" in str(told.said["reason"])
 
 
 async def test_hands_of_npcs_are_open_to_all_and_those_of_persons_are_not(room: GameService) -> None:

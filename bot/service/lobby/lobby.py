@@ -337,7 +337,7 @@ async def _begin(work: UnitOfWork, plans: list[SeatPlan]) -> RecordedTable:
             lambda: RecordedTable.opened(game, *game.setup(row.scenario, plans, options, row.seed))
         )
     except SetupError as error:
-        raise Refused("setup", table=work.id, game=row.game, reason=str(error)) from error
+        raise Refused("setup", table=work.id, game=row.game, at=error.at, reason=error.why) from error
     row.plans = dumped([[plan.civ, plan.by, plan.player, plan.home] for plan in plans])
     row.state, row.started_at, row.game_version = "running", work.now, game.version
     set_timer(work)

@@ -87,7 +87,7 @@ def tried(
     try:
         game.setup(scenario.name, plans[: scenario.most], options, "trial")
     except SetupError as error:
-        raise Refused("setup", game=game.name, reason=str(error)) from error
+        raise Refused("setup", game=game.name, at=error.at, reason=error.why) from error
 
 
 def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:

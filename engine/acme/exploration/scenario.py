@@ -32,7 +32,7 @@ def offered() -> tuple[Choice, ...]:
 def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons, known NPCs if there are seats for them, and NPCs that nobody knows yet."""
     if all(plan.by == "npc" for plan in seats):
-        raise SetupError("seats: somebody has to explore")
+        raise SetupError("seats", "acme.explorer")
     s = laid_out(scenario, seats, {BONUS_VP: EXPLORATION_BONUS_VP, **options}, seed)
     last_whole_game(s, options)
     hide_npcs(s, s.options.unknown_npcs or suggested(s))
@@ -55,8 +55,8 @@ def hide_npcs(s: State, n: int) -> None:
     """The Pool holds a disk of each unknown NPC and the yellow one. Raises SetupError if there are too many."""
     free = hidden_colours(s)
     if n > len(free):
-        raise SetupError(f"unknown_npcs: {len(free)} at most, for with so many seats no more colours are left")
+        raise SetupError("unknown_npcs", "acme.colours", n=len(free))
     if s.options.double_disks and len(s.slots) + n > MOST_DOUBLE:
-        raise SetupError(f"double_disks: with {MOST_DOUBLE} civilizations at most, unknown NPCs included")
+        raise SetupError("double_disks", "acme.double_unknown", most=MOST_DOUBLE)
     s.exploration = Exploration(unknown=free[:n])
     s.pool = {YELLOW: POOL.yellow, **dict.fromkeys(free[:n], 1)}

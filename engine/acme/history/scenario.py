@@ -61,16 +61,16 @@ def refuse_strangers(h: Historical, plan: SeatPlan) -> None:
     """Only the scenario's civs and their Home Areas. Raises SetupError."""
     side = h.sides.get(plan.civ)
     if plan.civ and side is None:
-        raise SetupError(f"seats: {plan.civ!r} does not play in {h.title}; there are {', '.join(h.sides)}")
+        raise SetupError("seats", "acme.stranger", civ=plan.civ, title=h.title, known=h.sides)
     if side is not None and side.home and plan.home not in {"", side.home}:
-        raise SetupError(f"seats: the Home Area of {plan.civ} is {side.home} in this scenario")
+        raise SetupError("seats", "acme.settled_home", civ=plan.civ, home=side.home)
 
 
 def refuse_cast(s: State, h: Historical) -> None:
     """The seats must be cast as the scenario allows with so many persons. Raises SetupError that says how."""
     players = seated(s)
     if next(castings(h, {name: name for name in s.civs if name in h.sides}, players), None) is None:
-        raise SetupError(f"seats: {advice(h, persons(s))}")
+        raise SetupError("seats", "acme.cast", advice=advice(h, persons(s)))
 
 
 def seat_counts(h: Historical) -> tuple[int, ...]:

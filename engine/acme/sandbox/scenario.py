@@ -58,7 +58,7 @@ def begin_situation(
     situation = SITUATIONS[scenario.name]
     variant = variant_of(situation, options.get("variant", situation.variants[0].id))
     if len(seats) > len(variant.slots):
-        raise SetupError(f"seats: there are {len(variant.slots)} civilizations, not {len(seats)}")
+        raise SetupError("seats", "acme.slots", most=len(variant.slots), n=len(seats))
     wanted = {name: value for name, value in options.items() if name != DOUBLE}
     read = read_options(wanted, situation.map, len(variant.slots), scenario.options)
     read.double_disks = doubled(variant, options.get(DOUBLE))
@@ -79,17 +79,17 @@ def variant_of(situation: Situation, name: object) -> Variant:
     try:
         return situation.variant(str(name))
     except KeyError:
-        raise SetupError(f"variant: must be one of {', '.join(v.id for v in situation.variants)}") from None
+        raise SetupError("variant", "one_of", known=[v.id for v in situation.variants]) from None
 
 
 def doubled(variant: Variant, wanted: object) -> bool:
     """Whether double disks are played with: compulsory, suggested unless refused, or as wanted. Raises SetupError."""
     if wanted not in {None, True, False}:
-        raise SetupError(f"{DOUBLE}: must be true or false")
+        raise SetupError(DOUBLE, "flag")
     if variant.double == "compulsory" and wanted is False:
-        raise SetupError(f"{DOUBLE}: compulsory in this situation")
+        raise SetupError(DOUBLE, "acme.compulsory")
     if not variant.double and wanted:
-        raise SetupError(f"{DOUBLE}: not in this situation")
+        raise SetupError(DOUBLE, "acme.not_here")
     return variant.double == "compulsory" or (wanted is not False and variant.double == "suggested") or bool(wanted)
 
 
@@ -97,12 +97,12 @@ def refuse(s: State, variant: Variant) -> None:
     """There must be enough civilizations, and those named must leave a way to fill all seats. Raises SetupError."""
     way = choosing_of(s)
     if len(way.civs) < len(variant.slots):
-        raise SetupError(f"start_epoch: only {len(way.civs)} civilizations of that Epoch have a home on this map")
+        raise SetupError("start_epoch", "acme.epoch", n=len(way.civs))
     strange = [name for name in s.civs if not name.startswith("seat_") and name not in way.civs]
     if strange:
-        raise SetupError(f"seats: {strange[0]} is not to be had in this situation; there are {', '.join(way.civs)}")
+        raise SetupError("seats", "acme.not_to_be_had", civ=strange[0], known=way.civs)
     if not way.works(given(s)):
-        raise SetupError(f"seats: these civilizations do not go together. {variant.text}")
+        raise SetupError("seats", "acme.together", advice=variant.text)
 
 
 def choosing_of(s: State) -> Choosing:

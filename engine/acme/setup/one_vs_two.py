@@ -22,13 +22,12 @@ def check_players(s: State, seats: Sequence[SeatPlan]) -> None:
     if not s.options.one_vs_two:
         return
     if any(plan.by == "npc" for plan in seats):
-        raise SetupError("one_vs_two: for persons only; leave the NPCs out")
+        raise SetupError("one_vs_two", "acme.persons_only")
     if any(plan.open for plan in seats):
         return
     held = Counter(plan.player or f"seat {i}" for i, plan in enumerate(seats, 1))
     if set(held.values()) != {1, 2}:
-        told = ", ".join(f"{name} {n}" for name, n in held.items())
-        raise SetupError(f"one_vs_two: some have to play one civilization and some two; now it is {told}")
+        raise SetupError("one_vs_two", "acme.one_and_two", held=[f"{name} {n}" for name, n in held.items()])
 
 
 async def choose_turn(s: State) -> str:

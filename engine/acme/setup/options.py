@@ -107,7 +107,7 @@ def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequen
     known = [*READERS, *PRESETS, "map"] if offered is None else [c.name for c in offered]
     unknown = sorted(set(raw) - set(known))
     if unknown:
-        raise SetupError(f"{unknown[0]}: no such option; there are {', '.join(known)}")
+        raise SetupError(unknown[0], "option", known=known)
     wanted = {name: value for name, value in raw.items() if name not in PRESETS and name != "map"}
     options = Options(**{name: READERS[name](name, value) for name, value in (_presets(raw) | wanted).items()})
     if options.one_vs_two:
@@ -115,7 +115,7 @@ def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequen
     if not (options.epochs or options.vp_target or options.turns or options.time):
         options.epochs = DEFAULT_EPOCHS
     if options.double_disks and (map_id != "full" or civs > MOST_DOUBLE):
-        raise SetupError("double_disks: only on the full map and with three civilizations at most")
+        raise SetupError("double_disks", "acme.double_disks")
     return options
 
 
@@ -123,7 +123,7 @@ def _agree_one_vs_two(options: Options) -> None:
     """Two Epochs at most, and no card that ends one early (Playbook, One vs. Two). Raises SetupError."""
     most = RULES.one_vs_two_epochs
     if options.epochs > most:
-        raise SetupError(f"epochs: One vs. Two lasts {most} Epochs at most")
+        raise SetupError("epochs", "acme.one_vs_two_epochs", most=most)
     options.epochs = options.epochs or most
     if options.time_marches_on == "removed":
         options.without_events = sorted({*options.without_events, TIME_CARD})
@@ -135,7 +135,7 @@ def _presets(raw: Mapping[str, Any]) -> dict[str, Any]:
     for name, levels in PRESETS.items():
         level = raw.get(name, "normal")
         if level not in levels:
-            raise SetupError(f"{name}: must be one of {', '.join(levels)}")
+            raise SetupError(name, "one_of", known=levels)
         found |= levels[level]
     return found
 
@@ -143,7 +143,7 @@ def _presets(raw: Mapping[str, Any]) -> dict[str, Any]:
 def _one_of(*values: int | str) -> Callable[[str, Any], Any]:
     def read(name: str, value: Any) -> Any:
         if isinstance(value, bool) or value not in values:
-            raise SetupError(f"{name}: must be one of {', '.join(map(str, values))}")
+            raise SetupError(name, "one_of", known=values)
         return value
 
     return read
@@ -152,7 +152,7 @@ def _one_of(*values: int | str) -> Callable[[str, Any], Any]:
 def _number(low: int, high: int) -> Callable[[str, Any], int]:
     def read(name: str, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise SetupError(f"{name}: must be a whole number from {low} to {high}")
+            raise SetupError(name, "whole", low=low, high=high)
         return value
 
     return read
@@ -160,13 +160,13 @@ def _number(low: int, high: int) -> Callable[[str, Any], int]:
 
 def _flag(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise SetupError(f"{name}: must be true or false")
+        raise SetupError(name, "flag")
     return value
 
 
 def _word(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise SetupError(f"{name}: must be a word")
+        raise SetupError(name, "word")
     return value
 
 
@@ -176,13 +176,13 @@ def _returns(name: str, value: Any) -> int:
     if isinstance(value, int) and 0 <= value <= RETURNS["any"]:
         return value
     if not isinstance(value, str) or value not in RETURNS:
-        raise SetupError(f"{name}: must be once, any or off, or a number")
+        raise SetupError(name, "acme.returns")
     return RETURNS[value]
 
 
 def _window(name: str, value: Any) -> str:
     if value not in ("sealed", "holders"):
-        raise SetupError(f"{name}: must be sealed or holders")
+        raise SetupError(name, "acme.window")
     return str(value)
 
 
@@ -190,14 +190,14 @@ def _events(name: str, value: Any) -> list[int]:
     if isinstance(value, bool):
         return list(EVENTS) if value else []
     if not isinstance(value, list | tuple) or any(not isinstance(n, int) or n not in EVENTS for n in value):
-        raise SetupError(f"{name}: must be true, or a list of numbers among {', '.join(map(str, EVENTS))}")
+        raise SetupError(name, "acme.events", known=EVENTS)
     return sorted(set(value))
 
 
 def _civs(name: str, value: Any) -> list[str]:
     named = value.replace(",", " ").lower().split() if isinstance(value, str) else value
     if not isinstance(named, list | tuple) or any(civ not in CIVS for civ in named):
-        raise SetupError(f"{name}: must be a list of civilizations among {', '.join(CIVS)}")
+        raise SetupError(name, "acme.civs", known=CIVS)
     return sorted(set(named))
 
 

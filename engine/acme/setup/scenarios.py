@@ -46,10 +46,10 @@ def starts(name: str, title: str, least: int, most: int, choices: tuple[Choice, 
 def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """A new game and its first step. Raises SetupError that names what to change."""
     if name not in STARTS:
-        raise SetupError(f"scenario: {name!r} is none of {', '.join(STARTS)}")
+        raise SetupError("scenario", "none_of", value=name, known=STARTS)
     scenario = STARTS[name].scenario
     if not scenario.least <= len(seats) <= scenario.most:
-        raise SetupError(f"seats: {scenario.least} to {scenario.most} are needed, not {len(seats)}")
+        raise SetupError("seats", "number", least=scenario.least, most=scenario.most, n=len(seats))
     return STARTS[name].begin(scenario, seats, options, seed)
 
 
@@ -74,7 +74,7 @@ def laid_out(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
     """The table before the first step: options read and every seat taken. Raises SetupError."""
     chosen = str(options.get("map", "full"))
     if chosen not in STANDARD_MAPS:
-        raise SetupError(f"map: {chosen!r} is none of {', '.join(STANDARD_MAPS)}")
+        raise SetupError("map", "none_of", value=chosen, known=STANDARD_MAPS)
     read = read_options(options, chosen, len(seats), scenario.options)
     s = State(seed=seed, scenario=scenario.name, map=chosen, options=read)
     for plan in seats:
@@ -90,16 +90,16 @@ def take_seat(s: State, plan: SeatPlan, homes: Sequence[str] = (), disks: int = 
     """
     name = plan.civ or f"seat_{len(s.slots) + 1}"
     if plan.civ and plan.civ not in CIVS:
-        raise SetupError(f"seats: {plan.civ!r} is no civilization; there are {', '.join(CIVS)}")
+        raise SetupError("seats", "acme.civ", civ=plan.civ, known=CIVS)
     if name in s.civs:
-        raise SetupError(f"seats: {name} is named twice")
+        raise SetupError("seats", "twice", name=name)
     if plan.home and not plan.civ:
-        raise SetupError(f"seats: {name} has a Home Area but no civilization")
+        raise SetupError("seats", "acme.home_alone", name=name)
     possible = (homes or free_homes(s, plan.civ)) if plan.civ else []
     if plan.civ and not possible:
-        raise SetupError(f"seats: {plan.civ} has no Home Area on this map")
+        raise SetupError("seats", "acme.no_home", civ=plan.civ)
     if plan.home and plan.home not in possible:
-        raise SetupError(f"seats: {plan.home!r} is no free Home Area of {name}; possible: {', '.join(possible)}")
+        raise SetupError("seats", "acme.home", home=plan.home, civ=name, known=possible)
     each, free = disks or usual_disks(s), free_colours(s)
     s.civs[name] = new_seat(plan.civ, plan.home, plan.by, plan.player, free[0], each)
     s.civs[name].second_colour = next(iter(free[1:]), "") if paired and each > RULES.usable_disks else ""

@@ -14,6 +14,7 @@ from bot.ui import errors
 from bot.ui.limits import DESIGN, faults
 from bot.ui.router import Visit
 from bot.values import Person, Refused
+from engine.core.said import Said
 from engine.core.text import catalogue
 from tests.ui.table.places import ask, table
 from tests.ui.table.room import labels, said
@@ -97,12 +98,12 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("end", {"confirm": "end-1"}, "End table 1K9 now?"),
     (
         "setup",
-        {"reason": "egypt: has no Home Area on this map"},
-        "The table cannot begin like this: egypt: has no Home Area",
+        {"at": "egypt", "reason": Said("wrong.acme.no_area", {"area": "zab"})},
+        "The table cannot begin like this: egypt: 'zab' is no area in play",
     ),
     (
         "setup",
-        {"game": "acme", "reason": "one_vs_two: for persons only; leave the NPCs out"},
+        {"game": "acme", "at": "one_vs_two", "reason": Said("wrong.acme.persons_only")},
         "The table cannot begin like this: One vs. Two: for persons only; leave the NPCs out. Nothing was changed.",
     ),
     ("bad_option", {"option": "npcs", "value": 9, "values": (0, 1, 2)}, "“9” does not fit npcs; possible: 0, 1, 2."),
