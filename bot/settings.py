@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -12,6 +14,9 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from engine.core.text import words
+
+PREFIX: Final = "NISABA_"
+OF_TESTS: Final = ("NISABA_TEST_DATABASE",)
 
 
 class SettingsError(Exception):
@@ -21,7 +26,7 @@ class SettingsError(Exception):
 class BotSettings(BaseSettings):
     """What the bot needs to know of where it runs."""
 
-    model_config = SettingsConfigDict(env_prefix="NISABA_", env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", frozen=True)
 
     token: str = Field(default="", validation_alias="DISCORD_TOKEN", repr=False)
     data: Path = Path("nisaba-data")
@@ -81,9 +86,26 @@ def read(**given: Any) -> BotSettings:
         raise SettingsError("\n".join(lines)) from error
 
 
+def variable(field: str) -> str:
+    """The variable of the environment that sets that field."""
+    alias = BotSettings.model_fields[field].validation_alias
+    return str(alias) if alias else f"{PREFIX}{field.upper()}"
+
+
+def unknown_variables(environment: Mapping[str, str]) -> list[str]:
+    """A sentence for each variable that looks like a setting and is none, with the setting that may be meant."""
+    known = {variable(field) for field in BotSettings.model_fields}
+    strangers = sorted(name for name in environment if name.startswith(PREFIX) and name not in {*known, *OF_TESTS})
+    return [_unknown(name, get_close_matches(name, known, n=1, cutoff=0.85)) for name in strangers]
+
+
+def _unknown(name: str, near: list[str]) -> str:
+    return words("settings.near" if near else "settings.unknown", name=name, near="".join(near))
+
+
 def _line(problem: Any) -> str:
     name = ".".join(str(part) for part in problem["loc"])
-    known = name if name.isupper() else f"NISABA_{name.upper()}"
+    known = variable(name) if name in BotSettings.model_fields else name
     return words("settings.wrong", name=known, reason=problem["msg"].removeprefix("Value error, "))
 
 

@@ -13,32 +13,21 @@ from typing import Any, cast
 import aiosqlite
 import structlog
 from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from bot.store import sqlite
 from bot.store.private import own_database
+from bot.store.versions import config, require_known, version_of
 from bot.values import Refused
-from engine.core.text import words
 
 BUSY_MS = 15_000
 MEMORY = ":memory:"
 TURN = 0x4E69  # the lock of those who open tables
-MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 log = structlog.get_logger(__name__)
-
-
-class NewerDatabase(Exception):
-    """A later version of the bot has written the database: the message says what to do."""
-
-    def __init__(self, version: str, known: str) -> None:
-        super().__init__(words("settings.newer_database", version=version, known=known))
 
 
 class Database:
@@ -104,18 +93,10 @@ class Database:
 
 
 def _upgrade(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    _require_known(connection, ScriptDirectory.from_config(config))
-    command.upgrade(config, "head")
-
-
-def _require_known(connection: Connection, scripts: ScriptDirectory) -> None:
-    """The database must have come from this version of the bot or an earlier one. Raises NewerDatabase."""
-    version = MigrationContext.configure(connection).get_current_revision()
-    if version is not None and version not in {script.revision for script in scripts.walk_revisions()}:
-        raise NewerDatabase(version, str(scripts.get_current_head()))
+    require_known(version_of(connection))
+    known = config()
+    known.attributes["connection"] = connection
+    command.upgrade(known, "head")
 
 
 @contextmanager

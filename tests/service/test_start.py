@@ -19,14 +19,15 @@ from pathlib import Path
 import pytest
 
 from bot import local, logs, release, settings
-from bot.__main__ import is_alive, main
+from bot.__main__ import main
 from bot.app import create_bot, run
 from bot.delivery.wire import Closed, Letter, MayNot, Target, TargetGone
 from bot.local import Local
 from bot.outbox import MARKS
 from bot.playground.server import TOKEN, point_discord_at
 from bot.posts import Post, Words
-from bot.store.database import MIGRATIONS
+from bot.starting import is_alive
+from bot.store.versions import MIGRATIONS
 from engine.core.text import catalogue, words
 from tests.wire.client import SimulatedPerson as Guest
 from tests.wire.client import TableConnection

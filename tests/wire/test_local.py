@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import arguments
+from bot.command_line import arguments
 from tests.wire.running import running
 
 

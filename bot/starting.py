@@ -1,0 +1,145 @@
+"""The bot started from the command line: on Discord or at the local table, until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+import aiohttp
+import discord
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot import local, logs
+from bot.app import create_bot, run
+from bot.backup import restore_backup, write_backup
+from bot.check import checked
+from bot.settings import (
+    BotSettings,
+    SettingsError,
+    driven,
+    read,
+    require_driver,
+    require_token,
+    unknown_variables,
+)
+from bot.store.versions import NewerDatabase
+from bot.values import Refused
+from engine.core.text import words
+
+FRESH = 60.0
+WRONG = 2
+
+log = structlog.get_logger(__name__)
+
+
+def start(asked: argparse.Namespace) -> int:
+    """Do what was asked for; the exit code is 0 at a clean end, 2 for a missing or wrong setting."""
+    try:
+        return _done(asked, read())
+    except (SettingsError, NewerDatabase, discord.LoginFailure) as error:
+        text = words("settings.refused_token") if isinstance(error, discord.LoginFailure) else str(error)
+        sys.stderr.write(f"{text}\n")
+    except (SQLAlchemyError, OSError, Refused) as error:
+        sys.stderr.write(f"{_outside(error)}\n")
+    return WRONG
+
+
+def _done(asked: argparse.Namespace, settings: BotSettings) -> int:
+    if asked.health:
+        return 0 if is_alive(settings) else 1
+    if asked.check:
+        return asyncio.run(_check(settings))
+    if asked.backup:
+        write_backup(settings, asked.backup)
+        _say(words("backup.written", file=asked.backup))
+    elif asked.restore:
+        _restore(asked, settings)
+    else:
+        _play(asked, settings)
+    return 0
+
+
+def _play(asked: argparse.Namespace, settings: BotSettings) -> None:
+    logs.set_up(settings.log, settings.log_level)
+    for line in unknown_variables(os.environ):
+        log.warning("unknown_setting", what=line)
+    if not asked.local:
+        require_driver(settings)
+        require_token(settings)
+    asyncio.run(_local(asked) if asked.local else _discord(settings))
+
+
+async def _check(settings: BotSettings) -> int:
+    findings = await checked(settings)
+    _say(*(f"{words('check.good' if found.good else 'check.bad')}  {found.text}" for found in findings))
+    return 0 if all(found.good for found in findings) else WRONG
+
+
+def _restore(asked: argparse.Namespace, settings: BotSettings) -> None:
+    if is_alive(settings):
+        raise SettingsError(words("backup.running"))
+    aside = restore_backup(settings, asked.restore)
+    _say(words("backup.restored", file=asked.restore), *(words("backup.aside", file=file) for file in aside))
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+def _outside(error: BaseException) -> str:
+    """What around the bot fails: the network, a folder or file that must be written, or the database."""
+    cause = error.__cause__ if isinstance(error, Refused) and error.__cause__ else error
+    reason = str(getattr(cause, "orig", None) or cause)
+    if isinstance(cause, aiohttp.ClientError | ConnectionError):
+        return words("settings.no_network", reason=reason)
+    return words("settings.no_folder" if isinstance(cause, OSError) else "settings.no_database", reason=reason)
+
+
+async def _discord(settings: BotSettings) -> None:
+    await run(create_bot(settings), settings.token, told_to_stop)
+
+
+async def _local(asked: argparse.Namespace) -> None:
+    await local.play(
+        local.Local(
+            folder=asked.folder,
+            port=asked.port,
+            playground=asked.playground,
+            transcript=asked.transcript,
+            database=driven(f"sqlite:///{asked.db}") if asked.db else "",
+            browser=asked.open,
+            seed=asked.seed,
+            at_once=asked.at_once,
+        ),
+        told_to_stop,
+    )
+
+
+async def told_to_stop() -> None:
+    """Wait for SIGINT or SIGTERM."""
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    undo: list[Callable[[], object]] = []
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(name, ended.set)
+            undo.append(lambda n=name: loop.remove_signal_handler(n))  # type: ignore[misc]
+    try:
+        await ended.wait()
+    finally:
+        for take_away in undo:
+            take_away()
+
+
+def is_alive(settings: BotSettings) -> bool:
+    """Whether the bot that keeps its data there has shown life within the last minute."""
+    try:
+        return time.time() - float(settings.beat_file.read_text()) < FRESH
+    except (OSError, ValueError):
+        return False
