@@ -89,9 +89,10 @@ def refusals(source: str) -> Iterator[ast.Call]:
 
 def unsayable(call: ast.Call) -> str:
     """What is wrong with a refusal: no place and key of the catalogue, or values that its text does not want."""
-    if len(call.args) != 2 or not isinstance(call.args[1], ast.Constant):
+    key = call.args[1].value if len(call.args) == 2 and isinstance(call.args[1], ast.Constant) else None
+    if not isinstance(key, str):
         return f"{ast.unparse(call)}: a place and a key are wanted"
-    fields = {place.field for place in pattern(f"wrong.{call.args[1].value}", ENGLISH) if place.field}
+    fields = {place.field for place in pattern(f"wrong.{key}", ENGLISH) if place.field}
     return "" if fields == {word.arg for word in call.keywords} else f"{ast.unparse(call)}: {fields}"
 
 
