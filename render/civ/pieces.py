@@ -35,8 +35,9 @@ def pill(w: float, h: float, k: float) -> Outline:
 
 @lru_cache(maxsize=512)
 def tokens(colour: str, letter: str, count: int, unit: float, *, over: bool = False) -> Image.Image:
-    """A stack of tokens: the owner's pattern with its letter at the left, the number at the right, red if too many."""
-    paint, k, number = PAINTS[colour], unit * SUPER, str(count)
+    """A stack of tokens: the owner's pattern with its letter at the left, the number at the right, red if too many; no
+    number where there are none."""
+    paint, k, number = PAINTS[colour], unit * SUPER, str(count) if count else " "
     w = HALF + DIGIT * len(number) + 5
     size = (round((w + 2 * PAD) * k), round((HIGH + 2 * PAD) * k))
     face = field(paint, *size, k)

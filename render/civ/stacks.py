@@ -24,11 +24,12 @@ CROWDED = 0.82  # size of pieces in two rows
 
 @dataclass(frozen=True, slots=True)
 class RowPiece:
-    """A piece to be put into a row: its sprite, how much of its width counts, and what hangs on it."""
+    """A piece to be put into a row: its sprite, how much of its width counts, and what hangs on it, how far down."""
 
     sprite: Image.Image
     wide: float
     chip: Image.Image | None = None
+    hangs: float = 0
 
 
 def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -> list[Box]:
@@ -51,7 +52,7 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
     for piece, x, foot in stood:
         if piece.chip is not None:
             top = foot - piece.sprite.height + 2 * PAD * unit
-            stamp(picture, piece.chip, x + piece.wide / 2 - 2 * unit, top - 2 * unit)
+            stamp(picture, piece.chip, x + piece.wide / 2 + 2 * unit, top + piece.hangs * unit)
     return [box_of(piece, x, foot, unit) for piece, x, foot in stood]
 
 
@@ -86,10 +87,10 @@ def row_of(position: Position, area: str, unit: float) -> list[RowPiece]:
     row: list[RowPiece] = []
     if ground.city:
         colour, letter = position.colour(ground.city), position.letter(ground.city)
-        row.append(RowPiece(pieces.city(colour, letter, unit), 27 * unit, city_chip(change, unit)))
+        row.append(RowPiece(pieces.city(colour, letter, unit), 27 * unit, city_chip(change, unit), 7))
     row += [stack(position, ground, owner, change, unit) for owner in ranked(position, ground)]
     if change.lost and not change.built:
-        row.append(RowPiece(pieces.gone(("city", position.colour(change.lost)), unit), 27 * unit, minus(unit)))
+        row.append(RowPiece(pieces.gone(("city", position.colour(change.lost)), unit), 27 * unit, minus(unit), 7))
     for owner, n in change.tokens.items():
         if owner not in ground.tokens:
             sprite = pieces.gone(("tokens", position.colour(owner)), unit)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from copy import deepcopy
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import render
 from engine.civ.catalog import MAPS, NATIONS
+from render import civ, plates
 from render.canvas import Box
 from render.civ import legend
 from render.civ.base import BASES, base_map
@@ -150,6 +152,28 @@ def test_pieces_stand_inside_the_picture_and_clear_of_one_another() -> None:
     assert max(box[3] for box in boxes) <= base.cam.height
     pairs = [pair for boxes in drawn.pieces.values() for pair in pairwise(boxes)]
     assert max(covered(one, other) / covered(one, one) for one, other in pairs) < 0.45
+
+
+def test_a_board_drawn_again_is_the_same_and_sets_no_text_anew() -> None:
+    view = late("2p", 2)
+    first = render.draw("civ", view)
+    written = plates.written.cache_info().misses
+    assert render.draw("civ", view).png == first.png
+    assert plates.written.cache_info().misses == written
+
+
+def test_what_a_seat_alone_knows_is_in_no_picture_of_the_board() -> None:
+    view = late("2p", 2)
+    cards = [{"card": "ore_5a", "pile": 1, "value": 5, "locked": True}]
+    own = {**view, "seat": "italy", "cards": cards, "wish": {"cities": 4, "piles": [4], "later": False}}
+    assert render.draw("civ", own) == render.draw("civ", view)
+
+
+def test_pictures_are_made_from_views_and_facts_alone() -> None:
+    facts = {"engine.civ.catalog", "engine.civ.definitions", "engine.civ.geography", "engine.civ.turn"}
+    lines = [line for file in Path(civ.__path__[0]).glob("*.py") for line in file.read_text("utf-8").splitlines()]
+    read_from = {line.split()[1] for line in lines if line.startswith(("from engine", "import engine"))}
+    assert read_from - facts == {"engine.core.decoding"}
 
 
 def test_the_legend_names_every_sign() -> None:

@@ -54,12 +54,18 @@ def test_what_the_next_space_lacks_is_what_the_rules_say(config: str, pair: int)
     """CIV §19.2-19.4: what is counted here agrees with the names of the demands in the view."""
     view = late(config, max(MAPS[config].players), pair)
     position = read(view)
-    for name, one in position.nations.items():
-        following = view["nations"][name]["next"]
-        wanted = {**following["asks"], **({"points": following["points"]} if following["points"] else {})}
-        have = held(position, one)
-        assert [key for key, n in wanted.items() if have[key] < n] == following["missing"]
-        assert sum(not asked.met for asked in asked_of(position, one)) == len(following["missing"])
+    lacking = {
+        name: lacks(view["nations"][name]["next"], held(position, one)) for name, one in position.nations.items()
+    }
+    assert lacking == {name: one["next"]["missing"] for name, one in view["nations"].items()}
+    unmet = {name: sum(not asked.met for asked in asked_of(position, one)) for name, one in position.nations.items()}
+    assert unmet == {name: len(missing) for name, missing in lacking.items()}
+
+
+def lacks(following: dict[str, Any], have: dict[str, int]) -> list[str]:
+    """The demands of a next space that are not met by what there is."""
+    wanted = {**following["asks"], **({"points": following["points"]} if following["points"] else {})}
+    return [key for key, n in wanted.items() if have[key] < n]
 
 
 def test_missing_demands_are_told_with_what_there_is() -> None:

@@ -46,6 +46,11 @@ def test_a_base_map_is_read_as_it_was_drawn(tmp_path: Path) -> None:
     assert (again.cam, again.places, set(again.fills)) == (made.cam, made.places, set(made.fills))
 
 
+def test_what_base_maps_are_made_from_is_there() -> None:
+    parts = [bases.ROOT / part for part in bases.MADE_FROM]
+    assert [part.name for part in parts if not list(bases.files(part))] == []
+
+
 def test_base_maps_are_drawn_anew_as_soon_as_anything_they_are_made_from_changes(tmp_path: Path) -> None:
     (tmp_path / "render").mkdir()
     known = set()
