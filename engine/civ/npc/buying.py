@@ -27,6 +27,7 @@ LATE = 0.6  # of what credits are worth that is left in the last epoch
 SHIELDS = frozenset(
     {"medicine", "engineering", "enlightenment", "law", "music", "drama_and_poetry", "agriculture", "democracy"}
 )
+LEAST_GAIN, SHORT = 1, 10  # what a money card must bring; stock below which treasury is better spent
 PATIENT = 2  # turns that it waits for an advance which the track asks for
 
 
@@ -45,7 +46,10 @@ def income(s: State, name: str) -> float:
 
 @decides("cards.buy")
 def cards(s: State, request: Request, ask: Ask) -> Decision:
-    """A card of a pile worth more on average than it costs, while treasury lasts and the hand holds it."""
+    """A card of a pile worth more on average than it costs, while treasury lasts and the hand holds it.
+
+    With little in stock any card will do: what it costs goes there, and pays taxes and growth.
+    """
     costs = prices(s, ask.seat)
     gains = {
         option: mean(int(option)) - costs[int(option)]
@@ -53,7 +57,8 @@ def cards(s: State, request: Request, ask: Ask) -> Decision:
         if option.isdigit() and int(option) in costs
     }
     best = max(gains, key=lambda option: gains[option], default="")
-    if not best or gains[best] <= 1 or int(str(request.said.values.get("n", 0))) >= hand_limit(s, ask.seat):
+    least = LEAST_GAIN if s.nations[ask.seat].stock >= SHORT else -NUMBERS.card_price
+    if not best or gains[best] <= least or int(str(request.said.values.get("n", 0))) >= hand_limit(s, ask.seat):
         return Decision((DONE,), because("no_card"))
     return Decision((best,), because("card", pile=text.thing("pile", best), n=costs[int(best)]))
 

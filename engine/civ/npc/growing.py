@@ -48,11 +48,11 @@ def start(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("tax.rate")
 def rate(s: State, _request: Request, ask: Ask) -> Decision:
-    """More if stock is plentiful, less if it would not do for all cities (CIV §5.2)."""
+    """The highest rate that leaves growth enough in stock, else the lowest (CIV §5.2)."""
     count, stock = city_count(s, ask.seat), s.nations[ask.seat].stock
     need = SPARE + 2 * sum(ask.seat in here for here in s.tokens.values())
     every = sorted(int(option) for option in ask.options)
-    affordable = [n for n in every if n * count + (need if n > 2 else 0) <= stock] or every[:1]
+    affordable = [n for n in every if n * count + need * (n > every[0]) <= stock] or every[:1]
     best = affordable[-1]
     return Decision((str(best),), because("rate", n=best, stock=stock))
 
