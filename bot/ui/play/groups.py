@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from os.path import commonprefix
 from typing import Final
 
 from engine.core.ask import Option
@@ -78,8 +79,11 @@ def _by_letter(id_: str, name: str, options: Sequence[Option]) -> list[OptionGro
 
 
 def _span(options: Sequence[Option]) -> str:
-    first, last = options[0].label[:3].strip(), options[-1].label[:3].strip()
-    return f"{first}–{last}"
+    """`Nea–Tar`: how the first and the last begin, without words that both begin with."""
+    first, last = options[0].label, options[-1].label
+    same = commonprefix([first, last]).rpartition(" ")[0]
+    begin = len(same) + bool(same)
+    return f"{first[begin : begin + 3].strip()}–{last[begin : begin + 3].strip()}"
 
 
 def shown(groups: Sequence[OptionGroup], wanted: str) -> OptionGroup:

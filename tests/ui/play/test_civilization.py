@@ -27,9 +27,16 @@ async def typed(line: str) -> str:
 async def test_the_screen_of_moves_tells_what_stands_where_and_what_it_supports() -> None:
     who = civilization.asked(civilization.moving())
     await who.open()
-    assert "Can still move: Campania 5 of 2 · Etruria 4 of 2 · Rome 3 of 2, site." in who.text()
+    assert "Can still move: Campania 5, limit 2 · Etruria 4, limit 2 · Rome 3, limit 2, site." in who.text()
     assert "Ships: Campania." in who.text()
     assert "Move nothing" in [button.label for button in who.buttons()]
+
+
+async def test_a_long_list_of_moves_is_split_by_where_they_lead() -> None:
+    who = civilization.asked(civilization.moving())
+    await who.open()
+    groups = next(menu for menu in who.menus() if menu.verb == "group")
+    assert {"Campania Apo–Cor (23)", "Etruria (12)"} <= {choice.label for choice in groups.choices}
 
 
 @pytest.mark.parametrize(
