@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.civ.catalog import CATALOG
+from engine.civ.catalog import CATALOG, NATIONS
 from engine.civ.movement import DONE
 from engine.civ.presentation.atlas import CivAtlas
 from engine.civ.presentation.board import CivBoard
@@ -18,19 +18,6 @@ from engine.civ.presentation.summary import CivSummary
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
 
 BUYING: Final = ("advance.free", "advance.credits", "advance.pay", "hand.discard")
-PAINTS: Final = {
-    "africa": "rose",
-    "italy": "red",
-    "iberia": "red",
-    "illyria": "yellow",
-    "thrace": "green",
-    "crete": "white",
-    "asia": "orange",
-    "assyria": "turquoise",
-    "babylon": "blue",
-    "egypt": "purple",
-}
-
 PRESENTATION: Final = Presentation(
     names=NAMES,
     board=CivBoard(),
@@ -47,13 +34,14 @@ PRESENTATION: Final = Presentation(
     },
     plans={"movement.tokens": DONE, "ships.build": DONE, "city.build": DONE, "advance.buy": DONE},
     silent=("civilization.movement.", "civilization.growth.", "civilization.ships."),
-    colours=PAINTS,
+    colours={slug: nation.paint for slug, nation in NATIONS.items()},
     explain=explain,
     group="civ",
     commands=COMMANDS,
     questions=QuestionTraits(
         regions=tuple(region.name for region in CATALOG.regions.values()),
         below=frozenset({"setup.nation"}),
+        pictured=frozenset({"setup.start"}),
         paired={"setup.nation": "setup.start"},
     ),
     lines=PlanTraits(readers={"movement.tokens": moves}, spell=spelled, figures=figures, placed=placed),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from engine.civ.catalog import MAPS
 from engine.civ.presentation.board import areas, holdings, nation
 from engine.civ.presentation.condensing import condensed
 from engine.civ.presentation.names import NAMES
@@ -149,6 +150,15 @@ class CivSummary(Summary):
     def length(self, view: View) -> str:
         """`12 turns`."""
         return several("turn_count", max(1, int(view.get("turn", 1))))
+
+    def board(self, view: View) -> bool:
+        """Always: the map is settled before anybody sits down to play."""
+        return "map" in view
+
+    def base(self, options: Mapping[str, Any]) -> str:
+        """The board, if one has been chosen; else it goes by the number of players."""
+        board = str(options.get("map", ""))
+        return board if board in MAPS else ""
 
     def pack(self, options: Mapping[str, Any]) -> str:
         """The advances in the game, and their track."""
