@@ -17,7 +17,7 @@ from engine.civ.credits import on_offer, prices
 from engine.civ.definitions import GROUPS
 from engine.civ.effects import hand_limit
 from engine.civ.ending import credit_in
-from engine.civ.payment import Purchase, automatic, means, spendable, tokens_due, worth
+from engine.civ.payment import HIGHEST, Purchase, automatic, means, spendable, token_value, tokens_due, worth
 from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
@@ -33,7 +33,7 @@ STEP, STEPS = 5, {"written_record": 2, "monument": 4}  # ten and twenty credits 
 async def buy_advances(s: State) -> str:
     """All decide at once, sealed; advances come in A.S.T. order, then hands are cut (CIV §18.3, §18.5)."""
     verbs.new_action(s)
-    concerned = [n for n in living(s) if affordable(s, n, offered(s, n), Purchase()) or excess_cards(s, n, [])]
+    concerned = [n for n in living(s) if might_buy(s, n) or excess_cards(s, n, [])]
     plans = await together(s, "advance.all", concerned, plan)
     for n, purchase in plans.items():
         settle(s, n, purchase)
@@ -42,10 +42,11 @@ async def buy_advances(s: State) -> str:
 
 async def plan(s: State, name: str) -> Purchase:
     """What one nation buys, hands in and discards, on a copy; credits of this turn wait, so prices stay."""
-    purchase, printed = Purchase(), offered(s, name)
-    while options := affordable(s, name, printed, purchase):
+    purchase, printed, first = Purchase(), offered(s, name), might_buy(s, name)
+    while (options := affordable(s, name, printed, purchase)) or first:
         left = means(s, name) - cost(printed, purchase.advances)
-        picked = await choose(name, "advance.buy", [DONE, *options], left=left)
+        picked = await choose(name, "advance.buy", [DONE, *options], always=first, left=left)
+        first = False
         if picked == DONE:
             break
         purchase.advances.append(picked)
@@ -55,6 +56,17 @@ async def plan(s: State, name: str) -> Purchase:
     await pay(s, name, purchase, cost(printed, purchase.advances))
     purchase.discards = await discard(s, name, purchase.cards)
     return purchase
+
+
+def might_buy(s: State, name: str) -> bool:
+    """Whether the nation can buy something for all that others know, each card the dearest of its pile.
+
+    So who is asked tells nothing of values (CIV-RUL-011).
+    """
+    most = (
+        sum(HIGHEST[CARDS[card].pile] for card in spendable(s, name)) + token_value(s, name) * s.nations[name].treasury
+    )
+    return any(price <= most for price in offered(s, name).values())
 
 
 def offered(s: State, name: str) -> dict[str, int]:

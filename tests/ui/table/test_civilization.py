@@ -15,8 +15,10 @@ from bot.values import News, Person, PublicAsk, SeatInfo
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
 from engine.civ.state import State
+from engine.core import notation
 from engine.core.record import Record
 from engine.core.table import Table
+from tests.civ.story import position
 from tests.civ.tables import crowded, step
 from tests.facts import fact
 from tests.ui.table.places import table as info_of
@@ -70,6 +72,24 @@ def another(raw: bytes, owner: str, rng: random.Random) -> bytes:
     locked = state["nations"][owner]["locked"]
     state["nations"][owner]["locked"] = [card for card in hand if card not in locked][: len(locked)]
     return msgspec.json.encode(state)
+
+
+def buying(*hand: str) -> Table[State]:
+    """Italy before phase 12 with that hand and no treasury; Africa has nothing at all."""
+    nations = {"italy": {"hand": list(hand)}, "africa": {}}
+    areas = {"rome": "italy 3", "tunisia": "africa 3"}
+    return notation.load(GAME, position("advances", options={"map": "2p"}, nations=nations, areas=areas))
+
+
+def test_who_is_asked_to_buy_tells_nothing_of_what_cards_are_worth() -> None:
+    """CIV-RUL-011: a Moon Ore may be worth 60 or 40; the cheapest civilization card costs 45."""
+    rich, poor = buying("moon_ore_60a"), buying("moon_ore_40a")
+    assert [table.waiting() for table in (rich, poor)] == [rich.waiting()] * 2
+    assert [table.pending.asked for table in (rich, poor) if table.pending] == [("italy",)] * 2
+    assert rich.view(None) == poor.view(None)
+    asked = poor.ask_of("italy")
+    assert asked is not None
+    assert asked.options == ("done",)
 
 
 @pytest.mark.sample(2)
