@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from os.path import commonprefix
+from itertools import pairwise, takewhile
 from typing import Final
 
 from engine.core.ask import Option
@@ -81,8 +80,8 @@ def _by_letter(id_: str, name: str, options: Sequence[Option]) -> list[OptionGro
 def _span(options: Sequence[Option]) -> str:
     """`Nea–Tar`: how the first and the last begin, without words that both begin with."""
     first, last = options[0].label, options[-1].label
-    same = commonprefix([first, last]).rpartition(" ")[0]
-    begin = len(same) + bool(same)
+    same = [a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))]
+    begin = "".join(same).rfind(" ") + 1
     return f"{first[begin : begin + 3].strip()}–{last[begin : begin + 3].strip()}"
 
 

@@ -42,6 +42,11 @@ def tell(table: Table[State], before: Any, cause: Any = "answer") -> list[Post]:
     return list(POSTS.posts(News(cause, info, before, view, events, asked, outcome=outcome, seed="ab" * 32)))
 
 
+def fresh(table: Table[State]) -> bool:
+    """Whether nobody has answered the present question yet, or the game is over."""
+    return table.pending is None or len(table.waiting()) == len(table.pending.asks)
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(6))
 def test_every_post_of_a_random_game_fits_and_has_no_bare_names(number: int) -> None:
@@ -50,7 +55,7 @@ def test_every_post_of_a_random_game_fits_and_has_no_bare_names(number: int) -> 
     while table.pending is not None:
         before = table.view(None)
         step(rng, table)
-        if table.pending is None or len(table.waiting()) == len(table.pending.asks):
+        if fresh(table):
             posts += tell(table, before)
     assert [post.kind for post in posts].count("end") == 1
     assert [post.kind for post in posts].count("phase") > 8
