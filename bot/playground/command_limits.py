@@ -20,7 +20,7 @@ def _longest(text: str, translations: dict[str, str] | None) -> int:
     return max(map(len, [text, *(translations or {}).values()]))
 
 
-class Choice(Struct):
+class OptionChoice(Struct):
     """A value that is offered for an option."""
 
     name: Short
@@ -32,7 +32,7 @@ class Choice(Struct):
         return _longest(self.name, self.name_localizations) + len(str(self.value))
 
 
-class Named(Struct):
+class CommandName(Struct):
     """What commands and options have: a name, a description, their translations, and options inside."""
 
     name: str
@@ -54,16 +54,16 @@ class Named(Struct):
         return own + sum(option.size() for option in self.options or [])
 
 
-class CommandOption(Named, kw_only=True):
+class CommandOption(CommandName, kw_only=True):
     """An option of a command, a subcommand or a group of them."""
 
     type: Annotated[int, Meta(ge=1, le=11)]
     required: bool | None = None
     autocomplete: bool | None = None
-    choices: Annotated[list[Choice], Meta(max_length=25)] | None = None
+    choices: Annotated[list[OptionChoice], Meta(max_length=25)] | None = None
 
     def __post_init__(self) -> None:
-        Named.__post_init__(self)
+        CommandName.__post_init__(self)
         if (self.choices or self.autocomplete) and self.type not in _WITH_CHOICES:
             raise Fault("APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "This type of option cannot have choices")
         if self.choices and self.autocomplete:
@@ -74,14 +74,14 @@ class CommandOption(Named, kw_only=True):
 
     def size(self) -> int:
         """The characters that count, those of the choices among them."""
-        return Named.size(self) + sum(choice.size() for choice in self.choices or [])
+        return CommandName.size(self) + sum(choice.size() for choice in self.choices or [])
 
 
-class ChatCommand(Named, tag_field="type", tag=1):
+class ChatCommand(CommandName, tag_field="type", tag=1):
     """A slash command."""
 
     def __post_init__(self) -> None:
-        Named.__post_init__(self)
+        CommandName.__post_init__(self)
         if self.size() > CHARACTERS:
             raise Fault("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({CHARACTERS})")
 

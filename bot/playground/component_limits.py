@@ -29,7 +29,7 @@ class Component(Struct, tag_field="type", kw_only=True):
     id: Annotated[int, Meta(ge=0, le=(1 << 31) - 1)] | None = None
 
 
-class Button(Component, tag=BUTTON):
+class ButtonComponent(Component, tag=BUTTON):
     """A button; one that is a link has an address instead of a custom_id, one that sells has neither."""
 
     style: Annotated[int, Meta(ge=1, le=_PREMIUM)]
@@ -47,7 +47,7 @@ class Button(Component, tag=BUTTON):
             raise Fault("BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji")
 
 
-class Option(Struct):
+class SelectOption(Struct):
     """One of the options of a select, or of a field that is picked from."""
 
     label: Short
@@ -57,7 +57,7 @@ class Option(Struct):
     default: bool = False
 
 
-def _check_options(options: list[Option], most: int) -> None:
+def _check_options(options: list[SelectOption], most: int) -> None:
     if len({option.value for option in options}) != len(options):
         code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
         raise Fault(code, "The specified option value is already used", "options")
@@ -82,7 +82,7 @@ class Select(Component):
 class StringSelect(Select, tag=STRING_SELECT, kw_only=True):
     """A select of texts."""
 
-    options: Annotated[list[Option], Meta(min_length=1, max_length=25)]
+    options: Annotated[list[SelectOption], Meta(min_length=1, max_length=25)]
 
     def __post_init__(self) -> None:
         Select.__post_init__(self)
@@ -110,10 +110,10 @@ class ChannelSelect(Select, tag=8):
 AnySelect: TypeAlias = StringSelect | UserSelect | RoleSelect | MentionableSelect | ChannelSelect
 
 
-class Row(Component, tag=1):
+class ActionRow(Component, tag=1):
     """Up to five buttons, or one select."""
 
-    components: Annotated[list[Button | AnySelect], Meta(min_length=1, max_length=5)]
+    components: Annotated[list[ButtonComponent | AnySelect], Meta(min_length=1, max_length=5)]
 
     def __post_init__(self) -> None:
         if len(self.components) > 1 and any(isinstance(part, Select) for part in self.components):
@@ -143,7 +143,7 @@ class OwnMedia(Media):
     SCHEMES: ClassVar[tuple[str, ...]] = ("attachment://",)
 
 
-class Picture(Struct):
+class GalleryItem(Struct):
     """A picture of a gallery."""
 
     media: Media
@@ -157,10 +157,10 @@ class Thumbnail(Component, tag=THUMBNAIL):
     description: AltText | None = None
 
 
-class Gallery(Component, tag=GALLERY):
+class MediaGallery(Component, tag=GALLERY):
     """Pictures."""
 
-    items: Annotated[list[Picture], Meta(min_length=1, max_length=10)]
+    items: Annotated[list[GalleryItem], Meta(min_length=1, max_length=10)]
 
 
 class FileDisplay(Component, tag=FILE):
@@ -175,14 +175,14 @@ class Separator(Component, tag=14):
     spacing: Annotated[int, Meta(ge=1, le=2)] = 1
 
 
-class Section(Component, tag=9):
+class SectionComponent(Component, tag=9):
     """Texts with a button or a picture beside them."""
 
     components: Annotated[list[TextDisplay], Meta(min_length=1, max_length=3)]
-    accessory: Button | Thumbnail
+    accessory: ButtonComponent | Thumbnail
 
 
-Inside: TypeAlias = Row | Section | TextDisplay | Gallery | FileDisplay | Separator
+Inside: TypeAlias = ActionRow | SectionComponent | TextDisplay | MediaGallery | FileDisplay | Separator
 
 
 class Container(Component, tag=17):
@@ -216,7 +216,7 @@ class LabelledInput(TextInput, tag=TEXT_INPUT, kw_only=True):
     label: Title
 
 
-class Upload(Component, tag=UPLOAD):
+class FileUpload(Component, tag=UPLOAD):
     """A field for files."""
 
     custom_id: Short
@@ -227,7 +227,7 @@ class Radio(Component, tag=RADIO):
     """Options of which one is picked."""
 
     custom_id: Short
-    options: Annotated[list[Option], Meta(min_length=2, max_length=10)]
+    options: Annotated[list[SelectOption], Meta(min_length=2, max_length=10)]
 
     def __post_init__(self) -> None:
         _check_options(self.options, 1)
@@ -237,7 +237,7 @@ class Checks(Component, tag=CHECKS):
     """Options of which several are picked."""
 
     custom_id: Short
-    options: Annotated[list[Option], Meta(min_length=1, max_length=10)]
+    options: Annotated[list[SelectOption], Meta(min_length=1, max_length=10)]
     max_values: int = 10
 
     def __post_init__(self) -> None:
@@ -250,11 +250,11 @@ class Check(Component, tag=CHECK):
     custom_id: Short
 
 
-class Label(Component, tag=18):
+class LabelComponent(Component, tag=18):
     """A field of a form with its label."""
 
     label: Title
-    component: TextInput | AnySelect | Upload | Radio | Checks | Check
+    component: TextInput | AnySelect | FileUpload | Radio | Checks | Check
     description: Note | None = None
 
 
@@ -264,12 +264,12 @@ class FormRow(Component, tag=1):
     components: Annotated[list[LabelledInput], Meta(min_length=1, max_length=1)]
 
 
-class Form(Struct):
+class Modal(Struct):
     """A form."""
 
     title: Title
     custom_id: Short
-    components: Annotated[list[TextDisplay | Label | FormRow], Meta(min_length=1, max_length=5)]
+    components: Annotated[list[TextDisplay | LabelComponent | FormRow], Meta(min_length=1, max_length=5)]
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
@@ -289,7 +289,7 @@ def texts(components: list[Json]) -> Iterator[str]:
 
 def check_modal(data: Json) -> None:
     """Check a form; raises ApiError 50035."""
-    checked(Form, data)
+    checked(Modal, data)
     check_together(data["components"])
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from bot.playground.component_limits import COMPONENTS, AltText, AtTop, Row, Short, check_together
+from bot.playground.component_limits import COMPONENTS, ActionRow, AltText, AtTop, Short, check_together
 from bot.playground.errors import ApiError, Json
 from bot.playground.validation import Fault, checked
 from bot.playground.world import COMPONENTS_V2
@@ -78,7 +78,7 @@ class StandingMessage(Struct, kw_only=True):
 class OlderMessage(StandingMessage):
     """A message of content and embeds, with rows below."""
 
-    components: Annotated[list[Row], Meta(max_length=5)]
+    components: Annotated[list[ActionRow], Meta(max_length=5)]
 
 
 class ModernMessage(StandingMessage):

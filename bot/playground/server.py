@@ -20,7 +20,7 @@ from bot.playground.invoke import Invoker
 from bot.playground.live import Live
 from bot.playground.people import User
 from bot.playground.rest import API, MAX_REQUEST, RestApi
-from bot.playground.world import Clock, World
+from bot.playground.world import TableClock, World
 
 LOCAL_HOST = "127.0.0.1"
 
@@ -61,9 +61,9 @@ class Playground:
     """
 
     def __init__(
-        self, *, store: Path | None = None, transcript: Path | None = None, clock: Clock | None = None
+        self, *, store: Path | None = None, transcript: Path | None = None, clock: TableClock | None = None
     ) -> None:
-        world = World(clock or Clock(), Archive(store))
+        world = World(clock or TableClock(), Archive(store))
         record = Transcript(transcript)
         gateway = Gateway(world, record, TOKEN)
         interactions = Interactions(world, gateway)

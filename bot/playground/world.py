@@ -33,7 +33,7 @@ class Mint:
         return str(self.last)
 
 
-class Clock:
+class TableClock:
     """The time of the table, in seconds since 1970."""
 
     def now(self) -> float:
@@ -77,7 +77,7 @@ class Happening:
 class World:
     """Everything the local table remembers. Listeners hear of every change."""
 
-    clock: Clock
+    clock: TableClock
     archive: Archive
     mint: Mint = field(init=False)
     users: dict[str, User] = field(default_factory=table_users)

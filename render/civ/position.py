@@ -44,7 +44,7 @@ class ShownNation:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class AreaState:
     """What stands in an area, and what is printed there."""
 
     limit: int
@@ -77,8 +77,8 @@ class Position:
     phase: str
     number: str
     nations: Mapping[str, ShownNation]
-    areas: Mapping[str, Ground]
-    before: Mapping[str, Ground]
+    areas: Mapping[str, AreaState]
+    before: Mapping[str, AreaState]
 
     @property
     def mega(self) -> bool:
@@ -161,13 +161,13 @@ def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = 
     )
 
 
-def read_areas(view: Raw) -> dict[str, Ground]:
+def read_areas(view: Raw) -> dict[str, AreaState]:
     return {area: read_ground(raw) for area, raw in view["areas"].items()}
 
 
-def read_ground(raw: Raw) -> Ground:
+def read_ground(raw: Raw) -> AreaState:
     tokens = {owner: n for owner, n in raw["tokens"].items() if n}
-    return Ground(raw["limit"], raw["site"], tokens, raw["city"] or "", raw["ships"], raw["conflict"])
+    return AreaState(raw["limit"], raw["site"], tokens, raw["city"] or "", raw["ships"], raw["conflict"])
 
 
 def read_nation(slug: str, raw: Raw, names: Mapping[str, str]) -> ShownNation:

@@ -13,7 +13,7 @@ from render.civ.base import Base
 from render.civ.board import harbour
 from render.civ.pieces import PAD
 from render.civ.placement import NamePlace
-from render.civ.position import AreaChange, Ground, Position
+from render.civ.position import AreaChange, AreaState, Position
 from render.palette import ALARM, GAIN, INK, LOSS, PAPER
 
 TIGHT = 0.9  # pieces may overlap down to this share of their width
@@ -98,7 +98,7 @@ def row_of(position: Position, area: str, unit: float) -> list[RowPiece]:
     return row
 
 
-def stack(position: Position, ground: Ground, owner: str, change: AreaChange, unit: float) -> RowPiece:
+def stack(position: Position, ground: AreaState, owner: str, change: AreaChange, unit: float) -> RowPiece:
     """Tokens of one owner, with a red rim where there are more than the area supports."""
     count = ground.tokens[owner]
     over = count > (0 if ground.city else ground.limit)
@@ -107,7 +107,7 @@ def stack(position: Position, ground: Ground, owner: str, change: AreaChange, un
     return RowPiece(sprite, sprite.width - 2 * PAD * unit, chip)
 
 
-def ranked(position: Position, ground: Ground) -> list[str]:
+def ranked(position: Position, ground: AreaState) -> list[str]:
     """Owners of tokens, the largest stack first, then the order of the A.S.T."""
     order = {name: i for i, name in enumerate(position.ranking)}
     return sorted(ground.tokens, key=lambda owner: (-ground.tokens[owner], order.get(owner, len(order)), owner))
@@ -146,7 +146,7 @@ def spread(widths: list[float], room: float) -> list[float]:
     return middles
 
 
-def draw_marks(picture: Image.Image, base: Base, area: str, ground: Ground) -> None:
+def draw_marks(picture: Image.Image, base: Base, area: str, ground: AreaState) -> None:
     """The printed limit and site of an empty area, side by side."""
     spot = base.places[area]
     x, y, unit = spot.pieces[0], spot.pieces[1] - 16 * spot.unit, spot.unit
@@ -156,7 +156,7 @@ def draw_marks(picture: Image.Image, base: Base, area: str, ground: Ground) -> N
         stamp(picture, pieces.site(ground.site, unit * 1.1), x + shift, y)
 
 
-def draw_column(picture: Image.Image, ground: Ground, x: float, foot: float, unit: float) -> None:
+def draw_column(picture: Image.Image, ground: AreaState, x: float, foot: float, unit: float) -> None:
     """The same beside pieces, one below the other."""
     y = foot - 15 * unit
     if not ground.site:

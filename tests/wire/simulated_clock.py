@@ -6,10 +6,10 @@ import itertools
 import time
 from collections.abc import Callable
 
-from bot.playground.world import Clock
+from bot.playground.world import TableClock
 
 
-class SimulatedClock(Clock):
+class SimulatedClock(TableClock):
     """Seconds since 1970 that pass `speed` times as fast as on the wall, with alarms."""
 
     def __init__(self, speed: float = 1.0) -> None:

@@ -23,7 +23,7 @@ from bot.playground.limits import (
     check_message,
 )
 from bot.playground.validation import checked
-from bot.playground.world import Clock, Mint, World
+from bot.playground.world import Mint, TableClock, World
 from tests.wire.faults import Fault, Faults
 from tests.wire.simulated_clock import SimulatedClock
 
@@ -424,7 +424,7 @@ def test_a_table_that_was_kept_by_an_earlier_version_is_opened(tmp_path: Path) -
     kept.keep("fact", "emojis", {})
     kept.close()
     again = Archive(tmp_path / "table.db")
-    world = World(Clock(), again)
+    world = World(TableClock(), again)
     again.close()
     assert [channel.name for channel in world.channels.values()] == ["table"]
     assert [found["id"] for found in world.commands] == ["7"]
