@@ -19,7 +19,7 @@ from tests.wire.seen import SeenMessage
 from tests.wire.simulated import Simulated
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(500)]
-SEED, TURNS = "tiber", 8
+SEED, TURNS = "rubicon", 8
 NAMES = ("ana", "ben")
 PATIENCE = 40.0
 OVER = "The game has ended."
