@@ -29,6 +29,18 @@ def civ() -> list[tuple[str, Callable[[int], Table[Any]], int]]:
     return [("Advanced Civilization", lambda number: (tables.new, tables.crowded)[number % 2](number), LONG_GAMES)]
 
 
+def four_computers() -> list[Figure]:
+    """How long computers alone take for a game of Advanced Civilization, if the checkout's computer can play it."""
+    if find_spec("engine.civ") is None or find_spec("engine.civ.npc") is None:
+        return []
+    opponents, taken = import_module("tests.civ.opponents"), list[float]()
+    for scenario in ("no_trading", "basic", "expert"):
+        begun = time.process_time()
+        opponents.among_computers(1, scenario, 4)
+        taken.append(time.process_time() - begun)
+    return [Figure("Advanced Civilization, four computers, longest of three", max(taken), "s")]
+
+
 def answers_per_second(opened: Callable[[int], Table[Any]], games: int) -> tuple[float, float, int]:
     """Answers a second, games a minute, and how many answers were given, at tables opened by number."""
     answers, spent = 0, 0.0
@@ -76,4 +88,4 @@ def measured() -> list[Figure]:
     taken = sorted(restores())
     part = taken[int(len(taken) * 0.99)]
     times = {"median": statistics.median(taken), "99 % under": part, "longest": taken[-1]}
-    return [*figures, *(Figure(f"restore, {which}", time, "ms") for which, time in times.items())]
+    return [*figures, *four_computers(), *(Figure(f"restore, {which}", time, "ms") for which, time in times.items())]
