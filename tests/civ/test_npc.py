@@ -7,11 +7,13 @@ import random
 import msgspec
 import pytest
 
+from engine.civ.board import city_count
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
 from engine.civ.npc.decision import MINDS, WHY, Decision, decide, decides
 from engine.civ.state import State
 from engine.civ.together import copied
+from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import catalogue
 from tests.civ.opponents import among_computers, finish, match
@@ -67,6 +69,15 @@ def test_two_to_eight_computers_play_to_the_end(number: int) -> None:
     table = among_computers(number, SCENARIOS[number % 3], 2 + number % 7)
     assert table.problems() == []
     assert table.outcome() is not None
+
+
+def test_where_all_move_at_once_neighbours_do_not_meet_in_the_same_empty_area_for_ever() -> None:
+    """CIV-225, CIV-RUL-052: in turn they let one another go first, so that everybody gets beyond its first areas."""
+    seats = [SeatPlan(by="npc")] * 4
+    table = Table.new(GAME, "basic", seats, {"simultaneous_moves": True, "turn_limit": 9}, "sim")
+    finish(table)
+    assert table.problems() == []
+    assert all(city_count(table.state, name) for name in table.state.nations)
 
 
 def test_every_question_is_decided_once_and_nothing_else_is() -> None:

@@ -155,7 +155,7 @@ def best_goal(p: Prospect, start: str) -> str:
 def gain(p: Prospect, area: str) -> float:
     """What one token more there is worth."""
     n, limit = p.mine.get(area, 0), p.limit(area)
-    if n >= limit or area in p.founded or p.s.cities.get(area):
+    if n >= limit or area in p.founded or p.s.cities.get(area) or (not n and p.yields(area)):
         return 0.0
     worth = (EMPTY, SECOND)[n] if n < min(2, limit) else MORE
     crowd = CROWD * p.others.get(area, 0)

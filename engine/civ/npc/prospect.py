@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.civ.board import city_count, city_tokens, has, is_site, land, population, support_rate
-from engine.civ.catalog import AREAS, NUMBERS
+from engine.civ.catalog import AREAS, NUMBERS, rank
 from engine.civ.state import State
 
 KEPT = 2  # tokens that an area keeps, since two yield two (CIV §6.1)
@@ -51,6 +51,13 @@ class Prospect:
     def is_open(self, area: str) -> bool:
         """Whether a city could be built there in peace."""
         return area not in self.s.cities and not self.others.get(area) and area not in self.founded
+
+    def yields(self, area: str) -> bool:
+        """Whether this turn others may go there first: where all move at once, neighbours would meet for ever."""
+        if not self.s.options.simultaneous_moves or (self.s.turn + rank(self.name)) % 2 == 0:
+            return False
+        near = land(self.s).by_land[area]
+        return any(owner in self.s.nations and owner != self.name for a in near for owner in self.s.tokens.get(a, ()))
 
     def supported(self, more: int) -> bool:
         """Whether the tokens left support one more city that takes so many from the board."""
