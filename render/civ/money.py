@@ -60,6 +60,7 @@ def money_face(pile: int, value: int) -> Image.Image:
 
 def hand(cards: Sequence[str], title: str) -> Picture:
     """Money cards face up, by pile and value, with their sum; for their owner alone. KeyError for an unknown card."""
+    title = title or words("money")["hands"]
     held = sorted((CARDS[card] for card in cards), key=lambda card: (card.pile, card.value))
     rows = max(1, -(-len(held) // COLUMNS))
     across = max(2, min(COLUMNS, len(held)))

@@ -15,13 +15,14 @@ from render.icons import icon
 from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAINTS, PAPER, PARCHMENT, QUIET, Rgb, mix
 from render.pieces import flag, piece
 from render.plates import plate, text
-from render.steps import SOFT, step_width, steps
+from render.steps import step_width, steps
 
 HEADER, CARD, GAP, FLAG = 72, 138, 10, 82
 STEPS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "11", "12", "13")
 ABILITIES = "11b"  # only named where it is the present one
 STRIP = 84
 DIM = 130  # how strongly the card of a nation fades that nobody plays on
+WIDE = 270  # pixels beside the space in which four numbers find room
 ABREAST = 4  # markers in one row of a space
 
 
@@ -105,7 +106,7 @@ def draw_place(picture: Image.Image, one: ShownNation, right: float, y: int) -> 
     epoch = epoch_name(one.raw["epoch"], short=True)
     text(d, right, y + 36, space, "bold", 56, INK, "rm")
     text(d, right, y + 76, epoch, "text", 20, QUIET, "rm")
-    return right - max(width(space, "bold", 56), width(epoch, "text", 20)) - 12
+    return right - max(width(name, "text", 20) for name in words("short_epochs").values()) - 12
 
 
 def draw_who(picture: Image.Image, one: ShownNation, left: float, edge: float, y: int) -> None:
@@ -118,14 +119,13 @@ def draw_who(picture: Image.Image, one: ShownNation, left: float, edge: float, y
 
 
 def draw_numbers(picture: Image.Image, one: ShownNation, x: float, edge: float, y: int) -> None:
-    """Cities, money cards, advances and ships, as far as there is room."""
+    """Cities, money cards and advances; ships too on a wide card."""
     d = ImageDraw.Draw(picture)
-    shown = (("rampart", one.cities), ("hand_of_cards", one.hand), ("scroll", len(one.advances)))
-    for sign, value in (*shown, ("ship", len(one.raw["ships"]))):
-        if x + 34 + width(str(value), "bold", 32) > edge + 8:
-            return
-        stamp(picture, icon(sign, 30, BRONZE), x + 15, y)
-        x = text(d, x + 35, y, str(value), "bold", 32) + 16
+    shown = [("rampart", one.cities), ("hand_of_cards", one.hand), ("scroll", len(one.advances))]
+    shown += [("ship", len(one.raw["ships"]))] if edge - x > WIDE else []
+    for sign, value in shown:
+        stamp(picture, icon(sign, 27, BRONZE), x + 14, y)
+        x = text(d, x + 31, y, str(value), "bold", 30) + 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def draw_strip(picture: Image.Image, position: Position, y: int) -> None:
     for space in range(last + 1):
         x = left + space * step
         d.line([(x, y + 51), (x, y + 65)], fill=INK, width=3)
-        text(d, x, y + 75, str(space), "bold", 18, SOFT if space % 2 else QUIET, "mm")
+        text(d, x, y + 75, str(space), "bold", 18, QUIET, "mm")
     for space in range(last + 1):
         here = [position.nations[name] for name in position.ranking if position.nations[name].number("space") == space]
         draw_markers(picture, here, left + space * step, y, step)

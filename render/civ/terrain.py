@@ -59,8 +59,8 @@ def dry_land(cam: Camera) -> Image.Image:
 
 def sea(cam: Camera, land: Image.Image) -> Image.Image:
     """Bands of depth that follow the coast."""
-    small = land.resize((max(1, cam.width // 2), max(1, cam.height // 2)))
-    soft = small.filter(ImageFilter.GaussianBlur(22 * cam.unit)).resize(land.size, Image.Resampling.BICUBIC)
+    small = land.resize((max(1, cam.width // 4), max(1, cam.height // 4)), Image.Resampling.BOX)
+    soft = small.filter(ImageFilter.GaussianBlur(11 * cam.unit)).resize(land.size, Image.Resampling.BICUBIC)
     picture = Image.new("RGB", land.size, DEEP)
     for limit, colour in reversed(SEA_BANDS):
         near = soft.point([255 if v > limit * 255 else 0 for v in range(256)])
@@ -105,8 +105,7 @@ def flood_plains(cam: Camera, picture: Image.Image, land: Image.Image) -> None:
     """Green ground with reeds where floods come."""
     rings = [cam.ring(ring, SS) for ring in plains()]
     mask = ImageChops.multiply(filled(picture.size, rings), land)
-    soft = mask.filter(ImageFilter.GaussianBlur(2 * SS))
-    picture.paste(PLAIN, (0, 0), faint(ImageChops.multiply(soft, mask), PLAIN_INK))
+    picture.paste(PLAIN, (0, 0), faint(mask, PLAIN_INK))
     reeds = Image.new("L", picture.size, 0)
     draw, u = ImageDraw.Draw(reeds), cam.unit * SS
     for row, y in enumerate(range(0, picture.height, round(15 * u))):

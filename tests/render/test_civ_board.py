@@ -11,6 +11,8 @@ import pytest
 
 import render
 from engine.civ.catalog import MAPS, NATIONS
+from engine.civ.options import BY_NUMBER
+from engine.games import PRESENTATIONS
 from render import civ, plates
 from render.canvas import Box
 from render.civ import legend
@@ -178,3 +180,9 @@ def test_pictures_are_made_from_views_and_facts_alone() -> None:
 
 def test_the_legend_names_every_sign() -> None:
     assert "A city site" in legend().alt
+
+
+def test_a_board_that_is_chosen_is_drawn_ahead_and_one_that_follows_from_the_players_is_not() -> None:
+    summary = PRESENTATIONS["civ"].summary
+    assert summary.base({"map": "full-wx"}) == "full-wx"
+    assert summary.base({"map": BY_NUMBER}) == summary.base({}) == ""

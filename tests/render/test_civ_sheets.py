@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.civ.catalog import ADVANCES, MAPS, NATIONS, PILES
+from engine.games import PRESENTATIONS
 from render.civ import OWN, advances, census, chart, hand, hands, track
 from render.civ.chart import chains
 from render.civ.demands import asked_of, held
@@ -32,6 +33,10 @@ def test_every_sheet_is_of_a_size_to_be_sent_with_words_that_fit(config: str, pa
     assert {picture.width for picture in drawn} <= set(range(1100, 1700))
     assert max(len(picture.alt) for picture in drawn) <= ALT_LIMIT
     assert all(NATIONS[seat].name in picture.alt for picture in drawn if not picture.alt.startswith("The "))
+
+
+def test_screens_of_a_nation_have_the_colour_of_its_pieces() -> None:
+    assert PRESENTATIONS["civ"].colours == {name: nation.paint for name, nation in NATIONS.items()}
 
 
 def test_own_pictures_are_those_that_the_bot_asks_for_by_name() -> None:
@@ -86,6 +91,7 @@ def test_a_hand_is_told_by_pile_and_value_with_its_sum() -> None:
         "Your hand: 3 money cards, 13 in all. Ore: 1, 3; Research: 9."
     )
     assert hand([], "Your hand").alt == "Your hand: No money cards."
+    assert hand([], "").alt == "Money cards: No money cards."
     assert "1 money card, worth 3" in hand(["ore_3b"], "Your hand").alt
     with pytest.raises(KeyError):
         hand(["gold_9"], "Your hand")

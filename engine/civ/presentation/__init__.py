@@ -18,6 +18,8 @@ from engine.civ.presentation.summary import CivSummary
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
 
 BUYING: Final = ("advance.free", "advance.credits", "advance.pay", "hand.discard")
+PAINTS: Final = {name: nation.paint for name, nation in NATIONS.items()}
+
 PRESENTATION: Final = Presentation(
     names=NAMES,
     board=CivBoard(),

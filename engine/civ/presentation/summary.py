@@ -92,6 +92,11 @@ class CivSummary(Summary):
         found = [text for slug in now.get("nations", {}) if (text := between(then, now, slug))]
         return [f"{'; '.join(found) or said('no_counts')}."]
 
+    def base(self, options: Mapping[str, Any]) -> str:
+        """The map, if one was chosen; else it follows from the number of players."""
+        chosen = str(options.get("map") or "")
+        return chosen if chosen in MAPS else ""
+
     def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
         """The money cards that a seat's own view shows; nothing of anybody else's."""
         if view.get("seat") != seat or "cards" not in view:
