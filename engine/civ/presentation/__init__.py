@@ -36,7 +36,7 @@ PRESENTATION: Final = Presentation(
     },
     plans={"movement.tokens": DONE, "ships.build": DONE, "city.build": DONE, "advance.buy": DONE},
     silent=("civilization.movement.", "civilization.growth.", "civilization.ships."),
-    colours={slug: nation.paint for slug, nation in NATIONS.items()},
+    colours=PAINTS,
     explain=explain,
     group="civ",
     commands=COMMANDS,

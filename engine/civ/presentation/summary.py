@@ -160,11 +160,6 @@ class CivSummary(Summary):
         """Always: the map is settled before anybody sits down to play."""
         return "map" in view
 
-    def base(self, options: Mapping[str, Any]) -> str:
-        """The board, if one has been chosen; else it goes by the number of players."""
-        board = str(options.get("map", ""))
-        return board if board in MAPS else ""
-
     def pack(self, options: Mapping[str, Any]) -> str:
         """The advances in the game, and their track."""
         deck, track = options.get("deck"), options.get("track")
