@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.values import Person, SeatInfo, TableInfo
+from bot.values import Person, SeatInfo, TableInfo, Window
 from engine.core.fitting import cut
 from engine.core.game import View
 from engine.core.naming import TOKEN, Names, called
@@ -15,6 +15,7 @@ from engine.core.summary import Summary
 from engine.core.text import known, listed, own, words
 
 TEXT: Final = 3200
+BRIEF: Final = timedelta(minutes=2)
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
 
 
@@ -98,6 +99,12 @@ def civs(seats: Iterable[SeatInfo], names: Names) -> str:
 def when(moment: datetime) -> str:
     """A time, shown by Discord in the reader's own zone."""
     return f"<t:{int(moment.timestamp())}:t>"
+
+
+def closing(window: Window) -> str:
+    """When a window closes: to the second where it is open for less than two minutes."""
+    brief = window.closes_at - window.opens_at < BRIEF
+    return f"<t:{int(window.closes_at.timestamp())}:T>" if brief else when(window.closes_at)
 
 
 def date(moment: datetime) -> str:

@@ -12,7 +12,7 @@ from bot.ui.play.controls import DECLINING, controls
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.preview import all_changes, effect
-from bot.ui.wording import when
+from bot.ui.wording import closing
 from engine.core.text import sentence, words
 
 SO_FAR = 300
@@ -37,7 +37,7 @@ def title(stage: DraftState) -> Text:
     if not stage.sealed or closes is None:
         return heading(stage, _doing(stage))
     about = stage.subject() or _prompt(stage)
-    return Text(f"### {words('play.text.window', at=when(closes.closes_at), what=about)}")
+    return Text(f"### {words('play.text.window', at=closing(closes), what=about)}")
 
 
 def _prompt(stage: DraftState) -> str:

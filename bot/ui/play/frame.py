@@ -11,7 +11,7 @@ from bot.ui.limits import DESIGN
 from bot.ui.parts import Button, Part, Row, Screen, Text, short
 from bot.ui.play.draft import DraftState
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
-from bot.ui.wording import when
+from bot.ui.wording import closing
 from bot.values import SeatInfo, Sheet
 from engine.core.game import REASON, Event
 from engine.core.naming import told
@@ -114,7 +114,7 @@ def asked_now(sheet: Sheet, presentation: Presentation, *, plain: bool = False) 
     if asked is None:
         return words("play.text.nobody_asked")
     if closes is not None and asked.sealed and not sheet.info.alone:
-        return words("play.text.window_open", at=when(closes.closes_at))
+        return words("play.text.window_open", at=closing(closes))
     seats = [wording.seat(seat, presentation.names, bold=not plain) for seat in asked.asked]
     if not seats:
         return words("play.text.nobody_asked")

@@ -21,6 +21,7 @@ from engine.core.text import sentence, words
 OWN = 700
 FACTS = 900
 MEANT = 60
+EXAMPLES = ("first", "second", "third")
 
 
 def plan_screen(stage: DraftState) -> Screen:
@@ -173,7 +174,7 @@ def line_form(stage: DraftState, typed: str = "") -> Form:
     own = [(a, n) for a, n in ground_of(stage).own.items() if n > 0 and growing]
     names = ", ".join(f"{stage.presentation.names.name('area', a)} {n}" for a, n in own)
     usual = "play.form.line_example" if growing else "play.form.areas_example"
-    example = stage.words_or(f"play.form.example.{plan_key(stage)}", usual)
+    example = stage.words_or(f"play.form.example.{plan_key(stage)}", usual, **_example(stage))
     line = Line("line", words("play.form.line"), typed or stage.line, example, least=1, long=True)
     ask = choice("ask", words("play.form.left_ask"), chosen=True)
     back = choice("back", stage.words("play.form.left_back"))
@@ -185,6 +186,16 @@ def line_form(stage: DraftState, typed: str = "") -> Form:
     return Form(
         title, tuple(fields), "line_sent", table=sheet.info.id.lower(), ask=sheet.ask_no, seat=sheet.seat.number
     )
+
+
+def _example(stage: DraftState) -> dict[str, str]:
+    """Areas for the example of a line: own ones that are offered, then others that are, then any in play."""
+    stacks = stage.presentation.board.stacks(stage.view) if stage.presentation.board else {}
+    offered = [t for t in (stage.ask.options if stage.ask else ()) if t in stacks]
+    own = [area for area in offered if stacks[area].get(stage.seat)]
+    areas = [*dict.fromkeys((*own, *offered, *stacks))][: len(EXAMPLES)]
+    names = [stage.presentation.names.name("area", area).lower() for area in areas]
+    return dict(zip(EXAMPLES, names, strict=False)) if len(names) == len(EXAMPLES) else dict.fromkeys(EXAMPLES, "")
 
 
 def wrong_text(stage: DraftState, wrong: WrongLine) -> str:

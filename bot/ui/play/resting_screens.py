@@ -8,7 +8,7 @@ from bot.ui.lobby.multi_seat import seat_name
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import asked_now, civ_name, news, plain, screen
-from bot.ui.wording import phrase, when
+from bot.ui.wording import closing, phrase
 from bot.values import SeatInfo, Sheet
 from engine.core.presentation import Presentation
 from engine.core.text import words
@@ -78,7 +78,7 @@ def sealed(stage: DraftState) -> Screen:
     """After sealing an answer to a window."""
     sheet, given = stage.sheet, stage.sheet.sealed or ()
     closes = sheet.info.window
-    until = words("play.text.sealed_until", at=when(closes.closes_at)) if closes else words("play.text.sealed")
+    until = words("play.text.sealed_until", at=closing(closes)) if closes else words("play.text.sealed")
     answer = words("play.text.sealed_answer", what=", ".join(stage.option(token).label for token in given))
     change = [Button(words("play.button.change_answer"), "reseal")]
     silent = stage.ask is not None and given == stage.ask.silence

@@ -11,7 +11,7 @@ from bot.posts import Part, Post, PostButton, PostPicture, PostRow, Words
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
 from bot.ui.presentations import presentation_of, summary_of
-from bot.ui.wording import civ, named, said, said_of, when, who
+from bot.ui.wording import civ, closing, named, said, said_of, who
 from bot.values import News, SeatInfo, Sheet, TableInfo
 from engine.core.ask import PASS
 from engine.core.fitting import cut
@@ -81,7 +81,7 @@ def window(sheet: Sheet, names: Names) -> Post | None:
     labels = listed([cut(named(label, names), 100) for label in answers[:5]])
     holds = said("dm.window_holds", cards=labels) if answers else said("dm.window_holds_none")
     where = said("dm.window_of", id=info.id, civ=civ(seat, names)) if sheet.own[1:] else info.id
-    text = said("dm.window", id=where, time=when(info.window.closes_at), what=what, holds=holds)
+    text = said("dm.window", id=where, time=closing(info.window), what=what, holds=holds)
     return Post("notice", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ui.presentations import summary_of
-from bot.ui.wording import civ, civs, has_civ, mention, said, said_or, seat, when
+from bot.ui.wording import civ, civs, closing, has_civ, mention, said, said_or, seat
 from bot.values import News, PublicAsk, SeatInfo, TableInfo, Window
 from engine.core.game import View
 from engine.core.naming import Names
@@ -96,7 +96,7 @@ def window_line(info: TableInfo, ask: PublicAsk, window: Window, names: Names) -
     silence = said_or(names.game, f"silence.{slug(ask.key)}", "silence")
     persons = [seat for seat in ask.asked if seat.by == "human"] or ask.asked
     whom = civs(persons, names) if persons else said("post.whoever")
-    return said(key, time=when(window.closes_at), civs=whom, silence=silence)
+    return said(key, time=closing(window), civs=whom, silence=silence)
 
 
 def mentions(info: TableInfo, ask: PublicAsk | None, reminded: Sequence[str] = ()) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.parts import Form
+from bot.ui.parts import Form, Line
 from bot.values import Person
 from tests.acme.opening import placing
 from tests.acme.test_setup import GREEKS_SHUT_IN
@@ -34,6 +34,17 @@ async def test_a_deployment_by_a_line_takes_four_interactions() -> None:
     await ben.press("Place 7 disks")
     assert ben.interactions == 4
     assert fake.table.state.disks["lukka"] == {"hittites": 2}
+
+
+async def test_the_example_of_a_line_names_own_areas() -> None:
+    ben = hittites(table())
+    await ben.open()
+    await ben.press("Type a line")
+    assert isinstance(ben.at, Form)
+    example = next(f.example for f in ben.at.fields if isinstance(f, Line))
+    assert example == "arzawa, carchemish 2, rest caucasus sea"
+    await ben.fill(line=example, left="back")
+    assert "of 7" in ben.text()
 
 
 async def test_what_is_left_goes_back_only_when_the_button_says_so() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
 
 import pytest
@@ -13,7 +13,8 @@ from bot.posts import Post, PostPicture, PostRow, Words
 from bot.ui.parts import Text
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Settings, TableInfo
+from bot.ui.wording import closing
+from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Settings, TableInfo, Window
 from engine.core.game import Event, Outcome
 from tests.facts import fact
 from tests.ui.table import places
@@ -174,6 +175,13 @@ def test_growth_is_asked_with_the_number_of_disks() -> None:
     assert text(post).endswith(": place 7 growth disks.")
     (post,) = POSTS.posts(news(info, after=after, before=after, request=asked["growth.deploy"]))
     assert text(post).endswith(": place 3 growth disks.")
+
+
+@pytest.mark.parametrize(("seconds", "style"), [(45, "T"), (119, "T"), (120, "t"), (7200, "t")])
+def test_a_short_window_is_told_to_the_second(seconds: int, style: str) -> None:
+    opened = datetime(2025, 5, 1, 18, 40, tzinfo=UTC)
+    window = Window("card.negate", "short", opened, opened + timedelta(seconds=seconds))
+    assert closing(window) == f"<t:{int(window.closes_at.timestamp())}:{style}>"
 
 
 def test_the_hand_by_dm_has_its_cards_as_lines_and_as_a_picture() -> None:
