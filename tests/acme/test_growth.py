@@ -226,6 +226,12 @@ def test_several_partners_bring_no_more() -> None:
 # Acquisition Step: what is acquired
 
 
+def test_what_is_acquired_is_told_with_where_it_comes_from() -> None:
+    """ACME §6.3."""
+    t = growing(START).run_until("growth.deploy")
+    assert "{civ:egypt} acquired 6 growth disks (5 Fertile areas, 1 for Seas)." in t.told()
+
+
 def test_three_disks_are_the_least() -> None:
     """ACME §6.3."""
     assert acquire({"lydia": "egypt 1", "hattusha": "hittites 1"}).civ("egypt").box == 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.acme.effects.announce import power_negated
 from engine.acme.effects.plans import DONE, tell_placed
@@ -22,7 +22,7 @@ from engine.acme.questions.board import (
     room,
     with_room,
 )
-from engine.acme.questions.income import growth_disks, growth_mina
+from engine.acme.questions.income import growth_disks, growth_mina, sources
 from engine.acme.setup.handicaps import growth_due
 from engine.acme.special import special
 from engine.acme.state import State
@@ -118,8 +118,9 @@ async def retirement_step(s: State, civ: str) -> None:
 
 async def acquisition_step(s: State, civ: str) -> None:
     """Disks from Supply to the Growth Box, then mina, then the Granary (ACME §6.3, RUL-034)."""
+    each = sources(s, civ)
     acquired = to_box(s, civ, growth_due(s, civ, growth_disks(s, civ)))
-    tell(s, "growth.acquired", civ=text.civ(civ), n=counted(acquired, "growth_disk"))
+    tell(s, "growth.acquired", civ=text.civ(civ), n=told_growth(acquired, each))
     if special(s).bare_growth(s, civ):
         return
     await mother_goddess(s, civ)
@@ -129,6 +130,14 @@ async def acquisition_step(s: State, civ: str) -> None:
         tell(s, "growth.mina", civ=text.civ(civ), n=mina)
     await god_of_the_forge(s, civ)
     await granary(s, civ)
+
+
+def told_growth(acquired: int, each: Mapping[str, int]) -> Said:
+    """`6 growth disks (4 Plains Settlements, 2 Commerce)`; only the number where Supply or a scenario gave another."""
+    n = counted(acquired, "growth_disk")
+    parts = [Said(f"acme.face.growth.source.{name}{'' if k == 1 else '_more'}", {"n": k}) for name, k in each.items()]
+    known = parts and sum(each.values()) == acquired
+    return Said("part.grown", {"n": n, "sources": strung(parts)}) if known else n
 
 
 def to_place(s: State, civ: str) -> int:

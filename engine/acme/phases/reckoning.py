@@ -34,7 +34,7 @@ from engine.acme.verbs.deity_verbs import MONOTHEISM
 from engine.acme.verbs.sequence import end_epoch
 from engine.core import text
 from engine.core.ask import Flow
-from engine.core.said import counted
+from engine.core.said import DOT, Said, counted, strung
 
 
 async def overstack(s: State) -> str:
@@ -81,7 +81,7 @@ async def tally(s: State) -> str | None:
     for civ, vp in parts.items():
         for source, n in vp.items():
             gain_vp(s, civ, n, source)
-    tell(s, "reckoning.tally", lines=" · ".join(told_tally(s, civ, vp) for civ, vp in parts.items()))
+    tell(s, "reckoning.tally", lines=strung((told_tally(s, civ, vp) for civ, vp in parts.items()), DOT))
     bonus_vp(s)
     if ended_by_scenario(s, "tally"):
         return None
@@ -139,11 +139,11 @@ COUNTED: dict[str, Callable[[State, str], int]] = {
 }
 
 
-def told_tally(s: State, civ: str, each: Mapping[str, int]) -> str:
-    """`Egypt 4 + 1 = 5 → 19`."""
-    parts = list(each.values())
-    sum_of = f"{' + '.join(map(str, parts))} = {sum(parts)}" if len(parts) > 1 else str(parts[0])
-    return f"{text.civ(civ)} {sum_of} → {s.civs[civ].vp}"
+def told_tally(s: State, civ: str, each: Mapping[str, int]) -> Said:
+    """`Egypt 5 (Cities 4, Deity 1) → 19`; `Egypt 0 → 14` without the places where nothing was."""
+    said: dict[str, str | int] = {"civ": text.civ(civ), "n": sum(each.values()), "now": s.civs[civ].vp}
+    parts = strung(Said(f"part.tally.{source}", {"n": n}) for source, n in each.items() if n)
+    return Said("part.tallied", {**said, "parts": parts}) if parts else Said("part.tallied_none", said)
 
 
 async def sudden_end(s: State) -> str | None:
@@ -175,7 +175,8 @@ async def test(s: State) -> None:
     if card is None:
         return
     ends, about = ends_epoch(s, card), "sudden" if s.turn < RULES.turns_per_epoch else "another"
-    tell(s, f"reckoning.{about}_{'end' if ends else 'on'}", card=text.card(card), n=card)
+    why = f"_{told_test(s, card)}" if about == "sudden" else ""
+    tell(s, f"reckoning.{about}_{'end' if ends else 'on'}{why}", card=text.card(card), n=card)
     await be_done_with(s, card)
     if ends:
         end_epoch(s)
@@ -207,6 +208,13 @@ def ends_epoch(s: State, card: int) -> bool:
     if card == TIME_MARCHES_ON or RULES.sudden_end_test == "odd":
         return card % 2 == 1
     return any(digit in "1234" for digit in str(card))
+
+
+def told_test(s: State, card: int) -> str:
+    """What decides about the number, as the end of a key: `odd`, `even`, or its digits."""
+    if special(s).digits or (card != TIME_MARCHES_ON and RULES.sudden_end_test != "odd"):
+        return "digits"
+    return "odd" if card % 2 else "even"
 
 
 RECKONING_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
