@@ -142,9 +142,9 @@ class Ways:
         return found
 
 
-def options(s: State, culture: str) -> tuple[str, ...]:
+def options(s: State, culture: str) -> list[str]:
     """Every move of one or more tokens together."""
-    return Ways(s, culture).options()
+    return list(Ways(s, culture).options())
 
 
 def walks(s: State, culture: str, start: str) -> tuple[str, ...]:
