@@ -25,6 +25,7 @@ from bot.settings import BotSettings
 from bot.store.database import Database
 from bot.store.private import own_folder
 from bot.sync import sync
+from bot.translation import Translator
 from bot.tree import Tree
 from bot.ui import errors
 from bot.ui.posts.post_factory import PostFactory
@@ -96,6 +97,7 @@ class Nisaba(commands.Bot):
         for cog in COGS:
             await self.load_extension(cog)
         self.router.install(self)
+        await self.tree.set_translator(Translator())
         await self._sync()
         await self.game_service.expect_pictures()
         await self.game_service.learn_languages()

@@ -16,15 +16,17 @@ from discord.ext import commands
 log = structlog.get_logger(__name__)
 
 
-def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """All commands of the tree as Discord gets them, in a fixed order."""
+async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """All commands of the tree as Discord gets them, translated if the tree has a translator, in a fixed order."""
     kinds = sorted(tree.get_commands(), key=lambda c: (type(c).__name__, c.name))
-    return [command.to_dict(tree) for command in kinds]
+    if tree.translator is None:
+        return [command.to_dict(tree) for command in kinds]
+    return [await command.get_translated_payload(tree, tree.translator) for command in kinds]
 
 
-def mark(tree: app_commands.CommandTree[Any], application: int | str = "") -> str:
+async def mark(tree: app_commands.CommandTree[Any], application: int | str = "") -> str:
     """What these commands of this application are known by."""
-    said = json.dumps([str(application), payload(tree)], sort_keys=True, ensure_ascii=False)
+    said = json.dumps([str(application), await payload(tree)], sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(said.encode()).hexdigest()
 
 
@@ -33,7 +35,7 @@ async def sync(bot: commands.Bot, known: Path) -> bool:
 
     Returns whether they were sent. Errors of Discord pass through, and are tried again at the next start.
     """
-    now = mark(bot.tree, bot.application_id or "")
+    now = await mark(bot.tree, bot.application_id or "")
     if await asyncio.to_thread(_read, known) == now:
         return False
     sent = await bot.tree.sync()
@@ -52,11 +54,19 @@ def _write(known: Path, now: str) -> None:
 
 
 def sizes(commands_sent: Sequence[dict[str, Any]]) -> dict[str, int]:
-    """The characters of each command as Discord counts them: names, descriptions, values, all options included."""
+    """The characters of each command as Discord counts them: names, descriptions, values, all options included.
+
+    Of a text in several languages the longest counts.
+    """
     return {command["name"]: _characters(command) for command in commands_sent}
 
 
 def _characters(part: dict[str, Any]) -> int:
-    own = sum(len(str(part.get(key, ""))) for key in ("name", "description"))
-    choices = sum(len(c["name"]) + len(str(c["value"])) for c in part.get("choices", ()))
+    own = sum(_longest(part, key) for key in ("name", "description"))
+    choices = sum(_longest(c, "name") + len(str(c["value"])) for c in part.get("choices", ()))
     return own + choices + sum(_characters(option) for option in part.get("options", ()))
+
+
+def _longest(part: dict[str, Any], key: str) -> int:
+    translated = part.get(f"{key}_localizations") or {}
+    return max(map(len, [part.get(key, ""), *translated.values()]))

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.cogs.channels import place_to_play
 from bot.cogs.handlers import Handlers, Id, Interaction, Name, Note, Reason, Several, about, choices, parameters, visit
+from bot.translation import localized
 from bot.ui.errors import screen as refusal
 from bot.ui.layout import layout
 from bot.ui.lobby import option_parser
@@ -46,7 +47,7 @@ class GameCog(commands.Cog):
     @app_commands.describe(**parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options"))
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
-        pace=[Choice(name=said(f"pace.{p}"), value=p) for p in PACES],
+        pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
     )
     async def new(
         self,

@@ -12,10 +12,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.lengths import LENGTHS
+from bot.translation import localized
 from bot.ui.play.autocomplete import Suggestion
 from bot.ui.presentations import lobby_of
 from engine.core.commands import SEAT, TABLE, Command, Given, Parameter
-from engine.core.text import own, words
+from engine.core.text import own
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Run: TypeAlias = Callable[[Interaction, Command, Given], Awaitable[None]]
@@ -29,7 +30,7 @@ def group_of(game: str, name: str, commands: tuple[Command, ...], run: Run, sugg
     """The verbs of a game with their options, described and completed."""
     group = app_commands.Group(
         name=name,
-        description=words(f"play.command.{name}"),
+        description=localized(f"play.command.{name}"),
         allowed_contexts=PLACES,
         allowed_installs=INSTALLED,
     )
@@ -45,7 +46,7 @@ def _command(
     parameters = (*command.parameters, *which, Parameter(TABLE))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=command.name,
-        description=words(f"play.command.{group}.{command.name}"),
+        description=localized(f"play.command.{group}.{command.name}"),
         callback=_callback(game, command, parameters, run),
     )
     for parameter in parameters:
@@ -66,7 +67,7 @@ def _callback(
     ordered = sorted(parameters, key=lambda p: not p.required)
     signature = inspect.Signature([first, *(_declared(p) for p in ordered)])
     callback.__signature__ = signature  # type: ignore[attr-defined]
-    described = {_python_name(p.name): words(own(game, f"play.parameter.{p.name}")) for p in parameters}
+    described = {_python_name(p.name): localized(own(game, f"play.parameter.{p.name}")) for p in parameters}
     renamed = {_python_name(p.name): p.name for p in parameters if _python_name(p.name) != p.name}
     return app_commands.rename(**renamed)(app_commands.describe(**described)(callback))
 

@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, locale_str
 
 from bot.lengths import LENGTHS
+from bot.translation import localized
 from bot.ui.lobby.lobby_handlers import LobbyHandlers
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
@@ -18,7 +19,6 @@ from bot.ui.router import Handler, Router, Visit, visit_of
 from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.repair_handlers import RepairHandlers
 from bot.ui.settings.takeback_handlers import TakebackHandlers
-from bot.ui.wording import said
 from bot.values import Refused
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -33,14 +33,14 @@ Hours: TypeAlias = app_commands.Range[str, 1, LENGTHS.hours]
 Shown: TypeAlias = list[tuple[str, str]]
 
 
-def about(name: str) -> str:
+def about(name: str) -> locale_str:
     """The description of a command."""
-    return said(f"command.{name}")
+    return localized(f"table.command.{name}")
 
 
-def parameters(*names: str) -> dict[str, str]:
+def parameters(*names: str) -> dict[str, locale_str]:
     """The descriptions of parameters of those names."""
-    return {name: said(f"parameter.{name}") for name in names}
+    return {name: localized(f"table.parameter.{name}") for name in names}
 
 
 def choices(shown: Shown) -> list[Choice[str]]:

@@ -14,7 +14,6 @@ from discord.ext import commands
 from bot.cogs.handlers import Handlers, Id, Interaction, Name, about, parameters, visit
 from bot.ui.lookup.lookup_handlers import SHOWS
 from bot.ui.router import Answer, Visit
-from bot.ui.wording import said
 from bot.values import Refused
 
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -134,7 +133,7 @@ def on_messages(cog: LookCog) -> list[app_commands.ContextMenu]:
     """The commands on a message, under Apps."""
     return [
         app_commands.ContextMenu(
-            name=said(f"command.{name}"), callback=callback, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED
+            name=about(name), callback=callback, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED
         )
         for name, callback in (("explain", cog.explain), ("report", cog.report))
     ]

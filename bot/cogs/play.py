@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol, TypeAlias, cast
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
@@ -16,6 +16,7 @@ from bot.cogs.game_commands import INSTALLED, PLACES, group_of
 from bot.cogs.handlers import Id, Name, Several
 from bot.cogs.handlers import visit as visit_to
 from bot.service.game_service import GameService
+from bot.translation import localized
 from bot.ui.lobby.lobby_handlers import Places, TableHandlers, person_of
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.lookup.autocomplete import Suggestions
@@ -26,7 +27,6 @@ from bot.ui.presentations import names_of, presentation_of
 from bot.ui.router import Answer, Handler, Router, Visit
 from bot.values import Refused
 from engine.core.commands import SEAT, TABLE, Command, Given, Parameter
-from engine.core.text import words
 from engine.games import PRESENTATIONS
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -34,9 +34,9 @@ ACT: Final = Command("act", (Parameter("choice", required=True, several=True),),
 CHOICE: Final = Parameter("choice", required=True)
 
 
-def told(name: str) -> str:
+def told(name: str) -> locale_str:
     """The description of an option."""
-    return words(f"play.parameter.{name}")
+    return localized(f"play.parameter.{name}")
 
 
 class PlayParts(Protocol):
@@ -78,13 +78,13 @@ class PlayCog(commands.Cog):
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
-    @app_commands.command(name="turn", description=words("play.command.turn"))
+    @app_commands.command(name="turn", description=localized("play.command.turn"))
     @app_commands.describe(seat=told("seat"), table=told("table"))
     async def turn(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
         """My seat."""
         await self.answer(interaction, table, "seat", seat)
 
-    @app_commands.command(name="act", description=words("play.command.act"))
+    @app_commands.command(name="act", description=localized("play.command.act"))
     @app_commands.describe(choice=told("choice"), seat=told("seat"), table=told("table"))
     async def act(
         self, interaction: Interaction, choice: Several, seat: Name | None = None, table: Id | None = None
@@ -93,7 +93,7 @@ class PlayCog(commands.Cog):
         given = {"choice": choice, SEAT: seat or "", TABLE: table or ""}
         await self.run(interaction, ACT, {name: value for name, value in given.items() if value})
 
-    @app_commands.command(name="hand", description=words("play.command.hand"))
+    @app_commands.command(name="hand", description=localized("play.command.hand"))
     @app_commands.describe(npc=told("npc"), seat=told("seat"), table=told("table"))
     async def hand(
         self, interaction: Interaction, npc: Name | None = None, seat: Name | None = None, table: Id | None = None
@@ -106,7 +106,7 @@ class PlayCog(commands.Cog):
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
-    @app_commands.command(name="undo", description=words("play.command.undo"))
+    @app_commands.command(name="undo", description=localized("play.command.undo"))
     @app_commands.describe(seat=told("seat"), table=told("table"))
     async def undo(self, interaction: Interaction, seat: Name | None = None, table: Id | None = None) -> None:
         """Take the last answer back."""

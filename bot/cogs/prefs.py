@@ -13,6 +13,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs.handlers import Handlers, Hours, Interaction, Name, about, choices, parameters, visit
+from bot.translation import localized
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
 from bot.ui.settings.preference_handlers import PreferenceHandlers
@@ -84,7 +85,7 @@ class PrefsCog(commands.Cog):
         return choices(self.preferences.values(interaction.namespace.setting or "", typed))
 
     @prefs.command(name="data", description=about("prefs_data"))
-    @app_commands.describe(mode=words("table.parameter.data_mode"))
+    @app_commands.describe(mode=localized("table.parameter.data_mode"))
     async def data(self, interaction: Interaction, mode: Literal["get", "delete"] = "get") -> None:
         """Get or delete what is stored about oneself."""
         if mode == "delete":

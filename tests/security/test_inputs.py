@@ -67,7 +67,7 @@ async def test_discord_is_told_a_bound_for_every_text_of_every_command(tables: C
     assert told == {LENGTHS.table, LENGTHS.name, LENGTHS.line, LENGTHS.note, LENGTHS.reason, LENGTHS.hours}
     texts = len([*texts_of(tables)])
     assert texts > 150
-    assert str(sync.payload(tables.tree)).count("'max_length': ") == texts
+    assert str(await sync.payload(tables.tree)).count("'max_length': ") == texts
 
 
 async def test_a_text_over_its_bound_is_one_sentence_and_is_not_read(

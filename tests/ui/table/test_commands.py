@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot import sync
 from bot.cogs.table import add_table_cogs
 from bot.service.game_service import GameService
+from bot.translation import Translator
 from bot.ui.lookup.help_screen import COMMANDS
 from bot.ui.presentations import names_of
 from bot.ui.router import Router
@@ -23,6 +24,7 @@ from tests.ui.table.room import Threads
 @pytest.fixture
 async def bot() -> AsyncIterator[commands.Bot]:
     made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
+    await made.tree.set_translator(Translator())
     await add_table_cogs(made, Router(), cast("GameService", None), names_of, Threads())
     yield made
     await made.close()
@@ -39,7 +41,7 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 
 
 async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> None:
-    payload = sync.payload(bot.tree)
+    payload = await sync.payload(bot.tree)
     slash = [command for command in payload if command.get("type", 1) == 1]
     assert len(slash) <= 14
     assert len([command for command in payload if command.get("type") == 3]) == 2
@@ -55,13 +57,14 @@ async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> 
 
 
 async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> None:
-    there = {path for command in sync.payload(bot.tree) if command.get("type", 1) == 1 for path, _ in leaves(command)}
+    slash = [command for command in await sync.payload(bot.tree) if command.get("type", 1) == 1]
+    there = {path for command in slash for path, _ in leaves(command)}
     mine = {"map", "log", "rules", "help", *(c for c in COMMANDS if c.startswith(("game ", "prefs ")))}
     assert there == mine
 
 
 async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(bot: commands.Bot) -> None:
-    commands_of_the_bot = sync.payload(bot.tree)
+    commands_of_the_bot = await sync.payload(bot.tree)
     assert commands_of_the_bot
     for command in commands_of_the_bot:
         assert command["contexts"] == [0, 1], command["name"]
@@ -85,3 +88,31 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
     assert await sync.sync(other, known)
     assert len(sent) == 2
     await other.close()
+
+
+def translated(part: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every text in English and in German, options and choices included; names of commands and options are typed."""
+    if "description" in part:
+        yield part["description"], part.get("description_localizations", {}).get("de", "")
+    for choice in part.get("choices", ()):
+        if german := choice.get("name_localizations", {}).get("de"):
+            yield choice["name"], german
+    for option in part.get("options", ()):
+        yield from translated(option)
+
+
+async def test_discord_is_told_every_description_in_german_too(bot: commands.Bot) -> None:
+    payload = await sync.payload(bot.tree)
+    pairs = {pair for command in payload for pair in translated(command)}
+    assert ("Give up your seat", "Deinen Platz abgeben") in pairs
+    assert [english for english, german in pairs if not german] == []
+    assert [german for _, german in pairs if len(german) > 100] == []
+    menus = [command["name_localizations"] for command in payload if command.get("type") == 3]
+    assert all(0 < len(names["de"]) <= 32 for names in menus)
+
+
+async def test_names_of_commands_and_options_are_typed_alike_in_every_language(bot: commands.Bot) -> None:
+    slash = [command for command in await sync.payload(bot.tree) if command.get("type", 1) == 1]
+    named = [part for command in slash for _, leaf in leaves(command) for part in (command, leaf, *leaf["options"])]
+    assert len(named) > 50
+    assert [part["name"] for part in named if part.get("name_localizations")] == []
