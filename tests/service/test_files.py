@@ -6,7 +6,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from bot.service.files.file_format import SavedFile, packed, unpacked
 from bot.service.files.file_key import FileKey
 from bot.service.unit_of_work import Quotas
 from bot.values import Place
@@ -53,6 +55,37 @@ async def test_a_game_goes_on_elsewhere_from_its_file(room: Room, tmp_path: Path
         assert (await other.service.sheet(info.id, BEN)).request is not None
         log = await other.service.log(info.id, None)
         assert "All are dealt three cards" in [line.text for line in log.lines]
+
+
+async def brought(made: Room, file: SavedFile) -> str:
+    """The language of a finished table that is brought from that file."""
+    assert file.table is not None
+    whole = packed(file.table)
+    return (await made.service.import_(CHO, THERE, whole)).settings.language
+
+
+async def test_a_table_keeps_its_language_in_another_house(room: Room, tmp_path: Path) -> None:
+    table = await played(room)
+    await room.service.change_settings(table, ANA, language="de")
+    await ended(room, table)
+    file = unpacked((await room.service.export(table, ANA)).raw)
+    async with opened_room(tmp_path / "other.db") as other:
+        assert await brought(other, file) == "de"
+
+
+@pytest.mark.parametrize("language", [msgspec.UNSET, "tlh", ""])
+async def test_a_table_whose_file_names_no_language_spoken_here_speaks_english(
+    room: Room, tmp_path: Path, language: str | msgspec.UnsetType
+) -> None:
+    """Files of the first formats name none."""
+    table = await played(room)
+    await ended(room, table)
+    saved = unpacked((await room.service.export(table, ANA)).raw).table
+    assert saved is not None
+    settings = replace(saved.settings, language=language)
+    assert (b'"language"' in msgspec.json.encode(settings)) == (language is not msgspec.UNSET)
+    async with opened_room(tmp_path / "other.db") as other:
+        assert await brought(other, SavedFile(2, replace(saved, settings=settings))) == "en"
 
 
 async def test_a_running_game_is_brought_only_where_one_more_table_may_be_open(room: Room, tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ from bot.values import Export, Person, Place, Refused, TableInfo
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
 from engine.core.said import encoded
+from engine.core.text import ENGLISH, languages
 
 log = structlog.get_logger(__name__)
 
@@ -68,7 +69,7 @@ async def saved_of(work: UnitOfWork) -> Saved:
         scenario=row.scenario,
         state="over" if row.state == "over" else "running",
         options=json.loads(row.options),
-        settings=SavedSettings(chosen.channel, chosen.note, chosen.pace, chosen.window_close),
+        settings=SavedSettings(chosen.channel, chosen.note, chosen.pace, chosen.window_close, chosen.language),
         npcs=row.npcs,
         most=row.most,
         seed=row.seed,
@@ -188,6 +189,7 @@ def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
         window_close=saved.settings.window_close,
         style=saved.settings.channel,
         note=saved.settings.note,
+        language=_language(saved),
         npcs=saved.npcs,
         most=saved.most,
         seed=saved.seed,
@@ -202,6 +204,11 @@ def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
         over_at=saved.over_at,
         over_reason=saved.over_reason,
     )
+
+
+def _language(saved: Saved) -> str:
+    """That of the file where it is spoken here; else English."""
+    return str(saved.settings.language) if saved.settings.language in languages() else ENGLISH
 
 
 async def _fill(work: UnitOfWork, saved: Saved, person: Person) -> TableInfo:

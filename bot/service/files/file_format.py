@@ -15,7 +15,7 @@ from engine.core.game import Control
 from engine.core.said import Said, as_told, decoded
 from engine.core.text import ENGLISH, TextError, sentence
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 FILE: Final = 10 * 1024 * 1024
 NOTE: Final = 300
 LONGEST: Final = 4_000
@@ -44,12 +44,13 @@ Value: TypeAlias = bool | int | str | list[int | str] | None
 
 
 class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may change at any time."""
+    """What the host may change at any time. Files of before the third format do not say the language."""
 
     channel: ChannelStyle
     note: Agreed
     pace: Pace
     window_close: WindowClose
+    language: Slug | msgspec.UnsetType = msgspec.UNSET
 
 
 class SavedFormer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
