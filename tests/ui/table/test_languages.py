@@ -5,18 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
+import msgspec
 import pytest
 
 from bot.service.lobby import options
+from bot.ui import errors
 from bot.ui.lookup.help_screen import help_screen
+from bot.ui.parts import Form, Screen
 from bot.ui.router import Visit, own_language
-from bot.values import Preferences, Settings, TableInfo
+from bot.values import Preferences, Refused, Settings, TableInfo
 from engine.core import text
+from engine.core.game import SeatPlan, SetupError
 from engine.core.text import speaking
+from engine.culture_wars.game import GAME
+from tests.ui.play.culture import asked, fresh
 from tests.ui.table.room import ANA, BEN, HERE, Room, fits, labels, said, words
 
 PSEUDO = "xx"
+SHOWN = {"text", "label", "hint", "placeholder", "title", "alt"}
 OPEN, CLOSE = "⟦", "⟧"
 NAMES = r"Culture Wars|Nisaba|Ana|Ben|standard|Standard game"
 PLAIN = re.compile(rf"`[^`]*`|<[^>]*>|\b[A-Za-z]\d+\b|\b[0-9A-Z]{{2,4}}\b|https?://\S+|{NAMES}|\b[nesw]\b")
@@ -127,6 +135,58 @@ async def test_every_word_of_a_screen_comes_from_the_catalogue(room: Room, pseud
         if verb not in room.handlers:
             pytest.fail(f"no screen {verb}")
         assert unbracketed(await room.say(ANA, verb)) == ""
+
+
+def shown(value: Any, key: str = "") -> Iterator[str]:
+    """Every text of a screen or form that is read: also labels, hints and what a picture is said to show."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield from () if name == "recipe" else shown(one, name)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from shown(one, key)
+    elif isinstance(value, str) and key in SHOWN:
+        yield value
+
+
+def untranslated(answer: Screen | Form) -> set[str]:
+    """The texts of a screen or form of which no catalogue has made a part."""
+    texts = [*shown(msgspec.to_builtins(answer))]
+    assert texts
+    return {rest for text in texts if (rest := unbracketed(text))}
+
+
+@pytest.mark.parametrize("verb", ["options", "opt_more", "opt_page", "opt_npcs", "opt_civs", "settings", "start"])
+async def test_every_word_of_a_lobby_comes_from_the_catalogue(room: Room, pseudo: str, verb: str) -> None:
+    await room.service.open_table(ANA, HERE, "culture_wars")
+    with speaking(pseudo):
+        assert untranslated(await room.press(ANA, verb, "end" if verb == "opt_page" else "")) == set()
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [({"rounds": 999}, "0 bis 99"), ({"handicap": ["suns", "x"]}, "Liste von Farben"), ({"tea": 1}, "es gibt")],
+)
+def test_why_a_table_cannot_begin_comes_from_the_catalogue(pseudo: str, options: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(SetupError) as error:
+        GAME.setup("standard", [SeatPlan(), SeatPlan()], options, "x")
+    refused = Refused("setup", game="culture_wars", table="1", at=error.value.at, reason=error.value.why)
+    with speaking(pseudo):
+        assert untranslated(errors.screen(refused)) - {error.value.at} == set()
+    assert wrong in text.sentence(error.value.said, "de")
+
+
+async def test_every_word_of_a_question_comes_from_the_catalogue(pseudo: str) -> None:
+    fake, keys = fresh(), set()
+    with speaking(pseudo):
+        for _ in range(60):
+            seat, ask = fake.table.waiting()[0], fake.table.ask_of(fake.table.waiting()[0])
+            assert ask is not None
+            if fake.table.pending is not None:
+                keys.add(fake.table.pending.key)
+            assert untranslated(await asked(fake).open()) == set()
+            fake.table.submit(seat, *ask.options[-max(1, ask.least) :])
+    assert len(keys) > 4
 
 
 async def test_every_word_of_a_post_comes_from_the_catalogue(room: Room, pseudo: str) -> None:
