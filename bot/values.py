@@ -124,7 +124,7 @@ class TableInfo:
     game: str
     game_title: str
     scenario: str
-    scenario_title: str
+    scenario_title: Said | str
     place: Place
     host: Person
     state: Phase

@@ -8,9 +8,9 @@ from typing import Any
 from engine.civ.catalog import CATALOG, MAPS, NUMBERS
 from engine.civ.state import Options
 from engine.core.game import Choice, Scenario, SetupError
+from engine.core.said import Said
 
 PAIRS: Mapping[str, tuple[str, ...]] = {"classic": ("classic", "basic", "expert"), "mega": ("basic", "expert")}
-TITLES = {"no_trading": "No trading", "basic": "Basic A.S.T.", "expert": "Expert A.S.T."}
 SETTLED = {"no_trading": ("classic", "classic"), "basic": ("mega", "basic"), "expert": ("mega", "expert")}
 LIMITS = (0, 12, 20, 30, 40)
 COST_RULES = ("below_100", "at_least_100")
@@ -35,8 +35,8 @@ def _choices(deck: str, track: str) -> tuple[Choice, ...]:
 
 
 SCENARIOS: Mapping[str, Scenario] = {
-    name: Scenario(name, TITLES[name], min(CATALOG.tokens), max(CATALOG.tokens), _choices(*SETTLED[name]))
-    for name in TITLES
+    name: Scenario(name, Said(f"scenario.{name}"), min(CATALOG.tokens), max(CATALOG.tokens), _choices(*SETTLED[name]))
+    for name in SETTLED
 }
 
 

@@ -112,12 +112,13 @@ class Choice:
 class Scenario:
     """Something to play: who can, and what can be set.
 
-    `fills`: NPCs take all seats that nobody has taken. `settled`: options that are not open to choice, as they are.
+    `title`: its text of the catalogue, or as the facts have it. `fills`: NPCs take all seats that nobody has taken.
+    `settled`: options that are not open to choice, as they are.
     `numbers`: how many seats persons may take, where that is not any number from `least` to `most`.
     """
 
     name: str
-    title: str
+    title: Said | str
     least: int
     most: int
     options: tuple[Choice, ...] = ()

@@ -221,7 +221,7 @@ def _game(game: Game[Any]) -> Reply:
 
 def _scenario(scenario: Scenario) -> Reply:
     options = [msgspec.to_builtins(choice) for choice in scenario.options]
-    return {"name": scenario.name, "title": scenario.title, "players": list(scenario.players), "options": options}
+    return {"name": scenario.name, "title": str(scenario.title), "players": list(scenario.players), "options": options}
 
 
 def _seat(i: int, plan: Any) -> SeatPlan:

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
+from engine.core.said import Said
 from engine.culture_wars import conflict, ending, expansion, movement, notation, settling
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.describe import describe
@@ -20,7 +21,7 @@ from engine.culture_wars.state import Culture, State
 from engine.culture_wars.verbs import set_control
 from engine.culture_wars.view import TITLE, view
 
-STANDARD = Scenario("standard", "Standard game", 2, len(SUITS), CHOICES)
+STANDARD = Scenario("standard", Said("scenario.standard"), 2, len(SUITS), CHOICES)
 
 
 class CultureWars:

@@ -47,7 +47,7 @@ def test_the_sixth_pair_is_refused_with_a_sentence() -> None:
 
 def test_three_scenarios_are_named_in_order() -> None:
     """CIV-002, CIV-RUL-001, NTV-01."""
-    assert [one.title for one in SCENARIOS.values()] == ["No trading", "Basic A.S.T.", "Expert A.S.T."]
+    assert [str(one.title) for one in SCENARIOS.values()] == ["No trading", "Basic A.S.T.", "Expert A.S.T."]
     pairs = {name: (begun(2, name).state.options.deck, begun(2, name).state.options.track) for name in SCENARIOS}
     assert pairs == {"no_trading": ("classic", "classic"), "basic": ("mega", "basic"), "expert": ("mega", "expert")}
 

@@ -22,7 +22,7 @@ def lobby(info: TableInfo, names: Names) -> Post:
 
 def head(info: TableInfo, names: Names) -> str:
     """Title, map, length, pace and options."""
-    scenario = [info.scenario_title, board(info, names), options_in_words.length(info)]
+    scenario = [str(info.scenario_title), board(info, names), options_in_words.length(info)]
     lines = [
         said("lobby.head", title=info.game_title, id=info.id),
         " · ".join(part for part in scenario if part),

@@ -16,7 +16,9 @@ PAGE: Final = 25
 
 def scenario_menu(info: TableInfo) -> list[Menu]:
     """The scenarios of the game in menus of 25, with what each is; left out where there is only one."""
-    lines = [choice(s.name, s.title, brief(info.game, s), chosen=s.name == info.scenario) for s in listed(info.game)]
+    lines = [
+        choice(s.name, str(s.title), brief(info.game, s), chosen=s.name == info.scenario) for s in listed(info.game)
+    ]
     pages = [tuple(lines[i : i + PAGE]) for i in range(0, len(lines), PAGE)] if lines[1:] else []
     labels = [said("lobby.menu.scenario"), *(said("lobby.menu.scenario_more") for _ in pages[1:])]
     return [

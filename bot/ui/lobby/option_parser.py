@@ -110,7 +110,7 @@ def _several(name: str, typed: str, offered: Sequence[Named]) -> list[str]:
 
 def scenarios(game: str) -> tuple[Named, ...]:
     """The scenarios to choose from, in the order in which they are best tried."""
-    return tuple(Named(s.name, s.title, rank=i) for i, s in enumerate(npc_seats.listed(game)))
+    return tuple(Named(s.name, str(s.title), rank=i) for i, s in enumerate(npc_seats.listed(game)))
 
 
 def read_scenario(typed: str, game: str) -> str:

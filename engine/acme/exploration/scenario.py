@@ -14,6 +14,7 @@ from engine.acme.setup.pool import YELLOW
 from engine.acme.setup.scenarios import WITHOUT_YELLOW, free_colours, laid_out, last_whole_game, starts, tell_challenge
 from engine.acme.state import Exploration, State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
+from engine.core.said import Said
 
 __all__ = ["EXPLORATION_STEPS", "explored"]
 
@@ -28,7 +29,7 @@ def offered() -> tuple[Choice, ...]:
     return tuple(replace(choice, default=defaults.get(choice.name, choice.default)) for choice in choices)
 
 
-@starts("exploration", "Exploration", 1, WITHOUT_YELLOW - 1, offered())
+@starts("exploration", Said("scenario.exploration"), 1, WITHOUT_YELLOW - 1, offered())
 def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons, known NPCs if there are seats for them, and NPCs that nobody knows yet."""
     if all(plan.by == "npc" for plan in seats):

@@ -197,7 +197,7 @@ def with_home(h: Historical, side: SideFacts) -> str:
 
 def title(scenario: str) -> str:
     """Its title."""
-    return GAME.scenarios[scenario].title
+    return str(GAME.scenarios[scenario].title)
 
 
 def in_order() -> list[str]:

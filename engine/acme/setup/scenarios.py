@@ -13,7 +13,7 @@ from engine.acme.setup.setup import free_homes, new_seat
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
-from engine.core.said import counted
+from engine.core.said import Said, counted
 
 WITHOUT_YELLOW = len(COLOURS) - 1
 LIMITS = ("epochs", "vp_target", "turns", "time")
@@ -33,7 +33,7 @@ class Start:
 STARTS: dict[str, Start] = {}
 
 
-def starts(name: str, title: str, least: int, most: int, choices: tuple[Choice, ...]) -> Callable[[Begin], Begin]:
+def starts(name: str, title: Said, least: int, most: int, choices: tuple[Choice, ...]) -> Callable[[Begin], Begin]:
     """Register how a scenario begins. `least` and `most`: how many seats it is given."""
 
     def register(begin: Begin) -> Begin:
@@ -53,7 +53,7 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
     return STARTS[name].begin(scenario, seats, options, seed)
 
 
-@starts("standard", "Standard game", 2, 6, (*CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES))
+@starts("standard", Said("scenario.standard"), 2, 6, (*CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES))
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
     s = laid_out(scenario, seats, options, seed)

@@ -26,7 +26,7 @@ from tests.ui.table.room import ANA, BEN, HERE, Room, fits, labels, said, words
 PSEUDO = "xx"
 SHOWN = {"text", "label", "hint", "placeholder", "title", "alt"}
 OPEN, CLOSE = "⟦", "⟧"
-NAMES = r"Culture Wars|Nisaba|Ana|Ben|standard|Standard game"
+NAMES = r"Culture Wars|Nisaba|Ana|Ben|standard"
 PLAIN = re.compile(rf"`[^`]*`|<[^>]*>|\b[A-Za-z]\d+\b|\b[0-9A-Z]{{2,4}}\b|https?://\S+|{NAMES}|\b[nesw]\b")
 
 
@@ -56,6 +56,14 @@ async def test_posts_are_in_the_language_of_their_table(room: Room) -> None:
     assert "## Tisch" in told
     assert "verschoben Plättchen" in told
     assert "moved tile" not in told
+
+
+async def test_a_scenario_is_named_in_the_language_of_its_post(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "culture_wars", settings=Settings(language="de"))
+    lobby = room.service.deps.post_maker.lobby
+    assert "Standardspiel" in words(lobby(info))
+    with speaking("de"):
+        assert "Standard game" in words(lobby(replace(info, settings=Settings(language="en"))))
 
 
 async def test_the_host_changes_the_language_of_the_posts_at_any_time(room: Room) -> None:

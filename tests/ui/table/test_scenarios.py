@@ -69,7 +69,7 @@ def test_acme_set_02_every_scenario_says_what_kind_it_is_for_how_many_and_where(
         assert kinds & set(said), said
         assert any(part.endswith(" persons") for part in said)
         assert said[-1].endswith("map") or said[-1] == "map as chosen"
-        assert len(" · ".join([scenario.title, *said])) <= 100
+        assert len(" · ".join([str(scenario.title), *said])) <= 100
 
 
 async def test_scenarios_are_completed_in_that_order_with_what_they_are(room: Room) -> None:
@@ -237,7 +237,7 @@ async def test_all_scenarios_can_be_chosen_from_the_menus(room: Room) -> None:
         screen = await room.press(ANA, "opt_set", "scenario", scenario)
         shown = [choice for menu in menus(screen).values() for choice in menu.choices if choice.chosen]
         assert scenario in {choice.value for choice in shown}
-        assert scenarios_of(GAME)[scenario].title in await lobby(room)
+        assert str(scenarios_of(GAME)[scenario].title) in await lobby(room)
 
 
 def test_an_outright_victory_is_told_without_points_and_by_the_names_of_the_scenario() -> None:
