@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from engine.core.game import View
 from engine.core.naming import Named
+
+
+@dataclass(frozen=True, slots=True)
+class SidePicture:
+    """A picture beside the board: what it shows in words, and what its drawing is told, `seat` if it is of one seat."""
+
+    lines: Sequence[str]
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Atlas(Protocol):
@@ -16,6 +24,13 @@ class Atlas(Protocol):
     @property
     def shows(self) -> tuple[str, ...]:
         """Their names; texts `map.<name>` say what they are."""
+
+    @property
+    def side_pictures(self) -> tuple[str, ...]:
+        """Pictures beside the board, by the names of their drawings; texts `map.<name>` say what they are."""
+
+    def side_picture(self, view: View, name: str, seat: str) -> SidePicture:
+        """One of them, of that seat if it is of one. KeyError for another name."""
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
         """The regions with areas in play and their names, in the order of the board; none for a board without."""

@@ -18,11 +18,8 @@ from bot.values import Person, Refused, Standing, TableLine
 from engine.core.fitting import cut
 from engine.games import PRESENTATIONS
 
-OWN = tuple(
-    dict.fromkeys(
-        show for presentation in PRESENTATIONS.values() if presentation.atlas for show in presentation.atlas.shows
-    )
-)
+ATLASES = [presentation.atlas for presentation in PRESENTATIONS.values() if presentation.atlas]
+OWN = tuple(dict.fromkeys(show for atlas in ATLASES for show in (*atlas.shows, *atlas.side_pictures)))
 SHOWS = (maps.BOARD, maps.MINE, *OWN, maps.CHANGES, "text", "legend")
 
 
@@ -273,9 +270,12 @@ class LookupHandlers(TableHandlers):
 def legal(standing: Standing, show: str) -> str:
     """What is shown, if the map in play has it; else the whole board. Refused: area_not_here."""
     presentation, (kind, _, slug) = presentation_of(standing.info.game), show.partition(":")
+    atlas = presentation.atlas
     if kind == "area" and (presentation.board is None or slug not in presentation.board.stacks(standing.view)):
         raise Refused("area_not_here", area=presentation.names.name("area", slug), table=standing.info.id)
     if kind == "region":
-        return show if presentation.atlas and presentation.atlas.is_region(slug) else maps.BOARD
-    own = presentation.atlas.shows if presentation.atlas else ()
-    return show if kind == "area" or show in (*maps.PICTURES, *own) else maps.BOARD
+        return show if atlas and atlas.is_region(slug) else maps.BOARD
+    if atlas and kind in atlas.side_pictures:
+        seats = [seat.civ or seat.seat for seat in standing.info.seats]
+        return show if slug in ("", *seats) else kind
+    return show if kind == "area" or show in (*maps.PICTURES, *(atlas.shows if atlas else ())) else maps.BOARD

@@ -10,8 +10,8 @@ from bot.ui.parts import Button, Gallery, Menu, MenuChoice, Part, Row, Screen, S
 from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.wording import said, said_of
 from bot.values import SeatInfo, TableInfo
-from engine.core.atlas import Atlas
-from engine.core.fitting import cut
+from engine.core.atlas import Atlas, SidePicture
+from engine.core.fitting import cut, packed
 from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.summary import Summary
@@ -21,6 +21,7 @@ MINE: Final = "mine"
 CHANGES: Final = "changes"
 PICTURES: Final = (BOARD, MINE, CHANGES)
 ALT: Final = 1024
+PAGE: Final = 2900
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,24 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
     nothing = show == CHANGES and not changed(look)
     shown: Part = Text(said(f"map.no_changes_{whose(look)}")) if nothing else gallery(look, show)
     row = Row((as_text(show), Button(said("button.legend"), "legend", lasting=True)))
-    return Screen((Text(head(summary, look, show)), shown, menu(look, show), row), table)
+    return Screen((Text(head(summary, look, show)), shown, menu(look, show), row, *side_row(look)), table)
+
+
+def side_row(look: Look) -> list[Row]:
+    """The pictures beside the board, if there are any."""
+    atlas, game = atlas_of(look), look.info.game
+    there = atlas.side_pictures if atlas else ()
+    buttons = tuple(Button(said_of(game, f"map.{one}"), "map_show", one, lasting=True) for one in there)
+    return [Row(buttons)] if buttons else []
+
+
+def side_picture_of(look: Look, show: str) -> SidePicture | None:
+    """A picture beside the board, of the seat named behind it or else of one's own; None for a look at the board."""
+    atlas, (kind, _, slug) = atlas_of(look), show.partition(":")
+    if atlas is None or kind not in atlas.side_pictures:
+        return None
+    own = (look.own[0].civ or look.own[0].seat) if look.own else ""
+    return atlas.side_picture(look.view, kind, slug or own)
 
 
 def changed(look: Look) -> list[str]:
@@ -81,12 +99,18 @@ def place(look: Look, show: str) -> str:
         return look.names.name("region", slug)
     if show == CHANGES:
         return said(f"map.changes_{whose(look)}")
+    if side := side_picture_of(look, show):
+        seat = side.options.get("seat")
+        title = said_of(look.info.game, f"map.{kind}")
+        return f"{title} · {look.names.name('civ', seat)}" if seat else title
     return look.names.name("area", slug) if kind == "area" else said_of(look.info.game, f"map.{show}")
 
 
 def gallery(look: Look, show: str) -> Gallery:
     """The picture as a recipe."""
-    recipe = {"draw": "board", "game": look.info.game, "view": look.view, "options": crop(look, show)}
+    side = side_picture_of(look, show)
+    draw, options = ("board", crop(look, show)) if side is None else (show.partition(":")[0], dict(side.options))
+    recipe = {"draw": draw, "game": look.info.game, "view": look.view, "options": options}
     return Gallery((ScreenPicture("board.png", alt(look, show), recipe),))
 
 
@@ -111,7 +135,10 @@ def alt(look: Look, show: str) -> str:
 
 
 def menu(look: Look, show: str) -> Menu:
-    """Everything else that can be shown."""
+    """Everything else that can be shown; beside what one seat has, that of the others."""
+    side = side_picture_of(look, show)
+    if side and "seat" in side.options:
+        return seats_menu(look, show.partition(":")[0], side.options["seat"])
     wanted: list[MenuChoice] = [choice(BOARD, said("map.board"), chosen=show == BOARD)]
     wanted += [choice(CHANGES, said(f"map.changes_{whose(look)}"), chosen=show == CHANGES)]
     wanted += [choice(MINE, said_of(look.info.game, "map.mine"), chosen=show == MINE)] if look.own else []
@@ -120,6 +147,13 @@ def menu(look: Look, show: str) -> Menu:
     for region, name in atlas.regions(look.view) if atlas else ():
         wanted.append(choice(f"region:{region}", name, chosen=show == f"region:{region}"))
     return Menu(said("map.menu"), "map_show", tuple(wanted), lasting=True)
+
+
+def seats_menu(look: Look, side: str, shown: str) -> Menu:
+    """The same picture of every seat, and the way back to the board."""
+    slugs = [seat.civ or seat.seat for seat in look.info.seats]
+    seats = [choice(f"{side}:{slug}", look.names.name("civ", slug), chosen=slug == shown) for slug in slugs]
+    return Menu(said("map.menu"), "map_show", (choice(BOARD, said("map.board")), *seats), lasting=True)
 
 
 def as_text(show: str, page: int = 1) -> Button:
@@ -149,6 +183,8 @@ def text_pages(look: Look, show: str) -> list[str]:
     kind, _, slug = show.partition(":")
     if atlas is None:
         return []
+    if side := side_picture_of(look, show):
+        return packed(side.lines, "\n", PAGE)
     if kind == "area":
         return [atlas.area(view, slug)]
     if show == CHANGES:

@@ -9,6 +9,7 @@ from engine.acme.facts.catalog import AREAS, BARBARIANS, REGIONS, neighbours
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said
 from engine.acme.presentation.stacks import areas, contested, is_city, is_settlement, ranked
+from engine.core.atlas import SidePicture
 from engine.core.fitting import listing, packed
 from engine.core.game import View
 from engine.core.naming import spelled
@@ -23,6 +24,11 @@ class AcmeAtlas:
     """The board in words."""
 
     shows: tuple[str, ...] = (CONTESTED,)
+    side_pictures: tuple[str, ...] = ()
+
+    def side_picture(self, _view: View, name: str, _seat: str) -> SidePicture:
+        """There are none."""
+        raise KeyError(name)
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
         """The regions with areas in play."""

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from engine.civ.catalog import AREAS, CATALOG
 from engine.civ.geography import geography
+from engine.civ.presentation import side_pictures
 from engine.civ.presentation.board import CivBoard, areas, nation, owner_name, state, support
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
+from engine.core.atlas import SidePicture
 from engine.core.fitting import listing, packed
 from engine.core.game import View
 
@@ -25,6 +27,11 @@ class CivAtlas:
     """The board in words."""
 
     shows: tuple[str, ...] = (CONFLICTS,)
+    side_pictures: tuple[str, ...] = tuple(side_pictures.SIDE_PICTURES)
+
+    def side_picture(self, view: View, name: str, seat: str) -> SidePicture:
+        """The A.S.T., money cards, or advances; without a seat, those of the most advanced nation."""
+        return side_pictures.side_picture(view, name, seat or side_pictures.in_order(view)[0][0])
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
         """The regions with areas in play."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from engine.core.atlas import SidePicture
 from engine.core.fitting import listing, packed
 from engine.core.game import View
 from engine.core.text import listed
@@ -23,6 +24,11 @@ class CultureAtlas:
     """The board in words."""
 
     shows: tuple[str, ...] = (CONFLICTS,)
+    side_pictures: tuple[str, ...] = ()
+
+    def side_picture(self, _view: View, name: str, _seat: str) -> SidePicture:
+        """There are none."""
+        raise KeyError(name)
 
     def regions(self, _view: View) -> Sequence[tuple[str, str]]:
         """There are none."""

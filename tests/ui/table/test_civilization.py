@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
 
+from bot.delivery.painter import drawn
 from bot.posts import Post
+from bot.ui.limits import faults
+from bot.ui.lookup.maps import Look, map_screen, text_screen
+from bot.ui.parts import Gallery, Menu, Row, Screen
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.values import News, Person, PublicAsk, SeatInfo
@@ -20,10 +24,12 @@ from engine.core.record import Record
 from engine.core.table import Table
 from tests.civ.story import position
 from tests.civ.tables import crowded, step
+from tests.conformance.test_closed_windows import begun
 from tests.facts import fact
 from tests.ui.table.places import table as info_of
-from tests.ui.table.room import fits, words
+from tests.ui.table.room import fits, said, words
 
+P = TypeVar("P")
 POSTS = PostFactory(names_of)
 
 
@@ -118,3 +124,59 @@ def test_two_games_that_differ_in_the_values_of_one_hand_look_the_same_to_all_ot
         step(rng, table)
     assert seen > 10
     assert differed > 5
+
+
+# -- pictures beside the board ----------------------------------------------------------------------------------------
+
+
+def looked(table: Table[State], own: int | None = 0) -> Look:
+    """The public view of a table, looked at by one of its people or by somebody else."""
+    seats = tuple(
+        SeatInfo(i, s, s, Person(100 + i, f"Person {i}"), "human") for i, s in enumerate(GAME.seats(table.state))
+    )
+    info = info_of(seats=seats, most=8, game="civ", scenario="basic", options={})
+    return Look(info, table.view(None), names_of("civ"), () if own is None else (seats[own],))
+
+
+def parts_of(screen: Screen, kind: type[P]) -> list[P]:
+    return [part for part in screen.parts if isinstance(part, kind)]
+
+
+@pytest.mark.parametrize("show", ["track", "hands", "advances"])
+def test_the_track_money_cards_and_advances_are_a_press_away_from_the_map(show: str) -> None:
+    look = looked(crowded(3))
+    assert show in [button.option for row in parts_of(map_screen(look), Row) for button in row.buttons]
+    screen = map_screen(look, show)
+    assert faults(screen) == []
+    (picture,) = parts_of(screen, Gallery)[0].pictures
+    assert drawn(picture.recipe).png.startswith(b"\x89PNG")
+    assert len(picture.alt) > 20
+    assert faults(text_screen(look, show)) == []
+
+
+def test_everybody_may_look_at_the_advances_of_everybody() -> None:
+    table = crowded(3)
+    first, second = list(GAME.seats(table.state))[:2]
+    menu = parts_of(map_screen(looked(table), "advances"), Menu)[0]
+    assert [one.value for one in menu.choices][:3] == ["board", f"advances:{first}", f"advances:{second}"]
+    assert names_of("civ").name("civ", second) in said(map_screen(looked(table), f"advances:{second}"))
+    assert faults(map_screen(looked(table, None), "advances")) == []
+
+
+def test_the_words_of_a_side_picture_say_what_lacks_and_what_is_paid() -> None:
+    table = crowded(3)
+    seat = next(iter(GAME.seats(table.state)))
+    own = table.view(None)["nations"][seat]
+    assert f"space {own['space']}" in said(text_screen(looked(table), "track"))
+    told = said(text_screen(looked(table), "advances"))
+    card = own["on_offer"][0]
+    assert f"{names_of('civ').name('advance', card)} {own['prices'][card]}" in told
+
+
+@pytest.mark.parametrize("show", ["track", "hands", "advances"])
+def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> None:
+    table = begun(GAME, "basic")
+    look = looked(table)
+    assert faults(map_screen(look, show)) == []
+    assert drawn(parts_of(map_screen(look, show), Gallery)[0].pictures[0].recipe).png
+    assert said(text_screen(look, show))
