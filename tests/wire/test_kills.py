@@ -21,6 +21,7 @@ from tests.wire.test_messages import crowded
 
 SEED = "ebla"
 FIRST = 12
+REACHED = 0.6  # of the acts of the quiet game: one with kills may be over after fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ async def quiet(folder: Path, game: Game) -> tuple[Evening, Told]:
 async def killed(folder: Path, game: Game, kills: int, acts: int) -> tuple[Evening, Told]:
     """The same people with the same chance, and a bot that is killed again and again."""
     async with running(folder, "--seed", SEED, "--at-once") as here:
-        blows = spread(SEED, kills * 5 // 4, FIRST, acts, game.moments)
+        blows = spread(SEED, kills * 3 // 2, FIRST, acts, game.moments)
         made, told = await evening(here, SEED, blows, game.of)
         assert here.starts > kills
     assert sum(made.ambush.struck.values()) >= kills // 2
@@ -66,7 +67,7 @@ async def killed(folder: Path, game: Game, kills: int, acts: int) -> tuple[Eveni
 async def same_posts(folder: Path, game: Game, kills: int) -> Evening:
     """Play both, compare what was told, and return the game with the kills."""
     calm, told = await quiet(folder / "quiet", game)
-    harried, again = await killed(folder / "killed", game, kills, int(calm.acts * 0.85))
+    harried, again = await killed(folder / "killed", game, kills, int(calm.acts * REACHED))
     assert "The fingerprint fits" in again.verified
     assert again.posts == told.posts
     assert again.dms == told.dms
