@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CODE := bot engine render data tests bench docs
+# The bots and workers that tests start come up in half the time when Python may keep what it has compiled
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test soak long browser postgres check mutants bench fmt lock image-digest goldens docs clean
 
@@ -25,7 +27,7 @@ soak: .venv/ready
 
 # Whole games: random play on every map, the scripted game over the wire
 long: .venv/ready
-	$(BIN)/pytest -q -m "long and not browser" -n auto
+	$(BIN)/pytest -q -m "long and not browser" -n auto --maxschedchunk 1
 
 # The local table in Debian's Chromium
 browser: .venv/ready
@@ -64,6 +66,8 @@ docs: .venv/ready
 	$(BIN)/python -m docs.coverage
 	$(BIN)/python -m docs.civ_coverage
 	$(BIN)/python -m docs.npc_games
+	$(BIN)/python -m docs.civ_npc_games
+	$(BIN)/python -m docs.turn
 
 # Every release that was tried, with the hashes of all its files; UPGRADE=--upgrade takes the newest of all
 UPGRADE ?=

@@ -19,7 +19,7 @@ from bench.figures import Figure, lines, middle
 from bench.statements import counted
 
 HERE = Path(__file__).parents[1]
-PARTS = ("engine", "pictures", "service", "sitting", "inputs")
+PARTS = ("engine", "pictures", "service", "sitting", "inputs", "start")
 RUN = "import json, bench.{part} as part; print(json.dumps(part.measured()))"
 
 

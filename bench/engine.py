@@ -13,12 +13,14 @@ from typing import Any
 from bench.figures import Figure
 from engine.core import record
 from engine.core.table import Table
+from engine.core.trial import Trial
 from tests.conformance.culture import culture_wars
 from tests.conformance.players import acme, step
 
 GAMES = 40
 LONG_GAMES = 16
 EVERY = 5
+VERDICTS, QUESTIONS = 3, 120
 
 
 def civ() -> list[tuple[str, Callable[[int], Table[Any]], int]]:
@@ -55,6 +57,23 @@ def answers_per_second(opened: Callable[[int], Table[Any]], games: int) -> tuple
     return answers / spent, games * 60 / spent, answers
 
 
+def verdicts() -> list[float]:
+    """Milliseconds of what orders of every kind say to a question, in games of each title; none without orders."""
+    if find_spec("engine.core.orders") is None:
+        return []
+    orders, taken = import_module("engine.core.orders"), list[float]()
+    for number, opened in enumerate([acme, culture_wars, *(opened for _, opened, _ in civ())] * VERDICTS):
+        table, rng = opened(number), random.Random(number)
+        said = orders.orders_of(table.game)
+        standing = [orders.StandingOrder(name, kind.ways[0]) for name, kind in said.kinds.items()] if said else []
+        while table.pending is not None and len(taken) < (number + 1) * QUESTIONS and said is not None:
+            begun = time.process_time()
+            orders.verdict(Trial(table, table.waiting()[0]), said, None, None, standing)
+            taken.append((time.process_time() - begun) * 1000)
+            step(rng, table)
+    return taken
+
+
 def restores() -> list[float]:
     """Milliseconds to restore a table from its stored record, at every fifth answer of the games."""
     taken: list[float] = []
@@ -88,4 +107,13 @@ def measured() -> list[Figure]:
     taken = sorted(restores())
     part = taken[int(len(taken) * 0.99)]
     times = {"median": statistics.median(taken), "99 % under": part, "longest": taken[-1]}
-    return [*figures, *four_computers(), *(Figure(f"restore, {which}", time, "ms") for which, time in times.items())]
+    figures += [Figure(f"restore, {which}", time, "ms") for which, time in times.items()]
+    return [*figures, *four_computers(), *of_verdicts(sorted(verdicts()))]
+
+
+def of_verdicts(taken: list[float]) -> list[Figure]:
+    """Median and the time under which nearly all are."""
+    if not taken:
+        return []
+    shown = {"median": statistics.median(taken), "95 % under": taken[int(len(taken) * 0.95)]}
+    return [Figure(f"verdict of orders, {which}", time, "ms") for which, time in shown.items()]

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 
-from bot.command_line import arguments
+from bot.command_line import arguments, language_of_shell
+from engine.core.text import speaking
 
 
 def main(given: list[str] | None = None) -> int:
     """Do what the command line says; the exit code is 0 at a clean end, 2 for a missing or wrong setting."""
-    asked = arguments(given)
-    from bot.starting import start  # noqa: PLC0415 -- a mistyped flag and --help need not wait for the whole bot
+    with speaking(language_of_shell(os.environ)):
+        asked = arguments(given)
+        gc.disable()  # what is loaded stays: the collector need not look through it, now or later
+        from bot.starting import start  # noqa: PLC0415 -- a mistyped flag and --help need not wait for the whole bot
 
-    return start(asked)
+        gc.freeze()
+        gc.enable()
+        return start(asked)
 
 
 if __name__ == "__main__":

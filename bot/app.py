@@ -14,24 +14,24 @@ import structlog
 from discord.ext import commands
 
 from bot.clock import Clock
-from bot.delivery.bases import Bases
 from bot.delivery.discord_wire import DiscordWire
-from bot.delivery.painter import Painter
+from bot.delivery.painter import Bases, Painter
 from bot.outbox import Outbox
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService, secret_seed
 from bot.service.unit_of_work import Quotas
 from bot.settings import BotSettings
 from bot.store.database import Database
-from bot.store.private import own_folder
-from bot.sync import sync
+from bot.store.sqlite import own_folder
 from bot.translation import Translator
-from bot.tree import Tree
+from bot.tree import Tree, sync
 from bot.ui import errors
+from bot.ui.open_screens import OpenScreens
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Router
 from bot.values import Settings as TableSettings
+from engine.core.text import ENGLISH, speaking
 from engine.games import GAMES
 
 log = structlog.get_logger(__name__)
@@ -83,7 +83,9 @@ class Nisaba(commands.Bot):
             lambda game, options: self.bases.expect(game, summary_of(game).base(options))
         )
         self.service: GameService = self.game_service
-        self.router = Router(self.painter.paint, errors.trouble)
+        self.router = Router(self.painter.draw, errors.trouble)
+        self.screens = self.router.screens = OpenScreens(self.router.made)
+        self.game_service.deps.watchers.append(self.screens)
         self.wire = DiscordWire(self, self.painter, names_of)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now)
@@ -127,6 +129,7 @@ class Nisaba(commands.Bot):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
+        await self.screens.close()
         await self.game_service.deps.in_flight.gone(PATIENCE)
         await self.wire.close()
         await super().close()
@@ -143,7 +146,8 @@ def create_bot(settings: BotSettings, now: Callable[[], float] = time.time, hous
 async def run(bot: Nisaba, token: str, until: Callable[[], Coroutine[Any, Any, object]]) -> None:
     """Run the bot until `until` comes to its end, then stop it cleanly. Raises what the bot fails with."""
     async with bot:
-        working = asyncio.create_task(bot.start(token))
+        with speaking(ENGLISH):  # whoever started it, people are spoken to in their own language
+            working = asyncio.create_task(bot.start(token))
         waiting = asyncio.create_task(until())
         try:
             await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)

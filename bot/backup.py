@@ -18,8 +18,8 @@ from typing import Final
 from sqlalchemy import make_url
 
 from bot.settings import BotSettings, SettingsError
-from bot.store.private import own_folder
-from bot.store.versions import require_known
+from bot.store.database import require_known
+from bot.store.sqlite import own_folder
 from engine.core.text import words
 
 DATABASE: Final = "nisaba.db"

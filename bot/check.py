@@ -16,9 +16,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.settings import BotSettings, SettingsError, require_driver, require_token, unknown_variables
-from bot.store.database import Database
-from bot.store.versions import NewerDatabase, newest, require_known, version_of
-from bot.ui.permissions import NAMES
+from bot.store.database import Database, NewerDatabase, newest, require_known, version_of
+from bot.ui.permissions import NEEDED, named
 from engine.core.text import listed, words
 
 SCOPES: Final = ("bot", "applications.commands")
@@ -117,7 +116,7 @@ async def _logged_in(token: str) -> discord.Client:
 
 def _servers(client: discord.Client) -> Iterator[Finding]:
     if not client.guilds:
-        wanted = discord.Permissions(**dict.fromkeys(NAMES, True))
+        wanted = discord.Permissions(**dict.fromkeys(NEEDED, True))
         url = discord.utils.oauth_url(int(client.application_id or 0), permissions=wanted, scopes=SCOPES)
         yield Finding(good=False, text=words("check.no_server", url=url))
     yield from map(_server, client.guilds)
@@ -125,7 +124,7 @@ def _servers(client: discord.Client) -> Iterator[Finding]:
 
 def _server(guild: discord.Guild) -> Finding:
     """Whether the bot may do all that it needs in that server, channels with rules of their own apart."""
-    lacks = [name for permission, name in NAMES.items() if not getattr(guild.me.guild_permissions, permission)]
+    lacks = [named(one) for one in NEEDED if not getattr(guild.me.guild_permissions, one)]
     if lacks:
         return Finding(good=False, text=words("check.lacks", server=guild.name, permissions=listed(lacks)))
     return Finding(good=True, text=words("check.server", server=guild.name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 
 from bot.settings import BotSettings, variable
@@ -25,6 +26,12 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     return asked
 
 
+def language_of_shell(environment: Mapping[str, str]) -> str:
+    """The language of whoever sits at the shell: `de` of `de_DE.UTF-8`, empty if it names none."""
+    named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, named), "").partition("_")[0].partition(".")[0]
+
+
 def settings_listed() -> str:
     """Every variable of the environment that the bot reads, its default and what it is."""
     fields = BotSettings.model_fields.items()
@@ -36,24 +43,20 @@ def settings_listed() -> str:
 def _add_errands(parser: argparse.ArgumentParser) -> None:
     """What is done instead of playing."""
     errand = parser.add_mutually_exclusive_group()
-    errand.add_argument("--health", action="store_true", help="exit with 0 if the running bot is alive, else with 1")
-    errand.add_argument("--check", action="store_true", help="look at settings, database, token and permissions")
-    errand.add_argument("--backup", type=Path, metavar="FILE", help="write all tables to FILE, also while the bot runs")
-    errand.add_argument("--restore", type=Path, metavar="FILE", help="put what --backup wrote back; stop the bot first")
+    errand.add_argument("--health", action="store_true", help=words("flag.health"))
+    errand.add_argument("--check", action="store_true", help=words("flag.check"))
+    errand.add_argument("--backup", type=Path, metavar="FILE", help=words("flag.backup"))
+    errand.add_argument("--restore", type=Path, metavar="FILE", help=words("flag.restore"))
 
 
 def _add_local(parser: argparse.ArgumentParser) -> None:
     """The local table."""
-    parser.add_argument("--local", action="store_true", help="play on this machine, without Discord")
-    parser.add_argument("--port", type=int, default=8765, help="port of the local table on 127.0.0.1")
-    parser.add_argument("--playground", default="", metavar="URL", help="a local table that is open already")
-    parser.add_argument("--transcript", type=Path, metavar="FILE", help="file for everything said at the local table")
-    parser.add_argument("--db", type=Path, metavar="FILE", help="database of the local table")
-    parser.add_argument("--folder", type=Path, default=Path("nisaba-local"), help="where the local table is kept")
-    parser.add_argument("--open", action="store_true", help="open the local table in the browser")
-    parser.add_argument(
-        "--seed", default="", metavar="TEXT", help="shuffle the local table by TEXT: the same each time"
-    )
-    parser.add_argument(
-        "--at-once", action="store_true", help="close windows of the local table once all have answered"
-    )
+    parser.add_argument("--local", action="store_true", help=words("flag.local"))
+    parser.add_argument("--port", type=int, default=8765, help=words("flag.port"))
+    parser.add_argument("--playground", default="", metavar="URL", help=words("flag.playground"))
+    parser.add_argument("--transcript", type=Path, metavar="FILE", help=words("flag.transcript"))
+    parser.add_argument("--db", type=Path, metavar="FILE", help=words("flag.db"))
+    parser.add_argument("--folder", type=Path, default=Path("nisaba-local"), help=words("flag.folder"))
+    parser.add_argument("--open", action="store_true", help=words("flag.open"))
+    parser.add_argument("--seed", default="", metavar="TEXT", help=words("flag.seed"))
+    parser.add_argument("--at-once", action="store_true", help=words("flag.at_once"))

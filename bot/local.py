@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
+import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -13,25 +14,34 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import aiohttp
+import discord
+import structlog
 from sqlmodel import func, select
 
 from bot.app import House, Nisaba, create_bot, run
 from bot.playground.people import GUILD_ID, table_users
-from bot.playground.server import TOKEN, Playground, point_discord_at
+from bot.playground.server import CLOCK, TOKEN, Playground, point_discord_at
 from bot.service.game_service import secret_seed
 from bot.settings import BotSettings, SettingsError
 from bot.store.models import TableRow
-from bot.store.private import own_folder
+from bot.store.sqlite import own_folder
+from bot.ui.layout import layout
+from bot.ui.parts import Part, Screen, Text
+from bot.ui.play.guide import ways
 from bot.ui.presentations import lobby_of
+from bot.ui.wording import said
 from bot.values import Person, Place
 from bot.values import Settings as TableSettings
 from engine.core.text import words
 from engine.games import GAMES
 
 PORT = 8765
-CHANNEL = 100000000000000021
+WELCOME, CHANNEL = 100000000000000020, 100000000000000021
 FIRST = next(iter(GAMES))
+PAUSE = 1.0
 LIVE = TableSettings(pace="live", window_close="early")
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +66,52 @@ async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -
         point_discord_at(api, gateway)
         settings = _settings(local)
         settings.commands_file.unlink(missing_ok=True)
-        bot = create_bot(settings, house=_house(local))
+        clock = FollowingClock(url)
+        await clock.look()
+        bot = create_bot(settings, clock.now, _house(local))
         bot.add_listener(_first_table(bot), "on_ready")
         _say(words("local.open_at", url=url), words("local.stop", folder=local.folder))
         if local.browser:
             await asyncio.to_thread(webbrowser.open, url)
-        await run(bot, TOKEN, until)
+        following = asyncio.create_task(clock.follow(bot.game_service.deps.notify))
+        try:
+            await run(bot, TOKEN, until)
+        finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+
+
+class FollowingClock:
+    """The time at a local table, for the bot: it runs as fast as the table's and is moved with it."""
+
+    def __init__(self, url: str) -> None:
+        self._url = f"{url}{CLOCK}"
+        self._told, self._speed, self._at = time.time(), 1.0, time.monotonic()
+        self._skipped = ""
+
+    def now(self) -> float:
+        """The present time in seconds since 1970."""
+        return self._told + (time.monotonic() - self._at) * self._speed
+
+    async def look(self) -> None:
+        """Set the clock by the table's; after the first time, when time is skipped. Raises aiohttp.ClientError."""
+        asked = {"skipped": self._skipped}
+        async with aiohttp.ClientSession() as session, session.get(self._url, params=asked) as response:
+            told = await response.json()
+        self._told, self._speed, self._at = float(told["now"]), float(told["speed"]), time.monotonic()
+        self._skipped = str(told["skipped"])
+
+    async def follow(self, moved: Callable[[], None]) -> None:
+        """Go by the table's clock for ever; `moved` is called whenever time was skipped."""
+        while True:
+            before = self._skipped
+            try:
+                await self.look()
+            except (aiohttp.ClientError, TimeoutError) as error:
+                log.debug("clock.lost", reason=str(error))
+                await asyncio.sleep(PAUSE)
+            if self._skipped != before:
+                moved()
 
 
 def _settings(local: Local) -> BotSettings:
@@ -99,10 +149,19 @@ def _first_table(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
         async with bot.database.session() as session:
             tables = (await session.execute(select(func.count()).select_from(TableRow))).scalar_one()
         if not tables:
+            await _welcome(bot, host)
             place = Place(int(GUILD_ID), CHANNEL)
             await bot.service.open_table(host, place, FIRST, options=lobby_of(FIRST).short, npcs=1)
 
     return on_ready
+
+
+async def _welcome(bot: Nisaba, host: Person) -> None:
+    """What this is, who one is and what to do, with buttons that begin a game at once."""
+    channel = bot.get_channel(WELCOME)
+    if isinstance(channel, discord.TextChannel):
+        parts: tuple[Part, ...] = (Text(said("guide.welcome", name=host.name)), *ways(FIRST))
+        await channel.send(view=layout(Screen(parts)))
 
 
 def _say(*lines: str) -> None:

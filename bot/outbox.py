@@ -23,10 +23,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.delivery.letters import attached, pictures
-from bot.delivery.rests import Rests
 from bot.delivery.wire import AttachedFile, Bad, Closed, Failed, Later, Letter, MayNot, Sent, Target, TargetGone, Wire
-from bot.joining import BATCH, joined, runs_before
-from bot.pacing import Pace
+from bot.pacing import BATCH, Pace, Rests, joined, runs_before
 from bot.posts import POSTS, Post
 from bot.service import table_ids
 from bot.service.game_service import GameService
@@ -34,7 +32,7 @@ from bot.service.notifications import delivery_failures
 from bot.service.notifications.channel_posts import RUN
 from bot.service.people.profiles import set_dm_closed
 from bot.store.models import OutboxRow, SeatRow, SlotRow, TableRow
-from bot.ui.accents import accent
+from bot.ui.presentations import accent
 from bot.values import Refused
 
 log = structlog.get_logger(__name__)
@@ -311,6 +309,8 @@ class Outbox:
                 await session.execute(_may_post(rows[0].table_id, pictured=pictured))
             for row, old in zip(rows, olds, strict=True):
                 await self._fill(session, row, old, sent, alone=len(rows) == 1)
+        if rows[0].user is None:
+            self._service.deps.posted(rows[0].table_id, sent.channel, sent.message)
         if sent.short:
             await delivery_failures.shorten(self._service.deps, rows[0])
 

@@ -1,14 +1,22 @@
-"""How fast one channel is posted in: Discord takes five messages in five seconds, whichever tables they are of."""
+"""When the posts of a channel go out, and which of them in one message: Discord takes five in five seconds there,
+whichever tables they are of, and what has just failed rests, longer each time.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import Final
 
+from sqlalchemy import Executable, delete
+from sqlmodel import col
+
 from bot.delivery.wire import Target
+from bot.service.notifications.channel_posts import RUN
+from bot.store.models import OutboxRow, SlotRow
 
 MOST: Final = 5
 SPAN: Final = 5.25  # a little longer than Discord counts, whose clock is not ours
@@ -59,3 +67,64 @@ class Pace:
         if len(self._leads) > MANY:
             self._leads = {lane: to for lane, to in self._leads.items() if to in self._posted or self._under_way[to]}
             self._under_way = +self._under_way
+
+
+FIRST: Final = 1.0
+LONGEST: Final = 300.0
+
+
+class Rests:
+    """How long each thing that has failed is left alone: a second first, twice as long each time, at most 5 minutes."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._kept: dict[str, tuple[float, float]] = {}
+
+    def failed(self, name: str) -> float:
+        """It has failed again: the seconds for which it is left alone from now on."""
+        last, _ = self._kept.get(name, (0.0, 0.0))
+        wait = min(max(FIRST, 2 * last), LONGEST)
+        self._kept[name] = (wait, self._now() + wait)
+        return wait
+
+    def over(self, name: str) -> None:
+        """It has not failed this time."""
+        self._kept.pop(name, None)
+
+    def until(self, name: str) -> float:
+        """When it may be tried again; 0 if at any time."""
+        return self._kept.get(name, (0.0, 0.0))[1]
+
+
+BATCH: Final = 12
+
+
+def joined(rows: Sequence[OutboxRow], now: float) -> list[OutboxRow]:
+    """The first of the rows of a lane and those behind it that may go with it; it alone if it needs its own message.
+
+    What fills a slot can be replaced, and so stands alone, but for a run of posts that is over.
+    """
+    first = rows[0]
+    if not _is_loose(first, rows):
+        return [first]
+
+    def goes_with(row: OutboxRow) -> bool:
+        return row.table_id == first.table_id and row.next_at <= now and _is_loose(row, rows)
+
+    return [first, *takewhile(goes_with, rows[1:])]
+
+
+def _is_loose(row: OutboxRow, rows: Sequence[OutboxRow]) -> bool:
+    """Whether the message of the row will never be touched again."""
+    if row.message is not None:
+        return False
+    later = {other.slot for other in rows if (other.id or 0) > (row.id or 0)}
+    over = row.slot.startswith(RUN) and any(slot.startswith(RUN) for slot in later) and row.slot not in later
+    return not row.slot or over
+
+
+def runs_before(row: OutboxRow) -> Executable:
+    """Forget the earlier runs of the table, whose last posts stay where they are."""
+    return delete(SlotRow).where(
+        col(SlotRow.table_id) == row.table_id, col(SlotRow.name).startswith(RUN), col(SlotRow.name) != row.slot
+    )

@@ -1,12 +1,19 @@
-"""Messages as plain data: what the store keeps until delivery turns them into Discord's components."""
+"""Messages as plain data: what the store keeps until delivery turns them into Discord's components, and what the
+service wants of whoever makes them.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
+from bot.records import News, Reminder
+from bot.values import Offer, Petition, SeatInfo, Sheet, TableInfo
 from engine.core.decoding import decoder
+from engine.core.game import Event, View
+from engine.core.text import spoken
 
 Style: TypeAlias = Literal["secondary", "primary", "success", "danger"]
 
@@ -65,11 +72,12 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     """A message to be sent, as plain data.
 
     `user`: a DM to that person, else the channel of the table. `row`: with the fixed row of buttons
-    (My seat, Hand, Map, Log, More). `mentions`: exactly those are mentioned; nobody means sent silently. A DM that
+    (My seat, Hand, Map, Since, More). `mentions`: exactly those are mentioned; nobody means sent silently. A DM that
     names its reader there rings.
     `slot`: a newer post of the same slot edits or replaces the older one (`lobby:1K9`, `hand:1K9:2`); with `moves` it
     always takes its place further down, so that those mentioned are rung. `hold`: it waits
     a minute, since whoever acts is about to go on; what follows in that time is told with it in one post.
+    `language` is that of its texts; names, pictures and the fixed row are added in it when it is sent.
     """
 
     kind: str
@@ -81,6 +89,55 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     slot: str = ""
     hold: bool = False
     moves: bool = False
+    language: str = msgspec.field(default_factory=spoken)
 
 
 POSTS: Final = decoder(Post)
+
+
+class PostMaker(Protocol):
+    """Makes posts of what happened. Called inside the transaction: quick, pure, never drawing."""
+
+    def lobby(self, info: TableInfo) -> Post:
+        """The lobby post, slot `lobby`: sent when a table opens, edited when it changes."""
+
+    def posts(self, news: News) -> Sequence[Post]:
+        """The public posts of a change, the end of the game included; none if nothing is to be told."""
+
+    def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
+        """Posts about the table itself. `what`: seat, host, settings, moved, left, ended, control, and those of
+        `bot.ui.posts.late_posts`.
+        """
+
+    def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
+        """The post of a request, with a DM to who is away, and that of its end; a game that goes back is news."""
+
+    def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
+        """The post of an offer and the DM to the person it is made to; later that of its end, unless it is accepted."""
+
+    def seated(self, info: TableInfo, seat: SeatInfo) -> Post:
+        """The DM that tries whether DMs arrive, sent at Join."""
+
+    def hand(self, info: TableInfo, seat: SeatInfo, view: View) -> Post | None:
+        """The hand as a DM, from the seat's own view; the service gives it its slot. None: nothing to show."""
+
+    def privately(self, info: TableInfo, seat: SeatInfo, events: Sequence[Event]) -> Post | None:
+        """The DM that tells a seat what only it may know; None if a DM is not worth it."""
+
+    def window(self, sheet: Sheet) -> Post | None:
+        """The DM to a seat about the window that has just opened; None if a DM is not worth it."""
+
+    def turn(self, news: News, seat: SeatInfo) -> Post | None:
+        """The DM to a seat that it is asked now; None if a DM is not worth it."""
+
+    def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
+        """The letter to a seat that the table waits for it, with other tables that do."""
+
+    def discreet(self, post: Post, table: str, language: str) -> Post:
+        """A DM for somebody whose screen others may see: without cards."""
+
+    def mishap(self, info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
+        """The DM about what keeps posts from arriving, to the host or to everybody seated (not `filled["host"]`).
+
+        `what`: channel_gone, may_not_post, no_pictures, post_refused, post_shortened (`private`: it was a DM).
+        """

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.values import Batch, Draft, Refused, Sheet, TableInfo
 from engine.core.errors import TableError
 from engine.core.game import Event
+from engine.core.orders import LodgedPlan, OrderKind, StandingOrder, ahead
+from engine.core.said import Said
+from engine.core.table import Table
 from engine.core.trial import DryRun, Trial
 
 
@@ -21,6 +25,7 @@ class SeatSnapshot:
 
     sheet: Sheet
     trial: Trial
+    orders: SeatOrders | None = None
 
     def with_draft(self, draft: Draft) -> SeatSnapshot:
         """The same with that draft."""
@@ -45,6 +50,18 @@ class SeatSnapshot:
         except Refused:
             return None
 
+    def planning(self, given: Batch) -> SeatSnapshot | None:
+        """The seat as it will be asked what it can plan for, once it has given these answers and nobody does anything.
+
+        None if there is nothing to plan for. Refused: not_an_option.
+        """
+        seat = self.sheet.seat.seat
+        try:
+            position = ahead(self.trial.table(), seat, [tuple(picks) for picks in given])
+        except TableError as error:
+            raise Refused("not_an_option", table=self.sheet.info.id, reason=str(error)) from error
+        return None if position is None else planned(self.sheet, position)
+
     def why_not(self, token: str) -> str:
         """Why something cannot be done now; empty if nothing is known against it."""
         return self.trial.why_not(token)
@@ -52,6 +69,53 @@ class SeatSnapshot:
     def outlook(self, most: int) -> tuple[Mapping[str, int], ...]:
         """For a question that takes a plan: how it ends if the seat pays 0 to `most` times and nobody else anything."""
         return self.trial.outlook(most)
+
+
+def planned(sheet: Sheet, position: Table[Any]) -> SeatSnapshot | None:
+    """The seat of that sheet as it is asked something at another position; None if it is asked nothing there."""
+    seat = sheet.seat.seat
+    request, ask = position.question_to(seat), position.ask_of(seat)
+    if request is None or ask is None:
+        return None
+    options = tuple(position.game.describe(position.state, request, ask))
+    there = replace(sheet, request=request, ask=ask, options=options, view=position.view(seat), draft=None)
+    return SeatSnapshot(there, Trial(position, seat))
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOrder:
+    """A standing order, how often it has answered, and whether it pauses."""
+
+    order: StandingOrder
+    acts: int = 0
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedOrder:
+    """Why an order has stopped last; `now`: what it was asked then is asked still."""
+
+    by: str
+    why: Said
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOrders:
+    """What a seat has said ahead, where the game takes orders.
+
+    `kinds`: what can be ordered. `ahead` is the seat as it will be asked
+    what it can plan for now, if until then nobody does anything; None if there is nothing to plan for. `certain`:
+    nothing that others may still do can touch what it plans. `plans`: whether the game takes plans at all.
+    """
+
+    kinds: Mapping[str, OrderKind] = field(default_factory=dict)
+    standing: tuple[KeptOrder, ...] = ()
+    plan: LodgedPlan | None = None
+    ahead: SeatSnapshot | None = None
+    certain: bool = False
+    stopped: StoppedOrder | None = None
+    plans: bool = True
 
 
 @dataclass(frozen=True, slots=True)

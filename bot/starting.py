@@ -29,7 +29,7 @@ from bot.settings import (
     require_token,
     unknown_variables,
 )
-from bot.store.versions import NewerDatabase
+from bot.store.database import NewerDatabase
 from bot.values import Refused
 from engine.core.text import words
 

@@ -7,14 +7,14 @@ from typing import Any
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContext, locale_str
 
-from engine.core.text import ENGLISH, catalogue, languages, words
+from engine.core.text import ENGLISH, catalogue, languages
 
 KEY = "key"
 
 
 def localized(key: str) -> locale_str:
     """The text of that key in English, which Discord is told in all other languages too that have it."""
-    return locale_str(words(key), **{KEY: key})
+    return locale_str(catalogue()[key], **{KEY: key})
 
 
 class Translator(app_commands.Translator):

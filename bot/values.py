@@ -8,12 +8,13 @@ from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.core.ask import Ask, Option, Picks, Request
-from engine.core.game import Control, Event, Outcome, View
+from engine.core.game import Control, Outcome, View
 from engine.core.said import Said
 from engine.core.text import ENGLISH, recalled, sentence
 
 TableId: TypeAlias = str
 Batch: TypeAlias = Sequence[Sequence[str]]
+Asked: TypeAlias = frozenset[tuple[int, int, int]]  # person, number of the seat, number of the question
 Phase: TypeAlias = Literal["lobby", "running", "over"]
 Pace: TypeAlias = Literal["live", "brisk", "daily", "slow"]
 WindowClose: TypeAlias = Literal["fixed", "early"]
@@ -21,10 +22,27 @@ ChannelStyle: TypeAlias = Literal["full", "brief"]
 OfferResult: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "lapsed"]
 Guests: TypeAlias = Literal["no", "yes"]
 WindowKind: TypeAlias = Literal["long", "short", "chain"]
-AlarmKind: TypeAlias = Literal["window", "petition", "offer", "time", "npcs"]
+AlarmKind: TypeAlias = Literal[
+    "window",
+    "petition",
+    "offer",
+    "time",
+    "npcs",
+    "order",
+    "late",
+    "seek",
+    "resume",
+    "back",
+    "remind",
+    "last_call",
+]
+Late: TypeAlias = Literal["offer", "npc", "wait"]
+ClockKind: TypeAlias = Literal["move", "bank"]
+Weekends: TypeAlias = Literal["run", "stop"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
+Reminders: TypeAlias = Literal["all", "last", "none"]
 TurnNotices: TypeAlias = Literal["off", "dm", "both"]
-PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host"]
+PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host", "pause"]
 PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed", "returned"]
 Cause: TypeAlias = Literal[
     "start",
@@ -90,7 +108,11 @@ class SeatInfo:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the host may change at any time. `guests`: whether people of other servers may look and join; `language` is
-    that of the posts.
+    that of the posts; `hints`: whether a guided game is explained on the way.
+
+    Fixed once the game has begun: what happens when somebody's time is up (`late`), how it is counted (`clock`: anew
+    for each question, or from a bank of `bank_hours` that gets `refill_hours` each turn), and whether it runs on
+    `weekends`.
     """
 
     pace: Pace = "daily"
@@ -99,6 +121,12 @@ class Settings:
     note: str = ""
     guests: Guests = "no"
     language: str = ENGLISH
+    hints: bool = True
+    late: Late = "offer"
+    clock: ClockKind = "move"
+    bank_hours: int = 72
+    refill_hours: int = 24
+    weekends: Weekends = "run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +145,9 @@ class TableInfo:
 
     `lacks`: what keeps posts or pictures from its channel, as stored.
     `time_up_at`: when the time agreed on will be up; the turn played then is the last.
+    `guided`: it is the guided first game of its game.
+    `deadlines`: until when seats have to answer, by number, where everybody knows who has yet to; `banks`: seconds left
+    in their banks.
     `npc_civs`: what has been named in the lobby for the first of its `npcs` seats played by the NPC; others are drawn.
     """
 
@@ -146,6 +177,10 @@ class TableInfo:
     time_up_at: datetime | None = None
     may_post: bool = True
     lacks: str = ""
+    guided: bool = False
+    deadlines: Mapping[int, datetime] = field(default_factory=dict)
+    banks: Mapping[int, float] = field(default_factory=dict)
+    paused_until: datetime | None = None
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
         """The seats that person owns."""
@@ -386,39 +421,6 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
-    """The newest position of a damaged game that can be read: its chapter, answers since that fit, and those lost."""
-
-    chapter: str
-    answers: int
-    lost: int
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """A file of a table. `sealed`: only a bot with the same key can read it. `warn`: it shows all hands."""
-
-    name: str
-    raw: bytes
-    sealed: bool
-    warn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """Whether the game follows from its secret number. `difference` is empty if everything agrees."""
-
-    fits: bool
-    fingerprint: str
-    seed: str
-    draws: int
-    checkpoints: int
-    answers: int
-    difference: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Notice:
     """Something to be told once on somebody's next private screen: `dm_closed`, `rules_corrected`."""
 
@@ -433,7 +435,11 @@ class Preferences:
     An empty `zone` has not been set: that of the table's host stands in for it; without either there are no quiet
     hours. `turn_notices`: how one learns that it is one's turn, by mention (`off`), by DM, or by both. `discreet`
     keeps cards out of DMs; without `pictures` private screens and DMs come as text. `language` is that of private
-    screens and DMs: one there is a catalogue of, or `discord` for that of the person's client.
+    screens and DMs: one there is a catalogue of, or `discord` for that of the person's client. With `off_days` clocks
+    stand on Saturdays and Sundays. From `away_from` to `away_until` one is on vacation, and `away_mode` says what
+    becomes of one's questions.
+    `reminders`: both letters about what waits, the last one, or none; the first comes after `ping_hours`, if not as
+    the pace says (0), and with `bundle` in one letter with those of other tables.
     """
 
     zone: str = ""
@@ -445,6 +451,13 @@ class Preferences:
     discreet: bool = False
     pictures: bool = True
     language: str = DISCORD
+    off_days: bool = False
+    away_from: float = 0.0
+    away_until: float = 0.0
+    away_mode: str = ""
+    reminders: Reminders = "all"
+    ping_hours: int = 0
+    bundle: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,34 +478,3 @@ class Refused(Exception):
         super().__init__(f"{code}: {said}" if said else code)
         self.code = code
         self.said: dict[str, Any] = said
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What happened in one change, as everybody may know it: material for public posts.
-
-    `before` is None at the start of a game. `request` is what is asked now; `answered` the question that
-    was answered or the window that closed. `actor` is the seat that answered, if one did.
-    `reminded`: seats that need no mention, since the next screen came as the answer to their click.
-    `earlier`: what had happened in this phase before, at tables whose channel hears of it only in the end.
-    `since`: the public view in the last picture that was posted, so that a new one can mark what has changed.
-    `closing`: the public view at the end of a round, if one has ended, for games that show it.
-    `opened`: the window whose close began what is told, where that was an earlier change.
-    """
-
-    cause: Cause
-    info: TableInfo
-    before: View | None
-    after: View
-    events: tuple[Event, ...]
-    request: PublicAsk | None
-    answered: PublicAsk | None = None
-    actor: SeatInfo | None = None
-    reminded: tuple[str, ...] = ()
-    outcome: Outcome | None = None
-    seed: str = ""
-    said: Mapping[str, Any] = field(default_factory=dict)
-    earlier: tuple[Event, ...] = ()
-    since: View | None = None
-    closing: View | None = None
-    opened: PublicAsk | None = None

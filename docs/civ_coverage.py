@@ -18,12 +18,14 @@ from engine.civ.catalog import ADVANCES, CALAMITIES, CATALOG, MAPS, NATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS, PAGE, RULINGS = ROOT / "tests" / "civ", ROOT / "docs" / "civ-coverage.md", ROOT / "docs" / "rulings.md"
+BESIDE = ("ui", "render", "service", "wire", "data")  # where stories of screens, pictures and the bot cite rows
 MARK = re.compile(r"\b(classic|mega|demand):([a-z_]+)")
 ROW = re.compile(r"\b(CIV|NTV|AST)-(\d+)(?: to (?:CIV|NTV|AST)-(\d+))?")
 RULING = re.compile(r"\bCIV-RUL-(\d+)(?: to CIV-RUL-(\d+))?")
 ROWS = {"CIV": 248, "NTV": 30, "AST": 32}
 DIGITS = {"CIV": 3, "NTV": 2, "AST": 2}
 SHOWN = 6
+MEASURED = {"CIV-226": "measured by `make bench`"}
 HEAD = """\
 # Coverage of Advanced Civilization
 
@@ -44,17 +46,26 @@ class Told:
 
 @cache
 def stories() -> tuple[Told, ...]:
-    """Every test of the game, by file and order."""
+    """Every test of the rules of the game, by file and order."""
     return tuple(told for path in sorted(TESTS.glob("test_*.py")) for told in _of_file(path))
+
+
+@cache
+def citing() -> tuple[Told, ...]:
+    """Those, and the tests elsewhere that cite a row or a ruling."""
+    paths = (path for folder in BESIDE for path in sorted((TESTS.parent / folder).rglob("test_*.py")))
+    others = (path for path in paths if "CIV-" in (text := path.read_text(encoding="utf-8")) or "AST-" in text)
+    return (*stories(), *(told for path in others for told in _of_file(path)))
 
 
 def _of_file(path: Path) -> Iterator[Told]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    file = path.name if path.parent == TESTS else path.relative_to(TESTS.parent).as_posix()
     about = ast.get_docstring(tree) or ""
     tables = {name: frozenset(_words(value, {})) for name, value in _tables(tree)}
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            yield Told(path.name, node.name, ast.get_docstring(node) or about, frozenset(_words(node, tables)))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield Told(file, node.name, ast.get_docstring(node) or about, frozenset(_words(node, tables)))
 
 
 def _tables(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
@@ -146,7 +157,7 @@ def page() -> str:
 def _cited(cited: Callable[[str], set[str]], wanted: Iterable[str]) -> Iterator[tuple[str, list[Told]]]:
     """What is wanted, with the stories that cite it."""
     found: dict[str, list[Told]] = {}
-    for told in stories():
+    for told in citing():
         for key in cited(told.doc):
             found.setdefault(key, []).append(told)
     yield from ((key, found.get(key, [])) for key in wanted)
@@ -155,13 +166,11 @@ def _cited(cited: Callable[[str], set[str]], wanted: Iterable[str]) -> Iterator[
 def _table(title: str, rows: Iterable[tuple[str, list[Told]]]) -> Iterator[str]:
     """A table of things with their stories; of many the files they are in."""
     yield from (f"## {title}\n", "| what | stories |", "|---|---|")
-    yield from (f"| {what} | {_shown(told)} |" for what, told in rows)
+    yield from (f"| {what} | {_shown(told) or MEASURED.get(what, '–')} |" for what, told in rows)
     yield ""
 
 
 def _shown(told: list[Told]) -> str:
-    if not told:
-        return "–"
     files: Mapping[str, int] = {t.file: sum(one.file == t.file for one in told) for t in told}
     if len(told) > SHOWN:
         return f"{len(told)}: {', '.join(f'{file} ({n})' for file, n in files.items())}"

@@ -17,6 +17,7 @@ from statistics import mean
 from engine.acme.facts.catalog import CIVS, MAPS
 from tests.conformance.npc_games import SERIES, Played, played
 
+CIVILIZATION = "## Advanced Civilization"  # from here on `docs.civ_npc_games` writes
 PAGE = Path(__file__).resolve().parent / "npc-games.md"
 HEAD = """\
 # NPCs among themselves
@@ -96,7 +97,8 @@ def main() -> None:
     with ProcessPoolExecutor(cores) as pool:
         games = list(pool.map(played, range(number), chunksize=4))
     spent = time.perf_counter() - begun
-    PAGE.write_text(page(games), encoding="utf-8")
+    kept = PAGE.read_text(encoding="utf-8").partition(CIVILIZATION)
+    PAGE.write_text(page(games) + "\n" + "".join(kept[1:]), encoding="utf-8")
     sys.stdout.write(f"{number} games on {cores} cores, {number * 60 / spent / cores:,.0f} games a minute on one\n")
 
 

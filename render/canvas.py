@@ -55,6 +55,12 @@ def traced(size: tuple[int, int], rings: Iterable[Sequence[Point]], pen: float) 
     return mask
 
 
+def inner_line(size: tuple[int, int], rings: Sequence[Sequence[Point]], depth: float, pen: float) -> Image.Image:
+    """A mask of a line of that width inside closed rings, its middle that deep inside."""
+    line = ImageChops.subtract(traced(size, rings, 2 * depth + pen), traced(size, rings, 2 * depth - pen))
+    return ImageChops.multiply(line, filled(size, rings))
+
+
 def tint(mask: Image.Image, colour: Rgb) -> Image.Image:
     """The mask in one colour, as RGBA."""
     out = Image.new("RGBA", mask.size, (*colour, 0))

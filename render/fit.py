@@ -13,6 +13,7 @@ from render.canvas import Box, Point
 CELL = 2  # pixels per cell of the search grid
 EDGE = 7  # pixels of the picture's edge that stay empty
 HANGING = 5  # units below the foot of a stack that its number takes
+TAKEN = -1  # what a cell counts that a neighbour has taken; one inside counts 1, one outside nothing
 INSIDE = 0.985  # share of a box that must lie in the area
 Grid = npt.NDArray[np.float32]
 Size = tuple[float, float]
@@ -34,9 +35,10 @@ class Fit:
         for box in taken:
             self._give_up(grid, box)
         self.table: Grid = np.pad(grid.cumsum(0).cumsum(1), ((1, 0), (1, 0))).astype(np.float32)
-        weight = float(grid.sum()) or 1.0
-        self.cy = float((np.arange(grid.shape[0]) * grid.sum(1)).sum()) / weight
-        self.cx = float((np.arange(grid.shape[1]) * grid.sum(0)).sum()) / weight
+        free = np.maximum(grid, 0)
+        weight = float(free.sum()) or 1.0
+        self.cy = float((np.arange(grid.shape[0]) * free.sum(1)).sum()) / weight
+        self.cx = float((np.arange(grid.shape[1]) * free.sum(0)).sum()) / weight
 
     def _shape(self, rings: Sequence[Line], holes: Sequence[Line], size: tuple[int, int]) -> Grid:
         mask = Image.new("L", size)
@@ -55,7 +57,7 @@ class Fit:
         left, top, right, bottom = box
         rows = slice(max(0, round((top - self.y0) / CELL)), max(0, round((bottom - self.y0) / CELL)))
         cols = slice(max(0, round((left - self.x0) / CELL)), max(0, round((right - self.x0) / CELL)))
-        grid[rows, cols] = 0
+        grid[rows, cols] = TAKEN
 
     def cover(self, size: Size) -> Grid:
         """Share of a box of that size inside the area, by the cell of its left upper corner."""

@@ -70,4 +70,6 @@ PAINTS = {
         Paint("lime", rgb("#9cd878"), rgb("#4f8a34"), INK, "chevrons"),
     )
 }
+LINED = ("orange",)  # whose bands have a dark line in the middle: they are not told from red ones by hue alone
+LINE_INK = 0.8  # how dark that line is
 PLAYER_COLOURS = ("orange", "green", "blue", "purple", "red", "yellow", "turquoise", "rose")

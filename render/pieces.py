@@ -57,12 +57,17 @@ def outline_of(shape: int, x: float, y: float, k: float) -> Outline:
     return outline
 
 
+def piece_size(disks: int, k: float) -> tuple[float, float]:
+    """Width and height of a stack with its margin, at `k` pixels a unit."""
+    w, h = SIZES[grade(disks)]
+    return (w + 2 * PAD) * k, (h + 2 * PAD) * k
+
+
 @lru_cache(maxsize=512)
 def piece(colour: str, letter: str, disks: int, unit: float = 1.0) -> Image.Image:
     """A stack of disks: camp round, settlement a house, city a rampart with three or four merlons."""
     paint, shape, k = PAINTS[colour], grade(disks), unit * SUPER
-    w, h = SIZES[shape]
-    width, height = round((w + 2 * PAD) * k), round((h + 2 * PAD) * k)
+    width, height = (round(side) for side in piece_size(disks, k))
     x, y = width / 2 / k, height / k - PAD
     face = field(paint, width, height, k)
     write_sign(face, paint, letter, (x * k, (y + LETTER_AT[shape]) * k), LETTER_SIZE[shape] * k)

@@ -1,30 +1,39 @@
-"""The words written into pictures and their alternative texts, from `data/text/en/`."""
+"""The words written into pictures and their alternative texts, in the language being spoken where they are drawn."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import data
+from engine.core.text import catalogue, spoken
 
 NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
 
 
-@lru_cache(maxsize=4)
 def texts(name: str) -> dict[str, Any]:
-    """All texts of one file below `data/text/en/`, without its ending."""
-    return tomllib.loads(data.path("text", "en", f"{name}.toml").read_text(encoding="utf-8"))
+    """All texts of one file below `data/text/en/`, without its ending; as far as possible in the language spoken."""
+    return _texts(name, spoken())
+
+
+@lru_cache(maxsize=16)
+def _texts(name: str, language: str) -> dict[str, Any]:
+    english = tomllib.loads(data.path("text", "en", f"{name}.toml").read_text(encoding="utf-8"))
+    return _translated(english, catalogue(language), "")
+
+
+def _translated(table: Mapping[str, Any], said: Mapping[str, str], prefix: str) -> dict[str, Any]:
+    return {
+        key: _translated(one, said, f"{prefix}{key}.") if isinstance(one, Mapping) else said.get(f"{prefix}{key}", one)
+        for key, one in table.items()
+    }
 
 
 def numeral(number: int) -> str:
     """A small number as a Roman numeral."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
-
-
-def listed(parts: list[str], last: str = " and ") -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1] if parts else ""
 
 
 def fitted(sentences: list[str], limit: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections import defaultdict
 from collections.abc import Generator, Sequence
 from typing import TypeVar, cast
@@ -20,7 +21,10 @@ gc.disable()  # until everything is imported and collected: nothing of that is e
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test marked `sample(n)` some n cases, evenly spread, are for `make test`; the others are soaked in."""
+    """Of a test marked `sample(n)` some n cases, evenly spread, are for `make test`; the others are soaked in.
+
+    What may take longest begins first, so that no worker waits for another at the end.
+    """
     cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sample"):
@@ -30,6 +34,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         assert sample is not None
         for item in further(found, sample.args[0]):
             item.add_marker(pytest.mark.soak)
+    items.sort(key=patience, reverse=True)
+
+
+def patience(item: pytest.Item) -> float:
+    """The seconds that a test says it may take; 0 if it says nothing."""
+    marker = item.get_closest_marker("timeout")
+    return float(marker.args[0]) if marker else 0.0
 
 
 def further(cases: Sequence[Case], most: int) -> list[Case]:
@@ -58,6 +69,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
 def pytest_configure() -> None:
     """Processes are watched from the start."""
     children.watch()
+    os.environ["LC_ALL"] = "C.UTF-8"  # the bot speaks to its host as the shell does
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.ui.permissions import NAMES, are
+from bot.ui.permissions import are, named
 from bot.values import Place, Refused
 
 log = structlog.get_logger(__name__)
@@ -53,7 +53,7 @@ def missing(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     """The permissions the bot lacks where the command was given, by Discord's names."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     needed = (NEEDED[0], "send_messages_in_threads" if in_thread else "send_messages", *NEEDED[1:])
-    return tuple(NAMES[name] for name in needed if not getattr(interaction.app_permissions, name))
+    return tuple(named(name) for name in needed if not getattr(interaction.app_permissions, name))
 
 
 def place_to_play(interaction: discord.Interaction[Any]) -> Place:

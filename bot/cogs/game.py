@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -13,18 +14,18 @@ from discord.ext import commands
 
 from bot.cogs.channels import place_to_play
 from bot.cogs.handlers import Handlers, Id, Interaction, Name, Note, Reason, Several, about, choices, parameters, visit
+from bot.records import Export
 from bot.translation import localized
 from bot.ui.errors import screen as refusal
 from bot.ui.layout import layout
 from bot.ui.lobby import option_parser
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.lobby.lobby_handlers import LobbyHandlers, person_of
-from bot.ui.lobby.lobby_screens import told
+from bot.ui.lobby.lobby_screens import PACES, told
 from bot.ui.presentations import lobby_of
 from bot.ui.router import Answer, Visit
-from bot.ui.settings.pace_menu import PACES
 from bot.ui.wording import said
-from bot.values import Export, Person, Refused
+from bot.values import Person, Refused
 from engine.games import GAMES, MOST_PERSONS
 
 FILE: Final = 10 * 1024 * 1024
@@ -90,6 +91,29 @@ class GameCog(commands.Cog):
     async def _options(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
         return choices(await self.handlers.suggest.options(game, typed, scenario))
+
+    @game.command(name="learn", description=about("game_learn"))
+    @app_commands.describe(**parameters("game"))
+    @app_commands.choices(game=[Choice(name=g.title, value=g.name) for g in GAMES.values()])
+    async def learn(self, interaction: Interaction, game: str | None = None) -> None:
+        """The guided first game."""
+
+        async def handler(visit: Visit) -> Answer:
+            place_to_play(interaction)
+            return await self.handlers.router.handlers["learn"](replace(visit, option=game or ""))
+
+        await self.handlers.answer(interaction, handler)
+
+    @game.command(name="replay", description=about("game_replay"))
+    @app_commands.describe(**parameters("turn", "table"))
+    async def replay(self, interaction: Interaction, turn: Name | None = None, table: Id | None = None) -> None:
+        """The game phase by phase."""
+        handler = partial(self.handlers.look.replay_command, turn=(turn or "").strip())
+        await self.handlers.answer(interaction, handler, table)
+
+    @replay.autocomplete("turn")
+    async def _end_of(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.handlers.complete(interaction, self.handlers.suggest.ends, typed)
 
     @game.command(name="join", description=about("game_join"))
     @app_commands.describe(**parameters("civ", "another", "table"))
@@ -196,6 +220,33 @@ class GameCog(commands.Cog):
         """End the game, after a second press."""
         await self.handlers.answer(interaction, partial(self.handlers.host.end, reason=reason), table)
 
+    @game.command(name="extend", description=about("game_extend"))
+    @app_commands.describe(**parameters("more_hours", "table"))
+    @app_commands.rename(more_hours="hours")
+    async def extend(
+        self, interaction: Interaction, more_hours: app_commands.Range[int, 1, 240], table: Id | None = None
+    ) -> None:
+        """More time for what is asked now."""
+        await self.handlers.answer(interaction, partial(self.handlers.late.extend, hours=more_hours), table)
+
+    @game.command(name="pause", description=about("game_pause"))
+    @app_commands.describe(**parameters("days", "reason", "table"))
+    async def pause(
+        self,
+        interaction: Interaction,
+        days: app_commands.Range[int, 1, 60],
+        reason: Reason = "",
+        table: Id | None = None,
+    ) -> None:
+        """Let all clocks stand."""
+        await self.handlers.answer(interaction, partial(self.handlers.late.pause, days=days, reason=reason), table)
+
+    @game.command(name="resume", description=about("game_resume"))
+    @app_commands.describe(**parameters("table"))
+    async def resume(self, interaction: Interaction, table: Id | None = None) -> None:
+        """End a pause."""
+        await self.handlers.answer(interaction, self.handlers.late.resume, table)
+
     @game.command(name="export", description=about("game_export"))
     @app_commands.describe(**parameters("table"))
     async def export(self, interaction: Interaction, table: Id | None = None) -> None:
@@ -243,6 +294,9 @@ class GameCog(commands.Cog):
     @host.autocomplete("table")
     @move.autocomplete("table")
     @end.autocomplete("table")
+    @extend.autocomplete("table")
+    @pause.autocomplete("table")
+    @resume.autocomplete("table")
     @export.autocomplete("table")
     @verify.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:

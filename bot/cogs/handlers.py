@@ -16,8 +16,8 @@ from bot.ui.lobby.lobby_handlers import LobbyHandlers
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
 from bot.ui.router import Handler, Router, Visit, visit_of
-from bot.ui.settings.host_handlers import HostHandlers
-from bot.ui.settings.repair_handlers import RepairHandlers
+from bot.ui.settings.host_handlers import HostHandlers, RepairHandlers
+from bot.ui.settings.late_handlers import LateHandlers
 from bot.ui.settings.takeback_handlers import TakebackHandlers
 from bot.values import Refused
 
@@ -63,6 +63,7 @@ class Handlers:
         self.router, self.lobby, self.look, self.suggest = router, lobby, look, suggest
         self.host, self.back = host, back
         self.mend = RepairHandlers(back.service, back.names_of, back.places)
+        self.late = LateHandlers(back.service, back.names_of, back.places)
 
     async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:
         """Let a handler answer a command."""

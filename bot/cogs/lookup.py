@@ -50,6 +50,12 @@ class LookCog(commands.Cog):
     async def _then(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.ends, typed)
 
+    @app_commands.command(name="since", description=about("since"))
+    @app_commands.describe(**parameters("table"))
+    async def since(self, interaction: Interaction, table: Id | None = None) -> None:
+        """What has happened since one's last answer."""
+        await self.handlers.answer(interaction, self.handlers.look.since_command, table)
+
     @app_commands.command(name="log", description=about("log"))
     @app_commands.describe(**parameters("about", "turn", "page", "why", "table"))
     async def log(
@@ -94,6 +100,7 @@ class LookCog(commands.Cog):
         await self.handlers.answer(interaction, self.handlers.look.help)
 
     @board.autocomplete("table")
+    @since.autocomplete("table")
     @log.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.tables, typed)

@@ -1,10 +1,12 @@
-"""`/turn`, `/act`, `/hand`, `/undo` and the verbs of each game, as an extension of the bot."""
+"""`/turn`, `/act`, `/hand`, `/undo`, `/orders` and the verbs of each game, as an extension of the bot."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
-from typing import Any, Final, Protocol, TypeAlias, cast
+from keyword import iskeyword
+from typing import Any, Final, Literal, Optional, Protocol, TypeAlias, cast
 
 import discord
 from discord import app_commands
@@ -12,24 +14,117 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
-from bot.cogs.game_commands import INSTALLED, PLACES, group_of
 from bot.cogs.handlers import Id, Name, Several
 from bot.cogs.handlers import visit as visit_to
+from bot.lengths import LENGTHS
 from bot.service.game_service import GameService
 from bot.translation import localized
 from bot.ui.lobby.lobby_handlers import Places, TableHandlers, person_of
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.lookup.autocomplete import Suggestions
+from bot.ui.lookup.lookup_handlers import LookupHandlers
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.autocomplete import Completer, Suggestion
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.presentations import names_of, presentation_of
+from bot.ui.play.first_game import FirstGames
+from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.presentations import lobby_of, names_of, presentation_of
 from bot.ui.router import Answer, Handler, Router, Visit
 from bot.values import Refused
-from engine.core.commands import SEAT, TABLE, Command, Given, Parameter
+from engine.core.commands import HAND, LOOKED_AT, SEAT, TABLE, Command, Given, Parameter
+from engine.core.text import own
 from engine.games import PRESENTATIONS
 
 Interaction: TypeAlias = discord.Interaction[Any]
+Run: TypeAlias = Callable[[Interaction, Command, Given], Awaitable[None]]
+Suggest: TypeAlias = Callable[[Interaction, Command, Parameter, str], Awaitable[list[Suggestion]]]
+
+PLACES: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+INSTALLED: Final = app_commands.AppInstallationType(guild=True, user=False)
+
+
+def group_of(game: str, name: str, commands: tuple[Command, ...], run: Run, suggest: Suggest) -> app_commands.Group:
+    """The verbs of a game with their options, described and completed."""
+    group = app_commands.Group(
+        name=name,
+        description=localized(f"play.command.{name}"),
+        allowed_contexts=PLACES,
+        allowed_installs=INSTALLED,
+    )
+    for command in commands:
+        group.add_command(_command(game, name, command, run, suggest))
+    return group
+
+
+def _command(
+    game: str, group: str, command: Command, run: Run, suggest: Suggest
+) -> app_commands.Command[Any, ..., None]:
+    which = (Parameter(SEAT),) if lobby_of(game).several else ()
+    parameters = (*command.parameters, *which, Parameter(TABLE))
+    made: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=command.name,
+        description=localized(f"play.command.{group}.{command.name}"),
+        callback=_callback(game, command, parameters, run),
+    )
+    for parameter in parameters:
+        if parameter.kind == "text":
+            made.autocomplete(_python_name(parameter.name))(_completing(command, parameter, suggest))
+    return made
+
+
+def _callback(
+    game: str, command: Command, parameters: tuple[Parameter, ...], run: Run
+) -> Callable[..., Coroutine[Any, Any, None]]:
+    """A coroutine function with a signature of the declared options, as the library wants it."""
+
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        await run(interaction, command, {k.rstrip("_"): str(v) for k, v in given.items() if v is not None})
+
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    ordered = sorted(parameters, key=lambda p: not p.required)
+    signature = inspect.Signature([first, *(_declared(p) for p in ordered)])
+    callback.__signature__ = signature  # type: ignore[attr-defined]
+    described = {_python_name(p.name): localized(own(game, f"play.parameter.{p.name}")) for p in parameters}
+    renamed = {_python_name(p.name): p.name for p in parameters if _python_name(p.name) != p.name}
+    return app_commands.rename(**renamed)(app_commands.describe(**described)(callback))
+
+
+def _python_name(name: str) -> str:
+    """A name that Python allows for a parameter: `with_` for `with`."""
+    return f"{name}_" if iskeyword(name) else name
+
+
+def _declared(parameter: Parameter) -> inspect.Parameter:
+    """One option as a parameter of the callback."""
+    kinds: dict[str, Any] = {
+        "text": app_commands.Range[str, None, _length(parameter)],
+        "number": app_commands.Range[int, parameter.low, parameter.high],
+        "choice": Literal.__getitem__(parameter.values) if parameter.values else str,
+    }
+    kind = kinds[parameter.kind]
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    if parameter.required:
+        return inspect.Parameter(_python_name(parameter.name), keyword, annotation=kind)
+    return inspect.Parameter(_python_name(parameter.name), keyword, default=None, annotation=Optional[kind])  # noqa: UP045 - not every kind knows |
+
+
+def _length(parameter: Parameter) -> int:
+    """The most characters of one that is typed."""
+    if parameter.name == TABLE:
+        return LENGTHS.table
+    return LENGTHS.line if parameter.several else LENGTHS.name
+
+
+def _completing(
+    command: Command, parameter: Parameter, suggest: Suggest
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
+    async def complete(interaction: Interaction, current: str) -> list[Choice[str]]:
+        found = await suggest(interaction, command, parameter, current)
+        return [Choice(name=name[:100], value=value[:100]) for name, value in found if name and value][:25]
+
+    return complete
+
+
 ACT: Final = Command("act", (Parameter("choice", required=True, several=True),), {"": ("choice",)})
 CHOICE: Final = Parameter("choice", required=True)
 
@@ -52,11 +147,13 @@ class PlayCog(commands.Cog):
     def __init__(self, router: Router, service: GameService, places: Places) -> None:
         self.router, self.service = router, service
         self.table_handlers = TableHandlers(service, names_of, places)
+        self.looks = LookupHandlers(service, names_of, places)
         self.tables = Suggestions(service, names_of, places)
         self.play = questions(service)
-        self.typed = CommandRunner(self.play)
+        self.typed, self.ahead = CommandRunner(self.play), OrderHandlers(self.play)
         self.completer = Completer(self.play, self.typed)
-        self.verbs: Mapping[str, Handler] = handlers(service)
+        first = FirstGames(service, names_of, places, self.play)
+        self.verbs: Mapping[str, Handler] = {**handlers(service), **first.handlers()}
 
     def visit(self, interaction: Interaction, table: str | None) -> Visit:
         """Who gave a command, and where."""
@@ -112,6 +209,28 @@ class PlayCog(commands.Cog):
         """Take the last answer back."""
         await self.answer(interaction, table, "undo", seat)
 
+    @app_commands.command(name="orders", description=localized("play.command.orders"))
+    @app_commands.describe(order=told("order"), seat=told("seat"), table=told("table"))
+    async def orders(
+        self, interaction: Interaction, order: Name | None = None, seat: Name | None = None, table: Id | None = None
+    ) -> None:
+        """What is to be answered for one's seat."""
+
+        async def handler(visit: Visit) -> Answer:
+            there = await self._at_table(visit, seat)
+            return await (self.ahead.typed(there, order) if order else self.ahead.orders(there))
+
+        await self.router.answer(interaction, self.visit(interaction, table), handler)
+
+    @orders.autocomplete("order")
+    async def _order(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            there = await self._at_table(self.visit(interaction, interaction.namespace.table))
+            found = await self.ahead.offered(there, typed)
+        except Refused:
+            return []
+        return [Choice(name=name, value=value) for name, value in found]
+
     @act.autocomplete("choice")
     async def _choice(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.suggest(interaction, ACT, CHOICE, typed)
@@ -121,6 +240,7 @@ class PlayCog(commands.Cog):
     @act.autocomplete("table")
     @hand.autocomplete("table")
     @undo.autocomplete("table")
+    @orders.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.tables.tables(self.visit(interaction, None), typed)
         return [Choice(name=name, value=value) for name, value in found]
@@ -129,6 +249,7 @@ class PlayCog(commands.Cog):
     @act.autocomplete("seat")
     @hand.autocomplete("seat")
     @undo.autocomplete("seat")
+    @orders.autocomplete("seat")
     async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             found = await self.tables.own_seats(self.visit(interaction, interaction.namespace.table), typed)
@@ -153,6 +274,10 @@ class PlayCog(commands.Cog):
         """Carry out a command of a game."""
 
         async def handler(visit: Visit) -> Answer:
+            if command.look == HAND:
+                return await self.verbs[HAND](await self._at_table(visit, given.get(SEAT)))
+            if command.look:
+                return await self.looks.look_command(visit, command.look, given.get(LOOKED_AT, ""))
             there = await self._at_table(visit, given.get(SEAT))
             return await self.typed.run(there, command, {k: v for k, v in given.items() if k != SEAT})
 
@@ -169,6 +294,8 @@ class PlayCog(commands.Cog):
         try:
             if parameter.name == SEAT:
                 return await self.tables.own_seats(visit, typed)
+            if command.look:
+                return await self.looks.players(visit, typed)
             there = await self._at_table(visit, given.pop(SEAT, None))
         except Refused:
             return []

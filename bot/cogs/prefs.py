@@ -5,20 +5,20 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal
+from typing import Literal, get_args
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.absence import AwayMode
 from bot.cogs.handlers import Handlers, Hours, Interaction, Name, about, choices, parameters, visit
+from bot.records import Export
 from bot.translation import localized
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
-from bot.ui.settings.preference_handlers import PreferenceHandlers
-from bot.ui.settings.preference_screens import LOOKS, NOTICES
-from bot.values import Export
+from bot.ui.settings.preference_handlers import LOOKS, NOTICES, PreferenceHandlers
 from engine.core.text import words
 
 
@@ -61,6 +61,16 @@ class PrefsCog(commands.Cog):
     async def notices(self, interaction: Interaction, setting: Name, value: Name) -> None:
         """Which notices come, and how."""
         await self.handlers.answer(interaction, self.preferences.notices(setting, value))
+
+    @prefs.command(name="vacation", description=about("prefs_vacation"))
+    @app_commands.describe(days=localized("table.parameter.away_days"), mode=localized("table.parameter.away_mode"))
+    @app_commands.choices(mode=[Choice(name=localized(f"table.away.{m}"), value=m) for m in get_args(AwayMode)])
+    async def vacation(
+        self, interaction: Interaction, days: app_commands.Range[int, 0, 35], mode: str = "pause"
+    ) -> None:
+        """Be away for some days."""
+        meanwhile = next(m for m in get_args(AwayMode) if m == mode)
+        await self.handlers.answer(interaction, partial(self.preferences.vacation, days=days, mode=meanwhile))
 
     @prefs.command(name="look", description=about("prefs_look"))
     @app_commands.describe(**parameters("setting", "value"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 from typing import Protocol, cast
 
 from discord.ext import commands
@@ -53,7 +53,7 @@ async def add_table_cogs(
     router.add(handlers(shared))
     router.language = lambda visit: service.language(visit.person, visit.locale)
     router.finish = Looks(service, Notices(service).on).on
-    prefs = PreferenceHandlers(service, time.time)
+    prefs = PreferenceHandlers(service, partial(_now, service))
     router.add(prefs.handlers())
     look = LookCog(shared)
     for command in look.get_app_commands():
@@ -66,7 +66,11 @@ async def add_table_cogs(
     return shared
 
 
+def _now(service: GameService) -> float:
+    return service.deps.now()
+
+
 def handlers(shared: Handlers) -> dict[str, Handler]:
     """Verb and handler of everything about a table that can be pressed."""
-    parts = (shared.lobby, shared.look, shared.host, shared.back, shared.mend)
+    parts = (shared.lobby, shared.look, shared.host, shared.back, shared.mend, shared.late)
     return {verb: handler for part in parts for verb, handler in part.handlers().items()}

@@ -16,10 +16,10 @@ from bot.delivery.painter import Painter
 from bot.delivery.requests import Requests
 from bot.delivery.wire import Bad, Later, Letter, MayNot, Sent, Target, TargetGone
 from bot.ui.layout import layout
-from bot.ui.limits import DISCORD, TooMuch, faults_of
-from bot.ui.parts import Screen, short
+from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
 from bot.ui.shorter import ALT, shortened
 from engine.core.naming import NamesOf
+from engine.core.text import speaking
 
 log = structlog.get_logger(__name__)
 LOOK_BACK: Final = 100
@@ -149,7 +149,8 @@ class DiscordWire:
         files = []
         for picture in [] if letter.plain else made_of.pictures(letter.post):
             try:
-                drawn = await self._painter.draw(made_of.recipe(picture))
+                with speaking(letter.post.language):
+                    drawn = await self._painter.draw(made_of.recipe(picture))
             except Exception as error:
                 log.exception("picture.failed", draw=picture.draw, exc_info=error)
                 continue
@@ -161,7 +162,8 @@ class DiscordWire:
     def _screen(self, letter: Letter, alts: Mapping[str, str]) -> Screen:
         try:
             names = self._names_of(letter.game, letter.scenario)
-            return made_of.screen(letter.post, letter.table, names, letter.accent, {} if letter.plain else alts)
+            with speaking(letter.post.language):
+                return made_of.screen(letter.post, letter.table, names, letter.accent, {} if letter.plain else alts)
         except Exception as error:
             log.exception("post.failed", table=letter.table, exc_info=error)
             raise Bad(f"it cannot be made: {error}") from error

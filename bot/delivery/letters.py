@@ -14,7 +14,7 @@ from bot.ui.shorter import without
 from engine.core.naming import Names, told
 from engine.core.text import words
 
-FIXED: Final = ("seat", "hand", "map", "log", "more")
+FIXED: Final = ("seat", "hand", "map", "since", "more")
 STRONG: Final = ("civ",)
 
 

@@ -1,4 +1,4 @@
-"""Draws pictures by their recipes, in a thread of its own so that nothing waits for it."""
+"""Draws pictures by their recipes, and base maps ahead of time, in threads of their own so that nothing waits."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
+import structlog
 
 import render
+from engine.core.text import spoken
 from render.picture import Picture
 
 KEPT: Final = 16
@@ -28,21 +32,19 @@ class Painter:
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
         """The picture of a recipe: `draw` (board, hand, card, legend, or its own), `game`, `view`, `options`.
 
+        Its words are in the language being spoken.
         Raises KeyError for a game or a kind of picture that nobody can draw.
         """
         key = _key(recipe)
         found = self._kept.get(key)
         if found is None:
-            found = await asyncio.get_running_loop().run_in_executor(self._thread, drawn, dict(recipe))
+            here = copy_context()
+            found = await asyncio.get_running_loop().run_in_executor(self._thread, here.run, drawn, dict(recipe))
             self._kept[key] = found
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return found
-
-    async def paint(self, recipe: Mapping[str, Any]) -> bytes:
-        """Only the bytes of the picture."""
-        return (await self.draw(recipe)).png
 
     def close(self) -> None:
         """Draw nothing more."""
@@ -50,7 +52,7 @@ class Painter:
 
 
 def _key(recipe: Mapping[str, Any]) -> bytes:
-    return hashlib.blake2b(msgspec.json.encode(recipe), digest_size=16).digest()
+    return hashlib.blake2b(msgspec.json.encode((recipe, spoken())), digest_size=16).digest()
 
 
 def drawn(recipe: Mapping[str, Any]) -> Picture:
@@ -97,3 +99,34 @@ KINDS: Final[Mapping[str, Callable[[str, Mapping[str, Any], dict[str, Any]], Pic
     "card": _card,
     "legend": _legend,
 }
+
+
+log = structlog.get_logger(__name__)
+
+
+class Bases:
+    """One thread that draws the base maps that will soon be needed, each once."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="bases")
+        self._expected: set[tuple[str, str]] = set()
+
+    def expect(self, game: str, board: str) -> None:
+        """A board of that game will be wanted. Boards that nobody can draw are left alone."""
+        if board and game in render.GAMES and (game, board) not in self._expected:
+            self._expected.add((game, board))
+            self._thread.submit(_warm, game, board)
+
+    def close(self) -> None:
+        """Draw nothing more."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+
+def _warm(game: str, board: str) -> None:
+    begun = monotonic()
+    try:
+        render.warm(game, board)
+    except Exception as error:
+        log.exception("base.failed", game=game, board=board, exc_info=error)
+    else:
+        log.info("base.ready", game=game, board=board, seconds=round(monotonic() - begun, 1))

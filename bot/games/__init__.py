@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.acme.screens import SCREENS as ACME
+from bot.games.civ.screens import SCREENS as CIV
 from bot.ui.play.game_screens import NOTHING, GameScreens
 
-GAME_SCREENS: Final[Mapping[str, GameScreens]] = {"acme": ACME}
+GAME_SCREENS: Final[Mapping[str, GameScreens]] = {"acme": ACME, "civ": CIV}
 
 
 def screens_of(game: str) -> GameScreens:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from engine.core.lines import WrongLine
+from engine.core.naming import WrongLine
 
 Sign: TypeAlias = Literal["+", "="]
 Stop: TypeAlias = Literal["keep", "back"]

@@ -10,8 +10,7 @@ from typing import Final
 
 from bot.match import Index, nearest
 from bot.plan.grammar import Amount, Item, Lexicon, Placement, PlanChain, PlanLine, Rest, parse
-from engine.core.lines import WrongLine
-from engine.core.naming import Named
+from engine.core.naming import Named, WrongLine
 
 MOST: Final = 500
 

@@ -11,13 +11,14 @@ from bot.playground.errors import ActRefused, ApiError, Json, encode
 from bot.playground.forms import SentForm, read_form, read_json
 from bot.playground.house import LocalTable
 from bot.playground.interactions import Interaction
-from bot.playground.invoke import available_commands
+from bot.playground.invoke import available_commands, in_language
 from bot.playground.limits import CONTENT
-from bot.playground.people import APP_ID, GUILD_ID, User
+from bot.playground.people import APP_ID, GUILD_ID, User, discord_locale
 from bot.playground.places import DM, PUBLIC_THREAD, Channel
 from bot.playground.world import EPHEMERAL, Happening, Message
 
 WAIT_SECONDS = 20.0
+MOST_HOURS = 24 * 31
 _REPLY = 19
 
 
@@ -37,6 +38,7 @@ class Acts:
             "read": self.read,
             "dismiss": self.dismiss,
             "delete": self.delete,
+            "skip": self.skip,
         }
         self._gets: dict[str, Callable[[User, Json], Awaitable[Any]]] = {
             "state": self.state,
@@ -55,6 +57,7 @@ class Acts:
 
     async def _perform(self, request: web.Request) -> Any:
         user, name = self.house.world.named(request.match_info["name"]), request.match_info["act"]
+        user.locale, user.here = discord_locale(request.headers.get("Accept-Language", "")), True
         posting = request.method == "POST"
         if posting and name == "upload":
             return await self.upload(await read_form(request))
@@ -77,6 +80,7 @@ class Acts:
             "roles": [role.payload() for role in world.roles.values()],
             "channels": [self._place(user, channel) for channel in places],
             "waiting": {person.name: self.waiting(person) for person in world.people},
+            "company": any(person.here for person in world.people if person is not user),
             "online": self.house.gateway.online,
             "now": self.house.world.clock.now(),
         }
@@ -94,8 +98,9 @@ class Acts:
         return found[::-1]
 
     async def commands(self, user: User, query: Json) -> list[Json]:
-        """The commands `user` can use in a place."""
-        return available_commands(self.house.world, user, self.place(user, query.get("channel")))
+        """The commands `user` can use in a place, described in their language."""
+        usable = available_commands(self.house.world, user, self.place(user, query.get("channel")))
+        return [in_language(command, user.locale) for command in usable]
 
     # -- acting ---------------------------------------------------------------------------------------------------
 
@@ -184,6 +189,14 @@ class Acts:
             raise ActRefused("this message is not yours to delete")
         self.house.world.remove(message)
         return {}
+
+    async def skip(self, _: User, body: Json) -> Json:
+        """Let hours pass at once, so that reminders and deadlines need not be waited for."""
+        hours = float(body.get("hours", 0))
+        if not 0 < hours <= MOST_HOURS:
+            raise ActRefused(f"the clock can be moved forward by up to {MOST_HOURS} hours")
+        self.house.world.skip(hours * 3600)
+        return {"now": self.house.world.clock.now()}
 
     async def upload(self, form: SentForm) -> list[Json]:
         """Store files for a later message, option or form."""

@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
-from bot.playground.component_limits import FILE, GALLERY, THUMBNAIL, texts, walk
+from bot.playground.component_limits import FILE, GALLERY, THUMBNAIL, checked, texts, walk
 from bot.playground.errors import ApiError, Json, invalid
 from bot.playground.forms import SentForm
 from bot.playground.limits import MessageEdit, NewMessage, check_message
 from bot.playground.people import User
 from bot.playground.places import Channel
-from bot.playground.validation import checked
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, LOADING, Message, World
 
 _SETTABLE = COMPONENTS_V2 | 1 << 2 | 1 << 12

@@ -11,7 +11,7 @@ from bot.playground.errors import ApiError, Json, invalid, unknown
 from bot.playground.forms import SentForm
 from bot.playground.gateway import Gateway
 from bot.playground.limits import FILE_BYTES, ONLY_NEW, check_choices
-from bot.playground.people import APP_ID, GUILD_ID, User
+from bot.playground.people import AMERICAN, APP_ID, GUILD_ID, User
 from bot.playground.places import Channel
 from bot.playground.world import EPHEMERAL, LOADING, Happening, Message, World
 
@@ -127,7 +127,7 @@ class Interactions:
             "data": made.data,
             "channel": place,
             "channel_id": channel.id,
-            "locale": "en-US",
+            "locale": made.user.locale,
             "attachment_size_limit": FILE_BYTES,
             "app_permissions": allowed,
             "entitlements": [],
@@ -145,8 +145,8 @@ class Interactions:
         permissions = str(self.world.permissions(made.user, made.channel))
         return {
             "guild_id": GUILD_ID,
-            "guild": {"id": GUILD_ID, "locale": "en-US", "features": []},
-            "guild_locale": "en-US",
+            "guild": {"id": GUILD_ID, "locale": AMERICAN, "features": []},
+            "guild_locale": AMERICAN,
             "member": {**made.user.member_with_user(), "permissions": permissions},
         }
 

@@ -29,6 +29,14 @@ def available_commands(world: World, user: User, channel: Channel) -> list[Json]
     return [command for command in world.commands if _may_use(world, user, channel, command)]
 
 
+def in_language(part: Json, locale: str) -> Json:
+    """A command, with its options and their choices, described as a client of that language shows it."""
+    key = "name" if "value" in part else "description"
+    told = (part.get(f"{key}_localizations") or {}).get(locale, part.get(key))
+    inner: Json = {m: [in_language(one, locale) for one in part[m]] for m in ("options", "choices") if m in part}
+    return {**part, key: told, **inner}
+
+
 def _may_use(world: World, user: User, channel: Channel, command: Json) -> bool:
     contexts = command.get("contexts")
     if contexts is not None and (1 if channel.is_dm else 0) not in contexts:

@@ -10,8 +10,10 @@ APP_ID = "100000000000000001"
 GUILD_ID = "100000000000000002"
 BOT_ROLE_ID = "100000000000000003"
 MODERATOR_ROLE_ID = "100000000000000004"
+AMERICAN = "en-US"
 NAMES = ("ana", "ben", "cho", "dee", "eli", "fay", "gil", "hal", "ida")
 JOINED = "2025-01-01T00:00:00+00:00"
+_LOCALES = frozenset(locale.value for locale in discord.Locale)
 
 _EVERYONE = (
     "view_channel send_messages send_messages_in_threads create_public_threads embed_links attach_files add_reactions "
@@ -58,13 +60,15 @@ class Role:
 
 @dataclass(slots=True)
 class User:
-    """A person of the table, or the bot."""
+    """A person of the table, or the bot. `here`: somebody has looked or acted as that person since the start."""
 
     id: str
     name: str
     display: str
     bot: bool = False
     roles: list[str] = field(default_factory=list)
+    locale: str = AMERICAN
+    here: bool = False
 
     def payload(self) -> Json:
         """The user as Discord writes it."""
@@ -96,6 +100,12 @@ class User:
     def member_with_user(self) -> Json:
         """The membership with the user inside."""
         return {"user": self.payload(), **self.member()}
+
+
+def discord_locale(accepted: str) -> str:
+    """The first of a browser's languages as Discord names it: `de` for `de-AT,en;q=0.8`; American if it has none."""
+    first = accepted.partition(",")[0].partition(";")[0].strip()
+    return next((name for name in (first, first.partition("-")[0]) if name in _LOCALES), AMERICAN)
 
 
 def server_roles() -> dict[str, Role]:

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from bot.playground.command_limits import check_commands
+from bot.playground.component_limits import checked
 from bot.playground.compose import blank
 from bot.playground.errors import ApiError, Json, invalid, missing_permissions, unknown
 from bot.playground.house import Call
-from bot.playground.limits import NewThread, ThreadChange
+from bot.playground.limits import NewThread, ThreadChange, check_commands
 from bot.playground.people import APP_ID, GUILD_ID, User
 from bot.playground.places import PUBLIC_THREAD, Channel
-from bot.playground.validation import checked
 from bot.playground.world import Happening, Message
 
 _THREAD_CREATED = 18

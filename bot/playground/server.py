@@ -1,9 +1,14 @@
-"""The local table's server: on this machine only, for the bot on one side and for people on the other."""
+"""The local table's server: on this machine only, for the bot on one side and for people on the other,
+who get news over a WebSocket a browser tab.
+"""
+
+from __future__ import annotations
 
 import asyncio
 import contextlib
 import socket
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,16 +16,121 @@ import discord
 import yarl
 from aiohttp import web
 
-from bot.playground.acts import Acts
+from bot.playground.acts import Acts, is_mentioned, reply
 from bot.playground.archive import Archive, Transcript
+from bot.playground.errors import ActRefused, Json, encode
 from bot.playground.gateway import Gateway
 from bot.playground.house import LocalTable
 from bot.playground.interactions import Interactions
 from bot.playground.invoke import Invoker
-from bot.playground.live import Live
 from bot.playground.people import User
 from bot.playground.rest import API, MAX_REQUEST, RestApi
-from bot.playground.world import TableClock, World
+from bot.playground.world import Happening, TableClock, World
+
+_MESSAGE_NEWS = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "update", "MESSAGE_DELETE": "delete"}
+_OTHER_NEWS = {
+    "TYPING_START": "typing",
+    "INTERACTION_FAILED": "failed",
+    "BOT_HERE": "bot",
+    "BOT_AWAY": "bot",
+    "BOT_COMMANDS": "commands",
+}
+
+
+@dataclass(slots=True, eq=False)
+class Tab:
+    """One open browser tab."""
+
+    user: User
+    news: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
+
+
+class Live:
+    """All open tabs."""
+
+    def __init__(self, house: LocalTable) -> None:
+        self.house = house
+        self.tabs: set[Tab] = set()
+        house.world.listeners.append(self.hear)
+
+    async def connect(self, request: web.Request) -> web.StreamResponse:
+        """Serve one tab until it closes."""
+        try:
+            tab = Tab(self.house.world.named(request.match_info["name"]))
+        except ActRefused as refusal:
+            raise web.HTTPNotFound(text=str(refusal)) from refusal
+        socket = web.WebSocketResponse(heartbeat=20)
+        self.tabs.add(tab)
+        try:
+            await socket.prepare(request)
+            await self._serve(socket, tab)
+        finally:
+            self.tabs.discard(tab)
+        return socket
+
+    async def _serve(self, socket: web.WebSocketResponse, tab: Tab) -> None:
+        writer = asyncio.create_task(self._write(socket, tab))
+        try:
+            async for _ in socket:
+                pass
+        finally:
+            writer.cancel()
+
+    def hear(self, happening: Happening) -> None:
+        """Pass a change on to the tabs of those who may know."""
+        for tab in self.tabs:
+            news = self._news(tab.user, happening)
+            if news:
+                tab.news.put_nowait(news)
+
+    async def _write(self, socket: web.WebSocketResponse, tab: Tab) -> None:
+        while True:
+            news = await tab.news.get()
+            try:
+                await socket.send_str(encode(news).decode())
+            except ConnectionError:
+                return
+
+    def _news(self, user: User, happening: Happening) -> Json | None:
+        if happening.only_for not in (None, user.id):
+            return None
+        channel = self.house.world.channels.get(happening.channel or "")
+        if channel and not self.house.world.can_see(user, channel):
+            return {"t": "elsewhere"} if happening.name == "MESSAGE_CREATE" else None
+        kind = _MESSAGE_NEWS.get(happening.name)
+        if kind:
+            news: Json = {"t": kind, "channel": happening.channel, "message": happening.data}
+            return {**news, "mention": kind == "message" and is_mentioned(user, happening.data)}
+        other = _OTHER_NEWS.get(happening.name, "places")
+        return {"t": other, "channel": happening.channel, **({"id": happening.data["id"]} if other == "failed" else {})}
+
+
+CLOCK = "/_clock"
+_LOOK = 20.0
+
+
+class SharedTime:
+    """Tells the bot what time it is at the table, and at once when the clock is moved."""
+
+    def __init__(self, house: LocalTable) -> None:
+        self._clock, self._moved = house.world.clock, asyncio.Event()
+        house.world.listeners.append(self.hear)
+
+    def hear(self, happening: Happening) -> None:
+        """Wake those who wait for the clock to be moved."""
+        if happening.name == "CLOCK_MOVED":
+            self._moved.set()
+            self._moved = asyncio.Event()
+
+    async def serve(self, request: web.Request) -> web.Response:
+        """The time; whoever knows already how much was skipped is answered when that changes."""
+        moved = self._moved
+        if request.query.get("skipped") == str(self._clock.skipped):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(moved.wait(), _LOOK)
+        clock = self._clock
+        return reply({"now": clock.now(), "speed": clock.speed, "skipped": clock.skipped})
+
 
 LOCAL_HOST = "127.0.0.1"
 
@@ -138,6 +248,7 @@ class Playground:
         app.router.add_get("/gw", self._tracked(self.house.gateway.connect))
         app.router.add_get("/gw/", self._tracked(self.house.gateway.connect))
         app.router.add_get("/_live/{name}", self._tracked(Live(self.house).connect))
+        app.router.add_get(CLOCK, self._tracked(SharedTime(self.house).serve))
         app.router.add_route("*", "/_act/{name}/{act}", acts.serve)
         app.router.add_get("/attachments/{file}/{name}", self._file)
         app.router.add_get("/", self._page)

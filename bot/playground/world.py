@@ -34,11 +34,20 @@ class Mint:
 
 
 class TableClock:
-    """The time of the table, in seconds since 1970."""
+    """The time of the table, in seconds since 1970; it can be moved forward. The bot at the table goes by it."""
+
+    speed = 1.0
+
+    def __init__(self) -> None:
+        self.skipped = 0.0
 
     def now(self) -> float:
         """The present time."""
-        return time.time()
+        return time.time() + self.skipped
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward."""
+        self.skipped += seconds
 
     def alarm(self, seconds: float, ring: Callable[[], None]) -> None:
         """Call `ring` when so much time has passed; needs a running event loop."""
@@ -256,6 +265,12 @@ class World:
         for listener in self.listeners:
             listener(happening)
 
+    def skip(self, seconds: float) -> None:
+        """Let so much time have passed at once, for everybody and for the bot."""
+        self.clock.advance(seconds)
+        self.archive.keep("fact", "skipped", self.clock.skipped)
+        self.announce(Happening("CLOCK_MOVED", {}))
+
     def mark_read(self, user: User, channel: Channel) -> None:
         """Remember that `user` has seen all of `channel`."""
         if channel.last_message and self.reads.setdefault(user.id, {}).get(channel.id) != channel.last_message:
@@ -286,6 +301,7 @@ class World:
         facts = self.archive.facts()
         self.mint.last = max([int(facts.get("last_id", 0)), *self._ids()])
         self.reads = facts.get("reads", {})
+        self.clock.advance(facts.get("skipped", 0.0))
         kept = facts.get("commands", [])
         self.commands = kept if isinstance(kept, list) else kept.get("global", [])
         return bool(channels)
@@ -312,7 +328,8 @@ class World:
             yield from map(int, messages)
 
     def _furnish(self) -> None:
-        self.add_channel(Channel("100000000000000021", TEXT, "table", "Play here", position=0))
-        self.add_channel(Channel("100000000000000022", TEXT, "second-table", "A second game", position=1))
+        self.add_channel(Channel("100000000000000020", TEXT, "welcome", "Begin here", position=0))
+        self.add_channel(Channel("100000000000000021", TEXT, "table", "Play here", position=1))
+        self.add_channel(Channel("100000000000000022", TEXT, "second-table", "A second game", position=2))
         for user in self.people:
             self.dm_of(user)

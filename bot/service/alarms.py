@@ -5,19 +5,45 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
+import structlog
+
+from bot.service.commit import change
 from bot.service.history import petitions
 from bot.service.lobby import offers
-from bot.service.play import answers, game_time, npc_turns
+from bot.service.notifications import reminders
+from bot.service.play import answers, game_time, late, ordering, pauses
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow
 from bot.values import AlarmKind
+
+log = structlog.get_logger(__name__)
+
+
+async def go_on(work: UnitOfWork, _: AlarmRow) -> bool:
+    """Let the NPCs of the table give their next answers; whether there were any."""
+    if work.row.state != "running":
+        return False
+    table = await work.table()
+    if not table.unfinished:
+        return False
+    log.info("npcs_go_on", table=work.id, answers=table.answered())
+    await change(work, lambda stretch: stretch.go_on(), "answer")
+    return True
+
 
 RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = {
     "window": answers.close_window,
     "petition": petitions.close,
     "offer": offers.lapse,
     "time": game_time.call,
-    "npcs": npc_turns.go_on,
+    "npcs": go_on,
+    "order": ordering.act,
+    "late": late.expire,
+    "seek": late.stop_seeking,
+    "back": late.give_back,
+    "resume": pauses.pause_over,
+    "remind": reminders.remind,
+    "last_call": reminders.call_last,
 }
 
 

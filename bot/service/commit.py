@@ -15,15 +15,16 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot.posts import Post, PostPicture
-from bot.service.notifications import notify
+from bot.records import Ending, News
+from bot.service.history.course import ending_of
+from bot.service.notifications import notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
-from bot.service.play import plans, results, windows
+from bot.service.play import order_rows, plans, results, turn_clocks, windows
 from bot.service.play.seat_view import sheet_for
-from bot.service.recorded_table import RecordedTable, chapter_in
 from bot.service.row_mappers import info_of, public_ask, seat_info
-from bot.service.unit_of_work import UnitOfWork, dumped, summary_of
+from bot.service.unit_of_work import RecordedTable, UnitOfWork, chapter_in, dumped, summary_of
 from bot.store.models import CheckpointRow, DraftRow, EntryRow, LineRow, SealedRow, SeatRow
-from bot.values import Cause, News, PublicAsk
+from bot.values import Asked, Cause, PublicAsk
 from engine.core import record as records
 from engine.core.ask import Request, Seat
 from engine.core.game import CALLED, Event, View
@@ -54,6 +55,7 @@ class Change:
     channel: ToldChannel = field(default_factory=ToldChannel)
     stands: int = 0
     closing: View | None = None
+    ending: Ending | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ async def change(
     what.channel = await channel_of(work, summary_of(table.game.name))
     what.given = await _given(work, table) if cause == "withdrawn" else {}
     before = await plans.kept(work)
+    await work.kept_orders()
     going_on: plans.Plans = {}
 
     def run() -> Seen:
@@ -96,6 +99,8 @@ async def change(
 
     after = await work.run(run)
     plans.keep(work, before, going_on)
+    if table.pending is None:
+        what.ending = await ending_of(work, table)
     return note(work, table, what, after)
 
 
@@ -156,10 +161,24 @@ def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> t
         work.arm("npcs", work.now + PAUSE)
     else:
         work.disarm("npcs")
+    order_rows.arm(work, table, what.cause, what.actor)
+    answered = what.actor if what.cause == "answer" else None
+    turn_clocks.set_clocks(work, table, answered, afresh=what.cause == "back")
+    if fresh:
+        order_rows.tell_free(work, table, what.request)
     if fresh or what.cause != "call":
         notify.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
     _tell(work, table, what, after, fresh=fresh)
+    reminders.set_alarms(work, table)
+    work.asked = _asked(work, table)
     return events
+
+
+def _asked(work: UnitOfWork, table: RecordedTable) -> Asked:
+    """Who is asked now, and by which number."""
+    people = [row for row in work.seats if row.person is not None and row.by == "human" and table.ask_of(row.seat)]
+    waiting = work.row.state != "running" or work.missing()
+    return frozenset() if waiting else frozenset((row.person or 0, row.number, work.ask_no(row)) for row in people)
 
 
 def _journal(work: UnitOfWork, table: RecordedTable, what: Change, ask_no: int) -> int:
@@ -271,6 +290,11 @@ def close_table(work: UnitOfWork, reason: str) -> None:
     """The game has ended: no clock, no drafts, nothing sealed any more."""
     work.row.state, work.row.over_at, work.row.over_reason = "over", work.now, reason
     work.disarm("window", "time", "npcs")
+    order_rows.drop(work)
+    for row in work.seats:
+        turn_clocks.stop(work, row)
+        work.disarm("seek", "back", number=row.number)
+    work.disarm("resume")
     for number in list(work.drafts):
         drop_draft(work, number)
 
@@ -373,6 +397,7 @@ def _news(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, pub
         earlier=what.channel.untold,
         since=picture_before(work),
         closing=what.closing,
+        ending=what.ending,
     )
 
 

@@ -8,42 +8,31 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
-import structlog
-
-from bot.post_maker import PostMaker
-from bot.service import alarms
+from bot.posts import PostMaker
+from bot.records import Digest, Export, Verified, Whole
 from bot.service.files import export_import, verification
 from bot.service.files.file_key import FileKey
-from bot.service.history import damaged_games, moments, petitions, undo, ways_to_ask
-from bot.service.history.corrections import correct
+from bot.service.history import damaged_games, digest, petitions, undo, ways_to_ask
+from bot.service.history.undo import correct
 from bot.service.lobby import lobby, offers, reserved_seats, table_admin
 from bot.service.people import personal_data, presence, profiles
-from bot.service.play import (
-    answers,
-    drafts,
-    leaving,
-    npc_reasons,
-    queries,
-    results,
-    seat_view,
-    seats,
-)
+from bot.service.play import answers, leaving, npc_reasons, ordering, queries, results, seat_view, seats
 from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
+from bot.service.table_time import TableTime
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, Quotas, UnitOfWork
 from bot.snapshot import Done, SeatSnapshot
 from bot.store.database import Database
 from bot.values import (
     DISCORD,
-    AlarmKind,
     BackPoint,
     Batch,
     CheckpointInfo,
     Draft,
-    Export,
     LogPage,
     Notice,
     Offer,
@@ -61,12 +50,11 @@ from bot.values import (
     TableId,
     TableInfo,
     TableLine,
-    Verified,
-    Whole,
 )
 from engine.core.game import Control, Game, View
+from engine.core.orders import RegionWatch, Verdict
+from engine.core.text import spoken
 
-log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 
@@ -75,7 +63,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService:
+class GameService(TableTime):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that
@@ -115,14 +103,28 @@ class GameService:
         npcs: int = 0,
         most: int | None = None,
         npc_civs: Sequence[str] = (),
+        civ: str = "",
+        seed: str = "",
+        begun: bool = False,
     ) -> TableInfo:
-        """A lobby in that place with the host seated.
+        """A lobby in that place with the host seated, as `civ`, or a game `begun` with NPCs in all other seats.
+
+        A known `seed` is for what one learns or tries by. Without settings posts are in the language being spoken here,
+        which is that of who opens it.
 
         Refused: channel_taken, unknown_game, bad_option, too_many_tables.
         """
-        wanted = settings or self.defaults
+        wanted = settings or replace(self.defaults, language=spoken())
         rivals = lobby.NpcSeats(npcs, tuple(npc_civs))
-        return await lobby.open_table(self.deps, host, place, game, scenario, options or {}, wanted, rivals, most)
+        asked = (scenario, options or {}, wanted, rivals, most)
+        return await lobby.open_table(self.deps, host, place, game, *asked, civ=civ, seed=seed, begun=begun)
+
+    async def open_again(self, table: TableId, person: Person) -> TableInfo:
+        """A lobby like that of a game that is over: same channel, people, options and settings, another number.
+
+        Refused: no_seat, begun, channel_taken, and as `open_table`.
+        """
+        return await lobby.open_again(self.deps, person, await self.info(table, person))
 
     async def set_options(
         self,
@@ -266,6 +268,43 @@ class GameService:
         """
         return await self._at(table, person, lambda work: answers.follow(work, person, ask_no, wishes, seat))
 
+    async def lodge(
+        self,
+        table: TableId,
+        person: Person,
+        picks: Sequence[str] | None,
+        watched: Sequence[RegionWatch] = (),
+        *,
+        line: str = "",
+        given: Batch = (),
+        seat: int | None = None,
+    ) -> Done:
+        """Lodge a plan for what the seat can plan for now; None withdraws it.
+
+        `given`: answers to what the seat is asked now, which it means to give before. Refused: not_ahead, no_orders,
+        not_an_option, over.
+        """
+        return await self._at(
+            table, person, lambda work: ordering.lodge(work, person, picks, watched, seat, line, given)
+        )
+
+    async def carry_out(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
+        """Let the plan that is lodged answer at once what the seat is asked. Refused: no_orders, over."""
+        return await self._at(table, person, lambda work: ordering.carry_out(work, person, seat))
+
+    async def set_order(self, table: TableId, person: Person, line: str, *, seat: int | None = None) -> Done:
+        """Let an order stand, `tax: 3`, pause, `tax: pause`, go on, `tax: resume`, or end, `tax:`.
+
+        Refused: no_orders, not_an_option, over.
+        """
+        return await self._at(table, person, lambda work: ordering.set_order(work, person, line, seat))
+
+    async def try_orders(
+        self, table: TableId, person: Person, *, seat: int | None = None
+    ) -> tuple[tuple[str, Verdict], ...]:
+        """What the standing orders would have said to the seat's questions of the last turn. Refused: no_orders."""
+        return await self._at(table, person, lambda work: ordering.try_out(work, person, seat))
+
     async def unseal(self, table: TableId, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back, so that silence stands. Refused as `answer`."""
         return await self._at(table, person, lambda work: answers.unseal(work, person, ask_no, seat))
@@ -274,7 +313,7 @@ class GameService:
         self, table: TableId, person: Person, ask_no: int, draft: Draft, *, seat: int | None = None
     ) -> Draft:
         """Keep a draft; its `version` must be the one read (0: new). Refused: stale, other_device (with `draft`)."""
-        return await self._at(table, person, lambda work: drafts.save(work, person, ask_no, draft, seat))
+        return await self._at(table, person, lambda work: answers.save(work, person, ask_no, draft, seat))
 
     async def undo(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
         """Take back the last answer, a batch as a whole. Refused: undo_answered, _chance, _closed, _nothing, _over."""
@@ -336,13 +375,23 @@ class GameService:
         """A request that is open, for a closer look. Refused: petition_over."""
         return await self._at(table, person, lambda work: petitions.look(work, no))
 
-    async def history(self, table: TableId, checkpoint: int, person: Person | None = None) -> View:
-        """The public view at that point; after the end, a person's own. Refused: no_checkpoint."""
-        return await self._at(table, person, lambda work: undo.history(work, checkpoint, person))
+    async def history(self, table: TableId, no: int, person: Person | None = None, *, seat: int | None = None) -> View:
+        """The public view at that point (0: now); in the end that of a seat, or one's own. Refused: no_checkpoint."""
+        return await self._at(table, person, lambda work: undo.history(work, no, person, seat))
 
     async def since(self, table: TableId, person: Person | None = None) -> View | None:
         """The public view just after the person's last answer; for others that of the last picture posted."""
-        return await self._at(table, person, lambda work: moments.since(work, person))
+        return await self._at(table, person, lambda work: digest.since(work, person))
+
+    async def digest(self, table: TableId, person: Person, *, boards: bool = True) -> Digest:
+        """What the person has missed there since the last answer, or else since reading this; read with `boards` only.
+
+        Refused: not_begun.
+        """
+        found = await self._at(table, person, lambda work: digest.digest(work, person, boards=boards))
+        if boards:
+            await digest.looked(self.deps, person, found)
+        return found
 
     async def log(
         self, table: TableId, person: Person | None, *, chapter: str = "", about: str = "", page: int = 1
@@ -447,7 +496,3 @@ class GameService:
         """Let it be known which pictures the open tables will want."""
         for game, options in await queries.open_games(self.deps):
             self.deps.expect(game, options)
-
-    async def ring(self, table: TableId, kind: AlarmKind, ask_no: int = 0) -> bool:
-        """Do what an alarm of the table is for, if its time has come and it is still true; whether it was."""
-        return await do(self.deps, table, lambda work: alarms.ring(work, kind, ask_no))

@@ -12,7 +12,9 @@ from bot.store.models import AlarmRow, LineRow, SeatRow, TableRow
 from bot.values import (
     DISCORD,
     ChannelStyle,
+    ClockKind,
     Guests,
+    Late,
     LogLine,
     Pace,
     Person,
@@ -22,6 +24,7 @@ from bot.values import (
     SeatInfo,
     Settings,
     TableInfo,
+    Weekends,
     Window,
     WindowClose,
     WindowKind,
@@ -29,6 +32,7 @@ from bot.values import (
 from engine.core.ask import Request, Seat
 from engine.core.chance import fingerprint
 from engine.core.said import decoded
+from engine.games import PRESENTATIONS
 
 
 def moment(seconds: float) -> datetime:
@@ -76,6 +80,12 @@ def settings_of(row: TableRow) -> Settings:
         row.note,
         cast("Guests", row.guests),
         row.language,
+        row.hints,
+        cast("Late", row.late),
+        cast("ClockKind", row.clock),
+        row.bank_hours,
+        row.refill_hours,
+        cast("Weekends", row.weekends),
     )
 
 
@@ -118,7 +128,24 @@ def info_of(work: UnitOfWork) -> TableInfo:
         time_up_at=maybe(time.at if time else None),
         may_post=row.may_post,
         lacks=row.lacks,
+        guided=is_guided(row),
+        deadlines=deadlines_of(work),
+        banks={seat.number: seat.bank for seat in work.seats if seat.bank is not None and row.clock == "bank"},
+        paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
     )
+
+
+def deadlines_of(work: UnitOfWork) -> dict[int, datetime]:
+    """Until when who has to answer; nothing where that would tell who of several has answered already."""
+    numbers = {row.number for row in work.seats}
+    waiting = [alarm for alarm in work.alarms if alarm.kind == "late" and alarm.number in numbers]
+    return {alarm.number: moment(alarm.at) for alarm in waiting if not json.loads(alarm.body).get("shared")}
+
+
+def is_guided(row: TableRow) -> bool:
+    """Whether the table has the known seed of its guided first game."""
+    presentation = PRESENTATIONS.get(row.game)
+    return presentation is not None and presentation.guide is not None and row.seed == presentation.guide.seed
 
 
 def seats_of(info: TableInfo, names: Iterable[Seat]) -> tuple[SeatInfo, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import and_, bindparam
@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, or_, select
 
 from bot.service import table_ids
-from bot.service.log_tail import KEPT, LogTail
 from bot.store.models import (
     AlarmRow,
     DraftRow,
@@ -20,11 +19,47 @@ from bot.store.models import (
     OutboxRow,
     PersonRow,
     PlanRow,
+    QueuedRow,
     SealedRow,
     SeatRow,
+    StandingOrderRow,
     TableRow,
 )
 from bot.values import Refused
+from engine.core.game import CALLED
+
+KEPT = 60
+MOST = 400
+
+
+@dataclass(slots=True)
+class LogTail:
+    """Public lines that stand, in order: all whose number is at least `since`."""
+
+    since: int = 0
+    lines: list[LineRow] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, newest_first: list[LineRow]) -> LogTail:
+        """The newest lines, `KEPT` of them if there are so many."""
+        return cls(newest_first[-1].no if len(newest_first) >= KEPT else 0, newest_first[::-1])
+
+    def reaches(self, first: int) -> bool:
+        """Whether all lines from that number on are here."""
+        return first >= self.since
+
+    def add(self, line: LineRow) -> None:
+        """A line has been told. Of very many the oldest are let go."""
+        if not line.to:
+            self.lines.append(line)
+        if len(self.lines) > MOST:
+            self.lines = self.lines[-KEPT:]
+            self.since = self.lines[0].no
+
+    def take_back(self, answers: int, calls: bool) -> None:
+        """What was told after so many answers does not stand any more; what calls told only if they are gone too."""
+        self.lines = [line for line in self.lines if line.seq <= answers or (not calls and line.key.startswith(CALLED))]
+
 
 TABLE: Any = bindparam("table")
 ROW = select(TableRow).where(TableRow.id == TABLE)
@@ -33,6 +68,8 @@ ALARMS = select(AlarmRow).where(AlarmRow.table_id == TABLE)
 SEALED = select(SealedRow).where(SealedRow.table_id == TABLE)
 DRAFTS = select(DraftRow).where(DraftRow.table_id == TABLE)
 PLANS = select(PlanRow).where(PlanRow.table_id == TABLE)
+STANDING_ORDERS = select(StandingOrderRow).where(StandingOrderRow.table_id == TABLE)
+QUEUED = select(QueuedRow).where(QueuedRow.table_id == TABLE)
 PUBLIC = (LineRow.table_id == TABLE, LineRow.to == "", col(LineRow.undone).is_(False))
 NEWEST = select(LineRow).where(*PUBLIC).order_by(col(LineRow.no).desc())
 TAIL = NEWEST.limit(KEPT)
@@ -52,6 +89,14 @@ STANDS = (
 
 
 @dataclass(slots=True)
+class OrderRows:
+    """What the seats of a table have said ahead, by their numbers."""
+
+    standing: dict[int, list[StandingOrderRow]]
+    queued: dict[int, QueuedRow]
+
+
+@dataclass(slots=True)
 class Rows:
     """The rows of a table that change with its version only."""
 
@@ -62,6 +107,7 @@ class Rows:
     drafts: dict[int, DraftRow]
     tail: LogTail | None = None
     plans: list[PlanRow] | None = None
+    orders: OrderRows | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,31 @@ from sqlmodel import col
 from bot.service import table_ids
 from bot.service.rows import Rows, Stands, read_all, read_rows, stands_of
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.models import AlarmRow, CheckpointRow, EntryRow, LineRow, OutboxRow, PlanRow, SeatRow, TableRow
+from bot.store.models import (
+    AlarmRow,
+    CheckpointRow,
+    EntryRow,
+    LineRow,
+    OutboxRow,
+    PlanRow,
+    QueuedRow,
+    SeatRow,
+    StandingOrderRow,
+    TableRow,
+)
 from bot.values import Refused
 
 T = TypeVar("T")
 ATTEMPTS = 3
-WRITTEN_ONCE: Final[tuple[Any, ...]] = (EntryRow, CheckpointRow, LineRow, OutboxRow, PlanRow)  # none is changed later
+WRITTEN_ONCE: Final[tuple[Any, ...]] = (  # none is changed later but by a statement of its own
+    EntryRow,
+    CheckpointRow,
+    LineRow,
+    OutboxRow,
+    PlanRow,
+    StandingOrderRow,
+    QueuedRow,
+)
 
 
 async def load(deps: Deps, session: AsyncSession, number: int) -> UnitOfWork:
@@ -46,7 +65,9 @@ async def _load_again(deps: Deps, session: AsyncSession, number: int) -> UnitOfW
 
 def _work(deps: Deps, session: AsyncSession, rows: Rows, stands: Stands) -> UnitOfWork:
     known = (rows.row, rows.seats, rows.alarms, rows.sealed, rows.drafts)
-    work = UnitOfWork(deps, session, *known, stands.people, deps.now(), tail=rows.tail, plans=rows.plans)
+    work = UnitOfWork(
+        deps, session, *known, stands.people, deps.now(), tail=rows.tail, plans=rows.plans, orders=rows.orders
+    )
     work.waiting = stands.waiting
     return work
 
@@ -87,6 +108,8 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
             deps.rows.keep(number, work.row.version or 0, work.rows())
     if work.dirty:
         deps.notify()
+    if work.asked is not None:
+        deps.asked(number, work.asked)
     return result
 
 

@@ -1,13 +1,16 @@
-"""The unit of work: one interaction with one table, read at once, worked out, and written at once."""
+"""The unit of work: one interaction with one table, read at once, worked out, and written at once.
+
+Its Table is one of the kernel whose events belong to chapters of the log.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 import structlog
@@ -15,15 +18,12 @@ from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
-from bot.post_maker import PostMaker
-from bot.posts import Post
+from bot.posts import Post, PostMaker
 from bot.service import table_ids
 from bot.service.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
-from bot.service.log_tail import LogTail
 from bot.service.notifications import notify
 from bot.service.people.preferences import at_table
-from bot.service.recorded_table import RecordedTable
-from bot.service.rows import PLANS, SINCE, TAIL, Rows, Waiting
+from bot.service.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, LogTail, OrderRows, Rows, Waiting
 from bot.store.database import Database
 from bot.store.models import (
     AlarmRow,
@@ -36,15 +36,48 @@ from bot.store.models import (
     SeatRow,
     TableRow,
 )
-from bot.values import AlarmKind, Person, Preferences, Refused
+from bot.values import AlarmKind, Asked, Person, Preferences, Refused, TableId
 from engine.core import record as records
 from engine.core.ask import Seat
+from engine.core.decoding import decoder
 from engine.core.errors import BadRecord
-from engine.core.game import Game
+from engine.core.game import Game, View
 from engine.core.record import Entry
 from engine.core.summary import Summary
+from engine.core.table import Table
 from engine.core.trial import Trial
 from engine.games import PRESENTATIONS
+
+
+def chapter_in(game: Game[Any], raw: bytes) -> str:
+    """The chapter of the log to which a stored state belongs: `2.3.growth`, or empty."""
+    return game.chapter(decoder(game.state_type).json(raw))
+
+
+class RecordedTable(Table[Any]):
+    """A Table with the chapter of each of its events: that of the position in which it was told.
+
+    What a seat sees of a position is worked out once, however often it is looked at.
+    """
+
+    chapters: Sequence[str] = ()
+    _seen_at: object = None
+    _seen: dict[Seat | None, View]
+
+    def view(self, seat: Seat | None) -> View:
+        """As Table. Views are read, and never written to."""
+        if self._seen_at is not self.position:
+            self._seen_at, self._seen = self.position, {}
+        if seat not in self._seen:
+            self._seen[seat] = super().view(seat)
+        return self._seen[seat]
+
+    def heard(self) -> None:
+        """Give what has just been told the chapter of the present position, and forget those of what is forgotten."""
+        missing = len(self.events) - len(self.chapters)
+        new = (self.game.chapter(self.state),) * missing if missing > 0 else ()
+        self.chapters = (*self.chapters[: len(self.events)], *new)
+
 
 T = TypeVar("T")
 DAMAGED = frozenset({"damaged", "unknown_game"})
@@ -65,13 +98,24 @@ class Quotas:
     server: int | None = None
 
 
+class Watcher(Protocol):
+    """Hears what has become of tables, for screens that are open."""
+
+    def asked(self, table: TableId, asked: Asked) -> None:
+        """A change has been committed, after which these are asked."""
+
+    def posted(self, table: TableId, channel: int, message: int) -> None:
+        """A post has arrived in the channel of the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deps:
     """What the service works with.
 
-    `at_once`: an early close waits for no full ten seconds. `reading`: files are read one after another, since each may
-    keep a processor busy for a while. `expected` hear of games (by name and options) whose
-    pictures will soon be wanted.
+    `at_once`: an early close waits for no full ten seconds, and windows wait for hours rather than seconds, so that
+    what people answer decides and not how fast the machine is. `reading`: files are read one after another, since each
+    may keep a processor busy for a while. `watchers` hear who is asked and what was posted. `expected` hear of games
+    (by name and options) whose pictures will soon be wanted.
     """
 
     database: Database
@@ -87,6 +131,7 @@ class Deps:
     quotas: Quotas = Quotas()
     noted: RecentlySeen = field(default_factory=RecentlySeen)
     listeners: list[Callable[[], None]] = field(default_factory=list)
+    watchers: list[Watcher] = field(default_factory=list)
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
     at_once: bool = False
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -101,6 +146,16 @@ class Deps:
         """Something has been committed: clocks and messages may have changed."""
         for listener in self.listeners:
             listener()
+
+    def asked(self, number: int, asked: Asked) -> None:
+        """A change at a table has been committed, after which these are asked."""
+        for watcher in self.watchers:
+            watcher.asked(table_ids.spelled(number), asked)
+
+    def posted(self, number: int, channel: int, message: int) -> None:
+        """A post of a table has arrived in its channel."""
+        for watcher in self.watchers:
+            watcher.posted(table_ids.spelled(number), channel, message)
 
     def expect(self, game: str, options: Mapping[str, Any]) -> None:
         """Pictures of such a table will soon be wanted."""
@@ -122,6 +177,7 @@ class UnitOfWork:
     people: dict[int, PersonRow]
     now: float
     dirty: bool = False
+    asked: Asked | None = None
     touched: bool = False
     statements: list[Executable] = field(default_factory=list)
     disarmed: list[int] = field(default_factory=list)
@@ -130,6 +186,7 @@ class UnitOfWork:
     told: list[LineRow] = field(default_factory=list)
     tail: LogTail | None = None
     plans: list[PlanRow] | None = None
+    orders: OrderRows | None = None
     undone: tuple[int, bool] | None = None
     first_line: int = 0
     waiting: Waiting | None = None
@@ -225,7 +282,7 @@ class UnitOfWork:
 
     def rows(self) -> Rows:
         """The rows as they are after the work."""
-        return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans)
+        return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans, self.orders)
 
     def alone(self) -> bool:
         """Whether at most one person plays: then nothing is sealed from anybody."""
@@ -338,6 +395,16 @@ class UnitOfWork:
             self.plans = await self.read(PLANS, table=self.number)
         return self.plans
 
+    async def kept_orders(self) -> OrderRows:
+        """What the table's seats have said ahead, at hand or read; nothing is read where nobody has."""
+        if self.orders is None:
+            self.orders = OrderRows({}, {})
+            if any(row.ordered for row in self.seats):
+                for row in await self.read(STANDING_ORDERS, table=self.number):
+                    self.orders.standing.setdefault(row.number, []).append(row)
+                self.orders.queued = {row.number: row for row in await self.read(QUEUED, table=self.number)}
+        return self.orders
+
     def post(self, posts: Iterable[Post]) -> None:
         """Messages to be sent once all this is committed, as their readers want them and when they are awake.
 
@@ -361,7 +428,8 @@ class UnitOfWork:
 
     def wishes(self, person: int) -> Preferences:
         """What that person wants at this table."""
-        return at_table(self.people.get(person), self.people.get(self.row.host))
+        wanted = at_table(self.people.get(person), self.people.get(self.row.host))
+        return replace(wanted, off_days=True) if self.row.weekends == "stop" else wanted
 
     async def fetch(self, model: type[T], key: Any) -> T | None:
         """Read a row so that it can be changed: before anything else is."""

@@ -1,4 +1,4 @@
-"""The database: SQLite in WAL mode through aiosqlite by default, PostgreSQL by URL."""
+"""The database: SQLite in WAL mode through aiosqlite by default, PostgreSQL by URL; and the versions of its schema."""
 
 from __future__ import annotations
 
@@ -13,14 +13,55 @@ from typing import Any, cast
 import aiosqlite
 import structlog
 from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from bot.store import sqlite
-from bot.store.private import own_database
-from bot.store.versions import config, require_known, version_of
+from bot.store.sqlite import own_database
 from bot.values import Refused
+from engine.core.text import words
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class NewerDatabase(Exception):
+    """A later version of the bot has written the database: the message says what to do."""
+
+    def __init__(self, version: str, known: str) -> None:
+        super().__init__(version, known)
+        self.version, self.known = version, known
+
+    def __str__(self) -> str:
+        return words("settings.newer_database", version=self.version, known=self.known)
+
+
+def config() -> Config:
+    """Where the migrations stand; works without any file outside the package."""
+    made = Config()
+    made.set_main_option("script_location", str(MIGRATIONS))
+    return made
+
+
+def newest() -> str:
+    """The version to which a database is brought."""
+    return str(ScriptDirectory.from_config(config()).get_current_head())
+
+
+def require_known(version: str | None) -> None:
+    """A database must have come from this version of the bot or an earlier one. Raises NewerDatabase."""
+    scripts = ScriptDirectory.from_config(config())
+    if version is not None and version not in {script.revision for script in scripts.walk_revisions()}:
+        raise NewerDatabase(version, str(scripts.get_current_head()))
+
+
+def version_of(connection: Connection) -> str | None:
+    """The version of that database; None for one without tables."""
+    return MigrationContext.configure(connection).get_current_revision()
+
 
 BUSY_MS = 15_000
 MEMORY = ":memory:"

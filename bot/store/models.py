@@ -27,6 +27,7 @@ class TableRow(SQLModel, table=True):
     the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
     way to the next one. `removed` are persons who cannot join any more. `lacks` names what keeps posts or their
     pictures from its channel: permissions with commas between them, `channel` for one that is gone.
+    `hints`: whether a guided game is explained on the way.
     """
 
     __tablename__ = "game_table"
@@ -53,6 +54,13 @@ class TableRow(SQLModel, table=True):
     note: str = _text()
     guests: str = "no"
     language: str = "en"
+    hints: bool = True
+    late: str = "offer"
+    clock: str = "move"
+    bank_hours: int = 72
+    refill_hours: int = 24
+    weekends: str = "run"
+    paused_until: float = _time()
     offers: int = 0
     removed: str = _text("[]")
     npcs: int = 0
@@ -86,6 +94,13 @@ class SeatRow(SQLModel, table=True):
     `spoke_at` is when the seat last answered a question put to it alone: no sealed answer moves it. `reserved` is whose
     seat it was in the file of a game that was brought here: that person alone may take it as it is, by saying so.
     `steps` counts how often what the seat alone is asked has changed while the question put to all stays open.
+    `stopped`: at which question an order of the seat has stopped last, and why, as JSON. `ordered`: it has said
+    something ahead, so that there is something to be read.
+
+    `clock_*`: the seat's time to answer what is asked behind checkpoint `clock_point`: how long it has in all, how much
+    was `used` before `since`, and since when it runs (None: it stands). `bank`: seconds left in its bank, refilled last
+    in `bank_turn`; `extended`: the turn in which it has given itself more time; `stood_in`: how often in a row the NPC
+    has answered for it. None of these is ever taken back.
     """
 
     __tablename__ = "seat"
@@ -105,6 +120,16 @@ class SeatRow(SQLModel, table=True):
     last_at: float = _time()
     spoke_at: float = _time()
     steps: int = 0
+    stopped: str = _text()
+    ordered: bool = False
+    clock_point: int = -1
+    clock_length: float = _time()
+    clock_used: float = _time()
+    clock_since: float | None = _time(nullable=True)
+    bank: float | None = _time(nullable=True)
+    bank_turn: str = ""
+    extended: str = ""
+    stood_in: int = 0
 
 
 class EntryRow(SQLModel, table=True):
@@ -195,9 +220,10 @@ class PetitionRow(SQLModel, table=True):
     """A request that waits for the consent of others: one a table. `bot.service.history.consent` tells of each `kind`.
 
     `no` tells it from earlier ones of the table, `number` is the seat of the `person` who asks (0: none). `answers` is
-    how many answers would stand, `before` what is undone first, in words with tokens, or empty for the beginning of
-    `chapter`. `target` is a seat that would pass to `receiver`, or to the NPC; `absent` the person without whom it is
-    decided. `asked` are numbers of seats, `given` their answers so far; `moderator` who of those wants it (0: nobody).
+    how many answers would stand (of a pause: its days), `before` what is undone first, in words with tokens, or empty
+    for the beginning of `chapter`. `target` is a seat that would pass to `receiver`, or to the NPC; `absent` the person
+    without whom it is decided. `asked` are numbers of seats, `given` their answers so far; `moderator` who of those
+    wants it (0: nobody).
     """
 
     __tablename__ = "petition"
@@ -263,6 +289,18 @@ class PresenceRow(SQLModel, table=True):
     at: float = _time()
 
 
+class LookRow(SQLModel, table=True):
+    """How far somebody who has not answered there has read what happened at a table: `line` of its log, `answers`."""
+
+    __tablename__ = "look"
+
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    line: int = 0
+    answers: int = 0
+    at: float = _time()
+
+
 class PlanRow(SQLModel, table=True):
     """How a seat goes on answering questions of one kind, until what the plan was made for is over."""
 
@@ -272,6 +310,42 @@ class PlanRow(SQLModel, table=True):
     number: int = Field(primary_key=True)
     key: str = ""
     body: str = _text("{}")
+    made_at: float = _time()
+
+
+class StandingOrderRow(SQLModel, table=True):
+    """What a seat has ordered once and for all, one of each kind and way: a line as `engine.core.orders` reads it.
+
+    It answers only questions whose number is above `not_before`, and none while it is `paused`. `acts`: how often it
+    has answered, `turn_acts`: in the turn of the game named `turn`.
+    """
+
+    __tablename__ = "standing_order"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    kind: str = Field(primary_key=True)
+    way: str = Field(primary_key=True)
+    line: str = _text()
+    not_before: int = 0
+    made_at: float = _time()
+    acted_at: float = _time()
+    acts: int = 0
+    paused: bool = False
+    turn: str = ""
+    turn_acts: int = 0
+
+
+class QueuedRow(SQLModel, table=True):
+    """A plan that a seat has lodged for a question to come (`key`), and what it saw then, compressed JSON."""
+
+    __tablename__ = "queued"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    key: str = ""
+    body: str = _text("{}")
+    view: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     made_at: float = _time()
 
 
@@ -332,7 +406,10 @@ class SlotRow(SQLModel, table=True):
 
 
 class PersonRow(SQLModel, table=True):
-    """What is known and wanted of a person, in all tables. `zone_asked`: has been asked once for the time zone."""
+    """What is known and wanted of a person, in all tables. `zone_asked`: has been asked once for the time zone.
+
+    `reminded_at`: when the last reminder was written; `missed`: how many questions ran out in a row without a look.
+    """
 
     __tablename__ = "preference"
 
@@ -348,6 +425,27 @@ class PersonRow(SQLModel, table=True):
     discreet: bool = False
     pictures: bool = True
     language: str = "discord"
+    off_days: bool = False
+    away_from: float = _time()
+    away_until: float = _time()
+    away_mode: str = ""
+    reminders: str = "all"
+    ping_hours: int = 0
+    bundle: bool = True
+    reminded_at: float = _time()
+    missed: int = 0
+
+
+class AwayRow(SQLModel, table=True):
+    """A vacation that a person has announced, for the days that are counted; the present one stands in `preference`."""
+
+    __tablename__ = "away"
+
+    id: int | None = Field(default=None, primary_key=True)
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    starts: float = _time()
+    ends: float = _time()
+    mode: str = "pause"
 
 
 class ResultRow(SQLModel, table=True):

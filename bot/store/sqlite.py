@@ -1,4 +1,4 @@
-"""SQLite over one thread a connection, with one way there and back for each statement.
+"""SQLite over one thread a connection, with one way there and back for each statement, in files closed to others.
 
 Each way costs a change of threads, which takes milliseconds while the rules compute in another: the driver's own
 cursor needs four of them for what fits into one.
@@ -6,12 +6,15 @@ cursor needs four of them for what fits into one.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import aiosqlite
+import structlog
 
 CHUNK = 64
 
@@ -100,3 +103,40 @@ class Connection(aiosqlite.Connection):
             return rows, cursor.description, cursor.rowcount, cursor.lastrowid
         finally:
             cursor.close()
+
+
+log = structlog.get_logger(__name__)
+KEPT: Final = ("*.db", "*.db-*", "*.db.*", "*.sqlite*", "*.key", "*.key.*", "*.bak", "*.backup")
+
+
+def own_folder(folder: Path) -> None:
+    """The folder, made if need be, closed to others with every database, backup and key that lies in it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _close(folder, 0o700)
+    for file in {file for pattern in KEPT for file in folder.glob(pattern)}:
+        own_file(file)
+
+
+def own_file(file: Path) -> None:
+    """A file that is there already, closed to others; links and whatever is no file are left alone."""
+    if file.is_file() and not file.is_symlink():
+        _close(file, 0o600)
+
+
+def own_database(file: Path) -> None:
+    """A database, made if need be, closed to others with what SQLite keeps beside it.
+
+    SQLite gives files that it makes later the rights of the database.
+    """
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for one in (file, *file.parent.glob(f"{file.name}-*")):
+        own_file(one)
+
+
+def _close(path: Path, mode: int) -> None:
+    """Take rights away from others; what belongs to somebody else cannot be changed, and is told."""
+    if path.stat().st_mode & 0o777 & ~mode:
+        try:
+            path.chmod(mode)
+        except PermissionError:
+            log.warning("not_private", path=str(path))

@@ -16,9 +16,8 @@ from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.ui.wording import civ, date, day, has_civ, plainly, said, seat, when
 from bot.values import Person, PublicAsk, Refused, SeatInfo, TableInfo
-from engine.core.fitting import cut
-from engine.core.naming import Names
-from engine.core.text import catalogue, known, listed, own, words
+from engine.core.naming import Names, told
+from engine.core.text import catalogue, cut, known, listed, own, words
 
 MOST: Final = 590
 SHOWN: Final = 6
@@ -56,7 +55,7 @@ def text(refused: Refused, *, game: str = "") -> str:
     key = str(filled.pop("key", refused.code))
     if not known(f"error.{key}"):
         key = "refused"
-    return cut(words(own(game, f"error.{key}"), **filled), MOST)
+    return cut(told(words(own(game, f"error.{key}"), **filled), names).strip(), MOST)
 
 
 def _defaults(info: object) -> dict[str, Any]:
@@ -196,11 +195,16 @@ def _not_away(refused: Refused, _names: Names) -> Said:
     return {"at": date(at) if isinstance(at, datetime) else "", "span": span if hours else said("name.half_hour")}
 
 
-def _setup(refused: Refused, _names: Names) -> Said:
+def _away_already(refused: Refused, _names: Names) -> Said:
+    until = refused.said.get("until")
+    return {"until": date(until) if isinstance(until, datetime) else ""}
+
+
+def _setup(refused: Refused, names: Names) -> Said:
     at, why = refused.said["at"], refused.said["reason"]
     field = own(str(refused.said.get("game") or ""), f"table.lobby.form.{at}")
-    told = why if at == SEATS else words("wrong.at", at=words(field) if known(field) else at, why=why)
-    return {"reason": cut(plainly(str(told)), 450).rstrip(".")}
+    whole = why if at == SEATS else words("wrong.at", at=words(field) if known(field) else at, why=why)
+    return {"reason": cut(plainly(told(str(whole), names)), 450).rstrip(".")}
 
 
 def _near(refused: Refused, _names: Names) -> Said:
@@ -240,10 +244,12 @@ SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
     "undo_pending": _undo_pending,
     "too_many_requests": _undo_pending,
     "not_away": _not_away,
+    "away_already": _away_already,
     "too_many_tables": _too_many_tables,
     "setup": _setup,
     "unknown_topic": _near,
     "unknown_place": _near,
+    "unknown_player": _near,
     "unknown_event": _near,
     "unknown_option": _near,
     "unknown_civ": _near,

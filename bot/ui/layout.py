@@ -8,8 +8,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.ui.limits import DISCORD, TooMuch, faults_of, form_faults
 from bot.ui.parts import (
+    DISCORD,
     Button,
     Divider,
     Field,
@@ -25,7 +25,10 @@ from bot.ui.parts import (
     Section,
     Style,
     Text,
+    TooMuch,
     custom_id,
+    faults_of,
+    form_faults,
 )
 
 _STYLES: Final[Mapping[Style, discord.ButtonStyle]] = {

@@ -7,18 +7,16 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from bot.service.game_service import GameService
-from bot.ui.limits import DESIGN, count, raw_text
 from bot.ui.lobby.lobby_handlers import person_of
-from bot.ui.parts import Button, Row, Screen, Text
+from bot.ui.parts import DESIGN, Button, Row, Screen, Text, count, raw_text
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts.direct_messages import happened
 from bot.ui.router import Visit
-from bot.ui.settings.preference_screens import zone_button
+from bot.ui.settings.preference_handlers import zone_button
 from bot.ui.wording import said
 from bot.values import Notice, Reader, Refused
-from engine.core.fitting import cut
 from engine.core.naming import spelled
-from engine.core.text import catalogue, words
+from engine.core.text import catalogue, cut, words
 
 PICKS = 300
 COMMAND = ""
@@ -71,7 +69,8 @@ def with_notice(screen: Screen, notice: Notice) -> Screen:
     """The screen with a notice on top."""
     if f"notice.{notice.code}" not in catalogue():
         return screen
-    line = words(f"notice.{notice.code}", picks=cut(", ".join(spelled(p) for p in notice.said.get("picks", ())), PICKS))
+    picks = cut(", ".join(spelled(p) for p in notice.said.get("picks", ())), PICKS)
+    line = words(f"notice.{notice.code}", picks=picks, table=notice.said.get("table", ""))
     button = NEXT.get(notice.code)
     above = (Text(line), Row((button(),))) if button else (Text(line),)
     return msgspec.structs.replace(screen, parts=(*above, *screen.parts))

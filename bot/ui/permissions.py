@@ -9,13 +9,12 @@ from bot.ui.wording import plainly, said
 from bot.values import TableInfo
 from engine.core.text import listed
 
-NAMES: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
+NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
+
+
+def named(permission: str) -> str:
+    """The name that Discord's client shows for a permission."""
+    return said(f"permission.{permission}")
 
 
 def are(lacking: Sequence[str]) -> str:
@@ -25,7 +24,7 @@ def are(lacking: Sequence[str]) -> str:
 
 def lacking(lacks: str) -> str:
     """Why there are no posts, as stored with a table: `Send Messages is missing there.`"""
-    names = [NAMES[name] for name in lacks.split(",") if name in NAMES]
+    names = [named(name) for name in lacks.split(",") if name in NEEDED]
     if names:
         return said("lacks.permissions", are=are(names))
     return said("lacks.thread" if lacks == "open_thread" else "lacks.something")

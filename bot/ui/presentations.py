@@ -1,16 +1,18 @@
-"""The presentation of each game: what its screens, posts and commands are made from."""
+"""The presentation of each game: what its screens, posts and commands are made from, and in which colour."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from bot.ui.parts import SAND
 from engine.core.game import Scenario
 from engine.core.lobby import Lobby
 from engine.core.naming import THE, Named, Names, Plain, spelled
 from engine.core.presentation import Presentation
 from engine.core.summary import Summary
 from engine.games import GAMES, PRESENTATIONS
+from render.palette import PAINTS, PLAYER_COLOURS
 
 
 class Every:
@@ -73,3 +75,12 @@ def lobby_of(game: str, scenario: str = "") -> Lobby:
 def scenarios_of(game: str) -> Mapping[str, Scenario]:
     """The scenarios of a game by name."""
     return GAMES[game].scenarios if game in GAMES else {}
+
+
+def accent(number: int, game: str = "", civ: str = "", scenario: str = "") -> int:
+    """The colour of what plays there, if the game gives it one; else of the seat of that number, from 1; else sand."""
+    paint = presentation_of(game).of(scenario).colours.get(civ, "")
+    if not paint and not 1 <= number <= len(PLAYER_COLOURS):
+        return SAND
+    red, green, blue = PAINTS[paint or PLAYER_COLOURS[number - 1]].fill
+    return red << 16 | green << 8 | blue

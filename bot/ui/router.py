@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 import aiohttp
 import discord
@@ -24,10 +24,23 @@ from discord.ext import commands
 
 from bot.lengths import of_field
 from bot.ui.layout import layout, modal
-from bot.ui.limits import DISCORD
-from bot.ui.parts import ADDRESS, Address, Button, Form, Gallery, Part, Row, Screen, Text, address
+from bot.ui.parts import (
+    ADDRESS,
+    DISCORD,
+    Address,
+    Button,
+    Form,
+    Gallery,
+    Part,
+    Row,
+    Screen,
+    ScreenPicture,
+    Text,
+    address,
+)
 from bot.values import Refused
 from engine.core.text import speaking, words
+from render.picture import Picture
 
 log = structlog.get_logger(__name__)
 
@@ -38,7 +51,7 @@ ANSWERED: Final = 40060
 
 Answer: TypeAlias = Screen | Form
 Ready: TypeAlias = tuple[Answer, list[discord.File]]
-Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[bytes]]
+Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +84,21 @@ class Visit:
         return next(iter(self.fields.get(key, ())), "")
 
 
+class Screens(Protocol):
+    """Knows which private screens are open: see `bot.ui.open_screens`."""
+
+    def pressed(self, person: int) -> None:
+        """A press begins."""
+
+    def released(self, person: int) -> None:
+        """A press is answered."""
+
+    async def shown(
+        self, interaction: discord.Interaction[Any], visit: Visit, screen: Screen, message: int, *, further: bool
+    ) -> None:
+        """A private screen was shown in that message; `further` if it is not the first answer of the interaction."""
+
+
 Handler: TypeAlias = Callable[[Visit], Coroutine[Any, Any, Answer]]
 Trouble: TypeAlias = Callable[[Exception, Visit], Screen | None]
 Finish: TypeAlias = Callable[[Screen, Visit], Awaitable[Screen]]
@@ -89,12 +117,13 @@ class Router:
 
     `paint` draws a picture by its recipe. `trouble` makes the screen for an exception it knows, or None.
     `finish` has the last word on every screen, for what is to be told with whatever comes next. `language` says in
-    which one a visit is answered.
+    which one a visit is answered. `screens` are told of every screen.
     """
 
     def __init__(self, paint: Painter | None = None, trouble: Trouble | None = None) -> None:
         self.handlers: dict[str, Handler] = {}
         self.finish: Finish | None = None
+        self.screens: Screens | None = None
         self.language: Callable[[Visit], str] = own_language
         self._paint = paint
         self._trouble = trouble
@@ -122,11 +151,25 @@ class Router:
 
     async def answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
         """Let the handler answer, in time: after 1.5 seconds the interaction is deferred and answered later."""
+        if self.screens is not None:
+            self.screens.pressed(visit.person)
+        try:
+            with speaking(self.language(visit)):
+                await self._answer(interaction, visit, handler)
+        finally:
+            if self.screens is not None:
+                self.screens.released(visit.person)
+
+    async def made(self, visit: Visit) -> Ready:
+        """What that visit would be answered with, its pictures drawn, for a screen that is open already."""
         with speaking(self.language(visit)):
-            await self._answer(interaction, visit, handler)
+            answer = await self._answer_of(visit, self._handle)
+            if isinstance(answer, Form) or answer.live != "asked":
+                return answer, []
+            return await painted(await self.finish(answer, visit) if self.finish else answer, self._paint)
 
     async def _answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
-        reply = _Reply(interaction, visit, self._paint)
+        reply = _Reply(interaction, visit, self._paint, self.screens)
         work = asyncio.ensure_future(self._ready(visit, handler, reply))
         await asyncio.wait({work}, timeout=PATIENCE)
         try:
@@ -225,6 +268,7 @@ class _Reply:
     interaction: discord.Interaction[Any]
     visit: Visit
     paint: Painter | None
+    screens: Screens | None = None
 
     @property
     def deferred(self) -> bool:
@@ -247,7 +291,7 @@ class _Reply:
             return answer, []
         if self.visit.private and not self.in_place:
             answer = answer.with_line(words("notice.new_screen"))
-        return await self._painted(answer)
+        return await painted(answer, self.paint)
 
     async def deliver(self, ready: Ready) -> None:
         """Send what has been prepared."""
@@ -257,43 +301,64 @@ class _Reply:
             return
         await self._send(_reopener(answer) if isinstance(answer, Form) else answer, files)
 
-    async def _painted(self, screen: Screen) -> tuple[Screen, list[discord.File]]:
-        """The screen with its pictures; one that cannot be drawn is left out, for the text says everything."""
-        parts: list[Part] = []
-        files: list[discord.File] = []
-        for part in screen.parts:
-            if not isinstance(part, Gallery):
-                parts.append(part)
-                continue
-            drawn = [(p, await self._draw(p.recipe)) for p in part.pictures]
-            there = [(p, png) for p, png in drawn if png]
-            files += [discord.File(io.BytesIO(png), p.name, description=p.alt) for p, png in there]
-            parts += [Gallery(tuple(p for p, _ in there))] if there else []
-        return msgspec.structs.replace(screen, parts=tuple(parts)), files
-
-    async def _draw(self, recipe: Mapping[str, Any]) -> bytes:
-        if self.paint is None:
-            return b""
-        try:
-            return await self.paint(recipe)
-        except Exception as error:
-            log.exception("picture.failed", recipe=str(recipe.get("draw")), exc_info=error)
-            return b""
-
     async def _send(self, screen: Screen, files: list[discord.File]) -> None:
-        response, view = self.interaction.response, layout(screen)
-        if self.deferred:
-            await self._edit(view, files)
-        elif self.in_place:
-            await response.edit_message(view=view, attachments=files)
-        else:
-            await response.send_message(view=view, files=files, ephemeral=True)
+        message, further = await self._placed(screen, files)
+        if self.screens is not None and message:
+            await self.screens.shown(self.interaction, self.visit, screen, message, further=further)
 
-    async def _edit(self, view: ui.LayoutView, files: list[discord.File]) -> None:
+    async def _placed(self, screen: Screen, files: list[discord.File]) -> tuple[int, bool]:
+        """Send it; the message it is in, 0 if that is not known, and whether it is a further one."""
+        response, view, pressed = self.interaction.response, layout(screen), self.interaction.message
+        if self.deferred:
+            return await self._edit(view, files)
+        if self.in_place and pressed is not None:
+            try:
+                await response.edit_message(view=view, attachments=files)
+            except discord.NotFound:
+                log.info("screen.moved", table=screen.table)
+            else:
+                return pressed.id, False
+        sent = await response.send_message(view=view, files=files, ephemeral=True)
+        return sent.message_id or 0, False
+
+    async def _edit(self, view: ui.LayoutView, files: list[discord.File]) -> tuple[int, bool]:
         try:
-            await self.interaction.edit_original_response(view=view, attachments=files)
+            changed = await self.interaction.edit_original_response(view=view, attachments=files)
         except discord.NotFound:
-            await self.interaction.followup.send(view=view, files=files, ephemeral=True)
+            sent = await self.interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
+            return sent.id, True
+        return changed.id, False
+
+
+async def painted(screen: Screen, paint: Painter | None) -> tuple[Screen, list[discord.File]]:
+    """The screen with its pictures; one that cannot be drawn is left out, for the text says everything."""
+    parts: list[Part] = []
+    files: list[discord.File] = []
+    for part in screen.parts:
+        if not isinstance(part, Gallery):
+            parts.append(part)
+            continue
+        drawn = [(p, await _drawn(p.recipe, paint)) for p in part.pictures]
+        there = [(_described(p, made), made.png) for p, made in drawn if made is not None]
+        files += [discord.File(io.BytesIO(png), p.name, description=p.alt) for p, png in there]
+        parts += [Gallery(tuple(p for p, _ in there))] if there else []
+    return msgspec.structs.replace(screen, parts=tuple(parts)), files
+
+
+def _described(picture: ScreenPicture, drawn: Picture) -> ScreenPicture:
+    if not picture.described or not drawn.alt:
+        return picture
+    return msgspec.structs.replace(picture, alt=drawn.alt)
+
+
+async def _drawn(recipe: Mapping[str, Any], paint: Painter | None) -> Picture | None:
+    if paint is None:
+        return None
+    try:
+        return await paint(recipe)
+    except Exception as error:
+        log.exception("picture.failed", recipe=str(recipe.get("draw")), exc_info=error)
+        return None
 
 
 def _reopener(form: Form) -> Screen:

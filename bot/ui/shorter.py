@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.ui.limits import DISCORD, count, raw_text
-from bot.ui.parts import Button, Divider, Gallery, Menu, Part, Row, Screen, Section, Text, address, custom_id, short
-from engine.core.fitting import cut
+from bot.ui.parts import (
+    DISCORD,
+    Button,
+    Divider,
+    Gallery,
+    Menu,
+    Part,
+    Row,
+    Screen,
+    Section,
+    Text,
+    address,
+    count,
+    custom_id,
+    raw_text,
+    short,
+)
+from engine.core.text import cut
 
 ALT = 1024
 PICTURES = 10

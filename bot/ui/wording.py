@@ -8,11 +8,10 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot.values import Person, SeatInfo, TableInfo, Window
-from engine.core.fitting import cut
 from engine.core.game import View
 from engine.core.naming import TOKEN, Names, called
 from engine.core.summary import Summary
-from engine.core.text import known, listed, own, words
+from engine.core.text import cut, known, listed, own, words
 
 TEXT: Final = 3200
 BRIEF: Final = timedelta(minutes=2)

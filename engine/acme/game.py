@@ -16,6 +16,7 @@ from engine.acme.history.scenario import HISTORY_STEPS
 from engine.acme.npc.decision import Mind
 from engine.acme.npc.hooks import answer, thoughtful
 from engine.acme.npc.registry import QUESTIONS
+from engine.acme.orders import AcmeOrders
 from engine.acme.phases.card_phase import CARD_STEPS
 from engine.acme.phases.competition import COMPETITION_STEPS
 from engine.acme.phases.game_end import outcome, time_is_up
@@ -30,11 +31,11 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import set_control
 from engine.acme.view import view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
-from engine.core.continuation import Continuation
-from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
+from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
+from engine.core.trial import Continuation
 
 
-class Acme:
+class Acme(StandardGame[State]):
     """Ancient Civilizations of the Middle East."""
 
     name = "acme"
@@ -58,6 +59,7 @@ class Acme:
     upgrades: Mapping[int, Any] = {}
     minds: Mapping[str, Mind] = QUESTIONS
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
+    orders = AcmeOrders()
     calls: Mapping[str, Callable[[State], None]] = {"time": time_is_up}
     continuations: Mapping[str, Continuation] = {KEY: FightPlans(), LOSSES: LossPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
@@ -86,22 +88,13 @@ class Acme:
         """Hand the civ over."""
         set_control(s, seat, by)
 
-    def drain(self, s: State) -> list[Event]:
-        """What has been told since the last call."""
-        told, s.told = s.told, []
-        return told
-
-    def barrier(self, s: State) -> int:
-        """Draws of chance and secrets that have come out."""
-        return s.draws + s.secrets
-
-    def chance(self, s: State) -> int:
-        """Draws of chance: shuffles, disks out of a cup, random losses."""
-        return s.draws
-
     def dealt(self, s: State) -> int:
         """How many cards are not in the deck."""
         return len(CARDS) - len(s.deck)
+
+    def scores(self, s: State) -> Mapping[Seat, int]:
+        """The VP of each civilization."""
+        return {name: c.vp for name, c in s.civs.items() if not c.out}
 
     def chapter(self, s: State) -> str:
         """Epoch, turn and phase."""

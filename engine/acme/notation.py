@@ -13,10 +13,10 @@ from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.questions.board import factions, holders_of, on_map
 from engine.acme.sandbox.situations import SITUATIONS
-from engine.acme.setup.options import COLOURS, READERS, read_options
+from engine.acme.setup.options import COLOURS, DECLARED, Options, read_options
 from engine.acme.setup.setup import give_letters
 from engine.acme.special import special
-from engine.acme.state import Civ, Exploration, Fight, Neutral, Options, State
+from engine.acme.state import Civ, Exploration, Fight, Neutral, State
 from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD
 from engine.core import chance
 from engine.core.game import SetupError
@@ -58,6 +58,7 @@ TOP = [name for name in State.__struct_fields__ if name not in ELSEWHERE]
 COUNTED = {"supply", "box", "deity", "deity_lost", "deity_captured"}
 CIV_FIELDS = [name for name in Civ.__struct_fields__ if name not in COUNTED]
 EXTRA = {
+    "title",  # as earlier versions wrote it: what a scenario is called stands in the catalogue
     "game",
     "map",
     "order",
@@ -194,7 +195,7 @@ def _read_options(s: State, raw: Mapping[str, Any]) -> Options:
     wanted = {**_settled(s.scenario), **raw}
     double = wanted.pop(DOUBLE, False) if s.scenario in SITUATIONS else None
     options = read_options(wanted, s.map, 0)
-    options.double_disks = options.double_disks if double is None else READERS[DOUBLE](DOUBLE, double)
+    options.double_disks = options.double_disks if double is None else DECLARED[DOUBLE].effective(double)
     return options
 
 

@@ -5,47 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import field
 
+from engine.acme.setup.options import Options
 from engine.core.game import Event
-
-
-class Options(msgspec.Struct):
-    """What the table has agreed on before the start (ACME §15)."""
-
-    epochs: int = 0
-    vp_target: int = 0
-    turns: int = 0
-    time: int = 0
-    initial_deities: bool = False
-    double_disks: bool = False
-    gilgamesh_returns: int = 1
-    final_epoch_event: bool = False
-    negate_window: str = "sealed"
-    without_events: list[int] = field(default_factory=list)
-    unknown_npcs: int = 0
-    without_civs: list[str] = field(default_factory=list)
-    variant: str = ""
-    start_epoch: int = 1
-    contemporaneous: bool = False
-    npc_homes: str = "map"
-    npc_deity: bool = False
-    npc_method: str = "a"
-    hostility: bool = True
-    npc_bonus_vp: int = 0
-    human_cards: int = 0
-    human_growth: int = 0
-    human_least_growth: int = 0
-    human_hand: int = 0
-    human_mina: int = 0
-    human_mina_each_turn: int = 0
-    npc_cards: int = 0
-    npc_growth: int = 0
-    npc_mina: int = 0
-    npc_mina_each_turn: int = 0
-    invader_cards: int = 1
-    invader_growth: int = 0
-    one_vs_two: bool = False
-    divisor: int = 4
-    time_marches_on: str = "removed"
 
 
 class Civ(msgspec.Struct):
@@ -198,7 +159,6 @@ class State(msgspec.Struct):
     secrets: int = 0
     options: Options = field(default_factory=Options)
     scenario: str = "standard"
-    title: str = ""
     map: str = "full"
     epoch: int = 1
     turn: int = 1

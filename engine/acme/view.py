@@ -36,7 +36,6 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
     """The position as that seat may know it: its own hand, the open hands of NPCs, nothing of the deck's order."""
     return {
         "game": "acme",
-        "title": s.title,
         "scenario": s.scenario,
         "map": s.map,
         "epoch": s.epoch,

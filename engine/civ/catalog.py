@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data import path
-from engine.civ.definitions import Advance, Area, Calamity, CatalogError, Deck, MapDef, NationDef, Pile, Sea
+from engine.civ.definitions import Advance, Area, Calamity, Deck, MapDef, NationDef, Pile, Sea
 from engine.civ.loading import Catalog, load
 from engine.civ.numbers import Numbers
 
@@ -23,7 +23,6 @@ __all__ = [
     "NUMBERS",
     "PILES",
     "SEAS",
-    "CatalogError",
     "Money",
     "pile_of",
     "rank",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
+
+from engine.core.text import named, written
 
 Deck: TypeAlias = Literal["classic", "mega"]
 Track: TypeAlias = Literal["classic", "basic", "expert"]
@@ -15,26 +17,33 @@ EPOCHS: tuple[Epoch, ...] = ("stone", "early_bronze", "middle_bronze", "late_bro
 GROUPS: tuple[Group, ...] = ("crafts", "sciences", "arts", "civics", "religion")
 
 
-class CatalogError(Exception):
-    """A data file is damaged or contradicts another: the message names the file and the key."""
-
-
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all definitions: immutable, and nothing is read that no field is for."""
 
 
-class Region(Fact, frozen=True):
+class NamedFact(Fact, frozen=True, kw_only=True):
+    """Something with a name: `label` in the file, `name` in the language being spoken."""
+
+    KIND: ClassVar[str] = ""
+    id: str
+    label: str = msgspec.field(name="name")
+
+    @property
+    def name(self) -> str:
+        """What it is called in the language being spoken."""
+        return named(f"civ.name.{self.KIND}.{self.id}", self.label)
+
+
+class Region(NamedFact, frozen=True, kw_only=True):
     """A part of the board, for lists that are too long for one menu."""
 
-    id: str
-    name: str
+    KIND: ClassVar[str] = "region"
 
 
-class Sea(Fact, frozen=True):
+class Sea(NamedFact, frozen=True, kw_only=True):
     """An open sea: crossed with Astronomy alone, and no ship ends there (CIV §8.4)."""
 
-    id: str
-    name: str
+    KIND: ClassVar[str] = "sea"
     code: str
     by_sea: tuple[str, ...]
     aliases: tuple[str, ...] = ()
@@ -47,11 +56,10 @@ class Coast(Fact, frozen=True):
     by_sea: tuple[str, ...]
 
 
-class Area(Fact, frozen=True):
+class Area(NamedFact, frozen=True, kw_only=True):
     """An area of the board. `limit`: tokens it supports. `site`: empty in a wilderness (CIV §2.3)."""
 
-    id: str
-    name: str
+    KIND: ClassVar[str] = "area"
     code: str
     region: str
     limit: int
@@ -81,11 +89,10 @@ class MapDef(Fact, frozen=True):
     out: tuple[str, ...] = ()
 
 
-class NationDef(Fact, frozen=True):
+class NationDef(NamedFact, frozen=True, kw_only=True):
     """A nation. `rank`: its place in the order of the A.S.T. (CIV §2.5); `paint`, `letter`: how its pieces look."""
 
-    id: str
-    name: str
+    KIND: ClassVar[str] = "civ"
     adjective: str
     rank: int
     colour: str
@@ -129,12 +136,11 @@ class TrackDef(Fact, frozen=True):
         return next((e for e in reversed(EPOCHS) if e in self.first and self.first[e] <= space), "stone")
 
 
-class Pile(Fact, frozen=True):
+class Pile(NamedFact, frozen=True, kw_only=True):
     """A pile of money cards: its values, and how many cards there are of each (CIV §12.1)."""
 
+    KIND: ClassVar[str] = "pile"
     number: int
-    id: str
-    name: str
     cards: dict[str, int]
 
 
@@ -145,20 +151,38 @@ class Chain(Fact, frozen=True):
     credit: int
 
 
-class Advance(Fact, frozen=True):
-    """A civilization card or advance. `gives`: credits by card (classic deck) or by group (mega deck)."""
+class Advance(NamedFact, frozen=True, kw_only=True):
+    """A civilization card or advance. `gives`: credits by card (classic deck) or by group (mega deck).
 
-    id: str
-    name: str
+    Its texts are `civ.effect.<deck>.<id>` in the catalogue.
+    """
+
+    KIND: ClassVar[str] = "advance"
+    deck: Deck
     price: int
     groups: tuple[Group, ...]
-    text: str
     gives: dict[str, int] = {}
     needs: tuple[str, ...] = ()
     leads: Chain | None = None
     special: bool = False
-    limits: str = ""
-    adapted: str = ""
+
+    @property
+    def text(self) -> str:
+        """What it does."""
+        return self._says("text")
+
+    @property
+    def limits(self) -> str:
+        """What holds its ability back; empty if nothing."""
+        return self._says("limits")
+
+    @property
+    def adapted(self) -> str:
+        """How it differs from the printed card; empty if it does not."""
+        return self._says("adapted")
+
+    def _says(self, what: str) -> str:
+        return written(f"civ.effect.{self.deck}.{self.id}.{what}")
 
     @property
     def vp(self) -> int:
@@ -166,10 +190,9 @@ class Advance(Fact, frozen=True):
         return 1 if self.price < 100 else 3 if self.price < 200 else 6
 
 
-class Calamity(Fact, frozen=True):
+class Calamity(NamedFact, frozen=True, kw_only=True):
     """A calamity of a deck. The trader of a tradable one is never named by choice (CIV §14.2)."""
 
+    KIND: ClassVar[str] = "calamity"
     deck: Deck
-    id: str
-    name: str
     tradable: bool

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.civ import building, money, movement, purchases, ships
 from engine.civ.abilities import phase, trading
@@ -10,6 +11,7 @@ from engine.civ.board import city_count, deck, is_site, population
 from engine.civ.catalog import AREAS, CARDS, NATIONS, PILES, SEAS
 from engine.civ.credits import price
 from engine.civ.geography import area_of
+from engine.civ.payment import automatic, token_value, tokens_due, worth
 from engine.civ.state import State
 from engine.core.ask import Ask, Option, Request
 from engine.core.text import known, words
@@ -20,7 +22,20 @@ STOPS = {building.DONE, money.DONE, movement.DONE, purchases.DONE, ships.DONE, p
 
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
     """Every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
-    return tuple(_option(s, request.key, ask.seat, token, i) for i, token in enumerate(ask.options))
+    shown = tuple(_option(s, request.key, ask.seat, token, i) for i, token in enumerate(ask.options))
+    return tuple(replace(o, hint=payment_hint(s, request, ask.seat)) if o.token == purchases.AUTO else o for o in shown)
+
+
+def payment_hint(s: State, request: Request, seat: str) -> str:
+    """`Ore 3, Water 5, 4 of treasury; 2 are lost`: what pays best."""
+    due = int(str(request.said.values.get("due", 0)))
+    chosen = automatic(s, seat, due)
+    paid = worth(s, seat, chosen)
+    treasury = tokens_due(s, seat, due - paid)
+    parts = [money_option(s, seat, card)[0] for card in chosen]
+    parts += [words("option.cards.buy.price", n=treasury)] if treasury else []
+    lost = paid + treasury * token_value(s, seat) - due
+    return "; ".join([", ".join(parts), *([words("option.advance.pay.lost", n=lost)] if lost > 0 else [])])
 
 
 def _option(s: State, key: str, seat: str, token: str, place: int) -> Option:
@@ -29,7 +44,7 @@ def _option(s: State, key: str, seat: str, token: str, place: int) -> Option:
     if known(word):
         return Option(token, words(word), group="other" if token in STOPS else "", rank=place)
     label, hint, group = SHOWN.get(key, place_option)(s, seat, token)
-    return Option(token, label, hint, group, place)
+    return Option(token, label, hint, group, 0 if key == "movement.tokens" else place)
 
 
 def place_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
@@ -63,7 +78,7 @@ def launch_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     """A new ship: where, and what its area gives."""
     harbour, _, n = token.rpartition(":")
     label, hint, group = place_option(s, seat, harbour)
-    return words("option.ships.build.way", area=label, n=n), hint, group
+    return words(f"option.ships.build.way_{n}", area=label), hint, group
 
 
 def move_option(s: State, seat: str, token: str) -> tuple[str, str, str]:

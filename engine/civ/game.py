@@ -11,6 +11,7 @@ from engine.civ.npc.decision import decide
 from engine.civ.npc.hooks import explained
 from engine.civ.npc.registry import QUESTIONS
 from engine.civ.options import SCENARIOS, read_options
+from engine.civ.orders import CivilizationOrders
 from engine.civ.problems import problems
 from engine.civ.reasons import why_not
 from engine.civ.setup import seated
@@ -19,10 +20,10 @@ from engine.civ.turn import STEPS
 from engine.civ.verbs import set_control
 from engine.civ.view import TITLE, view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
-from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
+from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 
 
-class Civilization:
+class Civilization(StandardGame[State]):
     """Advanced Civilization in the No-Trading Variant, with the succession tracks of Mega Empires, for two to eight."""
 
     name = "civ"
@@ -34,6 +35,7 @@ class Civilization:
     upgrades: Mapping[int, Any] = {}
     presumed: Mapping[str, Picks] = {}
     questions = QUESTIONS
+    orders = CivilizationOrders()
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
@@ -64,26 +66,9 @@ class Civilization:
         """Hand the nation over."""
         set_control(s, seat, by)
 
-    def drain(self, s: State) -> list[Event]:
-        """What has been told since the last call."""
-        told, s.told = s.told, []
-        return told
-
-    def barrier(self, s: State) -> int:
-        """Draws of chance and cards turned over."""
-        return s.draws + s.secrets
-
-    def chance(self, s: State) -> int:
-        """Draws of chance."""
-        return s.draws
-
-    def dealt(self, s: State) -> int:
-        """How often cards have come out that lay shuffled."""
-        return s.secrets
-
-    def chapter(self, s: State) -> str:
-        """Turn and phase."""
-        return f"0.{s.turn}.{s.phase}"
+    def scores(self, s: State) -> Mapping[Seat, int]:
+        """The points of each nation as they are counted in the end (CIV §21)."""
+        return {name: ending.score(s, name) for name in s.nations}
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
         """What that seat, or everybody, may know."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, TypeVar
-
-import msgspec
+from typing import Any
 
 from engine.civ.definitions import (
     EPOCHS,
     Advance,
     Area,
     Calamity,
-    CatalogError,
     Deck,
     Demand,
     Dice,
@@ -30,9 +25,8 @@ from engine.civ.definitions import (
     TrackDef,
 )
 from engine.civ.numbers import Numbers
-from engine.core.decoding import decoder
+from engine.core.decoding import CatalogError, by_number, convert, entries, read_tables
 
-F = TypeVar("F")
 Tables = Mapping[str, Any]
 
 
@@ -60,8 +54,12 @@ class Catalog:
 
 def load(folder: Path) -> Catalog:
     """All files of `folder`. Raises CatalogError that names file and key of what is missing, misspelt or wrong."""
-    board, maps, tracks = read(folder / "areas.toml"), read(folder / "maps.toml"), read(folder / "tracks.toml")
-    calamities = read(folder / "calamities.toml")
+    board, maps, tracks = (
+        read_tables(folder / "areas.toml"),
+        read_tables(folder / "maps.toml"),
+        read_tables(folder / "tracks.toml"),
+    )
+    calamities = read_tables(folder / "calamities.toml")
     catalog = Catalog(
         regions=entries("areas.toml", board, "region", Region),
         seas=entries("areas.toml", board, "sea", Sea),
@@ -69,58 +67,18 @@ def load(folder: Path) -> Catalog:
         maps=entries("maps.toml", maps, "map", MapDef),
         default_map=by_number("maps.toml", maps, "default", str),
         tokens=by_number("maps.toml", maps, "tokens", int),
-        nations=entries("nations.toml", read(folder / "nations.toml"), "nation", NationDef),
+        nations=entries("nations.toml", read_tables(folder / "nations.toml"), "nation", NationDef),
         tracks=entries("tracks.toml", tracks, "track", TrackDef, lambda track: (track.kind, track.nation)),
         demands=_demands(tracks),
         classic_deck=convert("tracks.toml", "classic_deck", tracks.get("classic_deck"), dict[Epoch, Demand]),
         dice=convert("tracks.toml", "dice", tracks.get("dice"), dict[Epoch, Dice]),
-        piles=tuple(entries("money.toml", read(folder / "money.toml"), "pile", Pile).values()),
+        piles=tuple(entries("money.toml", read_tables(folder / "money.toml"), "pile", Pile).values()),
         advances={deck: _advances(folder, deck) for deck in ("classic", "mega")},
         calamities={deck: _calamities(calamities, deck) for deck in ("classic", "mega")},
         figures=_figures(calamities),
-        numbers=convert("rules.toml", "rules", read(folder / "rules.toml"), Numbers),
+        numbers=convert("rules.toml", "rules", read_tables(folder / "rules.toml"), Numbers),
     )
     return check(catalog)
-
-
-def read(file: Path) -> Tables:
-    """The tables of a TOML file. Raises CatalogError if it is missing or no TOML."""
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise CatalogError(f"{file.name}: {problem}") from problem
-
-
-def entries(
-    file: str, tables: Tables, key: str, kind: type[F], name: Callable[[F], Any] | None = None
-) -> Mapping[Any, F]:
-    """The tables `[[key]]` of a file by id. Raises CatalogError if one is broken or comes twice."""
-    found: dict[Any, F] = {}
-    if not tables.get(key):
-        raise CatalogError(f"{file}: there is no [[{key}]]")
-    for place, table in enumerate(tables[key]):
-        entry = convert(file, f"{key} {table.get('id', place)}", table, kind)
-        known = table["id"] if name is None else name(entry)
-        if known in found:
-            raise CatalogError(f"{file}: {key} {known} is there twice")
-        found[known] = entry
-    return MappingProxyType(found)
-
-
-def convert(file: str, key: str, table: object, kind: type[F]) -> F:
-    """A table as a definition. Raises CatalogError that names file and key if its fields do not fit."""
-    try:
-        return decoder(kind).plain(table)
-    except msgspec.ValidationError as problem:
-        raise CatalogError(f"{file}: {key}: {problem}") from problem
-
-
-def by_number(file: str, tables: Tables, key: str, kind: type[F]) -> Mapping[int, F]:
-    """A table whose keys are numbers."""
-    table: Mapping[str, F] = convert(file, key, tables.get(key), dict[str, kind])  # type: ignore[valid-type]
-    if not all(n.isdecimal() for n in table):
-        raise CatalogError(f"{file}: {key}: its keys must be numbers")
-    return MappingProxyType({int(n): entry for n, entry in table.items()})
 
 
 def _demands(tables: Tables) -> Mapping[tuple[Track, Epoch], Demand]:
@@ -130,7 +88,8 @@ def _demands(tables: Tables) -> Mapping[tuple[Track, Epoch], Demand]:
 
 def _advances(folder: Path, deck: Deck) -> Mapping[str, Advance]:
     file = f"advances_{deck}.toml"
-    return entries(file, read(folder / file), "card", Advance)
+    cards = [{**card, "deck": deck} for card in read_tables(folder / file)["card"]]
+    return entries(file, {"card": cards}, "card", Advance)
 
 
 def _calamities(tables: Tables, deck: Deck) -> Mapping[str, Calamity]:
@@ -178,7 +137,7 @@ def _check_names(catalog: Catalog) -> None:
     seen: dict[str, str] = {}
     places: list[Area | Sea] = [*catalog.areas.values(), *catalog.seas.values()]
     for place in places:
-        for name in {place.id, place.code, *(n.casefold() for n in (place.name, *place.aliases))}:
+        for name in {place.id, place.code, *(n.casefold() for n in (place.label, *place.aliases))}:
             if seen.setdefault(name, place.id) != place.id:
                 raise CatalogError(f"areas.toml: {place.id}: {name} also means {seen[name]}")
     for area in catalog.areas.values():

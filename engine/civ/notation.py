@@ -40,9 +40,9 @@ import msgspec
 
 from engine.civ.board import deck, land, mega, population
 from engine.civ.catalog import CALAMITIES, CARDS, CATALOG, NATIONS, NEUTRAL, PILES
-from engine.civ.options import SCENARIOS, read_options
+from engine.civ.options import SCENARIOS, Options, read_options
 from engine.civ.setup import SEAT
-from engine.civ.state import Nation, Options, Sailing, State, Wish
+from engine.civ.state import Nation, Sailing, State, Wish
 from engine.civ.turn import STEPS
 from engine.core import chance
 from engine.core.game import SetupError

@@ -93,7 +93,7 @@ async def pick_free(s: State, name: str, purchase: Purchase) -> None:
     fitting = [card for card in on_offer(s, name) if "sciences" in card.groups and card.price < FREE_BELOW]
     if not fitting:
         return
-    dearest = sorted(fitting, key=lambda card: (-card.price, card.name))
+    dearest = sorted(fitting, key=lambda card: (-card.price, card.label))
     purchase.free = await choose(name, "advance.free", [card.id for card in dearest])
     purchase.advances = [card for card in purchase.advances if card != purchase.free]
 

@@ -14,6 +14,7 @@ from engine.core import chance
 from engine.core.ask import Flow, choose
 from engine.core.game import SeatPlan, SetupError
 from engine.core.said import listed
+from engine.core.text import civ
 
 SEAT = "seat_"
 
@@ -23,9 +24,9 @@ def seated(s: State, plans: Sequence[SeatPlan]) -> None:
     named = [plan.civ for plan in plans if plan.civ]
     for name in named:
         if name not in MAPS[s.options.map].nations:
-            raise SetupError("seats", "civ.stranger", nation=name, map=s.options.map)
+            raise SetupError("seats", "civ.stranger", nation=civ(name), map=s.options.map)
         if named.count(name) > 1:
-            raise SetupError("seats", "twice", name=name)
+            raise SetupError("seats", "twice", name=civ(name))
     for i, plan in enumerate(plans, start=1):
         s.nations[plan.civ or f"{SEAT}{i}"] = Nation(plan.player, plan.by, rate=NUMBERS.tax_rate)
     s.seats = len(plans)

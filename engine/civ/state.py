@@ -5,22 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import field
 
+from engine.civ.options import Options
 from engine.core.game import Event
-
-
-class Options(msgspec.Struct):
-    """What the table has agreed on before the start (CIV §1)."""
-
-    deck: str = "classic"
-    track: str = "classic"
-    map: str = ""
-    turn_limit: int = 0
-    expert_cost_rule: str = "below_100"
-    mining_bonus: bool = False
-    ask_each_roll: bool = False
-    simultaneous_moves: bool = False
-    immunity_for_nontradable: bool = False
-    npc_takes_over: bool = True
 
 
 class Nation(msgspec.Struct):

@@ -83,7 +83,7 @@ def first_to_go(s: State, name: str) -> Sequence[str]:
 
 def cheapest(s: State, areas: Sequence[str]) -> list[str]:
     """Cities, a site before a wilderness, then the higher limit, then the name."""
-    return sorted(areas, key=lambda a: (not is_site(s, a), -AREAS[a].limit, AREAS[a].name))
+    return sorted(areas, key=lambda a: (not is_site(s, a), -AREAS[a].limit, AREAS[a].label))
 
 
 def reduce_city(s: State, name: str, where: str) -> int:

@@ -122,7 +122,7 @@ def public(s: State, waiting: Sequence[str]) -> dict[str, Any]:
         "areas": areas(s),
         "nations": {name: nation(s, name, one) for name, one in s.nations.items()},
         "ranking": in_ast_order(s),
-        "piles": [{"number": p.number, "id": p.id, "name": p.name, "left": left(s, p.number)} for p in PILES],
+        "piles": [{"number": p.number, "id": p.id, "name": p.label, "left": left(s, p.number)} for p in PILES],
         "spent": [money(card) for card in s.spent],
         "calamities": calamities(s),
         "conflicts": [area for area in land(s).areas if is_conflict(s, area)],
@@ -172,7 +172,7 @@ def who(name: str, one: Nation) -> dict[str, Any]:
     """Name and player."""
     facts = NATIONS.get(name)
     return {
-        "name": facts.name if facts else name,
+        "name": facts.label if facts else name,
         "adjective": facts.adjective if facts else name,
         "colour": facts.colour if facts else "#808080",
         "rank": facts.rank if facts else 0,

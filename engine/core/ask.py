@@ -170,16 +170,26 @@ def request(
     harm: bool = False,
     about: Sequence[str] = (),
     asked: Sequence[Seat] | None = None,
+    prompt: str = "",
     **said: Any,
 ) -> Request:
-    """A Request that says the text `ask.<key>`, filled in with `said`.
+    """A Request that says the text `ask.<key>`, or `prompt.<prompt>` where the key is asked for several things.
 
-    `asked`: who is asked as far as the public may know, if that is not everybody who is.
+    The text is filled in with `said`. `asked`: who is asked as far as the public may know, if that is not everybody.
     """
     several = tuple(asks)
     seats = tuple([ask.seat for ask in several]) if asked is None else tuple(asked)
     left = int(said.get("left", 0))
-    return Request(key, Said(f"ask.{key}", said), several, sealed, harm, tuple(about), seats, left)
+    return Request(
+        key,
+        Said(f"prompt.{prompt}" if prompt else f"ask.{key}", said),
+        several,
+        sealed,
+        harm,
+        tuple(about),
+        seats,
+        left,
+    )
 
 
 async def veil(key: str) -> None:

@@ -12,10 +12,14 @@ from engine.core.naming import Named
 
 @dataclass(frozen=True, slots=True)
 class SidePicture:
-    """A picture beside the board: what it shows in words, and what its drawing is told, `seat` if it is of one seat."""
+    """A picture beside the board: what it shows in words, and what its drawing is told, `seat` if it is of one seat.
+
+    `drawn`: whether there is a drawing at all.
+    """
 
     lines: Sequence[str]
     options: Mapping[str, Any] = field(default_factory=dict)
+    drawn: bool = True
 
 
 class Atlas(Protocol):
@@ -31,6 +35,9 @@ class Atlas(Protocol):
 
     def side_picture(self, view: View, name: str, seat: str) -> SidePicture:
         """One of them, of that seat if it is of one. KeyError for another name."""
+
+    def posted(self, view: View, since: View) -> Sequence[str]:
+        """Those of them that go with the board at the start of a phase, for what has changed since an earlier view."""
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
         """The regions with areas in play and their names, in the order of the board; none for a board without."""
@@ -53,6 +60,9 @@ class Atlas(Protocol):
     def changes(self, view: View, since: View) -> list[str]:
         """What has changed in each of them, in pages."""
 
+    def own(self, view: View, seat: str) -> list[str]:
+        """What concerns one seat, said before the board in words; nothing in most games."""
+
     def brief(self, view: View) -> str:
         """What the board shows, in one or two sentences."""
 
@@ -65,37 +75,49 @@ class RuleEntry:
     links: tuple[str, ...] = ()
 
 
-class Rulebook(Protocol):
-    """Everything of a game that can be looked up, by topics such as `card:73` or `rule:6.3`."""
+class Rulebook:
+    """What can be looked up, by topics such as `card:73` or `rule:6.3`: the base of all games' own, which is empty."""
 
     @property
     def title(self) -> str:
         """The game's short name."""
+        return ""
 
     @property
     def lists(self) -> Mapping[str, str]:
         """Kinds of which all are listed on a screen of their own, with its title."""
+        return {}
 
     def topics(self) -> tuple[Named, ...]:
-        """All topics."""
+        """All topics with the words under which one may look for them."""
+        return ()
 
     def sections(self) -> Sequence[tuple[str, str]]:
         """The sections of the rules for a menu: topic and title."""
+        return [(topic.value, topic.name) for topic in self.topics()]
 
     def counts(self) -> str:
         """How many things of each kind there are, in a sentence."""
+        return ""
 
-    def kind(self, topic: str) -> str:
+    def kind(self, _topic: str) -> str:
         """What kind of thing a topic is, as a word."""
+        return ""
 
-    def entry(self, topic: str) -> RuleEntry | None:
+    def entry(self, _topic: str) -> RuleEntry | None:
         """The entry of a topic; None if there is no such topic."""
+        return None
 
-    def hint(self, topic: str) -> str:
-        """A few words about a topic in a list."""
+    def hint(self, _topic: str) -> str:
+        """A few words about a topic in a list; empty where the names say enough."""
+        return ""
 
-    def named_in(self, text: str) -> list[str]:
+    def named_in(self, _text: str) -> list[str]:
         """The topics that a text names, in the order of their names' appearance."""
+        return []
 
     def shortly(self, topic: str) -> str:
-        """A topic in a line or two; empty for those that have no short form."""
+        """A topic in a line or two: the first sentence of its entry; empty for those that have no short form."""
+        entry = self.entry(topic)
+        title, _, text = (entry.text if entry else "").partition("\n")
+        return f"**{title.removeprefix('### ')}** {text.partition('. ')[0].rstrip('.')}."

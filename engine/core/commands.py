@@ -9,11 +9,13 @@ from typing import Final, Literal, TypeAlias
 from engine.core.ask import Picks
 
 Kind: TypeAlias = Literal["text", "number", "choice"]
-Way: TypeAlias = Literal["answer", "preview", "note", "losses", "fight", "purchase", "decline"]
+Way: TypeAlias = Literal["answer", "preview", "note", "losses", "fight", "purchase", "joined", "march", "decline"]
 Given: TypeAlias = Mapping[str, str]
 
 TABLE: Final = "table"
 SEAT: Final = "seat"
+LOOKED_AT: Final = "player"
+HAND: Final = "hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,10 @@ class Command:
 
     `fills`: for the key of a question the options that together name its answer. `constant`: questions that the verb
     answers by itself. `way`: how it is carried out. `either`: questions of which the first option that fits is the
-    answer. `lines`: how options make a plan line when none was typed, such as `{area} {count}`: the first of which all
-    options were given.
+    answer. `look`: the look at the board, or beside it, that the verb shows instead, of the seat named by `LOOKED_AT`;
+    `HAND` for the own hand.
+    `lines`: how options make a plan line when none was typed, such as `{area} {count}`: the first of which all
+    options were given. `order`: the kind of the standing order that the first option sets for good.
     """
 
     name: str
@@ -46,6 +50,8 @@ class Command:
     way: Way = "answer"
     either: frozenset[str] = frozenset()
     lines: tuple[str, ...] = ()
+    look: str = ""
+    order: str = ""
 
     def parameter(self, name: str) -> Parameter:
         """The option of that name; a plain one if the command has none."""

@@ -1,4 +1,4 @@
-"""JSON and plain data as typed values, with one decoder kept for each type.
+"""JSON, plain data and data files as typed values, with one decoder kept for each type.
 
 msgspec gathers what it has to know of a type when it first meets it, and keeps that with the type. Two threads that
 meet the same type for the first time at once can end the whole process. So every type is met in here, by one thread at
@@ -7,7 +7,11 @@ a time; what is known at import is met then, before any thread has started.
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from threading import Lock
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -42,3 +46,47 @@ def decoder(kind: type[T]) -> TypedDecoder[T]:
         with _LOCK:
             found = KEPT.get(kind) or KEPT.setdefault(kind, TypedDecoder(kind))
     return found
+
+
+class CatalogError(ValueError):
+    """A data file is missing, misspelt or contradicts another: the message names file and key."""
+
+
+def read_tables(file: Path) -> Mapping[str, Any]:
+    """The tables of a TOML file. Raises CatalogError if it is missing or no TOML."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise CatalogError(f"{file.name}: {problem}") from problem
+
+
+def convert(file: str, key: str, table: object, kind: type[T]) -> T:
+    """A table as a definition. Raises CatalogError that names file and key if its fields do not fit."""
+    try:
+        return decoder(kind).plain(table)
+    except msgspec.ValidationError as problem:
+        raise CatalogError(f"{file}: {key}: {problem}") from problem
+
+
+def entries(
+    file: str, tables: Mapping[str, Any], key: str, kind: type[T], name: Callable[[T], Any] | None = None
+) -> Mapping[Any, T]:
+    """The tables `[[key]]` of a file by name, else by id. Raises CatalogError if one is broken or comes twice."""
+    found: dict[Any, T] = {}
+    if not tables.get(key):
+        raise CatalogError(f"{file}: there is no [[{key}]]")
+    for place, table in enumerate(tables[key]):
+        entry = convert(file, f"{key} {table.get('id', table.get('number', place))}", table, kind)
+        known = table["id"] if name is None else name(entry)
+        if known in found:
+            raise CatalogError(f"{file}: {key} {known} is there twice")
+        found[known] = entry
+    return MappingProxyType(found)
+
+
+def by_number(file: str, tables: Mapping[str, Any], key: str, kind: type[T]) -> Mapping[int, T]:
+    """A table whose keys are numbers. Raises CatalogError."""
+    table: Mapping[str, T] = convert(file, key, tables.get(key), dict[str, kind])  # type: ignore[valid-type]
+    if not all(n.isdecimal() for n in table):
+        raise CatalogError(f"{file}: {key}: its keys must be numbers")
+    return MappingProxyType({int(n): entry for n, entry in table.items()})

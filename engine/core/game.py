@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -16,7 +17,10 @@ S = TypeVar("S")
 Control: TypeAlias = Literal["human", "npc"]
 REASON = "why."
 CALLED = "call."
-MINUTES = "minutes"
+BOOLEAN, INTEGER, MINUTES, NUMBERS = "boolean", "integer", "minutes", "numbers"
+KINDS: Final[Mapping[Any, str]] = {bool: BOOLEAN, int: INTEGER, str: "choice", list[int]: NUMBERS, list[str]: "names"}
+TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 View: TypeAlias = dict[str, Any]
 
 
@@ -93,26 +97,114 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A table option: its legal values or its type, the default, and what it does.
+    """A table option, declared once: beside its field in the Options of a game, or alone where it stands for others.
 
+    `rounds: Annotated[int, Choice(…)] = 0`: name, kind and default are those of the field, where nothing else is said.
+
+    `values`: what is legal, or what is offered of the whole numbers from `least` to `most`, or the things it can list.
+    `read`: makes the value in effect of a name and what was given, where the kind does not; it may raise SetupError.
     `kept`: where nothing is chosen the scenario may decide otherwise than the default, so that choosing it counts.
+    `shown`: the control that the lobby has for it (`engine.core.lobby.SHOWN`); `page`: the further form it stands in.
+    `word`: what one types before an end of the game. `things`: the kind of things that it lists, `everything`: words
+    that mean all of them.
     An option of the kind `minutes` is a time counted from the start: whoever keeps the clock calls its name when it is
     up (`Table.call`).
     """
 
-    name: str
-    kind: str
-    default: Any
-    text: str
+    name: str = ""
+    kind: str = ""
+    default: Any = msgspec.UNSET
+    text: Said | str = ""
     values: tuple[Any, ...] = ()
     kept: bool = False
+    least: int = 0
+    most: int | None = None
+    read: Callable[[str, Any], Any] | None = None
+    shown: str = ""
+    page: str = ""
+    word: str = ""
+    things: str = ""
+    everything: tuple[str, ...] = ("all",)
+
+    @property
+    def on(self) -> Any:
+        """Its value where it is ticked."""
+        return True if self.kind == BOOLEAN else self.values[-1]
+
+    @property
+    def off(self) -> Any:
+        """Its value where it is not ticked."""
+        return False if self.kind == BOOLEAN else self.values[0]
+
+    def typed(self, text: str) -> Any:
+        """What a text means for that kind of option; the text as it is where it means nothing."""
+        if self.kind in {BOOLEAN, NUMBERS} and text.lower() in TRUTH:
+            return TRUTH[text.lower()]
+        if self.kind == NUMBERS:
+            return [_number(part) for part in text.replace(",", " ").split()]
+        return _number(text) if self.kind in {INTEGER, MINUTES} else text
+
+    def effective(self, value: Any) -> Any:
+        """The value that counts where that one is given. Raises SetupError that names the option."""
+        if self.read is not None:
+            return self.read(self.name, value)
+        if self.kind == BOOLEAN:
+            return _flag(self.name, value)
+        if self.most is not None:
+            return _whole(self.name, value, self.least, self.most)
+        if self.values and (isinstance(value, bool) or value not in self.values):
+            raise SetupError(self.name, "one_of", known=self.values)
+        return value if self.values else _word(self.name, value)
+
+
+def declared(options: type[msgspec.Struct], game: str) -> dict[str, Choice]:
+    """The options that a game declares beside the fields of a type, by name; their texts are `<game>.choice.<name>`."""
+    hints, fields = get_type_hints(options, include_extras=True), msgspec.structs.fields(options)
+    return {f.name: _declared(f, Said(f"{game}.choice.{f.name}"), *get_args(hints[f.name])) for f in fields}
+
+
+def _declared(field: msgspec.structs.FieldInfo, text: Said, kind: Any, choice: Choice) -> Choice:
+    plain = field.default if field.default is not msgspec.NODEFAULT else ()
+    default = plain if choice.default is msgspec.UNSET else choice.default
+    return replace(choice, name=field.name, kind=choice.kind or KINDS[kind], default=default, text=text)
+
+
+def read_options(choices: Iterable[Choice], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The values in effect of the options given. Raises SetupError that names one that is unknown or wrong."""
+    known = {choice.name: choice for choice in choices}
+    unknown = sorted(set(given) - set(known))
+    if unknown:
+        raise SetupError(unknown[0], "option", known=known)
+    return {name: known[name].effective(value) for name, value in given.items()}
+
+
+def _number(text: str) -> int | str:
+    return int(text) if WHOLE.fullmatch(text) else text
+
+
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise SetupError(name, "flag")
+    return value
+
+
+def _whole(name: str, value: Any, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise SetupError(name, "whole", low=low, high=high)
+    return value
+
+
+def _word(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise SetupError(name, "word")
+    return value
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """Something to play: who can, and what can be set.
 
-    `title`: its text of the catalogue, or as the facts have it. `fills`: NPCs take all seats that nobody has taken.
+    `title`: its text of the catalogue, or the title itself. `fills`: NPCs take all seats that nobody has taken.
     `settled`: options that are not open to choice, as they are.
     `numbers`: how many seats persons may take, where that is not any number from `least` to `most`.
     """
@@ -156,6 +248,47 @@ class Outcome:
             ahead = self.order[: self.order.index(leaders.get(seat, seat))]
             return 1 + len({leaders.get(other, other) for other in ahead})
         return 1 + sum(other > self.scores[seat] for other in self.scores.values())
+
+
+class Kept(Protocol):
+    """What the states of most games have: events not told yet, draws of chance, secrets that have come out."""
+
+    told: list[Event]
+    draws: int
+    secrets: int
+    turn: int
+
+    @property
+    def phase(self) -> str:
+        """The phase of the turn."""
+
+
+K = TypeVar("K", bound=Kept)
+
+
+class StandardGame(Generic[K]):
+    """What games have in common whose states count in this way; each says otherwise where it does not fit."""
+
+    def drain(self, s: K) -> list[Event]:
+        """What has been told since the last call."""
+        told, s.told = s.told, []
+        return told
+
+    def barrier(self, s: K) -> int:
+        """Draws of chance and secrets that have come out."""
+        return s.draws + s.secrets
+
+    def chance(self, s: K) -> int:
+        """Draws of chance."""
+        return s.draws
+
+    def dealt(self, s: K) -> int:
+        """How often something has come out that lay hidden."""
+        return s.secrets
+
+    def chapter(self, s: K) -> str:
+        """Turn and phase."""
+        return f"0.{s.turn}.{s.phase}"
 
 
 class Game(Protocol[S]):
@@ -202,6 +335,9 @@ class Game(Protocol[S]):
         """A number that is another one once something has come out that chance had settled before: a card drawn from
         the deck, a coin turned over. Who goes back over that knows what comes.
         """
+
+    def scores(self, s: S) -> Mapping[Seat, int]:
+        """How many points each seat has, or would have if the game ended here: told of every turn when it is over."""
 
     def chapter(self, s: S) -> str:
         """Where in the game this is, as `era.turn.phase` in small letters, 0 for what the game does not count: the

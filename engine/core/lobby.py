@@ -5,70 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from engine.core.game import Choice, Scenario, SeatPlan
 
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """An option that is ticked, with its values when ticked and when not."""
-
-    name: str
-    on: Any = True
-    off: Any = False
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """An option that lists things left out: their kind, their slugs, and words that mean all of them."""
-
-    name: str
-    kind: str
-    things: tuple[str, ...]
-    everything: tuple[str, ...] = ("all",)
+SHOWN: Final = ("map", "menu", "length", "end", "box", "list", "radio", "set", "npc_radio", "npc_line")
+"""The controls that an option can have: the menus of board and of scenario; an end of the game that the menu of lengths
+offers, or that is only typed; what is ticked; a line that lists things left out; round buttons, in the first form or in
+that of its `page`; values of which any can be ticked; round buttons and a typed line in the form about NPCs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """What can be set about NPC seats beside their number and who they are.
+    """What can be set about NPC seats beside their number, who they are, and the options shown in that form.
 
-    `way`: an option chosen by round buttons, `ways` its values. `presets`: what can be ticked, with the options that
-    each stands for. `knobs`: options that are typed. `pick`: one of the lobby's `picks` that is about NPCs too.
-    Texts: `lobby.form.<way>`, `lobby.<way>.<value>`, `lobby.preset.<name>`.
+    `presets`: what can be ticked, with the options that each stands for. `pick`: an option of the first form that is
+    about NPCs too. Texts: `lobby.preset.<name>`.
     """
 
-    way: str = ""
-    ways: tuple[str, ...] = ()
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    knobs: tuple[str, ...] = ()
     pick: str = ""
 
 
 class Lobby:
     """The lobby of a game without options, and the base of all others.
 
-    `ends`: options that say when the game ends, with the word one types for each; `lengths`: those of them whose values
-    the menu offers. `boxes` are ticked in the form, `left` fills a line of it, `picks` are chosen by radio buttons.
-    `map`: the option that names the board. `short`: options of a small first game. `windows`: whether sealed answers
-    are ever waited for. `sets`: options that list any of those values, ticked in the form. `pages`: further forms by
-    name, with options that are chosen there by radio buttons, their values in `picks`. `several`: a person may take
-    several seats. Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`,
-    `lobby.page.<name>`. `menus`: further options with a menu each, next to board
-    and length. `scenario`: the one it is about, if one has been chosen.
+    `choices`: the options with their controls. `short`: options of a small first game. `windows`: whether sealed
+    answers are ever waited for. `several`: a person may take several seats. `scenario`: the one it is about, if one has
+    been chosen. Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`, `lobby.page.<name>`.
     """
 
     choices: Sequence[Choice] = ()
-    ends: Mapping[str, str] = {}
-    lengths: tuple[str, ...] = ()
-    boxes: tuple[Box, ...] = ()
-    left: Left | None = None
-    picks: Mapping[str, tuple[str, ...]] = {}
-    sets: Mapping[str, tuple[str, ...]] = {}
-    menus: tuple[str, ...] = ()
-    pages: Mapping[str, tuple[str, ...]] = {}
     several: bool = False
-    map: str = ""
     windows: bool = True
     short: Mapping[str, Any] = {}
     rivals: Rivals | None = None
@@ -76,19 +44,33 @@ class Lobby:
 
     def of(self, scenario: Scenario) -> Self:
         """The lobby of one scenario, which offers its options alone."""
-        offered = {choice.name for choice in scenario.options}
         own = copy(self)
         own.scenario, own.choices = scenario.name, scenario.options
-        own.ends = {name: word for name, word in self.ends.items() if name in offered}
-        own.lengths = tuple(name for name in self.lengths if name in offered)
-        own.boxes = tuple(box for box in self.boxes if box.name in offered)
-        own.left = self.left if self.left and self.left.name in offered else None
-        own.picks = {name: values for name, values in self.picks.items() if name in offered}
-        own.sets = {name: values for name, values in self.sets.items() if name in offered}
-        own.pages = {name: options for name, options in self.pages.items() if offered.issuperset(options)}
-        own.menus = tuple(name for name in self.menus if name in offered)
-        own.map = self.map if self.map in offered else ""
         return own
+
+    def shown(self, *how: str, page: str = "") -> list[Choice]:
+        """The options with such a control, in the first form or in that of a page."""
+        return [choice for choice in self.choices if choice.shown in how and choice.page == page]
+
+    @property
+    def map(self) -> str:
+        """The option that names the board; empty for a game without a choice of them."""
+        return next((choice.name for choice in self.shown("map")), "")
+
+    @property
+    def ends(self) -> Mapping[str, str]:
+        """The options that say when the game ends, with the word that one types for each."""
+        return {choice.name: choice.word for choice in self.choices if choice.word}
+
+    @property
+    def left(self) -> Choice | None:
+        """The option that lists things left out."""
+        return next(iter(self.shown("list")), None)
+
+    @property
+    def pages(self) -> Sequence[str]:
+        """The further forms."""
+        return list(dict.fromkeys(choice.page for choice in self.choices if choice.page))
 
     def rank(self, _scenario: str) -> int:
         """The place of a scenario in lists, the least first."""
@@ -132,28 +114,21 @@ class Lobby:
         """When the game ends, in a few words; empty if nothing was chosen."""
         return ""
 
-    def changed(self, _options: Mapping[str, Any]) -> list[str]:
-        """Options that are not as in the rules, in words; board and length stand elsewhere."""
-        return []
-
-    def told(self) -> frozenset[str]:
-        """The options that `changed`, `length` or the board's name put into words."""
-        return frozenset()
+    def changed(self, _options: Mapping[str, Any]) -> list[str] | None:
+        """Options that are not as in the rules, in words; board and length stand elsewhere. None: it has no words."""
+        return None
 
     def worded(self, _scenario: str, _name: str, value: Any) -> tuple[str, str]:
-        """A value of one of `menus` in words, and a hint."""
+        """A value of an option with a menu in words, and a hint."""
         return str(value), ""
 
     def picked(self, name: str, options: Mapping[str, Any]) -> str:
-        """The value of one of `picks`, however it was written."""
-        return str(self.effective(options).get(name, ""))
-
-    def chosen(self, _name: str, value: str) -> Any:
-        """What the option becomes by that value of the form."""
-        return value
+        """The value of an option with round buttons, however it was written."""
+        value = self.effective(options).get(name, "")
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
     def members(self, name: str, options: Mapping[str, Any]) -> Sequence[str]:
-        """The values of one of `sets`, however they were written."""
+        """The values ticked of an option, however they were written."""
         return tuple(self.effective(options).get(name) or ())
 
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str] | None:

@@ -7,9 +7,10 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from engine.core.said import Said
+from engine.core.text import has, words
 
 TOKEN: Final = re.compile(r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[a-z]+))?\}")
 REMEMBERED: Final = 64
@@ -92,15 +93,33 @@ class Plain:
         return tuple(Named(slug, self.name(kind, slug)) for slug in among or ())
 
 
+def phrased(key: str, name: str, form: str) -> str:
+    """A name in a form of the language being spoken: its own, `<key>.<form>`, or that of all names, `form.<form>`.
+
+    The latter has a text for one and one for several; a name that stands for several has `<key>.number`.
+    """
+    if has(f"{key}.{form}"):
+        return words(f"{key}.{form}")
+    number = words(f"{key}.number") if has(f"{key}.number") else "one"
+    common = f"form.{form}.{number}"
+    return words(common, name=name) if has(common) else name
+
+
 def told(text: str, names: Names, bold: Iterable[str] = ()) -> str:
     """The text with its tokens as names; those of the kinds in `bold` stand out."""
     strong = frozenset(bold)
 
     def named(found: re.Match[str]) -> str:
         name = called(found, names)
-        return f"**{name}**" if found["kind"] in strong else name
+        return _bold(name, names.name(found["kind"], found["slug"])) if found["kind"] in strong else name
 
     return TOKEN.sub(named, text)
+
+
+def _bold(phrase: str, name: str) -> str:
+    """The phrase in bold; what follows the name in it, such as a verb, is left as it is."""
+    after = phrase.removeprefix(name) if phrase.startswith(f"{name} ") else ""
+    return f"**{phrase.removesuffix(after)}**{after}"
 
 
 def called(found: re.Match[str], names: Names) -> str:
@@ -117,3 +136,14 @@ def named_by(said: Said) -> list[tuple[str, str]]:
 def tokens(text: str) -> list[tuple[str, str]]:
     """Kind and slug of each token of a text, in order."""
     return [(found["kind"], found["slug"]) for found in TOKEN.finditer(text)]
+
+
+class WrongLine(Exception):
+    """A line that cannot be carried out. `words` stands in the line; `instead` are things that could stand there."""
+
+    def __init__(self, code: str, words: str = "", instead: tuple[Named, ...] = (), **said: Any) -> None:
+        super().__init__(code, words)
+        self.code = code
+        self.words = words
+        self.instead = instead
+        self.said = said

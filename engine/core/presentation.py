@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from engine.core.ask import Picks, Request
 from engine.core.atlas import Atlas, Rulebook
 from engine.core.commands import Command
 from engine.core.game import Event, View
+from engine.core.guide import Guide
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
 from engine.core.summary import Summary
@@ -46,56 +47,58 @@ class Scene:
     latest: Sequence[Event] = ()
 
 
-class Board(Protocol):
-    """How a view of the game is read."""
+class Board:
+    """How a view of a game is read: the base of all games' own, for one of which nothing is known."""
 
-    def stacks(self, view: View) -> Stacks:
+    def stacks(self, _view: View) -> Stacks:
         """Pieces of each Faction in each area of the map in play, vacant areas included."""
+        return {}
 
-    def limit(self, view: View, area: str) -> int:
+    def limit(self, _view: View, _area: str) -> int:
         """The most pieces of one Faction that the area takes now."""
+        return 0
 
-    def group(self, view: View, seat: str, name: str) -> tuple[str, ...] | None:
+    def group(self, _view: View, _seat: str, _name: str) -> tuple[str, ...] | None:
         """The areas a word such as `coast` or a region stands for, in alphabetical order; None for no such word."""
+        return None
 
-    def near(self, view: View, area: str) -> tuple[str, ...]:
+    def near(self, _view: View, _area: str) -> tuple[str, ...]:
         """The areas next to it."""
+        return ()
 
     def known(self) -> tuple[Named, ...]:
         """All areas of all maps, so that one out of play is told from one that does not exist."""
+        return ()
 
-    def worth(self, view: View, seat: str, area: str) -> str:
+    def worth(self, _view: View, _seat: str, _area: str) -> str:
         """What the stack of that seat in the area is, in a word; empty if nothing special."""
+        return ""
 
-    def hand(self, view: View, seat: str) -> tuple[str, ...]:
+    def hand(self, _view: View, _seat: str) -> tuple[str, ...]:
         """The cards of that seat as the view shows them."""
+        return ()
 
-    def means(self, view: View, seat: str, token: str) -> int:
-        """How often that way of paying can be used at most."""
-
-    def precious(self, view: View, seat: str) -> frozenset[str]:
-        """The areas a seat saves first."""
-
-    def facts(self, view: View, seat: str) -> str:
+    def facts(self, _view: View, _seat: str) -> str:
         """One line about the seat: what it holds and what lies before it."""
+        return ""
 
-    def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
+    def means_of(self, _view: View, _seat: str, *, whole: bool) -> Mapping[str, str]:
         """What a seat holds beside its stacks, by name; with `whole` what lies in its supply too."""
+        del whole
+        return {}
 
-    def purse(self, view: View, seat: str) -> str:
-        """What that seat could pay with, as everybody may know it."""
+    def purse(self, _view: View, _seat: str) -> str:
+        """What that seat could pay with, as everybody may know it; empty where nothing is paid for."""
+        return ""
 
     def contested(self, before: View, after: View) -> Sequence[str]:
         """The areas that are fought over in the later view, and were not in the earlier."""
+        old = set(before.get("conflicts", ()))
+        return [name for name in after.get("conflicts", ()) if name not in old]
 
-    def fighters(self, view: View) -> Sequence[str]:
-        """The Factions of the fight going on; none if there is none."""
-
-    def card_text(self, card: str) -> str:
-        """What a card does, in a sentence or two."""
-
-    def card_hint(self, card: str) -> str:
-        """The same in a few words."""
+    def card_hint(self, _card: str) -> str:
+        """What a card does, in a few words; empty where its name says all."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +109,13 @@ class QuestionTraits:
     questions whose answers a button gives together with that of the question they lead to. `card_actions`: questions
     that play a card of the hand; `forecast`: those one plan answers, whose end is told beforehand. `decline`: the
     option that says no to a whole composite. `apart`: options that leave the choice to the game, each a button beside a
-    menu. `regions`: the groups of long lists in the order in which they are offered. `below`: questions whose facts are
-    about what is chosen in the menu and stand below it. `pictured`: questions showing the board. `named`: composites
-    whose facts name all that was chosen. `about`: what a token such as `card:42` is about, by its first part. `subject`
-    names what a sealed question is about, `saves` says whether those hit by an action may save what they lose.
+    menu. `last`: questions that end a composite, whose buttons say what is done and do it. `veiled`: those asked with a
+    single answer too, so that nobody learns what a hand holds. `regions`: the groups of long lists in the order in
+    which they are offered. `below`: questions whose facts are about what is chosen in the menu and stand below it.
+    `pictured`: questions showing the board. `named`: composites whose facts name all that was chosen. `about`: what a
+    token such as `card:42` is about, by its first part. `subject` names what a sealed question is about, `saves` says
+    whether those hit by an action may save what they lose. `worded`: questions about cards, whose buttons say what a
+    press does (`play.do.<key>`).
     """
 
     defaults: Mapping[str, Picks] = field(default_factory=dict)
@@ -119,12 +125,15 @@ class QuestionTraits:
     decline: str = ""
     apart: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
+    last: frozenset[str] = frozenset()
+    veiled: frozenset[str] = frozenset()
     below: frozenset[str] = frozenset()
     pictured: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     about: Mapping[str, str] = field(default_factory=dict)
     subject: Callable[[Scene], str] | None = None
     saves: Callable[[Scene], bool] | None = None
+    worded: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +164,7 @@ class Presentation:
     from plain ones. `npc_topic`: the topic of the rules about what NPCs do. `silent`: events that a preview leaves out.
     `hands`: whether seats hold cards. `colours`: the paints of seats, if not those of their places. `explain` gives the
     facts that a question turns on. `named_in` gives the names that a scenario uses, `painted_in` the paints of its
-    seats where it settles them.
+    seats where it settles them. `guide`: the guided first game.
     """
 
     names: Names
@@ -177,6 +186,7 @@ class Presentation:
     explain: Callable[[Scene], str] | None = None
     named_in: Callable[[str], Names] | None = None
     painted_in: Callable[[str], Mapping[str, str]] | None = None
+    guide: Guide | None = None
 
     def of(self, scenario: str) -> Presentation:
         """The presentation with the names and paints of that scenario."""

@@ -16,12 +16,13 @@ from engine.core import notation, record
 from engine.core.ask import Ask, Request
 from engine.core.decoding import decoder
 from engine.core.errors import TableError
-from engine.core.game import Event, Game, Outcome, Scenario, SeatPlan, SetupError
+from engine.core.game import Choice, Event, Game, Outcome, Scenario, SeatPlan, SetupError
 from engine.core.table import Table
 
 Command: TypeAlias = Mapping[str, Any]
 Reply: TypeAlias = dict[str, Any]
 PLANS: Final = decoder(SeatPlan)
+TOLD: Final = ("name", "kind", "default", "text", "values", "kept")
 
 
 class BadCommand(Exception):
@@ -220,8 +221,13 @@ def _game(game: Game[Any]) -> Reply:
 
 
 def _scenario(scenario: Scenario) -> Reply:
-    options = [msgspec.to_builtins(choice) for choice in scenario.options]
+    options = [_option(choice) for choice in scenario.options]
     return {"name": scenario.name, "title": str(scenario.title), "players": list(scenario.players), "options": options}
+
+
+def _option(choice: Choice) -> Reply:
+    told = {field: getattr(choice, field) for field in TOLD}
+    return {**told, "text": str(choice.text)}
 
 
 def _seat(i: int, plan: Any) -> SeatPlan:

@@ -26,6 +26,7 @@ class Summary:
     colon, which stands out. `marked`: lines that say themselves that an NPC acts. `own_line`: lines that begin anew
     wherever they stand. `one_post`: what comes of one action is one post in the end,
     however many are asked about it one by one.
+    `charted`: the name of the drawing that shows the points after every turn, if there is one.
     `closing_step`: the step that begins a new stretch: the board before it is shown where the old one ends.
     """
 
@@ -43,6 +44,7 @@ class Summary:
     listing: frozenset[str] = frozenset()
     headed: tuple[str, ...] = ()
     marked: frozenset[str] = frozenset()
+    charted: str = ""
 
     def moment(self, view: View) -> str:
         """Where the game stands. A new moment gets a post with the board."""
@@ -52,6 +54,10 @@ class Summary:
         """The name of a stretch of the log, as its key has it."""
         name = spelled(phase) or words("table.phase.begin")
         return words("table.phase.turn", turn=turn, phase=name) if turn > 0 and phase != "setup" else name
+
+    def turn(self, _era: int, turn: int) -> str:
+        """The name of a turn inside a sentence: `turn 3`."""
+        return words("table.over.turn", turn=turn)
 
     def standing(self, _view: View, _slug: str) -> str:
         """How one seat stands; empty if there is nothing to tell."""
@@ -80,6 +86,10 @@ class Summary:
     def undone(self, _then: View, _now: View) -> Sequence[str]:
         """What lies between two moments: what going back takes from and gives to each, and what has come out since."""
         return ()
+
+    def balance(self, _then: View, _now: View, _slug: str) -> str:
+        """What one seat has won and lost between two moments, without its name; empty for nothing that is counted."""
+        return ""
 
     def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
         """The hand that a seat's own view shows; None for a game without hands."""

@@ -165,13 +165,15 @@ class Table(Runner[S]):
         """The end of the game, once it has ended."""
         return None if self.pending else self.game.outcome(self.state)
 
-    def submit(self, seat: Seat, *picks: str) -> None:
-        """Answer the pending question. Raises IllegalAnswer, NotAsked, UnknownSeat or GameOver."""
+    def submit(self, seat: Seat, *picks: str, auto: bool = False) -> None:
+        """Answer the pending question; an answer is `auto` if the seat's person has not given it, who cannot take it
+        back then. Raises IllegalAnswer, NotAsked, UnknownSeat or GameOver.
+        """
         before = self._snapshot()
         if seat not in self._left:
             self.place_of(seat)
         try:
-            self._submit(seat, picks)
+            self._submit(seat, picks, auto=auto)
         except BaseException:
             self._restore(before)
             raise

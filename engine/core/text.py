@@ -2,7 +2,7 @@
 
 A sentence is made where it is shown, in the language being spoken there (`speaking`). A key that a language lacks is
 said in English. Patterns are those of `str.format`, without conversions; behind a colon stands the form that a name
-takes at that place of the sentence, such as `{civ:the}`.
+takes at that place of the sentence, such as `{civ:the}`. What is too long for its place is cut at a word here too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import string
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -121,9 +121,20 @@ def known(key: str) -> bool:
     return key in catalogue()
 
 
+def written(key: str) -> str:
+    """The text of that key, which has no places to fill in; empty if there is none."""
+    return words(key) if known(key) else ""
+
+
 def has(key: str) -> bool:
     """Whether the language being spoken has a text of that key itself."""
     return key in catalogue(_SPOKEN.get())
+
+
+def named(key: str, name: str) -> str:
+    """What a thing of the data files is called here: the text of that key in the language being spoken, or its name."""
+    language = _SPOKEN.get()
+    return name if language == ENGLISH else catalogue(language).get(key, name)
 
 
 def own(game: str, key: str) -> str:
@@ -150,6 +161,7 @@ def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> s
         return _listed(key, [_worth(value, language, form) for value in said["of"]], language)
     if not key:
         return ""
+    language = _teller(key, language)
     told: list[str] = []
     for letters, field, wanted in pattern(key, language, said.get("n")):
         told.append(letters)
@@ -159,6 +171,13 @@ def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> s
             except KeyError:
                 raise TextError(f"no word {field!r} for {key}") from None
     return "".join(told)
+
+
+@cache
+def _teller(key: str, language: str) -> str:
+    """The language that says the whole sentence of that key: English, with all in it, if the other lacks it."""
+    there = catalogue(language)
+    return language if key in there or f"{key}.other" in there else ENGLISH
 
 
 def _worth(value: Any, language: str, form: str = "") -> str:
@@ -180,6 +199,7 @@ def _inside(said: Said, language: str, form: str) -> str:
     whole = _told(said.key, said.values, language)
     if form == BARE:
         return whole.removesuffix(".")
+    language = _teller(said.key, language)
     first = pattern(said.key, language, said.values.get("n"))[0]
     if first.letters or first.field is None:
         return whole
@@ -262,3 +282,36 @@ def listed(parts: Iterable[str]) -> str:
 
 
 facts.speaks(sentence)
+
+
+def cut(text: str, most: int) -> str:
+    """The text, cut at a word if it is too long, with no bold left open."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - 4].rpartition(" ")[0] or text[: most - 4]
+    return f"{kept}{'**' if kept.count('**') % 2 else ''} …"
+
+
+def listing(parts: Sequence[str], most: int, joint: str = ", ") -> str:
+    """The parts in a row, as many as fit, and how many more there are."""
+    whole = joint.join(parts)
+    if len(whole) <= most:
+        return whole
+    kept: list[str] = []
+    for i, part in enumerate(parts):
+        more = words("table.name.more_areas", n=len(parts) - i)
+        if len(joint.join([*kept, part])) + len(more) + len(joint) > most:
+            return joint.join([*kept, more])
+        kept.append(part)
+    return whole
+
+
+def packed(paragraphs: Sequence[str], joint: str, page: int) -> list[str]:
+    """Paragraphs on as few pages as it takes."""
+    made: list[str] = []
+    for paragraph in paragraphs:
+        if made and len(made[-1]) + len(paragraph) + len(joint) <= page:
+            made[-1] += f"{joint}{paragraph}"
+        else:
+            made.append(paragraph)
+    return made

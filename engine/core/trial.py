@@ -1,18 +1,51 @@
-"""What answers would do, tried on a table of their own: one dry run goes on where the last one came to."""
+"""What answers would do, tried on a table of their own: one dry run goes on where the last one came to;
+and plans that answer several questions of one kind in a row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from engine.core.ask import Option, Picks, Request, Seat
-from engine.core.continuation import outlook
 from engine.core.decoding import decoder
 from engine.core.game import Event, Game, View
 from engine.core.record import Record
 from engine.core.table import Table
+
+
+class Continuation(Protocol):
+    """How a game follows the plans for one kind of question: plain data, and nobody's business but their owner's.
+
+    A plan gives only answers that its owner could give himself, and looks at nothing that he does not see.
+    """
+
+    def begin(self, table: Table[Any], seat: Seat, wishes: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A plan for the question that the seat is asked now. Raises IllegalAnswer for wishes that make none."""
+
+    def holds(self, table: Table[Any], plan: Mapping[str, Any]) -> bool:
+        """Whether what the plan was made for is still going on."""
+
+    def follow(self, table: Table[Any], seat: Seat, plan: Mapping[str, Any]) -> tuple[Picks, Mapping[str, Any]] | None:
+        """The seat's next answer and what is left of the plan; None if it has nothing to say any more."""
+
+    def outlook(self, table: Table[Any], seat: Seat, most: int) -> tuple[Mapping[str, int], ...]:
+        """How it ends if the seat pays 0, 1, 2 ... times and nobody else anything."""
+
+
+def continuations(game: Game[Any]) -> Mapping[str, Continuation]:
+    """The kinds of questions for which the game follows plans."""
+    found: Mapping[str, Continuation] = getattr(game, "continuations", {})
+    return found
+
+
+def outlook(table: Table[Any], seat: Seat, most: int) -> tuple[Mapping[str, int], ...]:
+    """How it ends for each number of payments; nothing where the question takes no plan."""
+    kind = continuations(table.game).get(table.pending.key) if table.pending else None
+    return () if kind is None else kind.outlook(table, seat, most)
+
 
 MOST_KNOWN: Final = 64
 
@@ -51,6 +84,10 @@ class Trial:
         self._reasons: dict[str, str] = {}
         self._outlooks: dict[int, tuple[Mapping[str, int], ...]] = {}
         self._lock = Lock()
+
+    def table(self) -> Table[Any]:
+        """A table of its own at that position."""
+        return Table(self._game, self._record.copy(), npcs=False)
 
     def run(self, batch: Sequence[Sequence[str]]) -> DryRun:
         """What these answers would do if nobody else did anything. Raises as `Table.submit` does."""

@@ -8,11 +8,7 @@ from pathlib import Path
 import msgspec
 
 from data import path
-from engine.core.decoding import decoder
-
-
-class CatalogError(Exception):
-    """The rules file is damaged: the message names the file and the key."""
+from engine.core.decoding import CatalogError, decoder
 
 
 class Suit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
-from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
+from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 from engine.core.said import Said
 from engine.culture_wars import conflict, ending, expansion, movement, notation, settling
+from engine.culture_wars.board import settlements
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.describe import describe
 from engine.culture_wars.geography import first_tiles
 from engine.culture_wars.npc import answer
 from engine.culture_wars.options import CHOICES, read_options
+from engine.culture_wars.orders import CultureOrders
 from engine.culture_wars.problems import problems
 from engine.culture_wars.reasons import why_not
 from engine.culture_wars.setup import SETUP_STEPS
@@ -24,7 +26,7 @@ from engine.culture_wars.view import TITLE, view
 STANDARD = Scenario("standard", Said("scenario.standard"), 2, len(SUITS), CHOICES)
 
 
-class CultureWars:
+class CultureWars(StandardGame[State]):
     """Culture Wars, for two to four players with a piecepack and 36 tokens each."""
 
     name = "culture_wars"
@@ -45,6 +47,7 @@ class CultureWars:
     scenarios: Mapping[str, Scenario] = {"standard": STANDARD}
     upgrades: Mapping[int, Any] = {}
     presumed: Mapping[str, Picks] = {}
+    orders = CultureOrders()
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
@@ -77,26 +80,9 @@ class CultureWars:
         """Hand the culture over."""
         set_control(s, seat, by)
 
-    def drain(self, s: State) -> list[Event]:
-        """What has been told since the last call."""
-        told, s.told = s.told, []
-        return told
-
-    def barrier(self, s: State) -> int:
-        """Draws of chance and coins turned over."""
-        return s.draws + s.secrets
-
-    def chance(self, s: State) -> int:
-        """Draws of chance."""
-        return s.draws
-
-    def dealt(self, s: State) -> int:
-        """How often hidden sides of coins have come out."""
-        return s.secrets
-
-    def chapter(self, s: State) -> str:
-        """Turn and phase."""
-        return f"0.{s.turn}.{s.phase}"
+    def scores(self, s: State) -> Mapping[Seat, int]:
+        """How many settlements each culture has."""
+        return {name: len(settlements(s, name)) for name in s.cultures}
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> dict[str, Any]:
         """What everybody, and so the seat, may know."""

@@ -44,8 +44,8 @@ from engine.core.toml import write
 from engine.culture_wars.board import PLACING, population
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.geography import Geography, Place, first_tiles, geography, name_of, place_of, squares_of
-from engine.culture_wars.options import read_options
-from engine.culture_wars.state import Coin, Culture, Options, State
+from engine.culture_wars.options import Options, read_options
+from engine.culture_wars.state import Coin, Culture, State
 
 TURN_PHASES = ("order", "expansion", "movement", "conflict", "settlement", "excess", "abandonment", "reset")
 SETUP_PHASES = (*PLACING, "setup.token")

@@ -1,55 +1,19 @@
-"""The options of a table: read strictly, with a reason for each that is refused."""
+"""The options of a table, each declared once: its type, its default, what it does, its control in the lobby."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from engine.core.game import Choice, SetupError
+import msgspec
+from msgspec import field
+
+from engine.core.game import Choice, SetupError, declared
+from engine.core.game import read_options as read
+from engine.core.text import civ
 from engine.culture_wars.catalog import SUITS
-from engine.culture_wars.state import Options
 
 MOST_ROUNDS = 99
-
-
-def _switch(name: str, text: str) -> Choice:
-    return Choice(name, "boolean", default=False, text=text)
-
-
-CHOICES = (
-    _switch("technological_advantage", "In a conflict the culture with fewer settlements removes tokens first."),
-    _switch("diagonal", "Tokens may move diagonally."),
-    _switch("two_spaces", "Tokens may move two spaces."),
-    _switch("settlement_roads", "A token entering an own settlement may go on to any square around it."),
-    _switch("any_coast", "Boats may land on any coast of their sea."),
-    Choice("handicap", "suits", (), "Cultures that start with an extra token.", tuple(SUITS)),
-    Choice("rounds", "integer", 0, "The game ends after so many rounds; 0 for never.", (0, 10, 15, 20, 30)),
-)
-
-
-def read_options(raw: Mapping[str, Any], suits: tuple[str, ...]) -> Options:
-    """The options in effect for these cultures. Raises SetupError that names the option."""
-    unknown = sorted(set(raw) - {c.name for c in CHOICES})
-    if unknown:
-        raise SetupError(unknown[0], "option", known=[c.name for c in CHOICES])
-    read = {name: READERS[name](name, value) for name, value in raw.items()}
-    options = Options(**read)
-    absent = [suit for suit in options.handicap if suit not in suits]
-    if absent:
-        raise SetupError("handicap", "culture_wars.absent", suit=absent[0])
-    return options
-
-
-def _flag(name: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise SetupError(name, "flag")
-    return value
-
-
-def _rounds(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_ROUNDS:
-        raise SetupError(name, "whole", low=0, high=MOST_ROUNDS)
-    return value
 
 
 def _suits(name: str, value: Any) -> list[str]:
@@ -59,9 +23,36 @@ def _suits(name: str, value: Any) -> list[str]:
     return [suit for suit in SUITS if suit in named]
 
 
-SWITCHES = [c.name for c in CHOICES if c.kind == "boolean"]
-READERS: dict[str, Callable[[str, Any], Any]] = {
-    **dict.fromkeys(SWITCHES, _flag),
-    "handicap": _suits,
-    "rounds": _rounds,
-}
+class Options(msgspec.Struct):
+    """What the table has agreed on before the start. `rounds`: the game ends after so many turns; 0 for never."""
+
+    technological_advantage: Annotated[bool, Choice(shown="box")] = False
+    diagonal: Annotated[bool, Choice(shown="box")] = False
+    two_spaces: Annotated[bool, Choice(shown="box")] = False
+    settlement_roads: Annotated[bool, Choice(shown="box")] = False
+    any_coast: Annotated[bool, Choice(shown="box")] = False
+    handicap: Annotated[
+        list[str],
+        Choice(values=tuple(SUITS), read=_suits, shown="set"),
+    ] = field(default_factory=list)
+    rounds: Annotated[
+        int,
+        Choice(
+            values=(0, 10, 15, 20, 30),
+            most=MOST_ROUNDS,
+            shown="length",
+            word="rounds",
+        ),
+    ] = 0
+
+
+CHOICES = tuple(declared(Options, "culture_wars").values())
+
+
+def read_options(raw: Mapping[str, Any], suits: tuple[str, ...]) -> Options:
+    """The options in effect for these cultures. Raises SetupError that names the option."""
+    options = Options(**read(CHOICES, raw))
+    absent = [suit for suit in options.handicap if suit not in suits]
+    if absent:
+        raise SetupError("handicap", "culture_wars.absent", suit=civ(absent[0]))
+    return options

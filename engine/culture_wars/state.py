@@ -6,18 +6,7 @@ import msgspec
 from msgspec import field
 
 from engine.core.game import Event
-
-
-class Options(msgspec.Struct):
-    """What the table has agreed on before the start. `rounds`: the game ends after so many turns; 0 for never."""
-
-    technological_advantage: bool = False
-    diagonal: bool = False
-    two_spaces: bool = False
-    settlement_roads: bool = False
-    any_coast: bool = False
-    handicap: list[str] = field(default_factory=list)
-    rounds: int = 0
+from engine.culture_wars.options import Options
 
 
 class Culture(msgspec.Struct):

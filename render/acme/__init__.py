@@ -8,4 +8,4 @@ from render.acme.pictures import board, warm
 
 __all__ = ["board", "card", "chart", "competition", "hand", "legend", "warm"]
 
-OWN = {"competition": competition}
+OWN = {"competition": competition, "chart": chart}

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.acme.facts.catalog import AREAS, REGIONS, neighbours
+from engine.core.text import listed
 from render.acme.board import area_name, map_name, region_areas, region_name
 from render.acme.position import BARBARIANS, TURNS, Position
 from render.picture import ALT_LIMIT
-from render.wording import fitted, listed, numeral, texts
+from render.wording import fitted, numeral, texts
 
 STRONGEST = 2  # regions named for a civilization
 NONE = "–"
@@ -197,10 +198,12 @@ def area(position: Position, slug: str) -> str:
 
 
 def chosen(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
-    """A selection: mine, contested or changes."""
+    """A selection: mine, contested, changes, or those of a phone's board."""
     if show == "changes":
         title = words()["only_changes"]
         tell = [change(position, a) + "." for a in focus]
         return fitted([crop(position, title, []), *tell], ALT_LIMIT)
+    if show == "phone":
+        return crop(position, words()["only_stirred"], focus)
     whose = words()["mine"].format(civ=faction(position, seat)) if show == "mine" and seat else ""
     return crop(position, whose or words()["only_contested"], focus)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageChops, ImageDraw
 
+from engine.core.text import spoken
 from render.acme.board import all_areas, in_play, is_sea, outlines, terrain
 from render.acme.camera import Camera
 from render.acme.key import stamp_key
@@ -22,7 +23,8 @@ from render.acme.terrain import (
     veil,
     waters,
 )
-from render.canvas import filled, shrink, stamp, traced
+from render.canvas import Box, filled, shrink, stamp, traced
+from render.crowds import Clearing
 from render.fonts import font
 from render.icons import icon
 from render.palette import INK, TERRAIN, WHITE, Rgb, mix, rgb
@@ -32,7 +34,8 @@ BAND = 5.6  # width of the control band, in units
 GAP = 1.7  # between border and band, in units
 SEA_INK = rgb("#173a5e")
 NAME_SCALE = 3
-ROOM = 8  # base maps kept, of about 12 MB each
+REACH = 60  # units around an area in which its pieces look for a place
+ROOM = 12  # base maps kept, of about 12 MB each, those for phones of 3 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,47 +46,79 @@ class Cutout:
     x: int
     y: int
 
+    @property
+    def box(self) -> Box:
+        return self.x, self.y, self.x + self.image.width, self.y + self.image.height
+
+    @property
+    def surface(self) -> int:
+        """The pixels of its box."""
+        return self.image.width * self.image.height
+
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """What the overlay needs: the picture, and for every area in play its place, its name and its masks.
+    """What the overlay needs: the picture, and for every area in play its place, its name, the boxes of its lines, and
+    its masks.
 
     `stripes` fills as areas are contested, `frontiers` as areas come up in which a border is marked, `inks` (how much
-    the control band covers) as areas are controlled, `lights` as they change.
+    the control band covers) as areas are controlled, `lights` as they change, `grounds` as pieces look for a place.
     """
 
     cam: Camera
     picture: Image.Image
     places: dict[str, NamePlace]
     labels: dict[str, Cutout] = field(default_factory=dict)
+    written: dict[str, list[Box]] = field(default_factory=dict)
     fills: dict[str, Cutout] = field(default_factory=dict)
     bands: dict[str, Cutout] = field(default_factory=dict)
     stripes: dict[str, Image.Image] = field(default_factory=dict)
     frontiers: dict[str, Image.Image] = field(default_factory=dict)
     inks: dict[str, Image.Image] = field(default_factory=dict)
     lights: dict[str, Image.Image] = field(default_factory=dict)
+    grounds: dict[str, Clearing] = field(default_factory=dict)
+
+    def ground(self, area: str) -> Clearing:
+        """The cells around an area among which its pieces find their place."""
+        if area not in self.grounds:
+            fill, band = self.fills[area], self.bands[area]
+            reach, (left, top, right, bottom) = REACH * self.cam.unit, fill.box
+            corner = (min(self.cam.width, right + reach), min(self.cam.height, bottom + reach))
+            window = (max(0, left - reach), max(0, top - reach), *corner)
+            lines = [box for boxes in self.written.values() for box in boxes]
+            self.grounds[area] = Clearing.of(fill.image, band.image, (fill.x, fill.y), window, lines)
+        return self.grounds[area]
 
 
-BASES: Shelf[tuple[str, Camera, frozenset[str], bool], Base] = Shelf(ROOM)
+BASES: Shelf[tuple[str, Camera, frozenset[str], bool, str], Base] = Shelf(ROOM)
 
 
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset(), *, with_key: bool = False) -> Base:
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
-    key = (config, cam, hidden, with_key)
+    key = (config, cam, hidden, with_key, spoken())
     return BASES.take(key, lambda: drawn(config, cam, hidden, with_key=with_key))
 
 
 def drawn(config: str, cam: Camera, hidden: frozenset[str], *, with_key: bool) -> Base:
     seen = [name for name in all_areas() if cam.shows(name)]
     inside = [name for name in seen if name in in_play(config) and name not in hidden]
-    spots = places(cam, inside)
-    base = Base(cam, shrink(landscape(cam, seen, inside, spots), SS), spots)
-    printed_homes(cam, base.picture, spots)
+    laid = laid_out(cam, inside)
+    base = replace(laid, picture=shrink(landscape(cam, seen, inside, laid.places), SS))
+    printed_homes(cam, base.picture, base.places)
     for name in inside:
-        base.labels[name] = label(name, spots[name])
-        base.fills[name], base.bands[name] = area_masks(cam, name)
+        base.labels[name] = label(name, base.places[name])
     if with_key:
         stamp_key(base.picture, cam, inside)
+    return base
+
+
+def laid_out(cam: Camera, inside: list[str]) -> Base:
+    """All of a base map but the picture and the sprites of its names: what pieces need to find their places."""
+    spots = places(cam, inside)
+    base = Base(cam, Image.new("RGB", (1, 1)), spots)
+    for name, spot in spots.items():
+        base.written[name] = line_boxes(name, spot)
+        base.fills[name], base.bands[name] = area_masks(cam, name)
     return base
 
 
@@ -130,6 +165,17 @@ def label(area: str, spot: NamePlace) -> Cutout:
             at = (w * k / 2, h * k / 2 + (i - (rows - 1) / 2) * spot.size * LEADING * k)
             d.text(at, line, font=letters, fill=colour, anchor="mm", stroke_width=pen, stroke_fill=colour)
     return Cutout(shrink(out, k), round(spot.label[0] - w / 2), round(spot.label[1] - h / 2))
+
+
+def line_boxes(area: str, spot: NamePlace) -> list[Box]:
+    """The box of the letters of every line of a name."""
+    letters, (x, y), rows = font(tones(area)[2], spot.size), spot.label, len(spot.lines)
+    found = []
+    for i, line in enumerate(spot.lines):
+        left, top, right, bottom = letters.getbbox(line, anchor="mm")
+        middle = y + (i - (rows - 1) / 2) * spot.size * LEADING
+        found.append((x + left, middle + top, x + right, middle + bottom))
+    return found
 
 
 def area_masks(cam: Camera, area: str) -> tuple[Cutout, Cutout]:

@@ -73,6 +73,11 @@ def region_name(region: str) -> str:
     return REGIONS[region].name
 
 
+def region_of(area: str) -> str:
+    """The slug of the region of an area."""
+    return next(slug for slug, region in REGIONS.items() if region.id == AREAS[area].region)
+
+
 def region_areas(config: str, region: str) -> list[str]:
     """The areas in play of a region, as the catalog lists them. KeyError for an unknown region."""
     return [area for area in AREAS if AREAS[area].region == REGIONS[region].id and area in playable(config)]

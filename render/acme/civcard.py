@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from engine.acme.facts.catalog import CARDS, DEITIES
+from engine.core.text import written
 from render import chips, pieces
 from render.acme import marks, temples
 from render.acme.position import ShownCiv
@@ -129,8 +130,9 @@ def draw_deity(picture: Image.Image, civ: ShownCiv, x: float, y: float, style: S
         return x + 46
     name = DEITIES[civ.deity].name
     pattern = texts("pictures")["panel"]["deity_state"]
-    words = name if awake else pattern.format(deity=name, state=civ.deity_state)
-    return text(ImageDraw.Draw(picture), x + 48, y, shorten(words, "text", 21, 230), "text", 21) + 12
+    state = written(f"acme.face.deity_state.{civ.deity_state}")
+    told = name if awake else pattern.format(deity=name, state=state)
+    return text(ImageDraw.Draw(picture), x + 48, y, shorten(told, "text", 21, 230), "text", 21) + 12
 
 
 @dataclass(frozen=True, slots=True)

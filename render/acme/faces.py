@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.acme.facts.catalog import CARDS, DEITIES, Card, Deity
+from engine.core.text import spoken
 from render.acme.blanks import BAND, EDGE, KINDS, H, Kind, W, blank, letter_badge, provenance
 from render.canvas import stamp
 from render.fonts import shorten, width, wrap
@@ -98,9 +99,13 @@ def body_of(face: Face) -> Body:
     return body
 
 
-@lru_cache(maxsize=128)
 def card_face(card: CardId) -> Image.Image:
-    """One card, 520 x 728. KeyError for an unknown one."""
+    """One card, 520 x 728, in the language being spoken. KeyError for an unknown one."""
+    return _card_face(card, spoken())
+
+
+@lru_cache(maxsize=128)
+def _card_face(card: CardId, _language: str) -> Image.Image:
     face = face_of(card)
     picture, body = blank(tuple(kind.name for kind in face.kinds)).copy(), body_of(face)
     draw_head(picture, face)

@@ -8,9 +8,10 @@ from engine.acme.facts.catalog import DEITIES
 from render.acme import temples
 from render.acme.base import Base
 from render.acme.position import Position, ShownCiv
-from render.canvas import stamp
+from render.canvas import Box, stamp
 
 AWAKE = ("active",)
+WIDE, HIGH = 18, 17  # half the width and half the height of a temple, in units
 
 
 def built(position: Position, area: str, unit: float) -> list[Image.Image]:
@@ -27,6 +28,13 @@ def draw_printed(picture: Image.Image, base: Base, position: Position, area: str
     if spot:
         for sprite in built(position, area, unit):
             stamp(picture, sprite, spot[0], spot[1] - unit)
+
+
+def printed(base: Base, position: Position) -> list[Box]:
+    """The boxes of what stands on printed places."""
+    unit, spots = base.cam.unit, [(base.places[area].home, area) for area in base.places]
+    found = [spot for spot, area in spots if spot and built(position, area, unit)]
+    return [(x - WIDE * unit, y - HIGH * unit, x + WIDE * unit, y + HIGH * unit) for x, y in found]
 
 
 def unprinted(base: Base, position: Position, area: str, unit: float) -> list[Image.Image]:

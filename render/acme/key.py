@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
+from engine.core.text import spoken
 from render import chips, pieces
 from render.acme import marks, temples
 from render.acme.board import outlines
@@ -55,9 +56,13 @@ ENTRIES: dict[str, Maker] = {
 }
 
 
-@lru_cache(maxsize=16)
 def key_block(w: int, room: int) -> Image.Image | None:
     """All entries in two columns if they fit, the most important ones in two columns, or nothing."""
+    return _key_block(w, room, spoken())
+
+
+@lru_cache(maxsize=16)
+def _key_block(w: int, room: int, _language: str) -> Image.Image | None:
     words = texts("pictures")
     for chosen in (words["key"], words["short_key"]):
         columns = max(2, w // 270)
@@ -81,9 +86,13 @@ def table(chosen: dict[str, str], w: int, columns: int, step: int, unit: float =
     return out
 
 
-@lru_cache(maxsize=16)
 def small_key(unit: float, columns: int) -> Image.Image:
     """The short key for a free corner of the map."""
+    return _small_key(unit, columns, spoken())
+
+
+@lru_cache(maxsize=16)
+def _small_key(unit: float, columns: int, _language: str) -> Image.Image:
     w = round((164 * columns + 16 * (columns == 1)) * unit)
     return table(texts("pictures")["short_key"], w, columns, round(42 * unit), unit, 17 * unit)
 

@@ -6,53 +6,84 @@ Order, from below: light on changed areas, control bands, homes, pieces with the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 from PIL import Image
 
-from render.acme.badges import draw_badges
-from render.acme.base import Base
+from render.acme.badges import draw_badge
+from render.acme.base import BAND, GAP, Base
+from render.acme.board import outlines
 from render.acme.frontier import frontier
 from render.acme.hearths import draw_printed
 from render.acme.position import Position
-from render.acme.stacks import draw_stacks
-from render.acme.stripes import stripes
-from render.canvas import Box, faint
-from render.palette import PAINTS, Rgb
+from render.acme.stacks import AreaPieces, draw_stacks, settled
+from render.acme.stripes import frame, stripes
+from render.acme.terrain import SS
+from render.canvas import faint, inner_line, shrink, stamp
+from render.crowds import shared
+from render.palette import INK, LINE_INK, LINED, PAINTS, Rgb, mix
 
 BAND_INK = 224  # how strongly the control band covers, of 255
 LIGHT_INK = 120  # the light on a changed area
+LINE = 1.5  # width of the line in the middle of some bands, in units
 FADE_INK = 150  # the veil over areas that are not asked for
 LIGHT: Rgb = (255, 253, 240)
 FADE: Rgb = (240, 233, 216)
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture of a position, and where its pieces and the badges of its fights stand, by area."""
+
+    picture: Image.Image
+    stood: dict[str, AreaPieces]
+
+
 def draw_position(
     base: Base, position: Position, *, numbers: bool = False, focus: Collection[str] | None = None
-) -> Image.Image:
+) -> Drawn:
     """A new picture. `numbers` writes the disks on every stack of two and more; all but the areas in `focus` fades."""
-    picture = base.picture.copy()
-    for area in base.places:
-        draw_ground(picture, base, position, area)
-    if focus is None:
-        draw_contents(picture, base, position, list(base.places), numbers=numbers)
-        return picture
-    draw_contents(picture, base, position, [a for a in base.places if a not in focus], numbers=numbers)
-    fade(picture, base, focus)
-    draw_contents(picture, base, position, [a for a in base.places if a in focus], numbers=numbers)
-    return picture
-
-
-def draw_contents(picture: Image.Image, base: Base, position: Position, areas: list[str], *, numbers: bool) -> None:
-    """Homes, pieces from north to south, then names, so that no neighbour's piece hides them, and badges."""
+    drawn, areas = Drawn(base.picture.copy(), settled(base, position)), list(base.places)
     for area in areas:
-        draw_printed(picture, base, position, area)
-    stood: list[Box] = []
-    for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
-        stood += draw_stacks(picture, base, position, area, numbers=numbers)
+        draw_ground(drawn.picture, base, position, area)
+    if focus is not None:
+        draw_contents(drawn, base, position, [a for a in areas if a not in focus], numbers=numbers)
+        fade(drawn.picture, base, focus)
+        areas = [a for a in areas if a in focus]
+    draw_contents(drawn, base, position, areas, numbers=numbers)
+    return drawn
+
+
+def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str], *, numbers: bool) -> None:
+    """Homes, pieces from north to south, then names, so that no piece hides them, and badges."""
+    for area in areas:
+        draw_printed(drawn.picture, base, position, area)
+    there = [(area, drawn.stood[area]) for area in areas if area in drawn.stood]
+    for area, found in there:
+        if found.badge and hides(found, base, area):
+            draw_frame(drawn.picture, found, base.cam.unit)
+    draw_stacks(drawn.picture, position, there, numbers=numbers)
     for area in areas:
         name = base.labels[area]
-        picture.paste(name.image, (name.x, name.y), name.image)
-    draw_badges(picture, base, position, areas, stood)
+        drawn.picture.paste(name.image, (name.x, name.y), name.image)
+    for rank, area in enumerate(position.contested, 1):
+        badge = drawn.stood[area].badge if area in areas and area in drawn.stood else None
+        if badge:
+            draw_badge(drawn.picture, rank, badge)
+
+
+def hides(found: AreaPieces, base: Base, area: str) -> bool:
+    """Do its pieces take more room than the area has?"""
+    return sum(shared(box, box) for box in found.boxes[:-1]) > sum(base.fills[area].image.histogram()[128:])
+
+
+def draw_frame(picture: Image.Image, found: AreaPieces, unit: float) -> None:
+    """The stripes of a contested area around its pieces."""
+    boxes = [one.box for one in found.standing]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    box = frame(round(right - left + 4 * unit), round(bottom - top + 4 * unit), unit)
+    stamp(picture, box, (left + right) / 2, (top + bottom) / 2)
 
 
 def draw_ground(picture: Image.Image, base: Base, position: Position, area: str) -> None:
@@ -65,9 +96,20 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     elif site.control:
         owner = PAINTS[position.colour(site.control)].fill
         picture.paste(owner, (band.x, band.y), kept(base.inks, area, lambda: faint(band.image, BAND_INK)))
+        if position.colour(site.control) in LINED:
+            line = kept(base.inks, f"{area} line", lambda: middle_line(base, area))
+            picture.paste(mix(owner, INK, LINE_INK), (band.x, band.y), line)
     if site.border:
         line = frontier(base, area)
         picture.paste(line, (fill.x, fill.y), line)
+
+
+def middle_line(base: Base, area: str) -> Image.Image:
+    """A line along the middle of the band of an area."""
+    band, unit = base.bands[area], base.cam.unit * SS
+    rings = [[(x - band.x * SS, y - band.y * SS) for x, y in base.cam.ring(ring, SS)] for ring in outlines(area)]
+    size = (band.image.width * SS, band.image.height * SS)
+    return shrink(inner_line(size, rings, (BAND + GAP) / 2 * unit, LINE * unit), SS)
 
 
 def kept(masks: dict[str, Image.Image], area: str, make: Callable[[], Image.Image]) -> Image.Image:

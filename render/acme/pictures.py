@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from PIL import Image
 
 from render.acme import alt
 from render.acme.base import Base, base_map
+from render.acme.board import CENTRE, HEIGHT, WIDTH, in_order, region_name, region_of
+from render.acme.camera import camera
 from render.acme.overlay import draw_position
 from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
 from render.acme.position import Position, Raw, read
-from render.acme.views import Shot, area_shot, areas_shown, chosen_shot, region_shot, whole_board
+from render.acme.views import Shot, area_shot, areas_shown, chosen_shot, region_shot, slivers, whole_board
 from render.palette import PARCHMENT
+from render.phone import WIDE, hottest, piled, window
 from render.picture import Picture, finished
+from render.wording import numeral, texts
 
-Show = Literal["board", "mine", "contested", "changes"]
+Show = Literal["board", "phone", "mine", "contested", "changes"]
+PHONE = 1.7  # pixels per board unit on a phone's board: a camp is 32 pixels wide where the picture is 400
 
 
 def board(
@@ -31,10 +36,10 @@ def board(
 ) -> Picture:
     """A picture of a public view.
 
-    Without more, the whole map with the panel; or a `region`, or an `area` with its neighbours, or the areas `show`
-    names ("mine" needs the `seat`, a civilization; "changes" an earlier view). `since`, an earlier public view, gives
-    the marks of change; `names` players' names by civilization. KeyError for an unknown map, area or region,
-    ValueError for one out of play.
+    Without more, the whole map with the panel; or three regions for a "phone"; or a `region`, or an `area` with its
+    neighbours, or the areas `show` names ("mine" needs the `seat`, a civilization; "changes" an earlier view).
+    `since`, an earlier public view, gives the marks of change; `names` players' names by civilization. KeyError for an
+    unknown map, area or region, ValueError for one out of play.
     """
     position = read(view, since, names)
     if region:
@@ -43,14 +48,41 @@ def board(
         return close(position, area_shot(position.map, area), alt.area(position, area))
     if show == "board":
         return finished(with_panel(position), alt.board(position))
+    if show == "phone":
+        return phone(position)
     focus = areas_shown(position, show, seat)
     return close(position, chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
+
+
+def phone(position: Position) -> Picture:
+    """The three regions where most has changed or is contested, or without any those with most disks."""
+    found = hottest(heat(position), region_of)
+    windows = [(region_name(region), window_of(position, list(areas), areas)) for region, areas in found]
+    moment = texts("pictures")["alt"]["phone"].format(epoch=numeral(position.epoch), turn=alt.turn(position))
+    shown = [area for _, areas in found for area in areas]
+    return finished(piled(windows, moment), alt.chosen(position, shown, "phone", None))
+
+
+def heat(position: Position) -> dict[str, float]:
+    """How much has happened, by area."""
+    stirred = {*position.changed, *position.contested}
+    if not stirred:
+        return {area: float(sum(site.disks.values())) for area, site in position.areas.items() if site.disks}
+    return {area: 1.0 + 2 * (area in position.contested) for area in in_order(position.map) if area in stirred}
+
+
+def window_of(position: Position, areas: Sequence[str], much: Mapping[str, float]) -> Image.Image:
+    """The part of the map around most of these areas, with numbers on the stacks."""
+    box = window({CENTRE[area]: much[area] for area in areas}, PHONE, (WIDTH, HEIGHT))
+    cam = camera(box, WIDE)
+    base = base_map(position.map, cam, slivers(cam) - set(areas))
+    return draw_position(base, position, numbers=True).picture
 
 
 def close(position: Position, shot: Shot, words: str) -> Picture:
     """A part of the map with numbers on the stacks, without a panel."""
     base = base_of(position.map, shot)
-    return finished(draw_position(base, position, numbers=not shot.whole, focus=shot.focus), words)
+    return finished(draw_position(base, position, numbers=not shot.whole, focus=shot.focus).picture, words)
 
 
 def base_of(config: str, shot: Shot) -> Base:
@@ -62,7 +94,7 @@ def with_panel(position: Position) -> Image.Image:
     """Map and panel: the panel goes below a wide map and beside a tall one."""
     shot = whole_board(position.map)
     cam = shot.cam
-    chart = draw_position(base_of(position.map, shot), position)
+    chart = draw_position(base_of(position.map, shot), position).picture
     if cam.width >= cam.height:
         out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, position)), PARCHMENT)
         draw_below(out, position, 0, cam.height, cam.width)

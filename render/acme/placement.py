@@ -15,6 +15,7 @@ from render.fit import Fit, Size
 from render.fonts import width
 
 LEADING = 0.92
+SPACE = 2  # pixels that neighbours' blocks keep from one another
 LABEL, SMALLEST = 21, 11.5  # size of names: in units, and the least in pixels
 PIECE_HEIGHT, WIDEST = 38, 170  # the row of pieces, in units
 HOME_ROOM = 35  # units left of a name for the home block
@@ -118,8 +119,13 @@ def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
     """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
     found: dict[str, NamePlace] = {}
     for name in sorted(names, key=surface):
-        found[name] = place(cam, name, [p.box for p in found.values()])
+        found[name] = place(cam, name, [with_space(p.box) for p in found.values()])
     return found
+
+
+def with_space(box: Box) -> Box:
+    """A box with the space that letters of neighbours keep from it."""
+    return box[0] - SPACE, box[1] - SPACE, box[2] + SPACE, box[3] + SPACE
 
 
 def surface(area: str) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from engine.acme.history.facts import spoken_name
 from render.acme.board import competition_order
 
 BARBARIANS = "barbarians"
@@ -232,7 +233,9 @@ def read_site(raw: Raw, *, explored: bool, border: bool) -> Site:
 
 
 def read_neutral(raw: Raw) -> ShownNeutral:
-    return ShownNeutral(raw["name"], raw["colour"], raw["letter"], raw.get("disks", 0), bool(raw.get("in_order")))
+    return ShownNeutral(
+        spoken_name("", raw["name"]), raw["colour"], raw["letter"], raw.get("disks", 0), bool(raw.get("in_order"))
+    )
 
 
 def read_player(raw: Raw, seats: Raw, civs: Mapping[str, ShownCiv]) -> Player:
@@ -248,7 +251,7 @@ def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str,
     spent = sum(stacks) + raw.get("growth_box", 0) + sum(invested.values())
     return ShownCiv(
         slug=slug,
-        name=raw.get("name", slug),
+        name=spoken_name(slug, raw.get("name", slug)),
         player=names.get(slug) or raw.get("player") or "",
         npc=raw.get("by") == "npc",
         colour=raw["colour"],

@@ -1,99 +1,160 @@
-"""The pieces of one area: stacks in a row or two, then bonus cubes and Gold, and what hangs on the stacks."""
+"""The pieces of every area: stacks in a row or more, then bonus cubes and Gold, and what hangs on the stacks.
+
+First all find their places, those in small areas before those that have more room; then they are drawn.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
 from render import chips, pieces
 from render.acme import marks
+from render.acme.badges import spot
 from render.acme.base import Base
-from render.acme.hearths import unprinted
+from render.acme.hearths import printed, unprinted
 from render.acme.position import Position, Site
-from render.canvas import Box, stamp
+from render.canvas import Box, Point, stamp
+from render.crowds import meeting, overlap
 from render.palette import GAIN, INK, LOSS
 from render.pieces import PAD
 
-CROWDED = 0.78  # size of the pieces where four or more factions meet
-CROWD = 4
-TIGHT = 0.70  # stacks may overlap down to this share of their width
+SIZES = (1.0, 0.88, 0.78, 0.7, 0.62)  # of pieces that find no place, tried in this order
+SHRUNK = 0.9  # what it costs to make them smaller, against covering something with all of them
+ENOUGH = 0.55  # worth from which pieces are not made smaller any more
+TIGHT = 0.86  # stacks may overlap down to this share of their width
+MOST_ROWS = 3
+TOUCH = 0.04  # share of a piece that may lie on something else before it moves
+CHIP = 6  # units that the mark of a change rises above its stack and its number hangs below
+RIM = 2  # units of a piece's rim outside its shape
 HOME_MARGIN, HOME_FOOT = 11, 7  # units at the sides of a home, and below its foot
+NUMBERED = 4  # disks from which a stack has a number on the whole board too
 EXPLORED = "white"  # the disk that marks an area explored in vain
 
 
 @dataclass(frozen=True, slots=True)
-class StandingStack:
-    """A stack on the picture: whose, where its foot is, and its sprite."""
+class RowPiece:
+    """A piece of a row: its sprite, its own width and height without shadow, how far the sprite reaches below its
+    foot, whose stack it is, and how far its number hangs below its foot."""
 
-    faction: str
+    sprite: Image.Image
+    wide: float
+    high: float
+    below: float
+    faction: str = ""
+    hangs: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPiece:
+    """A piece in its place: its middle and its foot."""
+
+    piece: RowPiece
     x: float
     foot: float
-    sprite: Image.Image
+
+    @property
+    def box(self) -> Box:
+        half = self.piece.wide / 2
+        return self.x - half, self.foot - self.piece.high, self.x + half, self.foot + self.piece.hangs
 
 
-def draw_stacks(picture: Image.Image, base: Base, position: Position, area: str, *, numbers: bool) -> list[Box]:
-    """All pieces of an area; numbers and changes last, above every stack. Returns the boxes of the pieces."""
-    site, change = position.site(area), position.change(area)
-    shown = position.ranked(area) + [f for f in change if f not in site.disks]
-    unit = base.cam.unit * (CROWDED if len(shown) >= CROWD else 1)
-    stacks = [stack_sprite(position, area, faction, change, unit) for faction in shown]
-    homes, extras = unprinted(base, position, area, unit), extra_sprites(site, unit)
-    before, after = len(homes), len(homes) + len(stacks)
-    hung: list[StandingStack] = []
-    boxes: list[Box] = []
-    row = [*homes, *stacks, *extras]
-    margins = [HOME_MARGIN] * before + [2 * PAD - 4] * len(stacks) + [5] * len(extras)
-    for i, x, foot in layout(base, area, row, [margin * unit for margin in margins], unit):
-        boxes.append((x - 14 * unit, foot - 30 * unit, x + 14 * unit, foot + 6 * unit))
-        if before <= i < after:
-            stamp(picture, row[i], x, foot + PAD * unit, "mb")
-            hung.append(StandingStack(shown[i - before], x, foot, row[i]))
-        else:
-            stamp(picture, row[i], x, foot + (HOME_FOOT if i < before else 4) * unit, "mb")
-    for standing in hung:
-        trim(picture, position, area, standing, unit, numbers=numbers)
-    return boxes
+@dataclass(frozen=True, slots=True)
+class AreaPieces:
+    """The pieces of an area, the pixels of their unit, and the box of its badge where it is contested."""
+
+    standing: list[StandingPiece]
+    unit: float
+    badge: Box | None = None
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Of the pieces and the badge."""
+        return [*(one.box for one in self.standing), *([self.badge] if self.badge else [])]
 
 
-def stack_sprite(position: Position, area: str, faction: str, change: dict[str, int], unit: float) -> Image.Image:
-    """The stack, or its ghost where it has gone."""
-    disks = position.site(area).disks.get(faction, 0)
-    if disks:
-        return pieces.piece(position.colour(faction), position.letter(faction), disks, unit)
-    return pieces.ghost(position.colour(faction), -change[faction], unit)
-
-
-def extra_sprites(site: Site, unit: float) -> list[Image.Image]:
-    """What stands in an area without belonging to a stack."""
-    extras = [marks.stronghold(unit)] if site.stronghold and site.stronghold not in site.disks else []
-    extras += [marks.bonus(site.bonus, unit)] if site.bonus else []
-    extras += [pieces.piece(EXPLORED, "", 1, unit)] if site.explored else []
-    return [*extras, marks.gold(unit)] if site.gold else extras
-
-
-def layout(
-    base: Base, area: str, sprites: list[Image.Image], margins: list[float], unit: float
-) -> list[tuple[int, float, float]]:
-    """For every sprite its number, middle and foot; `margins`: how much of its width is empty."""
-    spot = base.places[area]
-    widths = [s.width - margin for s, margin in zip(sprites, margins, strict=True)]
-    lines, found = rows(widths, spot.room), []
-    for r, row in enumerate(lines):
-        room = spot.room * (1.25 if len(lines) > 1 else 1.1)
-        foot = spot.pieces[1] - (0 if len(lines) == 1 else (14 - 33 * r) * unit)
-        for i, dx in zip(row, spread([widths[i] for i in row], room), strict=True):
-            half = sprites[i].width / 2 - 4
-            found.append((i, min(max(spot.pieces[0] + dx, half), base.cam.width - half), foot))
+def settled(base: Base, position: Position) -> dict[str, AreaPieces]:
+    """Where all pieces and badges of a position stand, by area."""
+    found: dict[str, AreaPieces] = {}
+    taken, contested = printed(base, position), frozenset(position.contested)
+    for area in sorted(base.places, key=lambda a: (base.fills[a].surface, a)):
+        if row := row_of(base, position, area, base.cam.unit):
+            there = place(base, position, area, row, taken)
+            if area in contested:
+                there = replace(there, badge=spot(base, area, [*taken, *there.boxes]))
+            taken += there.boxes
+            found[area] = there
     return found
 
 
-def rows(widths: list[float], room: float) -> list[list[int]]:
-    """One row if the pieces fit with some overlap, else two."""
-    if len(widths) < 3 or sum(widths) * TIGHT <= room * 1.35:
-        return [list(range(len(widths)))]
-    half = (len(widths) + 1) // 2
-    return [list(range(half)), list(range(half, len(widths)))]
+def place(base: Base, position: Position, area: str, row: list[RowPiece], taken: list[Box]) -> AreaPieces:
+    """The pieces where they stand by themselves if nothing is in their way, else where they cover least."""
+    ground, unit = base.ground(area), base.cam.unit
+    usual = AreaPieces(by_themselves(base, area, row), unit)
+    near = meeting(ground.box, taken)
+    if clear(usual.boxes, [*near, *ground.names]):
+        return usual
+    middle = base.places[area].pieces
+    search, best, worth = ground.search(near, (middle[0], middle[1] - row[0].high / 2)), usual, -99.0
+    for size in SIZES:
+        row = row if size == 1 else row_of(base, position, area, unit * size)
+        for lines in broken(row):
+            wide, high = block_size(row, lines)
+            score, corner = search.best(wide, high)
+            if score - SHRUNK * (1 - size) > worth + 0.02:
+                worth = score - SHRUNK * (1 - size)
+                best = AreaPieces(in_lines(row, lines, corner, wide), unit * size)
+        if worth > ENOUGH:
+            break
+    return best
+
+
+def clear(boxes: Sequence[Box], others: Sequence[Box]) -> bool:
+    """Does no box cover another, nor anything else?"""
+    for i, box in enumerate(boxes):
+        if any(overlap(box, other) > TOUCH for other in meeting(box, others)):
+            return False
+        if any(overlap(box, other) > 1 - TIGHT + TOUCH for other in meeting(box, boxes[:i])):
+            return False
+    return True
+
+
+def by_themselves(base: Base, area: str, row: list[RowPiece]) -> list[StandingPiece]:
+    """One row in the room that the area has for pieces."""
+    spot = base.places[area]
+    middles, found = spread([piece.wide for piece in row], spot.room * 1.1), []
+    for piece, dx in zip(row, middles, strict=True):
+        half = piece.sprite.width / 2 - 4
+        found.append(StandingPiece(piece, min(max(spot.pieces[0] + dx, half), base.cam.width - half), spot.pieces[1]))
+    return found
+
+
+def broken(row: list[RowPiece]) -> list[list[list[int]]]:
+    """The row in one line, in two, in three: the numbers of the pieces of each."""
+    found = []
+    for lines in range(1, min(MOST_ROWS, len(row)) + 1):
+        each = -(-len(row) // lines)
+        found.append([list(range(i, min(i + each, len(row)))) for i in range(0, len(row), each)])
+    return found
+
+
+def block_size(row: list[RowPiece], lines: list[list[int]]) -> tuple[float, float]:
+    """Width and height of the pieces in these lines."""
+    wide = max(sum(row[i].wide for i in line) for line in lines)
+    return wide, sum(max(row[i].high + row[i].hangs for i in line) for line in lines)
+
+
+def in_lines(row: list[RowPiece], lines: list[list[int]], corner: Point, wide: float) -> list[StandingPiece]:
+    """The pieces in lines below that corner, in the middle of the width."""
+    foot, found = corner[1], []
+    for line in lines:
+        foot += max(row[i].high for i in line)
+        middles = spread([row[i].wide for i in line], wide)
+        found += [StandingPiece(row[i], corner[0] + wide / 2 + dx, foot) for i, dx in zip(line, middles, strict=True)]
+        foot += max(row[i].hangs for i in line)
+    return found
 
 
 def spread(widths: list[float], room: float) -> list[float]:
@@ -107,18 +168,74 @@ def spread(widths: list[float], room: float) -> list[float]:
     return middles
 
 
-def trim(picture: Image.Image, position: Position, area: str, at: StandingStack, unit: float, *, numbers: bool) -> None:
+def shown(position: Position, area: str) -> list[str]:
+    """The factions in an area, those that have gone last."""
+    disks = position.site(area).disks
+    return position.ranked(area) + [f for f in position.change(area) if f not in disks]
+
+
+def row_of(base: Base, position: Position, area: str, unit: float) -> list[RowPiece]:
+    """What stands in an area, from left to right: homes without a printed place, stacks, cubes and Gold."""
+    homes = [home_piece(sprite, unit) for sprite in unprinted(base, position, area, unit)]
+    stacks = [stack_piece(position, area, faction, unit) for faction in shown(position, area)]
+    return [*homes, *stacks, *(extra_piece(sprite, unit) for sprite in extra_sprites(position.site(area), unit))]
+
+
+def home_piece(sprite: Image.Image, unit: float) -> RowPiece:
+    side = sprite.width - HOME_MARGIN * unit
+    return RowPiece(sprite, side, side, HOME_FOOT * unit)
+
+
+def extra_piece(sprite: Image.Image, unit: float) -> RowPiece:
+    return RowPiece(sprite, sprite.width - 5 * unit, sprite.height - 4 * unit, 4 * unit)
+
+
+def stack_piece(position: Position, area: str, faction: str, unit: float) -> RowPiece:
+    """The stack, or its ghost where it has gone."""
+    disks = position.site(area).disks.get(faction, 0)
+    if disks:
+        sprite = pieces.piece(position.colour(faction), position.letter(faction), disks, unit)
+    else:
+        sprite = pieces.ghost(position.colour(faction), -position.change(area)[faction], unit)
+    margin, chip = 2 * (PAD - RIM) * unit, CHIP * unit if position.change(area).get(faction) else 0.0
+    high, number = sprite.height - margin + chip, CHIP * unit if disks >= NUMBERED else 0.0
+    return RowPiece(sprite, sprite.width - margin, high, (PAD - RIM) * unit, faction, number)
+
+
+def extra_sprites(site: Site, unit: float) -> list[Image.Image]:
+    """What stands in an area without belonging to a stack."""
+    extras = [marks.stronghold(unit)] if site.stronghold and site.stronghold not in site.disks else []
+    extras += [marks.bonus(site.bonus, unit)] if site.bonus else []
+    extras += [pieces.piece(EXPLORED, "", 1, unit)] if site.explored else []
+    return [*extras, marks.gold(unit)] if site.gold else extras
+
+
+def draw_stacks(
+    picture: Image.Image, position: Position, stood: Iterable[tuple[str, AreaPieces]], *, numbers: bool
+) -> None:
+    """All pieces of these areas from north to south; numbers and changes last, above every stack."""
+    there = sorted(stood, key=lambda one: (max(piece.foot for piece in one[1].standing), one[0]))
+    for _, found in there:
+        for one in found.standing:
+            stamp(picture, one.piece.sprite, one.x, one.foot + one.piece.below, "mb")
+    for area, found in there:
+        for one in found.standing:
+            if one.piece.faction:
+                trim(picture, position, area, one, found.unit, numbers=numbers)
+
+
+def trim(picture: Image.Image, position: Position, area: str, at: StandingPiece, unit: float, *, numbers: bool) -> None:
     """What hangs on a stack: its Stronghold cube, its number, its change."""
-    site, delta = position.site(area), position.change(area).get(at.faction, 0)
-    half = at.sprite.width / 2 - PAD * unit
-    count = site.disks.get(at.faction, 0)
-    if site.stronghold == at.faction and count:
-        stamp(picture, marks.stronghold(unit), at.x - half - 3 * unit, at.foot - unit)
-    if count > 4 or (numbers and count > 1):
-        stamp(picture, chips.chip(str(count), INK, unit, 14), at.x + half - unit, at.foot + unit)
+    faction = at.piece.faction
+    site, delta = position.site(area), position.change(area).get(faction, 0)
+    half, foot = at.piece.wide / 2 - RIM * unit, at.foot - RIM * unit
+    count = site.disks.get(faction, 0)
+    if site.stronghold == faction and count:
+        stamp(picture, marks.stronghold(unit), at.x - half - 3 * unit, foot - unit)
+    if count >= NUMBERED or (numbers and count > 1):
+        stamp(picture, chips.chip(str(count), INK, unit, 14), at.x + half - unit, foot + unit)
     if delta:
-        top = at.foot - (at.sprite.height - 2 * PAD * unit)
-        stamp(picture, change_chip(delta, unit), at.x + half - 2 * unit, top + unit)
+        stamp(picture, change_chip(delta, unit), at.x + half - 2 * unit, at.box[1] + (CHIP + RIM + 1) * unit)
 
 
 def change_chip(delta: int, unit: float) -> Image.Image:

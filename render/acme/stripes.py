@@ -1,9 +1,11 @@
-"""The band of a contested area: dashes in alarm red and paper along its border, however the border runs."""
+"""The band of a contested area: dashes in alarm red and paper along its border, however the border runs; around the
+pieces where they hide the whole area."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
@@ -32,6 +34,20 @@ def striped(base: Base, area: str) -> Image.Image:
         points = [(x - band.x * SS, y - band.y * SS) for x, y in base.cam.ring(ring, SS)]
         for dash in dashes([*points, points[0]], DASH * unit):
             draw.line(dash, fill=ALARM, width=pen, joint="curve")
+    return shrink(tile, SS)
+
+
+@lru_cache(maxsize=16)
+def frame(wide: int, high: int, unit: float) -> Image.Image:
+    """The same dashes along a box of so many pixels."""
+    pen = round(2 * BAND * unit)
+    tile = Image.new("RGBA", ((wide + pen) * SS, (high + pen) * SS), (*PAPER, 0))
+    draw, edge = ImageDraw.Draw(tile), pen * SS / 2
+    right, bottom = edge + wide * SS, edge + high * SS
+    line = [(edge, edge), (right, edge), (right, bottom), (edge, bottom), (edge, edge)]
+    draw.line([*line, line[1]], fill=(*PAPER, 255), width=pen * SS, joint="curve")
+    for dash in dashes(line, DASH * unit * SS):
+        draw.line(dash, fill=(*ALARM, 255), width=pen * SS, joint="curve")
     return shrink(tile, SS)
 
 

@@ -9,6 +9,7 @@ from render.acme.board import area_name
 from render.acme.position import Position
 from render.acme.stacks import change_chip
 from render.canvas import stamp
+from render.course import spaced
 from render.fonts import shorten, width
 from render.icons import icon
 from render.palette import BRONZE, LINE, PAINTS, PAPER, QUIET
@@ -54,25 +55,6 @@ def draw_track(picture: Image.Image, position: Position, x: int, y: int, w: int)
     for civ, value, middle in zip(standing, values, spaced(values, CAMP, low, x + w - 16), strict=True):
         d.line([(middle, line - 22), (value, line - 4)], fill=PAINTS[civ.colour].fill, width=3)
         stamp(picture, pieces.piece(civ.colour, civ.letter, 1, 1.3), middle, line - 24)
-
-
-def spaced(values: list[float], step: float, low: float, high: float) -> list[float]:
-    """The same places in the same order, at least `step` apart and within limits, each group around its own middle."""
-    groups: list[list[float]] = []
-    for value in values:
-        groups.append([value])
-        while len(groups) > 1 and start(groups[-1], step, low, high) < ends(groups[-2], step, low, high) + step:
-            groups[-2:] = [groups[-2] + groups[-1]]
-    return [start(group, step, low, high) + i * step for group in groups for i in range(len(group))]
-
-
-def start(group: list[float], step: float, low: float, high: float) -> float:
-    span = (len(group) - 1) * step
-    return min(max(sum(group) / len(group) - span / 2, low), high - span)
-
-
-def ends(group: list[float], step: float, low: float, high: float) -> float:
-    return start(group, step, low, high) + (len(group) - 1) * step
 
 
 def draw_scale(d: ImageDraw.ImageDraw, x0: float, x1: float, line: float, top: int) -> None:

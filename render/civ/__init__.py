@@ -2,12 +2,13 @@
 
 from render.civ.census import census
 from render.civ.chart import chart
+from render.civ.course import points_chart
 from render.civ.legend import legend
 from render.civ.money import hand, hands
 from render.civ.pictures import board, warm
 from render.civ.tableau import advances
 from render.civ.track import track
 
-__all__ = ["advances", "board", "census", "chart", "hand", "hands", "legend", "track", "warm"]
+__all__ = ["advances", "board", "census", "chart", "hand", "hands", "legend", "points_chart", "track", "warm"]
 
-OWN = {"track": track, "hands": hands, "advances": advances, "chart": chart, "census": census}
+OWN = {"track": track, "hands": hands, "advances": advances, "chart": chart, "census": census, "course": points_chart}

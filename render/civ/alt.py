@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.civ.catalog import NEUTRAL
+from engine.core.text import listed
 from render.civ.board import area_name, region_areas, region_name
 from render.civ.position import AreaChange, Position, ShownNation
 from render.civ.words import counted, epoch_name, step_name, turn_name, words
 from render.picture import ALT_LIMIT
-from render.wording import fitted, listed
+from render.wording import fitted
 
 LATE = 4  # nations from which each is told in fewer words
 
@@ -136,11 +137,13 @@ def area(position: Position, slug: str, near: Sequence[str]) -> str:
 
 
 def chosen(position: Position, focus: Sequence[str], show: str, seat: str | None) -> str:
-    """A selection: mine, contested or changes."""
+    """A selection: mine, contested, changes, or those of a phone's board."""
     said = words("alt")
     if show == "changes":
         parts = changes(position) or [said["none_changed"]]
         return fitted([crop(position, said["changes_only"], []), *parts], ALT_LIMIT)
+    if show == "phone":
+        return crop(position, said["stirred"], focus)
     place = said["mine"].format(name=position.name(seat)) if show == "mine" and seat else said["fights_only"]
     return crop(position, place, focus)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image, ImageChops, ImageDraw
 
+from engine.core.text import spoken
 from render.canvas import filled, shrink, traced
 from render.civ import terrain
 from render.civ.board import all_land, in_play, is_sea, outlines, seas_in_play
@@ -20,7 +21,7 @@ BAND = 6.0  # width of the control band, in units
 GAP = 1.5  # between border and band, in units
 SEA_INK = rgb("#173a5e")
 NAME_SCALE = 3
-ROOM = 6  # base maps kept, of about 20 MB each
+ROOM = 10  # base maps kept, of about 20 MB each, those for phones of 3 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,12 @@ class Base:
     made: dict[tuple[str, str], Image.Image] = field(default_factory=dict)
 
 
-BASES: Shelf[tuple[str, Camera, frozenset[str]], Base] = Shelf(ROOM)
+BASES: Shelf[tuple[str, Camera, frozenset[str], str], Base] = Shelf(ROOM)
 
 
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset()) -> Base:
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
-    return BASES.take((config, cam, hidden), lambda: drawn(config, cam, hidden))
+    return BASES.take((config, cam, hidden, spoken()), lambda: drawn(config, cam, hidden))
 
 
 def drawn(config: str, cam: Camera, hidden: frozenset[str]) -> Base:

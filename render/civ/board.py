@@ -107,6 +107,11 @@ def region_name(region: str) -> str:
     return CATALOG.regions[region].name
 
 
+def region_of(area: str) -> str:
+    """The slug of the region of an area."""
+    return next(slug for slug, region in CATALOG.regions.items() if region.id == AREAS[area].region)
+
+
 def region_areas(config: str, region: str) -> list[str]:
     """The areas in play of a region. KeyError for an unknown region."""
     wanted = CATALOG.regions[region].id

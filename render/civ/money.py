@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.civ.catalog import CARDS, PILES, Money
+from engine.core.text import spoken
 from render.canvas import stamp
 from render.civ.position import Position, Raw, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
@@ -37,9 +38,13 @@ COLUMNS, BETWEEN = 4, 16
 HANDS_W, HANDS_ROW, HEAD, CELL = 1420, 82, 112, 106
 
 
-@lru_cache(maxsize=256)
 def money_face(pile: int, value: int) -> Image.Image:
     """A money card: its type on a band in the colour of its pile, its sign, its value."""
+    return _money_face(pile, value, spoken())
+
+
+@lru_cache(maxsize=256)
+def _money_face(pile: int, value: int, _language: str) -> Image.Image:
     one = PILES[pile - 1]
     sign, tone = LOOKS[one.id]
     out = plate(CARD_W, CARD_H, 18, PAPER, tone, 5).copy()

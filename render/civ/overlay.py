@@ -10,14 +10,17 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from render.canvas import Box, faint
+from render.canvas import Box, faint, inner_line, shrink
 from render.civ import stacks
-from render.civ.base import Base
+from render.civ.base import BAND, GAP, Base
+from render.civ.board import outlines
 from render.civ.position import Position
-from render.palette import ALARM, PAINTS, Rgb
+from render.civ.terrain import SS
+from render.palette import ALARM, INK, LINE_INK, LINED, PAINTS, Rgb, mix
 
 BAND_INK = 230  # how strongly the control band covers, of 255
 LIGHT_INK = 120  # the light on a changed area
+LINE = 1.5  # width of the line in the middle of some bands, in units
 FADE_INK = 150  # the veil over areas that are not asked for
 LIGHT: Rgb = (255, 253, 240)
 FADE: Rgb = (240, 233, 216)
@@ -69,6 +72,17 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
         return
     tone = ALARM if ground.conflict else PAINTS[position.colour(holder)].fill
     picture.paste(tone, (band.x, band.y), kept(base, "band", area, lambda: faint(band.image, BAND_INK)))
+    if not ground.conflict and position.colour(holder) in LINED:
+        line = kept(base, "line", area, lambda: middle_line(base, area))
+        picture.paste(mix(tone, INK, LINE_INK), (band.x, band.y), line)
+
+
+def middle_line(base: Base, area: str) -> Image.Image:
+    """A line along the middle of the band of an area."""
+    band, unit = base.bands[area], base.cam.unit * SS
+    rings = [[(x - band.x * SS, y - band.y * SS) for x, y in base.cam.ring(ring, SS)] for ring in outlines(area)]
+    size = (band.image.width * SS, band.image.height * SS)
+    return shrink(inner_line(size, rings, (BAND + GAP) / 2 * unit, LINE * unit), SS)
 
 
 def kept(base: Base, kind: str, area: str, make: Callable[[], Image.Image]) -> Image.Image:

@@ -22,6 +22,7 @@ STEPS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "11", "12", "13")
 ABILITIES = "11b"  # only named where it is the present one
 STRIP = 84
 DIM = 130  # how strongly the card of a nation fades that nobody plays on
+SMALLER = (22, 20, 18, 16, 14)  # a word is never cut
 WIDE = 270  # pixels beside the space in which four numbers find room
 ABREAST = 4  # markers in one row of a space
 
@@ -109,13 +110,21 @@ def draw_place(picture: Image.Image, one: ShownNation, right: float, y: int) -> 
     return right - max(width(name, "text", 20) for name in words("short_epochs").values()) - 12
 
 
+def word_size(word: str, room: float) -> int:
+    """The largest size at which a word that is never cut fits; 0 if there is none."""
+    return next((size for size in SMALLER if width(word, "note", size) <= room), 0)
+
+
 def draw_who(picture: Image.Image, one: ShownNation, left: float, edge: float, y: int) -> None:
     """Nation and player."""
     d, said = ImageDraw.Draw(picture), words("panel")
     after = text(d, left, y, shorten(one.name, "label", 34, edge - left), "label", 34) + 10
-    whose = said["inert"] if one.raw["inert"] else one.player or said["npc"] * one.npc
-    if after + 40 < edge:
-        text(d, after, y + 3, shorten(whose, "note", 22, edge - after), "note", 22, QUIET)
+    word, room = said["inert"] if one.raw["inert"] else said["npc"] * one.npc, edge - after
+    size = word_size(word, room)
+    if one.player and not one.raw["inert"]:
+        word, size = shorten(one.player, "note", SMALLER[0], room), SMALLER[0] * (room > 40)
+    if word and size:
+        text(d, after, y + 3, word, "note", size, QUIET)
 
 
 def draw_numbers(picture: Image.Image, one: ShownNation, x: float, edge: float, y: int) -> None:

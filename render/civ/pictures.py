@@ -9,15 +9,19 @@ from PIL import Image
 
 from render.civ import alt
 from render.civ.base import Base, base_map
-from render.civ.board import neighbours
+from render.civ.board import HEIGHT, WIDTH, neighbours, region_name, region_of
+from render.civ.camera import box_of, camera
 from render.civ.overlay import draw_position
 from render.civ.panel import draw_panel, panel_height
 from render.civ.position import Position, Raw, read
-from render.civ.views import Shot, area_shot, chosen_shot, region_shot, whole_board
+from render.civ.views import Shot, area_shot, chosen_shot, region_shot, slivers, whole_board
+from render.civ.words import turn_name
 from render.palette import PARCHMENT
+from render.phone import WIDE, hottest, piled, window
 from render.picture import Picture, finished
 
-Show = Literal["board", "mine", "contested", "changes"]
+Show = Literal["board", "phone", "mine", "contested", "changes"]
+PHONE = 2.0  # pixels per board unit on a phone's board: a stack is 31 pixels high where the picture is 400 wide
 
 
 def board(
@@ -33,10 +37,10 @@ def board(
 ) -> Picture:
     """A picture of a public view.
 
-    Without more, the whole map with the panel; or a `region`, or an `area` with its neighbours, or the areas `show`
-    names ("mine" needs the `seat`, a nation; "changes" an earlier view) or those `offered`. `since`, an earlier public
-    view, gives the marks of change; `names` players' names by nation. KeyError for an unknown map, area or region,
-    ValueError for one out of play.
+    Without more, the whole map with the panel; or three regions for a "phone"; or a `region`, or an `area` with its
+    neighbours, or the areas `show` names ("mine" needs the `seat`, a nation; "changes" an earlier view) or those
+    `offered`. `since`, an earlier public view, gives the marks of change; `names` players' names by nation. KeyError
+    for an unknown map, area or region, ValueError for one out of play.
     """
     position = read(view, since, names)
     if region:
@@ -49,6 +53,8 @@ def board(
         return close(position, chosen_shot(position.map, focus), alt.crop(position, alt.offers(), focus))
     if show == "board":
         return finished(with_panel(position), alt.board(position))
+    if show == "phone":
+        return phone(position)
     focus = areas_shown(position, show, seat)
     return close(position, chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
 
@@ -62,6 +68,31 @@ def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:
     if show == "mine":
         return [a for a, ground in position.areas.items() if seat and (seat in ground.tokens or seat == ground.city)]
     raise ValueError(f"no such selection: {show}")
+
+
+def phone(position: Position) -> Picture:
+    """The three regions where most has changed or is in conflict, or without any those with most pieces."""
+    found = hottest(heat(position), region_of)
+    windows = [(region_name(region), window_of(position, areas)) for region, areas in found]
+    shown = [area for _, areas in found for area in areas]
+    return finished(piled(windows, turn_name(position)), alt.chosen(position, shown, "phone", None))
+
+
+def heat(position: Position) -> dict[str, float]:
+    """How much has happened, by area."""
+    stirred = {*position.changed, *position.conflicts}
+    if stirred:
+        return {area: 1.0 + 2 * (area in position.conflicts) for area in position.areas if area in stirred}
+    held = {area: sum(ground.tokens.values()) + 3 * bool(ground.city) for area, ground in position.areas.items()}
+    return {area: float(n) for area, n in held.items() if n}
+
+
+def window_of(position: Position, much: Mapping[str, float]) -> Image.Image:
+    """The part of the map around most of these areas."""
+    boxes = {area: box_of([area]) for area in much}
+    middles = {((x0 + x1) / 2, (y0 + y1) / 2): much[area] for area, (x0, y0, x1, y1) in boxes.items()}
+    cam = camera(window(middles, PHONE, (WIDTH, HEIGHT)), WIDE)
+    return draw_position(base_map(position.map, cam, slivers(cam) - set(much)), position).picture
 
 
 def close(position: Position, shot: Shot, words: str) -> Picture:

@@ -174,7 +174,7 @@ def read_nation(slug: str, raw: Raw, names: Mapping[str, str]) -> ShownNation:
     known = NATIONS.get(slug)
     return ShownNation(
         slug=slug,
-        name=raw["name"],
+        name=known.name if known else raw["name"],
         player=names.get(slug) or raw["player"] or "",
         npc=raw["by"] == "npc",
         colour=known.paint if known else "white",

@@ -1,6 +1,9 @@
 """The pictures of Culture Wars."""
 
+from render.culture_wars.course import chart
 from render.culture_wars.legend import legend
 from render.culture_wars.pictures import board, warm
 
-__all__ = ["board", "legend", "warm"]
+__all__ = ["board", "chart", "legend", "warm"]
+
+OWN = {"chart": chart}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from engine.core.text import listed
 from render.culture_wars.panel import turn, words
 from render.culture_wars.position import Position, Square
 from render.picture import ALT_LIMIT
-from render.wording import fitted, listed
+from render.wording import fitted
 
 
 def board(position: Position, before: Position | None = None) -> str:
@@ -49,7 +50,8 @@ def strength(position: Position, slug: str) -> str:
     """'Suns: 1 settlement, 12 tokens'."""
     c, said = position.cultures[slug], words()["alt"]
     settled = said["settlement"] if c.settlements == 1 else said["settlements"].format(n=c.settlements)
-    return f"{c.name}: {settled}, {said['tokens'].format(n=c.tokens)}"
+    tokens = said["token" if c.tokens == 1 else "tokens"].format(n=c.tokens)
+    return f"{c.name}: {settled}, {tokens}"
 
 
 def holding(position: Position) -> list[str]:
@@ -67,8 +69,14 @@ def fights(position: Position) -> list[str]:
 def weak(position: Position) -> list[str]:
     """Settlements with too little support."""
     found = [q for q in position.squares.values() if q.owner and q.support < q.needed]
-    named = "; ".join(f"{q.name} ({position.cultures[q.owner].name}, {q.support} of {q.needed})" for q in found)
-    return [words()["alt"]["weak"].format(list=named)] if found else []
+    said = words()["alt"]
+    named = [
+        said["supported"].format(
+            square=q.name, name=position.cultures[q.owner].name, support=q.support, needed=q.needed
+        )
+        for q in found
+    ]
+    return [said["weak"].format(list="; ".join(named))] if found else []
 
 
 def tiles(position: Position) -> list[str]:

@@ -15,6 +15,7 @@ from render.picture import Picture, finished
 
 SIZE = 1080
 CLOSE = 960
+PHONE = "phone"
 REACH = 2
 
 
@@ -23,12 +24,14 @@ def board(
     *,
     since: Raw | None = None,
     area: str | None = None,
+    show: str = "board",
     names: Mapping[str, str] | None = None,
     offered: Collection[str] = (),
     **_other: object,
 ) -> Picture:
     """A picture of the public view: all of it with the panel, or a square (`area`) with two around it.
 
+    On a phone (`show`) there is the land alone, whose squares are then 30 pixels wide where the picture is 400.
     `since`, an earlier view, lights squares that have changed and writes by how much; `names` are players' names by
     culture, the squares `offered` are framed. The map is small: regions and the like are shown as the whole board.
     KeyError for a square that is no land.
@@ -39,11 +42,14 @@ def board(
     camera = whole(position, SIZE)
     chart = drawn(position, camera)
     draw_frames(chart, position, camera, offered)
+    told = alt.board(position, read(since) if since else None)
+    if show == PHONE:
+        return finished(chart, told)
     high = max(chart.height, panel_height(len(position.order)))
     picture = Image.new("RGB", (chart.width + SIDE, high), OUTER)
     picture.paste(chart, (0, (high - chart.height) // 2))
     draw_panel(picture, position, chart.width)
-    return finished(picture, alt.board(position, read(since) if since else None))
+    return finished(picture, told)
 
 
 def drawn(position: Position, camera: GroundCamera) -> Image.Image:

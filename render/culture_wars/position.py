@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from engine.core.text import words
+
 Raw: TypeAlias = Mapping[str, Any]
 Place: TypeAlias = tuple[int, int]
 SIGNS = {"suns": "sun", "moons": "crescent", "crowns": "crown", "arms": "swords"}
@@ -140,7 +142,7 @@ def culture(slug: str, raw: Raw, player: str | None) -> ShownCulture:
     """One player's people."""
     return ShownCulture(
         slug=slug,
-        name=str(raw["name"]),
+        name=words(f"culture_wars.name.{slug}"),
         player=player if player is not None else str(raw["player"]),
         by=str(raw["by"]),
         colour=str(raw["colour"]),

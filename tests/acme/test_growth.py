@@ -402,7 +402,7 @@ def test_deployment_may_stop_and_the_rest_goes_to_supply() -> None:
         "egypt", "thebes", "done"
     )
     assert (t.civ("egypt").box, t.civ("egypt").supply) == (0, 46)
-    assert "4 disks of {civ:egypt} went back to Supply." in t.told()
+    assert "4 disks of {civ:egypt} went back to Supply, not placed." in t.told()
 
 
 def test_a_civ_without_disks_comes_back_in_its_home_whoever_is_there() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from engine.acme.facts.catalog import CARDS
 from engine.core import notation
-from engine.core.game import SetupError
+from engine.core.game import SeatPlan, SetupError
+from engine.core.table import Table
 from engine.games import GAMES
 from tests.acme.cards.tables import duel, holds
 from tests.acme.competition.arena import fight
@@ -209,3 +210,12 @@ def test_a_position_of_a_scenario_that_is_nothing_without_its_civs_needs_them_al
     written = 'scenario = "rostam"\nmap = "rostam"\nepoch = 3\nphase = "growth"\n[civs.scythians]\nhome = "sacans"\n'
     with pytest.raises(SetupError, match="a position of rostam needs medes_persians"):
         notation.load(GAMES["acme"], written)
+
+
+def test_a_position_written_with_the_title_of_its_scenario_is_read_as_before() -> None:
+    table = Table.new(GAMES["acme"], "alexander", [SeatPlan("greeks")], {}, "macedon")
+    position = notation.dump(table)
+    assert "title = " not in position
+    titled = position.replace('scenario = "alexander"\n', 'scenario = "alexander"\ntitle = "Alexander the Great"\n')
+    assert titled != position
+    assert notation.dump(notation.load(GAMES["acme"], titled)) == position

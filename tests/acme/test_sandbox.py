@@ -240,7 +240,7 @@ def test_sbx_3c_03_a_region_closes_after_two_picks() -> None:
 def test_the_option_of_double_disks_says_what_it_means_in_the_situation(situation: str, said: str) -> None:
     """Playbook, Double Disk Option: other limits hold there than in the standard game."""
     choice = {c.name: c for c in GAME.scenarios[situation].options}["double_disks"]
-    assert choice.text == said
+    assert str(choice.text) == said
 
 
 def test_sbx_2c_01_west_against_east_with_double_disks() -> None:

@@ -156,7 +156,7 @@ class WalkGame:
             2,
             4,
             (
-                Choice("goal", "integer", GOAL, "How far to walk", (12, 20, 99)),
+                Choice("goal", "integer", GOAL, "How far to walk", (12, 20, 99), most=999),
                 Choice("gait", "choice", "slow", "How to walk", ("slow", "fast")),
                 Choice("night", "boolean", default=False, text="Walk by night"),
             ),
@@ -202,6 +202,9 @@ class WalkGame:
 
     def dealt(self, s: Walk) -> int:
         return 0
+
+    def scores(self, s: Walk) -> dict[Seat, int]:
+        return {}
 
     def chapter(self, s: Walk) -> str:
         return f"0.{s.turn}.{s.phase}"

@@ -13,8 +13,9 @@ import msgspec
 import pytest
 
 from data import path
-from engine.civ.catalog import AREAS, CATALOG, MAPS, NATIONS, SEAS, CatalogError
+from engine.civ.catalog import AREAS, CATALOG, MAPS, NATIONS, SEAS
 from engine.civ.loading import check
+from engine.core.decoding import CatalogError
 
 Point: TypeAlias = tuple[int, int]
 Edge: TypeAlias = tuple[Point, Point]

@@ -123,8 +123,12 @@ WAR = [([], 20), (["music"], 15), (["music", "drama_and_poetry"], 10), (["democr
 
 @pytest.mark.parametrize(("cards", "n"), WAR)
 def test_a_civil_war_splits_the_victim_into_two_factions(cards: list[str], n: int) -> None:
-    """CIV-171, CIV-174, CIV-199, NTV-22, CIV-RUL-031: 15 and 20 points; the lesser goes to the high roller."""
+    """CIV-171, CIV-174, CIV-199, NTV-22, CIV-RUL-031: 15 and 20 points; the lesser goes to the high roller.
+
+    CIV-RUL-043: to no nation that comes late.
+    """
     phase = classic("civil_war", CROWD, egypt=cards).run()
+    assert set(phase.s.nations) == {"egypt", "babylon"}
     assert (phase.tokens("babylon"), phase.cities("babylon")) == (n, [])
     assert (phase.tokens("egypt"), len(phase.cities("egypt"))) == (45 - n, 2)
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from data import path
-from engine.civ.catalog import ADVANCES, CALAMITIES, CARDS, CATALOG, NATIONS, NUMBERS, PILES, CatalogError, pile_of
+from engine.civ.catalog import ADVANCES, CALAMITIES, CARDS, CATALOG, NATIONS, NUMBERS, PILES, pile_of
 from engine.civ.definitions import GROUPS, Demand
 from engine.civ.loading import load
+from engine.core.decoding import CatalogError
 
 CLASSIC, MEGA = ADVANCES["classic"], ADVANCES["mega"]
 

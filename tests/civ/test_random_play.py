@@ -80,6 +80,7 @@ def test_any_calamity_strikes_any_position_without_a_problem(deck: str, card: st
     assert again.pending == table.pending
 
 
+@pytest.mark.soak
 def test_crowded_play_meets_what_a_turn_can_bring() -> None:
     """Without this, random play would prove little about conflicts, cities and money."""
     told: Counter[str] = Counter()

@@ -15,6 +15,7 @@ import pytest
 
 from engine.core import notation, record
 from engine.core.errors import NothingToUndo
+from engine.core.protocol import Session
 from engine.core.table import Table
 from engine.core.trial import Trial
 from engine.games import GAMES, PRESENTATIONS
@@ -46,6 +47,14 @@ def frozen(table: Table[Any]) -> bytes:
 def test_every_scenario_of_every_game_is_played_here(game: str) -> None:
     there = {case.name.rpartition("-")[0] for case in SCENARIOS}
     assert {f"{game}-{scenario}" for scenario in GAMES[game].scenarios} <= there
+
+
+def test_every_game_is_listed_with_its_options_in_words() -> None:
+    listed = json.loads(json.dumps(Session(GAMES).reply('{"cmd": "games"}')))["games"]
+    assert [game["name"] for game in listed] == [*GAMES]
+    options = [option for game in listed for scenario in game["scenarios"] for option in scenario["options"]]
+    assert {option["name"] for option in options} >= {"rounds", "epochs", "deck", "variant"}
+    assert [option for option in options if not option["text"].endswith(".")] == []
 
 
 @pytest.mark.sample(8)

@@ -18,11 +18,11 @@ LAID_OUT = ("setup/", "setup.py", "history/laying.py", "exploration/creation.py"
 """A game is set up there, or read from a notated position."""
 REMEMBERED = {
     "engine/acme": {
-        *("active", "round", "drawing", "fought", "told", "announced", "playing", "pondering", "pledged", "mountains"),
+        *("active", "round", "drawing", "fought", "announced", "playing", "pondering", "pledged", "mountains"),
         *("primary", "enemies", "sworn", "former", "reconciled", "decided", "planned"),
         *("exploration", "pool", "reason", "time_up", "victors"),
     },
-    "engine/culture_wars": {"told"},
+    "engine/culture_wars": set(),
     "engine/civ": {"told"},
 }
 """Whose turn it is, what is under way, whom an NPC is hostile to and what it has made up its mind to, how it ends."""

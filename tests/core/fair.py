@@ -14,8 +14,8 @@ from typing import Any
 from engine.core import chance
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat, choose, confirm, divide, each_flow, some
 from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
-from engine.core.policy import legal
 from engine.core.toml import write
+from tests.core.policy import legal
 from tests.facts import fact
 
 GOODS = ("cedar", "copper", "wool")
@@ -142,6 +142,9 @@ class FairGame:
 
     def dealt(self, s: Fair) -> int:
         return 0
+
+    def scores(self, s: Fair) -> dict[Seat, int]:
+        return {}
 
     def chapter(self, s: Fair) -> str:
         return f"0.{s.day}.fair"

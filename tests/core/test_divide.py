@@ -7,8 +7,8 @@ import random
 import pytest
 
 from engine.core.ask import Ask, Request, divide
-from engine.core.policy import legal
 from engine.core.reading import read
+from tests.core.policy import legal
 from tests.facts import fact
 
 pytestmark = pytest.mark.usefixtures("fair_texts")

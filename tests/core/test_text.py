@@ -7,6 +7,7 @@ import string
 import pytest
 
 from engine.core import text
+from engine.core.said import Said
 
 
 def test_every_text_is_well_formed() -> None:
@@ -31,3 +32,9 @@ def test_numbers_lists_and_tokens() -> None:
     assert text.listed(["a"]) == "a"
     assert text.listed([]) == ""
     assert text.civ("egypt") == "{civ:egypt}"
+
+
+def test_a_sentence_inside_another_is_said_in_english_where_the_language_lacks_it() -> None:
+    mina = Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1})
+    joined = Said("table.post.joined", {"first": mina, "then": mina})
+    assert text.sentence(joined, "fr") == text.sentence(joined) == "{civ:egypt} gained 1 mina, gained 1 mina."

@@ -11,8 +11,8 @@ from typing import Any
 from engine.core import chance
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.game import Control, Event, Outcome, Scenario, SeatPlan, SetupError
-from engine.core.policy import legal
 from engine.core.toml import write
+from tests.core.policy import legal
 from tests.facts import fact
 
 
@@ -121,6 +121,9 @@ class ToyGame:
 
     def dealt(self, s: Toy) -> int:
         return s.secrets
+
+    def scores(self, s: Toy) -> dict[Seat, int]:
+        return {}
 
     def chapter(self, s: Toy) -> str:
         return f"0.{s.active}.race"

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.core.decoding import CatalogError
 from engine.core.game import SeatPlan, SetupError
-from engine.culture_wars.catalog import CatalogError, load
+from engine.culture_wars.catalog import load
 from engine.culture_wars.game import GAME
 from engine.culture_wars.geography import place_of
 from tests.culture_wars.story import position
@@ -69,7 +70,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "options": {"options": 3},
     "rounds": {"options": {"rounds": 100}},
     "handicap: must": {"options": {"handicap": ["swords"]}},
-    "handicap: arms": {"options": {"handicap": ["arms"]}},
+    "handicap: {civ:arms}": {"options": {"handicap": ["arms"]}},
     "tempo": {"options": {"tempo": True}},
 }
 

@@ -48,6 +48,7 @@ def test_it_reaches_victory_against_random_play_in_nine_games_of_ten(players: in
     assert sum(end is not None and end.winners == ("suns",) and end.reason == "held" for end in ends) >= 9
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_computers_among_themselves_end_a_game(players: int) -> None:
@@ -64,6 +65,7 @@ STANDSTILLS = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", STANDSTILLS)
 def test_two_computers_leave_lines_that_face_each_other_and_one_of_them_wins(seed: str) -> None:

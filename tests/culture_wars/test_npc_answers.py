@@ -12,7 +12,7 @@ from engine.core.game import SetupError
 from engine.core.said import NOTHING
 from engine.culture_wars.npc import answers
 from engine.culture_wars.npc.outlook import HOME, Outlook
-from engine.culture_wars.options import READERS
+from engine.culture_wars.options import read_options
 from engine.culture_wars.problems import tile_problems
 from tests.conformance.culture import culture_wars
 
@@ -60,6 +60,6 @@ def test_a_tile_that_is_missing_is_a_problem_though_none_lies_on_another() -> No
 
 
 def test_no_rounds_at_all_may_be_agreed_on_for_a_game_without_that_limit() -> None:
-    assert READERS["rounds"]("rounds", 0) == 0
+    assert read_options({"rounds": 0}, ()).rounds == 0
     with pytest.raises(SetupError, match="whole number from 0"):
-        READERS["rounds"]("rounds", -1)
+        read_options({"rounds": -1}, ())

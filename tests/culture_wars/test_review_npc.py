@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import pytest
+
 from engine.core.ask import Picks
 from engine.core.game import SeatPlan
 from engine.core.table import Table
@@ -119,6 +121,7 @@ def calls_of(act: Callable[[], Picks]) -> tuple[int, Picks]:
     return calls, picks
 
 
+@pytest.mark.soak
 def test_it_decides_in_few_steps() -> None:
     """Some 4,000 calls a decision over a whole game of four, under ten milliseconds; never more than 24,000."""
     table = Table.new(GAME, "standard", [SeatPlan() for _ in range(4)], {"rounds": 8}, "quick")

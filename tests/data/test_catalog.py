@@ -13,10 +13,10 @@ from engine.acme.facts.catalog import (
     CARDS,
     CIVS,
     DEITIES,
+    MAPS,
     RULES,
     SECTIONS,
     AmbiguousName,
-    CatalogError,
     UnknownName,
     card_named,
     civ_named,
@@ -24,6 +24,10 @@ from engine.acme.facts.catalog import (
 )
 from engine.acme.facts.checks import check
 from engine.acme.facts.loading import load
+from engine.acme.history.facts import HISTORICAL
+from engine.acme.sandbox.situations import SITUATIONS
+from engine.core.decoding import CatalogError
+from engine.core.text import catalogue
 
 FIRST_DECK = 103  # the published cards; later ones have higher numbers
 ABILITY_KINDS = {
@@ -75,10 +79,10 @@ def test_limits_of_an_area_follow_its_terrain() -> None:
 
 def test_every_ability_has_a_kind_the_rules_know_and_a_text() -> None:
     abilities = [ability for civ in CIVS.values() for ability in civ.abilities]
+    assert all(civ.says(ability).endswith(".") for civ in CIVS.values() for ability in civ.abilities)
     assert {ability.kind for ability in abilities} == ABILITY_KINDS
     assert len(abilities) == 37
     assert Counter(ability.known for ability in abilities) == {"fact": 9, "inferred": 12, "designed": 16}
-    assert all(ability.text.endswith(".") for ability in abilities)
 
 
 def test_a_civilization_is_named_in_a_sentence() -> None:
@@ -116,6 +120,25 @@ def test_cards_by_group_and_class() -> None:
     classes = Counter("".join(card.classes) for card in CARDS.values() if card.number <= FIRST_DECK)
     assert classes == {"plain": 56, "C": 17, "R": 9, "N": 7, "E": 7, "I": 3, "IC": 2, "RC": 1, "RN": 1}
     assert [n for n, card in CARDS.items() if card.is_great_person and n <= FIRST_DECK] == list(range(1, 31))
+
+
+def test_everything_has_its_texts_and_no_text_is_of_nothing() -> None:
+    both = ("text", "short")
+    wanted = {f"card.{n}.{key}" for n in CARDS for key in both} | {f"deity.{d}.{key}" for d in DEITIES for key in both}
+    wanted |= {f"section.{section}.{key}" for section in SECTIONS for key in ("title", "text")}
+    wanted |= {f"ability.{civ.id}.{ability.id}.text" for civ in CIVS.values() for ability in civ.abilities}
+    wanted |= {f"map.{board}.text" for board in MAPS}
+    wanted |= {f"situation.{s.id}.title" for s in SITUATIONS.values()}
+    wanted |= {f"situation.{s.id}.variant.{way.id}" for s in SITUATIONS.values() for way in s.variants}
+    wanted |= {f"scenario.{h}.{key}" for h in HISTORICAL for key in ("title", "period", "background")}
+    casts = [(h, n, i) for h in HISTORICAL.values() for n in range(1, 9) for i in range(len(h.casts(n)))]
+    wanted |= {f"scenario.{h.id}.cast.{n}.{i + 1}" for h, n, i in casts}
+    sometimes = {f"card.{n}.needs" for n in CARDS}
+    sometimes |= {f"scenario.{h}.{key}" for h in HISTORICAL for key in ("ending", "special", "deities_text")}
+    kinds = tuple(f"acme.{kind}." for kind in {key.partition(".")[0] for key in wanted})
+    there = {key.removeprefix("acme.") for key in catalogue() if key.startswith(kinds)}
+    assert wanted - there == set()
+    assert there - wanted - sometimes == set()
 
 
 def test_texts_of_cards_are_for_players() -> None:

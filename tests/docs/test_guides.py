@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
+
+from engine.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = re.compile(r"^( *)```python\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
@@ -41,6 +44,39 @@ def test_every_file_that_a_guide_names_is_there(guide: str) -> None:
     named = NAMED.findall((ROOT / guide).read_text(encoding="utf-8"))
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+LINKED = re.compile(r"\]\((?!http)([^)#]+)\)")
+
+
+@pytest.mark.parametrize("guide", ["README.md", "docs/games.md", "docs/hosting.md", "docs/playing.md"])
+def test_every_page_and_picture_that_a_guide_links_to_is_there(guide: str) -> None:
+    there = ROOT / guide
+    assert [
+        name for name in LINKED.findall(there.read_text(encoding="utf-8")) if not (there.parent / name).exists()
+    ] == []
+
+
+def test_the_readme_can_be_read_and_names_every_game() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert max(map(len, lines)) <= 160
+    assert len(lines) <= 100
+    table = [line for line in lines if line.startswith("| *")]
+    assert [game.title for game in GAMES.values() if not any(game.title in row for row in table)] == []
+
+
+def test_the_two_commands_of_the_readme_are_targets_of_make() -> None:
+    made = (ROOT / "Makefile").read_text(encoding="utf-8")
+    told = re.findall(r"^make (\w+) +#", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert told == ["play", "test"]
+    assert [target for target in told if f"\n{target}: " not in made] == []
+
+
+def test_the_turn_in_pictures_moves_and_is_small() -> None:
+    file = ROOT / "docs" / "turn.webp"
+    assert file.stat().st_size < 1_500_000
+    with Image.open(file) as picture:
+        assert getattr(picture, "n_frames", 1) >= 6
 
 
 def section(title: str) -> str:

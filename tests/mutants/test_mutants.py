@@ -72,6 +72,7 @@ def test_the_stories_that_speak_of_a_rule_come_first(tree: Path) -> None:
     assert stories.likely(change, RULE)[0] == "tests/acme/test_tax.py"
 
 
+@pytest.mark.soak
 def test_what_stories_notice_is_killed_what_none_notices_survives_and_the_tree_stays(
     tree: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

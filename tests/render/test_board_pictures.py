@@ -32,6 +32,7 @@ def assert_sendable(picture: Picture) -> None:
     assert 0 < len(picture.alt) <= 1024
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("board", MAPS)
 def test_every_map_draws_for_two_to_six_civilizations(board: str) -> None:
@@ -78,6 +79,7 @@ def test_players_names_replace_those_of_the_view() -> None:
     assert acme.board(view, names={"egypt": "Tamar"}).png != acme.board(view).png
 
 
+@pytest.mark.soak
 def test_a_region_is_drawn_with_its_areas() -> None:
     view, before = position("abbreviated_western")
     picture = acme.board(view, since=before, region="egypt")
@@ -96,6 +98,7 @@ def test_an_area_is_drawn_with_its_neighbours() -> None:
     assert "Ugarit: Hittites 1, Egypt 1" in picture.alt
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("show", "words"),
     [("mine", "Areas of Egypt"), ("contested", "Contested areas"), ("changes", "Changed areas")],

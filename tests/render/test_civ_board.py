@@ -11,25 +11,34 @@ import pytest
 
 import render
 from engine.civ.catalog import MAPS, NATIONS
+from engine.civ.game import GAME
 from engine.civ.options import BY_NUMBER
+from engine.core.decoding import decoder
 from engine.games import PRESENTATIONS
 from render import civ, plates
 from render.canvas import Box
 from render.civ import legend
 from render.civ.base import BASES, base_map
 from render.civ.board import in_play
+from render.civ.census import census
 from render.civ.overlay import draw_position
+from render.civ.panel import word_size
 from render.civ.position import read
 from render.civ.stacks import covered, label_box
+from render.civ.track import track
 from render.civ.views import area_shot, region_shot, whole_board
+from render.fonts import width
 from render.palette import PAINTS
 from render.picture import ALT_LIMIT, HEAVY
+from tests.civ.opponents import among_computers
 from tests.render.civ_views import early, late
 
 
+@pytest.mark.soak
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("config", MAPS)
 def test_every_map_is_drawn_late_in_a_game_with_all_its_nations(config: str) -> None:
+    """CIV-216."""
     picture = render.draw("civ", late(config, max(MAPS[config].players)))
     assert 1000 <= picture.width <= 2000
     assert len(picture.png) <= 1.5 * HEAVY
@@ -42,6 +51,7 @@ def test_a_game_that_begins_is_drawn_before_anybody_has_a_nation() -> None:
 
 
 def test_the_words_tell_conflicts_what_everybody_has_and_where_barbarians_are() -> None:
+    """CIV-216."""
     view = late("2p", 2)
     alt = render.draw("civ", view).alt
     for name in view["nations"]:
@@ -76,6 +86,7 @@ def test_what_has_gone_altogether_leaves_its_trace() -> None:
     assert f"city of {NATIONS[owner].name} gone" in alt
 
 
+@pytest.mark.soak
 def test_regions_and_areas_are_shown_larger_and_told_area_by_area() -> None:
     view = late("full-wx", 8)
     region = render.draw("civ", view, region="egypt")
@@ -89,6 +100,7 @@ def test_regions_and_areas_are_shown_larger_and_told_area_by_area() -> None:
         render.draw("civ", view, region="atlantis")
 
 
+@pytest.mark.soak
 def test_a_selection_shows_the_areas_of_a_nation_those_in_conflict_or_those_on_offer() -> None:
     view = late("full-wx", 8)
     seat = next(iter(view["nations"]))
@@ -112,7 +124,7 @@ def test_a_base_map_is_drawn_once_and_never_drawn_on() -> None:
     draw_position(base, read(late("2p", 2)))
     assert base_map("2p", cam) is base
     assert base.picture.tobytes() == before
-    assert BASES.take(("2p", cam, frozenset()), lambda: pytest.fail("drawn again")) is base
+    assert BASES.take(("2p", cam, frozenset(), "en"), lambda: pytest.fail("drawn again")) is base
 
 
 @pytest.mark.sample(1)
@@ -165,6 +177,7 @@ def test_a_board_drawn_again_is_the_same_and_sets_no_text_anew() -> None:
 
 
 def test_what_a_seat_alone_knows_is_in_no_picture_of_the_board() -> None:
+    """CIV-217."""
     view = late("2p", 2)
     cards = [{"card": "ore_5a", "pile": 1, "value": 5, "locked": True}]
     own = {**view, "seat": "italy", "cards": cards, "wish": {"cities": 4, "piles": [4], "later": False}}
@@ -175,7 +188,7 @@ def test_pictures_are_made_from_views_and_facts_alone() -> None:
     facts = {"engine.civ.catalog", "engine.civ.definitions", "engine.civ.geography", "engine.civ.turn"}
     lines = [line for file in Path(civ.__path__[0]).glob("*.py") for line in file.read_text("utf-8").splitlines()]
     read_from = {line.split()[1] for line in lines if line.startswith(("from engine", "import engine"))}
-    assert read_from - facts == {"engine.core.decoding"}
+    assert read_from - facts == {"engine.core.decoding", "engine.core.text"}
 
 
 def test_the_legend_names_every_sign() -> None:
@@ -186,3 +199,24 @@ def test_a_board_that_is_chosen_is_drawn_ahead_and_one_that_follows_from_the_pla
     summary = PRESENTATIONS["civ"].summary
     assert summary.base({"map": "full-wx"}) == "full-wx"
     assert summary.base({"map": BY_NUMBER}) == summary.base({}) == ""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["no_trading", "basic", "expert"])
+def test_a_game_of_eight_computers_can_be_seen_from_its_first_turn_to_its_last(scenario: str) -> None:
+    table = among_computers(1, scenario, 8)
+    moments = [decoder(GAME.state_type).json(bytes(point.state)) for point in table.boundaries()]
+    for turn in {1, 5, 10, moments[-1].turn}:
+        view = GAME.view(next(state for state in moments if state.turn == turn), None, ())
+        drawn = [render.draw("civ", view), track(view), census(view)]
+        assert f"turn {turn}" in drawn[0].alt
+        assert all(len(picture.png) <= 1.5 * HEAVY and len(picture.alt) <= ALT_LIMIT for picture in drawn)
+        assert all(NATIONS[name].name in drawn[1].alt for name in view["nations"])
+
+
+@pytest.mark.parametrize("room", [100, 70, 55])
+def test_that_a_computer_plays_is_written_whole_and_smaller_where_there_is_little_room(room: int) -> None:
+    size = word_size("computer", room)
+    assert 0 < size <= 22
+    assert width("computer", "note", size) <= room
+    assert word_size("computer", 20) == 0

@@ -22,10 +22,12 @@ PAIRS = range(5)
 SHEETS: tuple[Callable[[dict[str, Any]], Picture], ...] = (track, hands, chart, census)
 
 
+@pytest.mark.soak
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("pair", PAIRS)
 @pytest.mark.parametrize("config", ["2p", "full-wx", "4p-east"])
 def test_every_sheet_is_of_a_size_to_be_sent_with_words_that_fit(config: str, pair: int) -> None:
+    """CIV-218."""
     view = late(config, max(MAPS[config].players), pair)
     seat = next(iter(view["nations"]))
     drawn = [*(make(view) for make in SHEETS), advances(view, seat=seat)]
@@ -40,7 +42,7 @@ def test_screens_of_a_nation_have_the_colour_of_its_pieces() -> None:
 
 
 def test_own_pictures_are_those_that_the_bot_asks_for_by_name() -> None:
-    assert set(OWN) == {"track", "hands", "advances", "chart", "census"}
+    assert set(OWN) == {"track", "hands", "advances", "chart", "census", "course"}
 
 
 def test_before_nations_are_chosen_sheets_can_be_drawn_too() -> None:
@@ -111,6 +113,7 @@ def test_every_pile_has_a_face_and_a_sign_of_its_own() -> None:
 
 
 def test_values_of_cards_change_nothing_in_the_public_picture_of_hands() -> None:
+    """CIV-217."""
     view = late("2p", 2)
     before = hands(view)
     richer = {**view, "seat": "egypt", "cards": [{"card": "ore_5a", "pile": 1, "value": 5, "locked": False}]}
@@ -119,6 +122,7 @@ def test_values_of_cards_change_nothing_in_the_public_picture_of_hands() -> None
 
 
 def test_the_tableau_tells_advances_credits_and_prices_of_today() -> None:
+    """AST-02."""
     view = late("full-wx", 8)
     seat = max(view["nations"], key=lambda name: len(view["nations"][name]["advances"]))
     one, alt = view["nations"][seat], advances(view, seat=seat).alt
@@ -129,6 +133,7 @@ def test_the_tableau_tells_advances_credits_and_prices_of_today() -> None:
 
 
 def test_the_chart_has_seventeen_chains_of_three_or_the_twenty_four_cards() -> None:
+    """AST-02, CIV-245."""
     assert [len(chain) for chain in chains(read(late("full-wx", 8)))] == [3] * 17
     assert chart(late("full-wx", 8)).alt.startswith("The 17 chains of advances")
     assert chart(late("2p", 2, 0)).alt.startswith("The 24 civilization cards")

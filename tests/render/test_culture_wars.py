@@ -10,13 +10,16 @@ import pytest
 from PIL import Image
 
 import render
+from engine.core.text import languages, speaking
 from engine.culture_wars.geography import first_tiles
 from engine.culture_wars.state import Coin, Culture, State
 from engine.culture_wars.view import view
 from render.culture_wars import legend
 from render.culture_wars.ground import INNER, OUTER, whole
+from render.culture_wars.panel import words
 from render.culture_wars.position import read
 from render.culture_wars.squares import heights, places
+from render.fonts import width
 from render.picture import ALT_LIMIT, HEAVY
 
 SUITS = ("suns", "moons", "crowns", "arms")
@@ -139,3 +142,20 @@ def test_four_cultures_on_a_coin_are_all_drawn() -> None:
 
 def test_the_legend_names_every_sign() -> None:
     assert "A conflict" in legend().alt
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_line_of_the_legend_fits_beside_its_sign_in_every_language(language: str) -> None:
+    with speaking(language):
+        lines = [said for key, said in words()["legend"].items() if key != "title"]
+    assert [line for line in lines if width(line, "text", 28) > 1000 - 220 - 20] == []
+
+
+@pytest.mark.parametrize("phase", ["setup.tile", "movement", "abandonment"])
+def test_a_picture_speaks_the_language_of_where_it_is_drawn(phase: str) -> None:
+    with speaking("de"):
+        german = render.draw("culture_wars", seen(table(phase)))
+    assert "Siedlungen mit zu wenig Rückhalt: g8 (Sonnen, 4 von 5)." in german.alt
+    english = render.draw("culture_wars", seen(table(phase)))
+    assert "Settlements short of support: g8 (Suns, 4 of 5)." in english.alt
+    assert german.png != english.png

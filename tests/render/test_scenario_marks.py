@@ -20,7 +20,7 @@ from render.acme.header import in_turn
 from render.acme.hearths import built, unprinted
 from render.acme.pictures import base_of
 from render.acme.position import Position, read
-from render.acme.stacks import draw_stacks
+from render.acme.stacks import settled
 from render.acme.views import whole_board
 from render.palette import PAINTS
 from tests.render.picture_views import View, position, strewn
@@ -69,6 +69,7 @@ def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
     assert "Border of old" not in [one.name for row in neutrals.rows(read(bare), 1300) for one in row]
 
 
+@pytest.mark.soak
 def test_the_dashes_of_a_border_lie_inside_the_area_and_are_drawn_once() -> None:
     base = base_of("western", whole_board("western"))
     line = frontier(base, "aleppo")
@@ -177,7 +178,7 @@ def test_a_home_without_a_printed_place_stands_among_the_pieces_of_its_own_area(
     area = home_of(seen, "assyria")
     assert base.places[area].home is None
     assert len(unprinted(base, seen, area, 1.0)) == 1
-    boxes = draw_stacks(base.picture.copy(), base, seen, area, numbers=False)
+    boxes = [piece.box for piece in settled(base, seen)[area].standing]
     fill = base.fills[area]
     assert len(boxes) == 2
     assert all(fill.x <= (x0 + x1) / 2 <= fill.x + fill.image.width for x0, _, x1, _ in boxes)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final, cast
 
 import discord
@@ -40,6 +41,7 @@ SOMEBODY_ELSE: Final = {"id": "77", "username": "Eve", "discriminator": "0", "av
 KIND: Final[dict[type, int]] = {str: 3, int: 4, Id: 6}
 SHORT: Final[dict[Any, Any]] = {TEXT: "zab", discord.AppCommandOptionType.integer: 1}
 SHORT[discord.AppCommandOptionType.user] = SOMEBODY
+MESSAGE: Final = 12
 ALL: Final = str(discord.Permissions.all().value)
 
 
@@ -57,8 +59,9 @@ class Answer:
         assert not self.kind, "answered twice"
         self.kind, self.said = kind, said
 
-    async def send_message(self, *, view: Any, files: Any, ephemeral: bool) -> None:
+    async def send_message(self, *, view: Any, files: Any, ephemeral: bool) -> Any:
         self._take("screen", view)
+        return SimpleNamespace(message_id=MESSAGE)
 
     async def send_modal(self, modal: Any) -> None:
         self._take("form", modal)
@@ -75,6 +78,7 @@ class Interaction(discord.Interaction[Any]):
 
     async def edit_original_response(self, *, view: Any = None, attachments: Any = (), **_: Any) -> Any:
         cast("Answer", self.response).said = view
+        return SimpleNamespace(id=MESSAGE)
 
 
 class Service:

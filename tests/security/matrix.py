@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import func
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
+from bot.service import table_ids
 from bot.store.models import OfferRow, OutboxRow, PetitionRow, PresenceRow, TableRow
 from bot.values import Person
 from tests.service.databases import SERVER
@@ -110,6 +112,25 @@ async def offered(made: Room) -> None:
     await made.service.give_seat(TABLE, BEN, 2, ROLES["spectator"])
 
 
+async def overdue(made: Room) -> None:
+    """The owner has not answered in time."""
+    await running(made)
+    made.clock.now += 2 * DAYS
+    await made.service.ring(TABLE, "late", (await made.service.info(TABLE)).ask_no)
+
+
+async def sought(made: Room) -> None:
+    """The other looks for somebody to take the owner's seat."""
+    await overdue(made)
+    await made.service.vote_late(TABLE, CHO, 2, "find")
+
+
+async def volunteered(made: Room) -> None:
+    """A spectator would take it."""
+    await sought(made)
+    await made.service.volunteer(TABLE, ROLES["spectator"], 2)
+
+
 async def over(made: Room) -> None:
     """The game has been ended."""
     await running(made)
@@ -189,13 +210,15 @@ async def seen(made: Room) -> list[tuple[int, float]]:
         return [(row.person, row.at) for row in (await session.execute(select(PresenceRow))).scalars()]
 
 
+COUNTED: Final = (PetitionRow, OfferRow, OutboxRow, aliased(TableRow))
 VERSION: Final = (
     select(
         col(TableRow.version),
         col(TableRow.answers),
         col(TableRow.host),
-        *(select(func.count()).select_from(rows).scalar_subquery() for rows in (PetitionRow, OfferRow, OutboxRow)),
+        *(select(func.count()).select_from(rows).scalar_subquery() for rows in COUNTED),
     )
+    .where(col(TableRow.id) == table_ids.read(TABLE))
 )  # fmt: skip
 
 

@@ -13,6 +13,9 @@ import pytest
 from bot.service.game_service import GameService
 from bot.ui.parts import Screen
 from bot.ui.play.all_handlers import handlers as play_handlers
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.first_game import FirstGames
+from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.values import Draft, Offer, Person, Petition, Place, Refused, TableInfo
@@ -30,7 +33,7 @@ SEAT: Final = 2
 AUTHORITY: Final = frozenset(
     {
         "no_table", "host_only", "owner_only", "no_seat", "replaced", "petition_free", "petition_own", "offer_other",
-        "export_sealed", "seat_own", "host_own",
+        "export_sealed", "seat_own", "host_own", "late_own", "late_other", "seat_seen",
     }
 )  # fmt: skip
 EXCUSED: Final[Mapping[str, str]] = {
@@ -39,7 +42,13 @@ EXCUSED: Final[Mapping[str, str]] = {
     "verify": "seed_secret",
     "follow": "not_an_option",
     "newest_whole": "not_damaged",
+    "lodge": "no_orders",
+    "carry_out": "no_orders",
+    "set_order": "no_orders",
+    "try_orders": "no_orders",
+    "snooze": "not_asked",
     "mend": "not_damaged",
+    "resume": "not_paused",
 }
 CHANGES_NOTHING: Final = frozenset({"stay", "done", "pause"})
 
@@ -91,16 +100,23 @@ ACTS: Final[Mapping[str, Act]] = {
     "table_in": lambda made, who: made.service.table_in(HERE.channel, who),
     "standing": lambda made, who: made.service.standing(TABLE, who),
     "log": lambda made, who: made.service.log(TABLE, who),
+    "snooze": lambda made, who: made.service.snooze(TABLE, who),
+    "digest": lambda made, who: made.service.digest(TABLE, who),
     "reasons": lambda made, who: made.service.reasons(TABLE, 1, who),
     "since": lambda made, who: made.service.since(TABLE, who),
     "checkpoints": lambda made, who: made.service.checkpoints(TABLE, who),
     "history": lambda made, who: made.service.history(TABLE, 1, who),
     "npc_hand": lambda made, who: made.service.npc_hand(TABLE, "seat_1", who),
     "verify": lambda made, who: made.service.verify(TABLE, None, who),
+    "open_again": lambda made, who: made.service.open_again(TABLE, who),
     "seat": lambda made, who: made.service.seat(TABLE, who, SEAT),
     "sheet": lambda made, who: made.service.sheet(TABLE, who, SEAT),
     "answer": lambda made, who: made.service.answer(TABLE, who, None, [["walk"]], seat=SEAT),
     "follow": lambda made, who: made.service.follow(TABLE, who, None, {}, seat=SEAT),
+    "lodge": lambda made, who: made.service.lodge(TABLE, who, ("walk",), seat=SEAT),
+    "carry_out": lambda made, who: made.service.carry_out(TABLE, who, seat=SEAT),
+    "set_order": lambda made, who: made.service.set_order(TABLE, who, "walk: on", seat=SEAT),
+    "try_orders": lambda made, who: made.service.try_orders(TABLE, who, seat=SEAT),
     "unseal": lambda made, who: made.service.unseal(TABLE, who, None, seat=SEAT),
     "save_draft": drafting,
     "undo": lambda made, who: made.service.undo(TABLE, who, seat=SEAT),
@@ -117,6 +133,13 @@ ACTS: Final[Mapping[str, Act]] = {
     "vote_back away": voting,
     "ask_seat": lambda made, who: made.service.ask_seat(TABLE, who, SEAT, None),
     "ask_host": lambda made, who: made.service.ask_host(TABLE, who, EVE),
+    "extend": lambda made, who: made.service.extend(TABLE, who, 2, seat=SEAT),
+    "pause": lambda made, who: made.service.pause(TABLE, who, 2),
+    "resume": lambda made, who: made.service.resume(TABLE, who),
+    "vote_late": lambda made, who: made.service.vote_late(TABLE, who, SEAT, "wait"),
+    "come_back": lambda made, who: made.service.come_back(TABLE, who, SEAT),
+    "volunteer": lambda made, who: made.service.volunteer(TABLE, who, SEAT),
+    "accept_volunteer": lambda made, who: made.service.accept_volunteer(TABLE, who, SEAT, ROLES["spectator"].id),
     "answer_offer": lambda made, who: made.service.answer_offer(TABLE, who, 2, accepts=True),
     "answer_offer back": lambda made, who: made.service.answer_offer(TABLE, who, 2, accepts=False),
 }
@@ -126,6 +149,8 @@ def state_of(line: Line, method: str) -> matrix.Build:
     """The state of the table in which that is done."""
     if line.section == ASKED:
         away = {"ask_seat": matrix.away, "ask_host": matrix.away, "vote_back away": matrix.without}
+        away |= {"vote_late": matrix.overdue, "come_back": matrix.overdue}
+        away |= {"volunteer": matrix.sought, "accept_volunteer": matrix.volunteered}
         return matrix.offered if method.startswith("answer_offer") else away.get(method, matrix.request)
     if line.section == GAME:
         return matrix.stepped if method in {"undo", "go_back", "ask_back"} else matrix.running
@@ -149,6 +174,8 @@ async def outcome(made: Room, method: str, person: Person) -> str:
         return "asks" if result.result == "open" and method not in {"petition", "vote_back away"} else "yes"
     if method == "end" and isinstance(result, TableInfo):
         return "yes" if result.state == "over" else "asks"
+    if method == "pause" and isinstance(result, TableInfo):
+        return "yes" if result.paused_until else "asks"
     return "no" if result is None and method == "table_in" else "yes"
 
 
@@ -162,6 +189,7 @@ async def walked(states: States, line: Line, method: str) -> list[tuple[str, str
     return found
 
 
+@pytest.mark.soak
 async def test_every_action_comes_out_for_every_role_as_the_matrix_says(tmp_path: Path) -> None:
     states, wrong, count = States(tmp_path), [], 0
     for line in matrix.lines():
@@ -199,6 +227,7 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
         **played.handlers,
         **play_handlers(played.service),
         **PreferenceHandlers(played.service, lambda: 0.0).handlers(),
+        **FirstGames(played.service, names_of, played.places, questions(played.service)).handlers(),
     }
     named = [verb for line in matrix.lines() for verb in line.verbs]
     assert sorted(set(named)) == sorted(controls)
@@ -207,7 +236,7 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
     told: list[str] = []
     for verb in controls.keys() - free:
         for person in (ROLES["stranger"], ROLES["moderator elsewhere"], STRANGER_BY_DM):
-            for option in ("", "1", f"end-{TABLE}-0~~x") if verb != "open" else (TABLE,):
+            for option in ("", "1", f"end-{TABLE}-0~~x") if verb not in {"open", "seat_at"} else (TABLE,):
                 visit = Visit(
                     person.id, 4711, TABLE, None, verb, option, None, ("1",), {}, private=True, name=person.name,
                     guild=person.guild, moderator=person.moderator,

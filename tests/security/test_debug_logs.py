@@ -27,7 +27,7 @@ from tests.wire.simulated import Simulated
 from tests.wire.sitting import Sitting, sitting
 
 WHISPERS = ("whisper-alpha", "whisper-beta")
-ROUNDS = 2
+ROUNDS = 6
 
 
 @pytest.fixture(params=["text", "json"])

@@ -17,9 +17,8 @@ from sqlmodel import func, select
 
 from bot.cogs.game import contents
 from bot.service.files import admission, export_import, file_format
-from bot.service.files.decompression import inflated
 from bot.service.files.export_import import admitted
-from bot.service.files.file_format import FILE, Saved, packed, packed_sealed
+from bot.service.files.file_format import FILE, Saved, inflated, packed, packed_sealed
 from bot.service.files.file_key import FileKey
 from bot.store.models import EntryRow, OutboxRow, SeatRow, TableRow
 from bot.values import Person, Place, Refused

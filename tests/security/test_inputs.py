@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot import sync
+from bot import tree
 from bot.lengths import FIELDS, LENGTHS, of_field
 from bot.match import nearest, read
 from bot.plan.reading import Ground, wanted
@@ -67,7 +67,7 @@ async def test_discord_is_told_a_bound_for_every_text_of_every_command(tables: C
     assert told == {LENGTHS.table, LENGTHS.name, LENGTHS.line, LENGTHS.note, LENGTHS.reason, LENGTHS.hours}
     texts = len([*texts_of(tables)])
     assert texts > 150
-    assert str(await sync.payload(tables.tree)).count("'max_length': ") == texts
+    assert str(await tree.payload(tables.tree)).count("'max_length': ") == texts
 
 
 async def test_a_text_over_its_bound_is_one_sentence_and_is_not_read(
@@ -127,6 +127,7 @@ async def twice(
             assert done[1].within(done[0], TOLERATED, BUSY), (path, option, kind.__name__, focused, done)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", sorted({game for game, *_ in answering()}))
 async def test_twice_the_text_takes_twice_the_comparisons_in_commands_of_games(
     game: str, monkeypatch: pytest.MonkeyPatch
@@ -140,6 +141,7 @@ async def test_twice_the_text_takes_twice_the_comparisons_in_commands_of_games(
             await twice(made, path, option, QUICK, monkeypatch, FIRST)
 
 
+@pytest.mark.soak
 async def test_twice_the_text_takes_twice_the_comparisons_in_all_other_commands(
     tables: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +186,7 @@ FORMS = (
     ("number", "typed_num", "card.amount"),
     ("order", "order_sent", "competition.order"),
     ("parts", "part_sent", "growth.deploy"),
+    ("watch", "ahead_sent", "growth.deploy"),
 )
 TABLE_FORMS = (
     ("topic", "rule_found"),
@@ -259,6 +262,7 @@ async def failing(made: Client, known: Iterable[str], strange: Sequence[str], pe
     return found
 
 
+@pytest.mark.soak
 async def test_what_comes_back_from_a_client_is_never_trusted(tables: Client, lobby: tuple[Room, Client]) -> None:
     assert await all_failing(tables, lobby, STRANGE[:2], ["growth.deploy"]) == []
 

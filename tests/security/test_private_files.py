@@ -10,7 +10,7 @@ import pytest
 
 from bot.service.files.file_key import FileKey
 from bot.store.database import Database
-from bot.store.private import own_folder
+from bot.store.sqlite import own_folder
 from tests.service.tables import ANA, BEN, begun, opened_room
 from tests.wire.sitting import sitting
 

@@ -15,8 +15,7 @@ from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.settings import driven
-from bot.store.database import Database
-from bot.store.versions import MIGRATIONS
+from bot.store.database import MIGRATIONS, Database
 
 EMPTY: list[bytes] = []
 SERVER = os.environ.get("NISABA_TEST_DATABASE", "")

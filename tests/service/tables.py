@@ -6,18 +6,21 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
+from sqlalchemy import delete
 from sqlmodel import col, select
 
+from bot.clock import Clock
 from bot.posts import Post, Words
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.unit_of_work import Quotas
 from bot.snapshot import Done
 from bot.store.database import Database
-from bot.store.models import OutboxRow
-from bot.values import Person, Place, Refused, Settings, TableInfo
+from bot.store.models import AlarmRow, OutboxRow
+from bot.values import AlarmKind, Person, Place, Refused, Settings, TableInfo
 from tests.bot.fake_game import WALK
 from tests.service.databases import ready, url_of
 from tests.service.told import Plain
@@ -26,6 +29,7 @@ HERE = Place(5, 77)
 ANA, BEN, CHO, DEE = (Person(10**17 + n, name, 5) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
 MODERATOR = Person(10**17 + 9, "Mod", HERE.guild, moderator=True)
 SEED = "a seed for tests"
+REMINDERS = ("remind", "last_call")
 
 
 class Hand:
@@ -41,12 +45,15 @@ class Hand:
 class Room:
     """A service, its database and its clock."""
 
-    def __init__(self, file: Path, clock: Hand, game: Any = WALK, quotas: Quotas | None = None) -> None:
+    def __init__(
+        self, file: Path, clock: Hand, game: Any = WALK, quotas: Quotas | None = None, at_once: bool = False
+    ) -> None:
         self.database = Database(url_of(file))
         self.clock = clock
         self.file = file
         key = FileKey("", file.with_suffix(".key"))
-        self.game_service = GameService(self.database, {"walk": game}, Plain(), clock, key, _seed, quotas=quotas)
+        more: Any = {"quotas": quotas, "at_once": at_once}
+        self.game_service = GameService(self.database, {"walk": game}, Plain(), clock, key, _seed, **more)
         self.service: GameService = self.game_service
 
     async def posts(self, user: int | None = None) -> list[Post]:
@@ -66,10 +73,10 @@ def _seed() -> str:
 
 @asynccontextmanager
 async def opened_room(
-    file: Path, clock: Hand | None = None, game: Any = WALK, quotas: Quotas | None = None
+    file: Path, clock: Hand | None = None, game: Any = WALK, quotas: Quotas | None = None, at_once: bool = False
 ) -> AsyncIterator[Room]:
     """A service that is closed at the end; over the same file it is the same bot started again."""
-    made = Room(file, clock or Hand(), game, quotas)
+    made = Room(file, clock or Hand(), game, quotas, at_once)
     await ready(made.database)
     try:
         yield made
@@ -102,6 +109,31 @@ async def begun(
     info = await seated(made, *people, npcs=npcs, settings=settings, options=options)
     await made.service.start(info.id, people[0])
     return info.id
+
+
+async def without_deadlines(made: Room, seconds: float) -> int:
+    """Let time pass in which nobody becomes late; how much of what was due has come about."""
+    made.clock.now += seconds
+    async with made.database.session() as session, made.database.writing(session):
+        gone = delete(AlarmRow).where(col(AlarmRow.kind).in_({"late", *REMINDERS})).returning(col(AlarmRow.table_id))
+        tables = (await session.execute(gone)).scalars().all()
+    for number in tables:
+        made.service.deps.forget(number)
+    return await Clock(made.service, made.clock).close_due()
+
+
+async def come_about(made: Room) -> int:
+    """Let all that is due come about; how much of it did something, reminders aside."""
+    ring, done = made.service.ring, [0]
+
+    async def counted(table: str, kind: AlarmKind, ask_no: int = 0) -> bool:
+        rung = await ring(table, kind, ask_no)
+        done[0] += rung and kind not in REMINDERS
+        return rung
+
+    with patch.object(made.service, "ring", counted):
+        await Clock(made.service, made.clock).close_due()
+    return done[0]
 
 
 async def refused(change: Any) -> Refused:

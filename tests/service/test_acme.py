@@ -18,7 +18,7 @@ from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.history.petitions import MOST
 from bot.store.database import Database
-from bot.ui.limits import DISCORD, faults
+from bot.ui.parts import DISCORD, faults
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.values import Person, Settings

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import render
-from bot.delivery.bases import Bases
+from bot.delivery.painter import Bases
 from bot.ui.presentations import summary_of
 from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, HERE, opened_room, seated

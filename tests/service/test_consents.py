@@ -7,9 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import Clock
 from bot.values import Person, Petition, Settings
-from tests.service.tables import ANA, BEN, CHO, DEE, MODERATOR, Room, begun, give, opened_room, refused, stop
+from tests.service.tables import (
+    ANA,
+    BEN,
+    CHO,
+    DEE,
+    MODERATOR,
+    Room,
+    begun,
+    give,
+    opened_room,
+    refused,
+    stop,
+    without_deadlines,
+)
 
 DAY = 86400.0
 EVE = replace(DEE, id=DEE.id + 1, name="Eve")
@@ -25,8 +37,7 @@ async def state(room: Room, table: str) -> str:
 
 
 async def close(room: Room, seconds: float = DAY + 1) -> int:
-    room.clock.now += seconds
-    return await Clock(room.game_service, room.clock).close_due()
+    return await without_deadlines(room, seconds)
 
 
 async def here(room: Room, table: str, *people: Person) -> None:

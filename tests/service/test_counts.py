@@ -12,7 +12,7 @@ import pytest
 
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
-from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import RecordedTable
 from bot.store.database import Database
 from bot.ui.notices import Notices
 from bot.ui.parts import Address, Screen, Text

@@ -14,8 +14,8 @@ from sqlmodel import col
 
 from bot.outbox import Outbox
 from bot.posts import Post
+from bot.records import News
 from bot.store.models import OutboxRow
-from bot.values import News
 from engine.core.summary import Summary
 from tests.bot import fake_game
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room

@@ -21,8 +21,7 @@ from bot.check import checked
 from bot.playground.people import bits
 from bot.playground.server import TOKEN, Playground, point_discord_at
 from bot.settings import BotSettings, SettingsError
-from bot.store.database import Database
-from bot.store.versions import newest
+from bot.store.database import Database, newest
 from engine.core.text import words
 from tests.service.databases import ready
 
@@ -243,6 +242,7 @@ async def test_missing_permissions_are_named(folder: Path, table: Playground, mo
     assert "lacks: Attach Files." in told
 
 
+@pytest.mark.soak
 def test_help_lists_every_setting_without_loading_the_bot(folder: Path) -> None:
     code = "import sys; from bot.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
     loaded = "print(sorted(m for m in ('discord', 'PIL', 'sqlmodel', 'engine.games') if m in sys.modules))"

@@ -63,6 +63,7 @@ async def test_sigkill_loses_and_doubles_nothing(tmp_path: Path, answers: int) -
 MOMENTS = ("send-after", "edit-after", "delete-before", "send-before", "edit-before", "delete-after")
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("moment", MOMENTS)
 async def test_a_death_in_the_middle_of_a_message_loses_doubles_and_leaves_nothing(tmp_path: Path, moment: str) -> None:

@@ -36,7 +36,10 @@ class Timed(WalkGame):
             "Standard walk",
             2,
             4,
-            (Choice("goal", "integer", GOAL, "How far to walk"), Choice("time", "minutes", 0, "How long to walk")),
+            (
+                Choice("goal", "integer", GOAL, "How far to walk", most=999),
+                Choice("time", "minutes", 0, "How long to walk", most=999),
+            ),
         )
     }
     calls: Mapping[str, Callable[[Walk], None]] = {"time": hurry}

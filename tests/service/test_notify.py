@@ -13,7 +13,7 @@ from bot.service.people.profiles import set_dm_closed
 from bot.service.play.waking_hours import awake_at
 from bot.store.models import OutboxRow
 from bot.values import Person, Preferences, Settings
-from tests.service.tables import ANA, BEN, CHO, Room, begun, give, refused, seated
+from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, refused, seated
 from tests.service.wires import Recording
 
 EVENING = 1_750_019_400.0  # 22:30 in Berlin
@@ -155,3 +155,10 @@ async def test_without_pictures_dms_have_none(room: Room, monkeypatch: pytest.Mo
 async def test_a_zone_or_hour_that_is_none_is_refused(room: Room) -> None:
     for wanted in (Preferences("Europe/Atlantis"), Preferences("UTC", 24, 7)):
         assert (await refused(room.service.set_preferences(BEN, wanted))).code == "bad_option"
+
+
+async def test_what_is_told_first_stands_below_the_lobby_of_a_game_begun_at_once(room: Room) -> None:
+    await room.service.open_table(ANA, HERE, "walk", npcs=1, begun=True)
+    slots = [post.slot.partition(":")[0] for post in await room.posts()]
+    assert slots[0] == "lobby"
+    assert len(slots) > 1

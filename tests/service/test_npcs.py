@@ -107,6 +107,7 @@ async def test_the_last_person_cannot_leave_everything_to_npcs(room: GameService
     assert sheet.ask is not None
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 async def test_the_end_of_a_game_alone_is_kept_and_the_best_comes_first(room: GameService) -> None:
     """ACME-SOL-KNOB-11: VP and rank are stored by player and scenario, so that they can be beaten."""

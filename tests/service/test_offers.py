@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.clock import Clock
-from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, opened_room, refused, seated
+from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, opened_room, refused, seated, without_deadlines
 
 DAY = 86400.0
 STRANGER = replace(DEE, guild=6)
@@ -78,9 +77,8 @@ async def test_an_offer_lapses_after_its_time_also_over_a_restart(tmp_path: Path
         offered = await first.service.give_seat(table, BEN, 2, CHO)
         assert offered.closes_at.timestamp() == first.clock.now + 3 * DAY
         clock = first.clock
-    clock.now += 3 * DAY + 1
     async with opened_room(tmp_path / "a.db", clock) as second:
-        assert await Clock(second.game_service, clock).close_due() == 1
+        assert await without_deadlines(second, 3 * DAY + 1) == 1
         assert (await second.texts())[-1] == "offer lapsed: seat_2 to Cho"
         assert (await refused(second.service.answer_offer(table, CHO, offered.no, accepts=True))).code == "offer_over"
 

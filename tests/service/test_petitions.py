@@ -11,7 +11,7 @@ from bot.clock import Clock
 from bot.store.models import EntryRow, PetitionRow, RecentRequestRow
 from bot.values import Petition, Place, Settings
 from tests.bot.fake_game import WalkGame
-from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, refused, stop
+from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, refused, stop, without_deadlines
 
 LIVE = Settings(pace="live")
 HOUR = 3600.0
@@ -30,8 +30,7 @@ def seats(told: Petition) -> list[str]:
 
 
 async def close(room: Room, seconds: float = 24 * HOUR) -> int:
-    room.clock.now += seconds
-    return await Clock(room.game_service, room.clock).close_due()
+    return await without_deadlines(room, seconds)
 
 
 async def at(room: Room, table: str) -> list[int]:

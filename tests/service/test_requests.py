@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.refusals import THIS_MESSAGE, refusal
-from bot.delivery.requests import A_SECOND, RateLimits
+from bot.delivery.requests import A_SECOND, THIS_MESSAGE, RateLimits, refusal
 from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
 from tests.service.tables import Hand
 

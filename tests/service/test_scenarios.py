@@ -16,6 +16,7 @@ from bot.ui.presentations import names_of
 from bot.values import Person
 from engine.acme.history.casting import castings
 from engine.acme.history.facts import HISTORICAL
+from engine.civ.catalog import MAPS, NATIONS
 from engine.games import GAMES
 from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, HERE, Hand, refused
@@ -110,3 +111,14 @@ async def test_acme_sol_knob_11_results_are_kept_scenario_by_scenario(room: Game
     assert [(r.game, r.scenario, r.seats) for r in found] == [("acme", "sargon", 2)] * 2
     assert found[0].place <= found[1].place
     assert await room.results(BEN) == ()
+
+
+async def test_a_nation_that_the_board_of_so_many_people_lacks_is_refused_when_it_is_named(room: GameService) -> None:
+    """CIV §1.3: without a board named, it follows from the number of people."""
+    two, every = MAPS["2p"].nations, list(NATIONS)
+    stranger = next(nation for nation in every if nation not in two)
+    info = await room.open_table(ANA, HERE, "civ", scenario="basic")
+    assert (await refused(room.join(info.id, ANA, civ=stranger))).code == "setup"
+    assert (await refused(room.join(info.id, BEN, civ=stranger))).code == "setup"
+    info = await room.join(info.id, BEN, civ=two[0])
+    assert [seat.civ for seat in info.seats] == ["", two[0]]

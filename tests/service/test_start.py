@@ -27,7 +27,7 @@ from bot.outbox import MARKS
 from bot.playground.server import TOKEN, point_discord_at
 from bot.posts import Post, Words
 from bot.starting import is_alive
-from bot.store.versions import MIGRATIONS
+from bot.store.database import MIGRATIONS
 from engine.core.text import catalogue, words
 from tests.wire.client import SimulatedPerson as Guest
 from tests.wire.client import TableConnection

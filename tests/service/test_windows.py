@@ -154,6 +154,17 @@ async def test_an_early_window_closes_ten_seconds_after_the_last_answer_at_most(
     assert await clock.close_due() == 1
 
 
+async def test_at_once_a_window_waits_for_people_and_closes_with_the_last_answer(tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "a.db", at_once=True) as room:
+        table = await announced(room, EARLY)
+        clock = Clock(room.game_service, room.clock)
+        room.clock.now += 3600
+        assert await clock.close_due() == 0
+        for person in (BEN, CHO):
+            await room.service.answer(table, person, None, [["pass"]])
+        assert await clock.close_due() == 1
+
+
 async def test_a_window_that_is_overdue_after_a_restart_gets_a_quarter_of_its_length(tmp_path: Path) -> None:
     hand = Hand()
     async with opened_room(tmp_path / "a.db", hand) as before:
@@ -166,6 +177,19 @@ async def test_a_window_that_is_overdue_after_a_restart_gets_a_quarter_of_its_le
         assert await clock.close_due() == 0
         assert (await after.service.sheet(table, BEN)).sealed == ("pass",)
         hand.now += 45 / 4
+        assert await clock.close_due() == 1
+
+
+async def test_a_window_that_all_have_answered_gets_no_grace_after_a_restart(tmp_path: Path) -> None:
+    hand = Hand()
+    async with opened_room(tmp_path / "a.db", hand) as before:
+        table = await announced(before, EARLY)
+        for person in (BEN, CHO):
+            await before.service.answer(table, person, None, [["pass"]])
+    hand.now += 300
+    async with opened_room(tmp_path / "a.db", hand) as after:
+        clock = Clock(after.game_service, hand)
+        await clock.give_grace()
         assert await clock.close_due() == 1
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.posts import Attached, Post, Words
-from bot.values import News, Offer, Petition, SeatInfo, Sheet, TableInfo
+from bot.records import News, Reminder
+from bot.values import Offer, Petition, SeatInfo, Sheet, TableInfo
 from engine.core.game import Event, View
 
 
@@ -59,6 +60,10 @@ class Plain:
     def turn(self, news: News, seat: SeatInfo) -> Post | None:
         person = seat.person.id if seat.person else 0
         return Post("turn", (Words(f"turn of {seat.seat}"),), user=person, mentions=(person,))
+
+    def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
+        tables = ", ".join((info.id, *(other.id for other in told.others)))
+        return Post("reminder", (Words(f"{tables} wait for {seat.seat}: {told.ask.key if told.ask else None}"),))
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         return replace(post, parts=(Words(f"{post.kind} at {table}"),))

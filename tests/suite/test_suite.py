@@ -6,10 +6,12 @@ import sys
 from asyncio import create_subprocess_exec
 from pathlib import Path
 
+import pytest
+
 from engine.acme.facts.catalog import MAPS
 from render.acme.base import base_map
 from render.acme.views import whole_board
-from tests.conftest import further
+from tests.conftest import further, patience
 from tests.service.tables import opened_room
 from tests.suite import bases, children
 from tests.suite.asserting import unable_to_fail
@@ -37,6 +39,14 @@ def test_a_sample_is_spread_over_all_cases_and_begins_with_the_first() -> None:
     assert further(cases, 10) == further(cases, 12) == []
 
 
+@pytest.mark.timeout(77)
+def test_what_may_take_longest_begins_first(request: pytest.FixtureRequest) -> None:
+    waits = [patience(item) for item in request.session.items]
+    assert patience(request.node) == 77
+    assert waits == sorted(waits, reverse=True)
+
+
+@pytest.mark.soak
 def test_a_base_map_is_read_as_it_was_drawn(tmp_path: Path) -> None:
     name = next(iter(MAPS))
     made = base_map(name, whole_board(name).cam)
@@ -78,6 +88,7 @@ async def test_databases_of_tests_share_what_was_compiled(tmp_path: Path) -> Non
     assert engines[0].dialect == engines[1].dialect
 
 
+@pytest.mark.soak
 def test_every_test_asserts_something_however_it_runs() -> None:
     assert unable_to_fail(Path(__file__).parents[1]) == []
 

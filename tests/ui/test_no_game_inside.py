@@ -16,7 +16,7 @@ import data
 from bot.games import GAME_SCREENS, screens_of
 from bot.service.game_service import GameService
 from bot.ui.play.all_handlers import questions
-from bot.ui.play.hand_handlers import HandHandlers
+from bot.ui.play.hand_screens import HandHandlers
 from bot.ui.play.plan_handlers import PlanHandlers
 from engine.core.naming import Plain
 from engine.core.presentation import Presentation

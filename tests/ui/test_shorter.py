@@ -5,8 +5,20 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.letters import side_by_side
-from bot.ui.limits import DISCORD, faults, faults_of
-from bot.ui.parts import Button, Divider, Gallery, Row, Screen, ScreenPicture, Section, Text, controls
+from bot.ui.parts import (
+    DISCORD,
+    Button,
+    Divider,
+    Gallery,
+    Row,
+    Screen,
+    ScreenPicture,
+    Section,
+    Text,
+    controls,
+    faults,
+    faults_of,
+)
 from bot.ui.shorter import shortened
 
 FIXED = Row(tuple(Button(verb, verb, lasting=True) for verb in ("seat", "map", "log", "more")), fixed=True)

@@ -47,13 +47,14 @@ class TableConnection:
         """The person called `name`, acting in `channel`."""
         return SimulatedPerson(self, name, channel)
 
-    async def post(self, path: str, body: Json) -> Any:
-        """Send a request; TableRefused if the table refuses it."""
-        return await self._request("POST", path, data=encode(body))
+    async def post(self, path: str, body: Json, locale: str = "") -> Any:
+        """Send a request, from a browser of that language; TableRefused if the table refuses it."""
+        return await self._request("POST", path, data=encode(body), headers={"Accept-Language": locale})
 
-    async def get(self, path: str, **query: object) -> Any:
-        """Ask for something; TableRefused if the table refuses it."""
-        return await self._request("GET", path, params={key: str(value) for key, value in query.items()})
+    async def get(self, path: str, locale: str = "", **query: object) -> Any:
+        """Ask for something, from a browser of that language; TableRefused if the table refuses it."""
+        params = {key: str(value) for key, value in query.items()}
+        return await self._request("GET", path, params=params, headers={"Accept-Language": locale})
 
     async def upload(self, path: str, files: Iterable[tuple[str, bytes]]) -> Any:
         """Send files."""
@@ -119,7 +120,7 @@ class TableConnection:
 
     async def bot_is_here(self, wait: float = PATIENCE, *, again: bool = False) -> None:
         """Wait for the bot; with `again` for its next arrival after a gateway fault. NoAnswer if it does not come."""
-        query: dict[str, object] = {"wait": wait, **({"again": 1} if again else {})}
+        query: dict[str, Any] = {"wait": wait, **({"again": 1} if again else {})}
         if not (await self.get("/_test/bot", **query))["online"]:
             raise NoAnswer("the bot did not come to the table")
 
@@ -140,6 +141,7 @@ class SimulatedPerson:
     name: str
     channel: str = "table"
     patience: float = PATIENCE
+    locale: str = ""
 
     def at(self, channel: str) -> "SimulatedPerson":
         """The same person in another place: a channel's name or id, or "dm"."""
@@ -148,6 +150,10 @@ class SimulatedPerson:
     def waiting(self, seconds: float) -> "SimulatedPerson":
         """The same person with another patience."""
         return replace(self, patience=seconds)
+
+    def speaking(self, locale: str) -> "SimulatedPerson":
+        """The same person with a client in another language."""
+        return replace(self, locale=locale)
 
     # -- acting ---------------------------------------------------------------------------------------------------
 
@@ -224,7 +230,7 @@ class SimulatedPerson:
 
     async def look_again(self, message: SeenMessage) -> SeenMessage:
         """A message as it is now; TableRefused if it is gone."""
-        place = {"channel": message.channel, "before": int(message.id) + 1, "limit": 1}
+        place: dict[str, Any] = {"channel": message.channel, "before": int(message.id) + 1, "limit": 1}
         for payload in await self.visit.get(f"/_act/{self.name}/messages", **place):
             if payload["id"] == message.id:
                 return SeenMessage(payload)
@@ -247,7 +253,7 @@ class SimulatedPerson:
 
     async def commands(self) -> list[Json]:
         """The commands this person can use here."""
-        return list(await self.visit.get(f"/_act/{self.name}/commands", channel=self.channel))
+        return list(await self.visit.get(f"/_act/{self.name}/commands", self.locale, channel=self.channel))
 
     async def state(self) -> Json:
         """People, places and what is unread."""
@@ -257,7 +263,7 @@ class SimulatedPerson:
         return {"channel": message.channel, "message": message.id}
 
     async def _post(self, act: str, body: Json) -> Any:
-        return await self.visit.post(f"/_act/{self.name}/{act}", body)
+        return await self.visit.post(f"/_act/{self.name}/{act}", body, self.locale)
 
     async def _act(self, act: str, body: Json) -> Answer:
         whole = {"channel": self.channel, "final": True, "wait": self.patience, **body}

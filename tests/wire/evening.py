@@ -173,18 +173,26 @@ class Evening:
             await self._look_around(number // 7)
 
     async def _hand_on(self) -> None:
-        """Somebody who has to leave offers the seat to somebody else, who accepts."""
+        """Somebody who has to leave offers the seat to somebody else, who accepts; an offer that stands is not made
+        again.
+        """
         giver, taker = self.people[LEAVING].person, self.people[SUBSTITUTE].person
         status = (await self.do(giver.slash("/game status"))).message.text
         civ = re.search(r"\*\*([^*]+)\*\* \(Cho\)", status)
         if civ is not None:
-            found = await giver.autocomplete("/game seat", "seat", civ[1])
-            await self.do(giver.slash("/game seat", seat=found[0][1], player=SUBSTITUTE))
+            if not await self._is_offered():
+                found = await giver.autocomplete("/game seat", "seat", civ[1])
+                await self.do(giver.slash("/game seat", seat=found[0][1], player=SUBSTITUTE))
             offer = await taker.wait_for(lambda message: "accept" in pressable(message))
             await self.do(taker.click(offer, pressable(offer)["accept"][0].id))
         self.seated = [SUBSTITUTE if name == LEAVING else name for name in self.seated]
         last = await self.do(self.people[LEAVING].person.slash("/turn"))
         self.seen["replaced"] += "Eli" in last.message.text
+
+    async def _is_offered(self) -> bool:
+        """Whether the substitute can read an offer, once everything that was told has arrived."""
+        await self._all_is_sent()
+        return any("accept" in pressable(message) for message in await self.people[SUBSTITUTE].person.sees())
 
     async def _look_around(self, number: int) -> None:
         """The spectator and a player look at what everybody may see."""
@@ -195,7 +203,7 @@ class Evening:
             self.seen[command] += bool(answer.message.text)
         found = await self.spectator.autocomplete("/rules", "topic", "")
         await self.do(self.spectator.slash("/rules", topic=found[number % len(found)][1]))
-        for verb in ("map", "log", "seat"):
+        for verb in ("map", "since", "seat"):
             await self._press(verb)
 
     async def _press(self, verb: str) -> None:
@@ -211,10 +219,7 @@ class Evening:
     async def told(self) -> Told:
         """What everybody can read, once nothing is left to be sent."""
         self.ambush.set_up.clear()
-        async with asyncio.timeout(120):
-            while self._unsent():
-                await self.back()
-                await asyncio.sleep(0.1)
+        await self._all_is_sent()
         made = Told()
         messages = [m for m in await self.spectator.sees(limit=9999) if not m.is_ephemeral]
         made.posts = [post for message in messages for post in posts_of(message)]
@@ -224,6 +229,12 @@ class Evening:
         made.game = await self._file()
         made.verified = (await self.do(self.spectator.slash("/game verify"))).message.text
         return made
+
+    async def _all_is_sent(self) -> None:
+        async with asyncio.timeout(120):
+            while self._unsent():
+                await self.back()
+                await asyncio.sleep(0.1)
 
     async def _file(self) -> Any:
         """The finished game as its file tells it, without the times."""

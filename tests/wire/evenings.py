@@ -1,11 +1,19 @@
-"""Evenings of other kinds: one person against NPCs, and three at another game."""
+"""Evenings of other kinds: one person against NPCs, three people at another game, two with NPCs at a third."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable
+from typing import Final
+
 from tests.wire.evening import HOST, Evening
 from tests.wire.screens import pressable
-from tests.wire.seen import SeenMessage
+from tests.wire.seen import Answer, SeenMessage
+from tests.wire.simulated import Simulated
+from tests.wire.test_civilization import Settler as Founder
 from tests.wire.test_culture_wars import Settler
+
+LOOKS: Final = 100
 
 
 class Alone(Evening):
@@ -39,22 +47,52 @@ class Alone(Evening):
 class Settlers(Alone):
     """Three people at Culture Wars."""
 
-    players = ("ana", "ben", "cho")
-    person_of = Settler
+    players: tuple[str, ...] = ("ana", "ben", "cho")
+    person_of: type[Simulated] = Settler
+    title = "Culture Wars"
     rounds = 16
 
     async def open(self) -> None:
         """Close the table that is open, open one of the other game, join and start."""
+        await self.opened("culture", game="culture_wars", length=f"rounds {self.rounds}", options="diagonal")
+
+    async def opened(self, group: str, **options: str | int) -> None:
+        """Close the table that is open, open one with these options, join and start."""
         host = self.people[HOST].person
         await host.wait_for(lambda message: "Join" in message.labels)
         sure = (await self.do(host.slash("/game end"))).message
         await self.do(host.click(sure, pressable(sure)["end_yes"][0].id))
-        await self.do(host.slash("/game new", game="culture_wars", length=f"rounds {self.rounds}", options="diagonal"))
+        await self.do(host.slash("/game new", **options))
         lobby = await host.wait_for(self._is_open)
         for name in self.players[1:]:
             await self.do(self.people[name].person.click(lobby, "Join"))
-        await self._learn("culture")
+        await self._learn(group)
         await self.do(host.slash("/game start"))
 
     def _is_open(self, message: SeenMessage) -> bool:
-        return "Join" in message.labels and "Culture Wars" in message.text
+        return "Join" in message.labels and self.title in message.text
+
+
+class Founders(Settlers):
+    """Two people and two NPCs at Advanced Civilization, to the end by the smallest number of turns that is on offer.
+
+    While the bot is to be killed in the middle of a message, they wait for what is on its way to them.
+    """
+
+    players: tuple[str, ...] = ("ana", "ben")
+    person_of = Founder
+    title = "Advanced Civilization"
+    rounds = 12
+
+    async def open(self) -> None:
+        """A game of so many turns."""
+        await self.opened("civ", game="civ", scenario="basic", length=f"turns {self.rounds}", npcs=2)
+
+    async def do(self, act: Awaitable[Answer]) -> Answer:
+        """An act of one person, and what is sent after it."""
+        answer = await super().do(act)
+        for _ in range(LOOKS):
+            if not self.ambush.set_up or self.here.is_gone or not self._unsent():
+                break
+            await asyncio.sleep(0.05)
+        return answer

@@ -13,17 +13,17 @@ class SimulatedClock(TableClock):
     """Seconds since 1970 that pass `speed` times as fast as on the wall, with alarms."""
 
     def __init__(self, speed: float = 1.0) -> None:
+        super().__init__()
         self.speed = speed
         self._start = time.time()
         self._zero = time.monotonic()
-        self._skipped = 0.0
         self._alarms: list[tuple[float, int, Callable[[], None]]] = []
         self._count = itertools.count()
         self._handle: asyncio.TimerHandle | None = None
 
     def now(self) -> float:
         """The present time in seconds since 1970."""
-        return self._start + (time.monotonic() - self._zero) * self.speed + self._skipped
+        return self._start + (time.monotonic() - self._zero) * self.speed + self.skipped
 
     def alarm(self, seconds: float, ring: Callable[[], None]) -> None:
         """Call `ring` when `seconds` of this clock have passed; needs a running event loop."""
@@ -32,7 +32,7 @@ class SimulatedClock(TableClock):
 
     def advance(self, seconds: float) -> None:
         """Move the clock forward; alarms that have become due ring at once."""
-        self._skipped += seconds
+        super().advance(seconds)
         self._ring()
 
     def stop(self) -> None:

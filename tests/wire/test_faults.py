@@ -17,6 +17,7 @@ from tests.wire.sitting import Sitting, answer, button, chosen, screen, screen_s
 
 POSTS = "POST /channels/.*/messages"
 MOVED_ON = "The game has moved on"
+LATER = 16 * 60  # seconds after which a private screen stays where it is
 CLOSED = "I may not send you direct messages"
 
 
@@ -46,6 +47,7 @@ async def test_a_post_that_fails_is_there_once_in_the_end(here: Sitting, kind: s
     assert await counted(here, "as Home Area") == 2
 
 
+@pytest.mark.soak
 async def test_slow_posts_hold_nobody_up_and_keep_their_order(here: Sitting) -> None:
     await here.begin("ana", "ben")
     await here.visit.fault("slow", POSTS, seconds=1.0)
@@ -123,6 +125,7 @@ async def test_closed_dms_are_told_once_and_the_hand_is_a_command_away(here: Sit
     await here.begin("ana", "ben")
     ben = here.person("ben")
     told = await screen_saying(ben, CLOSED)
+    await here.visit.advance(LATER)
     assert CLOSED not in (await screen(ben)).text
     for _ in range(2):
         await answer(await here.asked())
@@ -158,6 +161,7 @@ async def test_an_old_screen_shows_what_is_asked_now(here: Sitting) -> None:
     await here.begin("ana", "ben")
     first = await here.asked()
     old = await chosen(first)
+    await here.visit.advance(LATER)
     await answer(first)
     await answer(await here.asked())
     await here.told("place the first disks")
@@ -195,6 +199,7 @@ async def test_a_screen_that_is_too_old_to_change_is_opened_anew_with_its_draft(
     await here.told("as Home Area")
 
 
+@pytest.mark.soak
 async def test_an_answer_that_comes_too_late_for_discord_counts_all_the_same(here: Sitting) -> None:
     await here.begin("ana", "ben")
     person = await here.asked()
@@ -208,6 +213,7 @@ async def test_an_answer_that_comes_too_late_for_discord_counts_all_the_same(her
     assert await counted(here, "as Home Area") == 1
 
 
+@pytest.mark.soak
 async def test_a_picture_that_takes_long_comes_after_all(here: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.begin("ana", "ben")
     draw = here.bot.painter.draw

@@ -15,7 +15,7 @@ import pytest
 
 from tests.wire.blows import DELETED, EDITED, SENT, Moment, spread
 from tests.wire.evening import Evening, Told, evening
-from tests.wire.evenings import Alone, Settlers
+from tests.wire.evenings import Alone, Founders, Settlers
 from tests.wire.running import running
 from tests.wire.test_messages import crowded
 
@@ -26,10 +26,15 @@ REACHED = 0.6  # of the acts of the quiet game: one with kills may be over after
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game, and what the bot does with messages in it."""
+    """A whole game, what the bot does with messages in it, and how many blows are tried for two kills.
+
+    `in_messages`: whether half of the kills must fall into the middle of a message.
+    """
 
     of: type[Evening]
     moments: Sequence[Moment]
+    blows: int = 3
+    in_messages: bool = True
 
 
 class Short(Settlers):
@@ -57,10 +62,10 @@ async def quiet(folder: Path, game: Game) -> tuple[Evening, Told]:
 async def killed(folder: Path, game: Game, kills: int, acts: int) -> tuple[Evening, Told]:
     """The same people with the same chance, and a bot that is killed again and again."""
     async with running(folder, "--seed", SEED, "--at-once") as here:
-        blows = spread(SEED, kills * 3 // 2, FIRST, acts, game.moments)
+        blows = spread(SEED, kills * game.blows // 2, FIRST, acts, game.moments)
         made, told = await evening(here, SEED, blows, game.of)
         assert here.starts > kills
-    assert sum(made.ambush.struck.values()) >= kills // 2
+    assert not game.in_messages or sum(made.ambush.struck.values()) >= kills // 2
     return made, told
 
 
@@ -87,3 +92,9 @@ async def test_a_few_rounds_with_kills_are_told_as_without_any(tmp_path: Path) -
 async def test_a_game_with_sixty_kills_is_told_as_without_any(tmp_path: Path, name: str) -> None:
     harried = await same_posts(tmp_path, GAMES[name], 60)
     assert all(harried.ambush.struck[moment] for moment in GAMES[name].moments)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+async def test_a_game_of_two_people_and_two_computers_with_twenty_kills_is_told_as_without_any(tmp_path: Path) -> None:
+    await same_posts(tmp_path, Game(Founders, SENT), 20)

@@ -82,6 +82,7 @@ async def test_after_an_outage_everything_arrives_in_order(here: Sitting) -> Non
     assert [told.count(f"note {n}.") for n in range(BUSY)] == [1] * BUSY
 
 
+@pytest.mark.soak
 async def test_thirteen_posts_at_once_are_a_few_messages_with_one_row_of_buttons_each(here: Sitting) -> None:
     await here.begin("ana", "ben")
     host = Person(int(here.table.users["ana"].id), "ana")

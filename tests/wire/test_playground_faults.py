@@ -76,6 +76,7 @@ async def test_a_dropped_gateway_is_resumed_and_nothing_is_missed(opened: Opened
     await opened.has_heard("while you were away")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("what", "resumed"), [("reconnect", 1), ("invalidate", 0)])
 async def test_the_gateway_may_ask_for_a_new_connection(opened: Opened, what: str, resumed: int) -> None:
     await opened.visit.gateway(what)

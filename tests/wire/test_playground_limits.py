@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from bot.playground.archive import Archive
-from bot.playground.command_limits import ChatCommand, check_commands
-from bot.playground.component_limits import Media, OwnMedia, check_modal
+from bot.playground.component_limits import Media, OwnMedia, check_modal, checked
 from bot.playground.errors import ApiError, Json
 from bot.playground.limits import (
     AllowedMentions,
+    ChatCommand,
     MessageEdit,
     NewMessage,
     NewThread,
     NumberChoices,
     ThreadChange,
     check_choices,
+    check_commands,
     check_message,
 )
-from bot.playground.validation import checked
 from bot.playground.world import Mint, TableClock, World
 from tests.wire.faults import Fault, Faults
 from tests.wire.simulated_clock import SimulatedClock
@@ -398,6 +398,7 @@ def places(node: object) -> Iterator[tuple[Any, Any]]:
         yield from places(value)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", CHECKS)
 def test_whatever_stands_at_any_place_is_taken_or_refused_and_breaks_nothing(name: str) -> None:
     whole, check = CHECKS[name]

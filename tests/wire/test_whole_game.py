@@ -29,7 +29,7 @@ ANSWERS = {
     "form",
     "undo",
 }
-LOOKS = {"/map", "/log", "/game status", "/help", "/hand", "button map", "button log", "button seat", "replaced"}
+LOOKS = {"/map", "/log", "/game status", "/help", "/hand", "button map", "button since", "button seat", "replaced"}
 
 
 def blows() -> dict[int, Blow]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.games.acme import fight_screen
+from bot.snapshot import Done
 from bot.ui.parts import Screen
 from bot.ui.play.draft import DraftState
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.router import Answer, Handler, Visit
-from bot.values import Refused
+from bot.values import Refused, Sheet
+
+COMMIT, DONE = "competition.commit", "done"
+NOTHING_IN = frozenset({COMMIT, "competition.removal"})
 
 
 class FightHandlers:
@@ -29,6 +34,7 @@ class FightHandlers:
             fight_screen.PLAN: self.plan,
             "f_go": self.go,
             "f_none": self.none,
+            fight_screen.ALL: self.none_at_all,
         }
 
     async def pay(self, visit: Visit) -> Answer:
@@ -61,6 +67,25 @@ class FightHandlers:
     async def none(self, visit: Visit) -> Answer:
         """Pay nothing in the whole fight."""
         return await self._send(visit, 0)
+
+    async def none_at_all(self, visit: Visit) -> Answer:
+        """Commit and pay nothing in this fight and those that follow, as long as nothing else is asked."""
+        try:
+            stage = await self.play.at(visit)
+            done = Done(stage.sheet.info, (), stage.there)
+            while done.sheet is not None and done.sheet.request is not None and done.sheet.request.key in NOTHING_IN:
+                done = await self._nothing(visit, done, done.sheet)
+            return await self.play.after(done)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+    async def _nothing(self, visit: Visit, before: Done, sheet: Sheet) -> Done:
+        service, person, at = self.play.service, person_of(visit), (sheet.ask_no, sheet.seat.number)
+        if sheet.request is not None and sheet.request.key == COMMIT:
+            done = await service.answer(visit.table, person, at[0], [(DONE,)], seat=at[1])
+        else:
+            done = await service.follow(visit.table, person, at[0], fight_screen.NOTHING, seat=at[1])
+        return await self.play.onward(replace(done, events=(*before.events, *done.events)))
 
     async def _send(self, visit: Visit, times: int | None) -> Screen:
         try:

@@ -14,15 +14,17 @@ from bot.games.acme.loss_screen import numbered, plain, ways
 from bot.games.acme.pay_screen import pay_screen
 from bot.games.acme.payments import paying
 from bot.plan.grammar import items
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Menu, MenuChoice, Row, Screen, Text, choice, number, short
+from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Row, Screen, Text, choice, number, rows, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import foot, heading, screen
 from bot.values import Refused
+from engine.acme.presentation.board import BOARD
+from engine.acme.presentation.stacks import contested, ranked, stacks
 from engine.core.naming import fold
 from engine.core.text import words
 
-PAY, WITH, UNTIL, STEP, PLAN = "f_pay", "f_with", "f_until", "f_step", "f_plan"
+PAY, WITH, UNTIL, STEP, PLAN, ALL = "f_pay", "f_with", "f_until", "f_step", "f_plan", "f_none_all"
+NOTHING: Final[Mapping[str, Any]] = {"pay": 0, "means": [], "until": "win"}
 ENDS: Final = ("win", "share", "useless", "ask")
 ALIKE: Final = 3
 MOST: Final = DESIGN.menu - 1
@@ -35,7 +37,8 @@ def fight_screen(stage: DraftState) -> Screen:
     if not planned or stage.work.note(STEP):
         return pay_screen(stage, Row((Button(words("play.fight.plan"), PLAN),)) if planned else None)
     menus = (_pay_menu(stage), _with_menu(stage), _until_menu(stage))
-    return screen(stage.sheet, [heading(stage), Text(facts(stage)), *menus, _send(stage), foot(stage)])
+    further = [Text(words("play.fight.further", fights=short(to_come(stage), 400)))] if to_come(stage) else []
+    return screen(stage.sheet, [heading(stage), Text(facts(stage)), *further, *menus, *_send(stage), foot(stage)])
 
 
 def is_many(stage: DraftState) -> bool:
@@ -45,7 +48,7 @@ def is_many(stage: DraftState) -> bool:
 
 def fighters(stage: DraftState) -> Sequence[str]:
     """The Factions of the fight going on."""
-    return stage.presentation.board.fighters(stage.sheet.view) if stage.presentation.board else ()
+    return BOARD.fighters(stage.sheet.view)
 
 
 def until(stage: DraftState) -> str:
@@ -79,8 +82,7 @@ def different(outlook: Sequence[Mapping[str, int]]) -> list[tuple[int, Mapping[s
 
 
 def _purse(stage: DraftState, civ: str) -> str:
-    board = stage.presentation.board
-    held = board.purse(stage.sheet.view, civ) if board else ""
+    held = BOARD.purse(stage.sheet.view, civ)
     return f"{stage.presentation.names.name('civ', civ)} {held}" if held else ""
 
 
@@ -127,14 +129,23 @@ def _until_menu(stage: DraftState) -> Menu:
     return Menu(words("play.fight.until"), UNTIL, choices)
 
 
-def _send(stage: DraftState) -> Row:
+def to_come(stage: DraftState) -> str:
+    """The other fights in this phase of somebody who plays alone, with their stacks."""
+    view = stage.sheet.view if stage.sheet.info.alone else {}
+    here = (view.get("competition") or {}).get("area", "")
+    own = [area for area in contested(view) if area != here and dict(ranked(view, area)).get(stage.seat)]
+    return " · ".join(f"{stage.presentation.names.name('area', area)}: {stacks(view, area)}" for area in own)
+
+
+def _send(stage: DraftState) -> list[Row]:
     n = times(stage)
     step = Button(words("play.fight.step"), STEP, style="primary" if until(stage) == "ask" else "secondary")
     if until(stage) == "ask":
-        return Row((step,))
+        return [Row((step,))]
     nothing = Button(words("play.fight.pay_none"), "f_none", style="secondary" if n else "primary")
     pay = (Button(words("play.fight.pay", n=n), "f_go", style="primary"),) if n else ()
-    return Row((*pay, nothing, step))
+    every = [Button(words("play.fight.none_all"), ALL)] if to_come(stage) else []
+    return rows((*pay, nothing, step, *every))
 
 
 def wishes(stage: DraftState, n: int) -> dict[str, Any]:

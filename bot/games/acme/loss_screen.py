@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.games.acme.declared import CHEAPEST_FIRST, COIN, FIGHTS, GIVEN_UP, LOSE, LOSSES
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
-from bot.ui.play.answer_labels import token_name
-from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
+from bot.ui.play.draft import DraftAnswers, DraftState, token_name
 from bot.ui.play.frame import foot, heading, screen
+from engine.acme.presentation.board import BOARD
 from engine.core.text import words
 
 SAVE: Final = "save"
@@ -47,10 +46,10 @@ def plain(value: str) -> str:
 
 def ways(stage: DraftState) -> list[str]:
     """Every means of paying, as often as it can be used at most, cheapest first."""
-    ask, board = stage.sheet.ask, stage.presentation.board
+    ask = stage.sheet.ask
     lost = GIVEN_UP if stage.key in FIGHTS else (LOSE,)
     offered = [o for o in (ask.options if ask else ()) if o not in lost]
-    several = [o for o in offered for _ in range(board.means(stage.sheet.view, stage.seat, o) if board else 1)]
+    several = [o for o in offered for _ in range(BOARD.means(stage.sheet.view, stage.seat, o))]
     return sorted(several, key=_cheapness)
 
 
@@ -69,8 +68,7 @@ def loss_screen(stage: DraftState) -> Screen:
     """The screen of several losses."""
     saved = [v for v in stage.work.note(SAVE) if v in numbered(coming(stage))]
     title = heading(stage, words("play.loss.title", prompt=_cause(stage), n=len(coming(stage))))
-    board = stage.presentation.board
-    purse = board.purse(stage.sheet.view, stage.seat) if board else ""
+    purse = BOARD.purse(stage.sheet.view, stage.seat)
     rule = [Text(stage.words("play.loss.rule", purse=purse))] if purse else []
     menus: list[Part] = [_save_menu(stage, saved), *_pay_menu(stage)]
     told = [Text(line) for line in (_sum(stage, saved), _prices(stage)) if line]
@@ -106,11 +104,8 @@ def _loss(stage: DraftState, value: str, *, chosen: bool) -> MenuChoice:
 
 
 def _becomes(stage: DraftState, area: str, nth: int) -> str:
-    board = stage.presentation.board
-    if board is None:
-        return ""
-    there = board.stacks(stage.sheet.view).get(area, {}).get(stage.seat, 0)
-    precious = stage.words("play.loss.precious") if area in board.precious(stage.sheet.view, stage.seat) else ""
+    there = BOARD.stacks(stage.sheet.view).get(area, {}).get(stage.seat, 0)
+    precious = stage.words("play.loss.precious") if area in BOARD.precious(stage.sheet.view, stage.seat) else ""
     left = max(0, there - nth)
     return f"{there - nth + 1}→{left}{words('play.loss.vacant') if left == 0 else ''}{precious}"
 
@@ -195,8 +190,7 @@ def _buttons(stage: DraftState, saved: Sequence[str]) -> list[Part]:
 
 def precious(stage: DraftState) -> list[str]:
     """The losses in the areas that a seat saves first."""
-    board = stage.presentation.board
-    best = board.precious(stage.sheet.view, stage.seat) if board else frozenset()
+    best = BOARD.precious(stage.sheet.view, stage.seat)
     return [v for v in numbered(coming(stage)) if plain(v) in best]
 
 

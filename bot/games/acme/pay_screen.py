@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.games.acme.loss_screen import is_several, loss_screen, one_title
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Menu, Part, Row, Screen, rows, short
+from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, rows, short
 from bot.ui.play.any_question import complete, explained, generic
 from bot.ui.play.controls import as_choice, confirm_several, hints
 from bot.ui.play.draft import DraftState

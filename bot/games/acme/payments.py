@@ -14,8 +14,7 @@ from bot.match import Index
 from bot.plan.grammar import AMOUNT, items
 from bot.ui.play.draft import DraftState
 from bot.ui.play.plan_context import named
-from engine.core.lines import WrongLine
-from engine.core.naming import Named, fold
+from engine.core.naming import Named, WrongLine, fold
 
 MANY: Final = re.compile(r"(?P<n>[0-9]{1,3}) (?P<what>.+)")
 

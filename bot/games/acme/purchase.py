@@ -11,14 +11,14 @@ from bot.games.acme.declared import (
 from bot.plan.planner import Look, PlanFit, fit
 from bot.plan.reading import Ground, wanted
 from bot.ui.parts import Button, Field, Form, Line, Note, Pick, Row, Screen, Text, choice, number
-from bot.ui.play.answer_labels import token_name
-from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.draft import DraftAnswers, DraftState, token_name
 from bot.ui.play.frame import screen
 from bot.ui.play.plan_context import UNLIMITED, looking
+from engine.acme.presentation.board import BOARD
 from engine.core.ask import Option, Picks
-from engine.core.text import words
+from engine.core.text import counted, listed, words
 
-MOST = 99
+MOST, EXAMPLES = 99, 2
 WHICH, PIECES, CARDS = "which", "disks", "cards"
 
 
@@ -42,10 +42,33 @@ def terms(stage: DraftState) -> PurchaseTerms:
 def form(stage: DraftState) -> Form:
     """The form, filled in with what was noted last."""
     there = terms(stage)
-    fields = [*_which(stage, there), *_payment(stage, there), Note(stage.words("play.purchase.note"))]
+    note = f"{_price(stage, there)} {stage.words('play.purchase.note')}"
+    fields = [*_which(stage, there), *_payment(stage, there), Note(note)]
     sheet = stage.sheet
     where = (sheet.info.id.lower(), sheet.ask_no, sheet.seat.number)
     return Form(stage.words("play.purchase.form"), tuple(fields), f"{DEITY.verb}_ok", "", *where)
+
+
+def _price(stage: DraftState, there: PurchaseTerms) -> str:
+    """`5 resources; you have 9: 3 mina, 4 cards, 2 disks on the map.`"""
+    start: list[Picks] = [(DEITY.token,), *([(there.which[0].token,)] if there.which else [])]
+    needed = _needed(looking(stage, DEITY.pay), start) - len(start)
+    coins = BOARD.means(stage.view, stage.seat, DEITY.coin)
+    cards = sum(o.token.startswith(DEITY.card) for o in there.means)
+    areas = {o.token.removeprefix(DEITY.stack) for o in there.means if o.token.startswith(DEITY.stack)}
+    pieces = sum(n.get(stage.seat, 0) for area, n in BOARD.stacks(stage.view).items() if area in areas)
+    there_are = {"mina": coins, "card": cards, "disk": pieces}
+    held = listed([counted(n, noun) for noun, n in there_are.items() if n])
+    return stage.words("play.purchase.price", wanted=needed, have=sum(there_are.values()), held=held)
+
+
+def _needed(look: Look, start: Sequence[Picks]) -> int:
+    """How many answers there are when everything is paid for, those given included."""
+    batch, offered = list(start), look(start)
+    while offered:
+        batch.append((min(offered),))
+        offered = look(batch)
+    return len(batch)
 
 
 def _which(stage: DraftState, there: PurchaseTerms) -> list[Field]:
@@ -60,18 +83,18 @@ def _which(stage: DraftState, there: PurchaseTerms) -> list[Field]:
 
 def _payment(stage: DraftState, there: PurchaseTerms) -> list[Field]:
     """Fields for the means there are."""
-    stacks = any(o.token.startswith(DEITY.stack) for o in there.means)
-    return [*([_pieces(stage)] if stacks else []), *_coins(stage), *_cards(stage, there)]
+    stacks = [o.token.removeprefix(DEITY.stack) for o in there.means if o.token.startswith(DEITY.stack)]
+    return [*([_pieces(stage, stacks)] if stacks else []), *_coins(stage), *_cards(stage, there)]
 
 
-def _pieces(stage: DraftState) -> Field:
+def _pieces(stage: DraftState, stacks: Sequence[str]) -> Field:
     noted, label = ", ".join(stage.work.note(PIECES)), stage.words("play.purchase.pieces")
-    return Line(PIECES, label, noted, example=stage.words("play.purchase.pieces_example"))
+    example = ", ".join(stage.presentation.names.name("area", area).lower() for area in stacks[:EXAMPLES])
+    return Line(PIECES, label, noted, example=example)
 
 
 def _coins(stage: DraftState) -> list[Field]:
-    board = stage.presentation.board
-    there = board.means(stage.view, stage.seat, DEITY.coin) if board else 0
+    there = BOARD.means(stage.view, stage.seat, DEITY.coin)
     noted = next(iter(stage.work.note(DEITY.coin)), "0")
     choices = tuple(choice(str(n), str(n), chosen=str(n) == noted) for n in range(min(there, 24) + 1))
     return [Pick(DEITY.coin, stage.words("play.purchase.coins"), choices)] if there else []
@@ -116,13 +139,9 @@ def _picks(stage: DraftState, there: PurchaseTerms, fields: Mapping[str, Sequenc
 
 def _reason(stage: DraftState, look: Look, fitted: PlanFit, named: int, start: int) -> str:
     """`That is 4 resources; 5 are needed.`"""
-    batch, offered = list(fitted.batch), fitted.offered
-    while offered:
-        batch.append((min(offered),))
-        offered = look(batch)
-    needed = len(batch) - start
+    needed = _needed(look, fitted.batch) - start
     key = "play.purchase.too_many" if named > needed else "play.purchase.sum"
-    return stage.words(key, n=named, wanted=needed)
+    return stage.words(key, resources=counted(named, "resource"), wanted=needed)
 
 
 def refused(stage: DraftState, reason: str) -> Screen:

@@ -11,7 +11,7 @@ from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Refused
-from engine.core.lines import WrongLine
+from engine.core.naming import WrongLine
 
 
 class PurchaseHandlers:

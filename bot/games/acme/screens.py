@@ -12,6 +12,7 @@ from bot.games.acme.fight_handlers import FightHandlers
 from bot.games.acme.fight_screen import fight_screen
 from bot.games.acme.loss_handlers import LossHandlers
 from bot.games.acme.pay_screen import pay_screen
+from bot.games.acme.peace_screen import OFFER, peace_screen
 from bot.games.acme.purchase_handlers import PurchaseHandlers
 from bot.ui.play.game_screens import GameScreens
 from bot.ui.play.question_handlers import QuestionHandlers
@@ -29,6 +30,7 @@ SCREENS: Final = GameScreens(
         **dict.fromkeys(CARDS, card_screen),
         **dict.fromkeys(LOSSES | PAID, pay_screen),
         **dict.fromkeys(FIGHTS, fight_screen),
+        OFFER: peace_screen,
     },
     handlers=handlers,
     ways={"purchase": PURCHASE, "fight": FIGHT, "losses": LOSS},

@@ -90,6 +90,7 @@ async function start() {
   on("news:bot", soon);
   on("news:elsewhere", soon);
   on("line", line);
+  on("language", loadCommands);
   listen();
 }
 

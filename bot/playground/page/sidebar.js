@@ -1,9 +1,11 @@
 // Where one can be, and who one is.
 
+import { chooseLanguage, language, post } from "./api.js";
 import { clear, h, icon } from "./dom.js";
 import { personMenu } from "./menu.js";
 import { face } from "./people.js";
-import { channel, colourOf, displayName, emit, on, placeName, store } from "./store.js";
+import { channel, colourOf, displayName, emit, on, placeName, store, tableTime } from "./store.js";
+import { toast } from "./toast.js";
 
 export function drawSidebar() {
   const places = [...store.channels.values()];
@@ -15,8 +17,24 @@ export function drawSidebar() {
       h("h2", {}, "Direct messages"), h("ul", {}, dms.map(placeRow)),
       h("h2", {}, "Channels", h("button", { class: "round tiny", type: "button", "aria-label": "Start a thread here", title: "Start a thread here", onclick: () => emit("new-thread") }, icon("plus"))),
       h("ul", {}, channels.map((place) => [placeRow(place), threads(places, place)]))),
-    whoAmI());
+    clockOfTable(), whoAmI());
 }
+
+const HOURS = 8;
+
+// Nobody here has a week: time can be skipped, and the bot goes by the table's clock.
+function clockOfTable() {
+  const skip = () => post("skip", { hours: HOURS }).catch((error) => toast(error.message));
+  return h("div", { class: "clock" }, h("time", { class: "clock-time", title: "The time at this table" }, hour()),
+    h("button", { class: "quiet", type: "button", title: "Let the time pass at once, for everybody at the table", onclick: skip }, `Skip ${HOURS} hours`));
+}
+
+const hour = () => new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" }).format(tableTime());
+
+setInterval(() => {
+  const shown = document.querySelector(".clock-time");
+  if (shown) shown.textContent = hour();
+}, 5000);
 
 function threads(places, parent) {
   return places.filter((place) => place.parent_id === parent.id && !(place.thread_metadata?.archived && place.id !== store.current)).map(placeRow);
@@ -42,8 +60,37 @@ function whoAmI() {
       face(user), waiting ? h("span", { class: "badge", "aria-hidden": "true" }, waiting > 9 ? "9+" : String(waiting)) : null);
   };
   return h("div", { class: "who" },
-    h("div", { class: "who-me" }, face(store.me), h("div", {}, h("div", { class: "who-name" }, displayName(store.me)), h("div", { class: "who-hint" }, "You are playing as"))),
-    h("div", { class: "seats", role: "group", "aria-label": "Play as" }, people.map(one)));
+    h("div", { class: "who-me" }, face(store.me), h("div", {}, h("div", { class: "who-name" }, displayName(store.me)), h("div", { class: "who-hint" }, "You are playing as")), languageChoice()),
+    isCrowd() ? h("div", { class: "seats", role: "group", "aria-label": "Play as" }, people.map(one)) : unfolder());
+}
+
+// The others are folded away until one of them is there, or is wanted, or has something to read.
+function isCrowd() {
+  const others = [...store.users.values()].filter((user) => !user.bot && user.id !== store.me.id);
+  return store.company || unfolded || others.some((user) => store.waiting[user.username]);
+}
+
+let unfolded = false;
+
+function unfolder() {
+  const unfold = () => {
+    unfolded = true;
+    drawSidebar();
+    drawMembers();
+  };
+  return h("button", { class: "quiet unfold", type: "button", onclick: unfold }, "Play as somebody else…");
+}
+
+const LANGUAGES = { en: "English", de: "Deutsch" };
+
+function languageChoice() {
+  const spoken = language().split("-")[0];
+  const choices = Object.entries(LANGUAGES).map(([id, label]) => h("option", { value: id === "en" ? "en-US" : id, selected: id === spoken }, label));
+  const choose = (event) => {
+    chooseLanguage(event.target.value);
+    emit("language");
+  };
+  return h("select", { class: "language", "aria-label": "Language of this person", onchange: choose }, choices);
 }
 
 export function drawMembers() {
@@ -57,7 +104,7 @@ export function drawMembers() {
       h("span", { class: "member-name", style: { color: colourOf(user) } }, displayName(user)), user.bot ? h("span", { class: "tag" }, "APP") : null));
   };
   const users = [...store.users.values()];
-  const people = users.filter((user) => !user.bot);
+  const people = users.filter((user) => !user.bot && (isCrowd() || user.id === store.me.id));
   clear(document.getElementById("members"),
     h("h2", {}, "The bot"), h("ul", {}, users.filter((user) => user.bot).map(person)),
     h("h2", {}, `At the table — ${people.length}`), h("ul", {}, people.map(person)));

@@ -1,6 +1,7 @@
 // Times: of messages, and of <t:...> marks in texts. Relative ones are kept fresh.
 
 import { h } from "./dom.js";
+import { tableTime } from "./store.js";
 
 const EPOCH = 1420070400000n;
 
@@ -22,7 +23,7 @@ export function format(milliseconds, style = "f") {
 }
 
 export function relative(milliseconds) {
-  const seconds = Math.round((milliseconds - Date.now()) / 1000);
+  const seconds = Math.round((milliseconds - tableTime()) / 1000);
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? STEPS.at(-1);
   return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }
@@ -36,7 +37,7 @@ export function stamp(seconds, style) {
 
 export function clock(id) {
   const time = born(id);
-  const today = new Date(time).toDateString() === new Date().toDateString();
+  const today = new Date(time).toDateString() === new Date(tableTime()).toDateString();
   const text = today ? format(time, "t") : `${format(time, "d")} ${format(time, "t")}`;
   return h("time", { class: "when", datetime: new Date(time).toISOString(), title: format(time, "F") }, text);
 }

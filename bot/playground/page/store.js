@@ -9,6 +9,8 @@ export const store = {
   roles: new Map(),
   channels: new Map(),
   waiting: {},
+  company: false,
+  ahead: 0,
   commands: [],
   current: null,
   messages: new Map(),
@@ -27,12 +29,16 @@ export function emit(event, data) {
 }
 
 export function takeState(state) {
-  Object.assign(store, { bot: state.bot, guild: state.guild, online: state.online, waiting: state.waiting });
+  Object.assign(store, { bot: state.bot, guild: state.guild, online: state.online, waiting: state.waiting, company: state.company });
+  store.ahead = state.now * 1000 - Date.now();
   store.users = new Map(state.users.map((user) => [user.id, user]));
   store.roles = new Map(state.roles.map((role) => [role.id, role]));
   store.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
   store.me = store.users.get(state.me);
 }
+
+// The time at the table, which may have been moved forward.
+export const tableTime = () => Date.now() + store.ahead;
 
 export const channel = () => store.channels.get(store.current);
 

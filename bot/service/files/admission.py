@@ -12,10 +12,9 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.service.files.decompression import Inflater
-from bot.service.files.file_format import NOTE, Saved, SavedPoint, fact_of
+from bot.service.files.file_format import NOTE, Inflater, Saved, SavedPoint, fact_of
 from bot.service.lobby.options import checked
-from bot.service.recorded_table import RecordedTable
+from bot.service.unit_of_work import RecordedTable
 from bot.values import Refused
 from engine.core import record as records
 from engine.core.chance import fingerprint

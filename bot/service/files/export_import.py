@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from sqlmodel import col, select
 
+from bot.records import Export
 from bot.service.files.admission import admit
 from bot.service.files.file_format import (
     Saved,
@@ -28,13 +29,13 @@ from bot.service.files.file_format import (
 )
 from bot.service.files.file_key import FileKey
 from bot.service.lobby.lobby import insert
-from bot.service.lobby.quotas import require_room_for_new
 from bot.service.lobby.reserved_seats import brought
+from bot.service.rights import require_room_for_new
 from bot.service.row_mappers import info_of, settings_of
 from bot.service.transaction import load
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
-from bot.values import Export, Person, Place, Refused, TableInfo
+from bot.values import Person, Place, Refused, TableInfo
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
 from engine.core.said import encoded

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from base64 import b64decode
 from typing import Any
 
 import msgspec
 
+from bot.records import Verified
 from bot.service.files.admission import POSITION, POSITIONS, admit
-from bot.service.files.decompression import Inflater
 from bot.service.files.export_import import read_file, saved_of
-from bot.service.files.file_format import Saved
+from bot.service.files.file_format import Inflater, Saved
 from bot.service.files.file_key import FileKey
-from bot.service.recorded_table import RecordedTable
-from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.values import Refused, Verified
+from bot.service.unit_of_work import Deps, RecordedTable, UnitOfWork
+from bot.values import Refused
 from engine.core.chance import fingerprint
+from engine.core.decoding import decoder
 from engine.core.errors import TableError
 from engine.core.game import Game, SeatPlan, SetupError
 from engine.core.record import Checkpoint, Entry, Record
@@ -76,13 +75,18 @@ def _difference(game: Game[Any], saved: Saved, computed: list[Checkpoint]) -> st
         if stored.version != game.version:
             continue
         state = inflater.inflate(b64decode(stored.state))
-        if (stored.first, stored.step) != (point.first, point.step) or not _same(state, bytes(point.state)):
+        if (stored.first, stored.step) != (point.first, point.step) or not _same(game, state, bytes(point.state)):
             return f"position {number}, after {stored.first} answers"
     return ""
 
 
-def _same(one: bytes, other: bytes) -> bool:
-    return one == other or json.loads(one) == json.loads(other)
+def _same(game: Game[Any], one: bytes, other: bytes) -> bool:
+    """Whether they are the same state, but for what an earlier version of the bot has stored that no rule reads."""
+    states = decoder(game.state_type)
+    try:
+        return one == other or bool(states.json(one) == states.json(other))
+    except msgspec.MsgspecError:
+        return False
 
 
 def _result(saved: Saved, draws: int, checkpoints: int, difference: str) -> Verified:

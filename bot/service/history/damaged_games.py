@@ -9,18 +9,17 @@ from dataclasses import dataclass
 import structlog
 from sqlmodel import col, select
 
+from bot.records import Whole
 from bot.service.commit import Change, close_table
-from bot.service.history.moments import entries, entry_of, record_at
-from bot.service.history.rewind import resume
+from bot.service.history.undo import entries, entry_of, record_at, resume
 from bot.service.play.seat_view import done
 from bot.service.play.seats import require_running
-from bot.service.recorded_table import RecordedTable
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, moment
-from bot.service.unit_of_work import DAMAGED, UnitOfWork
+from bot.service.unit_of_work import DAMAGED, RecordedTable, UnitOfWork
 from bot.snapshot import Done
 from bot.store.models import CheckpointRow, EntryRow
-from bot.values import Person, Refused, Whole
+from bot.values import Person, Refused
 from engine.core.record import Entry, Record
 
 log = structlog.get_logger(__name__)

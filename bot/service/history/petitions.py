@@ -17,9 +17,8 @@ from sqlmodel import col, select
 from bot.service.commit import add_line
 from bot.service.history.consent import Say, absent_of, asker_of, carry_out, decided, say_in
 from bot.service.lobby.offers import withdraw_absent
-from bot.service.play.pace_times import PETITION, at_pace
 from bot.service.play.seat_view import own_seats
-from bot.service.play.waking_hours import waking_end
+from bot.service.play.waking_hours import DAY, PETITION, at_pace, waking_end
 from bot.service.rights import impartial
 from bot.service.row_mappers import info_of, moment, seat_info
 from bot.service.unit_of_work import UnitOfWork, dumped
@@ -59,7 +58,7 @@ async def ask(work: UnitOfWork, row: PetitionRow) -> Petition:
     await _note_request(work, asker_of(row))
     row.no, row.made_at, row.asked = work.row.lines + 1, work.now, dumped([r.number for r in say.seats])
     work.add(row)
-    length = at_pace(work, PETITION)
+    length = at_pace(work.row.pace, PETITION)
     work.arm("petition", _closes(work, row, say, length), ask_no=row.no, person=row.absent, length=length)
     asked = _told(work, row, say, "open")
     work.post(work.deps.post_maker.petition(info_of(work), asked))
@@ -82,7 +81,7 @@ def _closes(work: UnitOfWork, row: PetitionRow, say: Say, length: float) -> floa
     people = [work.wishes(r.person or 0) for r in say.seats]
     people += [work.wishes(row.absent)] if row.absent is not None else []
     live = work.row.pace == "live"
-    ends = [work.now + length if live else waking_end(work.now, length, wanted) for wanted in people]
+    ends = [work.now + length if live else waking_end(work.now, length, wanted, DAY) for wanted in people]
     return float(math.ceil(max(ends, default=work.now)))
 
 

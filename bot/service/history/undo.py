@@ -1,25 +1,67 @@
-"""Undo, and going back to a point of the game."""
+"""Undo, and going back to an earlier moment: what was answered since counts as not given, the shuffle stays the same.
+
+A table whose rules were corrected goes back in the same way, to where its answers still fit.
+What was at an earlier moment can be looked at without going back.
+"""
 
 from __future__ import annotations
 
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
 import structlog
+from sqlalchemy import delete
 from sqlalchemy.orm import load_only
 from sqlmodel import col, select
 
-from bot.service.commit import change, drop_draft
-from bot.service.history.moments import record_at
+from bot.service.commit import Change, change, drop_draft, note, seen
 from bot.service.lobby.reserved_seats import require_everybody
+from bot.service.people.profiles import notice
 from bot.service.play.answers import drop_seal, refusing
+from bot.service.play.game_time import set_timer
 from bot.service.play.seat_view import done, seat_of
 from bot.service.play.seats import require_running
-from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import moment, seat_info
-from bot.service.unit_of_work import UnitOfWork
+from bot.service.unit_of_work import RecordedTable, UnitOfWork
 from bot.snapshot import Done
-from bot.store.models import CheckpointRow, EntryRow, SeatRow
+from bot.store.models import CheckpointRow, EntryRow, PetitionRow, PlanRow, QueuedRow, SeatRow
 from bot.values import Cause, CheckpointInfo, Person, Refused
-from engine.core.game import View
-from engine.core.record import UNASKED
+from engine.core.game import Control, Event, View
+from engine.core.record import UNASKED, Entry, Record
+
+
+def record_at(work: UnitOfWork, point: CheckpointRow) -> Record:
+    """The record as it was at that checkpoint."""
+    state = msgspec.Raw(zlib.decompress(point.state))
+    return Record(work.row.game, point.game_version, point.step, state, [], point.first)
+
+
+async def record_after(work: UnitOfWork, answers: int) -> tuple[CheckpointRow, Record]:
+    """The record after so many answers, and the checkpoint it starts from. Refused: no_checkpoint."""
+    here = (CheckpointRow.table_id == work.number, CheckpointRow.first <= answers)
+    newest = select(CheckpointRow).where(*here).order_by(col(CheckpointRow.no).desc()).limit(1)
+    points: list[CheckpointRow] = await work.read(newest)
+    if not points or answers > work.row.answers:
+        raise Refused("no_checkpoint", table=work.id, checkpoint=answers)
+    record = record_at(work, points[0])
+    record.entries = [entry_of(row) for row in await entries(work, points[0].first, answers)]
+    return points[0], record
+
+
+async def entries(work: UnitOfWork, after: int, until: int) -> list[EntryRow]:
+    """The answers after so many, up to so many, in order."""
+    here = (EntryRow.table_id == work.number, EntryRow.seq > after, EntryRow.seq <= until)
+    found: list[EntryRow] = await work.read(select(EntryRow).where(*here).order_by(col(EntryRow.seq)))
+    return found
+
+
+def entry_of(row: EntryRow) -> Entry:
+    """A stored answer as the kernel has it."""
+    return Entry(row.key, row.seat, tuple(json.loads(row.picks)), row.auto)
+
 
 log = structlog.get_logger(__name__)
 
@@ -89,16 +131,71 @@ async def checkpoint(work: UnitOfWork, number: int) -> CheckpointRow:
     return found[0]
 
 
-async def history(work: UnitOfWork, number: int, person: Person | None) -> View:
-    """The public view at that point; a person's own after the end. Refused: no_checkpoint."""
-    point = await checkpoint(work, number)
-    record = record_at(work, point)
-    mine = work.own(person) if person is not None and work.row.state == "over" else []
+async def history(work: UnitOfWork, number: int, person: Person | None, seat: int | None = None) -> View:
+    """The public view at that point (0: now); after the end that of a `seat`, or else a person's own.
+
+    Refused: no_checkpoint.
+    """
+    over = work.row.state == "over"
+    mine = [row.number for row in work.own(person)] if person is not None and seat is None else [seat or 0]
+    wanted = mine[0] if mine and over else 0
+    here, record = (None, record_at(work, await checkpoint(work, number))) if number else (await work.table(), None)
 
     def look() -> View:
-        table = RecordedTable(work.game, record, npcs=False)
+        table = here if record is None else RecordedTable(work.game, record, npcs=False)
+        if table is None:
+            raise AssertionError("unreachable")
         names = table.game.seats(table.state)
-        seat = names[mine[0].number - 1] if mine and mine[0].number <= len(names) else None
-        return table.view(seat)
+        return table.view(names[wanted - 1] if 1 <= wanted <= len(names) else None)
 
     return await work.run(look)
+
+
+async def rewind(work: UnitOfWork, point: CheckpointRow, record: Record, said: Mapping[str, Any]) -> tuple[Event, ...]:
+    """Go back to a record that starts at that checkpoint; whoever plays a seat now plays it then."""
+    before = await work.table()
+    what = Change("back", request=before.pending, said=said)
+    what.view = await work.run(lambda: before.view(None))
+    return await resume(work, point, record, what)
+
+
+async def resume(work: UnitOfWork, point: CheckpointRow, record: Record, what: Change) -> tuple[Event, ...]:
+    """Go on from that record, whatever has been before; `what` says as much of that as is known."""
+    what.base, what.old = point.first, list(record.entries)
+    playing: dict[int, Control] = {row.number - 1: "npc" if row.by == "npc" else "human" for row in work.seats}
+    (await work.kept_orders()).queued.clear()
+    table = await work.run(lambda: RecordedTable.resumed(work.game, record, playing))
+    work.use(table)
+    _forget_since(work, point, point.first + len(what.old))
+    set_timer(work)
+    after = await work.run(lambda: seen(work, table))
+    return note(work, table, what, after)
+
+
+def _forget_since(work: UnitOfWork, point: CheckpointRow, answers: int) -> None:
+    work.later(delete(EntryRow).where(col(EntryRow.table_id) == work.number, col(EntryRow.seq) > answers))
+    work.later(
+        delete(CheckpointRow).where(col(CheckpointRow.table_id) == work.number, col(CheckpointRow.no) > point.no)
+    )
+    for rows in (PetitionRow, PlanRow, QueuedRow):
+        work.later(delete(rows).where(col(rows.table_id) == work.number))
+    work.disarm("petition")
+    work.row.points = point.no
+    for row in work.seats:
+        row.last_ask, row.last_digest = 0, ""
+
+
+MOST_TOLD = 10
+
+
+async def correct(work: UnitOfWork, table: RecordedTable, old: list[Entry]) -> None:
+    """Store a table whose last answers no longer fit the rules without them; of many, people hear of the first ones."""
+    what = Change("corrected", base=table.record.first, old=old)
+    stands = len(table.journal)
+    log.warning("corrected", table=work.id, dropped=len(old) - stands)
+    for entry in old[stands:][:MOST_TOLD]:
+        row = work.seat_row(entry.seat)
+        if row is not None and row.person is not None and not entry.auto:
+            work.add(notice(row.person, work.number, "rules_corrected", key=entry.key, picks=list(entry.picks)))
+    set_timer(work)
+    note(work, table, what, await work.run(lambda: seen(work, table)))

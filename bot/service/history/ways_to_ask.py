@@ -1,24 +1,30 @@
-"""What one may ask the others for: going back, the end, and deciding in somebody's absence."""
+"""What one may ask the others for: going back (and to which moments), the end, deciding in somebody's absence."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+
+from sqlmodel import col, select
+
 from bot.lengths import LENGTHS
 from bot.service.history.petitions import ask, open_petition, require_none
-from bot.service.history.points import back_points
 from bot.service.history.undo import checkpoint
 from bot.service.lobby.offers import has_seen
-from bot.service.lobby.quotas import require_room
 from bot.service.lobby.reserved_seats import require_everybody
 from bot.service.people.presence import is_away, last_seen
-from bot.service.play.pace_times import AWAY, at_pace
+from bot.service.play import pauses
 from bot.service.play.seat_view import own_seats, seat_of
 from bot.service.play.seats import require_players, require_running
-from bot.service.rights import impartial, require_host
-from bot.service.row_mappers import moment, seat_info
+from bot.service.play.waking_hours import AWAY, at_pace
+from bot.service.rights import impartial, is_moderator, require_host, require_room
+from bot.service.row_mappers import info_of, moment, seat_info
 from bot.service.unit_of_work import UnitOfWork
-from bot.store.models import PetitionRow, SeatRow
-from bot.values import BackPoint, Person, Petition, PetitionKind, Refused
-from engine.core.said import NOTHING, encoded
+from bot.store.models import CheckpointRow, EntryRow, LineRow, PetitionRow, SeatRow
+from bot.values import BackPoint, Person, Petition, PetitionKind, Refused, TableInfo
+from engine.core.game import REASON
+from engine.core.record import UNASKED
+from engine.core.said import NOTHING, decoded, encoded
 
 
 async def points(work: UnitOfWork, person: Person) -> tuple[BackPoint, ...]:
@@ -63,6 +69,23 @@ async def ask_end(work: UnitOfWork, person: Person, reason: str) -> Petition:
     """Ask the others to end the game. Refused: undo_pending, too_many_requests."""
     require_none(work, await open_petition(work))
     return await ask(work, await _row(work, "end", person, reason))
+
+
+async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> TableInfo:
+    """Let the clocks stand: the host and moderators just do, others ask for it.
+
+    Refused: over, not_begun, bad_option, no_seat, undo_pending, too_many_requests.
+    """
+    if person.id == work.row.host or is_moderator(work, person):
+        return await pauses.pause(work, person, days, reason)
+    require_running(work)
+    own_seats(work, person)
+    pauses.require_days(days)
+    require_none(work, await open_petition(work))
+    row = await _row(work, "pause", person, reason)
+    row.answers = days
+    await ask(work, row)
+    return info_of(work)
 
 
 async def ask_seat(
@@ -139,7 +162,7 @@ async def _require_away(work: UnitOfWork, absent: Person | None, *, gone: bool) 
     if absent is None or gone or await is_away(work, absent.id):
         return
     seen = moment(await last_seen(work, absent.id))
-    raise Refused("not_away", table=work.id, person=absent, at=seen, seconds=at_pace(work, AWAY))
+    raise Refused("not_away", table=work.id, person=absent, at=seen, seconds=at_pace(work.row.pace, AWAY))
 
 
 async def _row(
@@ -153,3 +176,55 @@ async def _row(
     if absent is not None:
         row.absent, row.absent_name = absent.id, absent.name
     return row
+
+
+ACTIONS = 10
+PHASES = 8
+LATEST = 200
+
+
+async def back_points(work: UnitOfWork) -> tuple[BackPoint, ...]:
+    """Newest first, each number of answers once; only what everybody has heard of."""
+    found: dict[int, BackPoint] = {}
+    for point in (*await _actions(work), *await _phases(work)):
+        if point.answers < work.row.answers:
+            found.setdefault(point.answers, point)
+    return tuple(sorted(found.values(), key=lambda point: -point.answers))
+
+
+async def _actions(work: UnitOfWork) -> list[BackPoint]:
+    """Before each of the latest answers of which something was told to all."""
+    here = (EntryRow.table_id == work.number, col(EntryRow.key).not_in(UNASKED))
+    newest = select(EntryRow).where(*here).order_by(col(EntryRow.seq).desc()).limit(LATEST)
+    rows: list[EntryRow] = await work.read(newest)
+    told = await _told(work, rows[-1].seq if rows else 0)
+    points = []
+    for _, group in groupby(rows, key=lambda row: row.ask_no):
+        numbers = [row.seq for row in group]
+        line = next((told[seq] for seq in sorted(numbers) if seq in told), None)
+        if line is not None:
+            points.append(BackPoint(min(numbers) - 1, decoded(line.said), line.chapter))
+    return points[:ACTIONS]
+
+
+async def _told(work: UnitOfWork, first: int) -> dict[int, LineRow]:
+    """The first public line about each number of answers, headings left out."""
+    here = (LineRow.table_id == work.number, LineRow.to == "", LineRow.seq >= first, col(LineRow.undone).is_(False))
+    lines: list[LineRow] = await work.read(select(LineRow).where(*here).order_by(col(LineRow.no).desc()))
+    return {line.seq: line for line in lines if "{civ:" in line.said and not line.key.startswith(REASON)}
+
+
+async def _phases(work: UnitOfWork) -> list[BackPoint]:
+    """The beginnings of the latest phases, as far as they are passed for good."""
+    here = select(CheckpointRow.chapter, CheckpointRow.first).where(CheckpointRow.table_id == work.number)
+    rows = await work.deps.database.rows(here.order_by(col(CheckpointRow.no)))
+    first = _first_of(((chapter, number) for chapter, number in rows))
+    return [BackPoint(number, NOTHING, chapter) for chapter, number in reversed(first.items())][:PHASES]
+
+
+def _first_of(points: Iterable[tuple[str, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for chapter, number in points:
+        if chapter:
+            found.setdefault(chapter, number)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import structlog
@@ -15,20 +15,21 @@ from sqlmodel import col, select
 from bot.service.commit import Change, add_checkpoint, note, seen
 from bot.service.lobby import reserved_seats
 from bot.service.lobby.options import changed, checked, loaded, scenario_of, tried
-from bot.service.lobby.quotas import require_room_for_new
+from bot.service.play import order_rows
 from bot.service.play.game_time import set_timer
 from bot.service.play.seat_view import done
-from bot.service.recorded_table import RecordedTable
-from bot.service.rights import require_host
+from bot.service.rights import require_host, require_room_for_new
 from bot.service.row_mappers import info_of, seat_info
-from bot.service.transaction import create, load
-from bot.service.unit_of_work import Deps, UnitOfWork, dumped
+from bot.service.transaction import create, do, load
+from bot.service.unit_of_work import Deps, RecordedTable, UnitOfWork, dumped
 from bot.snapshot import Done
 from bot.store.models import SeatRow, TableRow
 from bot.values import Person, Place, Refused, Settings, TableInfo
-from engine.core.game import Scenario, SeatPlan, SetupError
+from engine.core.game import Event, Scenario, SeatPlan, SetupError
+from engine.core.said import Said
 
 ANY = "any"
+STRANGER = "lobby.stranger"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,12 @@ async def open_table(
     settings: Settings,
     rivals: NpcSeats,
     most: int | None,
+    civ: str = "",
+    seed: str = "",
+    *,
+    begun: bool = False,
 ) -> TableInfo:
-    """A lobby with the host seated. Refused: unknown_game, bad_option, channel_taken, setup."""
+    """A lobby with the host seated, or a game begun. Refused: unknown_game, bad_option, channel_taken, setup."""
     rules = deps.games.get(game)
     if rules is None:
         raise Refused("unknown_game", game=game, games=tuple(deps.games))
@@ -80,25 +85,26 @@ async def open_table(
         npcs=max(rivals.npcs, len(rivals.civs)),
         npc_civs=dumped(list(rivals.civs)),
         most=most or wanted.most,
-        seed=deps.draw_seed(),
+        seed=seed or deps.draw_seed(),
         opened_at=deps.now(),
     )
     set_settings(row, changed(Settings(), _differences(settings)))
     _check_numbers(row, wanted.least, wanted.most, people=1)
     tried(rules, wanted, loaded(row.options), 1, row.npcs, rivals.civs)
-    return await insert(deps, row, lambda work: _first_seat(work, host))
+    return await insert(deps, row, lambda work: _first_seat(work, host, civ, begun=begun))
 
 
 def _differences(settings: Settings) -> dict[str, Any]:
-    names = ("pace", "window_close", "channel", "note", "guests", "language")
-    return {name: getattr(settings, name) for name in names}
+    return {one.name: getattr(settings, one.name) for one in fields(settings)}
 
 
 def set_settings(row: TableRow, settings: Settings) -> None:
     """Store what the host may change at any time."""
     row.pace, row.window_close = settings.pace, settings.window_close
     row.style, row.note, row.guests = settings.channel, settings.note, settings.guests
-    row.language = settings.language
+    row.language, row.hints = settings.language, settings.hints
+    row.late, row.clock, row.weekends = settings.late, settings.clock, settings.weekends
+    row.bank_hours, row.refill_hours = settings.bank_hours, settings.refill_hours
 
 
 async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:
@@ -130,10 +136,10 @@ def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
         raise Refused("bad_option", option="npcs", value=row.npcs, values=values)
 
 
-async def _first_seat(work: UnitOfWork, host: Person) -> TableInfo:
+async def _first_seat(work: UnitOfWork, host: Person, civ: str, *, begun: bool) -> TableInfo:
     await require_room_for_new(work, host)
-    _sit(work, host, "")
-    return show_lobby(work)
+    _sit(work, host, civ)
+    return (await start(work, host)).info if begun else show_lobby(work)
 
 
 def show_lobby(work: UnitOfWork) -> TableInfo:
@@ -173,8 +179,7 @@ async def set_options(
     if taken_by:
         raise Refused("civ_taken", civ=taken_by[0], table=work.id, info=info_of(work))
     tried(work.game, wanted, loaded(work.row.options), len(work.seats), rivals.npcs, rivals.civs)
-    if scenario is not None:
-        _forget_strangers(work, wanted)
+    _forget_strangers(work)
     work.dirty = True
     return show_lobby(work)
 
@@ -187,21 +192,27 @@ def _most(work: UnitOfWork, wanted: Scenario) -> int:
     return wanted.most if work.row.most == before.most else min(max(work.row.most, wanted.least), wanted.most)
 
 
-def _forget_strangers(work: UnitOfWork, wanted: Scenario) -> None:
-    """Civilizations named in the lobby that have no place in the scenario are open again."""
-    options = loaded(work.row.options)
+def _forget_strangers(work: UnitOfWork) -> None:
+    """Civilizations that have no place in the game as it is agreed on now, or with so many, are open again.
+
+    Whoever has named one is told. Nothing is forgotten where not even seats without a name could begin.
+    """
+    people = len(work.seats)
+    if _misfit(work, "", people):
+        return
+    npcs = json.loads(work.row.npc_civs)
+    work.row.npc_civs = dumped([civ for civ in npcs if not _misfit(work, civ, people)])
     for row in work.seats:
-        others = [SeatPlan(open=True) for _ in range(max(wanted.least - 1, 0))]
-        try:
-            work.game.setup(wanted.name, [SeatPlan(row.civ, open=True), *others], options, "trial")
-        except SetupError:
+        wrong = _misfit(work, row.civ, people) if row.civ else None
+        if wrong is not None:
             row.civ = ""
+            order_rows.tell(work, row, Event(Said(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
 
 
 async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:
     """Take a seat or a further one, or name the civilization of one's own; in a game brought here, one's seat again.
 
-    Refused: over, joined, civ_taken, full.
+    Refused: over, joined, civ_taken, full, setup.
     """
     if work.row.state == "running" and reserved_seats.reserved_for(work, person):
         return await reserved_seats.claim(work, person)
@@ -217,15 +228,39 @@ async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *
     if civ and civ in others:
         raise Refused("civ_taken", civ=civ, table=work.id, info=info_of(work))
     if meant is not None:
+        _require_place(work, civ, len(work.seats))
         return _name_civ(work, meant, civ)
     if len(work.seats) + work.row.npcs >= work.row.most:
         raise Refused("full", table=work.id, info=info_of(work))
+    _require_place(work, civ, len(work.seats) + 1)
     await work.know(person.id)
     row = _sit(work, person, civ)
+    _forget_strangers(work)
     info = show_lobby(work)
     if len(work.own(person)) == 1:
         work.post([replace(work.deps.post_maker.seated(info, seat_info(work, row)), user=person.id)])
     return info
+
+
+def _require_place(work: UnitOfWork, civ: str, people: int) -> None:
+    """Refuse a civilization that has no place in the game with so many people: the board may depend on the number.
+
+    Refused: setup (with the reason).
+    """
+    error = _misfit(work, civ, people) if civ and civ != ANY else None
+    if error is not None:
+        raise Refused("setup", game=work.game.name, at=error.at, reason=error.why) from error
+
+
+def _misfit(work: UnitOfWork, civ: str, people: int) -> SetupError | None:
+    """Why the civilization has no place in the game with so many people; None if it has."""
+    wanted = work.game.scenarios[work.row.scenario]
+    others = [SeatPlan(open=True) for _ in range(max(wanted.least, people + work.row.npcs) - 1)]
+    try:
+        work.game.setup(wanted.name, [SeatPlan(civ, open=True), *others], loaded(work.row.options), "trial")
+    except SetupError as error:
+        return error
+    return None
 
 
 def _name_civ(work: UnitOfWork, row: SeatRow, civ: str) -> TableInfo:
@@ -240,6 +275,28 @@ def _sit(work: UnitOfWork, person: Person, civ: str) -> SeatRow:
     work.seats.append(row)
     work.add(row)
     return row
+
+
+async def open_again(deps: Deps, person: Person, before: TableInfo) -> TableInfo:
+    """A lobby like that of a game that is over, with a number of its own: its people sit there again, whoever opens it
+    as the host. Refused: no_seat for others, begun for a game that goes on, and as `open_table`.
+    """
+    if before.state != "over":
+        raise Refused("begun", table=before.id, info=before)
+    people = [s.person for s in before.seats if s.person is not None and s.person.id != person.id]
+    mine = [s.person for s in before.seats if s.person is not None and s.person.id == person.id]
+    if not mine and before.host.id != person.id:
+        raise Refused("no_seat", table=before.id, host=before.host.name)
+    rivals = NpcSeats(before.npcs, before.npc_civs)
+    wanted = (before.game, before.scenario, before.options, before.settings, rivals, before.most)
+    info = await open_table(deps, person, before.place, *wanted)
+
+    async def sit(work: UnitOfWork) -> TableInfo:
+        for one in (*mine[1:], *people):
+            info = await join(work, one, "", None, again=True)
+        return info
+
+    return await do(deps, info.id, sit) if people or mine[1:] else info
 
 
 async def remove(work: UnitOfWork, person: Person, who: Person) -> TableInfo:
@@ -288,6 +345,8 @@ async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
         work.row.state, work.row.over_at = "over", work.now
     elif not work.own(work.row.host):
         work.row.host, work.row.host_name = stay[0][0], stay[0][1]
+    if stay:
+        _forget_strangers(work)
     return show_lobby(work)
 
 
@@ -309,8 +368,8 @@ async def start(work: UnitOfWork, person: Person) -> Done:
     table = await _begin(work, plans)
     what = Change("start")
     after = await work.run(lambda: seen(work, table))
+    work.post([work.deps.post_maker.lobby(info_of(work))])  # "further down" stands what is told next
     events = note(work, table, what, after)
-    work.post([work.deps.post_maker.lobby(info_of(work))])
     log.info("started", table=work.id, game=work.row.game, seats=seats)
     return await done(work, person, events)
 

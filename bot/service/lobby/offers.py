@@ -12,10 +12,9 @@ import math
 import structlog
 from sqlmodel import col, select
 
-from bot.service.lobby.quotas import require_room
-from bot.service.play.pace_times import OFFER, at_pace
 from bot.service.play.seats import hand_over, require_running
-from bot.service.rights import reaches, require_host
+from bot.service.play.waking_hours import OFFER, at_pace
+from bot.service.rights import reaches, require_host, require_room
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, OfferRow, SeatRow
@@ -79,7 +78,7 @@ async def _make(work: UnitOfWork, number: int, by: Person, to: Person | None, *,
     row.person, row.person_name = (to.id, to.name) if to else (0, "")
     row.giver, row.giver_name = by.id, by.name
     work.add(row)
-    length, gone = at_pace(work, OFFER), by.id if absent else None
+    length, gone = at_pace(work.row.pace, OFFER), by.id if absent else None
     work.arm("offer", float(math.ceil(work.now + length)), number, ask_no=row.no, person=gone, length=length)
     if to is not None:
         await work.know(to.id)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, get_args
 
 from bot.lengths import LENGTHS
-from bot.values import ChannelStyle, Guests, Pace, Refused, Settings, WindowClose
+from bot.values import ChannelStyle, ClockKind, Guests, Late, Pace, Refused, Settings, Weekends, WindowClose
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 from engine.core.text import languages
+
+CLOCKS: Final = frozenset({"late", "clock", "weekends", "bank_hours", "refill_hours"})
 
 
 def scenario_of(game: Game[Any], name: str) -> Scenario:
@@ -39,42 +40,13 @@ def checked(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[str, A
 
 
 def _legal(choice: Choice, value: Any) -> Any:
-    """The value as the option wants it; texts are read, and numbers need not be among those offered."""
-    read = _read(choice, value) if isinstance(value, str) else value
-    if not FITS.get(choice.kind, _anything)(choice, read):
-        raise Refused("bad_option", option=choice.name, value=value, values=choice.values)
+    """The value as the option wants it; what was typed is read."""
+    read = choice.typed(value) if isinstance(value, str) else value
+    try:
+        choice.effective(read)
+    except SetupError as error:
+        raise Refused("bad_option", option=choice.name, value=value, reason=error.said) from error
     return read
-
-
-def _read(choice: Choice, text: str) -> Any:
-    """What somebody has typed, as the kind of option wants it."""
-    if choice.kind in {"boolean", "events"} and text.lower() in TRUTH:
-        return TRUTH[text.lower()]
-    if choice.kind == "events":
-        return [_number(part) for part in text.replace(",", " ").split()]
-    return text if choice.kind == "choice" else _number(text)
-
-
-def _number(text: str) -> int | str:
-    return int(text) if WHOLE.fullmatch(text) else text
-
-
-def _anything(_: Choice, __: Any) -> bool:
-    return True
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
-TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-FITS: Final[Mapping[str, Callable[[Choice, Any], bool]]] = {
-    "choice": lambda choice, value: value in choice.values,
-    "boolean": lambda _, value: isinstance(value, bool),
-    "integer": lambda choice, value: _whole(value) and (value >= 0 or value in choice.values),
-    "events": lambda _, value: isinstance(value, bool) or (isinstance(value, list) and all(map(_whole, value))),
-}
 
 
 def tried(
@@ -90,22 +62,39 @@ def tried(
         raise Refused("setup", game=game.name, at=error.at, reason=error.why) from error
 
 
-def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
-    """Settings with the changes. Refused: bad_option."""
+def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
+    """Settings with the changes; those that are rules of the contest stay once it has begun.
+
+    Refused: bad_option, clock_fixed.
+    """
     allowed = {
         "pace": get_args(Pace),
         "window_close": get_args(WindowClose),
         "channel": get_args(ChannelStyle),
         "guests": get_args(Guests),
         "language": languages(),
+        "hints": (True, False),
+        "late": get_args(Late),
+        "clock": get_args(ClockKind),
+        "weekends": get_args(Weekends),
+        "bank_hours": range(1, 241),
+        "refill_hours": range(73),
     }
     for name, value in changes.items():
+        if begun and name in CLOCKS:
+            raise Refused("clock_fixed", setting=name)
         if name == "note":
             if not isinstance(value, str) or len(value) > LENGTHS.note:
                 raise Refused("bad_option", option=name, value=value, values=())
-        elif name not in allowed or value not in allowed[name]:
+        elif name not in allowed or _number(name, value) not in allowed[name]:
             raise Refused("bad_option", option=name, value=value, values=allowed.get(name, (*allowed, "note")))
-    return replace(settings, **cast("dict[str, Any]", dict(changes)))
+    read = {name: _number(name, value) for name, value in changes.items()}
+    return replace(settings, **read)
+
+
+def _number(name: str, value: Any) -> Any:
+    """Hours as a number, also where they were typed."""
+    return int(value) if name.endswith("_hours") and isinstance(value, str) and value.isdecimal() else value
 
 
 def loaded(raw: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import update
@@ -22,16 +23,19 @@ from bot.values import Person, Place, Refused, TableInfo
 
 
 async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str, Any]) -> TableInfo:
-    """Change settings. An open window keeps the close it was announced with. Refused: host_only, bad_option."""
+    """Change settings. An open window keeps the close it was announced with; of hints only their reader needs to know.
+
+    Refused: host_only, bad_option, clock_fixed.
+    """
     require_host(work, person)
     before = settings_of(work.row)
-    after = changed(before, changes)
+    after = changed(before, changes, begun=work.row.state != "lobby")
     set_settings(work.row, after)
     work.dirty = True
     info = info_of(work)
     if work.row.state == "lobby":
         work.post([work.deps.post_maker.lobby(info)])
-    elif after != before:
+    elif after != replace(before, hints=after.hints):
         work.post(work.deps.post_maker.matter(info, "settings", {"before": before, "person": person}))
     return info
 

@@ -18,10 +18,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.posts import Post, PostPicture
+from bot.records import News
 from bot.service.rows import Waiting
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import LineRow
-from bot.values import Cause, News, PublicAsk
+from bot.values import Cause, PublicAsk
 from engine.core.game import Event
 from engine.core.said import NOTHING, decoded
 from engine.core.summary import Summary

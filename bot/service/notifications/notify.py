@@ -14,13 +14,14 @@ from sqlalchemy import Executable, delete
 from sqlmodel import col
 
 from bot.posts import Part, Post, PostPicture, Words
-from bot.service.play.waking_hours import awake_at, has_quiet
+from bot.records import News
+from bot.service.play.waking_hours import may_wait, reachable_at
 from bot.store.models import OutboxRow, SeatRow, TableRow
-from bot.values import DISCORD, News, Preferences, SeatInfo
+from bot.values import DISCORD, Preferences, SeatInfo
 
 
 class WithPostMaker(Protocol):
-    """Who makes posts (see bot.post_maker.PostMaker)."""
+    """Who makes posts (see bot.posts.PostMaker)."""
 
     @property
     def post_maker(self) -> Any:
@@ -61,7 +62,7 @@ class Notifier(Protocol):
 
 def awake(work: Notifier, person: int) -> float:
     """When that person may be rung: at `live` tables at once."""
-    return work.now if work.row.pace == "live" else awake_at(work.now, work.wishes(person))
+    return work.now if work.row.pace == "live" else reachable_at(work.now, work.wishes(person))
 
 
 def public(work: Notifier, post: Post) -> Post:
@@ -125,7 +126,7 @@ def _ring_later(work: Notifier, post: Post, person: int) -> None:
 def withdraw(work: Notifier, row: SeatRow | None) -> None:
     """Take back what waits until somebody is awake: of the person of that seat, or of everybody."""
     rows = work.seats if row is None else [row]
-    people = [r.person for r in rows if r.person is not None and has_quiet(work.wishes(r.person))]
+    people = [r.person for r in rows if r.person is not None and may_wait(work.wishes(r.person), work.now)]
     if people and work.row.pace != "live":
         lanes = [later(work, person) for person in people]
         work.later(delete(OutboxRow).where(col(OutboxRow.lane).in_(lanes), col(OutboxRow.attempted_at).is_(None)))

@@ -11,13 +11,16 @@ from sqlalchemy import delete
 from sqlmodel import col, or_, select
 
 from bot.posts import POSTS
+from bot.records import Export
 from bot.service import table_ids
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.models import (
     AlarmRow,
+    AwayRow,
     DraftRow,
     EntryRow,
+    LookRow,
     NoticeRow,
     OfferRow,
     OutboxRow,
@@ -25,18 +28,36 @@ from bot.store.models import (
     PetitionRow,
     PlanRow,
     PresenceRow,
+    QueuedRow,
     RecentRequestRow,
     ResultRow,
     SealedRow,
     SeatRow,
     SlotRow,
+    StandingOrderRow,
     TableRow,
 )
-from bot.values import AlarmKind, Export, Person, TableId
+from bot.values import AlarmKind, Person, TableId
 from engine.core.text import words
 
+KEPT: Final[tuple[tuple[str, Any], ...]] = (
+    ("drafts", DraftRow),
+    ("sealed", SealedRow),
+    ("plans", PlanRow),
+    ("orders", StandingOrderRow),
+    ("lodged", QueuedRow),
+)
 NAME = "nisaba-about-me.json"
-FORGOTTEN: Final[tuple[Any, ...]] = (PersonRow, NoticeRow, ResultRow, PresenceRow, OfferRow, RecentRequestRow)
+FORGOTTEN: Final[tuple[Any, ...]] = (
+    PersonRow,
+    NoticeRow,
+    ResultRow,
+    PresenceRow,
+    LookRow,
+    AwayRow,
+    OfferRow,
+    RecentRequestRow,
+)
 
 
 async def gather(deps: Deps, person: Person) -> Export:
@@ -61,6 +82,14 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["last_at_tables"] = [
         {"table": table_ids.spelled(row.table_id), "at": row.at}
         for row in await deps.database.read(select(PresenceRow).where(PresenceRow.person == person.id))
+    ]
+    about["read_at_tables"] = [
+        {"table": table_ids.spelled(row.table_id), "line": row.line, "at": row.at}
+        for row in await deps.database.read(select(LookRow).where(LookRow.person == person.id))
+    ]
+    about["vacations"] = [
+        row.model_dump(exclude={"id", "person"})
+        for row in await deps.database.read(select(AwayRow).where(AwayRow.person == person.id))
     ]
     about["offers"] = [
         {
@@ -123,8 +152,11 @@ async def _seat(deps: Deps, seat: SeatRow) -> dict[str, Any]:
         **seat.model_dump(exclude=kept),
         "answers": [row.model_dump(exclude={"table_id", "auto"}) for row in await deps.database.read(answered)],
         **{
-            name: [row.model_dump(exclude={"table_id", "number"}) for row in await deps.database.read(_of(model, seat))]
-            for name, model in (("drafts", DraftRow), ("sealed", SealedRow), ("plans", PlanRow))
+            name: [
+                row.model_dump(exclude={"table_id", "number", "view"})
+                for row in await deps.database.read(_of(model, seat))
+            ]
+            for name, model in KEPT
         },
         "requests": [
             {**row.model_dump(exclude={"table_id", "given"}), "closes_at": await _rings_at(deps, "petition", row)}

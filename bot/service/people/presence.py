@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from bot.service import table_ids
 from bot.service.cache import GRAIN
-from bot.service.play.pace_times import AWAY, at_pace
+from bot.service.play.waking_hours import AWAY, at_pace
 from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.store.models import AlarmRow, PresenceRow, SeatRow, TableRow
 from bot.values import Person, Refused
@@ -58,4 +58,4 @@ async def last_seen(work: UnitOfWork, person: int) -> float:
 
 async def is_away(work: UnitOfWork, person: int) -> bool:
     """Whether the person has not been at the table for longer than its pace allows."""
-    return work.now - await last_seen(work, person) > at_pace(work, AWAY) + GRAIN
+    return work.now - await last_seen(work, person) > at_pace(work.row.pace, AWAY) + GRAIN

@@ -1,7 +1,8 @@
-"""Answering what is asked, sealed answers, and the close of windows."""
+"""Answering what is asked: drafts, answers, sealed answers, and the close of windows."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -12,16 +13,15 @@ from bot.service.lobby.reserved_seats import require_everybody
 from bot.service.notifications import notify
 from bot.service.play import windows
 from bot.service.play.seat_view import done, own_seats, seat_of
-from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, moment, public_ask, seat_info
-from bot.service.unit_of_work import UnitOfWork, dumped
+from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.snapshot import Done
-from bot.store.models import AlarmRow, SealedRow, SeatRow
-from bot.values import Batch, Person, Refused
+from bot.store.models import AlarmRow, DraftRow, SealedRow, SeatRow
+from bot.values import Batch, Draft, Person, Refused
 from engine.core.ask import Ask
-from engine.core.continuation import Continuation, continuations
 from engine.core.errors import GameOver, IllegalAnswer, NotAsked, NothingToUndo, NotTogether, TableError
 from engine.core.game import Event
+from engine.core.trial import Continuation, continuations
 
 TWICE = 3.0
 log = structlog.get_logger(__name__)
@@ -207,3 +207,26 @@ async def drop_seal(work: UnitOfWork, row: SeatRow) -> None:
     if kept is not None:
         await work.remove(kept)
         row.last_ask, row.last_digest = 0, ""
+
+
+async def save(work: UnitOfWork, person: Person, ask_no: int, draft: Draft, seat: int | None) -> Draft:
+    """Keep a draft. Refused: stale, not_asked, other_device (with the draft that is kept)."""
+    table = await work.table()
+    row, _ = asked_row(work, table, person, ask_no, seat)
+    kept = work.drafts.get(row.number)
+    if kept is None:
+        kept = work.drafts[row.number] = DraftRow(table_id=work.number, number=row.number)
+        work.add(kept)
+    elif kept.ask_no == ask_no and kept.version != draft.version:
+        raise Refused("other_device", table=work.id, draft=_read(kept), at=moment(kept.at))
+    asked = table.question_to(row.seat)
+    kept.ask_no, kept.key = ask_no, asked.key if asked else ""
+    kept.version, kept.at = draft.version + 1, work.now
+    kept.body = dumped({"picks": list(draft.picks), "line": draft.line, "more": dict(draft.more)})
+    work.dirty = True
+    return _read(kept)
+
+
+def _read(kept: DraftRow) -> Draft:
+    body = json.loads(kept.body)
+    return Draft(tuple(body["picks"]), body["line"], body["more"], kept.version)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.service.commit import Change, close_table, note, seen
+from bot.service.history.course import ending_of
 from bot.service.unit_of_work import UnitOfWork
 from bot.values import Person
 
@@ -18,6 +19,7 @@ async def end_game(work: UnitOfWork, person: Person, reason: str, *, moderator: 
     )
     what.view, what.base = await work.run(lambda: table.view(None)), table.record.first
     what.old = table.begin()
+    what.ending = await ending_of(work, table)
     close_table(work, reason)
     after = await work.run(lambda: seen(work, table))
     note(work, table, what, after)

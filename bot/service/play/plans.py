@@ -11,8 +11,8 @@ from sqlmodel import col
 
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import PlanRow
-from engine.core.continuation import continuations
 from engine.core.table import Table
+from engine.core.trial import continuations
 
 MOST = 200
 Plans: TypeAlias = dict[int, tuple[str, Mapping[str, Any]]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import col, select
 
-from bot.service.row_mappers import moment
+from bot.service.row_mappers import is_guided, moment
 from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.store.models import ResultRow
 from bot.values import Person, Result
@@ -12,9 +12,9 @@ from engine.core.game import Outcome
 
 
 def keep(work: UnitOfWork, outcome: Outcome) -> None:
-    """Note the end of a game that one person has played alone, for each of its seats."""
+    """Note the end of a game that one person has played alone, a guided one apart, for each of its seats."""
     people = {row.person for row in work.seats if row.person is not None}
-    if len(people) != 1:
+    if len(people) != 1 or is_guided(work.row):
         return
     for row in work.seats:
         if row.person is not None and row.seat in outcome.scores:

@@ -9,16 +9,17 @@ from typing import TypeVar
 from sqlalchemy import bindparam, not_
 from sqlmodel import col, select
 
-from bot.service.play import windows
+from bot.service.play import order_rows, windows
 from bot.service.play.npc_reasons import is_reason
-from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
-from bot.service.unit_of_work import UnitOfWork
-from bot.snapshot import Done, SeatSnapshot
+from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.snapshot import Done, SeatOrders, SeatSnapshot, planned
 from bot.store.models import LineRow, SeatRow
 from bot.values import Draft, LogLine, Person, Refused, Sheet, Standing
 from engine.core.ask import Ask, Option, Request
 from engine.core.game import REASON, Event
+from engine.core.orders import ahead, orders_of
+from engine.core.trial import Trial
 
 LATEST = 6
 S = TypeVar("S")
@@ -85,7 +86,28 @@ async def snapshot_of(work: UnitOfWork, person: Person, number: int | None = Non
     table = await work.table()
     row = seat_of(work, table, person, number)
     lines, trial = await latest(work), work.trial(table, row)
-    return SeatSnapshot(await asyncio.to_thread(sheet_for, work, table, row, lines), trial)
+    await work.kept_orders()
+    return await asyncio.to_thread(_snapshot, work, table, row, lines, trial)
+
+
+def _snapshot(
+    work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple[LogLine, ...], trial: Trial
+) -> SeatSnapshot:
+    sheet = sheet_for(work, table, row, lines)
+    return SeatSnapshot(sheet, trial, _orders_for(work, table, row, sheet))
+
+
+def _orders_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: Sheet) -> SeatOrders | None:
+    """What the seat has said ahead, and what it can plan for now; None where nothing can be ordered."""
+    orders = orders_of(table.game)
+    if orders is None or work.row.state != "running" or work.missing() or row.by != "human":
+        return None
+    position = ahead(table, row.seat)
+    there = planned(sheet, position) if position is not None else None
+    certain = there is not None and orders.certain(table, row.seat)
+    standing, plan = order_rows.said(work, row), order_rows.plan_of(work, table, row)
+    stopped = order_rows.stop_of(work, row)
+    return SeatOrders(orders.kinds, standing, plan, there, certain, stopped, plans=bool(orders.ahead))
 
 
 def sheet_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple[LogLine, ...] = ()) -> Sheet:

@@ -7,12 +7,11 @@ import json
 import structlog
 
 from bot.service.commit import change, drop_draft, send_hand
-from bot.service.play import windows
+from bot.service.play import order_rows, turn_clocks, windows
 from bot.service.play.answers import close, refusing
 from bot.service.play.seat_view import done
-from bot.service.recorded_table import RecordedTable
 from bot.service.row_mappers import info_of, seat_info
-from bot.service.unit_of_work import UnitOfWork, dumped
+from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.snapshot import Done
 from bot.store.models import SeatRow
 from bot.values import Person, Refused
@@ -78,6 +77,7 @@ async def set_control(work: UnitOfWork, row: SeatRow, by: Control) -> tuple[Even
     if kept is not None:
         await work.remove(kept)
     drop_draft(work, row.number)
+    order_rows.drop(work, row)
     log.info("control", table=work.id, seat=row.seat, by=by)
     events = await refusing(work, lambda: change(work, lambda t: t.control(row.seat, by), "control"))
     return (*events, *await _see_to_window(work, await work.table()))
@@ -100,6 +100,7 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person) -> tuple[Event, 
     await work.know(to.id)
     remember_owner(work, row)
     row.person, row.person_name, row.reserved, row.hand = to.id, to.name, None, ""
+    turn_clocks.forget(work, row)
     events = await set_control(work, row, "human")
     said = {"seat": seat_info(work, row), "before": before.person, "person": to}
     work.post(work.deps.post_maker.matter(info_of(work), "seat", said))

@@ -16,6 +16,7 @@ from engine.core.table import Table
 
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
+AWAY_MOST: Final = 24 * HOUR
 LENGTHS: Final[Mapping[Pace, Mapping[WindowKind, float]]] = {
     "live": {"long": 45.0, "short": 20.0, "chain": 20.0},
     "brisk": {"long": 20 * MINUTE, "short": 8 * MINUTE, "chain": 8 * MINUTE},
@@ -41,8 +42,8 @@ def set_alarm(work: UnitOfWork, table: Table[object], closed: Request | None) ->
         work.disarm("window")
         return
     pace, kind = _pace(work), kind_of(request, closed)
-    length = LENGTHS[pace][kind]
-    closes = work.now + length if pace == "live" else _last_awake(work, request, length)
+    length = LENGTHS["slow" if work.deps.at_once else pace][kind]
+    closes = max(work.now, work.row.paused_until) + length if pace == "live" else _last_awake(work, request, length)
     body = dumped({"key": request.key, "kind": kind})
     work.arm("window", float(math.ceil(closes)), ask_no=work.row.ask_no, length=length, body=body)
 
@@ -55,8 +56,9 @@ def _last_awake(work: UnitOfWork, request: Request, length: float) -> float:
     """When the last person asked has been awake for the full time."""
     rows = (work.seat_row(ask.seat) for ask in request.asks)
     people = {row.person for row in rows if row is not None and row.person is not None and row.by == "human"}
-    ends = [waking_end(work.now, length, work.wishes(person)) for person in people]
-    return max(ends, default=work.now + length)
+    start = max(work.now, work.row.paused_until)
+    ends = [waking_end(start, length, work.wishes(person), AWAY_MOST) for person in people]
+    return max(ends, default=start + length)
 
 
 def silent(table: Table[object]) -> bool:
@@ -80,13 +82,16 @@ def all_sealed(work: UnitOfWork, table: Table[object]) -> bool:
 
 
 def shorten(work: UnitOfWork) -> None:
-    """With `early`, close at the next full ten seconds (live) or five minutes, never later than announced."""
+    """With `early`, close at the next full ten seconds (live) or five minutes, never later than announced.
+
+    Nobody is waited for anymore, so that a restart gives it no grace.
+    """
     window = work.alarm("window")
     if window is None or work.row.window_close != "early":
         return
     step = EARLY[_pace(work)]
     soon = work.now if work.deps.at_once else (math.floor(work.now / step) + 1) * step
-    window.at = min(window.at, soon)
+    window.at, window.length = min(window.at, soon), 0
     work.dirty = True
 
 

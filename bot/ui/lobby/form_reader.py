@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.match import Index
 from bot.plan.grammar import items
-from bot.ui.lobby.durations import read_span, short_span
 from bot.ui.parts import number
 from bot.values import Refused
-from engine.core.fitting import cut
-from engine.core.game import MINUTES
-from engine.core.lobby import Left, Lobby
+from engine.core.game import MINUTES, Choice
+from engine.core.lobby import Lobby
 from engine.core.naming import Names, fold
+from engine.core.text import cut
+
+UNITS: Final = {"m": 1, "h": 60, "d": 24 * 60}
+SPAN: Final = re.compile(r"(\d{1,6})\s*(m|min|mins|minutes?|h|hrs?|hours?|d|days?)(?![a-z])", re.IGNORECASE)
+
+
+def read_span(text: str) -> tuple[int, str]:
+    """The minutes that a text names, 0 if none, and the text without them."""
+    minutes = sum(int(n) * UNITS[unit[0].lower()] for n, unit in SPAN.findall(text))
+    return minutes, " ".join(SPAN.sub(" ", text).split())
+
+
+def short_span(minutes: int) -> str:
+    """`90m`, `2h`, `10d`: the largest unit that needs no fraction."""
+    unit = next(unit for unit in ("d", "h", "m") if minutes % UNITS[unit] == 0)
+    return f"{minutes // UNITS[unit]}{unit}"
+
 
 SETTINGS: Final = (("window_close", "early", "fixed"), ("channel", "brief", "full"), ("guests", "yes", "no"))
 
@@ -26,7 +42,7 @@ def settings_of(lobby: Lobby) -> tuple[tuple[str, str, str], ...]:
 def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was ticked, as options and settings of the table."""
     on = set(chosen)
-    wanted = {box.name: box.on if box.name in on else box.off for box in lobby.boxes}
+    wanted = {box.name: box.on if box.name in on else box.off for box in lobby.shown("box")}
     return wanted, {name: yes if name in on else no for name, yes, no in settings_of(lobby)}
 
 
@@ -64,12 +80,12 @@ def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
     return {**dict.fromkeys(lobby.ends), named[0]: numbers[0]}
 
 
-def read_left_out(text: str, names: Names, left: Left) -> list[int] | None:
+def read_left_out(text: str, names: Names, left: Choice) -> list[int] | None:
     """Things by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
     wanted = items(text)
     if any(fold(part) in left.everything for part in wanted):
-        return [int(e) for e in left.things]
-    things = Index(names.things(left.kind, left.things))
+        return [int(e) for e in left.values]
+    things = Index(names.things(left.things, left.values))
     return sorted({int(meant(part, things, "unknown_event", game=names.game)) for part in wanted}) or None
 
 

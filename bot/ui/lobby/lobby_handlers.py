@@ -97,6 +97,7 @@ class LobbyHandlers(TableHandlers):
             "how": self.how,
             "add_npc": self.add_npc,
             "thread": self.thread,
+            "again": self.again,
         }
 
     async def open(
@@ -127,7 +128,7 @@ class LobbyHandlers(TableHandlers):
         return multi_seat.sat_down(info, person, said_of(info.game, "lobby.joined", id=info.id))
 
     async def _back(self, info: TableInfo, person: Person) -> Answer:
-        """Take one's seats of a game that was brought here. Refused: begun."""
+        """Take one's seats of a game that was brought here. Refused: begun, joined."""
         before = info.of(person)
         try:
             info = await self.service.join(info.id, person)
@@ -136,7 +137,7 @@ class LobbyHandlers(TableHandlers):
                 raise
         mine = [seat for seat in info.of(person) if seat not in before]
         if not mine:
-            raise Refused("begun", info=info, table=info.id)
+            raise Refused("joined" if before else "begun", info=info, table=info.id)
         line = said("imported.taken", civ=listed([civ(seat, self.names(info)) for seat in mine]))
         return lobby.told(line, go("seat", "seat", style="primary"), table=info.id)
 
@@ -223,7 +224,7 @@ class LobbyHandlers(TableHandlers):
         if visit.option == "npcs":
             return self.options_of(await self.service.set_options(info.id, person, npcs=number(value) or 0), person)
         offered = lobby_of(info.game, info.scenario)
-        name = visit.option if visit.option in offered.menus else lobby_of(info.game).map
+        name = visit.option if visit.option in {c.name for c in offered.shown("menu")} else lobby_of(info.game).map
         changes: dict[str, Any] = {name: value}
         if visit.option == "length":
             name, _, amount = value.partition(":")
@@ -243,9 +244,9 @@ class LobbyHandlers(TableHandlers):
         changes |= form_reader.read_end(visit.field("end"), offered, info.game)
         if offered.left:
             changes[offered.left.name] = form_reader.read_left_out(visit.field("out"), self.names(info), offered.left)
-        for name, values in list(offered.picks.items())[:1]:
-            changes[name] = offered.chosen(name, visit.field("returns") or values[0])
-        changes |= {name: list(visit.fields.get("set", ())) for name in list(offered.sets)[:1]}
+        for option in offered.shown("radio")[:1]:
+            changes[option.name] = option.typed(visit.field("returns") or str(option.values[0]))
+        changes |= {option.name: list(visit.fields.get("set", ())) for option in offered.shown("set")[:1]}
         await self.service.set_options(info.id, person, options=changes)
         info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
         return self.options_of(info, person)
@@ -261,8 +262,8 @@ class LobbyHandlers(TableHandlers):
         """That form filled in. Refused: host_only, begun, bad_option, setup."""
         info, person = await self.found(visit), person_of(visit)
         offered = lobby_of(info.game, info.scenario)
-        filled = {name: visit.field(name) for name in offered.pages.get(visit.option, ())}
-        changes = {name: offered.chosen(name, value) for name, value in filled.items() if value}
+        filled = [(option, visit.field(option.name)) for option in offered.shown("radio", page=visit.option)]
+        changes = {option.name: option.typed(value) for option, value in filled if value}
         return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 
     async def npcs(self, visit: Visit) -> Form:
@@ -317,3 +318,14 @@ class LobbyHandlers(TableHandlers):
             raise Refused("no_thread")
         info = await self.service.open_table(person_of(visit), place, game)
         return lobby.told(said("lobby.opened_in", id=info.id, channel=f"<#{place.channel}>"), table=info.id)
+
+    async def again(self, visit: Visit) -> Answer:
+        """A new table for those of a game that is over, ready to begin; with an option its options first.
+
+        Refused: no_seat, begun, channel_taken, too_many_tables.
+        """
+        info = await self.service.open_again(visit.table, person_of(visit))
+        if visit.option:
+            return self.options_of(info, person_of(visit))
+        line = said("lobby.again", id=info.id)
+        return lobby.told(line, go("begin", "start", style="primary"), go("options", "options"), table=info.id)

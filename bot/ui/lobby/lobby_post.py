@@ -8,8 +8,8 @@ from bot.ui.lobby import multi_seat, npc_seats, options_in_words
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import said, said_of
 from bot.values import TableInfo
-from engine.core.fitting import cut
 from engine.core.naming import Names
+from engine.core.text import cut
 
 
 def lobby(info: TableInfo, names: Names) -> Post:

@@ -10,13 +10,14 @@ from bot.ui.lobby import multi_seat, npc_seats, options_in_words
 from bot.ui.lobby.form_reader import settings_of, timed_end, written_end
 from bot.ui.lobby.lobby_post import board
 from bot.ui.parts import Button, Field, Form, Line, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice, rows
+from bot.ui.play.guide import learn_row
 from bot.ui.presentations import lobby_of, names_of
-from bot.ui.settings.pace_menu import pace_menu
 from bot.ui.wording import plainly, said, said_of, who
-from bot.values import Person, SeatInfo, TableInfo
-from engine.core.fitting import cut
-from engine.core.lobby import Left, Lobby
+from bot.values import Pace, Person, SeatInfo, TableInfo
+from engine.core.game import Choice
+from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
+from engine.core.text import cut, known, own
 
 OWN: Final = "own"
 ANY: Final = "any"
@@ -34,7 +35,10 @@ def options_screen(info: TableInfo, person: Person, names: Names) -> Screen:
 def settled(info: TableInfo, names: Names) -> str:
     """Board and length where the scenario leaves no choice of them."""
     lobby = lobby_of(info.game, info.scenario)
-    told = [board(info, names) if not lobby.map else "", options_in_words.length(info) if not lobby.lengths else ""]
+    told = [
+        board(info, names) if not lobby.map else "",
+        options_in_words.length(info) if not lobby.shown("length") else "",
+    ]
     there = " · ".join(part for part in told if part)
     return said("lobby.settled", title=info.scenario_title, settled=there) if there else ""
 
@@ -64,8 +68,8 @@ def menus(info: TableInfo) -> list[Part]:
     """Board, length, pace, NPCs: as far as the game has them."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     parts: list[Part] = [map_menu(lobby, str(chosen.get(lobby.map)))] if lobby.map else []
-    parts += [own_menu(info, lobby, name) for name in lobby.menus]
-    parts += [length_menu(lobby, chosen)] if lobby.lengths else []
+    parts += [own_menu(info, lobby, option) for option in lobby.shown("menu")]
+    parts += [length_menu(lobby, chosen)] if lobby.shown("length") else []
     return [*npc_seats.scenario_menu(info), *parts, pace_menu(info), *npc_seats.npc_menu(info)]
 
 
@@ -75,9 +79,9 @@ def map_menu(lobby: Lobby, chosen: str) -> Menu:
     return Menu(said("lobby.menu.map"), "opt_set", tuple(lines), "map", lasting=True)
 
 
-def own_menu(info: TableInfo, lobby: Lobby, name: str) -> Menu:
+def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
     """An option of the scenario with all its values."""
-    option = next(c for c in lobby.choices if c.name == name)
+    name = option.name
     now = info.options.get(name, option.default)
     lines = [(value, *lobby.worded(info.scenario, name, value)) for value in option.values]
     shown = tuple(
@@ -88,12 +92,12 @@ def own_menu(info: TableInfo, lobby: Lobby, name: str) -> Menu:
 
 def length_menu(lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
     """How the game may end; an end of one's own leads to the form."""
-    now, offered = lobby.length(chosen), {c.name: c.values for c in lobby.choices}
+    now = lobby.length(chosen)
     lines: list[MenuChoice] = []
-    for name in lobby.lengths:
-        for value in offered[name]:
-            label = lobby.length({name: value})
-            lines.append(choice(f"{name}:{value}", label[:1].upper() + label[1:], chosen=label == now))
+    for option in lobby.shown("length"):
+        for value in option.values:
+            label = lobby.length({option.name: value})
+            lines.append(choice(f"{option.name}:{value}", label[:1].upper() + label[1:], chosen=label == now))
     own = not any(line.chosen for line in lines)
     label = said("lobby.menu.length_own", end=now) if own and now else said("lobby.menu.length_other")
     return Menu(said("lobby.menu.length"), "opt_set", (*lines, choice(OWN, label, chosen=own)), "length", lasting=True)
@@ -154,8 +158,8 @@ def more_form(info: TableInfo, names: Names) -> Form:
         Pick("house", said("lobby.form.house"), boxes, 0, len(boxes), "checks"),
         *([_end_line(info, lobby, chosen)] if lobby.ends else []),
         *([_left_line(info, lobby.left, chosen, names)] if lobby.left else []),
-        *(radio(info, name) for name in list(lobby.picks)[:1]),
-        *(_set(info, lobby, name) for name in list(lobby.sets)[:1]),
+        *(radio(info, option, "returns") for option in lobby.shown("radio")[:1]),
+        *(_set(info, lobby, option) for option in lobby.shown("set")[:1]),
         Line("note", said("lobby.form.note"), info.settings.note, hint=said("lobby.form.note_hint"), long=True),
     )
     return Form(said("lobby.form.title"), fields, "opt_sent", table=info.id.lower())
@@ -163,7 +167,8 @@ def more_form(info: TableInfo, names: Names) -> Form:
 
 def page_form(info: TableInfo, page: str) -> Form:
     """A further form: round buttons for each of its options."""
-    fields = tuple(_round(info, name, name) for name in lobby_of(info.game, info.scenario).pages[page])
+    offered = lobby_of(info.game, info.scenario).shown("radio", page=page)
+    fields = tuple(radio(info, option, option.name) for option in offered)
     return Form(said_of(info.game, f"lobby.page.{page}"), fields, "page_sent", page, info.id.lower())
 
 
@@ -171,13 +176,13 @@ def special(info: TableInfo, name: str) -> str:
     """What an option means in the scenario, where that is not what it usually means."""
     usual, here = lobby_of(info.game).choices, lobby_of(info.game, info.scenario).choices
     text = next((c.text for c in here if c.name == name), "")
-    return text if text not in {c.text for c in usual if c.name == name} else ""
+    return "" if text in [c.text for c in usual if c.name == name] else str(text)
 
 
 def ticked(info: TableInfo) -> list[tuple[str, bool]]:
     """What can be ticked, and whether it is: options of the game, then settings of the table."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
-    boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.boxes]
+    boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.shown("box")]
     return [*boxes, *((name, getattr(info.settings, name) == on) for name, on, _ in settings_of(lobby))]
 
 
@@ -187,27 +192,25 @@ def _end_line(info: TableInfo, lobby: Lobby, chosen: Mapping[str, Any]) -> Field
     return Line("end", said("lobby.form.other_end"), own_end(lobby, chosen), hint=hint)
 
 
-def _left_line(info: TableInfo, left: Left, chosen: Mapping[str, Any], names: Names) -> Field:
+def _left_line(info: TableInfo, left: Choice, chosen: Mapping[str, Any], names: Names) -> Field:
     label, hint = said_of(info.game, f"lobby.form.{left.name}"), said("lobby.form.left_out_hint")
     return Line("out", label, left_out(left, chosen, names), hint=hint)
 
 
-def radio(info: TableInfo, name: str) -> Field:
-    """Round buttons for one of the lobby's picks."""
-    return _round(info, name, "returns")
+def radio(info: TableInfo, option: Choice, key: str) -> Field:
+    """Round buttons for an option."""
+    now = lobby_of(info.game, info.scenario).picked(option.name, info.options)
+    offered = map(str, option.values or ("no", "yes"))
+    values = tuple(choice(v, said_of(info.game, f"lobby.{option.name}.{v}"), chosen=v == now) for v in offered)
+    return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 1, 1, "radio")
 
 
-def _round(info: TableInfo, name: str, key: str) -> Field:
-    lobby = lobby_of(info.game, info.scenario)
-    now = lobby.picked(name, info.options)
-    values = tuple(choice(v, said_of(info.game, f"lobby.{name}.{v}"), chosen=v == now) for v in lobby.picks[name])
-    return Pick(key, said_of(info.game, f"lobby.form.{name}"), values, 1, 1, "radio")
-
-
-def _set(info: TableInfo, lobby: Lobby, name: str) -> Field:
-    now = lobby.members(name, info.options)
-    values = tuple(choice(v, said_of(info.game, f"lobby.{name}.{v}"), chosen=v in now) for v in lobby.sets[name])
-    return Pick("set", said_of(info.game, f"lobby.form.{name}"), values, 0, len(values), "checks")
+def _set(info: TableInfo, lobby: Lobby, option: Choice) -> Field:
+    now = lobby.members(option.name, info.options)
+    values = tuple(
+        choice(v, said_of(info.game, f"lobby.{option.name}.{v}"), chosen=v in now) for v in map(str, option.values)
+    )
+    return Pick("set", said_of(info.game, f"lobby.form.{option.name}"), values, 0, len(values), "checks")
 
 
 def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:
@@ -217,19 +220,37 @@ def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:
     return next((written_end(lobby, name, int(chosen[name])) for name in own), "")
 
 
-def left_out(left: Left, chosen: Mapping[str, Any], names: Names) -> str:
+def left_out(left: Choice, chosen: Mapping[str, Any], names: Names) -> str:
     """What is left out, by name."""
     gone = chosen.get(left.name) or ()
     if gone is True:
         return said("lobby.form.all")
-    return cut(", ".join(names.name(left.kind, str(n)) for n in gone), LENGTHS.line)
+    return cut(", ".join(names.name(left.things, str(n)) for n in gone), LENGTHS.line)
 
 
 def how_screen(info: TableInfo) -> Screen:
-    """How a table goes on, for those who have never sat at one."""
-    return Screen((Text(said_of(info.game, "lobby.how")),), info.id.lower())
+    """What the game is about and how a table goes on, for those who have never sat at one."""
+    aim = [Text(said_of(info.game, "lobby.aim"))] if known(own(info.game, "table.lobby.aim")) else []
+    return Screen((*aim, Text(said_of(info.game, "lobby.how")), *learn_row(info.game)), info.id.lower())
 
 
 def told(line: str, *buttons: Button, table: str = "") -> Screen:
     """A line with buttons."""
     return Screen((Text(line), *([Row(buttons)] if buttons else [])), table.lower())
+
+
+PACES: Final[tuple[Pace, ...]] = ("live", "brisk", "daily", "slow")
+
+
+def pace_menu(info: TableInfo) -> Menu:
+    """The pace, with how long windows stay open."""
+    lines = [
+        choice(
+            pace,
+            f"{said(f'pace.{pace}')} — {said(f'pace_text.{pace}')}",
+            said("lobby.menu.windows", times=said(f"windows.{pace}")),
+            chosen=pace == info.settings.pace,
+        )
+        for pace in PACES
+    ]
+    return Menu(said("lobby.menu.pace"), "opt_set", tuple(lines), "pace", lasting=True)

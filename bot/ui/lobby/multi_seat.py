@@ -7,9 +7,8 @@ from bot.ui.parts import Button, Screen, Text, rows
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import civ, has_civ, said, said_of, who
 from bot.values import Person, Refused, SeatInfo, TableInfo
-from engine.core.fitting import cut
 from engine.core.naming import Named, Names
-from engine.core.text import listed
+from engine.core.text import cut, listed
 
 
 def offered(info: TableInfo) -> bool:

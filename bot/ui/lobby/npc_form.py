@@ -13,13 +13,12 @@ from bot.ui.lobby.form_reader import meant
 from bot.ui.lobby.lobby_screens import radio
 from bot.ui.lobby.npc_seats import fills
 from bot.ui.parts import Field, Form, Line, Pick, choice
-from bot.ui.presentations import lobby_of, scenarios_of
+from bot.ui.presentations import lobby_of
 from bot.ui.wording import said, said_of
 from bot.values import TableInfo
-from engine.core.fitting import cut
-from engine.core.game import Choice
 from engine.core.lobby import Rivals
 from engine.core.naming import Names, fold
+from engine.core.text import cut
 
 DRAWN: Final = ("drawn", "any", "random")
 AND: Final = " + "
@@ -32,35 +31,29 @@ def npc_form(info: TableInfo, names: Names) -> Form:
         named, hint = ", ".join(names.name("civ", civ) for civ in info.npc_civs), said("lobby.form.npcs_hint")
         fields.append(Line("civs", said_of(info.game, "lobby.form.npcs"), named, hint=hint))
     if lobby.rivals is not None:
-        fields += [*_way(info, lobby.rivals), *_presets(info, lobby.rivals), *_knobs(info, lobby.rivals, names)]
-        fields += [radio(info, lobby.rivals.pick)] if lobby.rivals.pick in lobby.picks else []
+        fields += [radio(info, way, "way") for way in lobby.shown("npc_radio")]
+        fields += [*_presets(info, lobby.rivals), *_knobs(info, lobby.rivals, names)]
+        fields += [
+            radio(info, option, "returns") for option in lobby.shown("radio") if option.name == lobby.rivals.pick
+        ]
     return Form(said("lobby.form.npcs_title"), tuple(fields), "npcs_sent", table=info.id.lower())
-
-
-def choices(info: TableInfo) -> dict[str, Choice]:
-    """The options of the scenario by name."""
-    scenario = scenarios_of(info.game).get(info.scenario)
-    return {c.name: c for c in scenario.options} if scenario else {}
 
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
     """The options with the defaults of the scenario."""
-    return {**{name: c.default for name, c in choices(info).items()}, **info.options}
+    return {**usual(info), **info.options}
 
 
-def _way(info: TableInfo, rivals: Rivals) -> list[Field]:
-    if rivals.way not in choices(info):
-        return []
-    now = str(effective(info)[rivals.way])
-    values = tuple(choice(v, said_of(info.game, f"lobby.{rivals.way}.{v}"), chosen=v == now) for v in rivals.ways)
-    return [Pick("way", said_of(info.game, f"lobby.form.{rivals.way}"), values, 1, 1, "radio")]
+def usual(info: TableInfo) -> dict[str, Any]:
+    """The defaults of the scenario."""
+    return {c.name: c.default for c in lobby_of(info.game, info.scenario).choices}
 
 
 def offered(info: TableInfo, rivals: Rivals) -> dict[str, Mapping[str, Any]]:
     """The presets that this scenario knows and that change something."""
-    usual = {name: c.default for name, c in choices(info).items()}
-    presets = {name: options for name, options in rivals.presets.items() if options.keys() <= usual.keys()}
-    return {name: options for name, options in presets.items() if any(usual[o] != v for o, v in options.items())}
+    plain = usual(info)
+    presets = {name: options for name, options in rivals.presets.items() if options.keys() <= plain.keys()}
+    return {name: options for name, options in presets.items() if any(plain[o] != v for o, v in options.items())}
 
 
 def ticked(info: TableInfo, rivals: Rivals) -> list[str]:
@@ -78,7 +71,7 @@ def _presets(info: TableInfo, rivals: Rivals) -> list[Field]:
 
 
 def _knobs(info: TableInfo, rivals: Rivals, names: Names) -> list[Field]:
-    knobs = [name for name in rivals.knobs if name in choices(info)]
+    knobs = [option.name for option in lobby_of(info.game, info.scenario).shown("npc_line")]
     if not knobs:
         return []
     covered = {o for name in ticked(info, rivals) for o in rivals.presets[name]}
@@ -96,21 +89,20 @@ def written(value: Any, names: Names) -> str:
 
 def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]) -> tuple[list[str], dict[str, Any]]:
     """What was filled in: the civilizations of NPCs, and options. Refused: unknown_civ, unknown_option, bad_value."""
-    rivals = lobby_of(info.game, info.scenario).rivals
+    lobby = lobby_of(info.game, info.scenario)
+    rivals, knobs = lobby.rivals, [option.name for option in lobby.shown("npc_line")]
     civs = read_civs(info, names, next(iter(fields.get("civs", ())), ""))
     if rivals is None:
         return civs, {}
     changes: dict[str, Any] = {o: None for preset in offered(info, rivals).values() for o in preset}
-    changes |= {name: None for name in rivals.knobs if name in choices(info)}
+    changes |= dict.fromkeys(knobs)
     for name in fields.get("presets", ()):
         changes |= rivals.presets.get(name, {})
     line = next(iter(fields.get("knobs", ())), "")
-    knobs = tuple(n for n in rivals.knobs if n in choices(info))
-    changes |= option_parser.read_line(line, lobby_of(info.game, info.scenario), names, knobs)[0]
-    if rivals.way in choices(info):
-        changes[rivals.way] = next(iter(fields.get("way", ())), None)
-    if rivals.pick in lobby_of(info.game, info.scenario).picks and fields.get("returns"):
-        changes[rivals.pick] = lobby_of(info.game, info.scenario).chosen(rivals.pick, fields["returns"][0])
+    changes |= option_parser.read_line(line, lobby, names, knobs)[0]
+    changes |= {way.name: next(iter(fields.get("way", ())), None) for way in lobby.shown("npc_radio")}
+    picked = [option for option in lobby.shown("radio") if option.name == rivals.pick and fields.get("returns")]
+    changes |= {option.name: option.typed(fields["returns"][0]) for option in picked}
     return civs, changes
 
 

@@ -7,22 +7,20 @@ from typing import Any, Final
 
 from bot import match
 from bot.ui.lobby import npc_seats
-from bot.ui.lobby.durations import read_span
-from bot.ui.lobby.form_reader import read_end, read_left_out, settings_of, written_end
-from bot.ui.parts import number
+from bot.ui.lobby.form_reader import read_end, read_left_out, read_span, settings_of, written_end
 from bot.ui.settings.settings_screen import VALUES
 from bot.ui.wording import said, said_of
 from bot.values import Refused
-from engine.core.fitting import cut
 from engine.core.game import MINUTES
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
+from engine.core.text import cut
+
+NEAREST: Final = 6
 
 NOTE: Final = "note"
 RIVALS: Final = "npc_civs"
 NO_MAP: Final = "-"
-YES: Final = ("on", "yes", "true", "")
-NO: Final = ("off", "no", "false")
 
 
 def read_line(line: str, lobby: Lobby, names: Names, only: Sequence[str] = ()) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -84,18 +82,15 @@ def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
         if beside or not minutes:
             raise Refused("bad_value", value=cut(value, 40), setting=name, values=said("name.a_time"))
         return minutes
-    if isinstance(choice.default, bool):
-        if value.lower() not in (*YES, *NO):
-            raise Refused("bad_value", value=cut(value, 40), setting=name, values="on, off")
-        return value.lower() in YES
-    if isinstance(choice.default, int):
-        amount = number(value.removeprefix("-").removeprefix("+"))
-        if amount is None:
-            raise Refused("bad_value", value=cut(value, 40), setting=name, values=said("name.a_number"))
-        return -amount if value.startswith("-") else amount
     if isinstance(choice.default, tuple):
         return _several(name, value, names.things("civ", choice.values))
-    return value.lower().replace(" ", "_")
+    if isinstance(choice.default, str):
+        return value.lower().replace(" ", "_")
+    found = choice.typed(value.removeprefix("+") or "on")
+    if isinstance(found, str):
+        values = "on, off" if isinstance(choice.default, bool) else said("name.a_number")
+        raise Refused("bad_value", value=cut(value, 40), setting=name, values=values)
+    return found
 
 
 def _several(name: str, typed: str, offered: Sequence[Named]) -> list[str]:
@@ -114,9 +109,14 @@ def scenarios(game: str) -> tuple[Named, ...]:
 
 
 def read_scenario(typed: str, game: str) -> str:
-    """A scenario by its title or slug; what means none is left as it is, for the service to refuse."""
-    found = match.read(typed, scenarios(game)).one if typed.strip() else None
-    return found.value if found else typed.strip()
+    """A scenario by its title or slug. Refused: bad_value, with the nearest titles."""
+    if not typed.strip():
+        return ""
+    read = match.read(typed, scenarios(game))
+    if read.one is None:
+        near = [thing.name for thing in (read.found or read.near or scenarios(game))]
+        raise Refused("bad_value", value=cut(typed, 40), setting="scenario", values=", ".join(near[:NEAREST]))
+    return read.one.value
 
 
 def maps(lobby: Lobby) -> tuple[Named, ...]:

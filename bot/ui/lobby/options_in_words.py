@@ -13,10 +13,11 @@ from bot.values import Settings, TableInfo
 def changed(info: TableInfo) -> list[str]:
     """The options that are not as in the rules, in words; board and length stand elsewhere."""
     lobby, options = lobby_of(info.game), info.options
-    told, nothing = lobby.told(), (None, "", False)
-    others = {name: value for name, value in options.items() if name not in told and value not in nothing}
-    spelled = (said("option.other", name=name.replace("_", " "), value=value) for name, value in others.items())
-    return [*lobby.changed(options), *spelled]
+    own = lobby.changed(options)
+    if own is not None:
+        return own
+    others = {name: value for name, value in options.items() if value not in (None, "", False)}
+    return [said("option.other", name=name.replace("_", " "), value=value) for name, value in others.items()]
 
 
 def effective(info: TableInfo) -> Mapping[str, Any]:
@@ -65,4 +66,20 @@ def settings(one: Settings) -> dict[str, str]:
         "guests": said("settings.value_guests", value=said(f"settings.guests_{one.guests}")),
         "language": said("settings.value_language", value=said(f"settings.language_{one.language}")),
         "note": note,
+        "late": said("settings.value_late", value=said(f"settings.late_{one.late}")),
+        "clock": said("settings.value_clock", value=said(f"settings.clock_{one.clock}")),
+        "bank_hours": said("settings.value_bank_hours", value=one.bank_hours),
+        "refill_hours": said("settings.value_refill_hours", value=one.refill_hours),
+        "weekends": said("settings.value_weekends", value=said(f"settings.weekends_{one.weekends}")),
     }
+
+
+def times(one: Settings) -> str:
+    """How long people have to answer, and what happens then."""
+    bank = {"hours": one.bank_hours, "more": one.refill_hours}
+    return said(
+        "settings.times",
+        time=said(f"settings.answer_{one.pace}") if one.clock == "move" else said("settings.answer_bank", **bank),
+        late=said(f"settings.late_{one.late}"),
+        weekends=said(f"settings.weekends_{one.weekends}"),
+    )

@@ -9,7 +9,7 @@ from typing import Final
 from bot import match
 from bot.ui.lobby import multi_seat, npc_seats, option_parser
 from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
-from bot.ui.lookup import earlier_boards, rules
+from bot.ui.lookup import maps, rules
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import short
 from bot.ui.presentations import lobby_of, presentation_of, scenarios_of
@@ -111,9 +111,7 @@ class Suggestions(TableHandlers):
         if info is None or info.state == "lobby":
             return []
         return shown(
-            match.ranked(
-                typed, earlier_boards.named(info.game, await self.service.checkpoints(info.id, person_of(visit)))
-            )
+            match.ranked(typed, maps.named(info.game, await self.service.checkpoints(info.id, person_of(visit))))
         )
 
     async def seats(self, visit: Visit, typed: str) -> list[Shown]:

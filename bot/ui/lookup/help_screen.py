@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from bot.ui.parts import Button, Row, Screen, Text
+from bot.ui.play.guide import learn_row
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import said, said_of
 from engine.games import PRESENTATIONS
 
 COMMANDS: Final = (
+    "game learn",
     "game new",
     "game join",
     "game leave",
@@ -17,10 +19,14 @@ COMMANDS: Final = (
     "game start",
     "game status",
     "game list",
+    "game replay",
     "game settings",
     "game seat",
     "game host",
     "game move",
+    "game extend",
+    "game pause",
+    "game resume",
     "game end",
     "game export",
     "game import",
@@ -29,12 +35,14 @@ COMMANDS: Final = (
     "act",
     "hand",
     "undo",
+    "since",
     "map",
     "log",
     "rules",
     "prefs show",
     "prefs zone",
     "prefs quiet",
+    "prefs vacation",
     "prefs notices",
     "prefs look",
     "prefs data",
@@ -52,7 +60,8 @@ def help_screen(table: str = "", game: str = "") -> Screen:
     ]
     row = [Button(said("button.rules"), "rules", lasting=True)]
     row += [Button(said("button.seat"), "seat", lasting=True)] if table else []
-    return Screen((Text(said_of(game, "help.text")), Text("\n".join(lines)), Row(tuple(row))), table.lower())
+    told = (Text(said_of(game, "help.text")), Text("\n".join(lines)))
+    return Screen((*told, Row(tuple(row)), *learn_row(game)), table.lower())
 
 
 def missing(game: str) -> frozenset[str]:

@@ -8,14 +8,15 @@ from dataclasses import replace
 
 from bot.match import ranked, read
 from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
-from bot.ui.lookup import earlier_boards, help_screen, logs, maps, npc_reasons, rules, status
-from bot.ui.lookup.rule_search import found_screen
+from bot.ui.lookup import digest, help_screen, logs, maps, rules, status
+from bot.ui.lookup.replay import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at, turn_of
+from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
 from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import said
 from bot.values import Person, Refused, Standing, TableLine
-from engine.core.fitting import cut
+from engine.core.text import cut
 from engine.games import PRESENTATIONS
 
 ATLASES = [presentation.atlas for presentation in PRESENTATIONS.values() if presentation.atlas]
@@ -37,6 +38,10 @@ class LookupHandlers(TableHandlers):
             "map_show": self.map_show,
             "map_text": self.map_text,
             "legend": self.legend,
+            "since": self.since,
+            "replay": self.replay,
+            "replay_go": self.replay_go,
+            "replay_of": self.replay_of,
             "log": self.log,
             "log_go": self.log_go,
             "log_then": self.log_then,
@@ -105,7 +110,28 @@ class LookupHandlers(TableHandlers):
             return await self.text_of(visit, show)
         standing = await self.standing(visit)
         show = legal(standing, show)
-        return maps.map_screen(await self.looked(visit, standing, show), show)
+        look = await self.looked(visit, standing, show)
+        return maps.map_screen(look, show) if maps.is_drawn(look, show) else maps.text_screen(look, show)
+
+    async def look_command(self, visit: Visit, show: str, player: str) -> Screen:
+        """That, of the seat named if one is. Refused: unknown_player, unknown_look for a game without it."""
+        info = await self.found(visit)
+        atlas = presentation_of(info.game).atlas
+        if atlas is None or show not in (*atlas.shows, *atlas.side_pictures):
+            raise Refused("unknown_look", table=info.id, game=info.game_title)
+        if not player:
+            return await self.map_of(visit, show)
+        seats = self.names(info).things("civ", [seat.civ or seat.seat for seat in info.seats])
+        reading = read(player, seats)
+        if not reading.found:
+            raise Refused("unknown_player", name=cut(player, 40), near=[seat.name for seat in seats], table=info.id)
+        return await self.map_of(visit, f"{show}:{(reading.one or ranked(player, reading.found)[0]).value}")
+
+    async def players(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
+        """The seats that such a look can be of, for autocomplete."""
+        info = await self.found(visit)
+        seats = self.names(info).things("civ", [seat.civ or seat.seat for seat in info.seats])
+        return [(seat.name, seat.name) for seat in ranked(typed, list(seats))]
 
     async def looked(self, visit: Visit, standing: Standing, show: str) -> maps.Look:
         """The board and its reader; for changes with the earlier board they are counted from."""
@@ -140,7 +166,7 @@ class LookupHandlers(TableHandlers):
         """That at the end of a turn. Refused: no_checkpoint."""
         standing = await self.standing(visit)
         info = standing.info
-        point = earlier_boards.meant(turn, info.game, await self.service.checkpoints(info.id, person_of(visit)))
+        point = maps.meant(turn, info.game, await self.service.checkpoints(info.id, person_of(visit)))
         if point is None:
             raise Refused("no_checkpoint", table=info.id)
         view = await self.service.history(info.id, point.no, person_of(visit))
@@ -163,6 +189,71 @@ class LookupHandlers(TableHandlers):
         """What colours and shapes mean."""
         standing = await self.standing(visit)
         return maps.legend_screen(standing.info, standing.view)
+
+    async def since(self, visit: Visit) -> Answer:
+        """What the reader has missed at the table."""
+        info, person = await self.found(visit), person_of(visit)
+        if info.state == "lobby":
+            return status.lobby_status(info)
+        missed = await self.service.digest(info.id, person)
+        pictures = (await self.service.preferences(person)).pictures
+        return digest.digest_screen(missed, self.names(info), pictures=pictures)
+
+    async def since_command(self, visit: Visit) -> Answer:
+        """`/since`: of the table meant, or in a line of each of the reader's tables. Refused: no_table."""
+        try:
+            return await self.since(visit)
+        except Refused as refused:
+            if refused.code != "no_table" or visit.table or not refused.said["tables"]:
+                raise
+        person = person_of(visit)
+        lines = [line for line in await self.service.list_tables(person) if line.info.state == "running"]
+        shown = [line for line in lines if not line.damaged][: status.MOST]
+        missed = [await self.service.digest(line.info.id, person, boards=False) for line in shown]
+        return digest.list_screen(shown, missed)
+
+    async def replay(self, visit: Visit) -> Answer:
+        """A frame of the game; without one named the first."""
+        return await self.replay_at(visit, place_of(visit.option) if visit.option else None)
+
+    async def replay_go(self, visit: Visit) -> Answer:
+        """That of the menu of turns."""
+        point = number(next(iter(visit.values), "")) or 0
+        return await self.replay_at(visit, replace(place_of(visit.option), point=point))
+
+    async def replay_of(self, visit: Visit) -> Answer:
+        """The same with the hand of the seat chosen."""
+        seat = number(next(iter(visit.values), "")) or 0
+        return await self.replay_at(visit, replace(place_of(visit.option), seat=seat))
+
+    async def replay_command(self, visit: Visit, turn: str = "") -> Answer:
+        """`/game replay`: from the beginning, or of a turn. Refused: no_checkpoint."""
+        if not turn:
+            return await self.replay_at(visit, None)
+        info = (await self.standing(visit)).info
+        points = await self.service.checkpoints(info.id, person_of(visit))
+        point = maps.meant(turn, info.game, points)
+        if point is None:
+            raise Refused("no_checkpoint", table=info.id)
+        of_turn = [frame.point for frame in frames(points) if turn_of(frame) == point.chapter.rpartition(".")[0]]
+        return await self.replay_at(visit, ReplayPlace(of_turn[0]))
+
+    async def replay_at(self, visit: Visit, place: ReplayPlace | None) -> Screen:
+        """The frame at that point or the nearest earlier one, public while the game goes on. Refused: not_begun."""
+        standing, person = await self.standing(visit), person_of(visit)
+        info = standing.info
+        there = frames(await self.service.checkpoints(info.id, person))
+        at = 0 if place is None else standing_at(there, place.point)
+        place = replace(place or ReplayPlace(), point=there[at].point)
+        if not (await self.service.preferences(person)).pictures:
+            place = replace(place, words=True)
+        seat = next((one for one in info.seats if one.number == place.seat and info.state == "over"), None)
+        view = await self.service.history(info.id, place.point, person, seat=seat.number if seat else 0)
+        before = await self.service.history(info.id, there[at - 1].point, person, seat=0) if at else None
+        page = await self.service.log(info.id, None, chapter=there[at].chapter) if there[at].chapter else None
+        lines = page.lines if page is not None else standing.latest
+        here = Scenery(info, self.names(info), view, before, lines, seat)
+        return replay_screen(here, there, at, place)
 
     async def log(self, visit: Visit) -> Answer:
         """A page of the log."""
@@ -199,7 +290,7 @@ class LookupHandlers(TableHandlers):
     async def why_of(self, visit: Visit, no: int, page: int = 1) -> Screen:
         """`/log why`: the reasons for the line of that number. Refused: no_reason, not_begun."""
         told = await self.service.reasons((await self.found(visit)).id, no, person_of(visit))
-        return npc_reasons.why_screen(told, self.names(told.info), page)
+        return logs.why_screen(told, self.names(told.info), page)
 
     async def log_then(self, visit: Visit) -> Answer:
         """The board at the end of a chapter. Refused: no_checkpoint."""

@@ -3,22 +3,26 @@ changed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.ui.parts import Button, Gallery, Menu, MenuChoice, Part, Row, Screen, ScreenPicture, Text, choice
+from bot.match import read
+from bot.ui.lookup.logs import chapter_name, numbers
+from bot.ui.parts import Button, Gallery, Menu, MenuChoice, Part, Row, Screen, ScreenPicture, Text, choice, rows
 from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.wording import said, said_of
-from bot.values import SeatInfo, TableInfo
+from bot.values import CheckpointInfo, SeatInfo, TableInfo
 from engine.core.atlas import Atlas, SidePicture
-from engine.core.fitting import cut, packed
 from engine.core.game import View
-from engine.core.naming import Names
+from engine.core.naming import Named, Names
 from engine.core.summary import Summary
+from engine.core.text import cut, packed
 
 BOARD: Final = "board"
 MINE: Final = "mine"
 CHANGES: Final = "changes"
+PHONE: Final = "phone"  # a look of the game's own that stands among the buttons too
 PICTURES: Final = (BOARD, MINE, CHANGES)
 ALT: Final = 1024
 PAGE: Final = 2900
@@ -42,7 +46,12 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
         return Screen((Text(said("map.no_board")),), table)
     nothing = show == CHANGES and not changed(look)
     shown: Part = Text(said(f"map.no_changes_{whose(look)}")) if nothing else gallery(look, show)
-    row = Row((as_text(show), Button(said("button.legend"), "legend", lasting=True)))
+    near = (
+        [Button(said_of(look.info.game, f"map.{PHONE}"), "map_show", PHONE, lasting=True)]
+        if PHONE in shows(look)
+        else []
+    )
+    row = Row((as_text(show), *near, Button(said("button.legend"), "legend", lasting=True)))
     return Screen((Text(head(summary, look, show)), shown, menu(look, show), row, *side_row(look)), table)
 
 
@@ -51,7 +60,7 @@ def side_row(look: Look) -> list[Row]:
     atlas, game = atlas_of(look), look.info.game
     there = atlas.side_pictures if atlas else ()
     buttons = tuple(Button(said_of(game, f"map.{one}"), "map_show", one, lasting=True) for one in there)
-    return [Row(buttons)] if buttons else []
+    return rows(buttons)
 
 
 def side_picture_of(look: Look, show: str) -> SidePicture | None:
@@ -111,7 +120,7 @@ def gallery(look: Look, show: str) -> Gallery:
     side = side_picture_of(look, show)
     draw, options = ("board", crop(look, show)) if side is None else (show.partition(":")[0], dict(side.options))
     recipe = {"draw": draw, "game": look.info.game, "view": look.view, "options": options}
-    return Gallery((ScreenPicture("board.png", alt(look, show), recipe),))
+    return Gallery((ScreenPicture("board.png", alt(look, show), recipe, described=True),))
 
 
 def crop(look: Look, show: str) -> dict[str, Any]:
@@ -123,15 +132,16 @@ def crop(look: Look, show: str) -> dict[str, Any]:
         return {"show": CHANGES, "since": look.since}
     if show == MINE and look.own:
         return {"show": MINE, "civ": look.own[0].civ or look.own[0].seat}
-    return {"show": show} if show in shows(look) else {}
+    marked = {"since": look.since} if show == PHONE and look.since is not None else {}
+    return {"show": show, **marked} if show in shows(look) else {}
 
 
 def alt(look: Look, show: str) -> str:
-    """What the picture shows, for those who do not see it; everything stands under As text."""
+    """What the picture shows, for those who want none; everything stands under As text."""
     atlas = atlas_of(look)
-    brief = atlas is not None and show in {BOARD, *shows(look)}
-    texts = [atlas.brief(look.view)] if atlas and brief else text_pages(look, show)
-    return cut(texts[0].replace("**", "") if texts else said("map.no_board"), ALT)
+    brief = [atlas.brief(look.view)] if atlas and show in {BOARD, *shows(look)} else []
+    texts = [*brief, *text_pages(look, show)[:1]]
+    return cut(" ".join(texts).replace("**", "") if texts else said("map.no_board"), ALT)
 
 
 def menu(look: Look, show: str) -> Menu:
@@ -173,8 +183,15 @@ def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
     title = said("map.text_head", place=place(look, show), moment=moment, page=page, pages=len(pages))
     turn = [Button(said("button.text_next"), "map_text", f"{show}~{page % len(pages) + 1}", lasting=True)]
     picture = Button(said("button.as_picture"), "map_show", show, lasting=True)
-    row = Row((*(turn if len(pages) > 1 else ()), picture))
-    return Screen((Text(title), Text(pages[page - 1]), menu(look, show), row), table)
+    buttons = (*(turn if len(pages) > 1 else ()), *((picture,) if is_drawn(look, show) else ()))
+    beside = side_row(look) if not is_drawn(look, show) else []
+    return Screen((Text(title), Text(pages[page - 1]), menu(look, show), *rows(buttons), *beside), table)
+
+
+def is_drawn(look: Look, show: str) -> bool:
+    """Whether there is a picture of it."""
+    side = side_picture_of(look, show)
+    return side is None or side.drawn
 
 
 def text_pages(look: Look, show: str) -> list[str]:
@@ -190,7 +207,8 @@ def text_pages(look: Look, show: str) -> list[str]:
     if show == CHANGES:
         return atlas.changes(view, look.since) if look.since is not None else []
     if show == BOARD:
-        return atlas.pages(view)
+        seats = [seat.civ or seat.seat for seat in look.own]
+        return packed([line for seat in seats for line in atlas.own(view, seat)] + atlas.pages(view), "\n", PAGE)
     return atlas.pages(view, atlas.within(view, show, [s.civ or s.seat for s in look.own]))
 
 
@@ -213,3 +231,24 @@ def legend_screen(info: TableInfo, view: View) -> Screen:
         Gallery((ScreenPicture("legend.png", said_of(info.game, "map.legend_alt"), recipe),)),
     )
     return Screen((*parts, Row((Button(said("button.map"), "map", lasting=True),))), info.id.lower())
+
+
+def ends(points: Iterable[CheckpointInfo]) -> dict[str, CheckpointInfo]:
+    """The last point of each turn by the chapter it lies in, newest first."""
+    found: dict[str, CheckpointInfo] = {}
+    for point in sorted(points, key=lambda p: -p.no):
+        found.setdefault(point.chapter.rpartition(".")[0], point)
+    return {point.chapter: point for point in found.values()}
+
+
+def named(game: str, points: Iterable[CheckpointInfo]) -> tuple[Named, ...]:
+    """Those turns as one may type them: `2` or `turn 2` is the newest of that number."""
+    several = enumerate(ends(points))
+    return tuple(Named(key, chapter_name(game, key), numbers(key), rank=i) for i, key in several)
+
+
+def meant(typed: str, game: str, points: Iterable[CheckpointInfo]) -> CheckpointInfo | None:
+    """The point that a text means, the newest of several; None if it means none."""
+    there = tuple(points)
+    fitting = read(typed, named(game, there)).found
+    return ends(there)[fitting[0].value] if fitting else None

@@ -1,19 +1,105 @@
-"""Rules to look up: whatever the games explain, with what each entry leads to."""
+"""Rules to look up: whatever the games explain, with what each entry leads to; what is common to all tables;
+and where the texts speak of a word that is no topic.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from bot import match
-from bot.ui.lookup.topics import TableBook
-from bot.ui.parts import Button, Field, Form, Line, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows
+from bot.ui.parts import (
+    DESIGN,
+    Button,
+    Field,
+    Form,
+    Line,
+    Menu,
+    MenuChoice,
+    Part,
+    Row,
+    Screen,
+    Text,
+    choice,
+    rows,
+    short,
+)
 from bot.ui.wording import said, said_of
-from engine.core.atlas import Rulebook
-from engine.core.fitting import cut
-from engine.core.naming import Named
-from engine.core.text import words
+from engine.core.atlas import Rulebook, RuleEntry
+from engine.core.naming import Named, fold
+from engine.core.text import cut, speaking, spoken, words
 from engine.games import PRESENTATIONS
+
+KIND: Final = "how"
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    "seat": ("draft", "undo", "commands"),
+    "commands": ("plan", "seat"),
+    "plan": ("commands", "draft"),
+    "draft": ("undo",),
+    "undo": ("back", "sealed"),
+    "back": ("undo", "shuffle"),
+    "window": ("sealed", "pace", "quiet"),
+    "sealed": ("window",),
+    "pace": ("window", "quiet"),
+    "quiet": ("notices", "pace"),
+    "notices": ("quiet", "hand"),
+    "hand": ("notices",),
+    "log": ("map",),
+    "map": ("log",),
+    "export": ("shuffle",),
+    "shuffle": ("export",),
+    "npc": ("leaving",),
+    "leaving": ("npc", "host"),
+    "host": ("back", "leaving"),
+    "data": ("export",),
+}
+
+
+class TableBook(Rulebook):
+    """How one plays at a table, whatever is played: topics such as `how:undo`."""
+
+    npc_topic: str = "how:npc"
+
+    @property
+    def title(self) -> str:
+        """What these topics are about."""
+        return words("topics.title")
+
+    def topics(self) -> tuple[Named, ...]:
+        """All topics with the words under which one may look for them."""
+        return _topics(spoken())
+
+    def kind(self, _topic: str) -> str:
+        """`how to play`."""
+        return words("topics.kind")
+
+    def entry(self, topic: str) -> RuleEntry | None:
+        """The entry of a topic."""
+        kind, _, slug = topic.partition(":")
+        if kind != KIND or slug not in TOPICS:
+            return None
+        text = f"### {words(f'topics.{slug}.name')}\n{words(f'topics.{slug}.text').strip()}"
+        return RuleEntry(text, tuple(f"{KIND}:{other}" for other in TOPICS[slug]))
+
+    def shortly(self, _topic: str) -> str:
+        """There is no short form."""
+        return ""
+
+
+def things(slugs: Iterable[str]) -> tuple[Named, ...]:
+    """Those topics with their names and aliases."""
+    return tuple(
+        Named(f"{KIND}:{slug}", words(f"topics.{slug}.name"), tuple(words(f"topics.{slug}.also").split(", ")), rank=1)
+        for slug in slugs
+    )
+
+
+@cache
+def _topics(language: str) -> tuple[Named, ...]:
+    with speaking(language):
+        return things(TOPICS)
+
 
 TEXT: Final = 3000
 LINKS: Final = 25
@@ -148,3 +234,36 @@ def search(typed: str, game: str = "") -> tuple[str, tuple[Named, ...]]:
 
 def _exact(typed: str, thing: Named) -> bool:
     return match.match_class(typed, thing) == match.EXACT
+
+
+SHORTEST: Final = 3
+TYPED: Final = 40
+
+
+def speaking_of(typed: str, game: str = "") -> list[Named]:
+    """The topics whose entry speaks of that, sections of the rules first; nothing for less than three letters."""
+    wanted = fold(typed)
+    if len(wanted) < SHORTEST:
+        return []
+    shelf = (*books(game), TABLE)
+    found = [
+        topic
+        for book in shelf
+        for topic in book.topics()
+        if (entry := book.entry(topic.value)) is not None and wanted in fold(entry.text)
+    ]
+    sections = {topic for book in shelf for topic, _ in book.sections()}
+    return sorted(found, key=lambda topic: topic.value not in sections)
+
+
+def found_screen(typed: str, near: Sequence[Named], game: str = "", table: str = "") -> Screen | None:
+    """Buttons for the nearest names and a menu of the texts that speak of it; None if there is neither."""
+    texts = speaking_of(typed, game)
+    if not near and not texts:
+        return None
+    head = said("rules.no_topic" if texts else "rules.no_text", topic=cut(typed, TYPED), n=len(texts))
+    buttons = [Button(short(t.name, DESIGN.label), "rule", t.value, lasting=True) for t in near[:NEAR]]
+    shown = tuple(choice(t.value, t.name, kind_of(t.value)) for t in texts[:LINKS])
+    menu = [Menu(said("rules.texts"), "rule", shown, lasting=True)] if shown else []
+    lists = [] if texts else rows(all_lists())
+    return Screen((Text(head), *rows(buttons), *menu, *lists, Row((search_button(),))), table.lower())

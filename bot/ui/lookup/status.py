@@ -7,15 +7,14 @@ from itertools import groupby
 
 from bot.ui.lobby.options_in_words import house, pace
 from bot.ui.parts import Button, Part, Row, Screen, Text
-from bot.ui.posts import prompt
+from bot.ui.posts import late_posts, prompt
 from bot.ui.posts.post_factory import standing_lines
 from bot.ui.presentations import lobby_of, names_of, scenarios_of, summary_of
 from bot.ui.wording import civ, date, day, in_order, said, said_of, seat, seat_of, several
 from bot.values import Result, Standing, TableInfo, TableLine
-from engine.core.fitting import cut, listing
 from engine.core.naming import Names
 from engine.core.summary import Summary
-from engine.core.text import listed
+from engine.core.text import cut, listed, listing
 from engine.games import GAMES
 
 MOST = 10
@@ -41,7 +40,7 @@ def waiting(standing: Standing, names: Names) -> list[str]:
     line = prompt.waiting(info, ask, names, prompt.exact(info.game, ask, standing.view))
     limit = [said("status.time_up_at", time=date(info.time_up_at))] if info.time_up_at is not None else []
     plain = prompt.window_of(info, ask) or not lobby_of(info.game).windows
-    return [line if plain else f"{line} {said('status.no_window')}", *limit]
+    return [line if plain else f"{line} {said('status.no_window')}", *late_posts.deadlines(info, names), *limit]
 
 
 def buttons(summary: Summary, standing: Standing) -> tuple[Button, ...]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Gallery, Part, Row, Screen, ScreenPicture, Text, short
-from bot.ui.play.answer_labels import answer_label
+from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, short
 from bot.ui.play.controls import DECLINING, controls
-from bot.ui.play.draft import DraftState
+from bot.ui.play.draft import DraftState, answer_label
 from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.preview import all_changes, effect
 from bot.ui.wording import closing
@@ -27,7 +25,7 @@ def generic(stage: DraftState) -> Screen:
     facts, pressed = explained(stage), controls(stage)
     if stage.request.key in stage.questions.below:
         facts, pressed = [], [*pressed[:1], *facts, *pressed[1:]]
-    notes = [*dropped(stage), *pictured(stage), *facts, *so_far(stage), *window(stage)]
+    notes = [*dropped(stage), *pictured(stage), *facts, *so_far(stage), *not_yet(stage), *window(stage)]
     return screen(stage.sheet, [title(stage), *notes, *pressed, foot(stage)])
 
 
@@ -106,6 +104,12 @@ def so_far(stage: DraftState) -> list[Part]:
     each = Counter(label for label in labels if label)
     shown = " · ".join(several(label, n) for label, n in each.items())
     return [Text(words("play.text.so_far", answers=short(shown, SO_FAR)))] if shown else []
+
+
+def not_yet(stage: DraftState) -> list[Part]:
+    """Inside a card, of which something is still to be chosen: that the board stands as before, and until when."""
+    inside = is_action(stage) and stage.work.whole and not all_changes(stage)
+    return [Text(words("play.text.not_yet"))] if inside else []
 
 
 def several(label: str, n: int) -> str:

@@ -12,7 +12,7 @@ from bot.plan.grammar import SEPARATORS, items
 from bot.snapshot import SeatSnapshot
 from bot.ui.parts import short
 from bot.ui.play import division
-from bot.ui.play.command_runner import ANY, CommandRunner, begun
+from bot.ui.play.command_runner import ANY, CommandRunner, begun, planned_by
 from bot.ui.play.declining import DECLINING
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.plan_context import ground_of, named, plan_key, stop_of, total
@@ -22,8 +22,7 @@ from bot.ui.play.resolve import meant
 from bot.ui.router import Visit
 from bot.values import Refused
 from engine.core.commands import Command, Given, Parameter
-from engine.core.lines import WrongLine
-from engine.core.naming import Named, fold
+from engine.core.naming import Named, WrongLine, fold
 from engine.core.text import words
 
 Suggestion: TypeAlias = tuple[str, str]
@@ -45,6 +44,7 @@ class Completer:
         """Up to 25 pairs of what is shown and what is put in, the best first."""
         try:
             there = await self.play.service.seat(visit.table, person_of(visit), visit.seat)
+            there = planned_by(there, command) or there
             if there.sheet.request is None or there.sheet.ask is None:
                 return []
             return await asyncio.to_thread(self._suggested, there, command, parameter, typed, given)
@@ -58,6 +58,11 @@ class Completer:
         stage = self._at(self._start(there, command, before), command, parameter, before)
         if stage is None:
             return []
+        way = self.typed.way(command, stage)
+        head, item = _last_item(meant({"": typed})[""])
+        things = way.offers(stage, head) if way is not None and way.offers is not None else None
+        if things is not None:
+            return _offered(things, head, item)
         found = self._several(stage, parameter, meant({"": typed})[""])
         return [*found, *(_stopping(stage, typed) if ANY in command.fills else [])][:MOST]
 
@@ -160,6 +165,13 @@ class Completer:
         hints = {o.token: o.hint for o in options}
         pairs = [_line(f"{head}{thing.name}", hints[thing.value]) for thing in ranked(item, things)]
         return [pair for pair in pairs if pair][:MOST]
+
+
+def _offered(things: Sequence[Named], head: str, item: str) -> list[Suggestion]:
+    """The line with one thing more that is not in it yet."""
+    before = {fold(part) for part in items(head)}
+    fitting = [thing for thing in ranked(item, things) if fold(thing.name.partition(" — ")[0]) not in before]
+    return [line for thing in fitting if (line := _listed(head, thing.name))][:MOST]
 
 
 def _goes_with(before: Collection[str], thing: Named) -> bool:

@@ -13,26 +13,29 @@ from bot.games import screens_of
 from bot.match import read
 from bot.plan.grammar import SEPARATORS
 from bot.snapshot import SeatSnapshot
-from bot.ui.parts import Screen
+from bot.ui.parts import Screen, Text
 from bot.ui.play import division, prelude
-from bot.ui.play.declining import DECLINING, LOSING, costly, costs_several, misfit
+from bot.ui.play.declining import DECLINING, LOSING, costly, costs_several, foreign, misfit
 from bot.ui.play.draft import DraftAnswers, DraftState, work_of
+from bot.ui.play.frame import screen
 from bot.ui.play.game_screens import CommandWay, GameScreens
+from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.play.order_screens import lies_there
 from bot.ui.play.plan_context import plan_key, stop_of
 from bot.ui.play.plan_handlers import FIXES
 from bot.ui.play.plan_line import fixes, more, set_line
-from bot.ui.play.plan_screen import left_over, wrong_screen
+from bot.ui.play.plan_screen import foreseen, left_over, wrong_screen, wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers, asking, person_of, refusal
 from bot.ui.play.resolve import meant, resolve, several
 from bot.ui.router import Visit
 from bot.values import Refused, Sheet
 from engine.core.commands import Command, Given
-from engine.core.lines import WrongLine
-from engine.core.naming import fold
+from engine.core.naming import WrongLine, fold
 from engine.core.presentation import Presentation
 from engine.core.text import words
 
 ANY = ""
+AHEAD = frozenset({"answer", "march"})
 
 
 class CommandRunner:
@@ -52,9 +55,20 @@ class CommandRunner:
         """The answer to a command: what it did, what is still open, or what is asked instead."""
         there, given = await self.service.seat(visit.table, person_of(visit), visit.seat), meant(given)
         sheet = there.sheet
+        if command.order and any(given.values()):
+            there, shown = await self._ordered(visit, there, command, given)
+            sheet = there.sheet
+            if sheet.request is None or sheet.request.key not in command.fills:
+                return shown
+        if (position := planned_by(there, command)) is not None:
+            return await self._lodge(visit, there, position, command, given)
         if sheet.request is None or sheet.ask is None:
+            if command.way == "preview" and there.orders is not None and there.orders.ahead is not None:
+                return await self._foreseen(there, there.orders.ahead, command, given)
             return await self.play.show(there, words("play.typed.not_asked"))
         stage = await asyncio.to_thread(self._start, there, command, given)
+        if line := foreign(stage, command):
+            return await self.play.show(there, line)
         if not self._answers(command, stage):
             return await self.play.show(there, await asyncio.to_thread(misfit, stage, command))
         visit = replace(visit, ask=sheet.ask_no, seat=sheet.seat.number)
@@ -69,6 +83,38 @@ class CommandRunner:
             if refused.code in {"not_an_option", "misdivided"}:
                 return await self.play.show(there, barred(stage, given) or refusal(refused))
             return await self.play.instead(visit, refused)
+
+    async def _ordered(
+        self, visit: Visit, there: SeatSnapshot, command: Command, given: Given
+    ) -> tuple[SeatSnapshot, Screen]:
+        """What an option of a command says is kept for good; the seat with it, and its orders."""
+        line, orders = f"{command.order}: {given.get(command.parameters[0].name, '')}", OrderHandlers(self.play)
+        visit = replace(visit, seat=there.sheet.seat.number)
+        shown = await orders.typed(visit, line)
+        return await self.service.seat(visit.table, person_of(visit), visit.seat), shown
+
+    async def _foreseen(self, there: SeatSnapshot, position: SeatSnapshot, command: Command, given: Given) -> Screen:
+        """What a plan for a question to come would make of things, without lodging it."""
+        stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
+        try:
+            after = await asyncio.to_thread(self.filled, stage, command, given)
+        except WrongLine as wrong:
+            return screen(there.sheet, [Text(wrong_text(stage, wrong))])
+        return await asyncio.to_thread(lambda: screen(there.sheet, foreseen(after)))
+
+    async def _lodge(
+        self, visit: Visit, there: SeatSnapshot, position: SeatSnapshot, command: Command, given: Given
+    ) -> Screen:
+        """What a command plans for a question to come is lodged; without a plan the orders are shown."""
+        line = next((given[p.name] for p in command.parameters if p.several and given.get(p.name)), "")
+        stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
+        try:
+            after = await asyncio.to_thread(self.filled, stage, command, given)
+        except WrongLine as wrong:
+            return screen(there.sheet, [Text(wrong_text(stage, wrong)), *lies_there(there.orders)])
+        picks = [pick for answer in after.work.whole for pick in answer]
+        orders = OrderHandlers(self.play)
+        return await orders.lodged(visit, there, picks, line) if picks else await orders.orders(visit)
 
     def _start(self, there: SeatSnapshot, command: Command, given: Given) -> DraftState:
         """Where a command begins."""
@@ -136,11 +182,11 @@ class CommandRunner:
                     return replace(stage, work=work, request=None)
                 stage = further
                 continue
-            anything = ANY in command.fills and key not in command.fills
+            anything, before = ANY in command.fills and key not in command.fills, stage.work.whole
             stage = self.play.stage(stage.there, work)
             if len(stage.work.whole) < len(work.whole):
                 raise Refused("not_an_option")
-            if anything or (plan_key(stage) and stage.work.plan):
+            if anything or stage.work.whole == before or (plan_key(stage) and stage.work.plan):
                 break
         return stage
 
@@ -183,7 +229,8 @@ class CommandRunner:
         line = ", ".join(texts) or written(command, given)
         if not line:
             return None
-        ends = given.get("left") == "back" or stage.key not in stage.questions.defaults
+        whole = command.way != "preview" and stage.key not in stage.questions.defaults
+        ends = given.get("left") == "back" or whole
         if ANY in command.fills and _is_stop(stage, line):
             return stage.work.adding((stop_of(stage),))
         if ANY in command.fills:
@@ -214,6 +261,15 @@ class CommandRunner:
         if plan_key(stage) or token == LOSING:
             return await self.play.show(stage.there, await asyncio.to_thread(costly, stage))
         return await self.play.keep(visit, stage, stage.work.adding((token,)))
+
+
+def planned_by(there: SeatSnapshot, command: Command) -> SeatSnapshot | None:
+    """The seat as it will be asked, where the command answers what it can plan for and nothing asked now."""
+    position = there.orders.ahead if there.orders else None
+    asked = there.sheet.request.key if there.sheet.request is not None and there.sheet.ask is not None else ""
+    if position is None or position.sheet.request is None or asked in command.fills or command.way not in AHEAD:
+        return None
+    return position if position.sheet.request.key in command.fills else None
 
 
 def barred(stage: DraftState, given: Given) -> str:

@@ -1,19 +1,54 @@
-"""The controls that any question can be answered with: buttons, menus, several picks, numbers and orders."""
+"""The controls that any question can be answered with: buttons, menus, several picks, numbers and orders.
+
+Which one it gets follows from its shape alone, so that a new card or game has a working screen from the start.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from itertools import permutations
+from typing import Final, Literal, TypeAlias
 
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Style, Text, choice, rows, short
+from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Style, Text, choice, rows, short
 from bot.ui.play import division
-from bot.ui.play.draft import DraftState
+from bot.ui.play.draft import DraftState, is_order
 from bot.ui.play.groups import OptionGroup, grouped, shown
-from bot.ui.play.widget import orders, shape_of
 from engine.core.ask import Ask, Option
 from engine.core.text import words
+
+Shape: TypeAlias = Literal["buttons", "list", "several", "number", "order", "long_order", "division"]
+
+FEW: Final = 4
+PERMUTED: Final = 4
+
+
+def shape_of(ask: Ask, options: Sequence[Option]) -> Shape:
+    """The control for a question: few choices are buttons, others menus; wide numbers and long orders are typed."""
+    if ask.caps:
+        return "division"
+    if is_order(ask):
+        return "order" if len(ask.options) <= PERMUTED else "long_order"
+    if ask.most > 1 or ask.least == 0:
+        return "several"
+    if len(options) <= FEW and all(len(o.label) <= DESIGN.label for o in options):
+        return "buttons"
+    if len(options) > DESIGN.menu and is_count(ask.options):
+        return "number"
+    return "list"
+
+
+def is_count(tokens: Sequence[str]) -> bool:
+    """Whether the options are numbers without a gap."""
+    if not all(t.isdigit() for t in tokens):
+        return False
+    return [int(t) for t in tokens] == list(range(int(tokens[0]), int(tokens[0]) + len(tokens)))
+
+
+def orders(tokens: Sequence[str]) -> list[tuple[str, ...]]:
+    """Every order of a few things."""
+    return list(permutations(tokens))
+
 
 HINTS: Final = 900
 JOINT: Final = "~"
@@ -58,18 +93,31 @@ def _counts(option: Option) -> bool:
 def _buttons(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     if stage.sealed:
         return _list(stage, options)
+    said = [_taken(stage, o) for o in options]
     if len(options) == 1:
-        return [*hints(options), Row((Button(short(options[0].label, DESIGN.label), "take", options[0].token),))]
-    buttons = [Button(o.label, "take", o.token, "primary" if i == 0 else "secondary") for i, o in enumerate(options)]
+        return [*hints(options), Row((Button(said[0], "take", options[0].token),))]
+    tokens = [o.token for o in options]
+    first = Button(said[0], "take", tokens[0], "primary")
+    buttons = [first, *(Button(label, "take", t) for label, t in zip(said[1:], tokens[1:], strict=True))]
     wide = 2 if len(buttons) == 4 else DESIGN.buttons
     return [*hints(options), *rows(buttons, wide)]
+
+
+def _taken(stage: DraftState, option: Option) -> str:
+    """What a button says that is an answer by itself: what is done, where nothing follows it or where the label only
+    names a card (`Discard Prophetess`).
+    """
+    key = stage.request.key if stage.request else ""
+    declines = option.token in {*DECLINING, stage.questions.decline, *(stage.ask.silence or () if stage.ask else ())}
+    worded = key in stage.questions.last or (key in stage.questions.worded and not declines)
+    return _confirm_label(stage, option.label) if worded else short(option.label, DESIGN.label)
 
 
 def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     then = hints([replace(o, label=stage.told(o.label)) for o in stage.onward.options]) if stage.onward else []
     apart = _apart(stage, options)
     named = [o for o in options if o not in apart]
-    first = [Button(o.label, "take", o.token, _style(stage, o)) for o in apart]
+    first = [Button(_taken(stage, o), "take", o.token, _style(stage, o)) for o in apart]
     confirm = _confirm_one(stage)
     last = [confirm] if not apart else rows((*confirm.buttons, *first) if stage.picks else (*first, *confirm.buttons))
     return [*menus(stage, named, words("play.menu.one"), 1, 1), *then, *last]
@@ -113,7 +161,7 @@ def _wanted(ask: Ask) -> str:
 
 def menus(stage: DraftState, options: Sequence[Option], wanted: str, least: int, most: int) -> list[Part]:
     """One menu, or for a long list a menu of groups and one of the group shown."""
-    groups = grouped(options, stage.questions.regions)
+    groups = grouped(options, stage.regions)
     if not groups:
         return [_menu(stage, options, wanted, least, most)]
     group = shown(groups, stage.work.group)
@@ -173,10 +221,11 @@ def confirm_several(stage: DraftState) -> Row:
 
 
 def _confirm_label(stage: DraftState, label: str) -> str:
-    key = f"play.do.{stage.request.key if stage.request else stage.key}"
-    if stage.sealed:
-        key = "play.button.seal"
-    said = stage.words(key, what=label) if stage.has(key) else label
+    """What sending that does: in the words for what is asked just now, else in those for the question."""
+    asked = stage.request or stage.sheet.request
+    keys = [asked.said.key.partition(".")[2], stage.request.key if stage.request else stage.key] if asked else []
+    found = ["play.button.seal"] if stage.sealed else [key for one in keys if stage.has(key := f"play.do.{one}")]
+    said = stage.words(found[0], what=label) if found else label
     return short(said[:1].upper() + said[1:], DESIGN.label)
 
 
@@ -197,7 +246,7 @@ def _order(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     choices = tuple(
         choice(JOINT.join(order), ", ".join(names[t] for t in order), chosen=order == picks) for order in orders(tokens)
     )
-    button = Button(words("play.button.this_order"), "go", style="primary", disabled=not picks)
+    button = Button(words("play.button.this_order"), "go", style="primary")
     return [*hints(options), Menu(words("play.menu.order"), "order", choices), Row((button,))]
 
 
@@ -206,6 +255,6 @@ def _long_order(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     picks = stage.picks
     chosen = ", ".join(stage.option(t).label for t in picks)
     typing = Button(words("play.button.type_order"), "typed_ord")
-    send = Button(words("play.button.this_order"), "go", style="primary", disabled=not picks)
+    send = Button(words("play.button.this_order"), "go", style="primary")
     text = Text(short(named, HINTS * 2))
-    return [text, *([Text(words("play.text.order", order=chosen))] if chosen else []), Row((send, typing))]
+    return [text, Text(words("play.text.order", order=chosen)), Row((send, typing))]

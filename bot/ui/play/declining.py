@@ -14,6 +14,7 @@ from engine.core.commands import Command
 from engine.core.game import View
 from engine.core.text import sentence, words
 from engine.core.trial import DryRun
+from engine.games import GAMES, PRESENTATIONS
 
 DECLINING: Final = ("pass", "done", "none", "nothing", "no", "stay", "keep", "lose")
 LOSING: Final = "lose"
@@ -60,7 +61,19 @@ def misfit(stage: DraftState, command: Command) -> str:
     """What is asked instead of what a command answers, and which command answers that."""
     asked = plan_title(stage) if plan_key(stage) else _prompt(stage)
     typed = _slash(stage, command.name)
-    return words("play.typed.otherwise", command=typed, asked=asked.rstrip("."), fits=fitting(stage))
+    asked = asked if asked.endswith(("?", "!")) else f"{asked.rstrip('.')}."
+    return words("play.typed.otherwise", command=typed, asked=asked, fits=fitting(stage))
+
+
+def foreign(stage: DraftState, command: Command) -> str:
+    """That a command is one of another game than the table's; empty for those of its own and for `/act`."""
+    here = stage.sheet.info.game
+    owners = [name for name, p in PRESENTATIONS.items() if any(one is command for one in p.commands)]
+    if not owners or here in owners:
+        return ""
+    typed = f"`/{PRESENTATIONS[owners[0]].group or owners[0]} {command.name}`"
+    game, title = GAMES[owners[0]].title, stage.sheet.info.game_title
+    return words("play.typed.foreign", command=typed, game=game, here=title, fits=fitting(stage))
 
 
 def fitting(stage: DraftState) -> str:

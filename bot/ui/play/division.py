@@ -8,8 +8,7 @@ from typing import Final
 import msgspec
 
 from bot.plan.grammar import items
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Menu, Part, Text, choice, rows, short
+from bot.ui.parts import DESIGN, Button, Menu, Part, Text, choice, rows, short
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.resolve import Offered
 from bot.values import Refused

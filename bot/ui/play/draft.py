@@ -12,15 +12,14 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from bot.snapshot import SeatSnapshot
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Screen
+from bot.ui.parts import DESIGN, Screen
 from bot.values import Draft, Person, Refused, Sheet
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.decoding import decoder
 from engine.core.game import Event, View
 from engine.core.naming import told
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits, Scene
-from engine.core.text import known, own, words
+from engine.core.text import catalogue, known, own, words
 from engine.core.trial import DryRun
 
 OUTLOOK = 6
@@ -142,9 +141,16 @@ class DraftState:
 
     @property
     def picks(self) -> Picks:
-        """What is chosen now: the picks of the draft, else what is sealed already, else what silence means."""
-        if self.work.picks or not self.sealed or self.ask is None:
+        """What is chosen now: the picks of the draft, else what is sealed already, else what silence means.
+
+        An order is that in which things are offered, until another one is chosen.
+        """
+        if self.work.picks or self.ask is None:
             return self.work.picks
+        if is_order(self.ask):
+            return self.ask.options
+        if not self.sealed:
+            return ()
         return self.sheet.sealed or self.ask.silence or ()
 
     @property
@@ -212,6 +218,12 @@ class DraftState:
         """A text of the engine with its names."""
         return told(text, self.presentation.names)
 
+    @property
+    def regions(self) -> tuple[str, ...]:
+        """The names of the groups of long lists, in the order in which they are offered."""
+        names = self.presentation.names
+        return tuple(names.name("region", region) for region in self.questions.regions)
+
     def option(self, token: str) -> Option:
         """The option of that token, named in plain words."""
         found = next((o for o in self.options if o.token == token), None) or Option(token, token)
@@ -226,6 +238,11 @@ class DraftState:
         key, game = f"play.option.{self.request.key if self.request else self.key}", self.presentation.names.game
         there = next((k for k in (own(game, f"{key}.{token}"), own(game, f"{key}.any")) if known(k)), "")
         return words(there, n=label) if there else label
+
+
+def is_order(ask: Ask) -> bool:
+    """Whether all options are taken, so that only their order is chosen."""
+    return ask.least == ask.most == len(ask.options) > 1
 
 
 def work_of(draft: Draft | None) -> DraftAnswers:
@@ -293,9 +310,8 @@ def follows(presentation: Presentation, start: str, run: DryRun) -> bool:
     if run.stopped or run.presumed or run.request is None:
         return False
     key = run.request.key
-    if key == start:
-        return start in presentation.plans or start in presentation.questions.defaults
-    return key in presentation.composites.get(start, ())
+    again = key == start and (start in presentation.plans or start in presentation.questions.defaults)
+    return again or key in presentation.composites.get(start, ())
 
 
 def _outlook(there: SeatSnapshot, presentation: Presentation) -> tuple[Mapping[str, int], ...]:
@@ -342,3 +358,35 @@ def _carried_out(there: SeatSnapshot, batch: Sequence[Picks]) -> tuple[DryRun | 
 def owner(sheet: Sheet) -> Person:
     """Whose screen it is."""
     return sheet.seat.person or Person(0, "")
+
+
+def answer_label(stage: DraftState, token: str) -> str:
+    """An answer by the label it had, as far as that is known; a stop and a step left at its default say nothing."""
+    if token in stage.presentation.plans.values():
+        return ""
+    if stage.key in stage.questions.defaults and any(token in picks for picks in stage.questions.defaults.values()):
+        return ""
+    known = next((o for o in (*stage.sheet.options, *stage.options) if o.token == token), None)
+    return stage.told(known.label) if known else token_name(stage, token)
+
+
+def token_name(stage: DraftState, token: str) -> str:
+    """What a token is called: a thing of the game, a means such as `card:42`, or a word."""
+    kind, _, about = token.partition(":")
+    names = stage.presentation.names
+    if stage.lines.spell(token):
+        return stage.lines.spell(token)
+    if stage.questions.about.get(kind) == "card" and about.isdigit():
+        return f"{names.name('card', about)} ({about})"
+    thing = about if stage.questions.about.get(kind) == "area" else token
+    named = next((names.name(k, thing) for k in names.kinds if _is_thing(stage, k, thing)), "")
+    known = next((o.label for o in (*stage.options, *stage.sheet.options) if o.token == token), "")
+    if named or known:
+        return named or stage.told(known)
+    asked = (stage.key, *stage.presentation.composites.get(stage.key, ()))
+    texts = (*(f"option.{key}.{token}" for key in asked), f"option.{token}")
+    return next((words(text) for text in texts if text in catalogue()), token)
+
+
+def _is_thing(stage: DraftState, kind: str, slug: str) -> bool:
+    return any(thing.value == slug for thing in stage.presentation.names.things(kind))

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from bot.snapshot import Done
 from bot.ui import wording
-from bot.ui.accents import accent
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Part, Row, Screen, Text, short
+from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, short
 from bot.ui.play.draft import DraftState
+from bot.ui.play.guide import hints, onward, silent
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
+from bot.ui.presentations import accent
 from bot.ui.wording import closing
 from bot.values import SeatInfo, Sheet
 from engine.core.game import REASON, Event
@@ -25,24 +25,26 @@ HEADINGS = "phase."
 
 def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
     """A screen of that seat, its controls addressed to the question now asked."""
-    shown, seat = tuple(p for p in parts if p is not None), sheet.seat.number
-    if sheet.info.alone and sheet.request is not None:
-        shown = pausing(shown)
+    shown, seat = (*hints(sheet), *(p for p in parts if p is not None), *onward(sheet)), sheet.seat.number
+    pause = [Button(words("play.button.pause"), "pause", lasting=True)] if sheet.info.alone and sheet.request else []
+    for button in (*silent(sheet), *pause):
+        shown = with_button(shown, button)
     return Screen(
         shown,
         sheet.info.id.lower(),
         sheet.ask_no,
         seat,
         accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat, sheet.info.scenario),
+        "rest" if sheet.ask is None else "asked",
     )
 
 
-def pausing(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The parts with a button that closes the screen, where one question follows the other in place."""
-    pause, last = Button(words("play.button.pause"), "pause", lasting=True), parts[-1]
+def with_button(parts: tuple[Part, ...], button: Button) -> tuple[Part, ...]:
+    """The parts with one button more at their foot."""
+    last = parts[-1]
     if isinstance(last, Row) and len(last.buttons) < DESIGN.buttons:
-        return (*parts[:-1], Row((*last.buttons, pause)))
-    return (*parts, Row((pause,)))
+        return (*parts[:-1], Row((*last.buttons, button)))
+    return (*parts, Row((button,)))
 
 
 def plain(table: str, *parts: Part) -> Screen:

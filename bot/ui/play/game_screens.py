@@ -22,13 +22,15 @@ class CommandWay:
 
     `run` gives the answer, or the draft from which the questions are filled in as ever. `takes` says whether the
     question asked is one for it, where the command itself names none; `here` whether its options are completed at
-    the question asked; `begins` gives the draft at which they are completed otherwise.
+    the question asked; `begins` gives the draft at which they are completed otherwise. `offers` completes a line
+    that names more than the question asked does, from what is typed of it before; None where it does not.
     """
 
     run: Run
     takes: Callable[[DraftState], bool] | None = None
     here: Callable[[DraftState], bool] = lambda _: False
     begins: DraftAnswers | None = None
+    offers: Callable[[DraftState, str], Sequence[Named] | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,8 @@ def _by_letter(id_: str, name: str, options: Sequence[Option]) -> list[OptionGro
     parts = -(-len(ordered) // MENU)
     size = -(-len(ordered) // parts)
     pieces = [tuple(ordered[i : i + size]) for i in range(0, len(ordered), size)]
-    return [OptionGroup(f"{id_}{i}", f"{name} {_span(piece)}".strip(), piece) for i, piece in enumerate(pieces)]
+    part = f"{id_}_" if id_ else ""
+    return [OptionGroup(f"{part}{i}", f"{name} {_span(piece)}".strip(), piece) for i, piece in enumerate(pieces)]
 
 
 def _span(options: Sequence[Option]) -> str:

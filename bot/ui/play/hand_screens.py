@@ -1,17 +1,21 @@
-"""The hands of seats, in words and as pictures."""
+"""The hands of seats, in words and as pictures, and what happens when somebody looks at one."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Gallery, Row, Screen, ScreenPicture, Text, rows, short
+import msgspec
+
+from bot.match import read
+from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, number, rows, short
 from bot.ui.play.frame import civ_name, screen
-from bot.ui.posts.direct_messages import hand_lines
+from bot.ui.play.question_handlers import QuestionHandlers, person_of
+from bot.ui.posts.direct_messages import hand_alt, hand_lines
+from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import phrase
 from bot.values import SeatInfo, Sheet, TableInfo
 from engine.core.game import View
-from engine.core.naming import Names
 from engine.core.presentation import Presentation
 from engine.core.text import own, words
 
@@ -29,10 +33,9 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
     lines = _lines(cards, presentation) or [words(own(game, "play.hand.empty"))]
     seat = Button(words("play.hand.seat"), "seat", str(sheet.seat.number), lasting=True)
     text = Text("\n".join([title, *([facts] if facts else []), *lines]))
-    shown = [picture(sheet.info.game, cards, presentation.names)] if cards else []
-    return screen(
-        sheet, [text, *shown, Row((seat,)), *own_hands(sheet, presentation), *open_hands(sheet, presentation)]
-    )
+    shown = [picture(sheet.info.game, cards, presentation)] if cards else []
+    parts: list[Part] = [text, *shown, Row((seat,)), *own_hands(sheet, presentation), *open_hands(sheet, presentation)]
+    return msgspec.structs.replace(screen(sheet, parts), live="")
 
 
 def own_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
@@ -63,7 +66,7 @@ def npc_hand(info: TableInfo, seat: SeatInfo, view: View, presentation: Presenta
     facts = presentation.board.facts(view, seat.seat) if presentation.board else ""
     lines = _lines(cards, presentation) or [words("play.hand.empty_npc")]
     told = [line for line in (title, facts, presentation.summary.attitude(view, seat.seat), *lines) if line]
-    shown = [picture(info.game, cards, presentation.names)] if cards else []
+    shown = [picture(info.game, cards, presentation)] if cards else []
     return Screen((Text("\n".join(told)), *shown), info.id.lower())
 
 
@@ -77,10 +80,36 @@ def _lines(cards: tuple[str, ...], presentation: Presentation) -> list[str]:
     ]
 
 
-def picture(game: str, cards: tuple[str, ...], names: Names) -> Gallery:
-    """The hand as a picture by its recipe."""
-    named = ", ".join(names.name("card", c) for c in cards)
-    alt = short(words("play.hand.alt", n=len(cards), names=named), 1000)
+def picture(game: str, cards: tuple[str, ...], presentation: Presentation) -> Gallery:
+    """The hand as a picture by its recipe, described as in the DM."""
+    alt = hand_alt(presentation, cards)
     held = [int(card) if card.isdigit() else card for card in cards]
     recipe = {"draw": "hand", "game": game, "view": {}, "options": {"cards": held}}
     return Gallery((ScreenPicture("hand.png", alt, recipe),))
+
+
+class HandHandlers:
+    """The verbs of hands."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+        self.service = play.service
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {"hand": self.hand, "npc_hand": self.npc_hand}
+
+    async def hand(self, visit: Visit) -> Answer:
+        """The cards of the person's seat. Raises Refused("no_seat")."""
+        chosen = number(visit.option)
+        sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat if chosen is None else chosen)
+        return hand_screen(sheet, self.play.presentation(sheet.info))
+
+    async def npc_hand(self, visit: Visit) -> Answer:
+        """The open hand of an NPC, by its slug or name. Raises Refused("secret")."""
+        there = await self.service.info(visit.table, person_of(visit))
+        seats = self.play.presentation(there).names.things("civ", [seat.seat for seat in there.seats])
+        meant = read(visit.option, seats).one
+        wanted = meant.value if meant else visit.option
+        info, seat, view = await self.service.npc_hand(visit.table, wanted, person_of(visit))
+        return npc_hand(info, seat, view, self.play.presentation(info))

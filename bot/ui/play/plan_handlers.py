@@ -16,7 +16,7 @@ from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.question_screen import question
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Refused
-from engine.core.lines import WrongLine
+from engine.core.naming import WrongLine
 
 FIXES = "fixes"
 BACK = "back"

@@ -8,11 +8,9 @@ from dataclasses import replace
 
 from bot.plan.planner import PlanFit, fill, fit
 from bot.plan.reading import Ground, Wanted, wanted
-from bot.ui.play.answer_labels import token_name
-from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
+from bot.ui.play.draft import DraftAnswers, DraftState, stage_of, token_name
 from bot.ui.play.plan_context import ground_of, looking, plan_key
-from engine.core.lines import WrongLine
-from engine.core.naming import Named
+from engine.core.naming import Named, WrongLine
 from engine.core.text import listed
 
 MOST_FIXES = 3

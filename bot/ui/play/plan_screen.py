@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.ui.limits import DESIGN
-from bot.ui.parts import Button, Field, Form, Line, Menu, Note, Part, Pick, Row, Screen, Text, choice, rows, short
-from bot.ui.play.answer_labels import token_name
+from bot.ui.parts import (
+    DESIGN,
+    Button,
+    Field,
+    Form,
+    Line,
+    Menu,
+    Note,
+    Part,
+    Pick,
+    Row,
+    Screen,
+    Text,
+    choice,
+    rows,
+    short,
+)
 from bot.ui.play.any_question import picture_button, pictured
 from bot.ui.play.controls import as_choice, group_menu
-from bot.ui.play.draft import DraftState
+from bot.ui.play.draft import DraftState, token_name
 from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.groups import grouped, ranked, shown
 from bot.ui.play.plan_context import ground_of, plan_key, stop_of, total
 from bot.ui.play.plan_line import fixes
 from bot.ui.play.preview import contested, effect, own_changes, stack_words
-from engine.core.lines import WrongLine
+from engine.core.naming import WrongLine
 from engine.core.text import sentence, words
 
 OWN = 700
@@ -43,6 +57,13 @@ def plan_screen(stage: DraftState) -> Screen:
         *_tools(stage),
     ]
     return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, _send(stage, n, whole), foot(stage)])
+
+
+def foreseen(stage: DraftState) -> list[Part]:
+    """What a plan leads to, with nothing to press."""
+    placed = stage.lines.placed(stage.scene) if stage.lines.placed else ""
+    told = "\n".join(line for line in (stage.explained(), progress(stage), contested(stage), placed) if line)
+    return [heading(stage, plan_title(stage)), Text(told)]
 
 
 def _ends(stage: DraftState) -> str:
@@ -93,7 +114,7 @@ def menus(stage: DraftState) -> list[Part]:
         return []
     stop, key = stop_of(stage), plan_key(stage)
     options = ranked([stage.option(t) for t in stage.ask.options if t != stop])
-    groups = grouped(options, stage.questions.regions)
+    groups = grouped(options, stage.regions)
     group = shown(groups, stage.work.group) if groups else None
     here = group.options if group else tuple(options)
     if not here:

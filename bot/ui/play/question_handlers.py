@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -17,12 +17,14 @@ from bot.ui.play.controls import JOINT
 from bot.ui.play.draft import DraftAnswers, DraftState, Makers, draft_of, owner, stage_of
 from bot.ui.play.frame import news
 from bot.ui.play.groups import grouped, shown
+from bot.ui.play.guide import passed
+from bot.ui.play.order_screens import stopped_line
+from bot.ui.play.preview import aimed
 from bot.ui.play.question_screen import question, with_picture
 from bot.ui.play.seat_service import SeatService
-from bot.ui.play.target_preview import aimed
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Batch, Person, Refused, Sheet, TableInfo
-from engine.core.ask import PASS
+from engine.core.ask import PASS, Picks
 from engine.core.presentation import Presentation
 from engine.core.text import words
 
@@ -53,6 +55,7 @@ class QuestionHandlers:
         """The verbs answered here."""
         return {
             "seat": self.seat,
+            "seat_at": self.seat_at,
             "pause": self.pause,
             "take": self.take,
             "both": self.both,
@@ -76,10 +79,16 @@ class QuestionHandlers:
             "undo_now": self.undo_now,
         }
 
+    async def seat_at(self, visit: Visit) -> Answer:
+        """My seat at the table that the button names."""
+        return await self.seat(replace(visit, table=visit.option, ask=None, seat=None, option=""))
+
     async def seat(self, visit: Visit) -> Answer:
         """My seat: what is asked now, or that nothing is. `option` may be the number of one of the person's seats."""
         there = await self.service.seat(visit.table, person_of(visit), number(visit.option))
-        return await self.after(Done(there.sheet.info, seat=there)) if is_idle(there.sheet) else await self.show(there)
+        if self._spared(there.sheet):
+            return await self.after(Done(there.sheet.info, seat=there))
+        return await self.show(there)
 
     async def pause(self, visit: Visit) -> Answer:
         """Close the screen of somebody who plays alone; My seat goes on."""
@@ -92,11 +101,11 @@ class QuestionHandlers:
     def _shown(self, there: SeatSnapshot, line: str, *, again: bool) -> Screen:
         sheet = there.sheet
         if sheet.request is None or sheet.ask is None:
-            return resting_screens.at_rest(sheet, self.presentation(sheet.info)).with_line(line)
+            return resting_screens.at_rest(sheet, self.presentation(sheet.info), there.orders).with_line(line)
         stage = self.stage(there)
         if resting_screens.stage_is_sealed(stage) and not again:
             return resting_screens.sealed(stage).with_line(line)
-        return asking(stage, line)
+        return asking(stage, line or stopped_line(there.orders, stage.presentation))
 
     def stage(self, there: SeatSnapshot, work: DraftAnswers | None = None) -> DraftState:
         """The question of a seat with its draft, or another, carried out: off the loop, for the rules compute."""
@@ -164,7 +173,7 @@ class QuestionHandlers:
 
     async def _answered_with(self, visit: Visit, stage: DraftState, picks: Sequence[str]) -> Screen:
         """Add an answer to the batch; what leads nowhere else is sent at once. Raises Refused."""
-        if stage.sealed or not _has_more(stage) or _declines(stage, picks):
+        if stage.sealed or not _has_more(stage) or _declines(stage, picks) or _is_last(stage):
             return await self.submit(visit, stage, (*stage.work.whole, tuple(picks)))
         after = await asyncio.to_thread(self.stage, stage.there, stage.work.adding(picks))
         return await self.keep(visit, stage, after.work)
@@ -175,7 +184,7 @@ class QuestionHandlers:
             stage = await self.at(visit)
             work = picked(stage, visit.values)
             full = stage.ask is not None and len(work.picks) == stage.ask.most
-            if full and _has_more(stage) and not stage.sealed and stage.request is not None:
+            if full and _has_more(stage) and not (stage.sealed or _is_last(stage)) and stage.request is not None:
                 return await self._answered_with(visit, stage, work.picks)
             return await self.keep(visit, stage, work)
         except Refused as refused:
@@ -211,12 +220,16 @@ class QuestionHandlers:
 
     async def submit(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Screen:
         """Send answers and show what comes next. Raises Refused."""
+        return await self.after(await self.sent(visit, stage, batch))
+
+    async def sent(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Done:
+        """Send answers. Raises Refused."""
         sheet = stage.sheet
         done = await self.service.answer(visit.table, person_of(visit), sheet.ask_no, batch, seat=sheet.seat.number)
         self._sent[visit.table.lower(), visit.person, sheet.ask_no] = (_mark(visit), batch)
         if len(self._sent) > REMEMBERED:
             self._sent.popitem(last=False)
-        return await self.after(done)
+        return done
 
     async def one_by_one(self, visit: Visit, stage: DraftState, tokens: Sequence[str]) -> Screen:
         """Answer a question again and again, as long as it is asked and what comes next is offered. Raises Refused.
@@ -247,18 +260,21 @@ class QuestionHandlers:
             return None
         return await self.after(done)
 
-    async def _onward(self, done: Done) -> Done:
-        """Let windows pass in which a person who plays alone has nothing to choose."""
+    async def onward(self, done: Done) -> Done:
+        """Answer what its person is spared."""
         events = list(done.events)
-        while done.sheet is not None and done.sheet.ask is not None and is_idle(done.sheet):
-            sheet, silence = done.sheet, [done.sheet.ask.options]
-            done = await self.service.answer(sheet.info.id, owner(sheet), sheet.ask_no, silence, seat=sheet.seat.number)
+        while done.sheet is not None and (picks := self._spared(done.sheet)):
+            sheet = done.sheet
+            done = await self.service.answer(sheet.info.id, owner(sheet), sheet.ask_no, [picks], seat=sheet.seat.number)
             events += done.events
         return replace(done, events=tuple(events))
 
+    def _spared(self, sheet: Sheet) -> Picks:
+        return spared(sheet, self.presentation(sheet.info).questions.veiled)
+
     async def after(self, done: Done) -> Screen:
         """The next question of the same person in place, or that there is none."""
-        done = await self._onward(done)
+        done = await self.onward(done)
         presentation, there = self.presentation(done.info), done.seat
         line = words("play.text.done_already") if done.repeated else ""
         if there is None or there.sheet.request is None or there.sheet.ask is None:
@@ -358,11 +374,17 @@ def person_of(visit: Visit) -> Person:
     return Person(visit.person, visit.name, visit.guild, visit.moderator)
 
 
-def is_idle(sheet: Sheet) -> bool:
-    """Whether a window is asked of somebody who plays alone and can only let it pass."""
-    if sheet.request is None or sheet.ask is None or not (sheet.request.sealed and sheet.info.alone):
-        return False
-    return len(sheet.ask.options) == 1 and sheet.ask.silence == sheet.ask.options
+def spared(sheet: Sheet, veiled: Collection[str]) -> Picks:
+    """The answer to what who plays alone need not be asked.
+
+    That is a window that can only pass, what is asked of others so that nobody learns what they hold (`veiled`), and
+    what a guide leaves out.
+    """
+    if sheet.request is None or sheet.ask is None or not sheet.info.alone:
+        return ()
+    only = len(sheet.ask.options) == 1
+    passes = sheet.request.sealed and sheet.ask.silence == sheet.ask.options
+    return sheet.ask.options if only and (passes or sheet.request.key in veiled) else passed(sheet)
 
 
 def _mark(visit: Visit) -> str:
@@ -375,10 +397,10 @@ def refusal(refused: Refused) -> str:
     return errors.text(refused)
 
 
-def form(stage: DraftState, title: str, verb: str, *fields: Line) -> Form:
+def form(stage: DraftState, title: str, verb: str, field: Line, option: str = "") -> Form:
     """A form that belongs to the question asked."""
     sheet = stage.sheet
-    return Form(title, fields, verb, table=sheet.info.id.lower(), ask=sheet.ask_no, seat=sheet.seat.number)
+    return Form(title, (field,), verb, option, table=sheet.info.id.lower(), ask=sheet.ask_no, seat=sheet.seat.number)
 
 
 def picked(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
@@ -386,7 +408,7 @@ def picked(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
     if stage.ask is None:
         return stage.work
     options = [stage.option(token) for token in stage.ask.options]
-    groups = grouped(options, stage.questions.regions)
+    groups = grouped(options, stage.regions)
     legal = tuple(v for v in values if v in stage.ask.options)
     if not groups or stage.ask.most == 1:
         return msgspec.structs.replace(stage.work, picks=legal)
@@ -406,6 +428,11 @@ def _ordered(stage: DraftState, typed: str) -> DraftAnswers:
 def _has_more(stage: DraftState) -> bool:
     """Whether the question may lead to others on the same screen, so that nothing is sent without a preview."""
     return stage.key in stage.presentation.composites or stage.key in stage.presentation.plans
+
+
+def _is_last(stage: DraftState) -> bool:
+    """Whether an answer to what is asked now sends all: its buttons say so."""
+    return stage.request is not None and stage.request.key in stage.questions.last
 
 
 def _told(there: SeatSnapshot) -> SeatSnapshot:

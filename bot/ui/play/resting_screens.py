@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.snapshot import Done
-from bot.ui.limits import DESIGN
+from bot.snapshot import Done, SeatOrders
 from bot.ui.lobby.multi_seat import seat_name
-from bot.ui.parts import Button, Part, Row, Screen, Text, rows, short
+from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import asked_now, civ_name, news, plain, screen
+from bot.ui.play.order_screens import lies_there
 from bot.ui.wording import closing, phrase
 from bot.values import SeatInfo, Sheet
 from engine.core.presentation import Presentation
@@ -15,7 +15,7 @@ from engine.core.text import words
 from engine.games import MOST_PERSONS
 
 
-def at_rest(sheet: Sheet, presentation: Presentation) -> Screen:
+def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None = None) -> Screen:
     """My seat when nothing is asked."""
     title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
@@ -27,7 +27,7 @@ def at_rest(sheet: Sheet, presentation: Presentation) -> Screen:
     )
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
-    return screen(sheet, [title, waiting, *_answered(sheet), *row, *seats(sheet, presentation)])
+    return screen(sheet, [title, waiting, *_answered(sheet), *lies_there(orders), *row, *seats(sheet, presentation)])
 
 
 def _answered(sheet: Sheet) -> list[Part]:
@@ -71,7 +71,8 @@ def done(outcome: Done, presentation: Presentation) -> Screen:
     title = Text(f"### {words('play.text.answer_last' if over else 'play.text.answer_given', next=following)}")
     taking_back = [Text(words("play.text.may_undo"))] if outcome.undo else []
     row = _row(sheet, presentation, undo=outcome.undo)
-    return screen(sheet, [title, Text(told), *taking_back, *row, *seats(sheet, presentation)])
+    ordered = lies_there(outcome.seat.orders) if outcome.seat and not over else []
+    return screen(sheet, [title, Text(told), *taking_back, *ordered, *row, *seats(sheet, presentation)])
 
 
 def sealed(stage: DraftState) -> Screen:

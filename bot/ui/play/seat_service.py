@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.snapshot import Done, SeatSnapshot
 from bot.values import Batch, Draft, Person, SeatInfo, Sheet, TableId, TableInfo
 from engine.core.game import View
+from engine.core.orders import RegionWatch, Verdict
 
 
 class SeatService(Protocol):
@@ -38,6 +39,37 @@ class SeatService(Protocol):
 
         Refused as `answer`, and not_an_option where the question takes no plan or the wishes make none.
         """
+
+    async def lodge(
+        self,
+        table: TableId,
+        person: Person,
+        picks: Sequence[str] | None,
+        watched: Sequence[RegionWatch] = (),
+        *,
+        line: str = "",
+        given: Batch = (),
+        seat: int | None = None,
+    ) -> Done:
+        """Lodge a plan for what the seat can plan for now; None withdraws it.
+
+        `given`: answers to what the seat is asked now, which it means to give before. Refused: not_ahead, no_orders,
+        not_an_option, over.
+        """
+
+    async def carry_out(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
+        """Let the plan that is lodged answer at once what the seat is asked. Refused: no_orders, over."""
+
+    async def set_order(self, table: TableId, person: Person, line: str, *, seat: int | None = None) -> Done:
+        """Let an order stand, `tax: 3`, pause, `tax: pause`, go on, `tax: resume`, or end, `tax:`.
+
+        Refused: no_orders, not_an_option, over.
+        """
+
+    async def try_orders(
+        self, table: TableId, person: Person, *, seat: int | None = None
+    ) -> tuple[tuple[str, Verdict], ...]:
+        """What the standing orders would have said to the seat's questions of the last turn. Refused: no_orders."""
 
     async def unseal(self, table: TableId, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back, so that silence stands. Refused as `answer`."""

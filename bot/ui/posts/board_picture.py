@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from bot.posts import PostPicture
-from bot.values import News
+from bot.posts import PostButton, PostPicture, PostRow
+from bot.records import News
+from bot.ui.lookup.maps import PHONE
+from bot.ui.presentations import presentation_of
+from bot.ui.wording import said_of
 from engine.core.game import View
+from engine.core.text import cut
+
+ALT = 1024
 
 
 def picture(news: News) -> PostPicture:
@@ -20,3 +26,22 @@ def at_the_end(news: News) -> list[PostPicture]:
 def marked(news: News, view: View, since: View | None) -> PostPicture:
     """A board with what has changed since another."""
     return PostPicture("board", view, news.info.game, options={"since": since} if since is not None else {})
+
+
+def beside(news: News) -> list[PostPicture]:
+    """The pictures beside the board that show what the phase before has changed."""
+    atlas, game = presentation_of(news.info.game).atlas, news.info.game
+    if atlas is None or news.since is None:
+        return []
+    shown = {name: atlas.side_picture(news.after, name, "") for name in atlas.posted(news.after, news.since)}
+    return [
+        PostPicture(name, news.after, game, f"{name}.png", dict(side.options), cut(" ".join(side.lines), ALT))
+        for name, side in shown.items()
+    ]
+
+
+def close_up(game: str) -> list[PostRow]:
+    """The button for the board of a phone, where a game has one."""
+    atlas = presentation_of(game).atlas
+    there = atlas is not None and PHONE in atlas.shows
+    return [PostRow((PostButton(said_of(game, f"map.{PHONE}"), "map_show", PHONE),))] if there else []

@@ -8,23 +8,30 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.posts import Part, Post, PostButton, PostPicture, PostRow, Words
+from bot.records import News, Reminder
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
 from bot.ui.presentations import presentation_of, summary_of
-from bot.ui.wording import civ, closing, named, said, said_of, who
-from bot.values import News, SeatInfo, Sheet, TableInfo
+from bot.ui.wording import civ, closing, date, named, said, said_of, several, who
+from bot.values import SeatInfo, Sheet, TableInfo
 from engine.core.ask import PASS
-from engine.core.fitting import cut
 from engine.core.game import Event, View
 from engine.core.naming import Names
 from engine.core.presentation import Presentation
 from engine.core.summary import Summary
-from engine.core.text import listed, sentence, words
+from engine.core.text import cut, listed, sentence, words
+from engine.games import GAMES
 
 TEXT = 3000
 WHAT = 400
 ALT = 1000
-DISCREET = {"hand": "dm.discreet_hand", "notice": "dm.discreet_window", "private": "dm.discreet_private"}
+DISCREET = {
+    "hand": "dm.discreet_hand",
+    "notice": "dm.discreet_window",
+    "private": "dm.discreet_private",
+    "reminder": "dm.discreet_reminder",
+}
+MOST_TABLES = 5
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
 
@@ -50,8 +57,8 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
     parts: list[Part] = [Words(said(head, civ=civ(seat, names), id=info.id, n=len(cards)))]
     if cards:
         text = cut("\n".join(hand_lines(presentation_of(info.game), cards)), TEXT)
-        alt = cut(words("play.hand.alt", n=len(cards), names=text.replace("**", "").replace("\n", " ")), ALT)
         options = {"seat": seat.seat, "cards": list(cards)}
+        alt = hand_alt(presentation_of(info.game), cards)
         parts += [Words(text), PostPicture("hand", view, info.game, "hand.png", options, alt)]
     return Post("hand", (*parts, my_seat(primary=False)), user=seat.person.id, colour=seat.civ or "sand")
 
@@ -59,6 +66,12 @@ def hand(info: TableInfo, seat: SeatInfo, view: View, names: Names) -> Post | No
 def hand_lines(presentation: Presentation, cards: Sequence[str]) -> list[str]:
     """One line a card: what the game says of it, else its name."""
     return [presentation.summary.hand(card) or f"**{presentation.names.name('card', card)}**" for card in cards]
+
+
+def hand_alt(presentation: Presentation, cards: Sequence[str]) -> str:
+    """What the picture of a hand shows: its cards and what they do, as far as there is room."""
+    told = " ".join(hand_lines(presentation, cards)).replace("**", "")
+    return cut(words("play.hand.alt", n=len(cards), names=told), ALT)
 
 
 def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: Names) -> Post | None:
@@ -102,6 +115,34 @@ def turn(news: News, seat: SeatInfo, names: Names, summary: Summary) -> Post | N
     what, moment = exact or prompt.what(news.request, names), summary.moment(news.after)
     text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
     return Post("turn", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
+
+
+def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> Post:
+    """That the table waits for the seat, until when, and how much has happened there; other tables a line each."""
+    what = prompt.exact(info.game, told.ask, told.view) or (prompt.what(told.ask, names) if told.ask else "")
+    filled = {"id": info.id, "civ": civ(seat, names), "moment": summary_of(info.game).moment(told.view), "what": what}
+    lines = [said("dm.reminder", **filled)]
+    lines += [said("dm.reminder_until", time=date(told.until))] if told.until is not None else []
+    if told.actions:
+        lines.append(said("dm.reminder_since", actions=several("since.action", "since.actions", told.actions)))
+    parts: list[Part] = [Words(" ".join(lines)), PostRow(reminder_buttons())]
+    others = told.others[: MOST_TABLES - 1]
+    if others:
+        head = said("dm.reminder_several", n=len(told.others) + 1)
+        more = [said("dm.reminder_other", id=o.id, game=GAMES[o.game].title, channel=o.channel) for o in others]
+        row = PostRow(tuple(PostButton(said("button.seat_at", id=o.id), "seat_at", o.id.lower()) for o in others))
+        parts = [Words(head), *parts, Words("\n".join(more)), row]
+    return Post("reminder", tuple(parts), colour=seat.civ or "sand")
+
+
+def reminder_buttons() -> tuple[PostButton, ...]:
+    """My seat, what has happened, later, and fewer of these."""
+    return (
+        PostButton(said("button.seat"), "seat", style="primary"),
+        PostButton(said("button.since"), "since"),
+        PostButton(said("button.snooze"), "snooze"),
+        PostButton(said("button.fewer"), "fewer"),
+    )
 
 
 def discreet(post: Post, table: str) -> Post:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import groupby
+from typing import Final
 
-from bot.posts import Attached, Part, Post, PostButton, PostRow, Rule, Words
+from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Rule, Words
+from bot.records import News, TurnEnd
 from bot.ui.posts import board_picture
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.wording import fitted, in_order, plainly, said, said_of, seat, seat_of, several, totals
-from bot.values import News, Person, TableInfo
+from bot.values import Person, TableInfo
 from engine.core.game import Outcome, View
 from engine.core.naming import Names
 from engine.core.summary import Summary
@@ -16,6 +19,8 @@ from engine.core.text import listed
 
 HAPPENED = 1200
 DAY = 86400
+LEAST_TOLD: Final = 3  # points a line needs to say more than the two numbers at its ends
+SCENARIO: Final = "scenario"
 
 
 def end_post(news: News, names: Names, summary: Summary) -> Post:
@@ -25,15 +30,15 @@ def end_post(news: News, names: Names, summary: Summary) -> Post:
     parts: list[Part] = [Words(head(info, view, outcome, names, summary))]
     parts += [Words(happened)] if happened else []
     parts += [board_picture.picture(news)] if summary.board(view) else []
-    parts += [
-        Words(
-            "\n".join([*places(info, view, outcome, names, summary), *totals(view, summary), *reasons(news, summary)])
-        )
-    ]
+    ranking = [*places(info, view, outcome, names, summary), *totals(view, summary)]
+    parts += [Words("\n".join([*ranking, *decided(news, names, summary), *reasons(news, summary)]))]
+    parts += chart(news, summary.charted) if summary.charted else []
+    held = hands(news, names)
+    parts += [Words(fitted(held, HAPPENED))] if held else []
     parts += [Rule()]
     parts += [Words(said_of(info.game, "over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
     parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
-    parts += [PostRow((PostButton(said("button.verify"), "verify", style="primary"),))]
+    parts += [PostRow(again())]
     ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
     return Post("end", tuple(parts), mentions=() if info.alone else ring, row=True)
 
@@ -75,6 +80,59 @@ def as_it_stood(info: TableInfo, view: View, names: Names, summary: Summary) -> 
     """How everybody stood when the game was ended early: nobody has a place."""
     found = [(seat_of(info, slug), summary.standing(view, slug)) for slug in in_order(info, summary, view)]
     return [f"{seat(owner, names, bold=True)} {there}" for owner, there in found if owner is not None and there]
+
+
+def again() -> tuple[PostButton, ...]:
+    """The way to the next game, and to the proof that this one was fair."""
+    return (
+        PostButton(said("button.rematch"), "again", style="primary"),
+        PostButton(said("button.other_scenario"), "again", SCENARIO),
+        PostButton(said("button.replay"), "replay"),
+        PostButton(said("button.verify"), "verify"),
+    )
+
+
+def decided(news: News, names: Names, summary: Summary) -> list[str]:
+    """Since which turn the winner was ahead of all others to the end; nothing if that was not one seat alone."""
+    course = news.ending.course if news.ending else ()
+    winner = news.outcome.winners[0] if news.outcome and len(news.outcome.winners) == 1 else ""
+    if not course or winner not in course[-1].points or len(course[-1].points) < 2:
+        return []
+    behind = [n for n, end in enumerate(course) if end.points.get(winner, 0) <= _best_other(end, winner)]
+    at = behind[-1] + 1 if behind else 0
+    if at == len(course):
+        return []
+    then, own = course[at], phrase_of(news.info, winner, names)
+    filled = {"civ": own, "turn": summary.turn(then.era, then.turn), "own": then.points[winner]}
+    return [said("over.ahead", **filled, best=_best_other(then, winner))]
+
+
+def _best_other(end: TurnEnd, winner: str) -> int:
+    return max((n for seat, n in end.points.items() if seat != winner), default=0)
+
+
+def chart(news: News, drawing: str) -> list[Part]:
+    """The points after every turn as a picture, if there were two turns at least."""
+    course = news.ending.course if news.ending else ()
+    if len(course) < LEAST_TOLD:
+        return []
+    eras = [end.era for end in course[1:]]
+    points = {seat: [end.points.get(seat, 0) for end in course] for seat in course[-1].points}
+    lengths = [len(list(turns)) for _, turns in groupby(eras)]
+    options = {"eras": lengths, "points": points, "first": eras[0]}
+    return [PostPicture(drawing, news.after, news.info.game, "chart.png", options)]
+
+
+def hands(news: News, names: Names) -> list[str]:
+    """What everybody held in the end."""
+    held = news.ending.hands if news.ending else {}
+    lines = []
+    for slug, cards in held.items():
+        owner = seat_of(news.info, slug)
+        who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
+        named = listed([names.name("card", card) for card in cards]) if cards else said("over.no_cards")
+        lines.append(said("over.hand", civ=who, cards=named))
+    return [said("over.hands"), *lines] if any(held.values()) else []
 
 
 def reasons(news: News, summary: Summary) -> list[str]:

@@ -1,21 +1,81 @@
-"""Events as paragraphs: the lines of one action together, consecutive passes on one line."""
+"""Events as paragraphs: the lines of one action together, consecutive passes on one line,
+several that differ in one thing as one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
+from typing import Final, TypeVar
 
 from msgspec import structs
+from msgspec.structs import replace
 
-from bot.ui.posts.alike import JOINED, fields, subject, together
 from bot.ui.wording import named, said
 from bot.values import TableInfo
-from engine.core.fitting import cut
 from engine.core.game import Event
-from engine.core.naming import Names, named_by
+from engine.core.naming import TOKEN, Names, named_by
 from engine.core.said import AS_TOLD, Said, as_told
+from engine.core.said import listed as list_said
 from engine.core.summary import Summary
-from engine.core.text import listed, sentence
+from engine.core.text import ENGLISH, TextField, cut, listed, pattern, sentence
+
+T = TypeVar("T")
+JOINED: Final = "table.post.joined"
+
+
+def fields(said: Said) -> tuple[str, ...]:
+    """What its sentence fills in, in the order of the reference catalogue, so that no language decides anything."""
+    return tuple(place.field for place in _places(said) if place.field is not None)
+
+
+def subject(said: Said) -> tuple[str, str] | None:
+    """The thing whose name begins the line."""
+    first = next(iter(_places(said)), None)
+    if said.key == JOINED and isinstance(said.values["first"], Said):
+        return subject(said.values["first"])
+    if said.key == AS_TOLD:
+        found = TOKEN.match(str(said.values["text"]))
+        return (found["kind"], found["slug"]) if found else None
+    return thing(said.values[first.field]) if first and first.field and not first.letters else None
+
+
+def thing(value: object) -> tuple[str, str] | None:
+    """Kind and slug, if that value is the name of one thing."""
+    found = TOKEN.fullmatch(value) if isinstance(value, str) else None
+    return (found["kind"], found["slug"]) if found else None
+
+
+def last_thing(said: Said) -> str:
+    """The field of the last thing that the line names, unless that is a seat or one among several; else nothing."""
+    naming = [field for field in fields(said) if named_by(Said("", {"of": said.values[field]}))]
+    last = thing(said.values[naming[-1]]) if naming else None
+    return naming[-1] if last is not None and last[0] != "civ" else ""
+
+
+def together(lines: Sequence[T], of: Callable[[T], Said], into: Callable[[T, Said], T], least: int) -> list[T]:
+    """Consecutive lines that differ in the last thing only as one, naming all; those with `least` things at least."""
+    joined: list[T] = []
+    for frame, several in groupby(lines, key=lambda line: _frame(of(line), least)):
+        same, (_, field) = list(several), frame
+        things = tuple(dict.fromkeys(str(of(line).values[field]) for line in same)) if field else ()
+        if len(same) < 2 or len(things) < len(same):
+            joined += same
+            continue
+        said = of(same[0])
+        joined.append(into(same[0], replace(said, values={**said.values, field: list_said(things)})))
+    return joined
+
+
+def _frame(said: Said, least: int) -> tuple[Said, str]:
+    """A line without the last thing it names, and the field where that stands."""
+    field = last_thing(said) if len(named_by(said)) >= least else ""
+    return (replace(said, values={**said.values, field: ""}), field) if field else (said, "")
+
+
+def _places(said: Said) -> Sequence[TextField]:
+    return pattern(said.key, ENGLISH, said.values.get("n")) if said.key and said.key != AS_TOLD else ()
+
 
 PASSED = "passed"
 HEADINGS = "phase."
@@ -29,16 +89,14 @@ def public(events: Iterable[Event], summary: Summary) -> list[Event]:
     return [e for e in told if not e.key.startswith(summary.titles)]
 
 
-def paragraphs(
-    events: Iterable[Event], names: Names, summary: Summary, npcs: Collection[str] = (), *, phase: bool = False
-) -> list[str]:
+def paragraphs(events: Iterable[Event], names: Names, summary: Summary, npcs: Collection[str] = ()) -> list[str]:
     """One paragraph an action, in the order told; events for single seats are left out.
 
-    What one of `npcs` does while no person acts is one paragraph; with `phase` what it does at all.
+    What one of `npcs` does until somebody else acts is one paragraph.
     """
     shown = summary.condensed(public(events, summary))
     by_action = [list(lines) for _, lines in groupby(shown, key=lambda e: e.action)]
-    told = _passes_joined(by_npc(_passes_joined(by_action), npcs, summary, phase=phase))
+    told = _passes_joined(by_npc(_passes_joined(by_action), npcs, summary))
     return [_paragraph(lines, names, summary, npcs) for lines in told]
 
 
@@ -47,22 +105,19 @@ def npcs_of(info: TableInfo) -> frozenset[str]:
     return frozenset(s.seat for s in info.seats if s.by == "npc")
 
 
-def by_npc(
-    actions: Iterable[list[Event]], npcs: Collection[str], summary: Summary, *, phase: bool
-) -> list[list[Event]]:
-    """The actions of each NPC together where it first acted; with `phase` whatever others did between."""
+def by_npc(actions: Iterable[list[Event]], npcs: Collection[str], summary: Summary) -> list[list[Event]]:
+    """The actions that an NPC takes one after the other together; another that passes between is told after them."""
     told: list[list[Event]] = []
-    open_to: dict[str, list[Event]] = {}
+    acting = ""
     for lines in actions:
         who = _npc_acting(lines, npcs, summary)
-        if who in open_to:
-            open_to[who] += lines
+        if who and who == acting:
+            last = next(there for there in reversed(told) if _npc_acting(there, npcs, summary))
+            last += lines
             continue
-        if not who and not phase and not _npcs_passing(lines, npcs):
-            open_to.clear()
+        if who or not _npcs_passing(lines, npcs):
+            acting = who
         told.append(list(lines))
-        if who:
-            open_to[who] = told[-1]
     return told
 
 
@@ -125,7 +180,7 @@ def line_of(event: Event, names: Names, summary: Summary, *, bold: bool = True) 
     text = named(sentence(event.said), names, bold=bold)
     if event.key.startswith(summary.headed) and subject(event.said) is None:
         head, colon, rest = text.partition(":")
-        return f"**{head}**{colon}{rest}" if colon else text
+        return f"**{head}**{colon}{rest}" if colon and "**" not in head else text
     return text
 
 

@@ -1,22 +1,25 @@
-"""Requests: the post that asks to go back, its end, and the screens around all of them."""
+"""Requests: the post that asks to go back, its end, and the screens around all of them;
+requests to end a game, and to decide without somebody who is away, with the DM that calls back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from bot.posts import Part, Post, PostButton, PostRow, Rule, Words
+from bot.records import News
 from bot.ui import parts
 from bot.ui.lookup import maps
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import Form, Line, Note, Pick, Screen, Text, choice
-from bot.ui.posts import absence_posts
-from bot.ui.wording import civ, civs, date, mention, named, plainly, said, seat, several
-from bot.values import BackPoint, News, Petition, SeatInfo, TableInfo
-from engine.core.fitting import cut
+from bot.ui.wording import civ, civs, date, mention, named, plainly, said, seat, several, who
+from bot.values import BackPoint, Petition, SeatInfo, TableInfo
 from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.summary import Summary
-from engine.core.text import listed
+from engine.core.text import cut, listed
 
 WHAT = 160
 CHANGES = 700
@@ -25,9 +28,9 @@ CHANGES = 700
 def post(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Sequence[Post]:
     """The post of a request, or of its end; one that is agreed to is told by what it brings about."""
     if told.result == "open":
-        return (asking(info, told, names, summary),) if told.kind == "back" else absence_posts.asking(info, told, names)
+        return (asking(info, told, names, summary),) if told.kind == "back" else asking_for_absent(info, told, names)
     if told.kind != "back":
-        return absence_posts.ended(info, told, names)
+        return ended(info, told, names)
     if told.result == "agreed":
         return ()
     filled = {"civ": asker(told, names), "what": what(told.point, names)}
@@ -159,3 +162,47 @@ def changes_screen(info: TableInfo, told: Petition, names: Names, summary: Summa
     shown: list[parts.Part] = [Text(cut("\n".join([head, *lines]), 2000))]
     shown += [maps.gallery(look, maps.CHANGES), Text(cut(text[0], 1000))] if text else []
     return Screen(tuple(shown), info.id.lower())
+
+
+def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]:
+    """What the texts of a request are filled in with."""
+    asks = seat(told.seat, names, bold=True) if told.seat else said("petition.moderator", who=plainly(told.by.name))
+    if told.seat is None and told.by.id == info.host.id:
+        asks = plainly(told.by.name)
+    return {
+        "who": asks,
+        "id": info.id,
+        "n": str(told.point.answers),
+        "civ": civ(told.target, names) if told.target else "",
+        "to": who(told.to),
+        "absent": who(told.absent),
+        "civs": listed([mention(s.person) for s in told.asked if s.person]),
+        "time": date(told.closes_at),
+        "agreed": civs(told.agreed, names),
+    }
+
+
+def asking_for_absent(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
+    """The request in the channel, ringing those who have a say, and by DM to who is away."""
+    filled = words_of(info, told, names)
+    head = said(f"petition.{told.kind}.asks", **filled)
+    head = f"{head} {said('petition.reason', reason=plainly(told.reason))}" if told.reason else head
+    away = told.kind == "seat" and told.absent is not None
+    needs = said(f"petition.{told.kind}.{'needs_away' if away else 'needs'}", **filled)
+    here = (PostButton(said("button.here"), "here", str(told.no), "primary"),) if told.absent else ()
+    agree = PostButton(said("button.agree"), "agree", str(told.no), "success")
+    refuse = PostButton(said("button.refuse"), "refuse", str(told.no), "danger")
+    people = [*(s.person.id for s in told.asked if s.person), *([told.absent.id] if told.absent else [])]
+    text = (Words(head), Rule(), Words(needs))
+    public = Post("petition", (*text, PostRow((agree, refuse, *here))), mentions=tuple(dict.fromkeys(people)))
+    if told.absent is None:
+        return (public,)
+    return (public, replace(public, parts=(*text, PostRow(here)), user=told.absent.id, mentions=(told.absent.id,)))
+
+
+def ended(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
+    """What came of it, and who agreed; what is done tells itself."""
+    filled = words_of(info, told, names)
+    agreed = [said("petition.agreed_by", **filled)] if told.agreed else []
+    lines = agreed if told.result == "agreed" else [said(f"petition.{told.kind}.{told.result}", **filled), *agreed]
+    return (Post("matter", (Words(" ".join(lines)),), row=info.state == "running"),) if lines else ()

@@ -14,6 +14,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from bot.posts import Part, Post, Rule, Words
+from bot.records import News, Reminder
 from bot.ui.lobby import lobby_post
 from bot.ui.posts import board_picture, direct_messages, offer_posts, petition_posts, prompt, table_news
 from bot.ui.posts.end_post import end_post
@@ -21,12 +22,11 @@ from bot.ui.posts.paragraphs import HEADINGS, npcs_of, paragraphs, public
 from bot.ui.posts.start_post import start_post
 from bot.ui.presentations import summary_of
 from bot.ui.wording import TEXT, civ, fitted, in_order, named, said, seat, seat_of, totals
-from bot.values import News, Offer, Petition, PublicAsk, SeatInfo, Sheet, TableInfo
-from engine.core.fitting import cut
+from bot.values import Offer, Petition, PublicAsk, SeatInfo, Sheet, TableInfo
 from engine.core.game import Event, View
 from engine.core.naming import Names, NamesOf
 from engine.core.summary import Summary
-from engine.core.text import speaking
+from engine.core.text import cut, speaking
 
 ROOM: Final = 300
 NEWS_ROOM: Final = 1900
@@ -69,7 +69,7 @@ def _table(about: object) -> TableInfo:
 
 
 class PostFactory:
-    """Makes posts of what happened: see `bot.post_maker.PostMaker`."""
+    """Makes posts of what happened: see `bot.posts.PostMaker`."""
 
     def __init__(self, names: NamesOf) -> None:
         """`names` gives the names of a game's things."""
@@ -131,6 +131,11 @@ class PostFactory:
         return direct_messages.turn(
             news, seat, self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
         )
+
+    @in_language_of_seat
+    def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
+        """The letter to a seat that the table waits for it."""
+        return direct_messages.reminder(info, seat, told, self.names(info.game, info.scenario))
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """A DM without cards."""
@@ -210,6 +215,7 @@ def phase_post(news: News, names: Names, summary: Summary) -> Post:
     happened = "\n".join(part for part in (digest(news, names, summary), *summary.notes(view)) if part)
     head = said(key, moment=summary.moment(view), id=info.id)
     parts: list[Part] = [*map(Words, over), *([Rule()] if over else []), Words(head), *board(news, summary)]
+    parts += [*board_picture.beside(news), *board_picture.close_up(info.game)] if summary.board(view) else []
     parts += [Words(cut(standings, TEXT - NEWS_ROOM - ROOM))] if standings else []
     parts += [Rule(), Words(cut(happened, NEWS_ROOM + 600 - sum(map(len, over))))] if happened else []
     return question(news, parts, names, "phase")
@@ -218,7 +224,7 @@ def phase_post(news: News, names: Names, summary: Summary) -> Post:
 def ended(news: News, names: Names, summary: Summary) -> list[str]:
     """In a quiet channel the stretch that is over, under its own heading: what has happened in it, its end included."""
     heading, n = closing(news, summary) if quiet(news.info) else ("", 0)
-    told = paragraphs((*news.earlier, *news.events[:n]), names, summary, npcs_of(news.info), phase=True) if n else []
+    told = paragraphs((*news.earlier, *news.events[:n]), names, summary, npcs_of(news.info)) if n else []
     if not told or news.before is None:
         return []
     head = said("post.head", moment=heading or summary.moment(news.before), id=news.info.id)
@@ -270,7 +276,7 @@ def digest(news: News, names: Names, summary: Summary) -> str:
     before = closing(news, summary)[1]
     events = (*(() if before else news.earlier), *news.events[before : over[-1] if over else None])
     lines = [line for line in (prelude(news, names, summary),) if line]
-    told = paragraphs(events, names, summary, npcs_of(news.info), phase=True)
+    told = paragraphs(events, names, summary, npcs_of(news.info))
     return fitted([*lines, *told], NEWS_ROOM)
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.records import News
 from bot.ui.presentations import summary_of
 from bot.ui.wording import civ, civs, closing, has_civ, mention, said, said_or, seat
-from bot.values import News, PublicAsk, SeatInfo, TableInfo, Window
+from bot.values import PublicAsk, SeatInfo, TableInfo, Window
 from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.naming import told as named

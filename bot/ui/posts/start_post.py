@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bot.posts import Part, Post, PostPicture, Rule, Words
+from bot.records import News
 from bot.ui.lobby import npc_seats, options_in_words
 from bot.ui.posts import prompt
+from bot.ui.posts.board_picture import close_up
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import date, fitted, in_order, said, said_of, seat, seat_of
-from bot.values import News, TableInfo
-from engine.core.fitting import cut
+from bot.values import TableInfo
 from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.summary import Summary
+from engine.core.text import cut
 
 HAPPENED = 900
 
@@ -21,7 +23,7 @@ def start_post(news: News, names: Names, summary: Summary) -> Post:
     """`Table 1K9 begins`, with all that was agreed on and the commitment to the shuffles."""
     info, view = news.info, news.after
     parts: list[Part] = [Words(said("start.head", id=info.id, moment=summary.moment(view)))]
-    parts += [PostPicture("board", view, info.game)] if summary.board(view) else []
+    parts += [PostPicture("board", view, info.game), *close_up(info.game)] if summary.board(view) else []
     parts += [Words("\n".join(scene(info)))] if scene(info) else []
     parts += [
         Words(agreed(info, view, names, summary)),

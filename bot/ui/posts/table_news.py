@@ -7,7 +7,8 @@ from typing import Any, Final, TypeAlias
 
 from bot.posts import Part, Post, PostButton, PostRow, Words
 from bot.ui.lobby import options_in_words
-from bot.ui.wording import civ, civs, mention, plainly, said, said_of, seat
+from bot.ui.posts import late_posts, prompt
+from bot.ui.wording import civ, civs, mention, plainly, said, said_of, seat, when
 from bot.values import Person, SeatInfo, Settings, TableInfo
 from engine.core.naming import Names
 from engine.core.text import listed
@@ -23,6 +24,8 @@ def matter(info: TableInfo, what: str, filled: Filled, names: Names) -> Sequence
     `filled` holds what the matter needs besides `info`, which is as it is after the change: `seat` or `seats`, `person`
     (who did it), `before` (the settings that were), `reason`.
     """
+    if what in late_posts.POSTS:
+        return late_posts.POSTS[what](info, filled, names)
     tell = MATTERS.get(what)
     text, ring = tell(info, filled, names) if tell else ("", ())
     parts: tuple[Part, ...] = (Words(text), *([TAKE] if what == "brought" else []))
@@ -96,6 +99,14 @@ def _ended(info: TableInfo, filled: Filled, _names: Names) -> Told:
     return said(key, id=info.id, who=_who(filled), reason=plainly(reason)), ()
 
 
+def _last_call(_info: TableInfo, filled: Filled, names: Names) -> Told:
+    """Who is asked what, and until when."""
+    asked = [one for one in _seats(filled) if one.person is not None]
+    what, until = prompt.what(filled["ask"], names), when(filled["until"])
+    seats = listed([f"**{civ(one, names)}** — {mention(one.person)}" for one in asked if one.person])
+    return said("matter.last_call", seats=seats, what=what, time=until), tuple(s.person.id for s in asked if s.person)
+
+
 MATTERS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Told]]] = {
     "seat": _seat,
     "control": _control,
@@ -106,4 +117,5 @@ MATTERS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Told]]] = {
     "brought": _brought,
     "claimed": _claimed,
     "ended": _ended,
+    "last_call": _last_call,
 }

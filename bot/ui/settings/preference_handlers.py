@@ -1,34 +1,236 @@
-"""What answers `/prefs` and its buttons, and screens without pictures for whoever wants none."""
+"""What a person wants in all tables: its screens, what answers them and `/prefs`, and screens without pictures for
+whoever wants none; time zones by their cities, and hours of the night, as people type them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import re
+import tomllib
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from datetime import UTC, datetime
+from functools import cache, partial
+from importlib.resources import files
 from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+import data
 from bot import match
+from bot.absence import AwayMode
+from bot.records import Export
 from bot.service.game_service import GameService
 from bot.ui.lobby.lobby_handlers import person_of
-from bot.ui.parts import Gallery, Part, Row, Screen, Text
+from bot.ui.parts import Button, Form, Gallery, Line, Menu, Part, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler, Visit
-from bot.ui.settings.preference_screens import (
-    LOOKS,
-    NOTICES,
-    VALUES,
-    forget_screen,
-    forgotten,
-    meant,
-    prefs_screen,
-    zone_form,
-)
-from bot.ui.settings.time_zones import hours_of, read_hours, read_zone, suggested
-from bot.values import Export, Preferences, Reader, Refused
-from engine.core.fitting import cut
+from bot.ui.wording import date
+from bot.values import DISCORD, Preferences, Reader, Refused
 from engine.core.naming import Named
-from engine.core.text import words
+from engine.core.text import cut, languages, listed, words
+
+UNIVERSAL: Final = "UTC"
+OFFSET: Final = re.compile(r"(?:utc|gmt)\s*(?P<sign>[+\-−])\s*(?P<hours>\d{1,2})(?::?00)?", re.IGNORECASE)
+HOURS: Final = re.compile(r"(\d{1,2})(?::?00)?\s*(?:[-–—]|to|until|\s)\s*(\d{1,2})(?::?00)?")
+NONE: Final = ("off", "none", "no", "never", "0")
+EAST, WEST = 14, 12
+MOST: Final = 25
+
+
+@cache
+def zones() -> tuple[Named, ...]:
+    """Every zone of the world by its city; its country and the cities that keep its time lead to it as well."""
+    about = files("tzdata.zoneinfo")
+    countries = dict(line.split("\t")[:2] for line in _lines(about.joinpath("iso3166.tab").read_text()))
+    cities = tomllib.loads(data.path("zones.toml").read_text(encoding="utf-8"))
+    found = [Named(UNIVERSAL, UNIVERSAL, ("GMT",))]
+    for line in _lines(about.joinpath("zone.tab").read_text()):
+        country, _, zone = line.split("\t")[:3]
+        found.append(Named(zone, city(zone), (zone, *cities.get(zone, ())), groups=(countries[country],)))
+    return tuple(found)
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def city(zone: str) -> str:
+    """The name a zone goes by: `Buenos Aires` for `America/Argentina/Buenos_Aires`, `UTC+2` for `Etc/GMT-2`."""
+    if zone.startswith("Etc/GMT"):
+        sign, hours = zone[7:8], zone[8:]
+        return f"UTC{'-' if sign == '+' else '+'}{hours}" if hours else UNIVERSAL
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+def read_zone(typed: str) -> str:
+    """The zone that a city, a name or `UTC+2` means. Refused: unknown_zone (with the nearest)."""
+    wanted = typed.strip()
+    found = _offset(wanted) or _exact(wanted)
+    if found:
+        return found
+    reading = match.read(wanted, zones())
+    if reading.one is None:
+        near = reading.found[:3] or reading.near
+        raise Refused("unknown_zone", zone=cut(wanted, 40), near=[thing.name for thing in near])
+    return reading.one.value
+
+
+def _offset(typed: str) -> str:
+    """`UTC+2`, whose zone is called the other way round: `Etc/GMT-2`."""
+    told = OFFSET.fullmatch(typed)
+    if told is None:
+        return ""
+    hours, east = int(told["hours"]), told["sign"] == "+"
+    if not hours:
+        return UNIVERSAL
+    return f"Etc/GMT{'-' if east else '+'}{hours}" if hours <= (EAST if east else WEST) else ""
+
+
+def _exact(typed: str) -> str:
+    """A name of the list, older ones such as `US/Eastern` among them."""
+    if "/" not in typed:
+        return ""
+    try:
+        return ZoneInfo(typed.replace(" ", "_")).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ""
+
+
+def offset(zone: str, now: float) -> str:
+    """How far a zone is ahead of UTC now: `UTC+5:30`."""
+    ahead = datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(zone)).utcoffset()
+    minutes = int(ahead.total_seconds() // 60) if ahead else 0
+    hours, rest = divmod(abs(minutes), 60)
+    told = f"{hours}:{rest:02}" if rest else str(hours)
+    return f"UTC{'-' if minutes < 0 else '+'}{told}" if minutes else UNIVERSAL
+
+
+def suggested(typed: str, now: float) -> list[tuple[str, str]]:
+    """Zones that fit, with their offset, and the name behind each."""
+    told = _offset(typed.strip())
+    things: Sequence[Named] = [Named(told, city(told))] if told else match.ranked(typed, zones())[:MOST]
+    return [(_shown(thing, now), thing.value) for thing in things]
+
+
+def _shown(thing: Named, now: float) -> str:
+    where = f"{thing.name}, {thing.groups[0]}" if thing.groups else thing.name
+    ahead = offset(thing.value, now)
+    return where if where == ahead else words("prefs.zone_shown", zone=where, offset=ahead)
+
+
+def read_hours(typed: str) -> tuple[int, int]:
+    """`23-7` as two hours of the day; `off` as two equal ones. Refused: bad_hours."""
+    wanted = typed.strip().lower()
+    if wanted in NONE:
+        return 0, 0
+    told = HOURS.fullmatch(wanted)
+    hours = (int(told[1]), int(told[2])) if told else (0, 0)
+    if told is None or max(hours) > 24 or hours[0] % 24 == hours[1] % 24:
+        raise Refused("bad_hours", hours=cut(typed.strip(), 40))
+    return hours[0] % 24, hours[1] % 24
+
+
+def hours_of(wanted: Preferences) -> str:
+    """The quiet hours as they are typed: `23-7`, or `off`."""
+    return NONE[0] if wanted.quiet_from == wanted.quiet_to else f"{wanted.quiet_from}-{wanted.quiet_to}"
+
+
+ON: Final = "on"
+SWITCH: Final = (ON, "off")
+NOTICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "turn": ("off", "dm", "both"),
+    "window": ("holders", "all", "never"),
+    "hand": SWITCH,
+    "discreet": SWITCH,
+    "weekends": SWITCH,
+    "reminders": ("all", "last", "none"),
+    "first": ("0", "1", "2", "4", "8", "12", "24", "48", "72"),
+    "bundle": SWITCH,
+}
+LOOKS: Final[Mapping[str, tuple[str, ...]]] = {"pictures": SWITCH, "language": (DISCORD, *languages())}
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {**NOTICES, **LOOKS}
+FIELDS: Final = {
+    "turn": "turn_notices",
+    "window": "window_notices",
+    "hand": "hand_notices",
+    "discreet": "discreet",
+    "pictures": "pictures",
+    "language": "language",
+    "weekends": "off_days",
+    "reminders": "reminders",
+    "first": "ping_hours",
+    "bundle": "bundle",
+}
+NUMBERS: Final = frozenset({"first"})
+
+
+def value_of(wanted: Preferences, setting: str) -> str:
+    """The value of a setting, in the word by which it is set."""
+    value: Any = getattr(wanted, FIELDS[setting])
+    return SWITCH[not value] if VALUES[setting] == SWITCH else str(value)
+
+
+def meant(setting: str, value: str) -> dict[str, Any]:
+    """A setting and its value as they are kept."""
+    kept: Any = int(value) if setting in NUMBERS else value
+    return {FIELDS[setting]: value == ON if VALUES[setting] == SWITCH else kept}
+
+
+def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
+    """All settings, each with a menu."""
+    text = [words("prefs.head"), *([line] if line else []), zone_line(wanted, now), quiet_line(wanted)]
+    parts: list[Part] = [Text("\n".join(text))]
+    parts += [_menu(wanted, setting) for setting in VALUES]
+    return Screen((*parts, Row((zone_button("primary"),))))
+
+
+def zone_line(wanted: Preferences, now: float) -> str:
+    """The time zone, and what time it is there."""
+    if not wanted.zone:
+        return words("prefs.no_zone")
+    there = datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(wanted.zone))
+    ahead, name = offset(wanted.zone, now), city(wanted.zone)
+    shown = name if name == ahead else words("prefs.zone_shown", zone=name, offset=ahead)
+    return words("prefs.zone", zone=shown, now=f"{there:%H:%M}")
+
+
+def quiet_line(wanted: Preferences) -> str:
+    """The quiet hours, and what they do."""
+    if wanted.quiet_from == wanted.quiet_to:
+        return words("prefs.no_quiet")
+    return words("prefs.quiet", begin=wanted.quiet_from, end=wanted.quiet_to)
+
+
+def _menu(wanted: Preferences, setting: str) -> Menu:
+    chosen = value_of(wanted, setting)
+    lines = tuple(choice(v, words(f"prefs.value.{setting}_{v}"), chosen=v == chosen) for v in VALUES[setting])
+    return Menu(words(f"prefs.setting.{setting}"), "prefs_set", lines, setting, lasting=True)
+
+
+def zone_button(style: Any = "secondary") -> Button:
+    """The button that opens the form for zone and quiet hours."""
+    return Button(words("prefs.button.zone"), "zone_form", style=style, lasting=True)
+
+
+def zone_form(wanted: Preferences) -> Form:
+    """When shall I be quiet?"""
+    zone = Line("zone", words("prefs.form.zone"), value=wanted.zone, example=words("prefs.form.zone_example"), least=0)
+    hours = Line("hours", words("prefs.form.hours"), value=hours_of(wanted), example=words("prefs.form.hours_example"))
+    return Form(words("prefs.form.title"), (zone, hours), "zone_sent")
+
+
+def forget_screen() -> Screen:
+    """Are you sure?"""
+    yes = Button(words("prefs.button.forget"), "data_yes", style="danger", lasting=True)
+    no = Button(words("prefs.button.keep"), "data_no", lasting=True)
+    return Screen((Text(words("prefs.forget_ask")), Row((yes, no))))
+
+
+def forgotten(stays: tuple[str, ...]) -> Screen:
+    """What is gone, and what stays."""
+    tables = words("prefs.forget_stays", tables=listed(list(stays))) if stays else ""
+    return Screen((Text(" ".join(part for part in (words("prefs.forgotten"), tables) if part)),))
+
 
 OF_PICTURES: Final = "picture"
 LISTED: Final = "hand.png"
@@ -44,6 +246,8 @@ class PreferenceHandlers:
         """Verb by verb."""
         return {
             "prefs_set": self.chosen,
+            "fewer": self.fewer,
+            "snooze": self.snooze,
             "zone_form": self.zone_form,
             "zone_sent": self.zone_sent,
             "data_yes": self.forget,
@@ -61,6 +265,15 @@ class PreferenceHandlers:
         wanted = replace(await self._wanted(visit), **changes)
         await self.service.set_preferences(person_of(visit), wanted)
         return await self.show(visit, words("prefs.kept"))
+
+    async def vacation(self, visit: Visit, days: int, mode: AwayMode) -> Answer:
+        """Be away; no days end it. Refused: bad_option, away_already, away_budget, not_away_now."""
+        if not days:
+            await self.service.end_vacation(person_of(visit))
+            return await self.show(visit, words("prefs.home"))
+        told = await self.service.vacation(person_of(visit), days, mode)
+        span = {"begin": date(told.starts), "end": date(told.ends), "left": told.left}
+        return await self.show(visit, words(f"prefs.away_{told.mode}", **span))
 
     async def zone(self, visit: Visit, typed: str) -> Answer:
         """Set the time zone. Refused: unknown_zone."""
@@ -85,6 +298,20 @@ class PreferenceHandlers:
     async def chosen(self, visit: Visit) -> Answer:
         """One of the menus. Refused: unknown_setting, bad_value."""
         return await self.change(visit, visit.option, next(iter(visit.values), ""))
+
+    async def fewer(self, visit: Visit) -> Answer:
+        """Both reminders, then the last one only, then none, and both again."""
+        wishes = VALUES["reminders"]
+        wanted = await self._wanted(visit)
+        wish = wishes[(wishes.index(wanted.reminders) + 1) % len(wishes)]
+        await self.service.set_preferences(person_of(visit), replace(wanted, **meant("reminders", wish)))
+        button = Button(words("table.button.fewer"), "fewer", lasting=True)
+        return Screen((Text(words(f"prefs.fewer_{wish}")), Row((button,))), visit.table)
+
+    async def snooze(self, visit: Visit) -> Answer:
+        """No reminder of what is asked there for a while. Refused: no_seat, not_asked."""
+        at = await self.service.snooze(visit.table, person_of(visit))
+        return Screen((Text(words("prefs.snoozed", id=visit.table.upper(), time=f"<t:{int(at)}:f>")),), visit.table)
 
     async def change(
         self, visit: Visit, setting: str, value: str, known: Mapping[str, tuple[str, ...]] = VALUES

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.ui.lobby import options_in_words
+from bot.ui.lobby.lobby_screens import PACES, pace_menu
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Screen, Text, choice
+from bot.ui.parts import rows as in_rows
 from bot.ui.presentations import lobby_of
-from bot.ui.settings.pace_menu import PACES, pace_menu
 from bot.ui.wording import plainly, said, who
 from bot.values import CheckpointInfo, Person, TableInfo
 from engine.core.text import languages
@@ -20,20 +21,28 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "channel": ("full", "brief"),
     "guests": ("no", "yes"),
     "language": languages(),
+    "late": ("offer", "npc", "wait"),
+    "clock": ("move", "bank"),
+    "bank_hours": ("24", "48", "72", "120", "240"),
+    "refill_hours": ("0", "12", "24", "48"),
+    "weekends": ("run", "stop"),
 }
+TIMES: Final = ("late", "clock", "weekends")
 POINTS: Final = 25
 
 
 def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     """Pace, windows, channel; options fixed at the start; changes are told to all."""
     text = [said("settings.head", id=info.id), *([line] if line else []), now(info)]
+    text.append(options_in_words.times(info.settings))
     text.append(said("settings.options", options=options_in_words.house(info)))
     if info.settings.note:
         text.append(said("settings.note", note=info.settings.note))
     if person.id != info.host.id or info.state == "over":
         text.append(said("settings.read_only", host=plainly(info.host.name)))
         return Screen((Text("\n".join(text)),), info.id.lower())
-    parts: list[Part] = [Text("\n".join(text)), *menus(info)]
+    times = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in TIMES if info.state == "lobby"]
+    parts: list[Part] = [Text("\n".join(text)), *menus(info), *times]
     back = [Button(said("button.go_back"), "rewind", lasting=True)] if info.state == "running" else []
     return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())
 
@@ -72,6 +81,8 @@ def more_screen(info: TableInfo, person: int | None = None) -> Screen:
     """Everything else that can be looked at or done about a table; only who sits there can leave it."""
     text = said("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
     rows = (
+        ("log", "log"),
+        ("replay", "replay"),
         ("status", "status"),
         ("rules", "rules"),
         ("legend", "legend"),
@@ -80,10 +91,12 @@ def more_screen(info: TableInfo, person: int | None = None) -> Screen:
         ("report", "report"),
     )
     buttons = [Button(said(f"button.{label}"), verb, lasting=True) for label, verb in rows]
-    leave = [Row((Button(said("button.leave_table"), "leave", lasting=True),))] if info.of(person) else []
+    if info.state == "over":
+        buttons.append(Button(said("button.verify"), "verify", lasting=True))
+    elif info.of(person):
+        buttons.append(Button(said("button.leave_table"), "leave", lasting=True))
     head = Text(f"{said('more.head', id=info.id)}\n{text}")
-    last = leave if info.state != "over" else [Row((Button(said("button.verify"), "verify", lasting=True),))]
-    return Screen((head, Row(tuple(buttons[:3])), Row(tuple(buttons[3:])), *last), info.id.lower())
+    return Screen((head, *in_rows(buttons)), info.id.lower())
 
 
 def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from engine.acme.cards.gains import earn, lose_cards, lose_vp, pay_bank
 from engine.acme.cards.targets import civ_prey, civs_in, civs_with, exposed, hits_told, nameable, owns_something, prey
@@ -195,7 +196,13 @@ async def rebellion(s: State, civ: str) -> None:
     area = await plan_area(civ, REBELLION, list(restless(s, civ)))
     victim = await plan_faction(civ, REBELLION, area, civ_prey(s, civ, REBELLION, area))
     most = allowed(s, Cause("card", civ, REBELLION), Hit(victim, area, REBELS))
-    n = await number(civ, "card.amount", 1, most, about=[area, victim], card=text.card(REBELLION))
+    said: dict[str, Any] = {
+        "card": text.card(REBELLION),
+        "area": text.area(area),
+        "civ": text.civ(victim),
+        "most": most,
+    }
+    n = await number(civ, "card.amount", 1, most, about=[area, victim], prompt="card.rebels", **said)
     await strike(s, civ, REBELLION, [Hit(victim, area, n)], usurper=BARBARIANS)
 
 
@@ -240,7 +247,7 @@ async def nepotism(s: State, civ: str) -> None:
     """Another civ loses 1 VP and, with 3 cards or more, discards 1 of its choice."""
     victim = await plan_victim(civ, NEPOTISM, honoured(s, civ))
     await announced(s, civ, NEPOTISM, against=[victim], aim=text.civ(victim))
-    lose_vp(s, victim, 1)
+    lose_vp(s, victim, 1, NEPOTISM)
     if len(s.civs[victim].hand) >= NEPOTISM_HAND:
         await discard_one(s, victim)
 
@@ -248,7 +255,7 @@ async def nepotism(s: State, civ: str) -> None:
 async def discard_one(s: State, civ: str) -> None:
     """The civ discards a card of its choice."""
     options = [str(n) for n in sorted(loose(s, civ))]
-    chosen = int(await choose(civ, "card.give", options, card=text.card(NEPOTISM), civ=text.civ(civ)))
+    chosen = int(await choose(civ, "card.give", options, prompt="card.discard", card=text.card(NEPOTISM)))
     discard(s, civ, chosen)
     tell(s, "card.discarded", civ=text.civ(civ), card=text.card(chosen))
 

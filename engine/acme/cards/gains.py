@@ -6,7 +6,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import discard_at_random, gain_mina, gain_vp, give_mina, pay_mina, tell
 from engine.acme.verbs.draws import draw
 from engine.core import text
-from engine.core.said import counted
+from engine.core.said import Said, counted
 
 
 def earn(s: State, civ: str, mina: int) -> None:
@@ -15,17 +15,17 @@ def earn(s: State, civ: str, mina: int) -> None:
     tell(s, "card.mina", civ=text.civ(civ), n=mina)
 
 
-def score(s: State, civ: str, vp: int) -> None:
-    """VP."""
+def score(s: State, civ: str, vp: int, why: str, **about: str) -> None:
+    """VP, told with the reason, the text `part.scored.<why>`: a card may take effect long after it was announced."""
     gain_vp(s, civ, vp, "cards")
-    tell(s, "card.vp", civ=text.civ(civ), n=vp)
+    tell(s, "card.vp_for", civ=text.civ(civ), n=vp, reason=Said(f"part.scored.{why}", about))
 
 
-def earn_and_score(s: State, civ: str, mina: int, vp: int) -> None:
-    """Mina from the bank and VP, told in one line."""
+def earn_and_score(s: State, civ: str, mina: int, vp: int, card: int) -> None:
+    """Mina from the bank and VP by that card, told in one line."""
     gain_mina(s, civ, mina)
     gain_vp(s, civ, vp, "cards")
-    tell(s, "card.mina_and_vp", civ=text.civ(civ), n=mina, vp=vp)
+    tell(s, "card.mina_and_vp_by", civ=text.civ(civ), n=mina, vp=vp, card=text.card(card))
 
 
 def pay_bank(s: State, civ: str, mina: int) -> int:
@@ -44,12 +44,12 @@ def pay_to(s: State, giver: str, taker: str, mina: int) -> int:
     return paid
 
 
-def lose_vp(s: State, civ: str, vp: int) -> None:
-    """VP lost, as far as there are any (RUL-014)."""
+def lose_vp(s: State, civ: str, vp: int, card: int) -> None:
+    """VP lost by that card, as far as there are any (RUL-014)."""
     lost = min(vp, s.civs[civ].vp)
     if lost:
         gain_vp(s, civ, -lost, "losses")
-        tell(s, "card.vp_lost", civ=text.civ(civ), n=lost)
+        tell(s, "card.vp_lost_by", civ=text.civ(civ), n=lost, card=text.card(card))
 
 
 def lose_cards(s: State, civ: str, n: int) -> None:

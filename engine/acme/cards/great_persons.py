@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.acme.cards.gains import draw_cards, earn, earn_and_score, pay_bank, score
 from engine.acme.cards.looking import look_at
@@ -93,17 +94,18 @@ async def royal_architect(s: State, civ: str) -> None:
     await announced(s, civ, ARCHITECT, focus=areas, aim=told_areas(areas))
     placed = place_all(s, civ, areas)
     if any(is_city(s, civ, a) for a in placed):
-        score(s, civ, 1)
+        score(s, civ, 1, "city", card=text.card(ARCHITECT))
 
 
 @card(PHILOSOPHER)
 async def philosopher_king(s: State, civ: str) -> None:
     """1 VP and 1 mina; then up to 2 mina may be paid for 1 VP each. The number is said beforehand (RUL-009)."""
-    buy = await number(civ, "card.amount", 0, min(2, s.civs[civ].mina + 1), card=text.card(PHILOSOPHER))
+    most = min(2, s.civs[civ].mina + 1)
+    buy = await number(civ, "card.amount", 0, most, prompt="card.wisdom", card=text.card(PHILOSOPHER), most=most)
     await announced(s, civ, PHILOSOPHER, aim=counted(buy, "mina") if buy else "")
-    earn_and_score(s, civ, 1, 1)
+    earn_and_score(s, civ, 1, 1, PHILOSOPHER)
     if paid := pay_bank(s, civ, buy):
-        score(s, civ, paid)
+        score(s, civ, paid, "wisdom", card=text.card(PHILOSOPHER))
 
 
 def astrologer_options(s: State) -> list[str]:
@@ -128,8 +130,8 @@ async def order_the_top(s: State, civ: str) -> None:
     tell(s, "card.looked_deck", civ=text.civ(civ), n=counted(len(top), "card"))
     look_at(s, civ, top)
     if top:
-        options, name = [str(n) for n in top], text.card(ASTROLOGER)
-        order = await some(civ, "card.look", options, len(top), len(top), always=True, card=name)
+        options, said = [str(n) for n in top], {"prompt": "card.order", "card": text.card(ASTROLOGER)}
+        order = await some(civ, "card.look", options, len(top), len(top), always=True, **said)
         put_on_top(s, [int(n) for n in order])
 
 
@@ -152,8 +154,8 @@ async def keep_some(s: State, civ: str, drawn: list[int]) -> None:
     Asked whenever more were drawn, so that nobody learns whether a card lost to an Event meanwhile was one of them.
     """
     left = [n for n in drawn if n in s.civs[civ].hand]
-    name, secret = text.card(ASTROLOGER), len(drawn) > KEPT
-    kept = await some(civ, "card.look", [str(n) for n in left], KEPT, KEPT, always=secret, card=name)
+    said: dict[str, Any] = {"prompt": "card.keep", "card": text.card(ASTROLOGER), "n": KEPT}
+    kept = await some(civ, "card.look", [str(n) for n in left], KEPT, KEPT, always=len(drawn) > KEPT, **said)
     for n in left:
         if str(n) not in kept:
             discard(s, civ, n)
@@ -193,7 +195,7 @@ async def grand_vizier(s: State, civ: str) -> None:
     areas = placeable(s, civ, controlled(s, civ))
     if await plan_option(civ, VIZIER, [*([PLACE] if areas else []), SCORE]) == SCORE:
         await announced(s, civ, VIZIER, aim=branch(SCORE))
-        earn_and_score(s, civ, 1, 1)
+        earn_and_score(s, civ, 1, 1, PHILOSOPHER)
         return
     picked = await plan_areas(civ, VIZIER, min(3, supply(s, civ)), areas)
     await announced(s, civ, VIZIER, focus=picked, aim=told_areas(picked))

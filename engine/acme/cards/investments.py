@@ -22,7 +22,8 @@ def has_supply(s: State, civ: str) -> bool:
 
 async def lay_out(s: State, civ: str, chosen: int) -> None:
     """Put up to so many disks from Supply on the card, which stays on the Display. The number is said beforehand."""
-    n = await number(civ, "card.amount", 1, min(MOST[chosen], supply(s, civ)), card=text.card(chosen))
+    most = min(MOST[chosen], supply(s, civ))
+    n = await number(civ, "card.amount", 1, most, prompt="card.invest", card=text.card(chosen), most=most)
     await announced(s, civ, chosen, aim=counted(n, "disk"))
     laid = invest(s, civ, chosen, n)
     tell(s, "card.invested", civ=text.civ(civ), card=text.card(chosen), n=counted(laid, "disk"))

@@ -25,16 +25,17 @@ def look_at_hand(s: State, civ: str, victim: str, cards: Sequence[int]) -> None:
     look_at(s, civ, cards)
 
 
-async def choose_seen(civ: str, number: int, cards: Sequence[int]) -> int:
-    """One of the cards seen, for what card `number` says."""
-    return int(await choose(civ, "card.look", [str(n) for n in sorted(cards)], card=text.card(number)))
+async def choose_seen(civ: str, number: int, cards: Sequence[int], prompt: str, victim: str) -> int:
+    """One of the victim's cards seen, for what card `number` says; `prompt` says what becomes of it."""
+    said: dict[str, Any] = {"prompt": prompt, "card": text.card(number), "civ": text.civ(victim)}
+    return int(await choose(civ, "card.look", [str(n) for n in sorted(cards)], **said))
 
 
 async def take_seen(s: State, civ: str, number: int, victim: str, cards: Sequence[int]) -> int | None:
     """Take one of the cards seen into the civ's hand, which is compulsory (RUL-067). None if there is none."""
     if not cards:
         return None
-    taken = await choose_seen(civ, number, cards)
+    taken = await choose_seen(civ, number, cards, "card.take_of", victim)
     give_card(s, victim, civ, taken)
     tell(s, "card.taken", civ=text.civ(civ), other=text.civ(victim))
     return taken

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.acme.cards.disasters import foreign_cities, hits_around, plan_city, strike
 from engine.acme.cards.gains import earn, lose_vp, score
 from engine.acme.cards.targets import civs_in, civs_with, hits_told, placeable, prey
@@ -11,6 +13,7 @@ from engine.acme.effects.deity_actions import take_deity
 from engine.acme.effects.losses import Hit, Terms, lose, told_areas
 from engine.acme.effects.plans import place_all, plan_area, plan_areas, plan_faction, plan_victim
 from engine.acme.questions.board import (
+    cap,
     deity_state,
     has_deity,
     is_active,
@@ -106,7 +109,7 @@ async def blasphemy(s: State, civ: str) -> None:
     """Another civ loses 1 VP; unless it pays 2 its Deity is silent until the next turn's Card Phase ends (RUL-086)."""
     victim = await plan_victim(civ, BLASPHEMY, faithful(s, civ))
     await announced(s, civ, BLASPHEMY, against=[victim], aim=text.civ(victim))
-    lose_vp(s, victim, 1)
+    lose_vp(s, victim, 1, BLASPHEMY)
     if not await atones(s, victim) and is_active(s, victim):
         silence_deity(s, victim)
         tell(s, "deity.silenced", civ=text.civ(victim), deity=text.thing("deity", s.civs[victim].deity))
@@ -140,11 +143,15 @@ async def great_ziggurat(s: State, civ: str) -> None:
     """Up to 2 disks in the Home Area; then 1 VP if the civ has a City there."""
     home = s.civs[civ].home
     least = 0 if is_city(s, civ, home) else 1
-    n = await number(civ, "card.amount", least, ziggurat_room(s, civ), about=[home], card=text.card(ZIGGURAT))
+    most = ziggurat_room(s, civ)
+    said: dict[str, Any] = {"area": text.area(home), "least": least, "most": most, "cap": cap(home)}
+    n = await number(
+        civ, "card.amount", least, most, about=[home], prompt="card.home", card=text.card(ZIGGURAT), **said
+    )
     await announced(s, civ, ZIGGURAT, against=civs_in(s, [home] if n else []), focus=[home], aim=told_areas([home] * n))
     place_all(s, civ, [home] * n)
     if is_city(s, civ, home):
-        score(s, civ, 1)
+        score(s, civ, 1, "home_city", card=text.card(ZIGGURAT), area=text.area(home))
 
 
 def blessed(s: State, civ: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -103,7 +104,8 @@ async def land_of_milk_and_honey(s: State, civ: str) -> None:
     """Up to 2 disks, in a Desert 1, in one vacant Land area anywhere."""
     area = await plan_area(civ, MILK, free_land(s, civ))
     most = 1 if of_terrain([area], "desert") else min(2, supply(s, civ))
-    n = await number(civ, "card.amount", 1, most, about=[area], card=text.card(MILK))
+    said: dict[str, Any] = {"prompt": "card.settlers", "card": text.card(MILK), "area": text.area(area), "most": most}
+    n = await number(civ, "card.amount", 1, most, about=[area], **said)
     await announced(s, civ, MILK, focus=[area], aim=told_areas([area] * n))
     place_all(s, civ, [area] * n)
 
@@ -170,10 +172,12 @@ async def plan_moves(after: State, civ: str) -> list[tuple[str, str]]:
     moves: list[tuple[str, str]] = []
     while len(moves) < BARGE_MOVES and (starts := quays(after, civ)):
         may_stop = bool(moves or own_terrain(after, civ, "fertile"))
-        start = await pick(civ, "card.move", starts, may_stop=may_stop, card=text.card(BARGES))
+        barges: dict[str, Any] = {"card": text.card(BARGES), "n": len(moves) + 1, "most": BARGE_MOVES}
+        start = await pick(civ, "card.move", starts, may_stop=may_stop, prompt="card.barge", **barges)
         if start is None:
             break
-        goal = await choose(civ, "card.move", landings(after, civ, start), about=[start], card=text.card(BARGES))
+        said: dict[str, Any] = {"prompt": "card.landing", "card": text.card(BARGES), "area": text.area(start)}
+        goal = await choose(civ, "card.move", landings(after, civ, start), about=[start], **said)
         move(after, civ, start, goal)
         moves.append((start, goal))
     return moves

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.acme.cards.gains import draw_cards, earn, earn_and_score
 from engine.acme.cards.targets import civs_in, civs_with, placeable
 from engine.acme.effects.announce import announced
@@ -79,7 +81,7 @@ def departures(s: State, civ: str) -> list[str]:
 @card(EXODUS, can=lambda s, civ: bool(departures(s, civ)))
 async def exodus(s: State, civ: str) -> None:
     """Up to 4 disks of one Land area go to vacant Land areas, 2 in each at most, in a Desert 1."""
-    start = await choose(civ, "card.move", departures(s, civ), card=text.card(EXODUS))
+    start = await choose(civ, "card.move", departures(s, civ), prompt="card.departure", card=text.card(EXODUS))
     goals = await plan_exodus(s, civ, min(EXODUS_DISKS, disks(s, civ, start)))
     await announced(s, civ, EXODUS, focus=[start, *goals], aim=told_areas(goals))
     gone = [goal for goal in goals if leave(s, civ, start, goal)]
@@ -93,7 +95,8 @@ async def plan_exodus(s: State, civ: str, most: int) -> list[str]:
     goals: list[str] = []
     while len(goals) < most:
         free = [a for a in promised(s, civ) if goals.count(a) < (1 if of_terrain([a], "desert") else EXODUS_EACH)]
-        goal = await pick(civ, "card.move", free, may_stop=bool(goals), about=goals, card=text.card(EXODUS))
+        said: dict[str, Any] = {"card": text.card(EXODUS), "n": len(goals) + 1, "most": most}
+        goal = await pick(civ, "card.move", free, may_stop=bool(goals), about=goals, prompt="card.arrival", **said)
         if goal is None:
             break
         goals.append(goal)
@@ -149,7 +152,7 @@ async def heroic_saga(s: State, civ: str) -> None:
     picked = await plan_option(civ, SAGA, [*([GROWTH] if supply(s, civ) else []), SCORE])
     await announced(s, civ, SAGA, aim=branch(picked))
     if picked == SCORE:
-        earn_and_score(s, civ, 1, 1)
+        earn_and_score(s, civ, 1, 1, SAGA)
         return
     boxed = to_box(s, civ, SAGA_DISKS)
     tell(s, "card.boxed", civ=text.civ(civ), n=counted(boxed, "disk"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.acme.cards.gains import earn, pay_bank, pay_to
 from engine.acme.cards.looking import choose_seen, look_at_hand, take_seen
 from engine.acme.cards.targets import civs_with, holders, owns_something
@@ -45,7 +47,7 @@ async def diplomat(s: State, civ: str) -> None:
     hand = loose(s, victim)
     look_at_hand(s, civ, victim, hand)
     if hand:
-        chosen = await choose_seen(civ, DIPLOMAT, hand)
+        chosen = await choose_seen(civ, DIPLOMAT, hand, "card.discard_of", victim)
         discard(s, victim, chosen)
         tell(s, "card.discarded", civ=text.civ(victim), card=text.card(chosen))
 
@@ -99,6 +101,7 @@ async def spy(s: State, civ: str) -> None:
     taken = await rob(s, civ, SPY, victim)
     others = [str(n) for n in sorted(loose(s, civ)) if n != taken]
     if others:
-        given = await choose(civ, "card.give", others, card=text.card(SPY), civ=text.civ(victim))
+        said: dict[str, Any] = {"prompt": "card.give_back", "card": text.card(SPY), "civ": text.civ(victim)}
+        given = await choose(civ, "card.give", others, **said)
         give_card(s, civ, victim, int(given), freely=True)
         tell(s, "card.given", civ=text.civ(civ), other=text.civ(victim))

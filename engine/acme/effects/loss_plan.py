@@ -38,7 +38,7 @@ PLANS: Final = decoder(LossPlan)
 
 
 class LossPlans:
-    """Plans for `loss.buy_off`: see engine.core.continuation."""
+    """Plans for `loss.buy_off`: see engine.core.trial."""
 
     def begin(self, table: Table[State], seat: str, wishes: Mapping[str, Any]) -> Mapping[str, Any]:
         """A plan for the losses that the seat is asked about. Raises IllegalAnswer."""

@@ -38,7 +38,7 @@ async def create(s: State, area: str, colour: str) -> bool:
     enter(s, civ, home, colour)
     place_first(s, civ, held)
     await deploy(s, civ, size(s, civ))
-    take_rank(s, civ, s.civs[explorer(s, area)].vp)
+    take_rank(s, civ, explorer(s, area))
     take_deity(s, civ)
     take_cards(s, civ)
     return True
@@ -75,11 +75,11 @@ def size(s: State, civ: str) -> int:
     return n
 
 
-def take_rank(s: State, civ: str, vp: int) -> None:
+def take_rank(s: State, civ: str, guide: str) -> None:
     """First in Turn Order, with as many VP as the explorer."""
     to_first_place(s, civ)
-    gain_vp(s, civ, vp, "rank")
-    tell(s, "exploration.rank", civ=text.civ(civ), vp=vp)
+    gain_vp(s, civ, s.civs[guide].vp, "rank")
+    tell(s, "exploration.rank_of", civ=text.civ(civ), vp=s.civs[civ].vp, other=text.civ(guide))
 
 
 def take_deity(s: State, civ: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from data import path
 from engine.acme.facts.definitions import Facts
-from engine.acme.facts.loading import convert, entries, read
+from engine.core.decoding import convert, entries, read_tables
 
 FILE: Final = "exploration.toml"
 
@@ -58,7 +58,7 @@ class Creation(Facts, frozen=True, kw_only=True):
 
 
 L = TypeVar("L", bound=DigitLine)
-_TABLES = read(path("acme", FILE))
+_TABLES = read_tables(path("acme", FILE))
 POOL: Final = convert(FILE, "[pool]", _TABLES.get("pool"), PoolFacts)
 MET: Final = convert(FILE, "[met]", _TABLES.get("met"), Met)
 CREATION: Final = convert(FILE, "[creation]", _TABLES.get("creation"), Creation)

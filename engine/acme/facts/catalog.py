@@ -18,7 +18,6 @@ from engine.acme.facts.definitions import (
     AreaId,
     Card,
     CardNo,
-    CatalogError,
     CivFacts,
     CivId,
     Deity,
@@ -53,7 +52,6 @@ __all__ = [
     "Card",
     "CardNo",
     "Catalog",
-    "CatalogError",
     "CivFacts",
     "CivId",
     "Deity",
@@ -94,10 +92,10 @@ DEITIES: Mapping[DeityId, Deity] = CATALOG.deities
 RULES: Rules = CATALOG.rules
 SECTIONS: Mapping[str, RuleSection] = CATALOG.sections
 
-AREA_NAMES = Directory({area.id: (area.name, area.id, area.code, *area.aliases) for area in AREAS.values()})
-CIV_NAMES = Directory({civ.id: (civ.name, civ.id, civ.adjective, *civ.aliases) for civ in CIVS.values()})
-CARD_NAMES = Directory({card.number: (card.name, card.token) for card in CARDS.values()})
-DEITY_NAMES = Directory({deity.id: (deity.name, deity.id, deity.number) for deity in DEITIES.values()})
+AREA_NAMES = Directory({area.id: (area.label, area.id, area.code, *area.aliases) for area in AREAS.values()})
+CIV_NAMES = Directory({civ.id: (civ.label, civ.id, civ.adjective, *civ.aliases) for civ in CIVS.values()})
+CARD_NAMES = Directory({card.number: (card.label, card.token) for card in CARDS.values()})
+DEITY_NAMES = Directory({deity.id: (deity.label, deity.id, deity.number) for deity in DEITIES.values()})
 
 
 @cache

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from engine.acme.facts.definitions import Area, CatalogError, CivFacts
+from engine.acme.facts.definitions import Area, CivFacts
 from engine.acme.facts.loading import Catalog
 from engine.acme.facts.names import plain
+from engine.core.decoding import CatalogError
 
 EDGES = "NESW"
 
@@ -70,7 +71,7 @@ def check_names(catalog: Catalog) -> None:
     """No name, alias or code means two areas, and no code begins another area's name or alias."""
     spelled: dict[str, str] = {}
     for area in catalog.areas.values():
-        for name in {plain(name) for name in (area.id, area.name, area.code, *area.aliases)}:
+        for name in {plain(name) for name in (area.id, area.label, area.code, *area.aliases)}:
             if name in spelled:
                 fail("areas.toml", f"area {area.id}", f"“{name}” also means {spelled[name]}")
             spelled[name] = area.id

@@ -1,8 +1,10 @@
 """What the data files define: areas, civilizations, cards, Deities, constants, rule sections. All frozen."""
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct, field
+
+from engine.core.text import named, written
 
 AreaId: TypeAlias = str
 CivId: TypeAlias = str
@@ -43,36 +45,53 @@ Known: TypeAlias = Literal["fact", "known", "partial", "inferred", "designed"]
 BARBARIANS: Faction = "barbarians"
 
 
-class CatalogError(ValueError):
-    """A data file is broken; the message names the file and the key."""
-
-
 class Facts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Base of everything read from a data file: a misspelt key is an error."""
 
 
-class Region(Facts, frozen=True, kw_only=True):
+class NamedFacts(Facts, frozen=True, kw_only=True):
+    """Something with a name: `label` in the file, `name` in the language being spoken."""
+
+    KIND: ClassVar[str] = ""
+    label: str = field(name="name")
+
+    @property
+    def slug(self) -> str:
+        """What it is called in the catalogue."""
+        return str(self.id)  # type: ignore[attr-defined]
+
+    @property
+    def name(self) -> str:
+        """What it is called in the language being spoken."""
+        return named(f"acme.name.{self.KIND}.{self.slug}", self.label)
+
+
+class Region(NamedFacts, frozen=True, kw_only=True):
     """A part of the board, for lists and prose; our own grouping."""
 
+    KIND: ClassVar[str] = "region"
     id: RegionId
-    name: str
 
 
-class MapDef(Facts, frozen=True, kw_only=True):
+class MapDef(NamedFacts, frozen=True, kw_only=True):
     """A size of the board. `marked` is the line of areas that bounds it, themselves out of play (ACME §14)."""
 
+    KIND: ClassVar[str] = "map"
     id: MapId
-    name: str
-    text: str
     standard: bool
     marked: tuple[AreaId, ...]
 
+    @property
+    def text(self) -> str:
+        """How far it reaches, in words."""
+        return written(f"acme.map.{self.id}.text")
 
-class AreaFacts(Facts, frozen=True, kw_only=True):
+
+class AreaFacts(NamedFacts, frozen=True, kw_only=True):
     """An area as the file has it."""
 
+    KIND: ClassVar[str] = "area"
     id: AreaId
-    name: str
     aliases: tuple[str, ...]
     code: str
     terrain: Terrain
@@ -116,12 +135,11 @@ class Home(Facts, frozen=True, kw_only=True):
     epochs: tuple[int, ...] = ()
 
 
-class Ability(Facts, frozen=True, kw_only=True):
+class Ability(NamedFacts, frozen=True, kw_only=True):
     """A line of a Civilization Display. `kind` names the rule; the other fields are its terms."""
 
+    KIND: ClassVar[str] = "ability"
     id: str
-    name: str
-    text: str
     kind: str
     numbers: dict[str, int] = field(default_factory=dict)
     where: Literal["", "land", "any"] = ""
@@ -135,11 +153,11 @@ class Ability(Facts, frozen=True, kw_only=True):
         return not self.epochs or epoch in self.epochs
 
 
-class CivFacts(Facts, frozen=True, kw_only=True):
+class CivFacts(NamedFacts, frozen=True, kw_only=True):
     """A civilization and its Display. `plural`: "have", not "has"; `article`: "the" before its name in a sentence."""
 
+    KIND: ClassVar[str] = "civ"
     id: CivId
-    name: str
     adjective: str
     aliases: tuple[str, ...]
     letters: str
@@ -155,33 +173,33 @@ class CivFacts(Facts, frozen=True, kw_only=True):
 
     @property
     def phrase(self) -> str:
-        """Its name inside a sentence: "Egypt", "the Hittites"."""
-        return f"the {self.name}" if self.article else self.name
+        """Its name inside an English sentence: "Egypt", "the Hittites"."""
+        return f"the {self.label}" if self.article else self.label
 
     def name_in(self, epoch: int) -> str:
-        """Its name in an Epoch; only the Indus Valley changes it (RUL-022)."""
-        return self.epoch_names.get(str(epoch), self.name)
+        """Its printed name in an Epoch; only the Indus Valley changes it (RUL-022)."""
+        return self.epoch_names.get(str(epoch), self.label)
+
+    def says(self, ability: Ability) -> str:
+        """The text of one of its abilities, in our own words."""
+        return written(f"acme.ability.{self.id}.{ability.id}.text")
 
     def ability(self, ability_id: str) -> Ability | None:
         return next((ability for ability in self.abilities if ability.id == ability_id), None)
 
 
-class Card(Facts, frozen=True, kw_only=True):
-    """A Fate card. `text`, `needs` and `short` are our own words; `known` says how sure its effect is.
-
-    `areas`: the sites its text names. `picture`: its pictogram. `harms`: it costs those it is played against something.
+class Card(NamedFacts, frozen=True, kw_only=True):
+    """A Fate card; `known` says how sure its effect is. `areas`: the sites its text names. `picture`: its pictogram.
+    `harms`: it costs those it is played against something.
     """
 
+    KIND: ClassVar[str] = "card"
     number: CardNo
-    name: str
     picture: str
     group: CardGroup
     classes: tuple[CardClass, ...]
     great_person: bool
     timing: tuple[Timing, ...]
-    needs: str
-    text: str
-    short: str
     areas: tuple[AreaId, ...] = ()
     after_play: AfterPlay
     buyoff: Buyoff
@@ -190,6 +208,26 @@ class Card(Facts, frozen=True, kw_only=True):
     name_known: Known
     npc_priority: int
     npc_category: NpcCategory
+
+    @property
+    def slug(self) -> str:
+        """Its number."""
+        return str(self.number)
+
+    @property
+    def text(self) -> str:
+        """What it says, in our own words."""
+        return written(f"acme.card.{self.number}.text")
+
+    @property
+    def short(self) -> str:
+        """What it says in a line."""
+        return written(f"acme.card.{self.number}.short")
+
+    @property
+    def needs(self) -> str:
+        """What there must be before it is played; empty if nothing."""
+        return written(f"acme.card.{self.number}.needs")
 
     @property
     def is_great_person(self) -> bool:
@@ -208,26 +246,42 @@ class Card(Facts, frozen=True, kw_only=True):
         return letter in self.classes
 
 
-class Deity(Facts, frozen=True, kw_only=True):
+class Deity(NamedFacts, frozen=True, kw_only=True):
     """A Deity, or Monotheism, which only card 95 brings (ACME §12)."""
 
+    KIND: ClassVar[str] = "deity"
     id: DeityId
     number: str
-    name: str
     picture: str
     timing: tuple[Timing, ...]
-    text: str
-    short: str
     known: Known
     name_known: Known
+
+    @property
+    def text(self) -> str:
+        """What it does, in our own words."""
+        return written(f"acme.deity.{self.id}.text")
+
+    @property
+    def short(self) -> str:
+        """What it does in a line."""
+        return written(f"acme.deity.{self.id}.short")
 
 
 class RuleSection(Facts, frozen=True, kw_only=True):
     """A section of the rules in our own words. `ours`: the printed rule is unknown or left open."""
 
     id: str
-    title: str
-    text: str
     ours: bool
     cards: tuple[CardNo, ...] = ()
     sections: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return written(f"acme.section.{self.id}.title")
+
+    @property
+    def text(self) -> str:
+        """The rule, in our own words."""
+        return written(f"acme.section.{self.id}.text")

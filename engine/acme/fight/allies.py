@@ -104,7 +104,7 @@ def bring_own(s: State, civ: str, n: int) -> None:
 @fight_card(CAPTAIN, has_friend)
 async def great_captain(s: State, civ: str) -> str:
     """Card 14: another civ in the Competition adds 1 white disk; its player gains 1 mina (RUL-068)."""
-    said: dict[str, Any] = {"card": text.card(CAPTAIN), "area": text.area(area_of(s))}
+    said: dict[str, Any] = {"prompt": "fight.friend", "card": text.card(CAPTAIN), "area": text.area(area_of(s))}
     friend = await choose(civ, "competition.card", rivals_of(s, civ), about=(area_of(s), str(CAPTAIN)), **said)
     await comes_up(s, civ, CAPTAIN, aim=text.civ(friend))
     bring_white(s, friend, CAPTAIN, 1)
@@ -121,9 +121,9 @@ async def mercenary_general(s: State, civ: str) -> str:
     return DISCARD
 
 
-async def choose_amount(s: State, civ: str, card: int, low: int, high: int) -> int:
+async def choose_amount(s: State, civ: str, card: int, low: int, high: int, prompt: str = "fight.invest") -> int:
     """How many disks or mina go into a card: said when it is announced (RUL-009)."""
-    said: dict[str, Any] = {"card": text.card(card), "area": text.area(area_of(s))}
+    said: dict[str, Any] = {"prompt": prompt, "card": text.card(card), "area": text.area(area_of(s)), "most": high}
     return await number(civ, "competition.card", low, high, about=(area_of(s), str(card)), **said)
 
 
@@ -131,7 +131,8 @@ async def choose_amount(s: State, civ: str, card: int, low: int, high: int) -> i
 async def breeder_of_stallions(s: State, civ: str) -> str:
     """Card 18: up to 4 disks go on it; in a Land Competition up to 2 of them straight into the area (RUL-070)."""
     n = await choose_amount(s, civ, STALLIONS, 1, min(INVESTED, s.civs[civ].supply))
-    riding = await choose_amount(s, civ, STALLIONS, 0, min(RIDING, n)) if AREAS[area_of(s)].is_land else 0
+    there = min(RIDING, n) if AREAS[area_of(s)].is_land else 0
+    riding = await choose_amount(s, civ, STALLIONS, 0, there, "fight.riding")
     await comes_up(s, civ, STALLIONS, aim=counted(n, "disk"))
     laid = invest(s, civ, STALLIONS, n)
     tell(s, "competition.invested", civ=text.civ(civ), card=text.card(STALLIONS), n=counted(laid, "disk"))
@@ -242,7 +243,7 @@ def reward_raiders(s: State) -> None:
 async def eagles_of_the_sea(s: State, civ: str) -> str:
     """Card 41: 2 white disks here, or 1 in each of up to three Sea Competitions this phase, said when it resolves."""
     options = [TOGETHER, SPREAD] if more_seas(s, civ) else [TOGETHER]
-    said: dict[str, Any] = {"card": text.card(EAGLES), "area": text.area(area_of(s))}
+    said: dict[str, Any] = {"prompt": "fight.spread", "card": text.card(EAGLES), "area": text.area(area_of(s))}
     way = await choose(civ, "competition.card", options, about=(area_of(s), str(EAGLES)), **said)
     await comes_up(s, civ, EAGLES)
     bring_white(s, civ, EAGLES, 2 if way == TOGETHER else 1)

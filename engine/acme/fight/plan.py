@@ -38,7 +38,7 @@ PLANS: Final = decoder(FightPlan)
 
 
 class FightPlans:
-    """Plans for `competition.removal`: see engine.core.continuation."""
+    """Plans for `competition.removal`: see engine.core.trial."""
 
     def begin(self, table: Table[State], seat: str, wishes: Mapping[str, Any]) -> Mapping[str, Any]:
         """A plan for the Competition in which the seat is asked. Raises IllegalAnswer."""

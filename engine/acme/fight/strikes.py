@@ -67,7 +67,7 @@ def can_bribe(s: State, civ: str) -> bool:
 
 
 async def _choose_victim(s: State, civ: str, card: int, factions: Sequence[str]) -> str:
-    said: dict[str, Any] = {"card": text.card(card), "area": text.area(area_of(s))}
+    said: dict[str, Any] = {"prompt": "fight.whom", "card": text.card(card), "area": text.area(area_of(s))}
     return await choose(civ, "competition.card", factions, about=(area_of(s), str(card)), **said)
 
 
@@ -127,7 +127,7 @@ async def mercenaries_desert(s: State, civ: str) -> str:
     """Card 40: for each mina another civ loses 1 unit and a disk from Supply comes in, unless it pays (RUL-069)."""
     victim = await _choose_victim(s, civ, DESERTERS, bribable(s, civ))
     most = min(s.civs[civ].mina, most_lost(s, civ, DESERTERS, victim))
-    n = await choose_amount(s, civ, DESERTERS, 1, most)
+    n = await choose_amount(s, civ, DESERTERS, 1, most, "fight.bribe")
     cause = await comes_up(s, civ, DESERTERS, victim, strung([text.civ(victim), counted(n, "mina")]))
     await strike(s, Blow(cause, victim, pay_mina(s, civ, n), usurper=civ))
     return DISCARD

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from engine.acme.history.facts import Cast, Historical
-from engine.core.text import words
+from engine.core.said import Said, strung
 
 Holders: TypeAlias = Mapping[str, str]
 NOBODY: Final = ""
@@ -63,13 +63,12 @@ def possible(
     return [civ for civ in h.sides if civ in found]
 
 
-def advice(h: Historical, persons: int) -> str:
+def advice(h: Historical, persons: int) -> Said:
     """What is possible with so many persons, in words."""
-    said = [cast.text for cast in h.casts(persons)]
-    return " ".join(said) or words("history.cast.none", title=h.title, persons=listed(h))
+    return h.advice(persons) or Said("history.cast.none", {"title": h.title, "persons": listed(h)})
 
 
-def listed(h: Historical) -> str:
+def listed(h: Historical) -> Said:
     """For how many persons it is: `1 to 4`."""
     numbers = sorted({1, *(cast.persons for cast in h.cast)})
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+    return strung(numbers) if len(numbers) == 1 else Said("history.cast.range", {"least": 1, "most": numbers[-1]})

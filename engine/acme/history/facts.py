@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from msgspec import field
 
 import data
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
-from engine.acme.facts.definitions import AreaId, CardNo, CatalogError, CivId, Facts, MapId
-from engine.acme.facts.loading import convert, read
+from engine.acme.facts.definitions import AreaId, CardNo, CivId, Facts, MapId, NamedFacts
 from engine.acme.setup.options import COLOURS
 from engine.acme.special import Moment
+from engine.core.decoding import CatalogError, convert, read_tables
+from engine.core.said import NOTHING, SPACE, Said, strung
+from engine.core.text import known, named, written
 
 RANDOM: Final = "random"
 PERSONS, OTHERS, NPCS = "persons", "others", "npcs"
 GROUPS: Final = (PERSONS, OTHERS, NPCS)
 
 
-class SideFacts(Facts, frozen=True, kw_only=True):
+def slug_of(name: str) -> str:
+    """A name as a word of the catalogue."""
+    return name.lower().replace(" ", "_")
+
+
+class SideFacts(NamedFacts, frozen=True, kw_only=True):
     """A civilization of a scenario, and how it begins.
 
     `name`: what it is called here, with `article` as "the …" in a sentence; `letter`: that on its disks, if not the
@@ -33,8 +40,9 @@ class SideFacts(Facts, frozen=True, kw_only=True):
     is not its own yet. `barren`: areas whose Cities bring it no VP, in the Tally or for Most Cities.
     """
 
+    KIND: ClassVar[str] = "side"
+    label: str = field(name="name", default="")
     civ: CivId
-    name: str = ""
     article: bool = False
     letter: str = ""
     colour: str = ""
@@ -59,19 +67,24 @@ class SideFacts(Facts, frozen=True, kw_only=True):
     barren: tuple[AreaId, ...] = ()
 
     @property
+    def slug(self) -> str:
+        """Its name as a word of the catalogue."""
+        return slug_of(self.label)
+
+    @property
     def phrase(self) -> str:
-        """Its name here inside a sentence."""
-        return f"the {self.name}" if self.article else self.name
+        """Its name here inside an English sentence."""
+        return f"the {self.label}" if self.article else self.label
 
 
-class NeutralFacts(Facts, frozen=True, kw_only=True):
+class NeutralFacts(NamedFacts, frozen=True, kw_only=True):
     """Disks of nobody's: a Faction without a seat, Display, cards or VP.
 
     `friend`: the civ with which it fights as one. `in_order`: it has the last space in the Turn Order.
     """
 
+    KIND: ClassVar[str] = "side"
     id: str
-    name: str
     article: bool = False
     colour: str
     letter: str
@@ -82,9 +95,14 @@ class NeutralFacts(Facts, frozen=True, kw_only=True):
     strongholds: tuple[AreaId, ...] = ()
 
     @property
+    def slug(self) -> str:
+        """Its name as a word of the catalogue."""
+        return slug_of(self.label)
+
+    @property
     def phrase(self) -> str:
-        """Its name inside a sentence."""
-        return f"the {self.name}" if self.article else self.name
+        """Its name inside an English sentence."""
+        return f"the {self.label}" if self.article else self.label
 
 
 class Stance(Facts, frozen=True, kw_only=True):
@@ -109,7 +127,6 @@ class Cast(Facts, frozen=True, kw_only=True):
     """
 
     persons: int
-    text: str
     npcs: tuple[int, ...] = (0,)
     played: tuple[CivId, ...] = ()
     unplayed: tuple[CivId, ...] = ()
@@ -123,25 +140,20 @@ class Cast(Facts, frozen=True, kw_only=True):
 class Historical(Facts, frozen=True, kw_only=True):
     """A historical scenario.
 
-    `rank`: its place in the list of scenarios; `starter`: one to learn the game with alone;
-    `whole`: its rules name its civs, so that no position can do without one. `period` and
-    `background` are for people. `gold`: when Gold lies on the map: `solo` with one person against NPCs only.
-    `quiet_turns`: so many first turns Events are ignored; `ignored`: Events that always are. `sudden_end`: Epochs
-    with the Sudden End test; `tested`: the turns after which it is made, where it is not made as usual. `turns`:
-    how many an Epoch has at most. `conquest`: a civ that Controls its own and so many other Home Areas ends the
-    game at that `moment`, and has `won` by it or ends it only. `lead`: so many VP ahead of the second civ ends it.
-    `ending`: what else ends or decides it, in words; `special`: what else is different. `favoured`: to whom ties for
-    the Primary enemy go. `first_in_setup`, `last_in_setup`: who sets up outside Turn Order. `closed`: areas that nobody
-    may enter while setting up. `barbarians`: black disks before anybody sets up, or `barbarians_last`. `border`: areas
-    in which a border is marked. `deities`: whether initial Deities are an option; `deities_text`: what that means here,
-    if not what it means elsewhere.
+    `rank`: its place in the list of scenarios; `starter`: one to learn the game with alone; `whole`: its rules name
+    its civs, so that no position can do without one. `gold`: when Gold lies on the map: `solo` with one person
+    against NPCs only. `quiet_turns`: so many first turns Events are ignored; `ignored`: Events that always are.
+    `sudden_end`: Epochs with the Sudden End test; `tested`: the turns after which it is made, where it is not made as
+    usual. `turns`: how many an Epoch has at most. `conquest`: a civ that Controls its own and so many other Home
+    Areas ends the game at that `moment`, and has `won` by it or ends it only. `lead`: so many VP ahead of the second
+    civ ends it. `favoured`: to whom ties for the Primary enemy go. `first_in_setup`, `last_in_setup`: who sets up
+    outside Turn Order. `closed`: areas that nobody may enter while setting up. `barbarians`: black disks before
+    anybody sets up, or `barbarians_last`. `border`: areas in which a border is marked. `deities`: whether initial
+    Deities are an option.
     """
 
     id: str
-    title: str
     rank: int
-    period: str
-    background: str
     map: MapId
     epoch: int
     turn: int
@@ -157,7 +169,6 @@ class Historical(Facts, frozen=True, kw_only=True):
     whole: bool = False
     gilgamesh: bool = True
     deities: bool = True
-    deities_text: str = ""
     quiet_turns: int = 0
     ignored: tuple[CardNo, ...] = ()
     sudden_end: tuple[int, ...] = (1, 2, 3, 4)
@@ -167,8 +178,6 @@ class Historical(Facts, frozen=True, kw_only=True):
     moment: Moment = "turn"
     won: bool = False
     lead: int = 0
-    ending: str = ""
-    special: str = ""
     favoured: CivId = ""
     first_in_setup: tuple[CivId, ...] = ()
     last_in_setup: tuple[CivId, ...] = ()
@@ -177,6 +186,28 @@ class Historical(Facts, frozen=True, kw_only=True):
     barbarians_last: bool = False
     border: tuple[AreaId, ...] = ()
     npc_vp: dict[CivId, int] = field(default_factory=dict)
+
+    @property
+    def title(self) -> Said:
+        """What it is called."""
+        return Said(f"acme.scenario.{self.id}.title")
+
+    def told(self, what: str) -> str:
+        """A text about it: `period` and `background`; what else ends it or decides it (`ending`) or is different
+        (`special`), empty if nothing.
+        """
+        return " ".join(written(f"acme.scenario.{self.id}.{what}").split())
+
+    @property
+    def deities_text(self) -> Said:
+        """What initial Deities mean here; nothing if what they mean elsewhere."""
+        key = f"acme.scenario.{self.id}.deities_text"
+        return Said(key) if known(key) else NOTHING
+
+    def advice(self, persons: int) -> Said:
+        """Who may play what with so many persons, in words; nothing if it cannot be played so."""
+        numbers = range(1, 1 + len(self.casts(persons)))
+        return strung([Said(f"acme.scenario.{self.id}.cast.{persons}.{i}") for i in numbers], SPACE)
 
     @property
     def sides(self) -> Mapping[CivId, SideFacts]:
@@ -201,7 +232,7 @@ class Historical(Facts, frozen=True, kw_only=True):
 def load() -> Mapping[str, Historical]:
     """All historical scenarios by rank. Raises CatalogError that names file and key."""
     files = sorted(data.path("acme", "scenarios").glob("*.toml"))
-    found = [convert(file.name, file.stem, read(file), Historical) for file in files]
+    found = [convert(file.name, file.stem, read_tables(file), Historical) for file in files]
     for file, h in zip(files, found, strict=True):
         for problem in problems(h):
             raise CatalogError(f"{file.name}: {problem}")
@@ -275,12 +306,19 @@ def _civs(h: Historical, key: str, civs: Iterable[str]) -> Iterator[str]:
 HISTORICAL: Final[Mapping[str, Historical]] = load()
 
 
+def spoken_name(faction: str, label: str) -> str:
+    """What a Faction that its scenario or Epoch calls so is called in the language being spoken."""
+    if faction in CIVS and label == CIVS[faction].label:
+        return CIVS[faction].name
+    return named(f"acme.name.side.{slug_of(label)}", label)
+
+
 def called(scenario: str, faction: str) -> str:
     """What that scenario calls a Faction; empty if it has no name of its own for it."""
     h = HISTORICAL.get(scenario)
     if h is None:
         return ""
-    return h.sides[faction].name if faction in h.sides else h.neutrals[faction].name if faction in h.neutrals else ""
+    return h.sides[faction].label if faction in h.sides else h.neutrals[faction].label if faction in h.neutrals else ""
 
 
 def home_in(scenario: str, civ: str) -> str:

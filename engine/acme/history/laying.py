@@ -80,7 +80,7 @@ async def choose_side(s: State, h: Historical, seat: str) -> str:
 def enter(s: State, side: SideFacts) -> None:
     """What the scenario says of the civ's Display, name, Home Area, colours and growth."""
     c = s.civs[side.civ]
-    c.displays, c.name = list(side.displays) or [side.civ], side.name
+    c.displays, c.name = list(side.displays) or [side.civ], side.label
     c.home = c.home or side.home
     c.colour, c.second_colour = side.colour or c.colour, side.second_colour
     c.disks = c.supply = disks_of(side)

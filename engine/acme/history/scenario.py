@@ -18,6 +18,7 @@ from engine.acme.special import SPECIAL
 from engine.acme.state import State
 from engine.core.ask import Flow
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
+from engine.core.text import area, civ
 
 HISTORY_STEPS: Final[dict[str, Callable[[State], Flow[str | None]]]] = {
     **laying.HISTORY_STEPS,
@@ -47,7 +48,7 @@ def begin_history(
     read = read_options(options, h.map, len(h.side), scenario.options)
     read.epochs, read.hostility = h.last_epoch, False
     read.gilgamesh_returns = read.gilgamesh_returns if h.returns else 0
-    s = State(seed=seed, scenario=h.id, title=h.title, map=h.map, epoch=h.epoch, turn=h.turn, options=read)
+    s = State(seed=seed, scenario=h.id, map=h.map, epoch=h.epoch, turn=h.turn, options=read)
     for plan in (*seats, *[SeatPlan(by="npc")] * (len(h.side) - len(seats))):
         refuse_strangers(h, plan)
         take_seat(s, plan, [h.sides[plan.civ].home] if plan.civ and h.sides[plan.civ].home else ())
@@ -61,9 +62,9 @@ def refuse_strangers(h: Historical, plan: SeatPlan) -> None:
     """Only the scenario's civs and their Home Areas. Raises SetupError."""
     side = h.sides.get(plan.civ)
     if plan.civ and side is None:
-        raise SetupError("seats", "acme.stranger", civ=plan.civ, title=h.title, known=h.sides)
+        raise SetupError("seats", "acme.stranger", civ=civ(plan.civ), title=h.title, known=map(civ, h.sides))
     if side is not None and side.home and plan.home not in {"", side.home}:
-        raise SetupError("seats", "acme.settled_home", civ=plan.civ, home=side.home)
+        raise SetupError("seats", "acme.settled_home", civ=civ(plan.civ), home=area(side.home))
 
 
 def refuse_cast(s: State, h: Historical) -> None:

@@ -100,7 +100,7 @@ def begin_anew(s: State, npc: str, foe: str) -> None:
 def eliminate(s: State, npc: str) -> None:
     """The NPC is out: nothing of it remains, its place in Turn Order closes, and nobody is its enemy any more."""
     c = s.civs[npc]
-    tell(s, "gilgamesh.out", focus=occupied(s, npc), civ=text.civ(npc))
+    tell(s, "gilgamesh.out_with", focus=occupied(s, npc), civ=text.civ(npc), vp=c.vp)
     give_up_disks(s, npc)
     give_up_deities(s, npc)
     for card in list(c.hand):

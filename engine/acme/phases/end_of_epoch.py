@@ -120,7 +120,7 @@ async def golden_age(s: State, line: EpochEvent) -> None:
     for civ in blessed:
         gain_vp(s, civ, line.numbers["vp"], "epochs")
     if blessed:
-        tell(s, "epoch.golden_age", civs=listed([text.civ(c) for c in blessed]), vp=line.numbers["vp"])
+        tell(s, "epoch.golden_age_of", civs=listed([text.civ(c) for c in blessed]), vp=line.numbers["vp"])
 
 
 async def drought(s: State, line: EpochEvent) -> None:

@@ -264,7 +264,7 @@ def tell_deployed(s: State, civ: str, placed: list[str]) -> None:
     key = "growth.placed" if placed else "growth.placed_none"
     tell(s, key, focus=_areas(placed), civ=text.civ(civ), n=len(placed), areas=areas)
     if left:
-        tell(s, "growth.left", civ=text.civ(civ), n=counted(left, "disk"))
+        tell(s, "growth.unplaced", civ=text.civ(civ), n=counted(left, "disk"))
 
 
 def _placed(s: State, civ: str, area: str, n: int) -> str | Said:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from engine.acme.effects.events import TIME_MARCHES_ON, resolve_event
 from engine.acme.facts.catalog import AREAS, CARDS, RULES
@@ -34,7 +35,7 @@ from engine.acme.verbs.deity_verbs import MONOTHEISM
 from engine.acme.verbs.sequence import end_epoch
 from engine.core import text
 from engine.core.ask import Flow
-from engine.core.said import DOT, Said, counted, strung
+from engine.core.said import DOT, Said, counted, listed, strung
 
 
 async def overstack(s: State) -> str:
@@ -44,11 +45,12 @@ async def overstack(s: State) -> str:
         remove(s, faction, area, n)
         tell(
             s,
-            "reckoning.overstack",
+            "reckoning.above_cap",
             focus=(area,),
             civ=text.civ(faction),
             area=text.area(area),
             n=counted(n, "disk"),
+            cap=AREAS[area].rest_cap,
         )
     return "reckoning.tally"
 
@@ -140,16 +142,44 @@ COUNTED: dict[str, Callable[[State, str], int]] = {
 
 
 def told_tally(s: State, civ: str, each: Mapping[str, int]) -> Said:
-    """`Egypt 5 (Cities 4, Deity 1) → 19`; `Egypt 0 → 14` without the places where nothing was."""
+    """`Egypt 5 (Cities 4, Active Sky God 1) → 19`; `Egypt 0 → 14` without the places where nothing was."""
     said: dict[str, str | int] = {"civ": text.civ(civ), "n": sum(each.values()), "now": s.civs[civ].vp}
-    parts = strung(Said(f"part.tally.{source}", {"n": n}) for source, n in each.items() if n)
+    parts = strung(part for source, n in each.items() if n for part in TOLD[source](s, civ, n))
     return Said("part.tallied", {**said, "parts": parts}) if parts else Said("part.tallied_none", said)
+
+
+def _told_cities(_s: State, _civ: str, n: int) -> list[Said]:
+    return [Said("part.tally.cities", {"n": n})]
+
+
+def _told_deity(s: State, civ: str, n: int) -> list[Said]:
+    return [Said("part.tally.deity", {"deity": text.thing("deity", s.civs[civ].deity), "n": n})]
+
+
+def _told_captured(s: State, civ: str, n: int) -> list[Said]:
+    held = listed([text.thing("deity", deity) for deity in s.civs[civ].captured])
+    return [Said("part.tally.held", {"deities": held, "n": n})]
+
+
+def _told_display(s: State, civ: str, _n: int) -> list[Said]:
+    """Each ability by what it counts."""
+    shown = [(ability.needs, display_vp(s, civ, ability)) for ability in abilities(s, civ, "tally_vp")]
+    return [Said(f"part.tally.{counts}", {"n": vp}) for counts, vp in shown if vp]
+
+
+TOLD: Final[dict[str, Callable[[State, str, int], list[Said]]]] = {
+    "cities": _told_cities,
+    "deities": _told_deity,
+    "captured": _told_captured,
+    "display": _told_display,
+}
 
 
 async def sudden_end(s: State) -> str | None:
     """The Epoch may end now; then the ends of the game are tested (ACME §10.5, RUL-029, RUL-092, RUL-094)."""
     new_action(s)
     if is_last_turn(s):
+        tell_last_turn(s)
         end_epoch(s)
     elif s.ending:
         tell(s, "reckoning.ending")
@@ -164,6 +194,12 @@ async def sudden_end(s: State) -> str | None:
     return None
 
 
+def tell_last_turn(s: State) -> None:
+    """That the Epoch ends because its turns are over, unless something has been told that ends it anyway."""
+    if not s.ending:
+        tell(s, "reckoning.last_turn", n=s.turn)
+
+
 def may_end_suddenly(s: State) -> bool:
     """From turn 2 on, not in the last Epoch of a game that ends by Epochs; scenarios may say otherwise (N-171)."""
     return s.turn >= RULES.sudden_end_first_turn and special(s).may_end_suddenly(s) and not must_last(s)
@@ -175,8 +211,7 @@ async def test(s: State) -> None:
     if card is None:
         return
     ends, about = ends_epoch(s, card), "sudden" if s.turn < RULES.turns_per_epoch else "another"
-    why = f"_{told_test(s, card)}" if about == "sudden" else ""
-    tell(s, f"reckoning.{about}_{'end' if ends else 'on'}{why}", card=text.card(card), n=card)
+    tell(s, f"reckoning.{about}_{'end' if ends else 'on'}_{told_test(s, card)}", card=text.card(card), n=card)
     await be_done_with(s, card)
     if ends:
         end_epoch(s)

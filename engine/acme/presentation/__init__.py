@@ -7,7 +7,7 @@ from typing import Final
 from engine.acme.exploration.phase import ALL
 from engine.acme.facts.catalog import REGIONS
 from engine.acme.presentation.atlas import AcmeAtlas
-from engine.acme.presentation.board import AcmeBoard
+from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.commands import COMMANDS
 from engine.acme.presentation.facts import explain, saves, subject
 from engine.acme.presentation.growth import PLACING, placed
@@ -15,6 +15,7 @@ from engine.acme.presentation.lobby import AcmeLobby
 from engine.acme.presentation.names import NAMES, names_in, paints_in
 from engine.acme.presentation.rulebook import NPC_TOPIC, AcmeRules
 from engine.acme.presentation.summary import AcmeSummary
+from engine.core.guide import guide_of
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
 
 AFTER_CARD: Final = (
@@ -30,6 +31,18 @@ AFTER_CARD: Final = (
     "deity.pay",
 )
 GROWTH: Final = ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")
+ABOUT_CARDS: Final = frozenset(
+    f"{phase}.{step}"
+    for phase, steps in {
+        "card": ("look", "give", "negate"),
+        "competition": ("negate", "before"),
+        "draw": ("extra", "dead", "sacrifice"),
+        "explore": ("keep",),
+        "event": ("deity",),
+        "loot": ("deity",),
+    }.items()
+    for step in steps
+)
 DONE: Final = "done"
 COUNTED: Final = ("growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place", "card.areas", "deity.pay")
 
@@ -38,7 +51,7 @@ PRESENTATION: Final = Presentation(
     names=NAMES,
     named_in=names_in,
     painted_in=paints_in,
-    board=AcmeBoard(),
+    board=BOARD,
     summary=AcmeSummary(),
     lobby=AcmeLobby(),
     atlas=AcmeAtlas(),
@@ -64,6 +77,7 @@ PRESENTATION: Final = Presentation(
         "event.spread": "",
     },
     npc_topic=NPC_TOPIC,
+    guide=guide_of("acme"),
     silent=(
         "card.announced",
         "card.mina",
@@ -80,7 +94,7 @@ PRESENTATION: Final = Presentation(
     group="acme",
     commands=COMMANDS,
     questions=QuestionTraits(
-        regions=tuple(region.name for region in REGIONS.values()),
+        regions=tuple(REGIONS),
         defaults={
             "growth.retire": (DONE,),
             "growth.granary": ("no",),
@@ -91,11 +105,14 @@ PRESENTATION: Final = Presentation(
         forecast=frozenset({"competition.removal"}),
         decline=DONE,
         apart=(ALL,),
+        last=frozenset({"peace.gift", "competition.order"}),
+        veiled=frozenset({"competition.commit", "competition.before"}),
         below=frozenset({"setup.civ", "gilgamesh.civ"}),
         paired={"setup.civ": "setup.home", "gilgamesh.civ": "gilgamesh.home"},
         about={"card": "card", "investment": "card", "white": "card", "disk": "area"},
         subject=subject,
         saves=saves,
+        worded=ABOUT_CARDS,
     ),
     lines=PlanTraits(
         counted=frozenset(

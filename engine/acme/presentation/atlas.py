@@ -10,25 +10,30 @@ from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said
 from engine.acme.presentation.stacks import areas, contested, is_city, is_settlement, ranked
 from engine.core.atlas import SidePicture
-from engine.core.fitting import listing, packed
 from engine.core.game import View
 from engine.core.naming import spelled
+from engine.core.text import listing, packed
 
 PAGE: Final = 2900
 CONTESTED: Final = "contested"
 MINE: Final = "mine"
 BRIEF: Final = 700
+PHONE: Final = "phone"
 
 
 class AcmeAtlas:
     """The board in words."""
 
-    shows: tuple[str, ...] = (CONTESTED,)
+    shows: tuple[str, ...] = (CONTESTED, PHONE)
     side_pictures: tuple[str, ...] = ()
 
     def side_picture(self, _view: View, name: str, _seat: str) -> SidePicture:
         """There are none."""
         raise KeyError(name)
+
+    def posted(self, _view: View, _since: View) -> Sequence[str]:
+        """The board says all."""
+        return ()
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
         """The regions with areas in play."""
@@ -49,10 +54,12 @@ class AcmeAtlas:
         return packed([region for region in told if region], "\n\n", PAGE)
 
     def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
-        """A region, one's own areas, or the Contested ones."""
+        """A region, one's own areas, or the Contested ones; on a phone's board all can be looked up."""
         kind, _, slug = show.partition(":")
         if kind == "region":
             return [a for a in areas(view) if AREAS[a].region == slug]
+        if show == PHONE:
+            return list(areas(view))
         return mine(view, seats) if show == MINE else contested(view)
 
     def changed(self, view: View, since: View) -> list[str]:
@@ -62,6 +69,11 @@ class AcmeAtlas:
     def changes(self, view: View, since: View) -> list[str]:
         """`Judah Egypt 3→4, Babylon 1→0`."""
         return change_pages(view, since)
+
+    def own(self, view: View, seat: str) -> list[str]:
+        """The board says all."""
+        del view, seat
+        return []
 
     def brief(self, view: View) -> str:
         """The Contested areas."""

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said, several
-from engine.core.fitting import listing
 from engine.core.game import View
+from engine.core.text import listing
 
 PILES: Final = ("discard", "set_aside", "removed", "playing")
 COUNTED: Final = (
@@ -29,10 +29,15 @@ def between(then: View, now: View) -> Sequence[str]:
 
 def of_civ(then: View, now: View, civ: str) -> str:
     """`Egypt +2 VP, −3 disks`; empty if nothing that is counted has changed."""
+    told = balance(then, now, civ)
+    return f"{names_of(now).name('civ', civ)} {told}" if told else ""
+
+
+def balance(then: View, now: View, civ: str) -> str:
+    """`+2 VP, −3 disks`; empty if nothing that is counted has changed."""
     before, after = then.get("civs", {}).get(civ, {}), now.get("civs", {}).get(civ, {})
     parts = [signed(int(after.get(key, 0)) - int(before.get(key, 0)), one, many) for key, one, many in COUNTED]
-    told = ", ".join(part for part in parts if part)
-    return f"{names_of(now).name('civ', civ)} {told}" if told else ""
+    return ", ".join(part for part in parts if part)
 
 
 def signed(n: int, one: str, many: str) -> str:

@@ -11,7 +11,7 @@ from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.said import said
 from engine.core.game import View
 from engine.core.naming import Named, fold
-from engine.core.presentation import Stacks
+from engine.core.presentation import Board, Stacks
 from engine.core.text import counted
 
 POWER_USES: Final = 2
@@ -19,7 +19,7 @@ HELD: Final = ("hand_count", "mina", "vp")
 STORED: Final = ("supply", "growth_box")
 
 
-class AcmeBoard:
+class AcmeBoard(Board):
     """The board of ACME in a view."""
 
     def stacks(self, view: View) -> Stacks:
@@ -38,7 +38,7 @@ class AcmeBoard:
             return None
         stacks = {area: there.get(seat, 0) for area, there in self.stacks(view).items()}
         areas = [a for a, n in stacks.items() if n and belongs(view, a, n)]
-        return tuple(sorted(areas, key=lambda a: AREAS[a].name))
+        return tuple(sorted(areas, key=lambda a: AREAS[a].label))
 
     def near(self, view: View, area: str) -> tuple[str, ...]:
         """The areas in play next to it."""
@@ -84,7 +84,7 @@ class AcmeBoard:
             return ""
         parts = [
             counted(int(civ.get("hand_count", 0)), "card"),
-            f"{civ.get('mina', 0)} mina",
+            counted(int(civ.get("mina", 0)), "mina"),
             said("supply", disks=counted(int(civ.get("supply", 0)), "disk")),
             _deity(civ),
             _on_the_table(civ),
@@ -103,7 +103,11 @@ class AcmeBoard:
     def purse(self, view: View, seat: str) -> str:
         """Mina and the number of cards."""
         civ = own(view, seat)
-        return f"{civ.get('mina', 0)} mina, {counted(int(civ.get('hand_count', 0)), 'card')}" if civ else ""
+        return (
+            f"{counted(int(civ.get('mina', 0)), 'mina')}, {counted(int(civ.get('hand_count', 0)), 'card')}"
+            if civ
+            else ""
+        )
 
     def contested(self, before: View, after: View) -> Sequence[str]:
         """The areas that become Contested (ACME §3.2)."""
@@ -123,6 +127,9 @@ class AcmeBoard:
         """The same in a few words."""
         facts = CARDS.get(int(card)) if card.isdigit() else None
         return facts.short + _mark(facts.known) if facts else ""
+
+
+BOARD: Final = AcmeBoard()
 
 
 def own(view: View, seat: str) -> Mapping[str, Any]:
@@ -157,7 +164,7 @@ def _mark(known: str) -> str:
 def _deity(civ: Mapping[str, Any]) -> str:
     if not civ.get("deity"):
         return ""
-    state = str(civ.get("deity_state") or "active").replace("_", " ")
+    state = said(f"deity_state.{civ.get('deity_state') or 'active'}")
     return f"{NAMES.name('deity', civ['deity'])}, {state}"
 
 
@@ -183,7 +190,7 @@ WORDS: Final[Mapping[str, Belongs]] = {
     "seas": lambda _v, a, _n: AREAS[a].is_sea,
     "coast": _is_coast,
 }
-NAMED: Final = frozenset(fold(word) for area in AREAS.values() for word in (area.name, area.id))
+NAMED: Final = frozenset(fold(word) for area in AREAS.values() for word in (area.label, area.id))
 REGIONAL: Final[Mapping[str, Belongs]] = {
-    fold(r.name): _in_region(r.id) for r in REGIONS.values() if fold(r.name) not in NAMED
+    fold(r.label): _in_region(r.id) for r in REGIONS.values() if fold(r.label) not in NAMED
 }

@@ -8,16 +8,15 @@ from typing import Any
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES, RULES
 from engine.acme.facts.definitions import Ability, CivFacts
 from engine.acme.history.facts import home_in
-from engine.acme.presentation.board import AcmeBoard, own
+from engine.acme.presentation.board import BOARD, own
 from engine.acme.presentation.growth import PLACING, placing
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import roman, said, several
 from engine.acme.presentation.stacks import contested, stacks
-from engine.core.fitting import listing
 from engine.core.naming import named_by, tokens, told
 from engine.core.presentation import Scene
 from engine.core.said import NOTHING
-from engine.core.text import counted, words
+from engine.core.text import counted, listing, words
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
 HIT = (
@@ -32,7 +31,6 @@ KEPT = ("card.look", "card.give", "draw.dead", "draw.extra", "draw.regain", "dra
 DEITY = "deity"
 ANNOUNCED = 3
 FOUGHT = 500
-BOARD = AcmeBoard()
 
 
 def explain(scene: Scene) -> str:
@@ -252,7 +250,7 @@ def second_display(scene: Scene) -> str:
 
 def abilities(civ: CivFacts) -> list[str]:
     """The abilities of a Display, and that some are our reconstruction."""
-    lines = [said("ability", name=a.name, mark=mark(a), text=" ".join(a.text.split())) for a in civ.abilities]
+    lines = [said("ability", name=a.name, mark=mark(a), text=" ".join(civ.says(a).split())) for a in civ.abilities]
     return [*lines, *([said("ours")] if any(mark(a) for a in civ.abilities) else [])]
 
 

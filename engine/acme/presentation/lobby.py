@@ -6,43 +6,24 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.acme.facts.catalog import CARDS, CIVS, MAPS, RULES, homes, playable
+from engine.acme.facts.catalog import CIVS, MAPS, RULES, homes, playable
 from engine.acme.history.facts import HISTORICAL, home_in
 from engine.acme.presentation import scenarios
-from engine.acme.presentation.rivals import CHALLENGES, RIVALS, changed_for_npcs, told_for_npcs
+from engine.acme.presentation.rivals import CHALLENGES, RIVALS, changed_for_npcs
 from engine.acme.presentation.said import roman, said
 from engine.acme.sandbox.situations import SITUATIONS, available
 from engine.acme.setup.options import (
     CHOICES,
-    DIVISORS,
     EXPLORATION_CHOICES,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
-    RETURNS,
     TIME_MARCHES_ON,
 )
 from engine.core.game import Choice, SeatPlan
-from engine.core.lobby import Box, Left, Lobby
+from engine.core.lobby import Lobby
 from engine.core.text import lasting
 
 FLAGS: Final = ("initial_deities", "double_disks", "final_epoch_event")
-KNOWN: Final = (
-    *FLAGS,
-    "map",
-    "epochs",
-    "vp_target",
-    "turns",
-    "time",
-    "gilgamesh_returns",
-    "negate_window",
-    "without_events",
-    "one_vs_two",
-    "divisor",
-    "time_marches_on",
-    "variant",
-    "start_epoch",
-    "contemporaneous",
-)
 MANY: Final = 9
 EXPLORATION: Final = "exploration"
 ONE_VS_TWO: Final = "one_vs_two"
@@ -52,26 +33,7 @@ class AcmeLobby(Lobby):
     """Maps, ends, house options, Events left out, Gilgamesh."""
 
     choices: Sequence[Choice] = (*CHOICES, *ONE_VS_TWO_CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
-    ends: Mapping[str, str] = MappingProxyType(
-        {"epochs": "epochs", "vp_target": "vp", "turns": "turns", "time": "time"}
-    )
-    lengths = ("epochs", "vp_target")
-    menus = ("variant", "start_epoch")
-    boxes = (*(Box(flag) for flag in (*FLAGS, "contemporaneous")), Box("negate_window", "holders", "sealed"))
-    left = Left(
-        "without_events", "card", tuple(c.token for c in CARDS.values() if c.is_event), ("all", "events", "allevents")
-    )
-    picks: Mapping[str, tuple[str, ...]] = MappingProxyType(
-        {
-            "gilgamesh_returns": tuple(RETURNS),
-            ONE_VS_TWO: ("no", "yes"),
-            "divisor": tuple(map(str, DIVISORS)),
-            "time_marches_on": TIME_MARCHES_ON,
-        }
-    )
-    pages: Mapping[str, tuple[str, ...]] = MappingProxyType({ONE_VS_TWO: (ONE_VS_TWO, "divisor", "time_marches_on")})
     several = True
-    map = "map"
     short: Mapping[str, Any] = MappingProxyType({"map": "abbreviated_western"})
     rivals = RIVALS
 
@@ -156,23 +118,11 @@ class AcmeLobby(Lobby):
             parts.append(said("option.one_vs_two", n=self.picked("divisor", options), card=card))
         return [*parts, *changed_for_npcs(options)]
 
-    def told(self) -> frozenset[str]:
-        """All of them."""
-        return frozenset(KNOWN) | told_for_npcs()
-
     def picked(self, name: str, options: Mapping[str, Any]) -> str:
         """How often Gilgamesh may return, as the form has it; whether one plays against two, and how."""
-        if name == ONE_VS_TWO:
-            return "yes" if options.get(ONE_VS_TWO) else "no"
         if name != "gilgamesh_returns":
             return super().picked(name, options)
         return {0: "off", 1: "once"}.get(times(options), "any")
-
-    def chosen(self, name: str, value: str) -> Any:
-        """As the option has it: a number for the divisor, yes or no for One vs. Two."""
-        if name == ONE_VS_TWO:
-            return value == "yes"
-        return int(value) if name == "divisor" and value in map(str, DIVISORS) else value
 
     def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Those with a Home Area on the map."""

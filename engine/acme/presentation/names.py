@@ -8,10 +8,11 @@ from functools import cache
 from typing import Final
 
 from engine.acme.facts.catalog import AREAS, BARBARIANS, CARDS, CIVS, DEITIES, MAPS, REGIONS
-from engine.acme.history.facts import HISTORICAL
+from engine.acme.facts.definitions import NamedFacts
+from engine.acme.history.facts import HISTORICAL, called, slug_of
 from engine.core.game import View
-from engine.core.naming import THE, Named, spelled
-from engine.core.text import words
+from engine.core.naming import THE, Named, phrased, spelled
+from engine.core.text import ENGLISH, spoken, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,28 +25,39 @@ class AcmeNames:
 
     def name(self, kind: str, slug: str) -> str:
         """The name of a thing; a slug nobody knows names itself."""
-        found = _things(kind, self.scenario).get(slug)
+        found = _things(kind, self.scenario, spoken()).get(slug)
         return found.name if found else spelled(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The name inside a sentence: civilizations that are peoples take an article."""
-        del form
+        """The name inside a sentence: in English civilizations that are peoples take an article."""
+        if spoken() != ENGLISH:
+            return phrased(self._key(kind, slug), self.name(kind, slug), form)
         if kind == "civ" and slug in PHRASES.get(self.scenario, {}):
             return PHRASES[self.scenario][slug]
         if kind == "civ" and slug in CIVS:
             return CIVS[slug].phrase
         return words("acme.face.word.the_barbarians") if slug == BARBARIANS else self.name(kind, slug)
 
+    def _key(self, kind: str, slug: str) -> str:
+        """Where the catalogue has the forms of a name: under that of a scenario where it has its own."""
+        own = called(self.scenario, slug) if kind == "civ" else ""
+        return f"acme.name.side.{slug_of(own)}" if own else f"acme.name.{kind}.{slug}"
+
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with aliases, codes and regions: all of them, or those slugs."""
-        known = _things(kind, self.scenario)
+        known = _things(kind, self.scenario, spoken())
         if among is None:
             return tuple(known.values())
         return tuple(known.get(slug) or Named(slug, spelled(slug)) for slug in among)
 
 
+def aliases(thing: NamedFacts, *more: str) -> tuple[str, ...]:
+    """What else a thing is called when typed: its name in the data files too, where another language is spoken."""
+    return more if thing.name == thing.label else (thing.label, *more)
+
+
 @cache
-def _things(kind: str, scenario: str) -> Mapping[str, Named]:
+def _things(kind: str, scenario: str, _language: str) -> Mapping[str, Named]:
     things = {"area": _areas, "civ": _civs, "card": _cards, "deity": _deities, "map": _maps, "region": _regions}
     things["ability"] = _abilities
     found = {named.value: named for named in things[kind]()} if kind in things else {}
@@ -53,32 +65,34 @@ def _things(kind: str, scenario: str) -> Mapping[str, Named]:
 
 
 def _areas() -> list[Named]:
-    return [Named(a.id, a.name, a.aliases, a.code, (REGIONS[a.region].name, a.terrain)) for a in AREAS.values()]
+    return [
+        Named(a.id, a.name, aliases(a, *a.aliases), a.code, (REGIONS[a.region].name, a.terrain)) for a in AREAS.values()
+    ]
 
 
 def _civs() -> list[Named]:
-    civs = [Named(c.id, c.name, (c.adjective, *c.aliases)) for c in CIVS.values()]
+    civs = [Named(c.id, c.name, aliases(c, c.adjective, *c.aliases)) for c in CIVS.values()]
     return [*civs, Named(BARBARIANS, words("acme.face.word.barbarians"))]
 
 
 def _cards() -> list[Named]:
-    return [Named(c.token, c.name, (), c.token, (c.group,)) for c in CARDS.values()]
+    return [Named(c.token, c.name, aliases(c), c.token, (c.group,)) for c in CARDS.values()]
 
 
 def _deities() -> list[Named]:
-    return [Named(d.id, d.name, (), d.number) for d in DEITIES.values()]
+    return [Named(d.id, d.name, aliases(d), d.number) for d in DEITIES.values()]
 
 
 def _abilities() -> list[Named]:
-    return [Named(a.id, a.name) for c in CIVS.values() for a in c.abilities]
+    return [Named(a.id, a.name, aliases(a)) for c in CIVS.values() for a in c.abilities]
 
 
 def _maps() -> list[Named]:
-    return [Named(m.id, m.name) for m in MAPS.values()]
+    return [Named(m.id, m.name, aliases(m)) for m in MAPS.values()]
 
 
 def _regions() -> list[Named]:
-    return [Named(r.id, r.name) for r in REGIONS.values()]
+    return [Named(r.id, r.name, aliases(r)) for r in REGIONS.values()]
 
 
 def _called(scenario: str, usual: Mapping[str, Named]) -> dict[str, Named]:
@@ -86,13 +100,16 @@ def _called(scenario: str, usual: Mapping[str, Named]) -> dict[str, Named]:
     if scenario not in HISTORICAL:
         return {}
     h = HISTORICAL[scenario]
-    civs = {side.civ: usual[side.civ] for side in h.side if side.name}
-    called = {c: replace(n, name=h.sides[c].name, aliases=(n.name, *n.aliases)) for c, n in civs.items()}
-    return called | {neutral.id: Named(neutral.id, neutral.name) for neutral in h.neutral}
+    civs = {side.civ: usual[side.civ] for side in h.side if side.label}
+    called = {
+        c: replace(n, name=h.sides[c].name, aliases=(*aliases(h.sides[c]), n.name, *n.aliases)) for c, n in civs.items()
+    }
+    return called | {neutral.id: Named(neutral.id, neutral.name, aliases(neutral)) for neutral in h.neutral}
 
 
 PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
-    h.id: {s.civ: s.phrase for s in h.side if s.name} | {n.id: n.phrase for n in h.neutral} for h in HISTORICAL.values()
+    h.id: {s.civ: s.phrase for s in h.side if s.label} | {n.id: n.phrase for n in h.neutral}
+    for h in HISTORICAL.values()
 }
 NAMES: Final = AcmeNames()
 

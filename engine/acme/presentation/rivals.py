@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.said import said
-from engine.acme.setup.options import EXPLORATION_CHOICES, INVADER_CHOICES, INVADERS, METHODS, NPC_CHOICES, PLAYERS
+from engine.acme.setup.options import INVADERS, PLAYERS
 from engine.core.lobby import Rivals
 
 CHALLENGES: Final = ("easy", "solid", "hard")
@@ -28,11 +28,8 @@ PLAIN: Final = (
     "npc_mina_each_turn",
     "unknown_npcs",
 )
-FOR_NPCS: Final = (*EXPLORATION_CHOICES, *NPC_CHOICES, *INVADER_CHOICES)
 RIVALS: Final = Rivals(
-    way="npc_method",
     pick="gilgamesh_returns",
-    ways=METHODS,
     presets={
         "no_hostility": {"hostility": False},
         "no_bonus": {BONUS: 0},
@@ -46,13 +43,7 @@ RIVALS: Final = Rivals(
         "invaders_weaker": {"invaders": "weaker"},
         "npc_deity": {"npc_deity": True},
     },
-    knobs=tuple(c.name for c in FOR_NPCS if c.name not in {"npc_method", "player", "invaders", BONUS}),
 )
-
-
-def told_for_npcs() -> frozenset[str]:
-    """The options that `changed_for_npcs` puts into words."""
-    return frozenset(c.name for c in FOR_NPCS)
 
 
 def changed_for_npcs(options: Mapping[str, Any]) -> list[str]:

@@ -7,14 +7,16 @@ from functools import cache
 from typing import Final
 
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, REGIONS, SECTIONS
-from engine.acme.facts.definitions import Ability, Card, Deity
+from engine.acme.facts.definitions import Ability, Card, CivFacts, Deity
 from engine.acme.game import GAME
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation import scenarios
 from engine.acme.presentation.cards import SURE, classes
+from engine.acme.presentation.names import aliases
 from engine.acme.presentation.said import roman, said
-from engine.core.atlas import RuleEntry
+from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named
+from engine.core.text import spoken
 
 NPC_TOPIC: Final = "npc:overview"
 NPC_ENTRIES: Final = (
@@ -39,10 +41,10 @@ ALL: Final = "all"
 NAMED: Final = frozenset({"card", "civ", "deity"})
 
 
-class AcmeRules:
+class AcmeRules(Rulebook):
     """Everything that can be looked up, as `card:73`, `civ:egypt`, `deity:sky_god`, `area:judah`, `rule:6.3`."""
 
-    title: str = "ACME"
+    title = "ACME"
 
     @property
     def lists(self) -> Mapping[str, str]:
@@ -56,7 +58,8 @@ class AcmeRules:
 
     def topics(self) -> tuple[Named, ...]:
         """All topics."""
-        return _topics()
+        found: tuple[Named, ...] = _topics(spoken())
+        return found
 
     def sections(self) -> Sequence[tuple[str, str]]:
         """The sections of the rules."""
@@ -98,13 +101,14 @@ class AcmeRules:
 
 
 @cache
-def _topics() -> tuple[Named, ...]:
+def _topics(_language: str) -> tuple[Named, ...]:
     cards = [
-        Named(f"card:{c.number}", c.name, (c.token,), c.token, (said("rules.list_cards"),)) for c in CARDS.values()
+        Named(f"card:{c.number}", c.name, aliases(c, c.token), c.token, (said("rules.list_cards"),))
+        for c in CARDS.values()
     ]
-    civs = [Named(f"civ:{c.id}", c.name, (c.adjective, *c.aliases)) for c in CIVS.values()]
-    deities = [Named(f"deity:{d.id}", d.name, (), d.number) for d in DEITIES.values()]
-    areas = [Named(f"area:{a.id}", a.name, a.aliases, a.code) for a in AREAS.values()]
+    civs = [Named(f"civ:{c.id}", c.name, aliases(c, c.adjective, *c.aliases)) for c in CIVS.values()]
+    deities = [Named(f"deity:{d.id}", d.name, aliases(d), d.number) for d in DEITIES.values()]
+    areas = [Named(f"area:{a.id}", a.name, aliases(a, *a.aliases), a.code) for a in AREAS.values()]
     sections = [Named(f"rule:{s.id}", s.title, (s.id,), s.id) for s in SECTIONS.values()]
     npcs = [Named(f"npc:{slug}", npc_title(slug), NPC_WORDS.get(slug, ())) for slug in NPC_ENTRIES]
     return tuple(cards + civs + deities + areas + sections + npcs + played())
@@ -160,16 +164,16 @@ def civ_entry(slug: str) -> RuleEntry | None:
     epochs = ", ".join(roman(e) for e in civ.epochs)
     lines = [said("rules.head_civ", name=civ.name, years=civ.years)]
     lines += [said("rules.homes", homes=f"{homes}{mark(civ.homes_known)}"), said("rules.epochs", epochs=epochs)]
-    lines += [ability_line(a) for a in civ.abilities]
+    lines += [ability_line(civ, a) for a in civ.abilities]
     lines += (
         [said("rules.sources", known=said("rules.ours"))] if any(a.known not in SURE for a in civ.abilities) else []
     )
     return RuleEntry("\n".join(lines), tuple(dict.fromkeys(f"area:{h.area}" for h in civ.homes)))
 
 
-def ability_line(ability: Ability) -> str:
+def ability_line(civ: CivFacts, ability: Ability) -> str:
     """`**Deportation**: When it sacks a City …`"""
-    return said("rules.ability", name=ability.name, mark=mark(ability.known), text=ability.text)
+    return said("rules.ability", name=ability.name, mark=mark(ability.known), text=civ.says(ability))
 
 
 def deity_entry(slug: str) -> RuleEntry | None:
@@ -259,7 +263,7 @@ def named_in(text: str) -> list[str]:
     """The cards, civilizations and Deities that a text names, in the order of their names' appearance."""
     found: dict[str, int] = {}
     taken: list[range] = []
-    for topic in sorted(_topics(), key=lambda t: -len(t.name)):
+    for topic in sorted(_topics(spoken()), key=lambda t: -len(t.name)):
         at = _whole(text, topic.name) if topic.value.partition(":")[0] in NAMED else -1
         span = range(at, at + len(topic.name))
         if at >= 0 and not any(at in other for other in taken):

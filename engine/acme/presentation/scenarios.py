@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement, groupby
+from itertools import combinations_with_replacement
 from typing import Any, Final
 
 from engine.acme.facts.catalog import CIVS, MAPS, RULES
@@ -49,7 +49,7 @@ def brief(scenario: str) -> str:
 def persons(scenario: str) -> str:
     """For how many persons it is: `1 to 4`."""
     if scenario in HISTORICAL:
-        return listed(HISTORICAL[scenario])
+        return str(listed(HISTORICAL[scenario]))
     return said("scenario.range", least=1, most=GAME.scenarios[scenario].most)
 
 
@@ -81,12 +81,14 @@ def seats_of(scenario: str, options: Mapping[str, Any]) -> int:
 def variant_words(scenario: str, name: str) -> tuple[str, str]:
     """A variant in a few words, and all of them."""
     variant = SITUATIONS[scenario].variant(name)
-    return several("scenario.slot", "scenario.slots", len(variant.slots), each=variant.each), variant.text
+    return several("scenario.slot", "scenario.slots", len(variant.slots), each=variant.each), str(
+        SITUATIONS[scenario].way(variant)
+    )
 
 
-def shared(variant: Variant) -> str:
+def shared(there: Situation, variant: Variant) -> str:
     """How the civilizations are shared out, and whether with double disks."""
-    return " ".join([variant.text, *([said(f"scenario.double_{variant.double}")] if variant.double else [])])
+    return " ".join([str(there.way(variant)), *([said(f"scenario.double_{variant.double}")] if variant.double else [])])
 
 
 def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
@@ -96,11 +98,14 @@ def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
     """
     if scenario in HISTORICAL:
         h = HISTORICAL[scenario]
-        return [said("scenario.background", period=h.period, text=" ".join(h.background.split())), *ends(h)]
+        return [said("scenario.background", period=h.told("period"), text=h.told("background")), *ends(h)]
     if scenario in SITUATIONS:
         there = SITUATIONS[scenario]
         ways = there.variants if options is None else (variant_of(there, options),)
-        told = [said("scenario.or").join(shared(variant) for variant in ways), regions(there, ways, options or {})]
+        told = [
+            said("scenario.or").join(shared(there, variant) for variant in ways),
+            regions(there, ways, options or {}),
+        ]
         return [part for part in told if part]
     return []
 
@@ -133,7 +138,8 @@ def ends(h: Historical) -> list[str]:
         told.append(several(one, more, h.conquest, when=said(f"scenario.moment.{h.moment}")))
     if h.lead:
         told.append(said("scenario.lead", n=h.lead))
-    return [" ".join([*told, *([" ".join(h.ending.split())] if h.ending else [])])] if told or h.ending else []
+    told += filter(None, [h.told("ending")])
+    return [" ".join(told)] if told else []
 
 
 def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
@@ -231,11 +237,11 @@ def told_of(h: Historical) -> Iterator[str]:
     if h.neutral:
         yield said("scenario.neutrals", names=", ".join(neutral.name for neutral in h.neutral))
     yield " ".join([lasts(h), *settled(h)])
-    if h.special:
-        yield said("scenario.special", text=" ".join(h.special.split()))
-    for n, casts in groupby(h.cast, key=lambda one: one.persons):
-        text = " ".join(one.text for one in casts)
-        yield said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=text)
+    special = h.told("special")
+    if special:
+        yield said("scenario.special", text=special)
+    for n in dict.fromkeys(one.persons for one in h.cast):
+        yield said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=h.advice(n))
 
 
 def called(h: Historical, side: SideFacts) -> str:

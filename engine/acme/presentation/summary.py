@@ -7,18 +7,17 @@ from typing import Any, Final
 
 from engine.acme.facts.catalog import AREAS, CARDS
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.presentation.between import between
+from engine.acme.presentation.between import balance, between
 from engine.acme.presentation.cards import card_line
 from engine.acme.presentation.condensing import condensed
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import roman, said, said_or, several
 from engine.acme.presentation.stacks import areas, contested, is_city, stacks
 from engine.acme.setup.options import CHOICES
-from engine.core.fitting import listing
 from engine.core.game import CALLED, Event, Outcome, View
 from engine.core.naming import spelled
 from engine.core.summary import Summary
-from engine.core.text import lasting, listed, words
+from engine.core.text import lasting, listed, listing, words
 
 CONTESTED_TEXT: Final = 360
 TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked", CALLED)
@@ -38,7 +37,9 @@ STEPS: Final = (
 GAINS: Final = (
     "mina",
     "vp",
+    "vp_for",
     "mina_and_vp",
+    "mina_and_vp_by",
     "paid",
     "paid_to",
     "discarded",
@@ -74,6 +75,7 @@ class AcmeSummary(Summary):
     drawn = frozenset({"draw.yours"})
     one_post = True
     own_line = ("hostility.",)
+    charted = "chart"
     listing = frozenset({"growth.placed"})
     headed = (
         "over.scores",
@@ -118,6 +120,10 @@ class AcmeSummary(Summary):
         if epoch <= 0 or turn <= 0 or phase in {"setup", "over"}:
             return phase_name(phase)
         return said("phase.headline", epoch=roman(epoch), turn=turn, phase=phase_name(phase))
+
+    def turn(self, era: int, turn: int) -> str:
+        """`Epoch II, turn 3`."""
+        return said("over.at", epoch=roman(era), turn=turn)
 
     def final(self, view: View, slug: str, score: int) -> str:
         """`61 VP · 5 Cities`."""
@@ -196,6 +202,10 @@ class AcmeSummary(Summary):
     def undone(self, then: View, now: View) -> Sequence[str]:
         """What each civilization has won or lost since, cards that have come out, cards that were drawn."""
         return between(then, now)
+
+    def balance(self, then: View, now: View, slug: str) -> str:
+        """`+2 VP, −3 disks`."""
+        return balance(then, now, slug)
 
     def asked(self, view: View, key: str, slug: str) -> str:
         """`place 7 growth disks`."""
@@ -291,7 +301,7 @@ def deity_of(civ: Mapping[str, Any]) -> str:
     name = NAMES.name("deity", str(deity))
     if state == "active":
         return name
-    return said("standing.other_deity", deity=name, state=spelled(str(state)).lower())
+    return said("standing.other_deity", deity=name, state=said(f"deity_state.{state}"))
 
 
 def enemy_of(view: View, civ: Mapping[str, Any]) -> str:

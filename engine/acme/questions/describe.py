@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.acme.effects.card_registry import why_not as card_why_not
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.history.facts import called, home_in
+from engine.acme.history.facts import called, home_in, spoken_name
 from engine.acme.npc.reasons import for_peace
 from engine.acme.phases.hostility import peace_draws
 from engine.acme.questions.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
@@ -53,8 +53,10 @@ NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")
 
 def faction_name(s: State, faction: str) -> str:
     """The name of a Faction in this Epoch."""
-    here = called(s.scenario, faction) or FACTION_NAMES.get(faction)
-    return here or (CIVS[faction].name_in(s.epoch) if faction in CIVS else faction)
+    own = called(s.scenario, faction) or (CIVS[faction].name_in(s.epoch) if faction in CIVS else "")
+    if faction == BARBARIANS:
+        return words("acme.face.word.barbarians")
+    return spoken_name(faction, own) or faction
 
 
 def civ_hint(s: State, civ: str) -> str:
@@ -62,9 +64,9 @@ def civ_hint(s: State, civ: str) -> str:
     if civ not in s.civs:
         facts, fixed = CIVS.get(civ), home_in(s.scenario, civ)
         homes = [fixed] if fixed else [h.area for h in facts.homes] if facts else []
-        return f"Home {' or '.join(AREAS[a].name for a in homes)}" if homes else ""
+        return words("hint.civ.home", homes=words("acme.face.or").join(AREAS[a].name for a in homes)) if homes else ""
     c = s.civs[civ]
-    return f"{c.vp} VP · {c.mina} mina · {counted(len(c.hand), 'card')}"
+    return words("hint.civ.holds", vp=c.vp, mina=counted(c.mina, "mina"), cards=counted(len(c.hand), "card"))
 
 
 def peace_hint(s: State, seat: str, npc: str) -> str:
@@ -99,25 +101,30 @@ def area_hint(s: State, seat: str, area: str, *, adding: bool) -> str:
     here = s.disks.get(area, {})
     others = ", ".join(f"{faction_name(s, f)} {n}" for f, n in here.items() if f != seat)
     own = here.get(seat, 0)
-    change = f"{own}→{own + 1}{became(area, own + 1)}" if adding else (f"yours {own}" if own else "")
-    terrain = f"{AREAS[area].terrain.capitalize()}, vacant" if vacant(s, area) else ""
-    return " · ".join(p for p in (change, terrain, f"{others} there" if others else "") if p)
+    change = f"{own}→{own + 1}{became(area, own + 1)}" if adding else (words("hint.area.own", n=own) if own else "")
+    terrain = words("hint.area.vacant", terrain=terrain_name(area)) if vacant(s, area) else ""
+    return " · ".join(p for p in (change, terrain, words("hint.area.there", others=others) if others else "") if p)
 
 
 def home_hint(s: State, area: str) -> str:
     """`Fertile, 6 Land neighbours`: what a Home Area offers."""
     land = sum(AREAS[b].is_land for b in near(s, area))
-    return f"{AREAS[area].terrain.capitalize()}, {counted(land, 'land_neighbour')}"
+    return f"{terrain_name(area)}, {counted(land, 'land_neighbour')}"
+
+
+def terrain_name(area: str) -> str:
+    """What kind of land or sea it is."""
+    return words(f"acme.face.prose.terrain.{AREAS[area].terrain}")
 
 
 def became(area: str, stack: int) -> str:
     """What a stack of that size is called when it becomes one, or that it takes no more."""
     facts = AREAS[area]
     if facts.holds_cities and stack == RULES.city_disks:
-        return ": City"
+        return words("hint.area.city")
     if facts.holds_cities and stack == RULES.settlement_disks:
-        return ": Settlement"
-    return f", limit {facts.cap}" if stack == facts.cap else ""
+        return words("hint.area.settlement")
+    return words("hint.area.limit", n=facts.cap) if stack == facts.cap else ""
 
 
 def area_rank(s: State, seat: str, area: str) -> int:

@@ -9,12 +9,13 @@ from typing import Any, Final
 from engine.acme.facts.catalog import RULES
 from engine.acme.questions.players import seated
 from engine.acme.sandbox.situations import SITUATIONS, Choosing, Situation, Variant, available, choosing
-from engine.acme.setup.options import CHOICES, COLOURS, NPC_CHOICES, read_options
+from engine.acme.setup.options import CHOICES, COLOURS, DECLARED, NPC_CHOICES, read_options
 from engine.acme.setup.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
 from engine.acme.special import SPECIAL, Special
 from engine.acme.state import State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
-from engine.core.said import listed
+from engine.core.said import SEMICOLON, Said, listed, strung
+from engine.core.text import civ
 
 SETTLED: Final = ("map",)
 DOUBLE: Final = "double_disks"
@@ -26,14 +27,9 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
     """All options but the map, and how the situation is played, from which Epoch on, with which civilizations."""
     ways = tuple(variant.id for variant in situation.variants)
     own = (
-        Choice("variant", "choice", ways[0], "How the civilizations are shared out.", ways),
-        Choice("start_epoch", "integer", 1, "The Epoch in which the game begins.", tuple(range(1, RULES.epochs + 1))),
-        Choice(
-            "contemporaneous",
-            "boolean",
-            default=False,
-            text="Only those that existed in the Epoch with which the game begins.",
-        ),
+        replace(DECLARED["variant"], values=ways, default=ways[0]),
+        DECLARED["start_epoch"],
+        DECLARED["contemporaneous"],
     )
     doubled = situation.variants[0].double in {"suggested", "compulsory"}
     kept = (
@@ -44,11 +40,11 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
     return (*own, *kept, *NPC_CHOICES)
 
 
-def told_double(situation: Situation) -> str:
+def told_double(situation: Situation) -> Said:
     """What the option of double disks means in this situation, variant by variant."""
     ways = [(kind, [v.id for v in situation.variants if v.double == kind]) for kind in ALLOWED]
-    said = [f"{kind} with {listed(names)}" for kind, names in ways if names]
-    return f"98 disks each: {'; '.join(said)}." if said else "98 disks each: not in this situation."
+    told = [Said(f"acme.double.{kind}", {"variants": listed(names)}) for kind, names in ways if names]
+    return Said("acme.double.here", {"ways": strung(told, SEMICOLON)}) if told else Said("acme.double.nowhere")
 
 
 def begin_situation(
@@ -62,7 +58,7 @@ def begin_situation(
     wanted = {name: value for name, value in options.items() if name != DOUBLE}
     read = read_options(wanted, situation.map, len(variant.slots), scenario.options)
     read.double_disks = doubled(variant, options.get(DOUBLE))
-    s = State(seed=seed, scenario=situation.id, title=situation.title, map=situation.map, options=read)
+    s = State(seed=seed, scenario=situation.id, map=situation.map, options=read)
     s.epoch = read.start_epoch
     read.epochs = max(read.epochs, read.start_epoch) if read.epochs else 0
     for plan in (*seats, *[SeatPlan(by="npc")] * (len(variant.slots) - len(seats))):
@@ -100,9 +96,9 @@ def refuse(s: State, variant: Variant) -> None:
         raise SetupError("start_epoch", "acme.epoch", n=len(way.civs))
     strange = [name for name in s.civs if not name.startswith("seat_") and name not in way.civs]
     if strange:
-        raise SetupError("seats", "acme.not_to_be_had", civ=strange[0], known=way.civs)
+        raise SetupError("seats", "acme.not_to_be_had", civ=civ(strange[0]), known=map(civ, way.civs))
     if not way.works(given(s)):
-        raise SetupError("seats", "acme.together", advice=variant.text)
+        raise SetupError("seats", "acme.together", advice=SITUATIONS[s.scenario].way(variant))
 
 
 def choosing_of(s: State) -> Choosing:

@@ -10,8 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 import data
 from engine.acme.facts.catalog import CIVS, MAPS, RULES, homes
-from engine.acme.facts.definitions import CatalogError, CivId, Facts, MapId
-from engine.acme.facts.loading import entries, read
+from engine.acme.facts.definitions import CivId, Facts, MapId
+from engine.core.decoding import CatalogError, entries, read_tables
+from engine.core.said import Said
 
 FILE: Final = "situations.toml"
 ANY, CENTRAL = "any", "central"
@@ -25,7 +26,6 @@ class Variant(Facts, frozen=True, kw_only=True):
     """
 
     id: str
-    text: str
     slots: tuple[str, ...]
     each: int = 1
     players: Literal["", "same", "different"] = ""
@@ -37,12 +37,20 @@ class Situation(Facts, frozen=True, kw_only=True):
     """A sandbox situation. `without`: civs that its lists leave out; `bonus_growth`: disks more in Turn 1."""
 
     id: str
-    title: str
     map: MapId
     variants: tuple[Variant, ...]
     without: tuple[CivId, ...] = ()
     disks: int = RULES.start_disks
     bonus_growth: int = 0
+
+    @property
+    def title(self) -> Said:
+        """What it is called."""
+        return Said(f"acme.situation.{self.id}.title")
+
+    def way(self, variant: Variant) -> Said:
+        """How the civilizations are shared out in that variant."""
+        return Said(f"acme.situation.{self.id}.variant.{variant.id}")
 
     def variant(self, name: str) -> Variant:
         """The variant of that name. KeyError if there is none."""
@@ -51,7 +59,7 @@ class Situation(Facts, frozen=True, kw_only=True):
 
 def load() -> Mapping[str, Situation]:
     """All situations in the order of the file. Raises CatalogError that names the key."""
-    found = entries(FILE, read(data.path("acme", FILE)), "situation", Situation, lambda entry: entry.id)
+    found = entries(FILE, read_tables(data.path("acme", FILE)), "situation", Situation, lambda entry: entry.id)
     for situation in found.values():
         for problem in problems(situation):
             raise CatalogError(f"{FILE}: {situation.id}: {problem}")

@@ -9,15 +9,18 @@ from engine.civ.movement import DONE
 from engine.civ.presentation.atlas import CivAtlas
 from engine.civ.presentation.board import CivBoard
 from engine.civ.presentation.commands import COMMANDS, FACTIONS
-from engine.civ.presentation.facts import explain, placed
+from engine.civ.presentation.facts import explain
 from engine.civ.presentation.lines import figures, moves, spelled
 from engine.civ.presentation.lobby import CivLobby
 from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.outlook import placed
 from engine.civ.presentation.rulebook import CivRules
 from engine.civ.presentation.summary import CivSummary
+from engine.core.guide import guide_of
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
 
 BUYING: Final = ("advance.free", "advance.credits", "advance.pay", "hand.discard")
+ABOUT_CARDS: Final = frozenset({"advance.pay", "advance.free", "mega.discard", "routes.card", "empire.card"})
 PAINTS: Final = {name: nation.paint for name, nation in NATIONS.items()}
 
 PRESENTATION: Final = Presentation(
@@ -29,8 +32,13 @@ PRESENTATION: Final = Presentation(
     rules=CivRules(),
     composites={
         "setup.nation": ("setup.start",),
+        "ships.keep": ("ships.keep", "ships.build"),
         "city.build": ("city.settlers", "cards.buy"),
         "advance.buy": BUYING,
+        "famine.water": ("famine.cards", "calamity.lose_cities", "calamity.lose"),
+        "mega.escape": ("mega.discard", "calamity.cities"),
+        "annex.cities": ("annex.tokens",),
+        **{key: (key,) for key in ("mega.discard", "support.reduce")},
         **{f"{key}_cities": (key,) for key in FACTIONS},
         **{f"{key}_count": (f"{key}_cities", key) for key in FACTIONS},
     },
@@ -40,11 +48,13 @@ PRESENTATION: Final = Presentation(
     explain=explain,
     group="civ",
     commands=COMMANDS,
+    guide=guide_of("civ"),
     questions=QuestionTraits(
-        regions=tuple(region.name for region in CATALOG.regions.values()),
+        regions=tuple(CATALOG.regions),
         below=frozenset({"setup.nation"}),
         pictured=frozenset({"setup.start"}),
         paired={"setup.nation": "setup.start"},
+        worded=ABOUT_CARDS,
     ),
     lines=PlanTraits(readers={"movement.tokens": moves}, spell=spelled, figures=figures, placed=placed),
 )

@@ -12,26 +12,32 @@ from engine.civ.presentation.board import CivBoard, areas, nation, owner_name, s
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.core.atlas import SidePicture
-from engine.core.fitting import listing, packed
 from engine.core.game import View
+from engine.core.text import listing, packed
 
 PAGE: Final = 2900
 BRIEF: Final = 700
+PHONE: Final = "phone"
 CONFLICTS: Final = "contested"
 MINE: Final = "mine"
 REGION: Final = "region:"
 BOARD: Final = CivBoard()
+POSTED: Final = {"census": "census", "track": "space"}
 
 
 class CivAtlas:
     """The board in words."""
 
-    shows: tuple[str, ...] = (CONFLICTS,)
+    shows: tuple[str, ...] = (CONFLICTS, PHONE)
     side_pictures: tuple[str, ...] = tuple(side_pictures.SIDE_PICTURES)
 
     def side_picture(self, view: View, name: str, seat: str) -> SidePicture:
         """The A.S.T., money cards, or advances; without a seat, those of the most advanced nation."""
         return side_pictures.side_picture(view, name, seat or side_pictures.in_order(view)[0][0])
+
+    def posted(self, view: View, since: View) -> Sequence[str]:
+        """The census after it, the A.S.T. after its markers have moved."""
+        return [name for name, fact in POSTED.items() if side_pictures.differ(view, since, fact)]
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
         """The regions with areas in play."""
@@ -66,6 +72,8 @@ class CivAtlas:
             return list(view.get("conflicts", ()))
         if show.startswith(REGION):
             return [name for name in areas(view) if AREAS[name].region == show.removeprefix(REGION)]
+        if show == PHONE:
+            return list(areas(view))
         return [name for name, area in areas(view).items() if show == MINE and _holds(area, seats)]
 
     def changed(self, view: View, since: View) -> list[str]:
@@ -80,6 +88,23 @@ class CivAtlas:
             for name in self.changed(view, since)
         ]
         return packed(lines, "\n", PAGE)
+
+    def own(self, view: View, seat: str) -> list[str]:
+        """The seat's areas with limits, free sites within one step, whose tokens stand next door, and support."""
+        if not nation(view, seat):
+            return []
+        land, there = geography(view["map"]["id"]), areas(view)
+        mine = [a for a, area in there.items() if _holds(area, [seat])]
+        stacks = [
+            said("own.stack", area=NAMES.name("area", a), n=there[a]["tokens"][seat], limit=there[a]["limit"])
+            for a in mine
+            if seat in there[a]["tokens"]
+        ]
+        near = dict.fromkeys(b for a in mine for b in (a, *land.by_land[a]))
+        sites = [NAMES.name("area", a) for a in near if there[a]["site"] and not there[a]["city"]]
+        lines = [("areas", stacks), ("sites", sites), ("threats", _threats(view, seat, mine))]
+        told = [said(f"own.{key}", list=listing(found, BRIEF) or said("none")) for key, found in lines]
+        return [f"**{owner_name(seat)}** {support(nation(view, seat))}.", *told]
 
     def brief(self, view: View) -> str:
         """Conflicts; without any, where the cities of everybody are."""
@@ -121,6 +146,18 @@ def _balance(view: View, slug: str) -> str:
 
 def _bracket(text: str) -> str:
     return f"({text})" if text else ""
+
+
+def _threats(view: View, seat: str, mine: Sequence[str]) -> list[str]:
+    """Tokens of others in areas next to those, by land."""
+    land, there = geography(view["map"]["id"]), areas(view)
+    near = dict.fromkeys(b for a in mine for b in (a, *land.by_land[a]))
+    return [
+        f"{owner_name(owner)} {n} ({NAMES.name('area', a)})"
+        for a in near
+        for owner, n in there[a]["tokens"].items()
+        if owner != seat
+    ]
 
 
 def _now(view: View, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.civ.catalog import CATALOG, SEAS
@@ -11,12 +11,12 @@ from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.core.game import View
 from engine.core.naming import Named, fold
-from engine.core.presentation import Stacks
+from engine.core.presentation import Board, Stacks
 
 MOST: Final = max(CATALOG.tokens.values())
 
 
-class CivBoard:
+class CivBoard(Board):
     """Areas and the tokens in them."""
 
     def stacks(self, view: View) -> Stacks:
@@ -50,14 +50,6 @@ class CivBoard:
         """The money cards, which their owner alone sees."""
         return tuple(card["card"] for card in view.get("cards", ())) if view.get("seat") == seat else ()
 
-    def means(self, _view: View, _seat: str, _token: str) -> int:
-        """Losses cannot be bought off."""
-        return 0
-
-    def precious(self, view: View, seat: str) -> frozenset[str]:
-        """The own cities."""
-        return frozenset(nation(view, seat).get("cities", ()))
-
     def facts(self, view: View, seat: str) -> str:
         """`23 tokens · 4 cities · 12 in treasury · 9 in stock · space 4, Early Bronze`."""
         own = nation(view, seat)
@@ -71,27 +63,6 @@ class CivBoard:
         counts = {"cities": len(own["cities"]), "ships": len(own["ships"]), "treasury": own["treasury"]}
         counts |= {"stock": own["stock"]} if whole else {}
         return {said(f"holds.{key}"): str(n) for key, n in counts.items()}
-
-    def purse(self, _view: View, _seat: str) -> str:
-        """Losses cannot be bought off."""
-        return ""
-
-    def contested(self, before: View, after: View) -> Sequence[str]:
-        """The areas that come into a conflict situation (CIV §8.7)."""
-        old = set(before.get("conflicts", ()))
-        return [name for name in after.get("conflicts", ()) if name not in old]
-
-    def fighters(self, _view: View) -> Sequence[str]:
-        """Conflicts are settled by the rules alone."""
-        return ()
-
-    def card_text(self, card: str) -> str:
-        """A money card says its type and value, and nothing else."""
-        return NAMES.name("money", card)
-
-    def card_hint(self, _card: str) -> str:
-        """Its name says all."""
-        return ""
 
 
 def areas(view: View) -> Mapping[str, Mapping[str, Any]]:
@@ -149,4 +120,9 @@ def state(view: View, name: str) -> str:
 
 def support(own: Mapping[str, Any]) -> str:
     """`12 tokens, 5 cities need 10`."""
-    return said("support", tokens=own["support"]["tokens"], needed=own["support"]["needed"], cities=len(own["cities"]))
+    return balanced(own["support"]["tokens"], len(own["cities"]), own["support"]["needed"])
+
+
+def balanced(tokens: int, cities: int, needed: int) -> str:
+    """The same of any numbers."""
+    return said("support_one" if cities == 1 else "support", tokens=tokens, needed=needed, cities=cities)

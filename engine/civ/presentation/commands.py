@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.commands import Command, Parameter
+from engine.core.commands import HAND, Command, Parameter
 
-MOVES: Final = {"movement.tokens": ("plan",)}
+MOVES: Final = dict.fromkeys(("movement.tokens", "ships.keep", "ships.build"), ("plan",))
 CITIES: Final = Parameter("cities", several=True)
-TOKENS: Final = Parameter("tokens", several=True)
 FACTIONS: Final = ("war.faction", "war.pick", "war.loss", "mega.pick", "mega.keep", "calamity.lose")
+SHARED: Final = ("calamity.victims", "calamity.named")
+LOST: Final = (
+    *(f"{key}{part}" for key in FACTIONS for part in ("", "_cities", "_count")),
+    *("famine.water", "mega.escape", "mega.discard", "mega.sacrifice", "calamity.cities", "calamity.pirates"),
+    *("annex.cities", "annex.tokens", "annex.betrayed", "revolt.cities", "revolt.lost"),
+)
 
 COMMANDS: Final[tuple[Command, ...]] = (
     Command(
@@ -17,12 +22,13 @@ COMMANDS: Final[tuple[Command, ...]] = (
         (Parameter("nation", required=True), Parameter("area")),
         {"setup.nation": ("nation",), "setup.start": ("area",)},
     ),
-    Command("rate", (Parameter("rate", "number", required=True, low=1, high=4),), {"tax.rate": ("rate",)}),
+    Command("rate", (Parameter("rate", "number", required=True, low=1, high=4),), {"tax.rate": ("rate",)}, order="tax"),
     Command("grow", (Parameter("areas", required=True, several=True),), {"growth.place": ("areas",)}),
     Command(
         "ships",
-        (Parameter("build", several=True), Parameter("keep")),
+        (Parameter("build", several=True), Parameter("keep", several=True)),
         {"ships.keep": ("keep",), "ships.build": ("build",)},
+        way="joined",
     ),
     Command(
         "move",
@@ -33,25 +39,29 @@ COMMANDS: Final[tuple[Command, ...]] = (
             Parameter("count", "number", low=1, high=55),
         ),
         MOVES,
+        way="march",
         lines=("{from}>{to} {count}", "{from}>{to}"),
     ),
     Command("preview", (Parameter("plan", required=True, several=True),), MOVES, way="preview"),
     Command(
         "build",
-        (CITIES, Parameter("settlers", several=True), Parameter("money")),
-        {"city.build": ("cities",), "city.settlers": ("settlers",), "cards.buy": ("money",)},
+        (CITIES, Parameter("architecture"), Parameter("settlers", several=True), Parameter("cards")),
+        {"city.build": ("cities",), "city.settlers": ("settlers",), "cards.buy": ("cards",)},
+        way="joined",
     ),
     Command("reduce", (Parameter("city", required=True),), {"support.reduce": ("city",)}),
     Command("stand", (Parameter("roll", required=True),), {"calamity.stand": ("roll",)}),
     Command(
         "lose",
-        (CITIES, TOKENS),
-        {**{f"{key}_cities": ("cities",) for key in FACTIONS}, **dict.fromkeys(FACTIONS, ("tokens",))},
+        (Parameter("plan", required=True, several=True),),
+        dict.fromkeys(LOST, ("plan",)),
+        way="losses",
     ),
     Command(
         "share",
         (Parameter("plan", required=True, several=True),),
-        {"calamity.victims": ("plan",), "calamity.named": ("plan",)},
+        dict.fromkeys(SHARED, ("plan",)),
+        way="losses",
     ),
     Command(
         "ability",
@@ -65,19 +75,26 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "buy",
         (
             Parameter("advances", several=True),
-            Parameter("with"),
+            Parameter("pay", several=True),
+            Parameter("keep", several=True),
             Parameter("free"),
             Parameter("credits", several=True),
             Parameter("discard", several=True),
         ),
         {
             "advance.buy": ("advances",),
-            "advance.pay": ("with",),
+            "advance.pay": ("pay",),
             "advance.free": ("free",),
             "advance.credits": ("credits",),
             "hand.discard": ("discard",),
         },
+        way="joined",
     ),
+    Command("hand", look=HAND),
+    Command("advances", (Parameter("player"),), look="advances"),
+    Command("track", look="track"),
+    Command("score", look="score"),
+    Command("odds", look="odds"),
     Command("choose", (Parameter("choice", required=True, several=True),), {"": ("choice",)}),
     Command("done", way="decline"),
 )

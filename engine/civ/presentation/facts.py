@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from engine.civ.catalog import NUMBERS, PILES
 from engine.civ.geography import area_of
-from engine.civ.presentation.board import areas, nation, owner_name, place_name, state, support
-from engine.civ.presentation.lines import departures, unmoved
+from engine.civ.money import EXTRA
+from engine.civ.presentation.board import areas, balanced, nation, owner_name, place_name, state, support
+from engine.civ.presentation.march import unmoved
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.rulebook import calamity_text
 from engine.civ.presentation.said import said
-from engine.core.fitting import cut, listing
+from engine.core.game import View
 from engine.core.presentation import Scene
-from engine.core.text import listed
+from engine.core.text import cut, listed, listing
 
 OWN: Final = 600
 CHANGES: Final = 1200
@@ -54,7 +55,19 @@ def fleet(scene: Scene) -> str:
     """What ships cost, where they lie, what can pay."""
     own = nation(scene.view, scene.seat)
     ships = listing([place_name(harbour) for harbour in own["ships"]], OWN) or said("none")
-    return said("fleet", ships=ships, treasury=own["treasury"])
+    told = said("fleet", ships=ships, treasury=own["treasury"])
+    before = nation(scene.before, scene.seat)
+    spent = {key: before[key] - own[key] for key in ("treasury", "tokens")}
+    return f"{told} {said('fleet_cost', **spent)}" if any(spent.values()) else told
+
+
+def tax_row(view: View, seat: str) -> Mapping[int, str]:
+    """The rates that a holder of Coinage or Monarchy may name, in words; nothing for who has no choice (CIV §5.2)."""
+    own = nation(view, seat)
+    coinage, monarchy = ("coinage" in own["advances"], "monarchy" in own["advances"])
+    low, high = NUMBERS.tax_rate - coinage, NUMBERS.tax_rate + coinage + monarchy
+    due = {n: said("tax_row", n=n, due=n * len(own["cities"]), stock=own["stock"]) for n in range(low, high + 1)}
+    return due if low < high else {}
 
 
 def moving(scene: Scene) -> str:
@@ -78,13 +91,13 @@ def _stack(scene: Scene, name: str, n: int) -> str:
 
 def building(scene: Scene) -> str:
     """What a city takes, and how the cities will be supported with those planned."""
-    own = nation(scene.view, scene.seat)
+    own = nation(scene.before, scene.seat)
     planned, there = planned_cities(scene), areas(scene.before)
     gone = sum(there[area]["tokens"].get(scene.seat, 0) for area in planned)
     cities, tokens = len(own["cities"]) + len(planned), own["support"]["tokens"] - gone
     rate = own["support"]["needed"] // len(own["cities"]) if own["cities"] else NUMBERS.support
-    balance = said("support", tokens=tokens, cities=cities, needed=rate * cities)
-    return f"{said('building')} {balance}. {said('treasury', n=own['treasury'])}."
+    balance = balanced(tokens, cities, rate * cities)
+    return "\n".join([f"{said('building')} {balance}.", cards(scene)])
 
 
 def planned_cities(scene: Scene) -> list[str]:
@@ -100,10 +113,26 @@ def reducing(scene: Scene) -> str:
 
 def cards(scene: Scene) -> str:
     """The cities that draw, and the money."""
-    own = nation(scene.view, scene.seat)
+    own = nation(scene.before, scene.seat)
     top = min(len(own["cities"]) + len(planned_cities(scene)), len(PILES))
     pile = PILES[top - 1].name if top else said("none")
     return said("drawing", cities=top, pile=pile, treasury=own["treasury"])
+
+
+def card_price(view: View, seat: str, pile: int) -> int:
+    """What a card of that pile costs the seat after its draw (CIV §12.2, §12.5)."""
+    there = nation(view, seat)["advances"] if view["options"]["deck"] == "mega" else ()
+    return min([NUMBERS.card_price, *(EXTRA[card][pile] for card in EXTRA if card in there and pile in EXTRA[card])])
+
+
+def purchase(scene: Scene) -> str:
+    """What the advances chosen cost together, and what is left of the cards to be discarded; empty if none is."""
+    own, picked = nation(scene.before, scene.seat), [pick for answer in scene.answers for pick in answer]
+    prices = {card: own["prices"][card] for card in picked if card in own["prices"]}
+    if scene.key != "advance.buy" or not prices:
+        return ""
+    named = [f"{NAMES.name('advance', card)} {price}" for card, price in prices.items()]
+    return said("purchase", advances=listing(named, OWN), n=sum(prices.values()))
 
 
 def buying(scene: Scene) -> str:
@@ -150,30 +179,6 @@ def standing_by(scene: Scene) -> str:
     """How many calamities come, and why one need not roll."""
     due = scene.before.get("calamities", {}).get("due", 0)
     return said("standing_by", n=due)
-
-
-def placed(scene: Scene) -> str:
-    """What a plan of moves makes of the areas: `Rome 4→1 · Etruria 0→3 of 2`, and who stays."""
-    if scene.step != "movement.tokens" or not scene.plan:
-        return ""
-    changed = [line for name in areas(scene.view) if (line := _change(scene, name))]
-    going = departures(scene.plan)
-    left = [f"{NAMES.name('area', a)} {n - going[a]}" for a, n in unmoved(scene).items() if n > going[a]]
-    told = listing(changed, CHANGES, " · ")
-    return "\n".join([told, *([said("moving.stay", stacks=listing(left, OWN))] if left else [])])
-
-
-def _change(scene: Scene, name: str) -> str:
-    """One area before and after the moves; empty if it stays as it is."""
-    before, after = areas(scene.before)[name], areas(scene.view)[name]
-    was, now = (area["tokens"].get(scene.seat, 0) for area in (before, after))
-    if was == now:
-        return ""
-    more = [said("over_limit", limit=after["limit"])] if now > after["limit"] else []
-    needed = 6 if after["site"] else 12
-    more += [said("enough")] if now >= needed > was and not after["city"] else []
-    more += [said("in_conflict")] if after["conflict"] else []
-    return ", ".join([f"{NAMES.name('area', name)} {was}→{now}", *more])
 
 
 MAKERS: Final[Mapping[str, Callable[[Scene], str]]] = {

@@ -1,19 +1,20 @@
-"""Lines of Advanced Civilization: `rome>campania 3`, `pha~thera 5`, `3 rome>etruria`, `gather rome 6`, `hold`."""
+"""Lines of Advanced Civilization: `rome>campania 3`, `lusitania>>iberus 2 via hispania`, `pha~thera 5`,
+`pha~thera 5 then argos 2`, `gather rome 6`, `spread`, `settle crete`, `hold`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Final
 
-from engine.civ.geography import area_of, geography
+from engine.civ.catalog import AREAS, CATALOG
 from engine.civ.movement import DONE
-from engine.civ.presentation.board import areas, held, nation
+from engine.civ.presentation.board import areas, nation
+from engine.civ.presentation.march import TOKEN, Leg, MoveLine, departures, sail, sail_on, unmoved, walk
 from engine.civ.presentation.names import NAMES
-from engine.core.lines import WrongLine
-from engine.core.naming import Named, fold
+from engine.civ.presentation.shorthands import gather, settle, spread
+from engine.core.naming import Named, WrongLine, fold
 from engine.core.presentation import Scene
 
 SEPARATORS: Final = re.compile(r"[,;\n]")
@@ -24,29 +25,16 @@ MOVE: Final = re.compile(
 )
 LAND: Final = re.compile(r"land\s+(?P<area>.+?)(?:\s+(?P<n>\d{1,3}))?", re.IGNORECASE)
 GATHER: Final = re.compile(r"gather\s+(?P<area>.+?)(?:\s+(?P<n>\d{1,3}))?", re.IGNORECASE)
-TOKEN: Final = re.compile(r"(?P<start>[a-z_/]+)(?P<way>>>|>|~)(?P<goal>[a-z_/]+)(?P<end>[:+])(?P<n>\d+)")
+SETTLE: Final = re.compile(r"settle\s+(?P<region>.+)", re.IGNORECASE)
+THEN: Final = re.compile(r"(?P<goal>.+?)(?:\s+(?P<n>\d{1,3}))?")
 LANDING: Final = re.compile(r"(?P<start>[a-z_/]+)!(?P<n>\d+)")
 STOPS: Final = frozenset({"done", "hold", "stay", "keep"})
 ITEMS: Final = 60
 
 
-@dataclass(slots=True)
-class MoveLine:
-    """What a line has read so far: its moves, and the tokens left to move in each area."""
-
-    scene: Scene
-    left: Counter[str]
-    moves: list[str] = field(default_factory=list)
-
-    def add(self, token: str, start: str, n: int) -> None:
-        """One move more."""
-        self.moves.append(token)
-        self.left[start] -= n
-
-
 def moves(line: str, scene: Scene) -> tuple[str, ...]:
     """The moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
-    march = MoveLine(scene, Counter(unmoved(scene)))
+    march = MoveLine.begun(scene)
     items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
     if len(items) > ITEMS:
         raise WrongLine("bad_line", items[ITEMS])
@@ -59,76 +47,57 @@ def moves(line: str, scene: Scene) -> tuple[str, ...]:
 
 def _read(march: MoveLine, item: str) -> None:
     """One item of a line. Raises WrongLine."""
-    going, landing, gathering = MOVE.fullmatch(item), LAND.fullmatch(item), GATHER.fullmatch(item)
-    if going:
-        _go(march, going, item)
+    first, _, then = item.partition(" then ")
+    going, landing, gathering = MOVE.fullmatch(first), LAND.fullmatch(item), GATHER.fullmatch(item)
+    settling = SETTLE.fullmatch(item)
+    if fold(item) == "spread":
+        spread(march, item)
+    elif settling:
+        settle(march, region_named(march.scene, settling["region"]), item)
+    elif going and (going["sign"] == "~" or not then):
+        _go(march, going, then, item)
     elif landing:
-        _land(march, area_named(march.scene, landing["area"]), landing["n"])
+        march.moves.append(f"{area_named(march.scene, landing['area'])}!{landing['n'] or _aboard(march)}")
     elif gathering:
-        _gather(march, area_named(march.scene, gathering["area"]), int(gathering["n"] or 6), item)
+        gather(march, area_named(march.scene, gathering["area"]), int(gathering["n"] or 0), item)
     else:
         raise WrongLine("bad_line", item)
 
 
-def _go(march: MoveLine, going: re.Match[str], item: str) -> None:
+def _go(march: MoveLine, going: re.Match[str], then: str, item: str) -> None:
     """Tokens walk or sail. Raises WrongLine."""
     start, goal = area_named(march.scene, going["start"]), area_named(march.scene, going["goal"])
-    wanted = int(going["n"] or going["first"] or 0)
-    ship, aboard = going["sign"] == "~", bool(going["aboard"])
-    there = march.left[start]
-    if not ship and not there:
-        raise WrongLine("no_tokens", item, start=NAMES.name("area", start))
-    if not ship and wanted > there:
-        raise WrongLine("too_few_tokens", item, start=NAMES.name("area", start), n=wanted, there=there)
-    found = _offered(march, start, goal, ship, aboard, wanted)
-    token = found or _later(start, goal, ship, aboard, wanted or there)
-    if not found and not ship:
-        raise WrongLine("no_way", item, start=NAMES.name("area", start), goal=NAMES.name("area", goal))
-    march.add(token, start, _number(token))
+    via = area_named(march.scene, going["via"]) if going["via"] else ""
+    typed = going["n"] or going["first"]
+    number = int(typed) if typed else None
+    if going["sign"] != "~":
+        walk(march, Leg(start, goal, via, number, item), far=going["sign"] == ">>" or bool(via))
+    elif then:
+        onward = THEN.fullmatch(then)
+        if onward is None:
+            raise WrongLine("bad_line", item)
+        further = Leg(goal, area_named(march.scene, onward["goal"]), "", int(onward["n"] or 1), item)
+        sail_on(march, Leg(start, goal, via, number, item), further)
+    else:
+        sail(march, Leg(start, goal, via, number, item), stays=bool(going["aboard"]))
 
 
-def _offered(march: MoveLine, start: str, goal: str, ship: bool, aboard: bool, wanted: int) -> str:
-    """The move that was offered from the start with that number, or with most that are left; empty for none."""
-    for token in march.scene.offered:
-        move = TOKEN.fullmatch(token)
-        if move is None or (move["way"] == "~") is not ship or (move["end"] == "+") is not aboard:
-            continue
-        n, ends = int(move["n"]), (area_of(move["start"]), area_of(move["goal"]))
-        if ends == (start, goal) and (n == wanted or (not wanted and n <= march.left[start])):
-            return token
-    return ""
+def _aboard(march: MoveLine) -> int:
+    """Tokens on the ship under way, as the last move or the position has it."""
+    last = TOKEN.fullmatch(march.moves[-1]) if march.moves else None
+    if last and last["end"] == "+":
+        return int(last["n"])
+    return int(nation(march.scene.before, march.scene.seat).get("aboard", 0))
 
 
-def _later(start: str, goal: str, ship: bool, aboard: bool, n: int) -> str:
-    """A move that may be offered once others are made: a ship goes on from where it came to."""
-    return f"{start}{'~' if ship else '>'}{goal}{'+' if aboard else ':'}{n}"
-
-
-def _land(march: MoveLine, area: str, n: str | None) -> None:
-    """Tokens aboard land where their ship lies."""
-    aboard = nation(march.scene.before, march.scene.seat).get("aboard", 0)
-    march.moves.append(f"{area}!{n or aboard}")
-
-
-def _gather(march: MoveLine, goal: str, n: int, item: str) -> None:
-    """Neighbours by land send what makes so many there, the largest first, and keep one each. Raises WrongLine."""
-    wanted = n - areas(march.scene.before)[goal]["tokens"].get(march.scene.seat, 0)
-    near = geography(march.scene.before["map"]["id"]).by_land[goal]
-    before = len(march.moves)
-    for start in sorted(near, key=lambda a: -march.left[a]):
-        k = min(wanted, march.left[start] - 1)
-        token = _offered(march, start, goal, False, False, k) if k > 0 else ""
-        if token:
-            march.add(token, start, k)
-            wanted -= k
-    if len(march.moves) == before:
-        raise WrongLine("nobody", item)
-
-
-def unmoved(scene: Scene) -> dict[str, int]:
-    """The tokens that can still move, by area, as things really stand."""
-    there = areas(scene.before)
-    return {a: there[a]["tokens"][scene.seat] - there[a]["moved"] for a in held(scene.before, scene.seat)}
+def region_named(scene: Scene, typed: str) -> str:
+    """The region in play of that name. Raises WrongLine."""
+    inside = {AREAS[name].region for name in areas(scene.before)}
+    found = [r.id for r in CATALOG.regions.values() if r.id in inside and fold(r.name).startswith(fold(typed))]
+    if len(found) != 1:
+        names = ", ".join(CATALOG.regions[region].name for region in sorted(inside))
+        raise WrongLine("no_region", typed, typed=typed, regions=names)
+    return found[0]
 
 
 def area_named(scene: Scene, typed: str) -> str:
@@ -162,20 +131,6 @@ def spelled(token: str) -> str:
         return ""
     start, goal = NAMES.name("area", move["start"]), NAMES.name("area", move["goal"])
     return f"{start}{move['way']}{goal} {move['n']}{' aboard' if move['end'] == '+' else ''}"
-
-
-def _number(token: str) -> int:
-    """How many tokens a move is about."""
-    move = TOKEN.fullmatch(token)
-    return int(move["n"]) if move else 0
-
-
-def departures(plan: Sequence[str]) -> Counter[str]:
-    """How many tokens a plan moves away from each area."""
-    going: Counter[str] = Counter()
-    for move in filter(None, map(TOKEN.fullmatch, plan)):
-        going[area_of(move["start"])] += int(move["n"])
-    return going
 
 
 def figures(scene: Scene) -> dict[str, object]:

@@ -8,35 +8,20 @@ from typing import Any, Final
 
 from engine.civ.catalog import MAPS, NATIONS
 from engine.civ.geography import geography
-from engine.civ.options import BY_NUMBER, COST_RULES, PAIRS, SCENARIOS
+from engine.civ.options import BY_NUMBER, COST_RULES, SCENARIOS
 from engine.civ.presentation.said import said
 from engine.core.game import Choice
-from engine.core.lobby import Box, Lobby
+from engine.core.lobby import Lobby
 
-SWITCHES: Final = (
-    "mining_bonus",
-    "ask_each_roll",
-    "simultaneous_moves",
-    "immunity_for_nontradable",
-    "npc_takes_over",
-)
+SWITCHES: Final = tuple(c.name for c in SCENARIOS["no_trading"].options if c.kind == "boolean")
 LIMIT: Final = "turn_limit"
-PICKS: Final = ("expert_cost_rule", "deck", "track")
 
 
 class CivLobby(Lobby):
     """Board, deck and track, a number of turns, variants."""
 
     choices: Sequence[Choice] = SCENARIOS["no_trading"].options
-    ends: Mapping[str, str] = MappingProxyType({LIMIT: "turns"})
-    lengths = (LIMIT,)
     windows = False
-    boxes = tuple(Box(name) for name in SWITCHES)
-    picks: Mapping[str, tuple[str, ...]] = MappingProxyType(
-        {"expert_cost_rule": COST_RULES, "deck": tuple(PAIRS), "track": PAIRS["classic"]}
-    )
-    pages: Mapping[str, tuple[str, ...]] = MappingProxyType({"deck": ("deck", "track")})
-    map = "map"
     short: Mapping[str, Any] = MappingProxyType({LIMIT: 12})
 
     def rank(self, scenario: str) -> int:
@@ -82,10 +67,6 @@ class CivLobby(Lobby):
         parts += [said(f"option.cost_{COST_RULES[1]}")] if options.get("expert_cost_rule") == COST_RULES[1] else []
         parts += [said(f"deck.{options['deck']}")] if "deck" in options else []
         return [*parts, *([said(f"track.{options['track']}")] if "track" in options else [])]
-
-    def told(self) -> frozenset[str]:
-        """All of them."""
-        return frozenset({*SWITCHES, *PICKS, LIMIT, "map"})
 
     def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
         """The nations of the board; of any board as long as none is chosen."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from engine.civ.catalog import ADVANCES, AREAS, CALAMITIES, CARDS, CATALOG, MAPS, NATIONS, NEUTRAL, PILES, SEAS
-from engine.civ.definitions import GROUPS
+from engine.civ.catalog import ADVANCES, AREAS, CALAMITIES, CARDS, CATALOG, MAPS, NATIONS, NEUTRAL, PILES, SEAS, Money
+from engine.civ.definitions import GROUPS, NamedFact
 from engine.civ.geography import area_of
 from engine.civ.options import BY_NUMBER
 from engine.civ.presentation.said import said
-from engine.core.naming import THE, Named, spelled
-from engine.core.text import words
+from engine.core.naming import THE, Named, phrased, spelled
+from engine.core.text import spoken, words
 
 
 class CivNames:
@@ -23,50 +23,63 @@ class CivNames:
 
     def name(self, kind: str, slug: str) -> str:
         """The name of a thing; a group of options that is named already, and a slug nobody knows, name themselves."""
-        found = _things(kind).get(area_of(slug) if kind == "area" else slug)
+        found = _things(kind, spoken()).get(area_of(slug) if kind == "area" else slug)
         if found is not None:
             return found.name
         return slug if kind == "region" and not slug.islower() else spelled(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The name: nations and areas take no article."""
-        del form
-        return self.name(kind, slug)
+        """The name in a form of the language; in English nations and areas take no article."""
+        return phrased(f"civ.name.{kind}.{slug}", self.name(kind, slug), form)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with their short names and regions: all of them, or those slugs."""
-        known = _things(kind)
+        known = _things(kind, spoken())
         if among is None:
             return tuple(known.values())
         return tuple(known.get(slug) or Named(slug, self.name(kind, slug)) for slug in among)
 
 
+def aliases(thing: NamedFact, *more: str) -> tuple[str, ...]:
+    """What else a thing is called when typed: its name in the data files too, where another language is spoken."""
+    return more if thing.name == thing.label else (thing.label, *more)
+
+
 @cache
-def _things(kind: str) -> Mapping[str, Named]:
+def _things(kind: str, _language: str) -> Mapping[str, Named]:
     return {named.value: named for named in MAKERS[kind]()} if kind in MAKERS else {}
 
 
 def _areas() -> list[Named]:
-    return [Named(a.id, a.name, a.aliases, a.code, (CATALOG.regions[a.region].name,)) for a in AREAS.values()]
+    return [
+        Named(a.id, a.name, aliases(a, *a.aliases), a.code, (CATALOG.regions[a.region].name,)) for a in AREAS.values()
+    ]
 
 
 def _nations() -> list[Named]:
-    nations = [Named(n.id, n.name, (n.adjective,)) for n in NATIONS.values()]
+    nations = [Named(n.id, n.name, aliases(n, n.adjective)) for n in NATIONS.values()]
     return [*nations, Named(NEUTRAL, words("option.area.neutral"))]
 
 
 def _advances() -> list[Named]:
     both = {card.id: card for deck in ADVANCES.values() for card in deck.values()}
-    return [Named(card.id, card.name) for card in both.values()]
+    return [Named(card.id, card.name, aliases(card)) for card in both.values()]
 
 
 def _calamities() -> list[Named]:
     both = {one.id: one for deck in CALAMITIES.values() for one in deck.values()}
-    return [Named(one.id, one.name) for one in both.values()]
+    return [Named(one.id, one.name, aliases(one)) for one in both.values()]
 
 
 def _money() -> list[Named]:
-    return [Named(card.id, f"{PILES[card.pile - 1].name} {card.value}") for card in CARDS.values()]
+    return [
+        Named(card.id, f"{PILES[card.pile - 1].name} {card.value}", _money_aliases(card)) for card in CARDS.values()
+    ]
+
+
+def _money_aliases(card: Money) -> tuple[str, ...]:
+    pile = PILES[card.pile - 1]
+    return tuple(f"{name} {card.value}" for name in aliases(pile))
 
 
 def _colours() -> list[Named]:
@@ -85,14 +98,14 @@ MAKERS: Final[Mapping[str, Callable[[], list[Named]]]] = {
     "calamity": _calamities,
     "money": _money,
     "card": _money,
-    "pile": lambda: [Named(str(pile.number), pile.name) for pile in PILES],
+    "pile": lambda: [Named(str(pile.number), pile.name, aliases(pile)) for pile in PILES],
     "colour": _colours,
     "region": lambda: [
-        *(Named(region.id, region.name) for region in CATALOG.regions.values()),
+        *(Named(region.id, region.name, aliases(region)) for region in CATALOG.regions.values()),
         *_colours(),
         Named("other", said("other")),
     ],
-    "sea": lambda: [Named(sea.id, sea.name) for sea in SEAS.values()],
+    "sea": lambda: [Named(sea.id, sea.name, aliases(sea)) for sea in SEAS.values()],
     "plain": lambda: [Named(one, words(f"option.calamity.site.{one}")) for one in _marks("plain")],
     "volcano": lambda: [Named(one, words(f"option.calamity.site.{one}")) for one in _marks("volcano")],
     "map": lambda: [Named(board, said(f"map.{board}.name")) for board in (BY_NUMBER, *MAPS)],

@@ -9,22 +9,21 @@ from typing import Final
 from engine.civ.catalog import ADVANCES, AREAS, CALAMITIES, CATALOG, MAPS, NATIONS, PILES
 from engine.civ.definitions import Advance
 from engine.civ.geography import geography
-from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.names import NAMES, aliases
 from engine.civ.presentation.said import said
-from engine.core.atlas import RuleEntry
-from engine.core.fitting import listing
+from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named
-from engine.core.text import catalogue, known, listed, words
+from engine.core.text import catalogue, known, listed, listing, spoken, words
 
 SECTIONS: Final = "civ.rules.section."
 LIST: Final = 500
 KINDS: Final = ("civcard", "advance", "calamity", "nation", "place", "money")
 
 
-class CivRules:
+class CivRules(Rulebook):
     """Topics: `rule:civ_movement`, `civcard:music`, `advance:music`, `calamity:flood`, `nation:egypt`, `place:rome`."""
 
-    title: str = "Advanced Civilization"
+    title = "Advanced Civilization"
 
     @property
     def lists(self) -> Mapping[str, str]:
@@ -33,17 +32,18 @@ class CivRules:
 
     def topics(self) -> tuple[Named, ...]:
         """Everything that can be looked up."""
-        return _topics()
+        found: tuple[Named, ...] = _topics(spoken())
+        return found
 
     def sections(self) -> Sequence[tuple[str, str]]:
         """The sections in the order of a turn."""
-        return [(topic.value, topic.name) for topic in _sections()]
+        return [(topic.value, topic.name) for topic in _sections(spoken())]
 
     def counts(self) -> str:
         """How many there are of each kind."""
         cards, advances = len(ADVANCES["classic"]), len(ADVANCES["mega"])
         counted = {"cards": cards, "advances": advances, "nations": len(NATIONS), "areas": len(AREAS)}
-        return words("civ.rules.counts", sections=len(_sections()), **counted)
+        return words("civ.rules.counts", sections=len(_sections(spoken())), **counted)
 
     def kind(self, topic: str) -> str:
         """What kind of thing a topic is."""
@@ -66,15 +66,11 @@ class CivRules:
 
     def named_in(self, text: str) -> list[str]:
         """The calamities and advances that a text names, then sections whose catchwords it has."""
-        things = [t.value for t in _topics() if t.value.startswith(("calamity:", "advance:")) and t.name in text]
+        things = [
+            t.value for t in _topics(spoken()) if t.value.startswith(("calamity:", "advance:")) and t.name in text
+        ]
         found = text.casefold()
-        return [*things, *(t.value for t in _sections() if any(word.casefold() in found for word in t.aliases))]
-
-    def shortly(self, topic: str) -> str:
-        """A calamity or advance as it is; the first sentence of a section."""
-        entry = self.entry(topic)
-        title, _, text = (entry.text if entry else "").partition("\n")
-        return f"**{title.removeprefix('### ')}** {text.partition('. ')[0].rstrip('.')}."
+        return [*things, *(t.value for t in _sections(spoken()) if any(word.casefold() in found for word in t.aliases))]
 
 
 def _deck(kind: str) -> Mapping[str, Advance]:
@@ -184,7 +180,7 @@ ENTRIES: Final[Mapping[str, Callable[[str], RuleEntry | None]]] = {
 
 
 @cache
-def _sections() -> tuple[Named, ...]:
+def _sections(_language: str) -> tuple[Named, ...]:
     """Every section that has a title, with its catchwords."""
     keys = [key.removeprefix(SECTIONS) for key in catalogue() if key.startswith(SECTIONS)]
     slugs = list(dict.fromkeys(key.partition(".")[0] for key in keys))
@@ -197,12 +193,14 @@ def _catchwords(slug: str) -> tuple[str, ...]:
 
 
 @cache
-def _topics() -> tuple[Named, ...]:
+def _topics(language: str) -> tuple[Named, ...]:
     advances = [
-        Named(f"{kind}:{c.id}", c.name, rank=c.price) for kind in ("advance", "civcard") for c in _deck(kind).values()
+        Named(f"{kind}:{c.id}", c.name, aliases(c), rank=c.price)
+        for kind in ("advance", "civcard")
+        for c in _deck(kind).values()
     ]
-    calamities = [Named(f"calamity:{one.value}", one.name) for one in NAMES.things("calamity")]
-    nations = [Named(f"nation:{n.id}", n.name, (n.adjective,), rank=n.rank) for n in NATIONS.values()]
-    places = [Named(f"place:{a.id}", a.name, a.aliases, a.code) for a in AREAS.values()]
-    money = [Named(f"money:{pile.id}", pile.name) for pile in PILES]
-    return (*_sections(), *advances, *calamities, *nations, *places, *money)
+    calamities = [Named(f"calamity:{one.value}", one.name, one.aliases) for one in NAMES.things("calamity")]
+    nations = [Named(f"nation:{n.id}", n.name, aliases(n, n.adjective), rank=n.rank) for n in NATIONS.values()]
+    places = [Named(f"place:{a.id}", a.name, aliases(a, *a.aliases), a.code) for a in AREAS.values()]
+    money = [Named(f"money:{pile.id}", pile.name, aliases(pile)) for pile in PILES]
+    return (*_sections(language), *advances, *calamities, *nations, *places, *money)

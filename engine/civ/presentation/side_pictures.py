@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.civ.presentation.board import nation
+from engine.civ.catalog import ADVANCES, CATALOG, NUMBERS, PILES
+from engine.civ.definitions import EPOCHS
+from engine.civ.presentation.board import nation, support
 from engine.civ.presentation.facts import following
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.core.atlas import SidePicture
-from engine.core.fitting import listing
 from engine.core.game import View
+from engine.core.text import listing
 
 OWN: Final = 1200
 
@@ -59,8 +61,90 @@ def in_order(view: View) -> list[tuple[str, Mapping[str, Any]]]:
     return sorted(there.items(), key=lambda one: -int(one[1]["space"]))
 
 
+def score(view: View, _seat: str) -> SidePicture:
+    """Everybody's points as public facts allow: what money cards may be worth makes a range (CIV §21.2, §21.3)."""
+    deck, track = view["options"]["deck"], view["options"]["track"]
+    ranges = {slug: points(own, deck, track) for slug, own in view.get("nations", {}).items()}
+    found = sorted(ranges.items(), key=lambda one: -one[1][1])
+    lines = [_scored(slug, least, most) for slug, (least, most) in found]
+    return SidePicture([*lines, said(f"side.score_{track}")], drawn=False)
+
+
+def _scored(slug: str, least: int, most: int) -> str:
+    n = said("side.range", least=least, most=most) if most > least else str(least)
+    return f"**{NAMES.name('civ', slug)}** {n}"
+
+
+def points(own: Mapping[str, Any], deck: str, track: str) -> tuple[int, int]:
+    """The fewest and the most points that a nation can have by what lies open."""
+    known = sum(sources(own, deck, track).values())
+    if track != "classic":
+        return known, known
+    values = [(n, [int(value) for value in PILES[int(pile) - 1].cards]) for pile, n in own["hand"].items()]
+    return tuple(known + sum(n * end(cards) for n, cards in values) for end in (min, max))
+
+
+def sources(own: Mapping[str, Any], deck: str, track: str) -> dict[str, int]:
+    """Points of a nation by what they are for, as far as they lie open (CIV §21.2, §21.3)."""
+    held = [ADVANCES[deck][card] for card in own["advances"]]  # type: ignore[index]
+    if track != "classic":
+        spaces = NUMBERS.mega_space_points * own["space"]
+        return {"advances": sum(card.vp for card in held), "spaces": spaces, "cities": len(own["cities"])}
+    return {
+        "advances": sum(card.price for card in held),
+        "treasury": own["treasury"],
+        "spaces": NUMBERS.space_points * own["space"],
+        "cities": NUMBERS.city_score * len(own["cities"]),
+    }
+
+
+def odds(view: View, _seat: str) -> SidePicture:
+    """How many calamities come, who has to roll as things stand, and how often each of them is hit (CIV §13)."""
+    nations: Mapping[str, Mapping[str, Any]] = view.get("nations", {})
+    epoch = max((own["epoch"] for own in nations.values()), key=EPOCHS.index, default=EPOCHS[0])
+    dice, due = CATALOG.dice.get(epoch), view["calamities"]["due"]
+    rolling = [slug for slug, own in nations.items() if not own["exempt"] or view["calamities"]["volunteers"].get(slug)]
+    named = listing([NAMES.name("civ", slug) for slug in rolling], OWN) or said("none")
+    lines = [said("side.due", n=due)] if due else []
+    if dice is None:
+        return SidePicture([*lines, said("side.no_calamities", epoch=said(f"epoch.{epoch}"))], drawn=False)
+    mean = sum(max(0, n + dice.add) for n in range(1, dice.sides + 1)) / dice.sides
+    lines.append(
+        said("side.number", epoch=said(f"epoch.{epoch}"), sides=dice.sides, add=f"{dice.add:+d}", n=f"{mean:.1f}")
+    )
+    chance = [said("side.chance", n=round(100 / len(rolling)), mean=f"{mean / len(rolling):.1f}")] if rolling else []
+    return SidePicture([*lines, said("side.rolling", nations=named), *chance], drawn=False)
+
+
+def chart(view: View, _seat: str) -> SidePicture:
+    """All advances of the deck with their printed prices, and who has them (CIV §17)."""
+    held = [card for own in view.get("nations", {}).values() for card in own["advances"]]
+    return SidePicture([said("side.printed", cards=_priced(view)), said("side.held", n=len(held))])
+
+
+def _priced(view: View) -> str:
+    deck = ADVANCES[(view.get("options") or {}).get("deck", "classic")]
+    return listing([f"{NAMES.name('advance', card)} {one.price}" for card, one in deck.items()], OWN)
+
+
+def census(view: View, _seat: str) -> SidePicture:
+    """Tokens on the board as last counted, the largest first (CIV §7.1), and what the cities ask."""
+    there = sorted(view.get("nations", {}).items(), key=lambda one: -(one[1]["census"] or one[1]["tokens"]))
+    return SidePicture([f"**{NAMES.name('civ', slug)}** {support(own)}" for slug, own in there])
+
+
+def differ(view: View, since: View, fact: str) -> bool:
+    """Is that fact of a nation another than in the earlier view?"""
+    before: Mapping[str, Mapping[str, Any]] = since.get("nations", {})
+    return any(slug in before and own[fact] != before[slug][fact] for slug, own in view.get("nations", {}).items())
+
+
 SIDE_PICTURES: Final[Mapping[str, Callable[[View, str], SidePicture]]] = {
     "track": track,
     "hands": hands,
     "advances": advances,
+    "chart": chart,
+    "census": census,
+    "score": score,
+    "odds": odds,
 }

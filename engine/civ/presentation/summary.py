@@ -10,6 +10,7 @@ from engine.civ.presentation.board import areas, holdings, nation
 from engine.civ.presentation.condensing import condensed
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
+from engine.civ.presentation.side_pictures import sources
 from engine.core.game import Event, Outcome, View
 from engine.core.summary import Summary
 from engine.core.text import known
@@ -41,6 +42,7 @@ class CivSummary(Summary):
     titles = ("civilization.turn.begins", "civilization.track.turn_over", "civilization.setup.order")
     own_line = ("civilization.calamity.drawn", "civilization.city.", "civilization.advance.bought")
     drawn = frozenset({"civilization.cards.yours"})
+    charted = "course"
     headed = (
         "civilization.census.order",
         "civilization.growth.grown",
@@ -92,6 +94,10 @@ class CivSummary(Summary):
         found = [text for slug in now.get("nations", {}) if (text := between(then, now, slug))]
         return [f"{'; '.join(found) or said('no_counts')}."]
 
+    def balance(self, then: View, now: View, slug: str) -> str:
+        """`+2 tokens, −1 city`."""
+        return balance(then, now, slug)
+
     def base(self, options: Mapping[str, Any]) -> str:
         """The map, if one was chosen; else it follows from the number of players."""
         chosen = str(options.get("map") or "")
@@ -137,6 +143,17 @@ class CivSummary(Summary):
         counts = [several("city", len(own["cities"])), several("advance", len(own["advances"]))]
         return " · ".join([self.points(score), *counts, said("space", n=own["space"], epoch=_epoch(own))])
 
+    def origins(self, view: View, slug: str) -> str:
+        """`A.S.T. 900, advances 540, cities 250, treasury 12`: the most first; empty as long as nothing is counted."""
+        own, result = nation(view, slug), view.get("result") or {}
+        if not own or slug not in result.get("scores", {}):
+            return ""
+        counted = sources(own, view["options"]["deck"], view["options"]["track"])
+        hidden = "cards" if view["options"]["track"] == "classic" else "bonus"
+        counted[hidden] = result["scores"][slug] - sum(counted.values())
+        ranked = sorted((source for source in counted if counted[source]), key=lambda source: -counted[source])
+        return ", ".join(said(f"over.of.{source}", n=counted[source]) for source in ranked)
+
     def reason(self, outcome: Outcome) -> str:
         """Why the game has ended."""
         return said(f"reason.{outcome.reason}")
@@ -172,12 +189,17 @@ def _epoch(own: Mapping[str, Any]) -> str:
 
 def between(then: View, now: View, slug: str) -> str:
     """`Egypt +2 tokens, −1 city`; empty if nothing that is counted has changed."""
+    told = balance(then, now, slug)
+    return f"{NAMES.name('civ', slug)} {told}" if told else ""
+
+
+def balance(then: View, now: View, slug: str) -> str:
+    """`+2 tokens, −1 city`; empty if nothing that is counted has changed."""
     old, new = nation(then, slug), nation(now, slug)
     if not old or not new:
         return ""
     counts = [(key, _count(new, field) - _count(old, field)) for key, field in COUNTED]
-    told = ", ".join(f"{'+' if n > 0 else '−'}{several(key, abs(n))}" for key, n in counts if n)
-    return f"{NAMES.name('civ', slug)} {told}" if told else ""
+    return ", ".join(f"{'+' if n > 0 else '−'}{several(key, abs(n))}" for key, n in counts if n)
 
 
 def _count(own: Mapping[str, Any], field: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.guide import guide_of
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
 from engine.culture_wars.catalog import SUITS
 from engine.culture_wars.movement import DONE
@@ -32,6 +33,7 @@ PRESENTATION: Final = Presentation(
     hands=False,
     group="culture",
     commands=COMMANDS,
+    guide=guide_of("culture_wars"),
     questions=QuestionTraits(
         pictured=frozenset({"tile.move", "tile.place", "coin.place", "token.start", "movement.move"}),
         named=frozenset({"tile.move"}),

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.core.atlas import SidePicture
-from engine.core.fitting import listing, packed
 from engine.core.game import View
-from engine.core.text import listed
+from engine.core.text import listed, listing, packed
 from engine.culture_wars.presentation.board import CultureBoard, coin, settled, squares, tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said
@@ -16,6 +15,7 @@ from engine.culture_wars.presentation.said import said
 PAGE: Final = 2900
 BRIEF: Final = 700
 CONFLICTS: Final = "conflicts"
+PHONE: Final = "phone"
 MINE: Final = "mine"
 BOARD: Final = CultureBoard()
 
@@ -23,12 +23,16 @@ BOARD: Final = CultureBoard()
 class CultureAtlas:
     """The board in words."""
 
-    shows: tuple[str, ...] = (CONFLICTS,)
+    shows: tuple[str, ...] = (CONFLICTS, PHONE)
     side_pictures: tuple[str, ...] = ()
 
     def side_picture(self, _view: View, name: str, _seat: str) -> SidePicture:
         """There are none."""
         raise KeyError(name)
+
+    def posted(self, _view: View, _since: View) -> Sequence[str]:
+        """The board says all."""
+        return ()
 
     def regions(self, _view: View) -> Sequence[tuple[str, str]]:
         """There are none."""
@@ -60,7 +64,9 @@ class CultureAtlas:
         return packed([*lines, *([said("bare", n=bare)] if wanted is None and bare else [])], "\n", PAGE)
 
     def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
-        """The squares with one's own tokens or settlements, or those in conflict."""
+        """The squares with one's own tokens or settlements, or those in conflict; on a phone all of them."""
+        if show == PHONE:
+            return list(squares(view))
         if show == CONFLICTS:
             return list(view.get("conflicts", ()))
         return [name for name, square in squares(view).items() if show == MINE and _holds(square, seats)]
@@ -77,6 +83,11 @@ class CultureAtlas:
             for name in self.changed(view, since)
         ]
         return packed(lines, "\n", PAGE)
+
+    def own(self, view: View, seat: str) -> list[str]:
+        """The board says all."""
+        del view, seat
+        return []
 
     def brief(self, view: View) -> str:
         """Conflicts; without any, who holds which settlements; before there are pieces, how the tiles lie."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.core.game import View
 from engine.core.naming import Named
-from engine.core.presentation import Stacks
+from engine.core.presentation import Board, Stacks
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import STEPS, Place, name_of
 from engine.culture_wars.presentation.names import NAMES
@@ -16,7 +16,7 @@ from engine.culture_wars.presentation.said import said, several
 SHOWN: Final = 12
 
 
-class CultureBoard:
+class CultureBoard(Board):
     """Squares and the tokens on them."""
 
     def stacks(self, view: View) -> Stacks:
@@ -48,18 +48,6 @@ class CultureBoard:
         standing = squares(view).get(area, {}).get("settlement") or {}
         return said("settlement_word") if standing.get("owner") == seat else ""
 
-    def hand(self, _view: View, _seat: str) -> tuple[str, ...]:
-        """There are no cards."""
-        return ()
-
-    def means(self, _view: View, _seat: str, _token: str) -> int:
-        """Nothing is paid for."""
-        return 0
-
-    def precious(self, view: View, seat: str) -> frozenset[str]:
-        """The own settlements."""
-        return frozenset(culture(view, seat).get("settlements", ()))
-
     def facts(self, view: View, seat: str) -> str:
         """`19 tokens in 7 squares · 17 in supply · 1 settlement · Ace · 2 hidden coins`."""
         own = culture(view, seat)
@@ -70,27 +58,6 @@ class CultureBoard:
         own = culture(view, seat)
         held_ = {said("holds.settlements"): str(len(own["settlements"]))} if own else {}
         return {**held_, **({said("holds.supply"): str(own["supply"])} if own and whole else {})}
-
-    def purse(self, _view: View, _seat: str) -> str:
-        """Nothing is paid for."""
-        return ""
-
-    def contested(self, before: View, after: View) -> Sequence[str]:
-        """The squares that come into conflict (CW:59)."""
-        old = set(before.get("conflicts", ()))
-        return [name for name in after.get("conflicts", ()) if name not in old]
-
-    def fighters(self, _view: View) -> Sequence[str]:
-        """Conflicts are resolved by the rules alone."""
-        return ()
-
-    def card_text(self, _card: str) -> str:
-        """There are no cards."""
-        return ""
-
-    def card_hint(self, _card: str) -> str:
-        """There are no cards."""
-        return ""
 
 
 def squares(view: View) -> Mapping[str, Mapping[str, Any]]:

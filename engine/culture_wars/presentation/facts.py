@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.core.fitting import listing
 from engine.core.presentation import Scene
-from engine.core.text import listed
+from engine.core.text import listed, listing
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.presentation.board import (
     CultureBoard,

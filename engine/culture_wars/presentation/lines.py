@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.core.lines import WrongLine
-from engine.core.naming import fold
+from engine.core.naming import WrongLine, fold
 from engine.core.presentation import Scene
 from engine.culture_wars.geography import AROUND, name_of
 from engine.culture_wars.movement import DONE, SAIL, WALK

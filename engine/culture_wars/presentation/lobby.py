@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from engine.core.game import Choice
-from engine.core.lobby import Box, Lobby
+from engine.core.lobby import Lobby
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.options import CHOICES
 from engine.culture_wars.presentation.names import NAMES
@@ -22,11 +21,7 @@ class CultureLobby(Lobby):
     """Variants, a number of rounds, who starts with a token more."""
 
     choices: Sequence[Choice] = CHOICES
-    ends: Mapping[str, str] = MappingProxyType({ROUNDS: "rounds"})
-    lengths = (ROUNDS,)
     windows = False
-    boxes = tuple(Box(name) for name in SWITCHES)
-    sets: Mapping[str, tuple[str, ...]] = MappingProxyType({HANDICAP: tuple(SUITS)})
 
     def length(self, options: Mapping[str, Any]) -> str:
         """What ends the game: settlements held, and after how many rounds it ends in any case if that was chosen."""
@@ -38,10 +33,6 @@ class CultureLobby(Lobby):
         more = [NAMES.name("civ", slug) for slug in handicapped(options)]
         named = [said("option.handicap", cultures=", ".join(more))] if more else []
         return [*(said(f"option.{name}") for name in SWITCHES if options.get(name)), *named]
-
-    def told(self) -> frozenset[str]:
-        """All of them."""
-        return frozenset({*SWITCHES, ROUNDS, HANDICAP})
 
     def members(self, _name: str, options: Mapping[str, Any]) -> Sequence[str]:
         """Who starts with a token more."""

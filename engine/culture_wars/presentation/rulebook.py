@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from engine.core.atlas import RuleEntry
+from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named
 from engine.core.text import catalogue, speaking, spoken, words
 
@@ -34,23 +34,14 @@ LINKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-class CultureRules:
+class CultureRules(Rulebook):
     """Sections as `rule:culture_movement`."""
 
-    title: str = "Culture Wars"
-
-    @property
-    def lists(self) -> Mapping[str, str]:
-        """Nothing is listed beside the sections."""
-        return {}
+    title = "Culture Wars"
 
     def topics(self) -> tuple[Named, ...]:
         """The sections."""
         return _topics(spoken())
-
-    def sections(self) -> Sequence[tuple[str, str]]:
-        """The sections in the order of a game."""
-        return [(topic.value, topic.name) for topic in _topics(spoken())]
 
     def counts(self) -> str:
         """How many there are."""
@@ -69,20 +60,10 @@ class CultureRules:
         text = f"### {words(f'{key}.title')}\n{words(f'{key}.text')}"
         return RuleEntry(text, tuple(f"rule:{other}" for other in LINKS.get(slug, ())))
 
-    def hint(self, _topic: str) -> str:
-        """Titles say enough."""
-        return ""
-
     def named_in(self, text: str) -> list[str]:
         """The sections whose catchwords a text has."""
         found = text.casefold()
         return [t.value for t in _topics(spoken()) if any(word.casefold() in found for word in t.aliases)]
-
-    def shortly(self, topic: str) -> str:
-        """The first sentence of a section."""
-        entry = self.entry(topic)
-        title, _, text = (entry.text if entry else "").partition("\n")
-        return f"**{title.removeprefix('### ')}** {text.partition('. ')[0].rstrip('.')}."
 
 
 @cache

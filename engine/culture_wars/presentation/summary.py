@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.game import Event, Outcome, View
 from engine.core.summary import Summary
-from engine.core.text import known
+from engine.core.text import known, listed
 from engine.culture_wars.presentation.board import culture, holdings, squares
 from engine.culture_wars.presentation.condensing import condensed
 from engine.culture_wars.presentation.names import NAMES
@@ -23,6 +23,7 @@ class CultureSummary(Summary):
 
     titles = ("phase.", "setup.order")
     closing_step = "order"
+    charted = "chart"
     headed = ("order.revealed", "expansion.grown", "excess.removed", "victory.rounds", "victory.nobody")
 
     def moment(self, view: View) -> str:
@@ -65,6 +66,10 @@ class CultureSummary(Summary):
         found = [text for slug in now.get("cultures", {}) if (text := between(then, now, slug))]
         return [f"{'; '.join(found) or said('no_counts')}."]
 
+    def balance(self, then: View, now: View, slug: str) -> str:
+        """`+2 tokens, −1 settlement`."""
+        return balance(then, now, slug)
+
     def visible(self, view: View, slug: str) -> object:
         """A culture's holdings and its tokens by square."""
         own = {key: value for key, value in culture(view, slug).items() if key not in {"by", "player"}}
@@ -94,6 +99,15 @@ class CultureSummary(Summary):
         """`3 settlements · 22 tokens`."""
         return f"{several('settlement', score)} · {several('token', culture(view, slug).get('tokens', 0))}"
 
+    def turn(self, _era: int, turn: int) -> str:
+        """`round 7`."""
+        return said("over.at", n=turn)
+
+    def origins(self, view: View, slug: str) -> str:
+        """`Settlements: e9, h3 and c7`."""
+        squares = [NAMES.name("area", square) for square in self.sites(view, slug)]
+        return said("over.settled", squares=listed(squares)) if squares else ""
+
     def reason(self, outcome: Outcome) -> str:
         """Why the game has ended."""
         return said(f"reason.{outcome.reason}")
@@ -119,11 +133,16 @@ class CultureSummary(Summary):
 
 def between(then: View, now: View, slug: str) -> str:
     """`Suns +2 tokens, −1 settlement`; empty if nothing that is counted has changed."""
+    told = balance(then, now, slug)
+    return f"{NAMES.name('civ', slug)} {told}" if told else ""
+
+
+def balance(then: View, now: View, slug: str) -> str:
+    """`+2 tokens, −1 settlement`; empty if nothing that is counted has changed."""
     old, new = culture(then, slug), culture(now, slug)
     counts: list[tuple[str, Any]] = [
         ("token", new.get("tokens", 0) - old.get("tokens", 0)),
         ("settlement", len(new.get("settlements", ())) - len(old.get("settlements", ()))),
         ("hidden_coin", new.get("hidden", 0) - old.get("hidden", 0)),
     ]
-    told = ", ".join(f"{'+' if n > 0 else '−'}{several(key, abs(n))}" for key, n in counts if n)
-    return f"{NAMES.name('civ', slug)} {told}" if told else ""
+    return ", ".join(f"{'+' if n > 0 else '−'}{several(key, abs(n))}" for key, n in counts if n)

@@ -13,8 +13,8 @@ from engine.acme.state import State
 from engine.acme.verbs.replacement import open_civs
 from engine.core import notation
 from engine.core.game import SeatPlan, SetupError
-from engine.core.policy import legal
 from engine.core.table import Table
+from tests.core.policy import legal
 
 EGYPT = SeatPlan("egypt", home="memphis")
 WEST = "abbreviated_western"

@@ -266,7 +266,7 @@ class TestOut:
         assert t.state.slots == ["egypt", "hittites", "mittani"]
         assert "hittites" not in t.civ("mittani").enemies
         assert {"sky_god", "god_of_war"} <= set(t.state.available)
-        assert "{civ:hittites} went out of the game." in t.told()
+        assert "{civ:hittites} went out of the game, and 7 VP with it." in t.told()
 
     def test_the_game_goes_on_without_it(self) -> None:
         """Whole turns, and the notation keeps it."""

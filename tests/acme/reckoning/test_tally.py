@@ -17,7 +17,7 @@ def test_stacks_go_down_to_three_and_two_barbarians_too() -> None:
     t.run_until("growth.retire")
     assert (t.disks("egypt", "thebes"), t.disks("egypt", "sinai")) == (3, 2)
     assert (t.disks("barbarians", "kaska"), t.disks("hittites", "hattusha")) == (3, 3)
-    assert "{civ:barbarians} returned 1 disk from {area:kaska}, stacked too high." in t.told()
+    assert "{civ:barbarians} returned 1 disk from {area:kaska}, where at most 3 may stay." in t.told()
 
 
 def test_cities_and_an_active_deity_score() -> None:
@@ -28,7 +28,9 @@ def test_cities_and_an_active_deity_score() -> None:
     )
     t.run_until("growth.retire")
     assert (t.civ("egypt").vp, t.civ("hittites").vp) == (17, 4)
-    assert "Tally: {civ:egypt} 3 (Cities 2, Deity 1) → 17 · {civ:hittites} 1 (Cities 1) → 4." in t.told()
+    assert (
+        "Tally: {civ:egypt} 3 (Cities 2, Active {deity:sky_god} 1) → 17 · {civ:hittites} 1 (Cities 1) → 4." in t.told()
+    )
 
 
 def test_a_dormant_deity_does_not_score() -> None:

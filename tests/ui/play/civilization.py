@@ -51,9 +51,14 @@ italy = ["campania"]
 PRESENTATION = presentation_of("civ")
 
 
+def loaded(text: str) -> FakeService:
+    """The table at a position."""
+    return FakeService(notation.load(GAME, text))
+
+
 def moving() -> FakeService:
     """The table at that position."""
-    return FakeService(notation.load(GAME, POSITION))
+    return loaded(POSITION)
 
 
 def building() -> FakeService:

@@ -10,8 +10,7 @@ from typing import Any
 from bot.games import screens_of
 from bot.service.play import plans
 from bot.snapshot import Done, SeatSnapshot
-from bot.ui.limits import faults, form_faults
-from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id
+from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
 from bot.ui.play.all_handlers import handlers
 from bot.ui.play.game_screens import GameScreens
 from bot.ui.play.seat_service import SeatService
@@ -31,12 +30,12 @@ from bot.values import (
     Window,
 )
 from engine.core.ask import Picks, Request
-from engine.core.continuation import continuations
 from engine.core.errors import IllegalAnswer, NothingToUndo
 from engine.core.game import Game, View
+from engine.core.orders import LodgedPlan, RegionWatch, Verdict, ahead, lodged, orders_of, verdict
 from engine.core.presentation import Presentation
 from engine.core.table import Table
-from engine.core.trial import Trial
+from engine.core.trial import Trial, continuations
 from tests.facts import fact
 
 NOW = datetime(2025, 5, 1, 18, 40, tzinfo=UTC)
@@ -59,6 +58,8 @@ class FakeService:
         self.plans: plans.Plans = {}
         self.answers = 0
         self.given: set[object] = set()
+        self.lodged: dict[str, LodgedPlan] = {}
+        self.standing: list[str] = []
 
     @property
     def ask_no(self) -> int:
@@ -195,6 +196,47 @@ class FakeService:
         sealed, self.sealed = self.sealed, {}
         self.table.close(sealed)
         self.plans = plans.followed(self.table, self.plans)
+
+    async def lodge(
+        self,
+        table: str,
+        person: Person,
+        picks: Sequence[str] | None,
+        watched: Sequence[RegionWatch] = (),
+        *,
+        line: str = "",
+        given: Batch = (),
+        seat: int | None = None,
+    ) -> Done:
+        """Lodge a plan; what it says is carried out when it is asked for."""
+        orders, own = orders_of(self.game), self.seat_of(person, seat).seat
+        position = ahead(self.table, own, [tuple(picks) for picks in given]) if orders and picks is not None else None
+        if position is None or picks is None:
+            raise Refused("no_orders")
+        self.lodged[own] = lodged(position, own, picks, watched, line)
+        return await self._done(person, len(self.table.events))
+
+    async def carry_out(self, table: str, person: Person, *, seat: int | None = None) -> Done:
+        """The plan lodged answers what is asked now."""
+        own, told = self.seat_of(person, seat).seat, len(self.table.events)
+        plan, orders = self.lodged.pop(own), orders_of(self.game)
+        assert orders is not None
+        said = verdict(Trial(self.table, own), orders, plan, None, ())
+        self.table.submit_batch(own, said.batch)
+        return await self._done(person, told)
+
+    async def set_order(self, table: str, person: Person, line: str, *, seat: int | None = None) -> Done:
+        """Keep what stands as a line."""
+        if orders_of(self.game) is None:
+            raise Refused("no_orders")
+        self.standing.append(line)
+        return await self._done(person, len(self.table.events))
+
+    async def try_orders(
+        self, table: str, person: Person, *, seat: int | None = None
+    ) -> tuple[tuple[str, Verdict], ...]:
+        """Nothing can be ordered here."""
+        raise Refused("no_orders")
 
     async def unseal(self, table: str, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
         """Take a sealed answer back."""
@@ -337,6 +379,14 @@ class Presser:
     async def choose(self, verb: str, *values: str) -> Screen:
         """Choose from the menu of that verb."""
         menu = next(m for m in self.menus() if m.verb == verb)
+        known = [c.value for c in menu.choices]
+        assert all(v in known for v in values), (values, known)
+        assert menu.least <= len(values) <= menu.most
+        return await self.go(self._where(menu), [v for v in known if v in values])
+
+    async def choose_in(self, option: str, *values: str) -> Screen:
+        """Choose from the menu of that option, where several have one verb."""
+        menu = next(m for m in self.menus() if m.option == option)
         known = [c.value for c in menu.choices]
         assert all(v in known for v in values), (values, known)
         assert menu.least <= len(values) <= menu.most

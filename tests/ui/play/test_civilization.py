@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+from engine.civ.game import GAME
 from engine.civ.state import State
+from engine.core import notation
 from engine.core.table import Table
 from tests.civ.tables import crowded, doomed, step
 from tests.ui.play import civilization
@@ -48,9 +50,22 @@ async def test_a_long_list_of_moves_is_split_by_where_they_lead() -> None:
         ("gather rome 6", "Etruria>Rome 3"),
         ("campania~palermo 4, hold", "Campania~Palermo 4"),
         ("campania~palermo 3, palermo~campania 0", "Campania 5→2 · Palermo 0→3"),
+        ("campania~milazzo 2, campania~neapolis 1", "Campania 5→2 · Milazzo 0→2 · Neapolis 0→1"),
+        ("campania~milazzo 3 then palermo 1", "Campania 5→2 · Milazzo 0→2 · Palermo 0→1"),
+        ("campania~palermo 2 via milazzo", "over the limit of 2 · Palermo 0→2"),
+        ("spread", "Rome 3→2 · Rubicon 0→3 · Samnium 0→2"),
+        ("settle italy", "Rubicon 0→1 · Samnium 0→1"),
+        ("gather rome 6", "Cities that can then be built: Rome. With them 6 tokens on the board, 1 city needs 2."),
+        ("rome>etruria 2", "More than areas support, and lost if it stays so: Campania 3, Etruria 4."),
+        ("gather rome", "Rome 3→6"),
+        ("gather rome 6", "the order of the next census: Africa 10, Italy 6, Thrace 5."),
+        ("spread", "the order of the next census: Italy 12, Africa 10, Thrace 5."),
+        ("campania~palermo 2 via milazzo", "The ship at Palermo has "),
+        ("campania~milazzo 2", "The ship at Milazzo has 3 of 4 steps left: "),
     ],
 )
 async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -> None:
+    """CIV-214."""
     assert told in await typed(line)
 
 
@@ -64,10 +79,46 @@ async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -
         ("babylon>ur", "Babylon is not in play on this map"),
         ("march on rome", "I could not read “march on rome”."),
         ("gather scythia", "No neighbour has tokens to spare"),
+        ("settle atlantis", "“atlantis” is no region in play"),
+        ("rome>>neapolis 2 via campania", "takes Road Building"),
+        ("rome~palermo 2", "No ship of yours lies at Rome."),
+        ("campania~palermo 6", "A ship of yours carries 5; the line loads 6."),
+        ("campania~sabrata 2", "The ship at Campania does not come to Sabrata: it has made 0 of its 4 steps."),
+        ("rome>corsica 2", "Corsica is over the water from Rome."),
+        ("campania~corsica 2, campania~palermo 1", "The ship at Corsica does not come to Campania: it has made 3"),
     ],
 )
 async def test_a_line_that_cannot_be_carried_out_names_the_item(line: str, told: str) -> None:
+    """CIV-214."""
     assert told in await typed(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("campania>>rome 2 via samnium", "Campania>>Rome 2"),
+        ("campania>rome 2 via neapolis", "Campania>>Rome 2"),
+        ("campania>>rome 2 via etruria", "Etruria does not lie between Campania and Rome."),
+    ],
+)
+async def test_two_steps_by_road_name_the_area_between(line: str, told: str) -> None:
+    """CIV-214: CIV §8.3."""
+    text = civilization.POSITION.replace("treasury = 9", 'treasury = 9\nadvances = ["roadbuilding"]')
+    who = civilization.asked(FakeService(notation.load(GAME, text)))
+    await who.open()
+    await who.press("Type a line")
+    await who.fill(line=line)
+    assert told in who.text()
+
+
+async def test_a_shorthand_of_the_menu_adds_its_moves_to_the_plan() -> None:
+    who = civilization.asked(civilization.moving())
+    await who.open()
+    await who.choose("shortcut", "gather Rome 6")
+    await who.choose("shortcut", "spread")
+    assert "Rome 3→6" in who.text()
+    assert "Samnium 0→" in who.text()
+    assert "gather Rome 6" not in [c.value for menu in who.menus() for c in menu.choices]
 
 
 async def test_a_line_of_moves_sent_is_carried_out_and_the_next_nation_is_asked() -> None:
@@ -86,10 +137,8 @@ async def test_money_cards_are_named_beside_the_city_that_is_built_for_them() ->
     who = civilization.asked(civilization.building())
     await who.open()
     assert "6 tokens build a city on a site" in who.text()
-    await who.choose("add", "rome")
     assert "Cities: 1. Each draws a card; one card more of Ore costs 18." in who.text()
-    assert "Ore" in [button.label for button in who.buttons()]
-    assert "18 of treasury" in who.text()
+    assert "1 of Ore for 18" in [choice.label for menu in who.menus() for choice in menu.choices]
 
 
 async def test_nation_and_start_are_chosen_on_one_screen() -> None:

@@ -9,11 +9,9 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.cogs.game_commands import group_of
-from bot.cogs.play import PlayCog, add_play_cog
+from bot.cogs.play import PlayCog, add_play_cog, group_of
 from bot.service.game_service import GameService
-from bot.ui.limits import faults
-from bot.ui.parts import Screen
+from bot.ui.parts import Screen, faults
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
@@ -298,6 +296,7 @@ async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> No
         "turn",
         "act",
         "hand",
+        "orders",
         "undo",
         *(presentation.group for presentation in PRESENTATIONS.values()),
     }

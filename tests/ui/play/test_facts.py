@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.cogs.play import ACT
 from bot.ui.parts import Menu, Screen, Text
 from bot.ui.play.all_handlers import questions
-from bot.ui.play.answer_labels import token_name
 from bot.ui.play.command_runner import CommandRunner
-from bot.ui.play.draft import stage_of
+from bot.ui.play.draft import stage_of, token_name
 from bot.ui.play.groups import grouped
 from bot.ui.play.preview import others
 from bot.ui.router import Visit
@@ -273,7 +272,7 @@ async def test_a_commitment_says_how_it_stands() -> None:
 def test_long_lists_come_in_the_order_of_the_board() -> None:
     options = [Option(f"a{i}", f"Area {i}", group=("Levant", "Anatolia", "")[i % 3], rank=i) for i in range(30)]
     assert [g.label for g in grouped(options, ("Anatolia", "Levant"))] == ["Suggested", "Anatolia", "Levant", "Others"]
-    assert PRESENTATION.questions.regions[:2] == ("Black Sea", "Anatolia")
+    assert PRESENTATION.questions.regions[:2] == ("black_sea", "anatolia")
 
 
 async def test_nothing_that_is_shown_is_a_token() -> None:
@@ -346,3 +345,10 @@ async def test_who_may_answer_a_card_reads_what_it_does() -> None:
     asked_now = at(fake, fake.table.pending.asks[0].seat)
     await asked_now.open()
     assert f"**{NAMES.name('card', '73')}** (73)" in asked_now.text()
+
+
+def test_groups_of_a_long_list_are_told_apart_where_one_of_them_is_split() -> None:
+    options = [Option(f"{place}:{i}", f"{place} {i}", group=place) for place in "abcdefghijklm" for i in range(3)]
+    options += [Option(f"b:{i}", f"b {i}", group="b") for i in range(3, 60)]
+    ids = [group.id for group in grouped(options)]
+    assert len(ids) == len(set(ids)) > 13

@@ -147,3 +147,43 @@ def test_units_are_named_in_the_order_in_which_they_go() -> None:
     assert units("white disks, Stronghold, disk", UNITS) == ["white", "cube", "disk"]
     with pytest.raises(Refused):
         units("elephants", UNITS)
+
+
+def alone_in_several(hand: str = "hand = [80]") -> FakeService:
+    """Two fights of the Hittites with Barbarians; all other civs are NPCs."""
+    text = FIGHT.replace('zab = "hittites 3 assyria 4"', 'zab = "hittites 1 barbarians 4"').replace(
+        'kaska = "hittites 2"', 'kaska = "hittites 1 barbarians 4"'
+    )
+    for civ in ("assyria", "babylon", "egypt"):
+        text = text.replace(f"[civs.{civ}]\n", f'[civs.{civ}]\nby = "npc"\nnpc = true\n')
+    return FakeService(notation.load(GAME, text.replace("hand = [80]", hand)), alone=True)
+
+
+async def test_who_plays_alone_lets_all_fights_take_their_course_with_one_press() -> None:
+    fake = alone_in_several()
+    ben = at(fake, "hittites")
+    await ben.open()
+    await ben.press("Commit nothing")
+    assert "**Then** Kaska: Barbarians 4, Hittites 1" in ben.text()
+    await ben.press("Nothing here nor in later fights")
+    disks = fake.table.state.disks
+    assert [disks[area].get("hittites", 0) for area in ("zab", "kaska")] == [0, 0]
+    assert fake.table.state.civs["hittites"].mina == 2
+    assert fake.table.pending is None or not fake.table.pending.key.startswith("competition")
+
+
+async def test_the_last_fight_and_several_people_have_no_such_button() -> None:
+    ben = at(await rounds(), "hittites")
+    await ben.open()
+    assert "Nothing here nor in later fights" not in [b.label for b in ben.buttons()]
+
+
+async def test_the_order_of_cards_is_that_in_which_they_were_committed_until_another_is_chosen() -> None:
+    fake = alone_in_several("hand = [37, 35]")
+    ben = at(fake, "hittites")
+    await ben.open()
+    await ben.choose("add", "card:35", "card:37")
+    await ben.press("Commit 2")
+    await ben.press("In this order")
+    assert fake.table.pending is not None
+    assert fake.table.pending.key == "competition.removal"

@@ -10,7 +10,7 @@ from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
 from bot.ui.play.plan_context import total
 from bot.ui.play.plan_line import fixes, set_line
 from bot.ui.play.plan_screen import wrong_text
-from engine.core.lines import WrongLine
+from engine.core.naming import WrongLine
 from tests.ui.play.fake_service import FakeService
 
 from .hittites import PRESENTATION, table

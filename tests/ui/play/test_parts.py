@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from bot.ui.layout import layout, modal
-from bot.ui.limits import TooMuch, faults, form_faults
 from bot.ui.parts import (
     Button,
     Divider,
@@ -22,6 +21,9 @@ from bot.ui.parts import (
     ScreenPicture,
     Section,
     Text,
+    TooMuch,
+    faults,
+    form_faults,
     short,
 )
 from bot.ui.presentations import names_of

@@ -43,21 +43,41 @@ def ben(fake: FakeService) -> Presser:
     return Presser.of(fake, PRESENTATION, fake.person("hittites"))
 
 
-async def test_peace_is_offered_in_three_presses(fake: FakeService, ben: Presser) -> None:
+async def test_peace_with_a_gift_is_offered_in_three_presses(fake: FakeService, ben: Presser) -> None:
     await ben.open()
     assert "Any white disk makes peace" in ben.text()
     assert "**Egypt** 3 disks (it is far away, it has more VP, it has more Cities), with a gift 4 disks" in ben.text()
-    await ben.press("Egypt")
+    assert [b.label for b in ben.buttons()][:2] == ["Peace with Egypt?", "With a gift"]
+    await ben.press_button(ben.buttons()[1])
     assert "A gift is gone even if the offer is refused." in ben.text()
     menu = ben.menus()[0]
     assert [(c.label, c.hint[:7]) for c in menu.choices[:2]] == [("1 mina", "4 disks"), ("Soothsayer (17)", "4 disks")]
     await ben.choose("pick", "mina")
     assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 2
-    await ben.press("Offer peace")
+    await ben.press("Offer peace: 1 mina")
     assert ben.interactions == 4
     told = [event.text for event in fake.table.events]
     assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in told
     assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 1
+
+
+async def test_peace_without_a_gift_is_one_press(fake: FakeService, ben: Presser) -> None:
+    await ben.open()
+    await ben.press("Peace with Egypt?")
+    assert ben.interactions == 2
+    told = [event.text for event in fake.table.events]
+    assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in told
+    assert fake.table.view("hittites")["civs"]["hittites"]["mina"] == 2
+
+
+async def test_who_has_nothing_to_give_offers_peace_alone() -> None:
+    poor = position().replace("mina = 2\nhand = [80, 50, 28, 17]", "mina = 0\nhand = []")
+    fake = FakeService(notation.load(GAME, poor), alone=True)
+    ben = Presser.of(fake, PRESENTATION, fake.person("hittites"))
+    await ben.open()
+    assert "With a gift" not in [b.label for b in ben.buttons()]
+    await ben.press("Peace with Egypt?")
+    assert "{civ:hittites} offered peace to {civ:egypt} (NPC)." in [event.text for event in fake.table.events]
 
 
 async def test_no_offer_is_one_press(fake: FakeService, ben: Presser) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
@@ -11,13 +12,19 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.ui import router as routing
-from bot.ui.limits import TooMuch
-from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, address
-from bot.ui.router import Instead, Router, Visit, visit_of
+from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
+from bot.ui.router import Instead, Router, Visit, painted, visit_of
+from render.picture import Picture
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)
+THERE, NEW = 11, 12
 SCREEN = Screen((Text("Hello"), Row((Button("Go", "go"),))), "1k9", 7, 2)
 FORM = Form("Line", (Line("line", "Line"),), "sent", table="1k9", ask=7)
+
+
+def unknown_message() -> discord.NotFound:
+    answer = SimpleNamespace(status=404, reason="gone")
+    return discord.NotFound(cast("Any", answer), {"code": 10008, "message": "Unknown Message"})
 
 
 class Response:
@@ -26,6 +33,7 @@ class Response:
     def __init__(self, log: list[str], refusing: int = 0) -> None:
         self.log, self.refusing = log, refusing
         self.views: list[Any] = []
+        self.moved = False
 
     def is_done(self) -> bool:
         return any(not line.startswith("refused") for line in self.log)
@@ -40,10 +48,13 @@ class Response:
         self.log.append(line)
         self.views.append(view)
 
-    async def send_message(self, *, view: Any, files: Any, ephemeral: bool) -> None:
+    async def send_message(self, *, view: Any, files: Any, ephemeral: bool) -> Any:
         self.take(f"send {'private' if ephemeral else 'public'} {len(files)}", view)
+        return SimpleNamespace(message_id=NEW)
 
     async def edit_message(self, *, view: Any, attachments: Any) -> None:
+        if self.moved:
+            raise unknown_message()
         self.take(f"edit {len(attachments)}", view)
 
     async def send_modal(self, modal: Any) -> None:
@@ -57,6 +68,7 @@ class Message:
     """A message with a button that was pressed."""
 
     def __init__(self, *, ephemeral: bool, age: timedelta = timedelta()) -> None:
+        self.id = THERE
         self.flags = discord.MessageFlags(ephemeral=ephemeral)
         self.created_at = NOW - age
 
@@ -80,11 +92,11 @@ class Pressed:
         self.channel: Any = None
         self.locale = discord.Locale.american_english
 
-    async def edit_original_response(self, *, view: Any, attachments: Any) -> None:
+    async def edit_original_response(self, *, view: Any, attachments: Any) -> Any:
         if self.gone:
-            answer = type("Answer", (), {"status": 404, "reason": "gone"})()
-            raise discord.NotFound(cast("Any", answer), {"code": 10008, "message": "Unknown Message"})
+            raise unknown_message()
         self.response.take(f"edit original {len(attachments)}", view)
+        return SimpleNamespace(id=THERE)
 
     def shown(self) -> str:
         """The words of the answer."""
@@ -93,8 +105,10 @@ class Pressed:
         ]
         return "\n".join(texts)
 
-    async def send(self, *, view: Any, files: Any, ephemeral: bool) -> None:
+    async def send(self, *, view: Any, files: Any, ephemeral: bool, wait: bool) -> Any:
+        assert wait
         self.log.append("follow up")
+        return SimpleNamespace(id=NEW)
 
 
 PRESS = {"custom_id": "s|1k9|7.2|go|x"}
@@ -127,6 +141,12 @@ async def test_a_press_on_a_post_opens_a_private_screen() -> None:
 
 async def test_a_press_on_a_private_screen_changes_it_in_place() -> None:
     assert await press(answering(SCREEN), Pressed(PRESS, Message(ephemeral=True))) == ["edit 0"]
+
+
+async def test_a_press_on_a_screen_that_has_just_moved_is_answered_by_a_new_one() -> None:
+    pressed = Pressed(PRESS, Message(ephemeral=True))
+    pressed.response.moved = True
+    assert await press(answering(SCREEN), pressed) == ["send private 0"]
 
 
 async def test_an_old_private_screen_is_replaced_by_a_fresh_one() -> None:
@@ -230,10 +250,10 @@ async def test_known_trouble_has_its_own_screen() -> None:
 
 
 async def test_pictures_are_drawn_and_those_that_cannot_be_are_left_out() -> None:
-    async def paint(recipe: Any) -> bytes:
+    async def paint(recipe: Any) -> Picture:
         if recipe["draw"] == "nothing":
             raise KeyError("nothing")
-        return b"png"
+        return Picture(b"png", "", 1, 1)
 
     def pictured(draw: str) -> Screen:
         return Screen((Text("Hello"), Gallery((ScreenPicture("a.png", "alt", {"draw": draw}),))))
@@ -244,6 +264,22 @@ async def test_pictures_are_drawn_and_those_that_cannot_be_are_left_out() -> Non
     assert await press(answering(pictured("nothing"), paint=paint), missing) == ["edit 0"]
     without = Pressed(PRESS, Message(ephemeral=True))
     assert await press(answering(pictured("board")), without) == ["edit 0"]
+
+
+async def test_a_private_board_is_described_by_its_drawing_like_that_of_a_post() -> None:
+    """Whoever cannot see the picture hears of every civilization, not of the Contested areas alone."""
+
+    async def paint(recipe: Any) -> Picture:
+        return Picture(b"png", "Whole board: Egypt 4, Babylon 3.", 1, 1)
+
+    def made(*, described: bool) -> Screen:
+        return Screen((Gallery((ScreenPicture("board.png", "Nothing is Contested.", {}, described),)),))
+
+    for described, alt in ((True, "Whole board: Egypt 4, Babylon 3."), (False, "Nothing is Contested.")):
+        screen, files = await painted(made(described=described), paint)
+        gallery = screen.parts[0]
+        assert isinstance(gallery, Gallery)
+        assert [p.alt for p in gallery.pictures] == [file.description for file in files] == [alt]
 
 
 async def test_a_form_that_was_sent_is_read_field_by_field() -> None:

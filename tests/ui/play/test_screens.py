@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from bot.games import screens_of
-from bot.ui.parts import Address, Form, Gallery, Section
+from bot.ui.parts import Address, Form, Gallery, Note, Section
 from bot.values import Person, Refused
 from engine.core.table import Table
 from tests.ui.play.fake_service import FakeService, Presser
 
 from .hittites import POSITION, PRESENTATION, hittites, table
 from .test_commands import CARDS
-from .toll import Toll
+from .toll import TWELVE, Toll
 from .wanderer import wander
 
 
@@ -164,10 +164,11 @@ async def test_twelve_losses_are_answered_in_three_interactions() -> None:
     fake = FakeService(Table.start(Toll(), Toll.state_type(), "toll"))
     ana = Presser.of(fake, Toll.PRESENTATION, fake.person("ana"), lambda _: screens_of("acme"))
     await ana.open()
-    await ana.choose("save", "area_0#1", "area_5#1", "area_11#1")
+    saved = [TWELVE[0], TWELVE[5], TWELVE[11]]
+    await ana.choose("save", *(f"{area}#1" for area in saved))
     await ana.press("Save 3, lose 9")
     assert ana.interactions == 3
-    assert fake.table.state.kept == ["area_0", "area_5", "area_11"]
+    assert fake.table.state.kept == saved
     assert fake.table.pending is None
 
 
@@ -177,6 +178,8 @@ async def test_a_deity_is_built_with_one_form_and_a_preview() -> None:
     await ben.open()
     await ben.press("Build a Deity")
     assert isinstance(ben.at, Form)
+    note = next(field.text for field in ben.at.fields if isinstance(field, Note))
+    assert note.startswith("5 resources; you have ")
     await ben.fill(which="god_of_war", disks="caucasus sea, pala", mina="2", cards=("card:17",))
     assert "Caucasus Sea 1→0" in ben.text()
     await ben.press("Build God of War")
@@ -193,6 +196,8 @@ async def test_a_wrong_sum_is_told_and_the_form_comes_back_filled_in() -> None:
     await ben.press("Change the payment")
     assert isinstance(ben.at, Form)
     assert any(getattr(f, "value", "") == "pala" for f in ben.at.fields)
+    await ben.fill(which="god_of_war", disks="", mina="1", cards=())
+    assert "That is 1 resource; 5 are needed." in ben.text()
 
 
 async def test_the_hand_is_shown_in_words_and_as_a_picture() -> None:

@@ -22,6 +22,7 @@ SETUPS: dict[str, tuple[str, int, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", SETUPS)
 @pytest.mark.parametrize("seed", range(2))

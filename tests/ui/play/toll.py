@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.acme.effects.loss_plan import LossPlans
+from engine.acme.facts.catalog import AREAS
 from engine.core.ask import Ask, Flow, Option, Request, Seat
 from engine.core.game import Event, Outcome, View
 from engine.core.naming import Plain
@@ -16,12 +17,14 @@ from engine.core.said import Said
 
 from .toy import Toy
 
+TWELVE = tuple(sorted(AREAS))[:12]
+
 
 @dataclass(slots=True)
 class TollState:
     """What is left of twelve disks."""
 
-    areas: list[str] = field(default_factory=lambda: [f"area_{i}" for i in range(12)])
+    areas: list[str] = field(default_factory=lambda: list(TWELVE))
     kept: list[str] = field(default_factory=list)
     mina: int = 3
     turn: int = 1
@@ -110,13 +113,18 @@ class Toll:
 
     chance = dealt = barrier
 
+    def scores(self, s: TollState) -> dict[Seat, int]:
+        """There are no points."""
+        return {}
+
     def chapter(self, s: TollState) -> str:
         """There are no chapters."""
         return ""
 
     def view(self, s: TollState, seat: Seat | None, waiting: Sequence[Seat]) -> View:
         """Everything."""
-        return {"mina": s.mina, "areas": list(s.areas)}
+        areas = {area: {"disks": {"ana": 1}} for area in s.areas}
+        return {"mina": s.mina, "civs": {"ana": {"mina": s.mina}}, "areas": areas}
 
     def describe(self, s: TollState, request: Request, ask: Ask) -> tuple[Option, ...]:
         """By their tokens."""

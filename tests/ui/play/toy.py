@@ -155,6 +155,10 @@ class Toy:
         """Nothing is dealt."""
         return 0
 
+    def scores(self, s: ToyState) -> dict[Seat, int]:
+        """There are no points."""
+        return {}
+
     def chapter(self, s: ToyState) -> str:
         """There are no chapters."""
         return ""

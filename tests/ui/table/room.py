@@ -19,11 +19,10 @@ from bot.service.game_service import GameService
 from bot.store.database import Database
 from bot.store.models import OutboxRow
 from bot.ui import errors
-from bot.ui.limits import DESIGN, faults, form_faults
 from bot.ui.lobby.lobby_handlers import LobbyHandlers
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
-from bot.ui.parts import Form, Screen, Section, Text, controls
+from bot.ui.parts import DESIGN, Form, Screen, Section, Text, controls, faults, form_faults
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.ui.router import Router, Visit

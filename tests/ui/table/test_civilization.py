@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
 import pytest
 
+from bot.delivery.letters import recipe
 from bot.delivery.painter import drawn
-from bot.posts import Post
-from bot.ui.limits import faults
+from bot.posts import Post, PostPicture
+from bot.records import News
 from bot.ui.lookup.maps import Look, map_screen, text_screen
-from bot.ui.parts import Gallery, Menu, Row, Screen
+from bot.ui.parts import Gallery, Menu, Row, Screen, faults
+from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.presentations import names_of
-from bot.values import News, Person, PublicAsk, SeatInfo
+from bot.ui.presentations import names_of, summary_of
+from bot.values import Person, PublicAsk, SeatInfo, TableInfo
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
+from engine.civ.presentation.condensing import DRAWN
+from engine.civ.presentation.lobby import CivLobby
 from engine.civ.state import State
 from engine.core import notation
+from engine.core.game import Event
 from engine.core.record import Record
+from engine.core.said import Said
 from engine.core.table import Table
 from tests.civ.story import position
 from tests.civ.tables import crowded, step
@@ -33,17 +40,22 @@ P = TypeVar("P")
 POSTS = PostFactory(names_of)
 
 
-def tell(table: Table[State], before: Any, cause: Any = "answer") -> list[Post]:
-    """The posts of what has happened since the last call."""
+def seated(table: Table[State]) -> TableInfo:
+    """The table with a person on each seat."""
     names = GAME.seats(table.state)
     seats = tuple(SeatInfo(i, s, s, Person(100 + i, f"Person {i}"), "human") for i, s in enumerate(names, 1))
-    info = info_of(seats=seats, most=8, game="civ", scenario="basic", options={})
+    return info_of(seats=seats, most=8, game="civ", scenario="basic", options={})
+
+
+def tell(table: Table[State], before: Any, cause: Any = "answer") -> list[Post]:
+    """The posts of what has happened since the last call."""
+    info = seated(table)
     events = tuple(event for event in table.events if event.to is None)
     table.events.clear()
     request, outcome, view = table.pending, table.outcome(), table.view(None)
     asked = None
     if request is not None:
-        there = tuple(seat for seat in seats if seat.seat in request.asked)
+        there = tuple(seat for seat in info.seats if seat.seat in request.asked)
         asked = PublicAsk(request.key, fact(request.prompt), there, request.sealed, request.harm, request.about)
     return list(POSTS.posts(News(cause, info, before, view, events, asked, outcome=outcome, seed="ab" * 32)))
 
@@ -69,6 +81,21 @@ def test_every_post_of_a_random_game_fits_and_has_no_bare_names(number: int) -> 
         fits(post)
         assert "{" not in words(post), words(post)
         assert "None" not in words(post), words(post)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("number", range(5))
+def test_points_by_source_add_up_to_the_score(number: int) -> None:
+    """CIV §21.2, §21.3: with each deck and track; what nobody could see during the game is one of the sources."""
+    table, rng = crowded(number), random.Random(number)
+    before = table.view(None)
+    while table.pending is not None:
+        step(rng, table)
+    outcome, summary, view = table.outcome(), summary_of("civ"), table.view(None)
+    assert outcome is not None
+    for nation, score in outcome.scores.items():
+        assert sum(int(part.rpartition(" ")[2]) for part in summary.origins(view, nation).split(", ") if part) == score
+        assert summary.origins(before, nation) == ""
 
 
 def another(raw: bytes, owner: str, rng: random.Random) -> bytes:
@@ -106,7 +133,7 @@ def test_who_is_asked_to_buy_tells_nothing_of_what_cards_are_worth() -> None:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("number", range(8))
 def test_two_games_that_differ_in_the_values_of_one_hand_look_the_same_to_all_others(number: int) -> None:
-    """CIV-RUL-011: type and number of money cards are public, values are not."""
+    """CIV-217, CIV-RUL-011: type and number of money cards are public, values are not."""
     table, rng = crowded(number), random.Random(number)
     owner, seen, differed = next(iter(GAME.seats(table.state))), 0, 0
     while table.pending is not None and seen < 40:
@@ -131,18 +158,15 @@ def test_two_games_that_differ_in_the_values_of_one_hand_look_the_same_to_all_ot
 
 def looked(table: Table[State], own: int | None = 0) -> Look:
     """The public view of a table, looked at by one of its people or by somebody else."""
-    seats = tuple(
-        SeatInfo(i, s, s, Person(100 + i, f"Person {i}"), "human") for i, s in enumerate(GAME.seats(table.state))
-    )
-    info = info_of(seats=seats, most=8, game="civ", scenario="basic", options={})
-    return Look(info, table.view(None), names_of("civ"), () if own is None else (seats[own],))
+    info = seated(table)
+    return Look(info, table.view(None), names_of("civ"), () if own is None else (info.seats[own],))
 
 
 def parts_of(screen: Screen, kind: type[P]) -> list[P]:
     return [part for part in screen.parts if isinstance(part, kind)]
 
 
-@pytest.mark.parametrize("show", ["track", "hands", "advances"])
+@pytest.mark.parametrize("show", ["track", "hands", "advances", "chart", "census"])
 def test_the_track_money_cards_and_advances_are_a_press_away_from_the_map(show: str) -> None:
     look = looked(crowded(3))
     assert show in [button.option for row in parts_of(map_screen(look), Row) for button in row.buttons]
@@ -173,10 +197,103 @@ def test_the_words_of_a_side_picture_say_what_lacks_and_what_is_paid() -> None:
     assert f"{names_of('civ').name('advance', card)} {own['prices'][card]}" in told
 
 
-@pytest.mark.parametrize("show", ["track", "hands", "advances"])
+@pytest.mark.parametrize("show", ["track", "hands", "advances", "chart", "census"])
 def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> None:
     table = begun(GAME, "basic")
     look = looked(table)
     assert faults(map_screen(look, show)) == []
     assert drawn(parts_of(map_screen(look, show), Gallery)[0].pictures[0].recipe).png
     assert said(text_screen(look, show))
+
+
+@pytest.mark.parametrize(
+    ("pair", "told"),
+    [
+        (("classic", "classic"), ["**Egypt** 719 to 729", "a die of 4 -2, 0.8 calamities a turn on average"]),
+        (("mega", "basic"), ["**Egypt** 32", "Each of them is hit by a calamity in 100 of 100 cases: 0.8"]),
+    ],
+)
+def test_score_and_odds_are_told_as_far_as_they_lie_open(pair: tuple[str, str], told: list[str]) -> None:
+    """CIV §13.1, §21.2, §21.3: money cards of others are worth a range."""
+    text = position(
+        "movement",
+        order=["egypt", "crete"],
+        nations={
+            "egypt": {"space": 6, "hand": ["ore_3a", "water_5a"], "treasury": 4, "advances": ["music"]},
+            "crete": {},
+        },
+        areas={"memphis": "egypt city", "knossos": "crete 2"},
+        options={"deck": pair[0], "track": pair[1]},
+    )
+    look = looked(notation.load(GAME, text))
+    score, odds = (text_screen(look, show) for show in ("score", "odds"))
+    assert faults(score) == faults(odds) == []
+    for wanted in told:
+        assert wanted in said(score) + said(odds)
+
+
+def test_the_board_in_words_begins_with_what_concerns_its_reader() -> None:
+    table = notation.load(
+        GAME,
+        position(
+            "movement",
+            order=["egypt", "crete"],
+            nations={"egypt": {}, "crete": {}},
+            areas={"memphis": "egypt city", "thebes": "egypt 3", "eastern_desert": "crete 2"},
+        ),
+    )
+    told = said(text_screen(looked(table)))
+    assert "**Egypt** 3 tokens on the board, 1 city needs 2." in told
+    assert "**Your areas** Thebes 3 of" in told
+    assert "**Tokens of others near** Crete 2 (Eastern Desert)." in told
+    assert "**Your areas**" not in said(text_screen(looked(table, None)))
+
+
+def pictured(view: dict[str, Any], since: dict[str, Any] | None) -> list[PostPicture]:
+    look = looked(crowded(3))
+    news = News("answer", look.info, None, view, (), None, since=since)
+    (post,) = POSTS.posts(news)
+    return [part for part in post.parts if isinstance(part, PostPicture)]
+
+
+def nations_with(view: dict[str, Any], **facts: int) -> dict[str, Any]:
+    """The view with the first nation changed."""
+    slug, own = next(iter(view["nations"].items()))
+    return {**view, "nations": {**view["nations"], slug: {**own, **facts}}}
+
+
+def test_a_phase_post_shows_the_census_after_it_and_the_track_after_its_markers_moved() -> None:
+    view = crowded(3).view(None)
+    space = next(iter(view["nations"].values()))["space"]
+    assert [part.draw for part in pictured(view, None)] == ["board"]
+    assert [part.draw for part in pictured(view, view)] == ["board"]
+    assert [part.draw for part in pictured(view, nations_with(view, census=99))] == ["board", "census"]
+    shown = pictured(view, nations_with(view, census=99, space=space + 1))
+    assert [part.draw for part in shown] == ["board", "census", "track"]
+    for part in shown[1:]:
+        assert drawn(recipe(part)).png
+    assert all(part.alt for part in shown[1:])
+
+
+def test_the_board_for_a_phone_is_a_press_away_and_marks_what_has_changed() -> None:
+    look = looked(crowded(3))
+    assert "phone" in [button.option for row in parts_of(map_screen(look), Row) for button in row.buttons]
+    marked = replace(look, since=look.view)
+    (picture,) = parts_of(map_screen(marked, "phone"), Gallery)[0].pictures
+    assert picture.recipe["options"] == {"show": "phone", "since": look.view}
+    assert faults(map_screen(marked, "phone")) == []
+    assert said(text_screen(marked, "phone"))
+
+
+def test_a_computer_that_draws_stands_out_once() -> None:
+    drew = Event(Said("event.civilization.cards.drawn", {"player": "{civ:illyria}", "piles": "1 Ore"}), key=DRAWN)
+    told = paragraphs([drew], names_of("civ", "basic"), summary_of("civ"), npcs={"illyria"})
+    assert told == ["**Illyria** (NPC) drew: 1 Ore."]
+
+
+def test_the_lobby_says_how_long_expert_may_last_and_offers_a_number_of_turns() -> None:
+    """CIV-RUL-063."""
+    lobby = CivLobby()
+    assert "forty turns" in " ".join(lobby.about("expert", {}))
+    [limit] = [choice for choice in lobby.choices if choice.name == "turn_limit"]
+    assert {20, 30, 40} <= set(limit.values)

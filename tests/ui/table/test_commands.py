@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
-from bot import sync
+from bot import tree
 from bot.cogs.table import add_table_cogs
 from bot.service.game_service import GameService
 from bot.translation import Translator
@@ -41,11 +41,11 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 
 
 async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> None:
-    payload = await sync.payload(bot.tree)
+    payload = await tree.payload(bot.tree)
     slash = [command for command in payload if command.get("type", 1) == 1]
     assert len(slash) <= 14
     assert len([command for command in payload if command.get("type") == 3]) == 2
-    assert all(size <= 5700 for size in sync.sizes(slash).values())
+    assert all(size <= 5700 for size in tree.sizes(slash).values())
     for command in slash:
         assert len([o for o in command.get("options", ()) if o["type"] in {1, 2}]) <= 25
         for _, leaf in leaves(command):
@@ -57,14 +57,14 @@ async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> 
 
 
 async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> None:
-    slash = [command for command in await sync.payload(bot.tree) if command.get("type", 1) == 1]
+    slash = [command for command in await tree.payload(bot.tree) if command.get("type", 1) == 1]
     there = {path for command in slash for path, _ in leaves(command)}
-    mine = {"map", "log", "rules", "help", *(c for c in COMMANDS if c.startswith(("game ", "prefs ")))}
+    mine = {"since", "map", "log", "rules", "help", *(c for c in COMMANDS if c.startswith(("game ", "prefs ")))}
     assert there == mine
 
 
 async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(bot: commands.Bot) -> None:
-    commands_of_the_bot = await sync.payload(bot.tree)
+    commands_of_the_bot = await tree.payload(bot.tree)
     assert commands_of_the_bot
     for command in commands_of_the_bot:
         assert command["contexts"] == [0, 1], command["name"]
@@ -82,10 +82,10 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
     other = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None, tree_cls=Tree)
     await add_table_cogs(other, Router(), cast("GameService", None), names_of, Threads())
     known = tmp_path / "data" / "commands"
-    assert await sync.sync(other, known)
-    assert not await sync.sync(other, known)
+    assert await tree.sync(other, known)
+    assert not await tree.sync(other, known)
     other.tree.remove_command("help")
-    assert await sync.sync(other, known)
+    assert await tree.sync(other, known)
     assert len(sent) == 2
     await other.close()
 
@@ -102,7 +102,7 @@ def translated(part: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 async def test_discord_is_told_every_description_in_german_too(bot: commands.Bot) -> None:
-    payload = await sync.payload(bot.tree)
+    payload = await tree.payload(bot.tree)
     pairs = {pair for command in payload for pair in translated(command)}
     assert ("Give up your seat", "Deinen Platz abgeben") in pairs
     assert [english for english, german in pairs if not german] == []
@@ -112,7 +112,7 @@ async def test_discord_is_told_every_description_in_german_too(bot: commands.Bot
 
 
 async def test_names_of_commands_and_options_are_typed_alike_in_every_language(bot: commands.Bot) -> None:
-    slash = [command for command in await sync.payload(bot.tree) if command.get("type", 1) == 1]
+    slash = [command for command in await tree.payload(bot.tree) if command.get("type", 1) == 1]
     named = [part for command in slash for _, leaf in leaves(command) for part in (command, leaf, *leaf["options"])]
     assert len(named) > 50
     assert [part["name"] for part in named if part.get("name_localizations")] == []

@@ -88,7 +88,7 @@ async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(room: 
 def test_the_row_under_posts_has_a_button_for_the_hand_only_where_there_are_hands() -> None:
     post = Post("play", (Words("There is news."),), row=True)
     rows = {game: labels(screen(post, "1k9", names_of(game), None, {})) for game in ("acme", GAME)}
-    assert rows == {"acme": ["My seat", "Hand", "Map", "Log", "More"], GAME: ["My seat", "Map", "Log", "More"]}
+    assert rows == {"acme": ["My seat", "Hand", "Map", "Since", "More"], GAME: ["My seat", "Map", "Since", "More"]}
 
 
 def test_a_map_is_refused_in_the_words_of_the_game(room: Room) -> None:

@@ -11,11 +11,10 @@ from discord import app_commands
 
 from bot.cogs.game import GameCog
 from bot.playground import people
-from bot.ui.accents import accent
-from bot.ui.limits import DESIGN, faults
 from bot.ui.lobby.npc_seats import npc_menu
-from bot.ui.parts import Screen
+from bot.ui.parts import DESIGN, Screen, faults
 from bot.ui.play.all_handlers import handlers
+from bot.ui.presentations import accent
 from bot.ui.router import Visit
 from bot.values import Person
 from engine.core.ask import PASS

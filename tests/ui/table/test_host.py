@@ -191,7 +191,7 @@ async def test_a_running_game_that_was_brought_waits_for_those_who_played_it(roo
 async def test_more_holds_the_rest_and_a_report_is_noted(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     more = await room.press(CHO, "more")
-    assert labels(more) == ["Status", "Rules", "Legend", "Settings", "Help", "Report"]
+    assert labels(more) == ["Log", "Replay", "Status", "Rules", "Legend", "Settings", "Help", "Report"]
     assert labels(await room.press(BEN, "more"))[-1] == "Leave the table"
     form = await room.press(CHO, "report")
     assert isinstance(form, Form)

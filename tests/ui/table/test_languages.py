@@ -9,24 +9,36 @@ from typing import Any
 
 import msgspec
 import pytest
+from PIL import ImageDraw
 
+import render
+from bot.command_line import arguments, language_of_shell
+from bot.delivery.painter import Painter
 from bot.service.lobby import options
+from bot.store.database import NewerDatabase
 from bot.ui import errors
 from bot.ui.lookup.help_screen import help_screen
 from bot.ui.parts import Form, Screen
+from bot.ui.permissions import NEEDED, are
+from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit, own_language
 from bot.values import Preferences, Refused, Settings, TableInfo
-from engine.core import text
+from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
 from engine.core.text import speaking
 from engine.culture_wars.game import GAME
+from engine.games import GAMES, PRESENTATIONS
+from render import plates
+from tests.ui.play import civilization, hittites
 from tests.ui.play.culture import asked, fresh
+from tests.ui.play.fake_service import FakeService, Presser
 from tests.ui.table.room import ANA, BEN, HERE, Room, fits, labels, said, words
 
 PSEUDO = "xx"
+NAMED = ("area", "civ", "deity", "card", "advance", "money", "region", "sea")
 SHOWN = {"text", "label", "hint", "placeholder", "title", "alt"}
 OPEN, CLOSE = "⟦", "⟧"
-NAMES = r"Culture Wars|Nisaba|Ana|Ben|standard"
+NAMES = r"Culture Wars|Nisaba|Ana|Ben|Cho|standard"
 PLAIN = re.compile(rf"`[^`]*`|<[^>]*>|\b[A-Za-z]\d+\b|\b[0-9A-Z]{{2,4}}\b|https?://\S+|{NAMES}|\b[nesw]\b")
 
 
@@ -71,6 +83,13 @@ async def test_the_host_changes_the_language_of_the_posts_at_any_time(room: Room
     await room.press(ANA, "set", "language", "de")
     assert (await room.service.info(info.id)).settings.language == "de"
     assert "Sprache Deutsch" in words((await room.posts())[-1])
+
+
+async def test_a_table_begins_in_the_language_of_who_opens_it(room: Room) -> None:
+    with speaking("de"):
+        german = await room.service.open_table(ANA, HERE, "culture_wars")
+    assert german.settings.language == "de"
+    assert "Offen für alle" in words((await room.posts())[-1])
 
 
 async def test_a_private_screen_is_in_the_language_of_its_reader(room: Room) -> None:
@@ -118,12 +137,11 @@ def unbracketed(shown: str) -> str:
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A language that says everything in English between brackets."""
     real = text._catalogue
+    english = {**real("en"), "table.settings.language_xx": "Pseudo"}
+    made = {k: v if re.fullmatch(r"\{\w+\}", v) else f"{OPEN}{v}{CLOSE}" for k, v in english.items()}
 
     def catalogue(language: str) -> dict[str, str]:
-        if language != PSEUDO:
-            return dict(real(language))
-        names = {**real("en"), "table.settings.language_xx": "Pseudo"}
-        return {k: v if re.fullmatch(r"\{\w+\}", v) else f"{OPEN}{v}{CLOSE}" for k, v in names.items()}
+        return made if language == PSEUDO else dict(real(language))
 
     monkeypatch.setattr(text, "_catalogue", catalogue)
     monkeypatch.setattr(text, "languages", lambda: ("en", PSEUDO))
@@ -131,6 +149,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setitem(text.LOCALES, PSEUDO, "en_GB")
     yield PSEUDO
     text._pattern.cache_clear()
+    text._teller.cache_clear()
 
 
 @pytest.mark.parametrize("verb", ["settings", "status", "log", "rules", "how", "help"])
@@ -184,17 +203,58 @@ def test_why_a_table_cannot_begin_comes_from_the_catalogue(pseudo: str, options:
     assert wrong in text.sentence(error.value.said, "de")
 
 
+def test_a_refusal_names_who_it_is_about() -> None:
+    with pytest.raises(SetupError) as error:
+        GAME.setup("standard", [SeatPlan("suns"), SeatPlan("moons")], {"handicap": ["arms"]}, "x")
+    refused = Refused("setup", game="culture_wars", table="1", at=error.value.at, reason=error.value.why)
+    assert "Arms is not in this game" in said(errors.screen(refused))
+    with speaking("de"):
+        assert "Wappen spielen nicht mit" in said(errors.screen(refused))
+
+
+def test_what_is_no_file_of_a_game_is_told_in_the_language_of_who_sent_it() -> None:
+    with pytest.raises(SetupError) as error:
+        notation.load(GAME, "game = ")
+    assert text.sentence(error.value.said, "de").startswith("Das ist kein TOML: ")
+
+
+def last_answer(fake: FakeService) -> None:
+    """Whoever is asked takes the last options."""
+    seat = fake.table.waiting()[0]
+    ask = fake.table.ask_of(seat)
+    assert ask is not None
+    fake.table.submit(seat, *ask.options[-max(1, ask.least) :])
+
+
 async def test_every_word_of_a_question_comes_from_the_catalogue(pseudo: str) -> None:
     fake, keys = fresh(), set()
     with speaking(pseudo):
         for _ in range(60):
-            seat, ask = fake.table.waiting()[0], fake.table.ask_of(fake.table.waiting()[0])
-            assert ask is not None
             if fake.table.pending is not None:
                 keys.add(fake.table.pending.key)
             assert untranslated(await asked(fake).open()) == set()
-            fake.table.submit(seat, *ask.options[-max(1, ask.least) :])
+            last_answer(fake)
     assert len(keys) > 4
+
+
+def beginnings(game: str) -> set[str]:
+    """How the words of names begin: those of the data files stand in no catalogue, and groups are named by letters."""
+    names = PRESENTATIONS[game].names
+    called = [called for kind in NAMED for one in names.things(kind) for called in (one.name, *one.aliases)]
+    return {word[:3] for called in called for word in re.findall(r"[A-Za-z]{3,}", called)}
+
+
+@pytest.mark.parametrize(("game", "position"), [("acme", hittites.POSITION), ("civ", civilization.POSITION)])
+async def test_every_word_of_a_question_of_another_game_comes_from_the_catalogue(
+    pseudo: str, game: str, position: str
+) -> None:
+    fake, known, left = FakeService(notation.load(GAMES[game], position)), beginnings(game), set()
+    with speaking(pseudo):
+        for _ in range(8):
+            screen = await Presser.of(fake, presentation_of(game), fake.person(fake.table.waiting()[0])).open()
+            left |= {word for rest in untranslated(screen) for word in rest.split() if word[:3] not in known}
+            last_answer(fake)
+    assert left == set()
 
 
 async def test_every_word_of_a_post_comes_from_the_catalogue(room: Room, pseudo: str) -> None:
@@ -206,6 +266,72 @@ async def test_every_word_of_a_post_comes_from_the_catalogue(room: Room, pseudo:
     lobby = words(room.service.deps.post_maker.lobby(replace(info, settings=Settings(language=pseudo))))
     assert len(made) > 3
     assert [unbracketed(post) for post in (*made, lobby)] == [""] * (len(made) + 1)
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that is written into a picture from now on."""
+    seen: list[str] = []
+    write = ImageDraw.ImageDraw.text
+
+    def text_written(self: ImageDraw.ImageDraw, xy: Any, text: str, *more: Any, **how: Any) -> None:
+        seen.append(text)
+        write(self, xy, text, *more, **how)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", text_written)
+    plates.written.cache_clear()
+    return seen
+
+
+async def test_every_word_of_a_picture_comes_from_the_catalogue(pseudo: str, written: list[str]) -> None:
+    fake, alts = fresh(), []
+    with speaking(pseudo):
+        for _ in range(8):
+            last_answer(fake)
+            alts.append(render.draw("culture_wars", fake.table.view(None)).alt)
+        board = fake.table.view(None)
+        around = render.draw("culture_wars", board, area=next(iter(board["squares"])))
+        alts += [around.alt, render.culture_wars.legend().alt]
+    assert [rest for alt in alts if (rest := unbracketed(alt))] == []
+    assert {rest for line in written if (rest := unbracketed(line))} == set()
+    assert len(written) > 100
+
+
+async def test_a_picture_is_drawn_anew_for_another_language() -> None:
+    recipe = {"draw": "board", "game": "culture_wars", "view": fresh().table.view(None), "options": {}}
+    painter = Painter()
+    with speaking("de"):
+        german = await painter.draw(recipe)
+    assert "Reihenfolge" in german.alt
+    assert "Reihenfolge" not in (await painter.draw(recipe)).alt
+    with speaking("de"):
+        assert await painter.draw(recipe) is german
+    painter.close()
+
+
+def test_what_the_host_reads_comes_from_the_catalogue(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with speaking(pseudo), pytest.raises(SystemExit):
+        arguments(["--help"])
+    told = capsys.readouterr().out
+    _, _, about = told.partition("\n\n")
+    flags = re.sub(r"usage:|show this help message and exit|options:|-\S+|[A-Z_]{3,}", "", about)
+    assert unbracketed(flags) == ""
+    with speaking(pseudo):
+        assert unbracketed(re.sub(r"NISABA_\w+", "", str(NewerDatabase("0099", "0020")))) == ""
+        assert unbracketed(are(NEEDED)) == ""
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "de_DE"}, "C"),
+        ({"LC_ALL": "", "LANG": "de"}, "de"),
+        ({}, ""),
+    ],
+)
+def test_the_host_is_spoken_to_in_the_language_of_the_shell(environment: dict[str, str], language: str) -> None:
+    assert language_of_shell(environment) == language
 
 
 async def test_german_posts_keep_their_limits(room: Room) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.clock import Clock
 from bot.ui.lobby.form_reader import read_end
-from bot.ui.parts import Form
+from bot.ui.parts import Form, Screen, controls
 from bot.ui.presentations import lobby_of
 from bot.ui.router import Visit
 from bot.values import Person, Refused, TableInfo
@@ -214,3 +214,15 @@ async def test_settings_of_the_command_are_those_of_the_table(room: Room) -> Non
     info = await room.service.table_in(HERE.channel)
     assert info is not None
     assert (info.settings.pace, info.settings.note, info.settings.window_close) == ("slow", "fair play", "fixed")
+
+
+@pytest.mark.parametrize(("game", "phase"), [("acme", "Growth"), ("culture_wars", "settlement"), ("civ", "advances")])
+async def test_how_it_works_explains_the_game_and_leads_to_its_guided_game(room: Room, game: str, phase: str) -> None:
+    info = await room.service.open_table(ANA, HERE, game)
+    screen = await room.press(BEN, "how", table=info.id)
+    assert isinstance(screen, Screen)
+    told = said(screen)
+    assert "### The game" in told
+    assert phase in told
+    assert "### How it works" in told
+    assert [(button.verb, button.option) for button in controls(screen)] == [("learn", game)]

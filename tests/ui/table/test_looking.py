@@ -140,7 +140,7 @@ async def test_my_private_lines_of_the_log_are_mine(room: Room) -> None:
 
 @pytest.mark.parametrize("topic", [t.value for t in rules.topics("acme")])
 def test_every_topic_has_an_entry_that_fits(topic: str) -> None:
-    from bot.ui.limits import DESIGN, faults
+    from bot.ui.parts import DESIGN, faults
 
     screen = rules.topic_screen(topic, "1k9")
     assert screen is not None

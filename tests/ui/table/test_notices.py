@@ -7,9 +7,8 @@ from sqlalchemy import update
 from bot.service import table_ids
 from bot.service.people.profiles import set_dm_closed
 from bot.store.models import TableRow
-from bot.ui.limits import DESIGN, faults
 from bot.ui.notices import Notices, with_notice
-from bot.ui.parts import Screen, Text
+from bot.ui.parts import DESIGN, Screen, Text, faults
 from bot.ui.router import Visit
 from bot.values import Notice
 from tests.ui.table.room import ANA, BEN, Room, labels, said

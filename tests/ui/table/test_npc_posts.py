@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from functools import partial
 
 import pytest
 
-from bot.ui.limits import DESIGN, faults
-from bot.ui.lookup.npc_reasons import alike, why_screen
-from bot.ui.parts import Menu
+from bot.ui.lookup.logs import alike, why_screen
+from bot.ui.parts import DESIGN, Menu, faults
 from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Visit
-from bot.values import LogLine, Person, Reasons, Refused, Settings
+from bot.values import LogLine, Person, Reasons, Refused
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import civ, sentence
 from tests.facts import fact
 from tests.ui.table.places import BEGUN, table, view
+from tests.ui.table.played import played
 from tests.ui.table.room import ANA, BEN, HERE, Room, fits, labels, said, words
 
 NAMES, SUMMARY = names_of("acme"), summary_of("acme")
@@ -46,20 +45,13 @@ TURN = told(
 )
 
 
-def test_what_an_npc_does_while_no_person_acts_is_one_paragraph() -> None:
+def test_what_an_npc_does_until_somebody_else_acts_is_one_paragraph() -> None:
     assert paragraphs(TURN, NAMES, SUMMARY, NPCS) == [
         "**Hittites** (NPC) placed 6: Zab +6.",
         "**Egypt** placed 4: Judah +4.",
-        "**Hittites** (NPC) announced **Trade Embargo**, gained 2 mina.",
+        "**Hittites** (NPC) announced **Trade Embargo**.",
         "**Babylon** (NPC) placed 2: Ur +2.",
-    ]
-
-
-def test_in_a_phase_post_each_npc_has_one_paragraph() -> None:
-    assert paragraphs(TURN, NAMES, SUMMARY, NPCS, phase=True) == [
-        "**Hittites** (NPC) placed 6: Zab +6. Hittites announced Trade Embargo, gained 2 mina.",
-        "**Egypt** placed 4: Judah +4.",
-        "**Babylon** (NPC) placed 2: Ur +2.",
+        "**Hittites** (NPC) gained 2 mina.",
     ]
 
 
@@ -71,7 +63,7 @@ def test_passes_and_what_is_about_all_stand_by_themselves() -> None:
         ("{civ:hittites} returned 1 disk from {area:zab}.", "reckoning.overstack", 4),
         ("{civ:babylon} (NPC) became an enemy of {civ:egypt}.", "npc.enemy", 5),
     )
-    assert paragraphs(events, NAMES, SUMMARY, NPCS, phase=True) == [
+    assert paragraphs(events, NAMES, SUMMARY, NPCS) == [
         "**Hittites** (NPC) placed 6.",
         "**Hittites** and **Egypt** passed.",
         "**Hittites** (NPC) returned 1 disk from Zab.",
@@ -140,33 +132,6 @@ def test_reasons_alike_are_one() -> None:
     ]
 
 
-async def played(room: Room, *people: Person, turns: int = 1, seed: int = 4) -> str:
-    """A game with two NPCs, played at random to its end."""
-    options = {"map": "western", "turns": turns}
-    info = await room.service.open_table(
-        people[0], HERE, "acme", options=options, npcs=2, npc_civs=("hittites",), settings=Settings(pace="live")
-    )
-    for person in people[1:]:
-        await room.service.join(info.id, person)
-    await room.service.start(info.id, people[0])
-    dice = random.Random(seed)
-    while (await room.service.info(info.id)).state == "running":
-        await step(room, info.id, people, dice)
-    return info.id
-
-
-async def step(room: Room, number: str, people: tuple[Person, ...], dice: random.Random) -> None:
-    for person in people:
-        sheet = await room.service.sheet(number, person)
-        if sheet.ask is not None and sheet.sealed is None:
-            most = min(sheet.ask.most, len(sheet.ask.options))
-            picks = dice.sample(list(sheet.ask.options), dice.randint(sheet.ask.least, most))
-            await room.service.answer(number, person, sheet.ask_no, [picks])
-            return
-    room.now += 60
-    await room.service.ring(number, "window", (await room.service.info(number)).ask_no)
-
-
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("people", [(ANA,), (ANA, BEN)], ids=["alone", "two"])
 async def test_reasons_never_reach_the_channel_and_posts_keep_their_limits(
@@ -181,6 +146,7 @@ async def test_reasons_never_reach_the_channel_and_posts_keep_their_limits(
     assert "**Hittites** (NPC) " in whole
 
 
+@pytest.mark.soak
 async def test_a_game_alone_has_one_post_a_phase_and_rings_nobody(room: Room) -> None:
     await played(room, ANA, turns=2)
     posts = [post for post in await room.posts() if post.user is None and post.kind != "lobby"]

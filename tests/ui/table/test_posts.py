@@ -101,8 +101,9 @@ def test_a_new_phase_shows_the_board_and_how_all_stand() -> None:
     (post,) = POSTS.posts(changed)
     assert text(post).startswith("## Epoch III · turn 4 · Card Phase · table 1K9\n**Egypt** (Ben) 100 VP · ")
     assert "Contested: **" in text(post)
-    assert [type(part).__name__ for part in post.parts] == ["Words", "PostPicture", "Words", "Rule", "Words", "Words"]
-    assert components(post) == 13
+    kinds = [type(part).__name__ for part in post.parts]
+    assert kinds == ["Words", "PostPicture", "PostRow", "Words", "Rule", "Words", "Words"]
+    assert components(post) == 15
     fits(post)
 
 
@@ -205,7 +206,12 @@ def test_ties_get_the_places_that_the_game_has_given_them() -> None:
     assert [line.split(" ")[0] for line in text(post).split("\n") if "20 VP ·" in line] == ["1", "2", "3", "4"]
     assert "3 Epochs, " in text(post)
     assert text(post).split("\n").count("Epoch III is over.") == 1
-    assert [b.verb for part in post.parts if isinstance(part, PostRow) for b in part.buttons] == ["verify"]
+    assert [b.verb for part in post.parts if isinstance(part, PostRow) for b in part.buttons] == [
+        "again",
+        "again",
+        "replay",
+        "verify",
+    ]
 
 
 def test_a_game_ended_early_is_told_as_it_stood() -> None:
@@ -252,7 +258,7 @@ def request(
 @pytest.mark.parametrize("result", get_args(PetitionResult))
 def test_every_post_of_a_request_fits_and_has_words(kind: PetitionKind, result: PetitionResult) -> None:
     info = table()
-    if result == "returned" and kind in {"back", "end"}:
+    if result == "returned" and kind in {"back", "end", "pause"}:
         return
     away = kind not in {"back", "end"}
     told = replace(request(info, kind, result), absent=info.seats[-1].person if away else None)

@@ -11,14 +11,21 @@ from bot.posts import Post, Words
 from bot.posts import PostPicture as Drawn
 from bot.posts import PostRow as Buttons
 from bot.service.people.profiles import set_dm_closed
-from bot.ui.limits import DESIGN, faults
 from bot.ui.notices import Notices
-from bot.ui.parts import Button, Form, Gallery, Row, Screen, ScreenPicture, Text
+from bot.ui.parts import DESIGN, Button, Form, Gallery, Row, Screen, ScreenPicture, Text, faults
 from bot.ui.posts import direct_messages
 from bot.ui.router import Visit
-from bot.ui.settings.preference_handlers import Looks, PreferenceHandlers, in_words
-from bot.ui.settings.preference_screens import VALUES
-from bot.ui.settings.time_zones import offset, read_hours, read_zone, suggested, zones
+from bot.ui.settings.preference_handlers import (
+    VALUES,
+    Looks,
+    PreferenceHandlers,
+    in_words,
+    offset,
+    read_hours,
+    read_zone,
+    suggested,
+    zones,
+)
 from bot.values import Person, Place, Preferences, Refused
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, words
@@ -120,7 +127,7 @@ async def test_every_value_of_a_setting_can_be_chosen_and_is_shown(
         assert isinstance(answer, Screen)
         menus = [part for part in answer.parts if getattr(part, "option", "") == setting]
         assert [c.value for c in menus[0].choices if c.chosen] == [value]  # type: ignore[union-attr]
-    assert [value for _, value in prefs.values(setting, "")] == sorted(VALUES[setting], key=str)
+    assert sorted(value for _, value in prefs.values(setting, "")) == sorted(VALUES[setting])
 
 
 async def test_settings_are_completed_and_strangers_to_them_are_not(prefs: PreferenceHandlers) -> None:

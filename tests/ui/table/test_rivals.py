@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.cogs.game import asked_for
-from bot.ui.limits import form_faults
-from bot.ui.parts import Form, Line, Pick, Screen
+from bot.ui.parts import Form, Line, Pick, Screen, form_faults
 from bot.ui.router import Visit
 from bot.values import TableInfo
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from bot.cogs.game import asked_for
-from bot.ui.accents import accent
-from bot.ui.limits import form_faults
+from bot.ui import errors
 from bot.ui.lobby import npc_seats, option_parser
 from bot.ui.lookup import rules
-from bot.ui.parts import Form, Menu, Pick, Screen
+from bot.ui.parts import Form, Menu, Pick, Screen, form_faults
 from bot.ui.posts import end_post
-from bot.ui.presentations import lobby_of, names_of, scenarios_of, summary_of
+from bot.ui.presentations import accent, lobby_of, names_of, scenarios_of, summary_of
 from bot.ui.router import Visit
-from bot.values import TableInfo
+from bot.values import Refused, TableInfo
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation.scenarios import cast, entry
 from engine.acme.sandbox.situations import SITUATIONS
-from engine.core.game import Outcome, SeatPlan
+from engine.core.game import Outcome, SeatPlan, SetupError
+from engine.games import GAMES
 from render.palette import PLAYER_COLOURS
 from tests.ui.table.places import table
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, said, words
@@ -88,9 +88,9 @@ def test_acme_hist_gen_04_the_rules_list_scenarios_with_period_background_and_ca
         entry = rules.topic_screen(f"scenario:{h.id}")
         assert entry is not None
         text = said(entry)
-        assert h.period in text
-        assert " ".join(h.background.split())[:80] in text
-        assert all(" ".join(cast.text.split()) in text for cast in h.cast), h.id
+        assert h.told("period") in text
+        assert h.told("background")[:80] in text
+        assert all(str(h.advice(cast.persons)) in text for cast in h.cast), h.id
     assert {f"scenario:{h.id}" for h in HISTORICAL.values()} <= {
         choice.value for menu in menus(screen).values() for choice in menu.choices
     }
@@ -214,13 +214,14 @@ async def test_a_situation_has_menus_for_how_it_is_played(room: Room) -> None:
     screen = await room.press(ANA, "options")
     assert {"variant", "start_epoch"} <= set(menus(screen))
     assert {"map", "npcs"} & set(menus(screen)) == set()
-    variant = SITUATIONS["two_civilizations"].variants[1]
+    two = SITUATIONS["two_civilizations"]
+    variant = two.variants[1]
     await room.press(ANA, "opt_set", "variant", variant.id)
     await room.press(ANA, "opt_set", "start_epoch", "3")
     info = await room.service.info(info.id)
     assert info.options == {"variant": variant.id, "start_epoch": 3}
     told = await lobby(room)
-    assert variant.text in told
+    assert str(two.way(variant)) in told
     assert "Options: from Epoch III" in told
     form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
@@ -296,3 +297,11 @@ def test_a_good_first_game_tells_its_own_rules(scenario: str, told: str) -> None
     lines = entry(scenario).splitlines()
     assert lines[1].startswith("A good first game alone · historical")
     assert any(line.startswith("**Special rules:**") and told in line for line in lines)
+
+
+def test_a_refusal_names_civilizations_as_the_scenario_calls_them() -> None:
+    with pytest.raises(SetupError) as error:
+        GAMES["acme"].setup("alexander", [SeatPlan("indus_valley")], {}, "x")
+    there = {"game": "acme", "scenario": "alexander", "at": error.value.at, "reason": error.value.why}
+    told = said(errors.screen(Refused("setup", **there)))
+    assert "Indus Valley does not play in Alexander the Great; there are Macedon, Western Satrapies" in told

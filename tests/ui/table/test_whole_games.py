@@ -13,9 +13,10 @@ import msgspec
 import pytest
 
 from bot.posts import Post, Words
+from bot.records import News
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.values import News, Person, PublicAsk, SeatInfo, Settings, TableInfo, Window
+from bot.values import Person, PublicAsk, SeatInfo, Settings, TableInfo, Window
 from engine.core.game import SeatPlan
 from engine.core.record import Record
 from engine.core.table import Table
@@ -90,6 +91,7 @@ def decide(table: Table[Any], dice: random.Random) -> None:
         table.submit(seat, *dice.sample(ask.options, dice.randint(ask.least, min(ask.most, ask.least + 1))))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("seed", "civs", "map_id"), [(1, 2, "abbreviated_western"), (2, 6, "full"), (3, 4, "western")])
 def test_every_post_of_a_whole_game_fits_and_has_no_bare_names(seed: int, civs: int, map_id: str) -> None:
     posts, _ = play(seed, civs, map_id, Settings())
@@ -104,6 +106,7 @@ def test_every_post_of_a_whole_game_fits_and_has_no_bare_names(seed: int, civs: 
             assert post.mentions == ()
 
 
+@pytest.mark.soak
 def test_a_quiet_channel_gets_a_few_posts_a_turn() -> None:
     quiet, turns = play(4, 4, "western", Settings(channel="brief"))
     public = [post for post in quiet if post.user is None]

@@ -1,0 +1,38 @@
+"""Offers of peace: one press for an offer without a gift, or first the gift."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ui.parts import DESIGN, Button, Part, Screen, Text, rows, short
+from bot.ui.play.any_question import explained, generic, title
+from bot.ui.play.controls import JOINT
+from bot.ui.play.draft import DraftState
+from bot.ui.play.frame import foot, screen
+from engine.core.ask import Option
+
+OFFER, GIFT, NO_GIFT, DONE, MOST = "peace.offer", "peace.gift", "none", "done", 8
+
+
+def peace_screen(stage: DraftState) -> Screen:
+    """To whom peace is offered; what follows, and offers to many, have the plain screen."""
+    there = [stage.option(token) for token in stage.ask.options if token != DONE] if stage.ask else []
+    if stage.request is None or stage.request.key != OFFER or len(there) > MOST:
+        return generic(stage)
+    facts: list[Part] = [Text("\n".join(f"**{npc.label}** {npc.hint}" for npc in there))]
+    gift = _asks_gift(stage, there)
+    buttons = [button for npc in there for button in _offers(stage, npc, gift=gift)]
+    last = Button(stage.option(DONE).label, "take", DONE, "primary")
+    return screen(stage.sheet, [title(stage), *explained(stage), *facts, *rows(buttons, 2), *rows([last]), foot(stage)])
+
+
+def _asks_gift(stage: DraftState, there: Sequence[Option]) -> bool:
+    """Whether the seat has anything to give."""
+    asked = stage.there.preview(((there[0].token,),)).request if there else None
+    return asked is not None and asked.key == GIFT
+
+
+def _offers(stage: DraftState, npc: Option, *, gift: bool) -> list[Button]:
+    bare, given = (short(stage.words(f"play.peace.{how}", npc=npc.label), DESIGN.label) for how in ("bare", "gift"))
+    answers = f"{npc.token}{JOINT}{NO_GIFT}" if gift else npc.token
+    return [Button(bare, "both", answers), *([Button(given, "take", npc.token)] if gift else [])]

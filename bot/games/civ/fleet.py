@@ -1,0 +1,189 @@
+"""Ships and the moves after them on one screen: the moves are lodged ahead, and made when their turn has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from msgspec import structs
+
+from bot.games.civ.joined import BUILD, FLEET, KEEP, TYPE, VERB, JoinedStep, noting, walked
+from bot.ui.parts import Button, Line, Menu, Part, Row, Text, choice, short
+from bot.ui.play.controls import as_choice, group_menu
+from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
+from bot.ui.play.groups import grouped, ranked, shown
+from bot.ui.play.plan_line import add, more, set_line
+from bot.ui.play.plan_screen import progress
+from bot.ui.play.preview import contested
+from bot.values import Refused
+from engine.civ.geography import area_of
+from engine.civ.movement import DONE
+from engine.civ.presentation.board import nation
+from engine.civ.presentation.facts import tax_row
+from engine.civ.presentation.fleet_lines import FleetLine, fleet_line
+from engine.civ.presentation.lines import spelled
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.shorthands import shortcuts
+from engine.core.naming import Named, WrongLine, fold
+
+MOVES: Final = "movement.tokens"
+SHORTHAND: Final = "movement.shorthand"
+GROUP: Final = "movement.group"
+TAX: Final = "tax_rate"
+MOST: Final = 1300
+HOLD: Final = "hold"
+
+
+def moving(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState | None:
+    """The moves as they are planned behind these ships; None where no moves follow."""
+    if stage.key not in FLEET:
+        return None
+    try:
+        there = stage.there.planning([step.picks for step in steps])
+    except Refused:
+        return None
+    if there is None or there.sheet.request is None or there.sheet.request.key != MOVES:
+        return None
+    plan = DraftAnswers(group="".join(stage.work.note(GROUP))).planning(MOVES, planned(stage))
+    return stage_of(there, stage.presentation, plan, stage.makers)
+
+
+def planned(stage: DraftState) -> tuple[str, ...]:
+    """The moves planned, without the end."""
+    return tuple(pick for pick in stage.work.note(MOVES) if pick != DONE)
+
+
+def moves_parts(stage: DraftState, march: DraftState | None) -> list[Part]:
+    """The moves below the ships: what is planned and what it leads to, menus that add, a line to type."""
+    if march is None:
+        return []
+    facts = [progress(march), contested(march), march.lines.placed(march.scene) if march.lines.placed else ""]
+    told = "\n".join(filter(None, facts if march.work.plan else [march.explained()]))
+    held = [stage.words("play.joined.holding")] if stage.work.note(MOVES) == (DONE,) else []
+    title = stage.words("play.joined.label.movement.tokens")
+    texts = [Text(short("\n".join([f"**{title}**", *held, told]), MOST))]
+    return [*texts, *_shorthands(march), *_adding(march), Row((Button(stage.words("play.button.line"), TYPE, MOVES),))]
+
+
+def _shorthands(march: DraftState) -> list[Part]:
+    lines = shortcuts(march.scene) if march.request is not None else []
+    choices = tuple(choice(line, shorthand_name(march, line)) for line in lines)
+    return [Menu(march.words("play.shortcut.menu"), VERB, choices, SHORTHAND)] if choices else []
+
+
+def shorthand_name(stage: DraftState, line: str) -> str:
+    """What a shorthand does, in words."""
+    word, _, about = line.partition(" ")
+    area, _, n = about.rpartition(" ")
+    return stage.words(f"play.shortcut.{word}", area=area, n=n, region=about)
+
+
+def _adding(march: DraftState) -> list[Part]:
+    """Single moves, in groups by where they start."""
+    options = ranked([march.option(token) for token in (march.ask.options if march.ask else ()) if token != DONE])
+    groups = grouped(options, march.questions.regions)
+    group = shown(groups, march.work.group) if groups else None
+    here = tuple(as_choice(option) for option in (group.options if group else options))
+    menu = Menu(march.words("play.plan.add.movement.tokens"), VERB, here, MOVES, most=len(here))
+    where = [structs.replace(group_menu(groups, group), verb=VERB, option=GROUP)] if group else []
+    return [*where, menu] if here else []
+
+
+def added(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
+    """The draft with moves chosen from the menus behind those planned. Raises WrongLine, or Refused("stale")."""
+    if name == GROUP:
+        return noting(stage, GROUP, values)
+    march = moving(stage, walked(stage))
+    if march is None:
+        raise Refused("stale")
+    if name == SHORTHAND:
+        line = next(iter(values), "")
+        if line not in shortcuts(march.scene):
+            raise Refused("stale")
+        return noting(stage, MOVES, more(march, line).plan)
+    return noting(stage, MOVES, add(march, values).plan)
+
+
+def set_march(stage: DraftState, line: str) -> DraftAnswers:
+    """The draft with ships and moves as the line says; ships that it does not name stay as chosen. Raises WrongLine."""
+    said = fleet_line(line, stage.scene)
+    if said.is_said:
+        stage = _fitted_out(replace(stage, work=DraftAnswers(group=stage.work.group)), said)
+    stage = replace(stage, work=noting(stage, MOVES, ()))
+    march = moving(stage, walked(stage))
+    if march is None or not said.moves:
+        return stage.work
+    ends = fold(said.moves.rpartition(",")[2]) == HOLD
+    plan = () if fold(said.moves) == HOLD else set_line(march, said.moves, ends=False).plan
+    return noting(stage, MOVES, (*plan, DONE) if ends else plan)
+
+
+def _fitted_out(stage: DraftState, said: FleetLine) -> DraftState:
+    """Every old ship and each new one as the line says. Raises WrongLine."""
+    old = [step for step in walked(stage) if step.key == KEEP]
+    for step, way in zip(old, said.upkeep([step.request.about[0] for step in old]), strict=True):
+        if way and way not in step.ask.options:
+            raise WrongLine("no_upkeep", way)
+        stage = replace(stage, work=noting(stage, step.id, [way])) if way else stage
+    built = list[str]()
+    for launch in said.launches:
+        last = next((step for step in reversed(walked(stage)) if step.key == BUILD), None)
+        built.append(launch.among(last.ask.options if last is not None else ()))
+        stage = replace(stage, work=noting(stage, BUILD, built))
+    return stage
+
+
+def tax_menu(stage: DraftState) -> list[Part]:
+    """The rate of tax from the next turn on, for who has a choice: an order that stands at once."""
+    rates = tax_row(stage.sheet.view, stage.seat) if stage.there.orders is not None else {}
+    now = _rate(stage)
+    choices = tuple(choice(str(n), told, chosen=n == now) for n, told in rates.items())
+    return [Menu(stage.words("play.joined.tax"), TAX, choices)] if choices else []
+
+
+def _rate(stage: DraftState) -> int:
+    """The rate that stands, else that of last turn."""
+    kept = (
+        [one.order.way for one in stage.there.orders.standing if one.order.kind == "tax"] if stage.there.orders else []
+    )
+    return next((int(way) for way in kept if way.isdigit()), int(nation(stage.sheet.view, stage.seat)["rate"]))
+
+
+def keeps_rate(stage: DraftState) -> bool:
+    """Whether the rate shown is to stand, because nothing stands yet."""
+    orders = stage.there.orders
+    return bool(tax_menu(stage)) and orders is not None and all(one.order.kind != "tax" for one in orders.standing)
+
+
+def send_label(stage: DraftState, march: DraftState | None, ships: str) -> str:
+    """What is sent: the ships, and the moves if any are planned."""
+    if march is None or not stage.work.note(MOVES):
+        return ships
+    going = march.lines.figures(march.scene)["going"]
+    return stage.words("play.joined.send.moves" if planned(stage) else "play.joined.send.stay", ships=ships, n=going)
+
+
+def offered(stage: DraftState, head: str) -> list[Named] | None:
+    """What a line of ships and moves can go on with behind what is typed."""
+    if stage.key not in FLEET:
+        return None
+    try:
+        stage = replace(stage, work=set_march(stage, head)) if head else stage
+    except WrongLine:
+        return []
+    steps = walked(stage)
+    march, last = moving(stage, steps), steps[-1]
+    coasts = dict.fromkeys(area_of(token.rpartition(":")[0]) for token in last.ask.options if token != DONE)
+    lines = [f"build {NAMES.name('area', area)}" for area in coasts if last.key == BUILD]
+    lines += shortcuts(march.scene) if march is not None and march.request is not None else []
+    lines += [spelled(token) or HOLD for token in (march.ask.options if march is not None and march.ask else ())]
+    return [Named(line, line, rank=i) for i, line in enumerate(lines)]
+
+
+def line_field(stage: DraftState) -> Line:
+    """The field for a line of ships and moves, with what is planned."""
+    held = [HOLD] * (DONE in stage.work.note(MOVES))
+    there = stage.line or ", ".join([*map(spelled, planned(stage)), *held])
+    example = stage.words("play.form.example.ships.build")
+    return Line("parts", stage.words("play.form.line"), there, example, least=1, long=True)

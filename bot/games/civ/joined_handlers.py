@@ -1,0 +1,161 @@
+"""What happens when something is chosen on a screen of several questions, and when it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.games.civ import joined_screen
+from bot.games.civ.fleet import GROUP, MOVES, SHORTHAND, added, keeps_rate, line_field, planned, set_march
+from bot.games.civ.joined import CARDS, FLEET, SEND, TOLLS, TYPE, TYPED, VERB, noting, picked, settled, walked
+from bot.games.civ.toll_lines import set_toll
+from bot.ui.parts import Screen, number
+from bot.ui.play import division
+from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.groups import grouped, shown
+from bot.ui.play.plan_screen import wrong_text
+from bot.ui.play.question_handlers import QuestionHandlers, asking, form, person_of, refusal
+from bot.ui.router import Answer, Handler, Visit
+from bot.values import Refused
+from engine.civ.presentation.lines import spelled
+from engine.core.ask import Ask, Picks
+from engine.core.naming import WrongLine
+
+
+class JoinedHandlers:
+    """The verbs of these screens."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {
+            VERB: self.chosen,
+            SEND: self.send,
+            TYPE: self.form,
+            TYPED: self.typed,
+        }
+
+    async def chosen(self, visit: Visit) -> Answer:
+        """A choice of one of the menus."""
+        try:
+            stage = await self.play.at(visit)
+            work = await asyncio.to_thread(_noted, stage, visit.option, visit.values)
+            return await self.play.keep(visit, stage, work)
+        except WrongLine as wrong:
+            return await asyncio.to_thread(asking, stage, wrong_text(stage, wrong))
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+    async def send(self, visit: Visit) -> Answer:
+        """All of it as it stands."""
+        try:
+            stage = await self.play.at(visit)
+            return await send_all(self.play, visit, stage)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+    async def form(self, visit: Visit) -> Answer:
+        """The form for a line: of ships and moves, or of a sum that is divided."""
+        try:
+            stage = await self.play.at(visit)
+            if visit.option == MOVES:
+                return form(stage, stage.words("play.joined.title.ships.build"), TYPED, line_field(stage), MOVES)
+            steps = await asyncio.to_thread(walked, stage)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+        found = next((step for step in steps if step.id == visit.option and step.ask.caps), None)
+        if found is None:
+            return await self.play.instead(visit, Refused("stale"))
+        return joined_screen.division_form(stage, found)
+
+    async def typed(self, visit: Visit) -> Answer:
+        """A line from the form."""
+        try:
+            stage = await self.play.at(visit)
+            if visit.option == MOVES:
+                return await self._marched(visit, stage, visit.field("parts"))
+            work = await asyncio.to_thread(_divided, stage, visit.option, visit.field("parts"))
+            return await self.play.keep(visit, stage, work)
+        except Refused as refused:
+            if refused.code not in {"not_an_option", "misdivided"}:
+                return await self.play.instead(visit, refused)
+            return await asyncio.to_thread(asking, stage, refusal(refused))
+
+    async def _marched(self, visit: Visit, stage: DraftState, line: str) -> Screen:
+        """Ships and moves as typed; a line that does not fit is kept, and refused as a whole."""
+        try:
+            work = await asyncio.to_thread(set_march, stage, line)
+            return await self.play.keep(visit, stage, work, "")
+        except WrongLine as wrong:
+            text = await asyncio.to_thread(wrong_text, stage, wrong)
+            return await self.play.keep(visit, stage, stage.work, line, text)
+
+
+async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> Screen:
+    """Send the answers of the screen. Moves planned behind ships are lodged first, and made if their turn has come."""
+    batch, sheet = await asyncio.to_thread(settled, stage), stage.sheet
+    if stage.key in FLEET and keeps_rate(stage):
+        await play.service.set_order(visit.table, person_of(visit), "tax: last", seat=sheet.seat.number)
+    if stage.key not in FLEET or not stage.work.note(MOVES):
+        return await play.submit(visit, stage, batch)
+    person, line = person_of(visit), ", ".join(map(spelled, planned(stage)))
+    table, seat = visit.table, sheet.seat.number
+    await play.service.lodge(table, person, planned(stage), line=line, given=batch, seat=seat)
+    done = await play.sent(visit, stage, batch)
+    if done.sheet is not None and done.sheet.request is not None and done.sheet.request.key == MOVES:
+        done = replace(await play.service.carry_out(table, person, seat=seat), events=done.events)
+    return await play.after(done)
+
+
+def _noted(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
+    """The draft with that choice; of a long list, what was chosen in other groups stays."""
+    if name in {MOVES, SHORTHAND, GROUP}:
+        return added(stage, name, values)
+    steps = walked(stage)
+    step = next((step for step in steps if step.id == name), None)
+    if step is None:
+        return stage.work
+    if step.key == CARDS:
+        return noting(stage, name, _counted(values))
+    if step.ask.caps:
+        return noting(stage, name, bearing(step.ask, step.picks, next(iter(values), "")))
+    offered = [stage.option(o.token) for o in joined_screen.named(stage, step)]
+    groups = grouped(offered, stage.regions)
+    here = {o.token for o in shown(groups, stage.work.group).options} if groups else set(step.ask.options)
+    kept = [pick for pick in picked(steps, name) if pick not in here]
+    chosen = [value for value in values if value in step.ask.options]
+    only = [value for value in chosen if value != "auto"] if len(chosen) > 1 else chosen
+    return noting(stage, name, [*kept, *only])
+
+
+def bearing(ask: Ask, picks: Picks, first: str) -> Picks:
+    """The division in which that option gets all it may, and the others what is left, as they have it now."""
+    parts, room = ask.parts(picks), dict(zip(ask.options, ask.caps, strict=True))
+    left, given = ask.total, dict[str, int]()
+    wanted = {first: room.get(first, 0), **{option: n for option, n in parts.items() if option != first}}
+    for most in (wanted, room):
+        for option, n in most.items():
+            more = min(max(0, n - given.get(option, 0)), left)
+            given[option], left = given.get(option, 0) + more, left - more
+    return tuple(f"{option}:{given[option]}" for option in ask.options if given.get(option))
+
+
+def _counted(values: Sequence[str]) -> list[str]:
+    """`4x2` is twice a card of pile 4."""
+    found = list[str]()
+    for value in values:
+        pile, times, n = value.partition(joined_screen.TIMES)
+        found += [pile] * (min(number(n) or 0, 9) if times else 1)
+    return found
+
+
+def _divided(stage: DraftState, name: str, line: str) -> DraftAnswers:
+    if stage.key in TOLLS:
+        return set_toll(stage, line)
+    step = next((step for step in walked(stage) if step.id == name and step.ask.caps), None)
+    if step is None:
+        raise Refused("stale")
+    return noting(stage, name, division.complete(joined_screen.dividing(stage, step), line))

@@ -1,0 +1,274 @@
+"""Ships, cities with money cards, advances with what pays, what a calamity costs: one screen each, confirmed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from bot.games.civ.fleet import moves_parts, moving, send_label, tax_menu
+from bot.games.civ.joined import (
+    BUY,
+    CARDS,
+    CITY,
+    COUNTED,
+    KEEP,
+    ONE_BY_ONE,
+    PAY,
+    SEND,
+    STOPS,
+    TOLLS,
+    TYPE,
+    TYPED,
+    VERB,
+    JoinedStep,
+    picked,
+    walked,
+)
+from bot.ui.parts import (
+    DESIGN,
+    Button,
+    Field,
+    Form,
+    Line,
+    Menu,
+    MenuChoice,
+    Part,
+    Row,
+    Screen,
+    Text,
+    choice,
+    number,
+    short,
+)
+from bot.ui.play import division
+from bot.ui.play.controls import as_choice, group_menu
+from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
+from bot.ui.play.frame import dropped, foot, heading, screen
+from bot.ui.play.groups import grouped, ranked, shown
+from engine.civ.money import LATER
+from engine.civ.presentation.facts import card_price, purchase
+from engine.civ.presentation.tolls import TOWNS, counted, toll
+from engine.core.ask import Option
+from engine.core.said import Said
+from engine.core.text import sentence
+
+TIMES: Final = "x"
+VALUES: Final = ("n", "area", "total", "points", "victim", "price")
+MOST_FACTS: Final = 1400
+MOST_CARDS: Final = 5
+
+
+def joined_screen(stage: DraftState) -> Screen:
+    """All questions of the screen with what is chosen for them, and one button that sends it."""
+    steps = walked(stage)
+    whole, march = complete(stage, steps), moving(stage, steps)
+    shown = [part for _, same in groupby(steps, key=lambda step: step.id) for part in _part(stage, list(same))]
+    told = [text for text in (whole.explained(), purchase(whole.scene), tally(stage, steps)) if text]
+    texts = [Text(short("\n".join(told), MOST_FACTS))] if told else []
+    said = {**_values(stage, steps[0]), "prompt": _prompt(stage, steps[0])}
+    title = heading(stage, stage.words_or(f"play.joined.title.{stage.key}", "play.title.any", **said))
+    taxes = tax_menu(stage) if march is not None else []
+    ends = [*moves_parts(stage, march), *taxes, _send(stage, steps, march), _foot(stage)]
+    return screen(stage.sheet, [title, *dropped(stage), *texts, *shown, *ends])
+
+
+def complete(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState:
+    """The stage with every answer of the screen given."""
+    return stage_of(stage.there, stage.presentation, DraftAnswers(tuple(step.picks for step in steps)), stage.makers)
+
+
+def _foot(stage: DraftState) -> Row | None:
+    """The usual foot, with a way back to what silence means once something has been chosen."""
+    if not stage.work.notes or stage.work.whole:
+        return foot(stage)
+    again, row = Button(stage.words("play.button.start_over"), "over"), foot(stage)
+    return Row((*(row.buttons[: DESIGN.buttons - 1] if row else ()), again))
+
+
+def _prompt(stage: DraftState, step: JoinedStep) -> str:
+    return stage.told(sentence(step.request.said)).rstrip(".")
+
+
+def _part(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
+    """The controls of one question, under its name."""
+    step = same[0]
+    if step.ask.caps:
+        return _division(stage, step)
+    menus = MENUS.get(step.key, _menu)(stage, same)
+    return [Text(_label(stage, step)), *menus] if menus else []
+
+
+def _label(stage: DraftState, step: JoinedStep) -> str:
+    """What the menu below is for."""
+    return f"**{stage.words(f'play.joined.label.{step.key}', **_values(stage, step))}**"
+
+
+def _values(stage: DraftState, step: JoinedStep) -> dict[str, str]:
+    """The values of a question in words."""
+    said: dict[str, object] = {**dict.fromkeys(VALUES, ""), **step.request.said.values}
+    words_of = {name: sentence(value) if isinstance(value, Said) else str(value) for name, value in said.items()}
+    return {name: stage.told(value) for name, value in words_of.items()}
+
+
+def tally(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
+    """What is lost or taken as it is chosen now; empty for what is no toll."""
+    if stage.key not in TOLLS:
+        return ""
+    return toll(stage.scene, stage.key, towns_of(steps), units_of(steps), steps[0].request.said.values, _count(steps))
+
+
+def named(stage: DraftState, step: JoinedStep) -> list[Option]:
+    """The options of a question in plain words, what ends it left out."""
+    here = replace(stage, request=step.request, ask=step.ask, options=step.options)
+    return [here.option(token) for token in step.ask.options if token not in STOPS]
+
+
+def _menu(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
+    """One menu of all that can be chosen, in groups if there are many."""
+    step, chosen = same[0], picked(same, same[0].id)
+    options = ranked(named(stage, step))
+    groups = grouped(options, stage.regions)
+    group = shown(groups, stage.work.group) if groups else None
+    choices = [as_choice(o, chosen=o.token in chosen) for o in (group.options if group else options)]
+    again = step.key in AGAIN or (step.key in ONE_BY_ONE and step.ask.most == 1)
+    least, most = (0, len(choices)) if again else (step.ask.least, step.ask.most)
+    menu = _choices(stage, step, choices, min(least, len(choices)), most)
+    return [*([group_menu(groups, group)] if group else []), *menu]
+
+
+def _choices(stage: DraftState, step: JoinedStep, choices: Sequence[MenuChoice], least: int, most: int) -> list[Part]:
+    """A menu; what is past the most that one holds can be typed."""
+    usual, there = f"play.joined.none.{step.key}", tuple(choices[: DESIGN.menu])
+    placeholder = stage.words_or(usual, "play.joined.none.any")
+    return [Menu(placeholder, VERB, there, step.id, least, min(most, len(there)))] if there else []
+
+
+def _keep(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
+    """One of few ways, one of which is chosen always; `treasury` is a way like another here."""
+    step = same[0]
+    here = replace(stage, request=step.request, ask=step.ask, options=step.options)
+    choices = [as_choice(here.option(token), chosen=token in step.picks) for token in step.ask.options]
+    return _choices(stage, step, choices, 1, 1)
+
+
+def _cards(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
+    """How many of which pile, or after the own draw."""
+    step, bought = same[0], picked(same, same[0].id)
+    treasury = number(str(step.request.said.values.get("treasury", ""))) or 0
+    choices = [one for option in named(stage, step) for one in _counts(stage, option, treasury, bought)]
+    return _choices(stage, step, choices, 0, len(choices))
+
+
+def _counts(stage: DraftState, option: Option, treasury: int, bought: Sequence[str]) -> list[MenuChoice]:
+    """One card of a pile, two and so on, as far as treasury goes; a word such as `later` once."""
+    pile = number(option.token)
+    if pile is None:
+        return [as_choice(option, chosen=option.token in bought)]
+    price, found = card_price(stage.sheet.view, stage.seat, pile), list[MenuChoice]()
+    for n in range(1, min(treasury // price, MOST_CARDS) + 1):
+        label = stage.words("play.joined.cards", n=n, pile=option.label, price=n * price)
+        found.append(choice(f"{option.token}{TIMES}{n}", label, chosen=bought.count(option.token) == n))
+    return found
+
+
+def _pay(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
+    """Money cards that pay; as it suits best without any."""
+    step, paying = same[0], picked(same, same[0].id)
+    here = replace(stage, request=step.request, ask=step.ask, options=step.options)
+    choices = [as_choice(here.option(t), chosen=t in paying or t in step.picks) for t in step.ask.options]
+    choices = [one for one in choices if one.value != "treasury"]
+    return _choices(stage, step, choices, 1, len(choices))
+
+
+MENUS: Final[Mapping[str, Callable[[DraftState, Sequence[JoinedStep]], list[Part]]]] = {
+    KEEP: _keep,
+    CARDS: _cards,
+    PAY: _pay,
+}
+AGAIN: Final = frozenset({"ships.build", CITY, BUY})
+
+
+def _division(stage: DraftState, step: JoinedStep) -> list[Part]:
+    """How a sum is divided, with a menu of what bears most of it, and a line to type."""
+    here = dividing(stage, step)
+    caps = zip(step.ask.options, step.ask.caps, strict=True)
+    bears = [replace(here.option(token), hint=stage.words("play.joined.bears", n=n)) for token, n in caps]
+    told = short(f"{_label(stage, step)} {division.written(here)}", MOST_FACTS)
+    menu = _choices(stage, step, [as_choice(option) for option in bears], 1, 1)
+    return [Text(told), *menu, Row((Button(stage.words("play.button.type_parts"), TYPE, step.id),))]
+
+
+def toll_line(stage: DraftState) -> str:
+    """What is chosen, as the line that says so: `city gaul, rome 2`."""
+    steps = walked(stage)
+    here = [dividing(stage, step) for step in steps]
+    towns = [
+        f"city {one.option(pick).label}"
+        for one, step in zip(here, steps, strict=True)
+        if step.key in TOWNS
+        for pick in step.picks
+    ]
+    return ", ".join([*towns, *(division.written(one) for one in here if one.ask is not None and one.ask.caps)])
+
+
+def dividing(stage: DraftState, step: JoinedStep) -> DraftState:
+    """The stage at that question."""
+    work = DraftAnswers(picks=step.picks)
+    return replace(stage, request=step.request, ask=step.ask, options=step.options, work=work)
+
+
+def division_form(stage: DraftState, step: JoinedStep) -> Form:
+    """The form for such a line; of a calamity for all that it costs."""
+    label = short(stage.words("play.form.parts"), DESIGN.title)
+    there = toll_line(stage) if stage.key in TOLLS else division.written(dividing(stage, step))
+    fields: tuple[Field, ...] = (Line("parts", label, there, least=1, long=stage.key in TOLLS),)
+    sheet = stage.sheet
+    return Form(label, fields, TYPED, step.id, sheet.info.id.lower(), sheet.ask_no, sheet.seat.number)
+
+
+def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | None) -> Row:
+    """What is done, in the words of a button."""
+    counts = {step.id.partition("#")[0]: 0 for step in steps}
+    for step in steps:
+        counts[step.key] += len([pick for pick in step.picks if pick not in STOPS[:1]])
+    kept = sum(step.picks != ("drop",) for step in steps if step.key == KEEP)
+    said = {"kept": kept, "cards": counts.get(CARDS, 0), "ships": counts.get("ships.build", 0)}
+    said |= {"cities": counts.get(CITY, 0), "n": counts.get(BUY, 0)}
+    later = any(step.picks == (LATER,) for step in steps)
+    if stage.key in TOLLS:
+        return Row((Button(_toll_label(stage, steps), SEND, style="primary"),))
+    key = f"play.joined.send.{stage.key}"
+    usual = f"{key}.later" if later else f"{key}.none" if not any(said.values()) else _only(stage, key, said)
+    label = send_label(stage, march, stage.words(usual, **said))
+    return Row((Button(short(label, DESIGN.label), SEND, style="primary"),))
+
+
+def _toll_label(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
+    """`Lose 1 city and 3 tokens`."""
+    key = f"play.joined.send.{stage.key}"
+    what = counted(max(_count(steps), len(towns_of(steps))), sum(units_of(steps).values()))
+    return short(stage.words_or(key, "play.joined.send.toll", what=what), DESIGN.label)
+
+
+def _count(steps: Sequence[JoinedStep]) -> int:
+    """How many cities, where that is said before which."""
+    return next((number(step.picks[0]) or 0 for step in steps if step.key in COUNTED), 0)
+
+
+def towns_of(steps: Sequence[JoinedStep]) -> list[str]:
+    """The cities chosen."""
+    return [pick for step in steps if step.key in TOWNS for pick in step.picks]
+
+
+def units_of(steps: Sequence[JoinedStep]) -> dict[str, int]:
+    """How sums are divided."""
+    return {area: n for step in steps if step.ask.caps for area, n in step.ask.parts(step.picks).items()}
+
+
+def _only(stage: DraftState, key: str, said: Mapping[str, int]) -> str:
+    """The text for one kind of thing where nothing else is chosen, if there is one."""
+    there = [name for name, n in said.items() if n]
+    one = f"{key}.{there[0]}" if len(there) == 1 else key
+    return one if stage.has(one) else key

@@ -1,0 +1,72 @@
+"""The screen of moves: a menu of what several of them do at once stands before those of single moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import structs
+
+from bot.games.civ.fleet import MOVES, TAX, shorthand_name, tax_menu
+from bot.ui.parts import Menu, Row, Screen, choice
+from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.plan_line import more
+from bot.ui.play.plan_screen import plan_screen, wrong_screen
+from bot.ui.play.question_handlers import QuestionHandlers, person_of
+from bot.ui.router import Answer, Handler, Visit
+from bot.values import Refused
+from engine.civ.presentation.shorthands import shortcuts
+from engine.core.naming import WrongLine
+
+VERB: Final = "shortcut"
+
+
+def move_screen(stage: DraftState) -> Screen:
+    """The plan with the menu of shorthands that would move something."""
+    made = plan_screen(stage)
+    lines = shortcuts(stage.scene) if stage.request is not None else []
+    choices = tuple(choice(line, shorthand_name(stage, line)) for line in lines)
+    menus = [Menu(stage.words("play.shortcut.menu"), VERB, choices)] if choices else []
+    at = next((i for i, part in enumerate(made.parts) if isinstance(part, Menu)), len(made.parts))
+    last = next((i for i, part in enumerate(made.parts) if isinstance(part, Row)), len(made.parts))
+    at = min(at, last)
+    return structs.replace(
+        made, parts=(*made.parts[:at], *menus, *made.parts[at:last], *tax_menu(stage), *made.parts[last:])
+    )
+
+
+class MoveHandlers:
+    """What answers that menu."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {VERB: self.shortcut, TAX: self.rate}
+
+    async def rate(self, visit: Visit) -> Answer:
+        """The rate of tax that stands from now on."""
+        person, line = person_of(visit), f"tax: {next(iter(visit.values), '')}"
+        there = await self.play.service.seat(visit.table, person, visit.seat)
+        done = await self.play.service.set_order(visit.table, person, line, seat=there.sheet.seat.number)
+        return await self.play.show(done.seat or there)
+
+    async def shortcut(self, visit: Visit) -> Answer:
+        """The moves of a shorthand, behind those planned."""
+        line = next(iter(visit.values), "")
+        try:
+            stage = await self.play.at(visit)
+            return await self.play.keep(visit, stage, await asyncio.to_thread(_added, stage, line))
+        except WrongLine as wrong:
+            return await asyncio.to_thread(wrong_screen, stage, wrong, line)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+
+def _added(stage: DraftState, line: str) -> DraftAnswers:
+    """The plan with those moves. Raises WrongLine, or Refused("stale") for what the menu does not have."""
+    if stage.step != MOVES or line not in shortcuts(stage.scene):
+        raise Refused("stale")
+    return more(stage, line)

@@ -1,0 +1,143 @@
+"""What is told of records: news of one change, how a game went, what somebody has missed, the newest position that can
+be read, files of tables, what verification found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from bot.values import Cause, LogLine, PublicAsk, SeatInfo, Standing, TableId, TableInfo
+from engine.core.game import Event, Outcome, View
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The newest position of a damaged game that can be read: its chapter, answers since that fit, and those lost."""
+
+    chapter: str
+    answers: int
+    lost: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file of a table. `sealed`: only a bot with the same key can read it. `warn`: it shows all hands."""
+
+    name: str
+    raw: bytes
+    sealed: bool
+    warn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """Whether the game follows from its secret number. `difference` is empty if everything agrees."""
+
+    fits: bool
+    fingerprint: str
+    seed: str
+    draws: int
+    checkpoints: int
+    answers: int
+    difference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What has happened at a table since `at`: the last answer of one of the person's `own` seats (`answered`), or
+    else when the person last read this; None for the beginning of the game.
+
+    `then` is the public view at that moment, if it is known. `lines` are the public ones and those told to own seats
+    alone; none that was taken back. `awaited` are questions that wait for an own seat, as that seat knows them.
+    `read_to`: how many lines of the log and answers there were.
+    """
+
+    standing: Standing
+    own: tuple[SeatInfo, ...]
+    at: datetime | None
+    answered: bool
+    then: View | None
+    lines: tuple[LogLine, ...]
+    awaited: tuple[PublicAsk, ...] = ()
+    read_to: tuple[int, int] = (0, 0)
+
+    @property
+    def actions(self) -> int:
+        """How many things were done."""
+        return len({line.action for line in self.lines})
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTable:
+    """Another table that waits for the same person, and its channel."""
+
+    id: TableId
+    game: str
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """What waits for a seat: its question and until when, in which position, and how much has happened there since its
+    last answer.
+    """
+
+    ask: PublicAsk | None
+    view: View
+    until: datetime | None
+    actions: int
+    others: tuple[OtherTable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnd:
+    """The points of all seats after a turn; turn 0 is before the first."""
+
+    era: int
+    turn: int
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game that has ended went: points before the first turn and after each, and the hands in the end."""
+
+    course: tuple[TurnEnd, ...] = ()
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened in one change, as everybody may know it: material for public posts.
+
+    `before` is None at the start of a game. `request` is what is asked now; `answered` the question that
+    was answered or the window that closed. `actor` is the seat that answered, if one did.
+    `reminded`: seats that need no mention, since the next screen came as the answer to their click.
+    `earlier`: what had happened in this phase before, at tables whose channel hears of it only in the end.
+    `since`: the public view in the last picture that was posted, so that a new one can mark what has changed.
+    `closing`: the public view at the end of a round, if one has ended, for games that show it.
+    `opened`: the window whose close began what is told, where that was an earlier change.
+    `ending`: how the game went, if it has ended.
+    """
+
+    cause: Cause
+    info: TableInfo
+    before: View | None
+    after: View
+    events: tuple[Event, ...]
+    request: PublicAsk | None
+    answered: PublicAsk | None = None
+    actor: SeatInfo | None = None
+    reminded: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    seed: str = ""
+    said: Mapping[str, Any] = field(default_factory=dict)
+    earlier: tuple[Event, ...] = ()
+    since: View | None = None
+    closing: View | None = None
+    opened: PublicAsk | None = None
+    ending: Ending | None = None

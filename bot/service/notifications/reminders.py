@@ -1,0 +1,271 @@
+"""Reminders of what waits for an answer: two letters to the person alone, then one post that mentions all who are
+asked.
+
+They count the hours in which a person can be rung, are set by what everybody may know, and ring only if they are still
+true. Of a common question the last call names all who are asked, so that nobody learns who has answered; letters go to
+those who have not.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Final
+
+import structlog
+from msgspec.structs import replace
+from sqlalchemy import and_, delete, update
+from sqlmodel import col, select
+
+from bot.records import OtherTable, Reminder
+from bot.service import table_ids
+from bot.service.notifications import notify
+from bot.service.play.turn_clocks import awaited
+from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, waking_end
+from bot.service.row_mappers import info_of, moment, public_ask, seat_info
+from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.store.models import AlarmRow, NoticeRow, PersonRow, PresenceRow, SeatRow, TableRow
+from bot.values import AlarmKind, Person, Refused
+from engine.core.game import REASON
+
+log = structlog.get_logger(__name__)
+NUDGE: Final[Lengths] = {"live": 3 * MINUTE, "brisk": 2 * HOUR, "daily": 8 * HOUR, "slow": DAY}
+LAST: Final = 2 * HOUR
+LAST_LIVE: Final = 2 * MINUTE
+BUNDLE: Final = 30 * MINUTE
+SNOOZE: Final = 4 * HOUR
+FIRST, SECOND, END = 1, 2, 3
+TIRED: Final = 2  # questions run out in a row without a look, after which no letters are written
+OTHERS: Final = 10
+NEVER: Final = 3650 * DAY  # an alarm that has done its work stays, so that the same question sets none anew
+WAITS: Final = "waits"
+RESTING: Final = -1  # the number of no question
+
+
+def asked_openly(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
+    """The seats of persons that are asked, as everybody may know it."""
+    asked = table.pending
+    if work.row.state != "running" or asked is None or asked.sealed or table.unfinished:
+        return []
+    if work.alone() or work.missing():
+        return []
+    return [row for row in work.seats if row.by == "human" and row.person is not None and row.seat in asked.asked]
+
+
+def set_alarms(work: UnitOfWork, table: RecordedTable) -> None:
+    """Let those be reminded whom the table waits for now, and nobody else; who is reminded already stays so."""
+    if work.row.state != "running" or work.alone():
+        for number in [alarm.number for alarm in work.alarms if alarm.kind == "remind"]:
+            work.disarm("remind", number=number)
+        work.disarm("last_call")
+        return
+    waiting = awaited(work, table)
+    for row in work.seats if work.row.pace != "live" else ():
+        if row not in waiting:
+            _rest(work, "remind", row.number)
+        elif _is_new(work.alarm("remind", row.number), work.ask_no(row)):
+            _arm(work, row, FIRST, work.now)
+    _set_last_call(work, asked_openly(work, table))
+
+
+def _is_new(alarm: AlarmRow | None, ask_no: int) -> bool:
+    """Whether nobody has been reminded of that question yet."""
+    return alarm is None or alarm.ask_no != ask_no
+
+
+def _rest(work: UnitOfWork, kind: AlarmKind, number: int) -> None:
+    """Let the alarm lie until it is wanted: it stays, so that the next question costs no new row."""
+    if _is_new(work.alarm(kind, number), RESTING):
+        work.arm(kind, work.now + NEVER, number, ask_no=RESTING)
+
+
+def _set_last_call(work: UnitOfWork, asked: list[SeatRow]) -> None:
+    if not asked:
+        _rest(work, "last_call", 0)
+    elif _is_new(work.alarm("last_call"), work.row.ask_no):
+        at = min(_after(work, row, work.now, _length(work, row) - _last(work)) for row in asked)
+        due = min(_after(work, row, work.now, _length(work, row)) for row in asked)
+        work.arm("last_call", float(math.ceil(at)), ask_no=work.row.ask_no, body=dumped({"due": due}))
+
+
+def _arm(work: UnitOfWork, row: SeatRow, step: int, begun: float) -> None:
+    """Set the next step of the reminders to that seat, whose question came up at `begun`."""
+    length, nudge = _length(work, row), at_pace(work.row.pace, NUDGE)
+    own = work.wishes(row.person or 0).ping_hours * HOUR
+    first = min(own or nudge, length - _last(work))
+    seconds = {FIRST: first, SECOND: first + (length - first) / 2, END: length}[step]
+    at = max(_after(work, row, begun, seconds), work.now)
+    body = dumped({"step": step, "begun": begun})
+    work.arm("remind", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), body=body)
+
+
+def _length(work: UnitOfWork, row: SeatRow) -> float:
+    """How long the seat has to answer, in seconds."""
+    late = work.alarm("late", row.number)
+    return max(late.length, 2 * _last(work)) if late is not None else at_pace(work.row.pace, ANSWER)
+
+
+def _last(work: UnitOfWork) -> float:
+    return LAST_LIVE if work.row.pace == "live" else LAST
+
+
+def _after(work: UnitOfWork, row: SeatRow, start: float, seconds: float) -> float:
+    """When so much of the time in which the seat's person can be rung has passed."""
+    return start + seconds if work.row.pace == "live" else waking_end(start, seconds, work.wishes(row.person or 0))
+
+
+async def remind(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    """Take the next step with that seat, if the table still waits for it; at the table nothing comes of it."""
+    if work.row.state != "running":
+        return False
+    table = await work.table()
+    row = next((row for row in awaited(work, table) if row.number == alarm.number), None)
+    if row is None or alarm.ask_no != work.ask_no(row) or row.person is None:
+        return False
+    awake, (step, begun) = max(notify.awake(work, row.person), work.row.paused_until), _steps(alarm)
+    if awake > work.now:
+        alarm.at, work.dirty = awake, True
+        return False
+    looked = await _looked(work, row.person, alarm.made_at)
+    _count_missed(work, row.person, step, looked=looked)
+    if step == END:
+        alarm.at, work.dirty = work.now + NEVER, True
+        return False
+    known = work.people.get(row.person)
+    told_at = known.reminded_at if known else 0.0
+    together = work.wishes(row.person).bundle and work.now - told_at < BUNDLE
+    if together and alarm.made_at > told_at:
+        alarm.at, work.dirty = told_at + BUNDLE, True
+        return False
+    writes = not looked and not together and _wants(work, row.person, step)
+    if writes:
+        await _write(work, table, row)
+    _arm(work, row, step + 1, begun)
+    return False
+
+
+def _steps(alarm: AlarmRow) -> tuple[int, float]:
+    kept = json.loads(alarm.body)
+    return int(kept["step"]), float(kept["begun"])
+
+
+async def _looked(work: UnitOfWork, person: int, since: float) -> bool:
+    """Whether the person has been at the table after that moment."""
+    here = (PresenceRow.table_id == work.number, PresenceRow.person == person, col(PresenceRow.at) > since)
+    return bool(await work.read(select(PresenceRow).where(*here)))
+
+
+def _wants(work: UnitOfWork, person: int, step: int) -> bool:
+    """Whether the person wants this letter: both, the last of the two, or none."""
+    wish, known = work.wishes(person).reminders, work.people.get(person)
+    tired = known is not None and known.missed >= TIRED
+    return not tired and (wish == "all" or (wish == "last" and step == SECOND))
+
+
+def _count_missed(work: UnitOfWork, person: int, step: int, *, looked: bool) -> None:
+    """How many questions have run out in a row without a look."""
+    known = work.people.get(person)
+    missed = known.missed if known else 0
+    now = 0 if looked else missed + (step == END)
+    if now != missed:
+        _note(work, person, missed=now)
+
+
+def _note(work: UnitOfWork, person: int, **values: Any) -> None:
+    if work.people.get(person) is None:
+        work.people[person] = PersonRow(person=person, **values)
+        work.add(work.people[person])
+    else:
+        work.later(update(PersonRow).where(col(PersonRow.person) == person).values(**values))
+
+
+async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
+    """The letter, or a notice for the next screen of somebody who takes none."""
+    person, info = row.person or 0, info_of(work)
+    if work.closed(person):
+        old = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == WAITS)
+        work.later(delete(NoticeRow).where(col(NoticeRow.person) == person, *old))
+        work.add(NoticeRow(person=person, table_id=work.number, code=WAITS, said=dumped({"table": work.id})))
+        return
+    ask, late = public_ask(info, table.question_to(row.seat)), work.alarm("late", row.number)
+    tail = await work.log_tail()
+    news = tuple(line for line in tail.lines if line.at > row.last_at and not line.key.startswith(REASON))
+    told = Reminder(
+        ask=ask,
+        view=await work.run(lambda: table.view(None)),
+        until=moment(late.at) if late is not None else None,
+        actions=len({line.action for line in news}),
+        others=await _others(work, person) if work.wishes(person).bundle else (),
+    )
+    post = work.deps.post_maker.reminder(info, seat_info(work, row), told)
+    work.post([replace(post, user=person, mentions=(person,))])
+    _note(work, person, reminded_at=work.now)
+    log.info("reminded", table=work.id, seat=row.seat)
+
+
+async def _others(work: UnitOfWork, person: int) -> tuple[OtherTable, ...]:
+    """The other tables that wait for the person."""
+    seats = and_(col(SeatRow.table_id) == col(AlarmRow.table_id), col(SeatRow.number) == col(AlarmRow.number))
+    here = (
+        AlarmRow.kind == "remind",
+        col(AlarmRow.ask_no) > RESTING,
+        AlarmRow.table_id != work.number,
+        SeatRow.person == person,
+    )
+    waiting = (
+        select(TableRow.id, TableRow.game, TableRow.channel)
+        .join(AlarmRow, col(AlarmRow.table_id) == col(TableRow.id))
+        .join(SeatRow, seats)
+        .where(*here, TableRow.state == "running")
+        .distinct()
+        .order_by(col(TableRow.id))
+    )
+    rows = await work.deps.database.rows(waiting.limit(OTHERS))
+    return tuple(OtherTable(table_ids.spelled(number or 0), game, channel) for number, game, channel in rows)
+
+
+async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    """Mention all who are asked once more, if somebody has still to answer; at the table nothing comes of it."""
+    if work.row.state != "running":
+        return False
+    table = await work.table()
+    waiting, asked = awaited(work, table), asked_openly(work, table)
+    if not waiting or alarm.ask_no != work.row.ask_no:
+        return False
+    late = [found.at for row in asked if (found := work.alarm("late", row.number)) is not None]
+    due = min(late) if late and len(asked) == 1 else float(json.loads(alarm.body)["due"])
+    if due <= work.now:
+        alarm.at, work.dirty = work.now + NEVER, True
+        return False
+    soon = min(_after(work, row, work.now, _last(work)) for row in asked)
+    awake = max(min(notify.awake(work, row.person or 0) for row in asked), work.row.paused_until)
+    if due > soon + MINUTE or awake > work.now:
+        alarm.at, work.dirty = max(work.now + due - soon, awake), True
+        return False
+    info = info_of(work)
+    seats = tuple(seat_info(work, row) for row in asked)
+    said = {"seats": seats, "ask": public_ask(info, table.pending), "until": moment(due)}
+    work.post(work.deps.post_maker.matter(info, "last_call", said))
+    alarm.at = work.now + NEVER
+    return False
+
+
+async def snooze(work: UnitOfWork, person: Person) -> float:
+    """Say nothing of what the person is asked there for four hours; when the next letter comes.
+
+    Refused: no_seat, not_asked.
+    """
+    table, own = await work.table(), work.own(person)
+    if not own:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    rows = [row for row in awaited(work, table) if row in own]
+    if not rows:
+        ask = public_ask(info_of(work), table.pending)
+        raise Refused("not_asked", table=work.id, seat=seat_info(work, own[0]), ask=ask)
+    at = max(work.now + SNOOZE, notify.awake(work, person.id))
+    for row in rows:
+        alarm = work.alarm("remind", row.number)
+        step, begun = _steps(alarm) if alarm is not None and alarm.ask_no > RESTING else (SECOND, work.now)
+        body = dumped({"step": min(step, SECOND), "begun": begun})
+        work.arm("remind", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), body=body)
+    return at

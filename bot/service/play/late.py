@@ -1,0 +1,241 @@
+"""Somebody's time is up: the NPC answers, the others decide, or the host hears of it. No game ends by a clock."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from typing import Final, get_args
+
+import structlog
+from msgspec.structs import replace
+
+from bot.absence import LateChoice, LateVote
+from bot.service.commit import add_line, change
+from bot.service.lobby.offers import has_seen
+from bot.service.play.answers import refusing
+from bot.service.play.seats import hand_over, put_npc, require_running, set_control
+from bot.service.play.turn_clocks import awaited, is_awaited, whole_time
+from bot.service.play.waking_hours import DAY, is_away_on, stands_still, waking_end
+from bot.service.rights import require_host
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.store.models import AlarmRow, SeatRow
+from bot.values import Person, Refused, SeatInfo
+from engine.core.game import Event
+from engine.core.said import Said
+from engine.core.text import civ
+
+MOST: Final = 200  # answers that the NPC gives in one go for somebody who is late
+IN_A_ROW: Final = 3  # so often it answers once before it keeps the seat, where nobody is asked
+SEEKING: Final = 14 * DAY
+CHOICES: Final[tuple[LateChoice, ...]] = get_args(LateChoice)
+log = structlog.get_logger(__name__)
+
+
+async def expire(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    """The time of a seat is up; whether anything follows. Of a common question nothing is told while others have time.
+
+    An answer that was stored before has taken the alarm away.
+    """
+    row = _seat(work, alarm)
+    if row is None or not is_awaited(work, await work.table(), row):
+        return False
+    table = await work.table()
+    others = [work.alarm("late", other.number) for other in awaited(work, table) if other is not row]
+    later = max((other.at for other in others if other is not None and "votes" not in other.body), default=0.0)
+    if later > work.now:
+        alarm.at, work.dirty = later, True
+        return False
+    log.info("late", table=work.id, seat=row.seat, ask=work.row.ask_no)
+    await _carry_on(work, row, alarm)
+    return True
+
+
+def _seat(work: UnitOfWork, alarm: AlarmRow) -> SeatRow | None:
+    """The seat that an alarm of a running game is about."""
+    here = work.seats if work.row.state == "running" else []
+    return next((row for row in here if row.number == alarm.number), None)
+
+
+async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
+    """What the person has left behind, or else the table has agreed on, comes about."""
+    wanted = work.wishes(row.person or 0)
+    away = wanted.away_mode if is_away_on(work.now, wanted) and not stands_still(wanted) else ""
+    if away == "npc" or (work.row.late == "npc" and not away and row.stood_in >= IN_A_ROW):
+        await _keep_by_npc(work, row, wanted.away_until if away else 0.0)
+    elif away == "orders" or work.row.late == "npc":
+        await answer_once(work, row)
+    elif work.row.late == "wait":
+        _ask_again(work, row, alarm)
+        _tell_host(work, row)
+    else:
+        _ask_again(work, row, alarm)
+        work.post(work.deps.post_maker.matter(info_of(work), "late", late_facts(work, row)))
+
+
+def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
+    """Silence is waiting: the same question comes up again when the whole time has passed once more."""
+    whole = whole_time(work)
+    at = work.now + whole if work.row.pace == "live" else waking_end(work.now, whole, work.wishes(row.person or 0))
+    work.arm("late", float(math.ceil(at)), row.number, ask_no=alarm.ask_no, length=whole, body='{"votes":{}}')
+
+
+def _tell_host(work: UnitOfWork, row: SeatRow) -> None:
+    posts = work.deps.post_maker.matter(info_of(work), "late_host", late_facts(work, row))
+    work.post([replace(post, user=work.row.host, mentions=(work.row.host,), row=False) for post in posts])
+
+
+def late_facts(work: UnitOfWork, row: SeatRow) -> dict[str, object]:
+    """What is told of a seat that is late."""
+    return {"seat": seat_info(work, row), "voters": voters(work, row), "needed": needed(work, row)}
+
+
+def voters(work: UnitOfWork, row: SeatRow) -> tuple[int, ...]:
+    """Who decides about a seat that is late: the other persons who play, or the host if there are none."""
+    others = {other.person for other in work.seats if other.person is not None and other.by == "human"}
+    return tuple(sorted(others - {row.person})) or (work.row.host,)
+
+
+def needed(work: UnitOfWork, row: SeatRow) -> int:
+    """How many have to want the same: more than half, so both of two."""
+    return len(voters(work, row)) // 2 + 1
+
+
+async def vote(work: UnitOfWork, person: Person, number: int, choice: str) -> LateVote:
+    """Say what is to be done about a seat that is late; enough who want the same carry it out at once.
+
+    Refused: over, not_begun, no_seat, late_over, late_own, late_other.
+    """
+    require_running(work)
+    row, alarm = work.numbered(number), work.alarm("late", number)
+    if alarm is None or "votes" not in alarm.body or choice not in CHOICES:
+        raise Refused("late_over", table=work.id, seat=seat_info(work, row))
+    if person.id == row.person:
+        raise Refused("late_own", table=work.id, seat=seat_info(work, row))
+    if person.id not in voters(work, row):
+        raise Refused("late_other", table=work.id, seat=seat_info(work, row))
+    votes = {**json.loads(alarm.body)["votes"], str(person.id): choice}
+    alarm.body, work.dirty = dumped({"votes": votes}), True
+    given = Counter(value for who, value in votes.items() if int(who) in voters(work, row))[choice]
+    enough, told = needed(work, row), seat_info(work, row)
+    done = given >= enough
+    if done:
+        await _decided(work, row, alarm, choice)
+    return LateVote(info_of(work), told, choice, given, enough, done)
+
+
+async def _decided(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, choice: LateChoice) -> None:
+    if choice == "once":
+        await answer_once(work, row)
+    elif choice == "wait":
+        _ask_again(work, row, alarm)
+        work.post(work.deps.post_maker.matter(info_of(work), "late_wait", {"seat": seat_info(work, row)}))
+    else:
+        await put_npc(work, row, Person(row.person or 0, row.person_name))
+        if choice == "find":
+            work.arm("seek", work.now + SEEKING, row.number)
+            work.post(work.deps.post_maker.matter(info_of(work), "seek", {"seat": seat_info(work, row)}))
+
+
+async def answer_once(work: UnitOfWork, row: SeatRow) -> tuple[Event, ...]:
+    """Let the NPC answer what a seat is asked now; the seat stays its owner's."""
+    row.stood_in += 1
+    table = await work.table()
+    work.post(work.deps.post_maker.matter(info_of(work), "stood_in", {"seat": seat_info(work, row)}))
+    said = Said("table.log.stood_in", {"civ": civ(row.seat)})
+    add_line(work, Event(said, key="late"), table.game.chapter(table.state))
+    return await refusing(work, lambda: change(work, lambda here: stand_in(here, row.number - 1), "answer"))
+
+
+def stand_in(table: RecordedTable, place: int) -> None:
+    """Let the NPC answer for the person at that place what is asked openly, to the end of the step.
+
+    It is shown what the seat itself is asked, and nothing of what others are.
+    """
+    begun, left = len(table.boundaries()), MOST
+    while left and len(table.boundaries()) == begun and table.pending is not None and not table.pending.sealed:
+        seat = table.game.seats(table.state)[place]
+        asked, ask = table.question_to(seat), table.ask_of(seat)
+        if asked is None or ask is None or table.unfinished:
+            return
+        table.submit(seat, *table.game.npc(table.state, asked, ask), auto=True)
+        left -= 1
+
+
+async def _keep_by_npc(work: UnitOfWork, row: SeatRow, until: float) -> None:
+    """The NPC keeps the seat until its owner is back, at the end of a vacation by itself."""
+    try:
+        await put_npc(work, row, Person(row.person or 0, row.person_name))
+    except Refused:
+        await answer_once(work, row)
+        return
+    if until:
+        work.arm("back", until, row.number)
+
+
+async def give_back(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    """A vacation is over: the NPC gives the seat back; whether it still had it."""
+    row = _seat(work, alarm)
+    if row is None or row.by != "npc" or row.person is None:
+        return False
+    await set_control(work, row, "human")
+    said = {"seat": seat_info(work, row), "by": "human", "person": Person(row.person, row.person_name)}
+    work.post(work.deps.post_maker.matter(info_of(work), "control", said))
+    return True
+
+
+async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
+    """The owner of a seat is here again: it is his or hers, and nobody votes any more. Refused: no_seat, owner_only."""
+    require_running(work)
+    row, alarm = work.numbered(number), work.alarm("late", number)
+    if person.id != row.person:
+        raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
+    work.disarm("seek", "back", number=number)
+    row.stood_in = 0
+    if row.by == "npc":
+        said = {"seat": seat_info(work, row), "by": "human", "person": person}
+        await set_control(work, row, "human")
+        work.post(work.deps.post_maker.matter(info_of(work), "control", {**said, "seat": seat_info(work, row)}))
+    elif alarm is not None and "votes" in alarm.body:
+        _ask_again(work, row, alarm)
+        work.post(work.deps.post_maker.matter(info_of(work), "late_back", {"seat": seat_info(work, row)}))
+    return seat_info(work, row)
+
+
+async def ask_for_seat(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
+    """Somebody of the server would take a seat for which others are looked for. Refused: seek_over, seat_seen."""
+    require_running(work)
+    row, alarm = work.numbered(number), work.alarm("seek", number)
+    if alarm is None or row.by != "npc":
+        raise Refused("seek_over", table=work.id, seat=seat_info(work, row))
+    if person.id == row.person or has_seen(work, person.id, row):
+        raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=person)
+    asked = json.loads(alarm.body)
+    if str(person.id) not in asked:
+        alarm.body, work.dirty = dumped({**asked, str(person.id): person.name}), True
+        said = {"seat": seat_info(work, row), "person": person}
+        work.post(work.deps.post_maker.matter(info_of(work), "volunteer", said))
+    return seat_info(work, row)
+
+
+async def accept_volunteer(work: UnitOfWork, person: Person, number: int, who: int) -> SeatInfo:
+    """The host gives a seat to somebody who would take it. Refused: host_only, seek_over, seat_seen."""
+    require_running(work)
+    require_host(work, person, or_moderator=True)
+    row, alarm = work.numbered(number), work.alarm("seek", number)
+    asked = json.loads(alarm.body) if alarm is not None and row.by == "npc" else {}
+    if str(who) not in asked:
+        raise Refused("seek_over", table=work.id, seat=seat_info(work, row))
+    to = Person(who, asked[str(who)])
+    if has_seen(work, who, row):
+        raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=to)
+    work.disarm("seek", "back", number=number)
+    await hand_over(work, row, to)
+    return seat_info(work, row)
+
+
+async def stop_seeking(work: UnitOfWork, alarm: AlarmRow) -> bool:
+    """Nobody has come: the NPC goes on."""
+    row = _seat(work, alarm)
+    return row is not None and row.by == "npc"

@@ -1,0 +1,262 @@
+"""Orders of seats as they are kept: when they will act, when they keep still, and when they are gone."""
+
+from __future__ import annotations
+
+import json
+import math
+import zlib
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import delete, update
+from sqlmodel import col
+
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.snapshot import KeptOrder, StoppedOrder
+from bot.store.models import QueuedRow, SeatRow, StandingOrderRow
+from bot.values import Cause
+from engine.core.ask import Request
+from engine.core.decoding import decoder
+from engine.core.game import Event, View
+from engine.core.orders import LodgedPlan, StandingOrder, Verdict, concerns, free, orders_of, read_order, turn_of
+from engine.core.said import Said, decoded, encoded
+
+AFTER: Final = 20.0  # seconds at least, so that an order answers no sooner than a person would
+AFTER_LIVE: Final = 5.0
+SOON: Final = 1.0
+MINUTE: Final = 60.0
+MOST_ACTS: Final = 200
+FREE: Final = "order.free"
+ANEW: Final = frozenset({"back", "corrected", "import"})
+PLAN: Final = decoder(LodgedPlan)
+
+
+def _standing(work: UnitOfWork, row: SeatRow) -> list[StandingOrderRow]:
+    return work.orders.standing.get(row.number, []) if work.orders else []
+
+
+def _queued(work: UnitOfWork, row: SeatRow) -> QueuedRow | None:
+    return work.orders.queued.get(row.number) if work.orders else None
+
+
+def said(work: UnitOfWork, row: SeatRow) -> tuple[KeptOrder, ...]:
+    """The standing orders of the seat, how often each has answered, and whether it pauses."""
+    orders = orders_of(work.game)
+    if orders is None:
+        return ()
+    return tuple(KeptOrder(read_order(orders, one.line), one.acts, one.paused) for one in _standing(work, row))
+
+
+def standing_of(work: UnitOfWork, row: SeatRow) -> list[StandingOrder]:
+    """Those that may answer what the seat is asked now."""
+    orders, now = orders_of(work.game), work.ask_no(row)
+    kept = [one for one in _standing(work, row) if one.not_before < now and not one.paused]
+    return [] if orders is None else [read_order(orders, one.line) for one in kept]
+
+
+def are_tired(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
+    """Whether the standing orders of the seat have answered so often in this turn that their owner is asked first."""
+    turn = turn_of(table)
+    return sum(one.turn_acts for one in _standing(work, row) if one.turn == turn) >= MOST_ACTS
+
+
+def stop_of(work: UnitOfWork, row: SeatRow) -> StoppedOrder | None:
+    """Why an order of the seat has stopped last, and whether at what it is asked now."""
+    if not row.stopped:
+        return None
+    kept = json.loads(row.stopped)
+    return StoppedOrder(kept["by"], decoded(kept["why"]), now=kept["ask"] == work.ask_no(row))
+
+
+def note_stop(work: UnitOfWork, row: SeatRow, by: str, why: Said) -> None:
+    """Keep why an order has stopped, until another does or its owner orders anew."""
+    row.stopped = dumped({"ask": work.ask_no(row), "by": by, "why": encoded(why)})
+    work.dirty = True
+
+
+def plan_of(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> LodgedPlan | None:
+    """The plan that the seat has lodged for this turn."""
+    kept = _queued(work, row)
+    plan = PLAN.json(kept.body) if kept else None
+    return plan if plan is not None and plan.turn == turn_of(table) else None
+
+
+def view_then(work: UnitOfWork, row: SeatRow) -> View | None:
+    """What the seat saw when it lodged its plan."""
+    kept = _queued(work, row)
+    if kept is None:
+        return None
+    view: View = msgspec.json.decode(zlib.decompress(kept.view))
+    return view
+
+
+def keep_plan(work: UnitOfWork, row: SeatRow, plan: LodgedPlan, view: View) -> None:
+    """Lodge a plan in place of the one before."""
+    drop_plan(work, row)
+    seen = zlib.compress(msgspec.json.encode(view), 6)
+    body = dumped(msgspec.to_builtins(plan))
+    kept = QueuedRow(table_id=work.number, number=row.number, key=plan.key, body=body, view=seen, made_at=work.now)
+    if work.orders is not None:
+        work.orders.queued[row.number] = kept
+    work.add(kept)
+    _note_whether_any(work, row)
+
+
+def drop_plan(work: UnitOfWork, row: SeatRow) -> None:
+    """Forget the plan of a seat."""
+    kept = work.orders.queued.pop(row.number, None) if work.orders else None
+    if kept is not None:
+        work.forget(kept)
+        work.later(delete(QueuedRow).where(*_of(QueuedRow, work, row)))
+        _note_whether_any(work, row)
+
+
+def _note_whether_any(work: UnitOfWork, row: SeatRow) -> None:
+    """Whether the seat has said anything ahead stands in its row, so that nothing has to be read where nobody has."""
+    row.ordered = bool(_standing(work, row)) or _queued(work, row) is not None
+    work.dirty = True
+
+
+def keep_order(work: UnitOfWork, row: SeatRow, order: StandingOrder) -> None:
+    """Keep a standing order in place of the one that it replaces; it acts on what is asked from now on."""
+    orders = orders_of(work.game)
+    several = orders is not None and orders.kinds[order.kind].several
+    drop_order(work, row, order.kind, order.way if several else "")
+    kept = StandingOrderRow(
+        table_id=work.number,
+        number=row.number,
+        kind=order.kind,
+        way=order.way,
+        line=order.line,
+        not_before=work.ask_no(row),
+        made_at=work.now,
+    )
+    if work.orders is not None:
+        work.orders.standing.setdefault(row.number, []).append(kept)
+    work.add(kept)
+    _note_whether_any(work, row)
+
+
+def drop_order(work: UnitOfWork, row: SeatRow, kind: str, way: str = "") -> None:
+    """Forget the standing orders of that kind, or the one of that way."""
+    row.stopped = ""
+    kept = _standing(work, row)
+    for one in [one for one in kept if one.kind == kind and way in {"", one.way}]:
+        kept.remove(one)
+        work.forget(one)
+        work.later(delete(StandingOrderRow).where(*_at(work, row, one)))
+    _note_whether_any(work, row)
+
+
+def pause(work: UnitOfWork, row: SeatRow, kind: str, *, paused: bool) -> None:
+    """Let the standing orders of that kind pause, or go on with what is asked from now on."""
+    for one in _standing(work, row):
+        if one.kind == kind and one.paused is not paused:
+            one.paused, one.not_before = paused, work.ask_no(row)
+            values = {"paused": paused, "not_before": one.not_before}
+            work.later(update(StandingOrderRow).where(*_at(work, row, one)).values(**values))
+
+
+def _at(work: UnitOfWork, row: SeatRow, kept: StandingOrderRow) -> list[Any]:
+    here = _of(StandingOrderRow, work, row)
+    return [*here, col(StandingOrderRow.kind) == kept.kind, col(StandingOrderRow.way) == kept.way]
+
+
+def drop(work: UnitOfWork, row: SeatRow | None = None) -> None:
+    """Forget all orders of a seat that somebody else plays from now on, or of all seats: they show intentions."""
+    seats = [seat for seat in (work.seats if row is None else [row]) if seat.ordered or seat.stopped]
+    for model in (StandingOrderRow, QueuedRow) if seats else ():
+        work.later(delete(model).where(*_of(model, work, row)))
+    for seat in seats:
+        seat.stopped, seat.ordered = "", False
+        if work.orders is not None:
+            for kept in (*work.orders.standing.pop(seat.number, ()), work.orders.queued.pop(seat.number, None)):
+                if kept is not None:
+                    work.forget(kept)
+        work.disarm("order", number=seat.number)
+
+
+def _of(model: Any, work: UnitOfWork, row: SeatRow | None) -> list[Any]:
+    here = [col(model.table_id) == work.number]
+    return here if row is None else [*here, col(model.number) == row.number]
+
+
+def hush(work: UnitOfWork, row: SeatRow) -> None:
+    """The standing orders of the seat have nothing to say to what it is asked now."""
+    now = work.ask_no(row)
+    kept = _standing(work, row)
+    for one in kept:
+        one.not_before = now
+    if kept:
+        work.later(update(StandingOrderRow).where(*_of(StandingOrderRow, work, row)).values(not_before=now))
+    work.disarm("order", number=row.number)
+
+
+def acted(work: UnitOfWork, row: SeatRow, turn: str, said: Verdict) -> None:
+    """A standing order has answered, in that turn of the game."""
+    for one in _standing(work, row):
+        if (one.kind, one.way) == (said.by, said.way):
+            one.acts, one.acted_at, one.turn_acts = one.acts + 1, work.now, one.turn_acts * (one.turn == turn) + 1
+            one.turn = turn
+            values = {"acts": one.acts, "acted_at": work.now, "turn": turn, "turn_acts": one.turn_acts}
+            work.later(update(StandingOrderRow).where(*_at(work, row, one)).values(**values))
+
+
+def has_say(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
+    """Whether orders of the seat have a say in what it is asked now."""
+    orders, asked = orders_of(work.game), table.pending
+    if orders is None or asked is None or table.ask_of(row.seat) is None or row.number in work.sealed:
+        return False
+    if row.by != "human" or row.person is None or work.row.state != "running" or work.missing():
+        return False
+    return concerns(orders, asked.key_to(row.seat), plan_of(work, table, row), standing_of(work, row))
+
+
+def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | None) -> None:
+    """Let orders answer what has been asked, in a while, so that there is something to take back.
+
+    They keep still where answers have been taken back: whoever did so decides anew.
+    """
+    if work.orders is None or orders_of(work.game) is None:
+        return
+    for row in work.seats:
+        if cause in ANEW or (cause in {"undo", "withdrawn"} and row is actor):
+            hush(work, row)
+        if row.number in work.orders.queued and plan_of(work, table, row) is None:
+            drop_plan(work, row)
+        known = work.alarm("order", row.number)
+        if not has_say(work, table, row):
+            work.disarm("order", number=row.number)
+        elif known is None or known.ask_no != work.ask_no(row):
+            work.arm("order", _when(work, table, row), number=row.number, ask_no=work.ask_no(row))
+
+
+def tell_free(work: UnitOfWork, table: RecordedTable, before: Request | None) -> None:
+    """Tell those who can answer ahead with nobody coming between, once the first is asked, by DM if so wished."""
+    orders, asked = orders_of(table.game), table.pending
+    if orders is None or asked is None or (before is not None and before.key == asked.key) or work.missing():
+        return
+    for seat in free(table):
+        row = work.seat_row(seat)
+        if row is None or row.person is None or row.by != "human" or work.wishes(row.person).turn_notices == "off":
+            continue
+        if not concerns(orders, asked.key, plan_of(work, table, row), standing_of(work, row)):
+            tell(work, row, Event(Said(FREE), to=seat, key=FREE))
+
+
+def tell(work: UnitOfWork, row: SeatRow, event: Event) -> None:
+    """Tell the owner of a seat by DM what concerns nobody else."""
+    post = work.deps.post_maker.privately(info_of(work), seat_info(work, row), (event,))
+    work.post([replace(post, user=row.person)] if post and row.person is not None else [])
+
+
+def _when(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> float:
+    """When an order answers what is asked now; at once if it is a plan that nobody could have come between."""
+    plan = plan_of(work, table, row)
+    if work.deps.at_once or work.alone() or (plan is not None and plan.certain):
+        return work.now + SOON
+    if work.row.pace == "live":
+        return work.now + AFTER_LIVE
+    return math.ceil((work.now + AFTER) / MINUTE) * MINUTE

@@ -1,0 +1,117 @@
+"""More time: for one question, or for the whole table."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from bot.service.play import turn_clocks
+from bot.service.play.seats import require_running
+from bot.service.play.waking_hours import DAY, HOUR
+from bot.service.rights import require_host
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import AlarmRow, SeatRow
+from bot.values import Person, Refused, TableInfo
+
+SHIFTED: Final = frozenset({"window", "petition", "offer", "seek"})
+MOST_HOURS: Final = 240
+MOST_DAYS: Final = 60
+
+
+async def extend(work: UnitOfWork, person: Person, hours: float, number: int | None) -> TableInfo:
+    """More time for a seat that is asked: the host as much as wished, the seat itself half of all, once in a turn.
+
+    Refused: over, not_begun, not_asked, host_only, extended, bad_option.
+    """
+    require_running(work)
+    table = await work.table()
+    row = _extended_row(work, person, number, turn_clocks.awaited(work, table))
+    if not 0 < hours <= MOST_HOURS:
+        raise Refused("bad_option", option="hours", value=hours, values=())
+    seconds, turn = hours * HOUR, turn_clocks.turn_of(table)
+    if person.id != work.row.host:
+        if row.extended == turn:
+            raise Refused("extended", table=work.id)
+        row.extended = turn
+        seconds = min(seconds, turn_clocks.whole_time(work) / 2)
+    turn_clocks.stop(work, row)
+    row.clock_length = max(row.clock_length, row.clock_used) + seconds
+    row.bank = None if row.bank is None else row.bank + seconds
+    row.clock_since = max(work.now, work.row.paused_until)
+    turn_clocks.arm(work, row)
+    said = {"seat": seat_info(work, row), "person": person, "until": work.until("late", row.number)}
+    work.post(work.deps.post_maker.matter(info_of(work), "extended", said))
+    return info_of(work)
+
+
+def _extended_row(work: UnitOfWork, person: Person, number: int | None, asked: list[SeatRow]) -> SeatRow:
+    """The seat that gets more time: of others only the host says so. Refused: not_asked, host_only."""
+    mine = [row for row in asked if number in {None, row.number} and row.person == person.id]
+    if mine:
+        return mine[0]
+    if number is None and person.id != work.row.host:
+        raise Refused("not_asked", table=work.id, info=info_of(work))
+    require_host(work, person)
+    found = [row for row in asked if number in {None, row.number}]
+    if not found:
+        raise Refused("not_asked", table=work.id, info=info_of(work))
+    return found[0]
+
+
+async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> TableInfo:
+    """Let the clocks of the table stand for so many days; whoever likes may play. Refused: host_only, bad_option."""
+    require_running(work)
+    require_host(work, person, or_moderator=True)
+    require_days(days)
+    await stand_still(work, person, days, reason)
+    return info_of(work)
+
+
+def require_days(days: int) -> None:
+    """Refused: bad_option."""
+    if not 1 <= days <= MOST_DAYS:
+        raise Refused("bad_option", option="days", value=days, values=())
+
+
+async def stand_still(work: UnitOfWork, person: Person, days: int, reason: str) -> None:
+    """Let everything stand for so many days, for somebody who may say so or with whom the others agree."""
+    await _stand_until(work, work.now + days * DAY)
+    work.arm("resume", work.row.paused_until)
+    said = {"person": person, "reason": reason, "until": work.until("resume")}
+    work.post(work.deps.post_maker.matter(info_of(work), "paused", said))
+
+
+async def resume(work: UnitOfWork, person: Person) -> TableInfo:
+    """Go on before a pause is over. Refused: host_only, not_paused."""
+    require_running(work)
+    require_host(work, person, or_moderator=True)
+    if work.row.paused_until <= work.now:
+        raise Refused("not_paused", table=work.id)
+    await _stand_until(work, work.now)
+    work.disarm("resume")
+    work.post(work.deps.post_maker.matter(info_of(work), "resumed", {"person": person}))
+    return info_of(work)
+
+
+async def pause_over(work: UnitOfWork, _: AlarmRow) -> bool:
+    """The pause is over, and everybody is told."""
+    if work.row.state != "running" or not work.row.paused_until:
+        return False
+    work.row.paused_until = 0.0
+    work.post(work.deps.post_maker.matter(info_of(work), "resumed", {}))
+    return True
+
+
+async def _stand_until(work: UnitOfWork, until: float) -> None:
+    """Let nothing run before that moment: what others wait for moves with it, and so do the clocks of seats."""
+    moved = until - max(work.now, work.row.paused_until)
+    for alarm in work.alarms:
+        if alarm.kind in SHIFTED:
+            alarm.at = float(math.ceil(max(alarm.at + moved, until + alarm.length / turn_clocks.SHARE)))
+    for row in work.seats:
+        if row.clock_since is not None:
+            turn_clocks.stop(work, row)
+            row.clock_since = until
+            turn_clocks.arm(work, row)
+    work.row.paused_until, work.dirty = until, True

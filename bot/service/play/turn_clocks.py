@@ -1,0 +1,132 @@
+"""How long a seat has to answer: anew for each question, or from a bank, in the waking hours of its person.
+
+It runs as long as everybody knows that the seat has to answer, and stands with the table. What was used stays used,
+whatever is taken back.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from bot.service.play.waking_hours import ANSWER, HOUR, MINUTE, at_pace, stands_still, waking_end, waking_time
+from bot.service.unit_of_work import RecordedTable, UnitOfWork
+from bot.store.models import SeatRow
+
+SHARE: Final = 4  # whoever has answered gets at least this part of the whole time for what comes next
+SOON: Final = MINUTE  # after which the NPC answers for somebody who has left everything to it
+
+
+def is_awaited(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
+    """Whether the table waits for the person of that seat, and everybody may know it."""
+    asked = table.pending
+    if work.row.state != "running" or asked is None or asked.sealed or table.unfinished:
+        return False
+    if row.by != "human" or row.person is None or row.seat not in asked.asked or table.ask_of(row.seat) is None:
+        return False
+    return not work.alone() and not work.missing()
+
+
+def awaited(work: UnitOfWork, table: RecordedTable) -> list[SeatRow]:
+    """All seats for which the table waits."""
+    return [row for row in work.seats if is_awaited(work, table, row)]
+
+
+def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *, afresh: bool = False) -> None:
+    """Let the clocks of those run for whom the table waits now, and no others; `afresh` after going back by consent."""
+    turn = turn_of(table)
+    for row in work.seats:
+        answered = row is actor
+        row.stood_in = 0 if answered else row.stood_in
+        if afresh:
+            forget(work, row)
+        if not is_awaited(work, table, row):
+            stop(work, row)
+        elif answered or row.clock_since is None or row.clock_point != work.row.points:
+            _start(work, row, turn, answered=answered)
+
+
+def turn_of(table: RecordedTable) -> str:
+    """The turn of the game that is being played, `2.03`: a later one is greater."""
+    era, _, rest = table.game.chapter(table.state).partition(".")
+    return f"{era:0>3}.{rest.partition('.')[0]:0>3}"
+
+
+def _start(work: UnitOfWork, row: SeatRow, turn: str, *, answered: bool) -> None:
+    stop(work, row)
+    whole = whole_time(work)
+    if row.clock_point != work.row.points:
+        row.clock_point, row.clock_used, row.clock_length = work.row.points, 0.0, whole
+    elif answered:
+        row.clock_length = max(row.clock_length, row.clock_used + whole / SHARE)
+    _refill(work, row, turn)
+    row.clock_since = max(work.now, work.row.paused_until)
+    arm(work, row)
+
+
+def _refill(work: UnitOfWork, row: SeatRow, turn: str) -> None:
+    """A bank is full at first, and gets something with every later turn, never above that."""
+    if work.row.clock != "bank":
+        return
+    full = work.row.bank_hours * HOUR
+    if row.bank is None:
+        row.bank, row.bank_turn = full, turn
+    elif turn > row.bank_turn:
+        row.bank, row.bank_turn = min(full, row.bank + work.row.refill_hours * HOUR), turn
+
+
+def arm(work: UnitOfWork, row: SeatRow) -> None:
+    """Let the time of that seat end when it has been used up; of somebody who leaves it to others, soon."""
+    since = work.now if row.clock_since is None else row.clock_since
+    left = max(time_left(work, row), 0.0)
+    wanted = work.wishes(row.person or 0)
+    at = since + left if work.row.pace == "live" else waking_end(since, left, wanted)
+    if wanted.away_until > since and not stands_still(wanted):
+        at = min(at, max(since, wanted.away_from) + SOON)
+    shared = work.loaded is not None and work.loaded.pending is not None and work.loaded.pending.shared
+    body = '{"shared":true}' if shared else "{}"
+    work.arm("late", float(math.ceil(at)), row.number, ask_no=work.ask_no(row), length=max(left, MINUTE), body=body)
+
+
+def whole_time(work: UnitOfWork) -> float:
+    """How long people have to answer a question: where nobody waits, as long as may be."""
+    return ANSWER["slow"] if work.deps.at_once else at_pace(work.row.pace, ANSWER)
+
+
+def time_left(work: UnitOfWork, row: SeatRow) -> float:
+    """What the seat has left of its time, as things stood when the clock began to run."""
+    if work.row.clock == "bank" and row.bank is not None:
+        least = whole_time(work) / SHARE if row.clock_used else 0.0
+        return max(row.bank, least)
+    return row.clock_length - row.clock_used
+
+
+def stop(work: UnitOfWork, row: SeatRow) -> None:
+    """Let the clock of a seat stand; what has run is used."""
+    if row.clock_since is not None:
+        ran = running(work, row, row.clock_since, work.now)
+        row.clock_used += ran
+        row.bank = row.bank if row.bank is None else max(0.0, row.bank - ran)
+        row.clock_since = None
+    work.disarm("late", number=row.number)
+
+
+def running(work: UnitOfWork, row: SeatRow, since: float, until: float) -> float:
+    """How long the clock of that seat has run between two moments."""
+    if until <= since:
+        return 0.0
+    return until - since if work.row.pace == "live" else waking_time(since, until, work.wishes(row.person or 0))
+
+
+def forget(work: UnitOfWork, row: SeatRow) -> None:
+    """The seat begins anew: the game has gone back by consent, or somebody else plays it. A bank stays as it is."""
+    stop(work, row)
+    row.clock_point = -1
+
+
+def restart(work: UnitOfWork, row: SeatRow) -> None:
+    """Count what is left once more from now on, since something that it is counted by has changed."""
+    if row.clock_since is not None:
+        stop(work, row)
+        row.clock_since = max(work.now, work.row.paused_until)
+        arm(work, row)

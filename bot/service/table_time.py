@@ -1,0 +1,81 @@
+"""What the service does about time: seats that are late, more time, pauses, reminders put off, alarms that ring."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.absence import AwayMode, LateVote, Vacation
+from bot.service import alarms
+from bot.service.history import ways_to_ask
+from bot.service.notifications import reminders
+from bot.service.people import vacations
+from bot.service.play import late, pauses
+from bot.service.transaction import do
+from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.values import AlarmKind, Person, SeatInfo, TableId, TableInfo
+
+T = TypeVar("T")
+
+
+class TableTime:
+    """The part of `GameService` that is about time."""
+
+    deps: Deps
+
+    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Do something with a table for a person."""
+        raise NotImplementedError
+
+    async def vacation(self, person: Person, days: int, mode: AwayMode) -> Vacation:
+        """Be away from the next midnight on, in all tables. Refused: bad_option, away_already, away_budget."""
+        return await vacations.announce(self.deps, person, days, mode)
+
+    async def end_vacation(self, person: Person) -> None:
+        """Be back, or not leave at all. Refused: not_away_now."""
+        await vacations.come_home(self.deps, person)
+
+    async def vote_late(self, table: TableId, person: Person, number: int, choice: str) -> LateVote:
+        """Say what is to be done about a seat whose time is up: `once`, `npc`, `wait` or `find`.
+
+        Enough who want the same carry it out. Refused: over, not_begun, no_seat, late_over, late_own, late_other.
+        """
+        return await self._at(table, person, lambda work: late.vote(work, person, number, choice))
+
+    async def come_back(self, table: TableId, person: Person, number: int) -> SeatInfo:
+        """The owner of a seat takes it back and ends the vote about it. Refused: over, no_seat, owner_only."""
+        return await self._at(table, person, lambda work: late.back(work, person, number))
+
+    async def volunteer(self, table: TableId, person: Person, number: int) -> SeatInfo:
+        """Say that one would take a seat that others look for somebody for. Refused: seek_over, seat_seen, over."""
+        return await self._at(table, person, lambda work: late.ask_for_seat(work, person, number))
+
+    async def accept_volunteer(self, table: TableId, person: Person, number: int, who: int) -> SeatInfo:
+        """Give such a seat to somebody who would take it. Refused: host_only, seek_over, seat_seen, over."""
+        return await self._at(table, person, lambda work: late.accept_volunteer(work, person, number, who))
+
+    async def extend(self, table: TableId, person: Person, hours: float, *, seat: int | None = None) -> TableInfo:
+        """More time for a seat that is asked: half of all by itself, once a turn, else as the host likes.
+
+        Refused: over, not_begun, not_asked, host_only, extended, bad_option.
+        """
+        return await self._at(table, person, lambda work: pauses.extend(work, person, hours, seat))
+
+    async def pause(self, table: TableId, person: Person, days: int, *, reason: str = "") -> TableInfo:
+        """Let all clocks of the table stand for so many days: for the host at once, for others if most agree.
+
+        Refused: over, not_begun, bad_option, no_seat, undo_pending, too_many_requests.
+        """
+        return await self._at(table, person, lambda work: ways_to_ask.pause(work, person, days, reason))
+
+    async def resume(self, table: TableId, person: Person) -> TableInfo:
+        """End a pause. Refused: over, not_begun, host_only, not_paused."""
+        return await self._at(table, person, lambda work: pauses.resume(work, person))
+
+    async def snooze(self, table: TableId, person: Person) -> float:
+        """No reminders of what is asked there for four hours; when the next comes. Refused: no_seat, not_asked."""
+        return await self._at(table, person, lambda work: reminders.snooze(work, person))
+
+    async def ring(self, table: TableId, kind: AlarmKind, ask_no: int = 0) -> bool:
+        """Do what an alarm of the table is for, if its time has come and it is still true; whether it was."""
+        return await do(self.deps, table, lambda work: alarms.ring(work, kind, ask_no))

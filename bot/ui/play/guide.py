@@ -1,0 +1,112 @@
+"""What a guided first game says beside the ordinary screens, and the ways to begin one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.ui.parts import Button, Part, Row, Screen, Style, Text, rows
+from bot.ui.play.draft import work_of
+from bot.ui.presentations import presentation_of
+from bot.ui.wording import said, said_of
+from bot.values import Sheet, TableInfo
+from engine.core.ask import Picks
+from engine.core.guide import OVER, Guide
+from engine.core.text import words
+from engine.games import GAMES, PRESENTATIONS
+
+
+def hints(sheet: Sheet) -> list[Part]:
+    """The hint for what is asked at the table of a guided game, if there is one, and what can be done about it."""
+    step, over = _step(sheet), sheet.info.state == "over"
+    if not step or not (over or sheet.info.settings.hints):
+        return []
+    head, *more = words(f"{sheet.info.game}.guide.{step}").splitlines()
+    text = Text("\n".join(f"> {line}" for line in (said("guide.head", text=head), *more)))
+    return [text] if over else [text, Row((_aside("hint_why"), _aside("hint_off"), _aside("learn_stop")))]
+
+
+def explained(screen: Screen, sheet: Sheet) -> Screen:
+    """The screen with why its hint says what it says."""
+    step, (first, *others) = _step(sheet), screen.parts
+    if not step or not hints(sheet) or not isinstance(first, Text):
+        return screen
+    why = words(f"{sheet.info.game}.guide_why.{step}").splitlines()
+    return replace(screen, parts=(Text("\n".join((first.text, *(f"> {line}" for line in why)))), *others))
+
+
+def passed(sheet: Sheet) -> Picks:
+    """What the guide answers for its learner, as long as there are hints; nothing for all that is asked as always."""
+    guide = _guide(sheet) if sheet.info.settings.hints else None
+    answer = guide.passes.get(sheet.request.key, "") if guide and sheet.request else ""
+    return (answer,) if sheet.ask is not None and answer in sheet.ask.options else ()
+
+
+def silent(sheet: Sheet) -> list[Button]:
+    """The button that brings the hints of a guided game back, where they are skipped."""
+    skipped = sheet.info.guided and not sheet.info.settings.hints and sheet.request is not None
+    return [_aside("hint_on")] if skipped else []
+
+
+def stopping(table: str) -> Screen:
+    """Whether the guided game is to end here."""
+    row = Row((_aside("learn_ends", style="danger"), Button(said("button.keep"), "seat", lasting=True)))
+    return Screen((Text(said("guide.stop")), row), table.lower())
+
+
+def stopped(info: TableInfo) -> Screen:
+    """After a guided game that was not finished: what else there is."""
+    return Screen((Text(said("guide.stopped")), *ways(first=info.game, played=info.game)), info.id.lower())
+
+
+def _step(sheet: Sheet) -> str:
+    """The step of the guide that fits what is asked; empty if none does."""
+    guide = _guide(sheet)
+    if guide is None:
+        return ""
+    asked = OVER if sheet.info.state == "over" else sheet.request.key if sheet.request else ""
+    offered, work = [option.token for option in sheet.options], work_of(sheet.draft)
+    step = guide.hint(asked, offered, int(sheet.view.get("turn", 0)), begun=bool(work.whole or work.picks))
+    return step.id if step else ""
+
+
+def _guide(sheet: Sheet) -> Guide | None:
+    return presentation_of(sheet.info.game).guide if sheet.info.guided else None
+
+
+def _aside(verb: str, style: Style = "secondary") -> Button:
+    return Button(said(f"button.{verb}"), verb, style=style, lasting=True)
+
+
+def onward(sheet: Sheet) -> list[Row]:
+    """After a guided game: a game alone, and what else can be learnt."""
+    over = sheet.info.guided and sheet.info.state == "over"
+    return ways(first=sheet.info.game, played=sheet.info.game) if over else []
+
+
+def ways(first: str, played: str = "") -> list[Row]:
+    """Buttons for games to begin at once: those guided, and alone; for who has `played` one alone first."""
+    order = sorted((game for game in PRESENTATIONS if PRESENTATIONS[game].guide), key=lambda game: game != first)
+    buttons = [_learn(game, main=game == first and not played) for game in order if game != played]
+    alone = [_alone(game, main=bool(played)) for game in order if game == first and _scenario(game)]
+    return rows([*alone, *buttons] if played else [*buttons[:1], *alone, *buttons[1:]])
+
+
+def learn_row(game: str) -> list[Row]:
+    """The button for the guided game of a game, or of all games; none for a game without one."""
+    named = [name for name in PRESENTATIONS if PRESENTATIONS[name].guide and game in {"", name}]
+    return rows(_learn(name, main=False) for name in named)
+
+
+def _scenario(game: str) -> str:
+    guide = presentation_of(game).guide
+    return guide.alone if guide else ""
+
+
+def _learn(game: str, *, main: bool) -> Button:
+    label = said_of(game, "button.learn" if main else "button.learn_game", title=GAMES[game].title)
+    return Button(label, "learn", game, "primary" if main else "secondary", lasting=True)
+
+
+def _alone(game: str, *, main: bool) -> Button:
+    title = GAMES[game].scenarios[_scenario(game)].title
+    return Button(said("button.alone", scenario=title), "alone", game, "primary" if main else "secondary", lasting=True)

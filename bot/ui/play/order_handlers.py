@@ -1,0 +1,172 @@
+"""What happens when a seat says ahead how it will answer: plans lodged, standing orders kept, tried and forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.match import Index
+from bot.plan.grammar import SEPARATORS
+from bot.snapshot import SeatSnapshot
+from bot.ui.parts import Button, Row, Screen, Text, number, short
+from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.frame import screen
+from bot.ui.play.order_screens import kind_name, order_name, orders_screen, plan_form, possible, tried_screen
+from bot.ui.play.plan_line import set_line
+from bot.ui.play.plan_screen import wrong_text
+from bot.ui.play.question_handlers import QuestionHandlers, person_of, refusal
+from bot.ui.router import Answer, Handler, Visit
+from bot.values import Refused
+from engine.core.naming import WrongLine
+from engine.core.orders import RegionWatch
+from engine.core.text import words
+
+MOST_WATCHED: Final = 20
+
+
+class OrderHandlers:
+    """The verbs of orders."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+        self.service = play.service
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """The verbs answered here."""
+        return {
+            "orders": self.orders,
+            "ord_kind": self.kind,
+            "ord_set": self.set,
+            "ord_try": self.try_out,
+            "ahead": self.ahead,
+            "ahead_sent": self.ahead_sent,
+            "ahead_off": self.ahead_off,
+        }
+
+    async def _there(self, visit: Visit) -> SeatSnapshot:
+        """The seat that gives orders. Raises Refused: over, no_orders."""
+        there = await self.service.seat(visit.table, person_of(visit), visit.seat or number(visit.option))
+        info = there.sheet.info
+        if info.state == "over":
+            raise Refused("over", table=info.id, info=info)
+        if there.orders is None:
+            raise Refused("no_orders", table=info.id)
+        return there
+
+    async def orders(self, visit: Visit) -> Screen:
+        """All orders of the seat."""
+        return await self._shown(await self._there(visit))
+
+    async def _shown(self, there: SeatSnapshot, line: str = "", kind: str = "") -> Screen:
+        presentation = self.play.presentation(there.sheet.info)
+        return orders_screen(there, presentation, kind=kind).with_line(line)
+
+    async def kind(self, visit: Visit) -> Answer:
+        """The ways in which something can be ordered."""
+        return await self._shown(await self._there(visit), kind=next(iter(visit.values), ""))
+
+    async def set(self, visit: Visit) -> Answer:
+        """A standing order from the menu."""
+        return await self.typed(visit, next(iter(visit.values), ""))
+
+    async def typed(self, visit: Visit, line: str) -> Screen:
+        """A standing order as a line; one that says nothing ends the order of its kind."""
+        there = await self._there(visit)
+        try:
+            done = await self.service.set_order(visit.table, person_of(visit), line, seat=there.sheet.seat.number)
+        except Refused as refused:
+            if refused.code != "not_an_option":
+                raise
+            return await self._shown(there, words("order.text.not_understood", line=line))
+        return await self._shown(done.seat or there, words("order.text.kept"))
+
+    async def offered(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
+        """Standing orders that begin with what is typed, or hold it: their names and lines."""
+        there = await self._there(visit)
+        presentation = self.play.presentation(there.sheet.info)
+        orders = possible(there.orders.kinds if there.orders else {})
+        named = [(f"{kind_name(presentation, o.kind)}: {order_name(presentation, o)}", o.line) for o in orders]
+        wanted = typed.casefold()
+        return [(short(name, 100), line) for name, line in named if wanted in name.casefold() or wanted in line][:25]
+
+    async def try_out(self, visit: Visit) -> Answer:
+        """What the standing orders would have said in the last turn."""
+        there = await self._there(visit)
+        tried = await self.service.try_orders(visit.table, person_of(visit), seat=there.sheet.seat.number)
+        return tried_screen(there, self.play.presentation(there.sheet.info), tried)
+
+    async def ahead(self, visit: Visit) -> Answer:
+        """The form for a plan."""
+        there = await self._there(visit)
+        if there.orders is None or there.orders.ahead is None:
+            raise Refused("not_ahead", table=there.sheet.info.id)
+        return plan_form(there.sheet, there.orders, self.play.presentation(there.sheet.info))
+
+    async def ahead_sent(self, visit: Visit) -> Answer:
+        """A plan from the form."""
+        there = await self._there(visit)
+        return await self.lodge(visit, there, visit.field("line"), visit.field("watch"))
+
+    async def lodge(self, visit: Visit, there: SeatSnapshot, line: str, wishes: str = "") -> Screen:
+        """Read a line as the plan for what comes, and lodge it. Raises Refused."""
+        position = there.orders.ahead if there.orders else None
+        if position is None:
+            raise Refused("not_ahead", table=there.sheet.info.id)
+        stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
+        try:
+            work = await asyncio.to_thread(set_line, stage, line, ends=False)
+            watched = watches(stage, wishes)
+        except WrongLine as wrong:
+            return self._wrong(there, stage, wrong)
+        picks = [pick for answer in work.whole for pick in answer]
+        return await self.lodged(visit, there, picks, line, watched)
+
+    async def lodged(
+        self, visit: Visit, there: SeatSnapshot, picks: Sequence[str], line: str, watched: Sequence[RegionWatch] = ()
+    ) -> Screen:
+        """Lodge these picks and show what lies there. Raises Refused."""
+        person, seat = person_of(visit), there.sheet.seat.number
+        try:
+            done = await self.service.lodge(visit.table, person, picks, watched, line=line, seat=seat)
+        except Refused as refused:
+            if refused.code != "not_an_option":
+                raise
+            return await self._shown(there, refusal(refused))
+        return await self._shown(done.seat or there, words("order.text.lodged"))
+
+    def _wrong(self, there: SeatSnapshot, stage: DraftState, wrong: WrongLine) -> Screen:
+        row = Row((Button(words("play.button.change_line"), "ahead", lasting=True),))
+        return screen(there.sheet, [Text(wrong_text(stage, wrong)), row])
+
+    async def ahead_off(self, visit: Visit) -> Answer:
+        """The plan is withdrawn."""
+        there = await self._there(visit)
+        done = await self.service.lodge(visit.table, person_of(visit), None, seat=there.sheet.seat.number)
+        return await self._shown(done.seat or there, words("order.text.withdrawn"))
+
+
+def watches(stage: DraftState, line: str) -> tuple[RegionWatch, ...]:
+    """Where somebody wants to be asked: regions or areas, alone or behind a seat and a colon. Raises WrongLine."""
+    items = [item.strip() for item in SEPARATORS.split(line) if item.strip()]
+    if len(items) > MOST_WATCHED:
+        raise WrongLine("bad_line", items[MOST_WATCHED])
+    names = stage.presentation.names
+    seats = Index(names.things("civ", [one.seat for one in stage.sheet.info.seats]))
+    areas = Index(names.things("area", stage.view["areas"]) if items else ())
+    return tuple(_watch(stage, item, seats, areas) for item in items)
+
+
+def _watch(stage: DraftState, item: str, seats: Index, areas: Index) -> RegionWatch:
+    who, colon, where = (part.strip() for part in item.rpartition(":"))
+    known, board = seats.find(who), stage.presentation.board
+    if colon and len(known) != 1:
+        raise WrongLine("bad_line", item)
+    seat = known[0].value if colon else ""
+    region = board.group(stage.view, stage.seat, where) if board else None
+    if region:
+        return RegionWatch(tuple(region), seat)
+    found = areas.find(where)
+    if len(found) != 1:
+        raise WrongLine("unknown_area", item, typed=where, nearest="")
+    return RegionWatch((found[0].value,), seat)

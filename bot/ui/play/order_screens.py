@@ -1,0 +1,179 @@
+"""What a seat says ahead: its plan, its standing orders, and what they would have said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.snapshot import KeptOrder, SeatOrders, SeatSnapshot
+from bot.ui.parts import Button, Form, Line, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
+from bot.ui.play.frame import civ_name, screen
+from bot.values import Sheet
+from engine.core.naming import told
+from engine.core.orders import OrderKind, RegionWatch, StandingOrder, Verdict
+from engine.core.presentation import Presentation
+from engine.core.said import Said
+from engine.core.text import listed, own, sentence, words
+
+LIMITS = (3, 5, 10)
+STOPPED = "order.stopped"
+PLANNED = 400
+TRIED = 30
+MENU = 25
+
+
+def kind_name(presentation: Presentation, kind: str) -> str:
+    """What is ordered: `Taxes`."""
+    return words(own(presentation.names.game, f"order.kind.{kind}"))
+
+
+def order_name(presentation: Presentation, order: StandingOrder) -> str:
+    """How it is to be done: `what silence does, up to 5`."""
+    game = presentation.names.game
+    one = own(game, f"order.way.{order.kind}_{order.way}")
+    usual = own(game, f"order.way.{order.way}")
+    way = words(one) if one != f"order.way.{order.kind}_{order.way}" else words(usual, n=order.way)
+    return way if order.most is None else words("order.text.up_to", way=way, n=order.most)
+
+
+def lies_there(orders: SeatOrders | None) -> list[Part]:
+    """Which orders lie there, and the way to them: on My seat where nothing is asked."""
+    if orders is None:
+        return []
+    buttons = [Button(words("order.button.plan"), "ahead", lasting=True)] if orders.ahead and not orders.plan else []
+    buttons.append(Button(words("order.button.orders"), "orders", lasting=True))
+    told_of = [words("order.text.planned_short")] if orders.plan else []
+    told_of += [words("order.text.standing_short", n=len(orders.standing))] if orders.standing else []
+    said = words("order.text.lies", what=listed(told_of)) if told_of else words("order.text.none")
+    if orders.certain and not orders.plan:
+        said = f"{words('order.text.may_now')} {said}"
+    return [Text(said), *rows(buttons)]
+
+
+def stopped_line(orders: SeatOrders | None, presentation: Presentation) -> str:
+    """Why the owner is asked after all, as long as an order has stopped at what is asked now."""
+    if orders is None or orders.stopped is None or not orders.stopped.now:
+        return ""
+    return told(sentence(Said(STOPPED, {"why": orders.stopped.why})), presentation.names)
+
+
+def _last_stop(orders: SeatOrders, presentation: Presentation) -> Text | None:
+    """Which order has stopped last, and why."""
+    if orders.stopped is None:
+        return None
+    by, why = orders.stopped.by, told(sentence(orders.stopped.why), presentation.names)
+    what = kind_name(presentation, by) if by in orders.kinds else words("order.text.planned_one")
+    return Text(words("order.text.stopped", what=what, why=why))
+
+
+def orders_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str = "") -> Screen:
+    """All orders of a seat. With `kind` the ways in which that can be ordered."""
+    sheet, orders = there.sheet, there.orders or SeatOrders()
+    title = Text(f"### {words('order.text.title')} · {civ_name(presentation, sheet.seat)}")
+    standing = [_standing(presentation, kept) for kept in orders.standing]
+    shown: list[Part | None] = [
+        title,
+        Text(_planned(orders)) if orders.plans else None,
+        _plan_row(orders),
+        Text("\n".join(standing) or words("order.text.no_standing")),
+        _last_stop(orders, presentation),
+    ]
+    shown += [_kinds(presentation, orders.kinds, kind), _ways(presentation, orders, kind)]
+    buttons = [Button(words("order.button.try"), "ord_try", lasting=True)] if standing else []
+    shown.append(Row((*buttons, Button(words("order.button.seat"), "seat", lasting=True))))
+    return screen(sheet, shown)
+
+
+def _standing(presentation: Presentation, kept: KeptOrder) -> str:
+    order = kept.order
+    line = words("order.text.line", what=kind_name(presentation, order.kind), how=order_name(presentation, order))
+    line = f"{line} {words('order.text.acts', n=kept.acts)}" if kept.acts else line
+    return f"{line} {words('order.text.pauses')}" if kept.paused else line
+
+
+def _planned(orders: SeatOrders) -> str:
+    """What is planned, or whether anything can be."""
+    if orders.plan is None:
+        now = f"{words('order.text.may_now')} " if orders.certain else ""
+        return now + words("order.text.may_plan" if orders.ahead else "order.text.no_plan")
+    line = short(orders.plan.line or ", ".join(orders.plan.picks) or words("order.text.nothing"), PLANNED)
+    said = words("order.text.planned", line=line)
+    return f"{said} {words('order.text.certain')}" if orders.certain else said
+
+
+def _plan_row(orders: SeatOrders) -> Row | None:
+    change = words("order.button.change" if orders.plan else "order.button.plan")
+    buttons = [Button(change, "ahead", style="primary", lasting=True)] if orders.ahead else []
+    buttons += [Button(words("order.button.withdraw"), "ahead_off", lasting=True)] if orders.plan else []
+    return Row(tuple(buttons)) if buttons else None
+
+
+def _kinds(presentation: Presentation, kinds: Mapping[str, OrderKind], chosen: str) -> Menu | None:
+    choices = tuple(choice(kind, kind_name(presentation, kind), chosen=kind == chosen) for kind in kinds)[:MENU]
+    return Menu(words("order.text.kinds"), "ord_kind", choices, lasting=True) if choices else None
+
+
+def _ways(presentation: Presentation, orders: SeatOrders, kind: str) -> Menu | None:
+    """The ways to do one thing, that it pauses or is no longer ordered among them."""
+    if kind not in orders.kinds:
+        return None
+    lines = [order for order in possible(orders.kinds) if order.kind == kind]
+    choices = [MenuChoice(order.line, short(order_name(presentation, order), 100)) for order in lines]
+    kept = [one for one in orders.standing if one.order.kind == kind]
+    pausing = "resume" if any(one.paused for one in kept) else "pause"
+    ends = (
+        [choice(f"{kind}: {pausing}", words(f"order.text.{pausing}")), choice(f"{kind}:", words("order.text.off"))]
+        if kept
+        else []
+    )
+    return Menu(kind_name(presentation, kind), "ord_set", (*ends, *choices)[:MENU], lasting=True)
+
+
+def possible(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:
+    """Every standing order that can be chosen from a list."""
+    for name, kind in kinds.items():
+        for way in kind.ways:
+            yield StandingOrder(name, way)
+            if kind.limited:
+                yield from (StandingOrder(name, way, n) for n in LIMITS)
+
+
+def tried_screen(there: SeatSnapshot, presentation: Presentation, tried: Sequence[tuple[str, Verdict]]) -> Screen:
+    """What the standing orders would have said to the questions of the last turn."""
+    title = Text(f"### {words('order.text.tried')} · {civ_name(presentation, there.sheet.seat)}")
+    lines = [_tried(presentation, said) for _, said in tried if said.by][:TRIED]
+    row = Row((Button(words("order.button.orders"), "orders", lasting=True),))
+    return screen(there.sheet, [title, Text("\n".join(lines) or words("order.text.tried_none")), row])
+
+
+def _tried(presentation: Presentation, said: Verdict) -> str:
+    what = kind_name(presentation, said.by)
+    if said.why:
+        return words("order.text.would_stop", what=what, why=told(sentence(said.why), presentation.names))
+    picks = listed([_named(presentation, pick) for batch in said.batch for pick in batch])
+    return words("order.text.would", what=what, picks=picks)
+
+
+def _named(presentation: Presentation, pick: str) -> str:
+    thing, _, n = pick.partition(":")
+    return f"{presentation.names.name('area', thing)} {n}".strip()
+
+
+def plan_form(sheet: Sheet, orders: SeatOrders, presentation: Presentation, typed: str = "", wishes: str = "") -> Form:
+    """The form for a plan, and for when its owner wants to be asked after all."""
+    line = typed or (orders.plan.line if orders.plan else "")
+    example = words(own(presentation.names.game, "order.form.example"))
+    where = wishes or (_wishes(presentation, orders.plan.watched) if orders.plan else "")
+    fields = (
+        Line("line", words("order.form.line"), line, example, least=1, long=True),
+        Line(
+            "watch", words("order.form.watch"), where, words(own(presentation.names.game, "order.form.watch_example"))
+        ),
+    )
+    return Form(words("order.form.title"), fields, "ahead_sent", table=sheet.info.id.lower(), seat=sheet.seat.number)
+
+
+def _wishes(presentation: Presentation, watched: Sequence[RegionWatch]) -> str:
+    """Wishes as they can be typed again."""
+    names = presentation.names
+    found = [(one.seat, names.name("area", area)) for one in watched for area in one.areas]
+    return ", ".join(f"{names.name('civ', seat)}: {area}" if seat else area for seat, area in found)

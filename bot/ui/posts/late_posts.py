@@ -1,0 +1,126 @@
+"""A seat whose time is up: the post on which the others decide, what comes of it, and the screens of the voters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, TypeAlias
+
+from bot.absence import LateVote
+from bot.posts import Post, PostButton, PostRow, Rule, Words
+from bot.ui import parts
+from bot.ui.parts import Screen, Text
+from bot.ui.wording import civ, civs, date, has_civ, mention, plainly, said, seat
+from bot.values import Person, SeatInfo, TableInfo
+from engine.core.naming import Names
+
+Filled: TypeAlias = Mapping[str, Any]
+FIRST_ROW: Final = ("once", "npc", "wait")
+
+
+def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Who has not answered, and what the others may decide."""
+    there: SeatInfo = filled["seat"]
+    voters: tuple[int, ...] = filled["voters"]
+    who = mention(there.person) if there.person else ""
+    named = said("post.asked_one_of", civ=civ(there, names), who=who) if has_civ(there, names) else who
+    text = said("late.asks", who=named, id=info.id)
+    needs = said("late.needs", n=filled["needed"], of=len(voters))
+    votes = [PostButton(said(f"late.{choice}"), "late_vote", f"{choice}.{there.number}") for choice in FIRST_ROW]
+    find = PostButton(said("late.find"), "late_vote", f"find.{there.number}")
+    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
+    rows = (PostRow(tuple(votes)), PostRow((find, back)))
+    return (Post("late", (Words(text), Rule(), Words(needs), *rows), mentions=voters),)
+
+
+def seek(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """A seat that somebody of the server may take."""
+    there: SeatInfo = filled["seat"]
+    text = said("late.seek", civ=civ(there, names), id=info.id)
+    take = PostButton(said("late.take"), "stand_for", str(there.number), "success")
+    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
+    return (Post("late", (Words(text), PostRow((take, back)))),)
+
+
+def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Somebody would take it: the host decides."""
+    there: SeatInfo = filled["seat"]
+    person: Person = filled["person"]
+    text = said("late.volunteer", civ=civ(there, names), who=plainly(person.name), host=mention(info.host))
+    yes = PostButton(said("late.accept"), "stand_yes", f"{there.number}.{person.id}", "success")
+    return (Post("late", (Words(text), PostRow((yes,))), mentions=(info.host.id,)),)
+
+
+def away(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Who is away when, and what becomes of their questions."""
+    person: Person = filled["person"]
+    span = {"begin": date(filled["from"]), "end": date(filled["until"])}
+    text = said(f"late.away_{filled['mode']}", who=_with_seats(person, filled["seats"], names), **span)
+    text = f"{text} {said('late.away_several')}" if filled["several"] else text
+    return (Post("matter", (Words(text),), row=info.state == "running"),)
+
+
+def _with_seats(person: Person, seats: Sequence[SeatInfo], names: Names) -> str:
+    """Somebody with what he or she plays, in brackets."""
+    named = [one for one in seats if has_civ(one, names)]
+    return f"{plainly(person.name)} ({civs(named, names)})" if named else plainly(person.name)
+
+
+def home(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """Somebody is back, or stays."""
+    text = said("late.home", who=_with_seats(filled["person"], filled["seats"], names))
+    return (Post("matter", (Words(text),), row=info.state == "running"),)
+
+
+def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
+    """A post of one line."""
+
+    def made(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+        there, person, until = filled.get("seat"), filled.get("person"), filled.get("until")
+        text = said(
+            f"late.told_{what}",
+            id=info.id,
+            civ=civ(there, names) if isinstance(there, SeatInfo) else "",
+            who=plainly(person.name) if isinstance(person, Person) else "",
+            time=date(until) if isinstance(until, datetime) else "",
+        )
+        reason = str(filled.get("reason") or "")
+        text = f"{text} {said('petition.reason', reason=plainly(reason))}" if reason else text
+        return (Post("matter", (Words(text),), row=info.state == "running"),)
+
+    return made
+
+
+POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
+    "late": late,
+    "seek": seek,
+    "volunteer": volunteer,
+    "away": away,
+    "home": home,
+    **{what: plain(what) for what in ("late_host", "late_wait", "late_back", "stood_in")},
+    **{what: plain(what) for what in ("extended", "paused", "resumed")},
+}
+
+
+def voted_screen(told: LateVote, names: Names) -> Screen:
+    """After a vote: carried out, or how many more are needed."""
+    key = "late.done" if told.done else "late.voted"
+    choice = said(f"late.{told.choice}")
+    line = said(key, choice=choice, civ=civ(told.seat, names), n=told.votes, of=told.needed)
+    row = parts.Row((parts.Button(said("button.status"), "status", lasting=True),))
+    return Screen((Text(line), row), told.info.id.lower())
+
+
+def deadlines(info: TableInfo, names: Names) -> list[str]:
+    """Until when who has to answer, what is left in the banks, and whether everything stands: for the status."""
+    lines = [said("late.paused", time=date(info.paused_until))] if info.paused_until is not None else []
+    by_number = {one.number: one for one in info.seats}
+    for number, until in sorted(info.deadlines.items()):
+        if number in by_number:
+            lines.append(said("late.until", seat=seat(by_number[number], names), time=date(until)))
+    banks = [
+        said("late.bank", seat=seat(by_number[number], names), hours=round(left / 3600))
+        for number, left in sorted(info.banks.items())
+        if number in by_number
+    ]
+    return [*lines, *([" · ".join(banks)] if banks else [])]

@@ -1,0 +1,79 @@
+"""What answers the buttons about seats that are late, and the commands that give more time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
+from bot.ui.lobby.lobby_screens import told
+from bot.ui.parts import Screen, number
+from bot.ui.posts import late_posts
+from bot.ui.router import Answer, Handler, Visit
+from bot.ui.wording import civ, date, said
+
+SNOWFLAKE: Final = 20
+
+
+class LateHandlers(TableHandlers):
+    """Votes about a late seat, its return, people who would take it; more time and pauses."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "late_vote": self.vote,
+            "late_back": self.back,
+            "stand_for": self.volunteer,
+            "stand_yes": self.accept,
+        }
+
+    async def vote(self, visit: Visit) -> Answer:
+        """What is to be done. Refused: late_over, late_own, late_other, over, no_seat."""
+        info = await self.found(visit)
+        choice, _, seat = visit.option.partition(".")
+        made = await self.service.vote_late(info.id, person_of(visit), number(seat) or 0, choice)
+        return late_posts.voted_screen(made, self.names(info))
+
+    async def back(self, visit: Visit) -> Answer:
+        """I am back. Refused: owner_only, over, no_seat."""
+        info = await self.found(visit)
+        await self.service.come_back(info.id, person_of(visit), number(visit.option) or 0)
+        return told(said("late.you_are_back"), go("seat", "seat", style="primary"), table=info.id)
+
+    async def volunteer(self, visit: Visit) -> Answer:
+        """I would take it. Refused: seek_over, seat_seen, over, no_seat."""
+        info = await self.found(visit)
+        seat = await self.service.volunteer(info.id, person_of(visit), number(visit.option) or 0)
+        return self._line(visit, said("late.volunteered", civ=civ(seat, self.names(info))))
+
+    async def accept(self, visit: Visit) -> Answer:
+        """The host gives the seat. Refused: host_only, seek_over, seat_seen, over, no_seat."""
+        info = await self.found(visit)
+        seat, _, who = visit.option.partition(".")
+        person = int(who) if who.isascii() and who.isdigit() and len(who) <= SNOWFLAKE else 0
+        given = await self.service.accept_volunteer(info.id, person_of(visit), number(seat) or 0, person)
+        return self._line(visit, said("late.accepted", civ=civ(given, self.names(info))))
+
+    async def extend(self, visit: Visit, hours: float, seat: int | None = None) -> Answer:
+        """More time. Refused: not_asked, host_only, extended, bad_option, over, not_begun."""
+        info = await self.found(visit)
+        info = await self.service.extend(info.id, person_of(visit), hours, seat=seat)
+        until = max(info.deadlines.values(), default=None)
+        return told(said("late.extended", time=date(until)) if until else said("late.extended_all"), table=info.id)
+
+    async def pause(self, visit: Visit, days: int, reason: str) -> Answer:
+        """Let everything stand, or ask the others. Refused: bad_option, over, not_begun, no_seat, undo_pending."""
+        info = await self.found(visit)
+        info = await self.service.pause(info.id, person_of(visit), days, reason=reason)
+        if info.paused_until is None:
+            return told(said("late.pause_asked"), table=info.id)
+        return told(said("late.paused", time=date(info.paused_until)), table=info.id)
+
+    async def resume(self, visit: Visit) -> Answer:
+        """Go on. Refused: host_only, not_paused, over, not_begun."""
+        info = await self.found(visit)
+        await self.service.resume(info.id, person_of(visit))
+        return told(said("late.resumed"), table=info.id)
+
+    def _line(self, visit: Visit, line: str) -> Screen:
+        return told(line, go("status", "status"), table=visit.table)

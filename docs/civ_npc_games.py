@@ -1,0 +1,120 @@
+"""How computers fare among themselves at Advanced Civilization: writes its section of `docs/npc-games.md`.
+
+Run as `python -m docs.civ_npc_games [games of each kind]`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import product
+from statistics import mean
+from typing import Any, Final
+
+from docs.npc_games import CIVILIZATION, PAGE, table
+from engine.civ.catalog import CATALOG, NATIONS
+from engine.civ.options import SCENARIOS
+from engine.core.game import Outcome
+from tests.civ.opponents import among_computers
+
+SERIES: Final = 20
+CHOSEN: Final = "civilization.setup.chosen"
+HEAD: Final = """\
+Made by `python -m docs.civ_npc_games`: {games} games that computers alone play to the end, {each} of each scenario and
+number, on the board of that number. {track} of 100 end because a marker has come to the end of its track, the others
+by the cap of turns. Nations are chosen in a drawn order: whoever is first chooses among all. A share is to be read
+beside what chance alone would give in games of so many. Computers like the same nations, so that a place in the order
+tells how good those are that they like so much.
+
+"""
+NAMES: Final = {"no_trading": "No trading", "basic": "Basic A.S.T.", "expert": "Expert A.S.T."}
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfComputers:
+    """A game that has ended: its scenario, how long it was, why it ended, and its nations as they were chosen."""
+
+    scenario: str
+    turns: int
+    outcome: Outcome
+    chosen: tuple[str, ...]
+
+
+def played(kind: tuple[str, int, int]) -> GameOfComputers:
+    """One game to its end."""
+    scenario, seats, number = kind
+    game = among_computers(number, scenario, seats)
+    end = game.outcome()
+    chosen = tuple(str(e.said.values["player"])[5:-1] for e in game.events if e.key == CHOSEN)
+    if end is None or len(chosen) != seats:
+        raise AssertionError(f"{kind} has no end")
+    return GameOfComputers(scenario, game.state.turn, end, chosen)
+
+
+def rows(
+    games: Iterable[GameOfComputers], by: Callable[[GameOfComputers], Hashable], name: Callable[[Any], Sequence[object]]
+) -> list[list[object]]:
+    """A row for each group of games: its name, how many, turns (mean, shortest, longest), points of first and last."""
+    found: defaultdict[Hashable, list[GameOfComputers]] = defaultdict(list)
+    for game in games:
+        found[by(game)].append(game)
+    return [[*name(key), len(some), *_lengths(some)] for key, some in found.items()]
+
+
+def _lengths(some: Sequence[GameOfComputers]) -> list[object]:
+    turns, scores = [game.turns for game in some], [sorted(game.outcome.scores.values()) for game in some]
+    span = f"{min(turns)}–{max(turns)}"
+    return [f"{mean(turns):.1f}", span, f"{mean(s[-1] for s in scores):.0f}", f"{mean(s[0] for s in scores):.0f}"]
+
+
+def shares(games: Sequence[GameOfComputers], has: Callable[[GameOfComputers, str], bool]) -> list[object]:
+    """Of the seats that the test takes: how many, wins, their share, what chance would give, and the mean place."""
+    some = [(game, nation) for game in games for nation in game.chosen if has(game, nation)]
+    wins = sum(nation in game.outcome.winners for game, nation in some)
+    expected = mean(1 / len(game.chosen) for game, _ in some)
+    place = mean(game.outcome.place(nation) for game, nation in some)
+    return [len(some), wins, f"{100 * wins / len(some):.0f} %", f"{100 * expected:.0f} %", f"{place:.1f}"]
+
+
+def section(games: Sequence[GameOfComputers], each: int) -> str:
+    """The whole section."""
+    by_track = sum(game.outcome.reason == "track" for game in games)
+    kinds = rows(games, lambda g: (g.scenario, len(g.chosen)), lambda key: (NAMES[key[0]], key[1]))
+    nations = [
+        [one.name, *shares(games, lambda _, nation, name=name: nation == name)]  # type: ignore[misc]
+        for name, one in NATIONS.items()
+        if any(name in game.chosen for game in games)
+    ]
+    most = max(len(game.chosen) for game in games)
+    places = [
+        [i + 1, *shares(games, lambda game, nation, i=i: game.chosen.index(nation) == i)]  # type: ignore[misc]
+        for i in range(most)
+    ]
+    said = ["seats", "wins", "share", "by chance", "mean place"]
+    lengths = ["games", "turns", "from–to", "points of the first", "points of the last"]
+    parts = [
+        "### Length\n\n" + table(["scenario", "computers", *lengths], kinds),
+        "### By nation\n\n" + table(["nation", *said], nations),
+        "### By the order of choosing\n\n" + table(["chosen as", *said], places),
+    ]
+    head = HEAD.format(games=len(games), each=each, track=f"{100 * by_track / len(games):.0f}")
+    return f"{CIVILIZATION}\n\n{head}" + "\n".join(parts)
+
+
+def main() -> None:
+    """Play, and write the section in place of the one before."""
+    each = int(sys.argv[1]) if len(sys.argv) > 1 else SERIES
+    kinds = list(product(SCENARIOS, sorted(CATALOG.tokens), range(each)))
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        games = list(pool.map(played, kinds, chunksize=4))
+    PAGE.write_text(
+        PAGE.read_text(encoding="utf-8").partition(CIVILIZATION)[0] + section(games, each), encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""What can be ordered once and for all in ACME: to pass, to answer announcements or not, to lose, to decline.
+
+`up to n` counts, by question: cards in hand for passing, disks that passing would cost for a Negate, disks still to be
+lost for losses. All of it is read from what the seat sees and can try itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.acme.effects.losses import LOSE
+from engine.core.ask import PASS, Ask, Picks, Request, Seat
+from engine.core.game import View
+from engine.core.orders import OrderKind, StandingOrder, WordOrders
+from engine.core.said import Said
+from engine.core.trial import Trial
+
+NEGATE: Final = "card.negate"
+LOSSES: Final = "loss.buy_off"
+PLAY: Final = "card.play"
+ANY: Final = "any"
+MOST_LOST: Final = 24
+KINDS: Final[Mapping[str, OrderKind]] = {
+    "pass": OrderKind((PLAY,), ("always",), limited=True),
+    "negate": OrderKind((NEGATE,), (PASS, ANY), limited=True),
+    "fights": OrderKind(("competition.negate",), (PASS,)),
+    "before": OrderKind(("competition.before",), ("none",)),
+    "commit": OrderKind(("competition.commit",), ("none",)),
+    "losses": OrderKind((LOSSES,), (LOSE, "mina"), limited=True),
+    "faith": OrderKind(("epoch.faith",), (LOSE, "mina")),
+    "loot": OrderKind(("loot.choose",), ("mina", "captives", "clemency")),
+    "power": OrderKind(("deity.power",), ("none",)),
+    "retire": OrderKind(("growth.retire",), ("none",)),
+    "resettle": OrderKind(("growth.resettle",), ("none",)),
+    "granary": OrderKind(("growth.granary",), ("yes", "no")),
+    "storehouse": OrderKind(("growth.storehouse",), ("0", "1", "2")),
+    "buy": OrderKind(("draw.buy",), ("0", "1", "2", "3")),
+    "gilgamesh": OrderKind(("gilgamesh.invoke",), ("stay",)),
+    "peace": OrderKind(("peace.offer",), ("none",)),
+}
+PICKED: Final[Mapping[tuple[str, str], str]] = {
+    (PLAY, "always"): PASS,
+    ("competition.before", "none"): "nothing",
+    ("competition.commit", "none"): "done",
+    ("growth.retire", "none"): "done",
+    ("growth.resettle", "none"): "done",
+    ("peace.offer", "none"): "done",
+}
+
+
+class AcmeOrders(WordOrders):
+    """The orders of ACME."""
+
+    kinds = KINDS
+    picked = PICKED
+
+    def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+        """What its word says; a Negate is played only against what would cost the seat a disk, the first that fits."""
+        if request.key == NEGATE and order.way == ANY:
+            means = [option for option in ask.options if option != PASS] if lost(trial, ask.seat) else []
+            return (means[0] if means else PASS,)
+        return super().answer(order, trial, request, ask)
+
+    def size(self, trial: Trial, request: Request, ask: Ask) -> int:
+        """Cards in hand, disks that would be lost, disks still to be lost."""
+        if request.key == NEGATE:
+            return lost(trial, ask.seat)
+        if request.key == PLAY:
+            return len(trial.run(()).view["civs"][ask.seat].get("hand", ()))
+        return request.left
+
+
+def lost(trial: Trial, seat: Seat) -> int:
+    """How many of the seat's disks are gone if it lets what is announced pass and saves none of them."""
+    batch: list[Picks] = [(PASS,)]
+    run = trial.run(batch)
+    while run.request is not None and run.request.key == LOSSES and not run.stopped and len(batch) < MOST_LOST:
+        batch.append((LOSE,))
+        run = trial.run(batch)
+    return max(0, on_board(trial.run(()).view, seat) - on_board(run.view, seat))
+
+
+def on_board(view: View, seat: Seat) -> int:
+    """The seat's disks in all areas."""
+    areas: Mapping[str, Any] = view["areas"]
+    return sum(area["disks"].get(seat, 0) for area in areas.values())

@@ -1,0 +1,209 @@
+"""What a line of moves has come to: tokens left to move, where ships have sailed to, and the next item of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.civ.catalog import NUMBERS
+from engine.civ.geography import Geography, area_of, geography, sailed
+from engine.civ.presentation.board import areas, held, nation
+from engine.civ.presentation.names import NAMES
+from engine.core.naming import WrongLine
+from engine.core.presentation import Scene
+
+TOKEN: Final = re.compile(r"(?P<start>[a-z_/]+)(?P<way>>>|>|~)(?P<goal>[a-z_/]+)(?P<end>[:+])(?P<n>\d+)")
+ROADS: Final = ("road_building", "roadbuilding")
+SEAS: Final = ("astronomy", "astronavigation")
+
+
+@dataclass(slots=True)
+class LineShip:
+    """A ship where the line has brought it, and the steps that it has made."""
+
+    harbour: str
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One move as it is typed; no number means as many as there are."""
+
+    start: str
+    goal: str
+    via: str
+    n: int | None
+    item: str
+
+
+@dataclass(slots=True)
+class MoveLine:
+    """What a line has read so far: its moves, the tokens left to move and those that have come, and the ships."""
+
+    scene: Scene
+    left: Counter[str]
+    ships: list[LineShip]
+    come: Counter[str] = field(default_factory=Counter)
+    moves: list[str] = field(default_factory=list)
+
+    @classmethod
+    def begun(cls, scene: Scene) -> MoveLine:
+        """Where a line begins: behind the moves that are planned already."""
+        own = nation(scene.before, scene.seat)
+        march = cls(scene, Counter(unmoved(scene)), [LineShip(harbour) for harbour in own.get("ships", ())])
+        for move in filter(None, map(TOKEN.fullmatch, scene.plan)):
+            start, goal, n = area_of(move["start"]), area_of(move["goal"]), int(move["n"])
+            march.left[start] -= n
+            march.come[goal] += n
+            ship = next((s for s in march.ships if s.harbour == move["start"]), None) if move["way"] == "~" else None
+            if ship:
+                march.voyage(ship, move["goal"])
+        return march
+
+    @property
+    def land(self) -> Geography:
+        """The map in play."""
+        return geography(self.scene.before["map"]["id"])
+
+    def has(self, *advances: str) -> bool:
+        """Whether the mover holds one of these."""
+        return any(card in nation(self.scene.before, self.scene.seat)["advances"] for card in advances)
+
+    @property
+    def range(self) -> int:
+        """Steps of a ship (CIV §8.4)."""
+        return NUMBERS.ship_range + self.has("cloth_making")
+
+    @property
+    def load(self) -> int:
+        """Tokens aboard (CIV §8.4)."""
+        return NUMBERS.ship_load + self.has("naval_warfare")
+
+    def reach(self, ship: LineShip) -> Mapping[str, int]:
+        """Harbours that the ship still comes to, with the steps."""
+        return sailed(self.land.id, ship.harbour, self.range - ship.steps, self.has(*SEAS))
+
+    def voyage(self, ship: LineShip, goal: str) -> None:
+        """The ship comes to that harbour."""
+        ship.steps += self.reach(ship).get(goal, 0)
+        ship.harbour = goal
+
+    def walked(self, start: str, goal: str, n: int, sign: str = ">") -> None:
+        """One move more over land."""
+        self.moves.append(f"{start}{sign}{goal}:{n}")
+        self.left[start] -= n
+        self.come[goal] += n
+
+    def offers(self, start: str, goal: str, n: int, sign: str = ">") -> bool:
+        """Whether so many may go there now as far as anybody bars them."""
+        return f"{start}{sign}{goal}:{n}" in self.scene.offered
+
+
+def walk(march: MoveLine, leg: Leg, *, far: bool) -> None:
+    """Tokens go one step over land, or two. Raises WrongLine."""
+    there = march.left[leg.start]
+    start, goal = NAMES.name("area", leg.start), NAMES.name("area", leg.goal)
+    if not there:
+        raise WrongLine("no_tokens", leg.item, start=start)
+    if (leg.n or 0) > there:
+        raise WrongLine("too_few_tokens", leg.item, start=start, n=leg.n, there=there)
+    if far and not march.has(*ROADS):
+        raise WrongLine("no_roads", leg.item, start=start, goal=goal)
+    sign, near = (">>" if far else ">"), march.land.by_land
+    if leg.via and (leg.via not in near[leg.start] or leg.goal not in near[leg.via]):
+        raise WrongLine("no_via", leg.item, start=start, goal=goal, via=NAMES.name("area", leg.via))
+    most = next((k for k in range(leg.n or there, 0, -1) if march.offers(leg.start, leg.goal, k, sign)), 0)
+    if not most or (leg.n and most < leg.n):
+        water = not far and leg.goal in march.land.by_water[leg.start] and leg.goal not in near[leg.start]
+        raise WrongLine("over_water" if water else "no_way", leg.item, start=start, goal=goal)
+    march.walked(leg.start, leg.goal, most, sign)
+
+
+def sail(march: MoveLine, leg: Leg, *, stays: bool = False) -> int:
+    """A ship sails, with tokens that land or stay aboard. Returns how many go. Raises WrongLine."""
+    ship = _ship_at(march, leg)
+    there = march.left[leg.start]
+    n = min(march.load, there) if leg.n is None else leg.n
+    if n > march.load:
+        raise WrongLine("ship_load", leg.item, n=n, most=march.load)
+    if n > there and not _aboard(march, ship):
+        raise WrongLine("too_few_tokens", leg.item, start=NAMES.name("area", leg.start), n=n, there=there)
+    goal = _harbour(march, ship, leg)
+    march.moves.append(f"{ship.harbour}~{goal}{'+' if stays else ':'}{n}")
+    march.left[leg.start] -= min(n, there)
+    march.come[leg.goal] += 0 if stays else n
+    march.voyage(ship, goal)
+    return n
+
+
+def sail_on(march: MoveLine, leg: Leg, onward: Leg) -> None:
+    """A ship sails to one area, lands what does not go on, and sails to the next. Raises WrongLine."""
+    n = sail(march, leg, stays=True)
+    further = min(onward.n or 1, n)
+    ship = next(s for s in march.ships if s.harbour == area_or_coast(march.moves[-1]))
+    if n > further:
+        march.moves.append(f"{ship.harbour}!{n - further}")
+        march.come[leg.goal] += n - further
+    goal = _harbour(march, ship, onward)
+    march.moves.append(f"{ship.harbour}~{goal}:{further}")
+    march.come[onward.goal] += further
+    march.voyage(ship, goal)
+
+
+def area_or_coast(token: str) -> str:
+    """The harbour that a voyage ends at."""
+    move = TOKEN.fullmatch(token)
+    return move["goal"] if move else ""
+
+
+def _aboard(march: MoveLine, ship: LineShip) -> bool:
+    """Whether tokens are aboard, who go on without going aboard anew."""
+    last = TOKEN.fullmatch(march.moves[-1]) if march.moves else None
+    under_way = bool(last and last["end"] == "+" and last["goal"] == ship.harbour)
+    return under_way or bool(nation(march.scene.before, march.scene.seat).get("aboard"))
+
+
+def _ship_at(march: MoveLine, leg: Leg) -> LineShip:
+    """A ship of the start, or one that has sailed in this line and comes back for more. Raises WrongLine."""
+    here = [ship for ship in march.ships if area_of(ship.harbour) == leg.start]
+    if here:
+        return max(here, key=lambda ship: max(march.range - ship.steps, 0))
+    for ship in march.ships:
+        back = next((h for h in march.reach(ship) if area_of(h) == leg.start), "") if ship.steps else ""
+        if back:
+            march.moves.append(f"{ship.harbour}~{back}:0")
+            march.voyage(ship, back)
+            return ship
+    if away := next((ship for ship in march.ships if ship.steps), None):
+        start, goal = NAMES.name("area", area_of(away.harbour)), NAMES.name("area", leg.start)
+        raise WrongLine("ship_far", leg.item, start=start, goal=goal, gone=away.steps, most=march.range)
+    raise WrongLine("no_ship", leg.item, start=NAMES.name("area", leg.start))
+
+
+def _harbour(march: MoveLine, ship: LineShip, leg: Leg) -> str:
+    """The harbour of the goal that the ship comes to, by the area named on the way. Raises WrongLine."""
+    start, goal = NAMES.name("area", area_of(ship.harbour)), NAMES.name("area", leg.goal)
+    far = {h: n for h, n in march.reach(ship).items() if area_of(h) == leg.goal}
+    if leg.via:
+        legs = [LineShip(h, ship.steps + n) for h, n in march.reach(ship).items() if area_of(h) == leg.via]
+        far = {h: n for one in legs for h, n in march.reach(one).items() if area_of(h) == leg.goal}
+    if not far:
+        raise WrongLine("ship_far", leg.item, start=start, goal=goal, gone=ship.steps, most=march.range)
+    return min(far, key=lambda harbour: far[harbour])
+
+
+def unmoved(scene: Scene) -> dict[str, int]:
+    """The tokens that can still move, by area, as things really stand."""
+    there = areas(scene.before)
+    return {a: there[a]["tokens"][scene.seat] - there[a]["moved"] for a in held(scene.before, scene.seat)}
+
+
+def departures(plan: Sequence[str]) -> Counter[str]:
+    """How many tokens a plan moves away from each area."""
+    going: Counter[str] = Counter()
+    for move in filter(None, map(TOKEN.fullmatch, plan)):
+        going[area_of(move["start"])] += int(move["n"])
+    return going

@@ -1,0 +1,117 @@
+"""What a plan of moves makes of the board: areas, cities that can be built, support, and who can still come."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.civ.catalog import NUMBERS, rank
+from engine.civ.geography import area_of, geography
+from engine.civ.presentation.board import areas, balanced, held, nation, owner_name
+from engine.civ.presentation.march import MoveLine, departures, unmoved
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.said import said
+from engine.core.presentation import Scene
+from engine.core.text import listing
+
+OWN: Final = 400
+REACH: Final = 160
+CHANGES: Final = 1000
+
+
+def placed(scene: Scene) -> str:
+    """What a plan of moves makes of the areas: `Rome 4→1 · Etruria 0→3 of 2`, who stays, and what follows from it."""
+    if scene.step != "movement.tokens" or not scene.plan:
+        return ""
+    changed = [line for name in areas(scene.view) if (line := _change(scene, name))]
+    going = departures(scene.plan)
+    left = [f"{NAMES.name('area', a)} {n - going[a]}" for a, n in unmoved(scene).items() if n > going[a]]
+    staying = [said("moving.stay", stacks=listing(left, OWN))] if left else []
+    return "\n".join(
+        [
+            listing(changed, CHANGES, " · "),
+            *staying,
+            *filter(None, (balance(scene), surplus(scene), census(scene))),
+            *sailing(scene),
+            *reached(scene),
+        ]
+    )
+
+
+def _change(scene: Scene, name: str) -> str:
+    """One area before and after the moves; empty if it stays as it is."""
+    before, after = areas(scene.before)[name], areas(scene.view)[name]
+    was, now = (area["tokens"].get(scene.seat, 0) for area in (before, after))
+    if was == now:
+        return ""
+    more = [said("over_limit", limit=after["limit"])] if now > after["limit"] else []
+    needed = 6 if after["site"] else 12
+    more += [said("enough")] if now >= needed > was and not after["city"] else []
+    more += [said("in_conflict")] if after["conflict"] else []
+    return ", ".join([f"{NAMES.name('area', name)} {was}→{now}", *more])
+
+
+def balance(scene: Scene) -> str:
+    """The cities that can be built then, and how they and the others are supported (CIV §10.1, §11.2)."""
+    own, there = nation(scene.view, scene.seat), areas(scene.view)
+    sites = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][: own["cities_left"]]
+    cities, rate = len(own["cities"]) + len(sites), NUMBERS.support + ("cultural_ascendancy" in own["advances"])
+    tokens = own["tokens"] - sum(there[a]["tokens"][scene.seat] for a in sites)
+    names = listing([NAMES.name("area", a) for a in sites], OWN) or said("none")
+    told = balanced(tokens, cities, rate * cities)
+    return said("moving.cities", areas=names, support=told) if cities else ""
+
+
+def _is_city(scene: Scene, area: str) -> bool:
+    """Whether the plan leaves a city's tokens there, with nobody else to fight for it."""
+    there = areas(scene.view)[area]
+    needed = NUMBERS.site_tokens if there["site"] else NUMBERS.wilderness_tokens
+    return not there["city"] and not there["conflict"] and bool(there["tokens"][scene.seat] >= needed)
+
+
+def surplus(scene: Scene) -> str:
+    """How many tokens areas do not support: they are lost unless they build a city (CIV §11.1)."""
+    over = {a: _over(scene, a) for a in held(scene.view, scene.seat) if not _is_city(scene, a)}
+    lost = [f"{NAMES.name('area', a)} {n}" for a, n in over.items() if n > 0]
+    return said("moving.surplus", areas=listing(lost, OWN)) if lost else ""
+
+
+def census(scene: Scene) -> str:
+    """Who has how many tokens on the board then, cities built: the order of the next census (CIV §6.3)."""
+    there = areas(scene.view)
+    built = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][
+        : nation(scene.view, scene.seat)["cities_left"]
+    ]
+    counts = {one: int(own["tokens"]) for one, own in scene.view["nations"].items()}
+    counts[scene.seat] -= sum(there[a]["tokens"][scene.seat] for a in built)
+    order = sorted(counts, key=lambda one: (-counts[one], rank(one)))
+    return said("moving.census", nations=listing([f"{owner_name(one)} {counts[one]}" for one in order], OWN))
+
+
+def sailing(scene: Scene) -> list[str]:
+    """Where ships that have sailed can still go, with the steps that are left to them (CIV §8.4)."""
+    march = MoveLine.begun(scene)
+    told = list[str]()
+    for ship in (ship for ship in march.ships if ship.steps):
+        names = [NAMES.name("area", area_of(harbour)) for harbour in march.reach(ship) if harbour != ship.harbour]
+        at, left = NAMES.name("area", area_of(ship.harbour)), max(0, march.range - ship.steps)
+        coasts = listing(list(dict.fromkeys(names)), REACH) or said("none")
+        told.append(said("moving.sailing", area=at, left=left, most=march.range, areas=coasts))
+    return told
+
+
+def _over(scene: Scene, area: str) -> int:
+    there = areas(scene.view)[area]
+    return int(there["tokens"][scene.seat] - there["limit"]) if not there["conflict"] else 0
+
+
+def reached(scene: Scene) -> list[str]:
+    """Who moves later and has tokens next door by land to which own areas."""
+    order = list(scene.before.get("order", ()))
+    later = order[order.index(scene.seat) + 1 :] if scene.seat in order else []
+    borders, there = geography(scene.view["map"]["id"]).by_land, areas(scene.view)
+    own = [a for a, area in there.items() if scene.seat in area["tokens"] or area["city"] == scene.seat]
+    found = {one: [a for a in own if any(one in there[b]["tokens"] for b in borders[a])] for one in later}
+    told = [
+        f"{owner_name(one)} ({listing([NAMES.name('area', a) for a in at], OWN)})" for one, at in found.items() if at
+    ]
+    return [said("moving.reached", nations=listing(told, OWN, "; "))] if told else []

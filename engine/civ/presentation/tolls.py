@@ -1,0 +1,71 @@
+"""What a calamity costs, or brings, as it is chosen now: the units, their points, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.civ.catalog import AREAS, NUMBERS
+from engine.civ.presentation.board import balanced, nation
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.said import said, several
+from engine.core.presentation import Scene
+from engine.core.text import listed, listing
+
+TOWNS: Final = frozenset(
+    {
+        *("calamity.lose_cities", "war.faction_cities", "war.pick_cities", "war.loss_cities", "mega.pick_cities"),
+        *(
+            "mega.keep_cities",
+            "calamity.cities",
+            "calamity.pirates",
+            "annex.betrayed",
+            "annex.cities",
+            "mega.sacrifice",
+        ),
+        *("revolt.cities", "revolt.lost", "support.reduce"),
+    }
+)
+GONE: Final = frozenset({"famine.water", "calamity.lose_cities", "calamity.lose", "mega.sacrifice", "revolt.lost"})
+REDUCED: Final = frozenset({"calamity.cities", "mega.escape", "support.reduce"})
+SHARED: Final = frozenset({"calamity.victims", "calamity.named"})
+OWN: Final = 500
+
+
+def toll(
+    scene: Scene, key: str, towns: Sequence[str], units: Mapping[str, int], asked: Mapping[str, Any], count: int = 0
+) -> str:
+    """`8 of 8 points: city Rome, Etruria 3. Then 12 tokens on the board, 4 cities need 8.`
+
+    `asked` are the values of the question: the points to be met (`n`), and what a city counts (`points`). `count` are
+    cities of which it is said only how many.
+    """
+    if key in SHARED:
+        return ""
+    city = int(asked.get("points", 0))
+    rest = max(0, int(asked.get("n", 0)) - city * max(count, len(towns)) - sum(units.values())) if city else 0
+    names = [said("toll.city", area=NAMES.name("area", area)) for area in towns]
+    names += [several("city", count)] if count > len(towns) else []
+    names += [f"{NAMES.name('area', area)} {n}" for area, n in units.items()]
+    names += [said("toll.rest", n=rest)] if rest else []
+    what = listing(names, OWN) or said("none")
+    told = said("toll.points", n=asked.get("n", ""), what=what) if city else said("toll.what", what=what)
+    return " ".join(filter(None, [told, _left(scene, key, towns, rest + sum(units.values()))]))
+
+
+def counted(cities: int, tokens: int) -> str:
+    """`1 city and 3 tokens`; `nothing` of neither."""
+    parts = [several("city", cities)] * bool(cities) + [several("token", tokens)] * bool(tokens)
+    return listed(parts) or said("toll.nothing")
+
+
+def _left(scene: Scene, key: str, towns: Sequence[str], lost: int) -> str:
+    """Tokens and cities afterwards, and what they need; empty where it is not the seat that loses."""
+    own = nation(scene.before, scene.seat)
+    if key not in GONE | REDUCED or not set(towns) <= set(own["cities"]):
+        return ""
+    come = min(own["stock"] + lost, sum(AREAS[a].limit for a in towns)) if key in REDUCED else 0
+    rate = NUMBERS.support + ("cultural_ascendancy" in own["advances"])
+    cities = len(own["cities"]) - len(towns)
+    tokens = own["tokens"] - lost + come
+    return said("toll.left", support=balanced(tokens, cities, rate * cities))

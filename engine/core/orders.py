@@ -1,0 +1,317 @@
+"""Orders: what a seat has said ahead, so that it is answered for as it could have answered itself.
+
+A game that takes orders has them as `orders`. They are plain data, kept outside the record, and nobody's business but
+their owner's: they see what the seat itself may know and try (`engine.core.trial.Trial`), and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.errors import IllegalAnswer, TableError
+from engine.core.game import Game, View
+from engine.core.said import NOTHING, Said
+from engine.core.table import Table
+from engine.core.trial import DryRun, Trial
+
+STOP: Final = "order.stop"
+UP_TO: Final = ("up", "to")
+MOST_IDLE: Final = 200
+MOST_PICKS: Final = 200
+
+
+class OrderKind(msgspec.Struct, frozen=True):
+    """What can be ordered once and for all: the questions that it answers, and in which ways, each by a word.
+
+    `limited`: it can be held to a number, above which its owner is asked after all.
+    """
+
+    questions: tuple[str, ...]
+    ways: tuple[str, ...]
+    limited: bool = False
+
+    @property
+    def several(self) -> bool:
+        """Whether orders of its ways can stand side by side, each up to its number."""
+        return self.limited and len(self.ways) > 1
+
+
+class StandingOrder(msgspec.Struct, frozen=True):
+    """One standing order: its kind, the way, and the number up to which it holds."""
+
+    kind: str
+    way: str
+    most: int | None = None
+
+    @property
+    def line(self) -> str:
+        """As it is written: `losses: auto up to 5`."""
+        return f"{self.kind}: {self.way}" + ("" if self.most is None else f" up to {self.most}")
+
+
+class RegionWatch(msgspec.Struct, frozen=True):
+    """A wish to be asked after all once somebody, or that seat, has come into one of these areas."""
+
+    areas: tuple[str, ...]
+    seat: Seat = ""
+
+
+class LodgedPlan(msgspec.Struct, frozen=True):
+    """Picks for a question that will be asked again and again, lodged before it is asked at all.
+
+    `turn`: the turn of the game that it is for. `watched`: when its owner wants to be asked after all. `line`: as it
+    was typed. `certain`: nothing that others could still do when it was lodged can touch it.
+    """
+
+    key: str
+    picks: tuple[str, ...]
+    turn: str = ""
+    watched: tuple[RegionWatch, ...] = ()
+    line: str = ""
+    certain: bool = False
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What orders say to a question: answers, or why the owner has to be asked; neither where they have no say.
+
+    `by`: the question of the plan, or the kind of the standing order, of which `way` is the word.
+    """
+
+    batch: tuple[Picks, ...] = ()
+    why: Said = NOTHING
+    by: str = ""
+    way: str = ""
+
+
+class Orders(Protocol):
+    """What can be ordered in a game.
+
+    `kinds`: standing orders by their names. `ahead`: questions for which a plan can be lodged, with the steps from
+    which on nothing but the answers of the seats comes in between. `ends`: the pick by which such a plan ends.
+    """
+
+    kinds: Mapping[str, OrderKind]
+    ahead: Mapping[str, frozenset[str]]
+    ends: Mapping[str, str]
+
+    def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+        """What the order answers, from what the seat sees and can try; or why its owner has to be asked."""
+
+    def size(self, trial: Trial, request: Request, ask: Ask) -> int:
+        """How much the question is about, for orders that hold up to a number."""
+
+    def idle(self, request: Request, ask: Ask) -> Picks:
+        """The answer of a seat that does nothing."""
+
+    def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
+        """Why a plan lodged at that view is not carried out at this one; nothing if it is."""
+
+    def certain(self, table: Table[Any], seat: Seat) -> bool:
+        """Whether nothing that others may still do can touch what the seat plans for now."""
+
+
+class WordOrders:
+    """Orders of which each says one word, and nothing but words: the base of what most games need.
+
+    `picked`: what is answered to a question where it is not the word itself.
+    """
+
+    kinds: Mapping[str, OrderKind] = {}
+    picked: Mapping[tuple[str, str], str] = {}
+    ahead: Mapping[str, frozenset[str]] = {}
+    ends: Mapping[str, str] = {}
+
+    def answer(self, order: StandingOrder, _trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+        """The word if it is offered; else its owner has to be asked."""
+        wanted = self.picked.get((request.key, order.way), order.way)
+        return (wanted,) if wanted in ask.options else stop("gone")
+
+    def size(self, _trial: Trial, request: Request, _ask: Ask) -> int:
+        """What is left to be answered."""
+        return request.left
+
+    def idle(self, _request: Request, ask: Ask) -> Picks:
+        """Silence."""
+        return ask.silence or ask.options[: ask.least]
+
+    def stops(self, _plan: LodgedPlan, _seat: Seat, _then: View, _now: View) -> Said:
+        """Nothing can be planned, so nothing stops a plan."""
+        return NOTHING
+
+    def certain(self, _table: Table[Any], _seat: Seat) -> bool:
+        """Nothing can be planned."""
+        return False
+
+
+def orders_of(game: Game[Any]) -> Orders | None:
+    """What can be ordered in the game; None if nothing can."""
+    found: Orders | None = getattr(game, "orders", None)
+    return found
+
+
+def stop(reason: str, **said: str | int | Said) -> Said:
+    """Why an order does not act: a text `order.stop.<reason>`."""
+    return Said(f"{STOP}.{reason}", said)
+
+
+def turn_of(table: Table[Any]) -> str:
+    """The turn of the game, without the phase."""
+    return table.game.chapter(table.state).rpartition(".")[0]
+
+
+def read_order(orders: Orders, line: str) -> StandingOrder:
+    """The standing order of a line such as `losses: auto up to 5`. Raises IllegalAnswer naming the word."""
+    name, _, rest = line.partition(":")
+    kind, words = orders.kinds.get(name.strip().lower()), rest.lower().split()
+    if kind is None:
+        raise IllegalAnswer(f"{name.strip()!r} is nothing that can be ordered")
+    if not words or words[0] not in kind.ways:
+        raise IllegalAnswer(f"{' '.join(words[:1])!r} is no way to do that: {', '.join(kind.ways)}")
+    return StandingOrder(name.strip().lower(), words[0], _limit(kind, words[1:]))
+
+
+def _limit(kind: OrderKind, words: Sequence[str]) -> int | None:
+    """The number of `up to n`. Raises IllegalAnswer naming what is too much."""
+    if not words:
+        return None
+    n = words[-1]
+    if not kind.limited or tuple(words[:-1]) != UP_TO or not (n.isascii() and n.isdigit() and len(n) < 4):
+        raise IllegalAnswer(f"{' '.join(words)!r} is not understood")
+    return int(n)
+
+
+def ahead(table: Table[Any], seat: Seat, given: Sequence[Picks] = ()) -> Table[Any] | None:
+    """The position in which the seat will be asked what it can plan for now, if until then nobody does anything.
+
+    `given` are the answers that the seat gives before, to what it is asked now. Raises as `Table.submit_batch`.
+    None where there is no such question before chance or something else comes in, or where it is asked already.
+    """
+    orders = orders_of(table.game)
+    if orders is None or table.pending is None or table.unfinished:
+        return None
+    if not any(table.step in steps for steps in orders.ahead.values()):
+        return None
+    if table.ask_of(seat) is not None and table.pending.key_to(seat) in orders.ahead:
+        return None
+    return _idled(table, seat, orders, given)
+
+
+def free(table: Table[Any]) -> tuple[Seat, ...]:
+    """Who is not asked yet and might as well answer now what is put to one after the other: nobody can come between."""
+    orders = orders_of(table.game)
+    if orders is None or table.pending is None or table.pending.key not in orders.ahead or table.pending.shared:
+        return ()
+    waiting = table.waiting()
+    return tuple(seat for seat in table.game.seats(table.state) if seat not in waiting and orders.certain(table, seat))
+
+
+def _idled(table: Table[Any], seat: Seat, orders: Orders, given: Sequence[Picks]) -> Table[Any] | None:
+    """A copy in which everybody has been idle until the seat is asked."""
+    copy = Table(table.game, table.known_to(seat), npcs=False)
+    wanted = {key for key, steps in orders.ahead.items() if copy.step in steps}
+    begun = copy.game.barrier(copy.state), turn_of(copy)
+    if given and wanted:
+        copy.submit_batch(seat, given)
+    for _ in range(MOST_IDLE if wanted else 0):
+        if copy.pending is None or (copy.game.barrier(copy.state), turn_of(copy)) != begun:
+            break
+        if copy.ask_of(seat) is not None and copy.pending.key_to(seat) in wanted:
+            return copy
+        if not any(copy.step in orders.ahead[key] for key in wanted):
+            break
+        _be_idle(copy, orders)
+    return None
+
+
+def _be_idle(copy: Table[Any], orders: Orders) -> None:
+    """The next seat asked does nothing."""
+    one = copy.waiting()[0]
+    asked, ask = copy.question_to(one), copy.ask_of(one)
+    if asked is not None and ask is not None:
+        copy.submit(one, *orders.idle(asked, ask))
+
+
+def lodged(
+    position: Table[Any], seat: Seat, picks: Sequence[str], watched: Sequence[RegionWatch] = (), line: str = ""
+) -> LodgedPlan:
+    """A plan for the position that `ahead` has found. Raises IllegalAnswer, naming the place of the first misfit."""
+    orders, key = orders_of(position.game), position.pending.key_to(seat) if position.pending else ""
+    if orders is None or len(picks) > MOST_PICKS:
+        raise IllegalAnswer("such a plan cannot be lodged")
+    ends = orders.ends[key]
+    kept = tuple(picks[:-1] if picks and picks[-1] == ends else picks)
+    found = _as_lodged(Trial(position, seat), orders, LodgedPlan(key, kept))
+    if found.why:
+        raise IllegalAnswer(f"item {found.why.values.get('n', len(kept))} of the plan is not possible")
+    return LodgedPlan(key, kept, turn_of(position), tuple(watched), line)
+
+
+def concerns(orders: Orders, key: str, plan: LodgedPlan | None, standing: Sequence[StandingOrder]) -> bool:
+    """Whether these orders have a say in questions of that key."""
+    return (plan is not None and plan.key == key) or any(key in orders.kinds[one.kind].questions for one in standing)
+
+
+def verdict(
+    trial: Trial, orders: Orders, plan: LodgedPlan | None, then: View | None, standing: Sequence[StandingOrder]
+) -> Verdict:
+    """What the orders of a seat say to what it is asked now. A lodged plan goes before standing orders."""
+    run = trial.run(())
+    ask = run.request.asks[0] if run.request is not None and run.request.asks else None
+    if run.request is None or ask is None:
+        return Verdict()
+    if plan is not None and plan.key == run.request.key:
+        why = orders.stops(plan, ask.seat, then or run.view, run.view)
+        return Verdict(why=why, by=plan.key) if why else _as_lodged(trial, orders, plan)
+    return _as_standing(trial, orders, standing, run.request, ask)
+
+
+def _as_standing(
+    trial: Trial, orders: Orders, standing: Sequence[StandingOrder], request: Request, ask: Ask
+) -> Verdict:
+    """What the first order answers that does, those up to the smallest numbers first; else why the last does not."""
+    said = Verdict()
+    for order in sorted(standing, key=lambda one: MOST_PICKS * 10 if one.most is None else one.most):
+        if request.key in orders.kinds[order.kind].questions:
+            said = _as_ordered(trial, orders, order, request, ask)
+            if said.batch:
+                break
+    return said
+
+
+def _as_lodged(trial: Trial, orders: Orders, plan: LodgedPlan) -> Verdict:
+    """The whole plan, if every item of it can still be done."""
+    batch = [(pick,) for pick in plan.picks]
+    for n in range(1, len(batch) + 1):
+        run = _tried(trial, batch[:n])
+        if run is None or run.taken < n:
+            return Verdict(why=stop("item", n=n), by=plan.key)
+    run = trial.run(batch)
+    if run.request is None or run.request.key != plan.key or run.stopped:
+        return Verdict(tuple(batch), by=plan.key)
+    ends = (orders.ends[plan.key],)
+    if run.request.asks[0].refusal(ends):
+        return Verdict(why=stop("item", n=len(batch)), by=plan.key)
+    return Verdict((*batch, ends), by=plan.key)
+
+
+def _tried(trial: Trial, batch: Sequence[Picks]) -> DryRun | None:
+    try:
+        return trial.run(batch)
+    except TableError:
+        return None
+
+
+def _as_ordered(trial: Trial, orders: Orders, order: StandingOrder, request: Request, ask: Ask) -> Verdict:
+    """The answer of a standing order, unless it stops."""
+    if order.most is not None and (size := orders.size(trial, request, ask)) > order.most:
+        return Verdict(why=stop("much", n=size, most=order.most), by=order.kind, way=order.way)
+    picks = orders.answer(order, trial, request, ask)
+    if isinstance(picks, Said):
+        return Verdict(why=picks, by=order.kind, way=order.way)
+    if ask.refusal(picks):
+        return Verdict(why=stop("rules"), by=order.kind, way=order.way)
+    return Verdict((picks,), by=order.kind, way=order.way)

@@ -1,0 +1,105 @@
+"""What can be ordered ahead in Culture Wars: a plan of moves, where to grow, whether to settle, and with which coin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.game import View
+from engine.core.orders import LodgedPlan, OrderKind, StandingOrder, WordOrders, stop
+from engine.core.said import NOTHING, Said
+from engine.core.table import Table
+from engine.core.trial import Trial
+from engine.culture_wars.movement import DONE, parse
+from engine.culture_wars.verbs import player, square
+
+MOVES: Final = "movement.move"
+GROWTH: Final = "growth.squares"
+KINDS: Final[Mapping[str, OrderKind]] = {
+    "grow": OrderKind((GROWTH,), ("most", "fewest")),
+    "move": OrderKind((MOVES,), ("hold",)),
+    "settle": OrderKind(("settle.form",), ("never", "always")),
+    "coin": OrderKind(("settle.coin",), ("hidden", "ace")),
+}
+PICKED: Final[Mapping[tuple[str, str], str]] = {
+    (MOVES, "hold"): DONE,
+    ("settle.form", "never"): "pass",
+    ("settle.coin", "hidden"): "coin:1",
+}
+
+
+class CultureOrders(WordOrders):
+    """The orders of Culture Wars."""
+
+    kinds = KINDS
+    picked = PICKED
+    ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"movement"})}
+    ends: Mapping[str, str] = {MOVES: DONE}
+
+    def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+        """What its word says; growth by the number of tokens, settlements from the first square on."""
+        view = trial.run(()).view
+        if request.key == GROWTH:
+            sign = -1 if order.way == "most" else 1
+            return tuple(sorted(ask.options, key=lambda where: sign * _tokens(view, where, ask.seat))[: ask.most])
+        if request.key == MOVES and (found := _strangers(view, ask.seat)):
+            return stop("entered", **found)
+        if request.key == "settle.form" and order.way == "always":
+            return ask.options[:1]
+        return super().answer(order, trial, request, ask)
+
+    def idle(self, request: Request, ask: Ask) -> Picks:
+        """Nothing is moved."""
+        return (DONE,) if request.key == MOVES else ask.options[: ask.least]
+
+    def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
+        """Foreign tokens have come to where the seat stands or goes, or where it wants to be asked."""
+        if found := _entered(then, now, seat, [*_own(now, seat), *_named(plan.picks)]):
+            return stop("entered", **found)
+        for wish in plan.watched:
+            if found := _entered(then, now, seat, wish.areas, wish.seat):
+                return stop("watched", **found)
+        return NOTHING
+
+    def certain(self, _table: Table[Any], _seat: Seat) -> bool:
+        """Nobody is ever out of reach."""
+        return False
+
+
+def _tokens(view: View, where: str, seat: Seat) -> int:
+    found: int = view["squares"].get(where, {}).get("tokens", {}).get(seat, 0)
+    return found
+
+
+def _own(view: View, seat: Seat) -> list[str]:
+    """Where the seat has tokens or a settlement."""
+    squares: Mapping[str, Any] = view["squares"]
+    return [q for q, one in squares.items() if seat in one["tokens"] or (one["settlement"] or {}).get("owner") == seat]
+
+
+def _named(picks: Iterable[str]) -> Iterable[str]:
+    """The squares named in moves such as `c4>c5:3`."""
+    for pick in picks:
+        if re.search("[>~]", pick):
+            start, _, goal, _ = parse(pick)
+            yield from (start, goal)
+
+
+def _strangers(view: View, seat: Seat) -> dict[str, str]:
+    """Whose tokens stand with the seat's own."""
+    for where in _own(view, seat):
+        for owner in view["squares"][where]["tokens"]:
+            if owner != seat:
+                return {"civ": player(owner), "area": square(where)}
+    return {}
+
+
+def _entered(then: View, now: View, seat: Seat, squares: Iterable[str], only: Seat = "") -> dict[str, str]:
+    """Whose tokens have become more in which of these squares, if anybody's have."""
+    for where in dict.fromkeys(squares):
+        for owner in now["squares"].get(where, {}).get("tokens", {}):
+            if owner != seat and only in {"", owner} and _tokens(now, where, owner) > _tokens(then, where, owner):
+                return {"civ": player(owner), "area": square(where)}
+    return {}

@@ -1,0 +1,189 @@
+"""Points over the turns of a game as a chart: for every game, whose own module says whose lines and words they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Point, shrink, stamp
+from render.fonts import shorten, width
+from render.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, Rgb, mix
+from render.picture import ALT_LIMIT, Picture, finished
+from render.plates import plate, text
+from render.wording import fitted, numeral
+
+W, H = 1600, 960
+LEFT, RIGHT, TOP, BOTTOM = 110, 1250, 120, 880
+STEP = 74  # pixels between the names at the right
+SCALE = 3  # lines are drawn so much larger
+ROOM = 34  # pixels that the number of a turn needs
+STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of points between two lines
+LINES = 12
+APART = 8
+At = Callable[[float, float], Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A seat's name, colour and piece in a size, and its points before the first turn and after every turn."""
+
+    name: str
+    colour: Rgb
+    piece: Callable[[float], Image.Image]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartWords:
+    """What the chart says: its title, the names of points, turns and eras (empty without eras), and of its alternative
+    text the sentence of the whole, of the turns in which the lead changed, of one seat, and `none`.
+    """
+
+    title: str
+    points: str
+    turn: str
+    era: str
+    whole: str
+    lead: str
+    each: str
+    none: str
+
+
+def course(words: ChartWords, series: Sequence[Series], eras: Sequence[int], first: int = 1) -> Picture:
+    """Points by turn. `eras`: how many turns each era lasted, from the `first` on. ValueError if the numbers of a seat
+    do not fit.
+    """
+    turns = sum(eras)
+    if any(len(one.points) != turns + 1 for one in series):
+        raise ValueError(f"every seat needs {turns + 1} values")
+    ranking = sorted(series, key=lambda one: -one.points[-1])
+    most = max((max(one.points) for one in series), default=0)
+    step = next((step for step in STEPS if most <= step * LINES), STEPS[-1])
+    top = most // step * step + step
+
+    def at(turn: float, points: float) -> Point:
+        return LEFT + (RIGHT - LEFT) * turn / max(1, turns), BOTTOM - (BOTTOM - TOP) * points / top
+
+    out = grid(words, eras, first, range(0, top + 1, step), at)
+    draw_lines(out, ranking[::-1], at, APART if step == 1 else 0)
+    draw_ends(out, ranking, at, turns)
+    return finished(out, alt(words, ranking, turns))
+
+
+def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int], at: At) -> Image.Image:
+    """Eras as bands, turns below, points at the left."""
+    out = Image.new("RGB", (W, H), PARCHMENT)
+    d, begin = ImageDraw.Draw(out), 0
+    text(d, 40, 48, words.title, "label", 40, BRONZE)
+    every = next(n for n in (1, 2, 5, 10, 50, 1000) if at(n, 0)[0] - LEFT >= ROOM)
+    for i, length in enumerate(eras):
+        name = (words.era, numeral(first + i)) if words.era else ("", "")
+        draw_era(d, name, begin, length, at, shade=(first + i) % 2 == 0, every=every)
+        begin += length
+    for mark in marks:
+        y = at(0, mark)[1]
+        d.line([(LEFT, y), (RIGHT, y)], fill=LINE if mark else BRONZE, width=2 if mark else 4)
+        text(d, LEFT - 14, y, str(mark), "bold", 26, QUIET, "rm")
+    text(d, LEFT - 14, BOTTOM + 28, words.turn, "note", 24, QUIET, "rm")
+    text(d, 40, TOP - 34, words.points, "title", 24, BRONZE)
+    return out
+
+
+def draw_era(
+    d: ImageDraw.ImageDraw, name: tuple[str, str], begin: int, length: int, at: At, *, shade: bool, every: int
+) -> None:
+    """One band with its name, and the numbers of its turns as far as there is room."""
+    x0, x1 = at(begin, 0)[0], at(begin + length, 0)[0]
+    d.rectangle([x0, TOP, x1, BOTTOM], fill=PAPER if shade else mix(PARCHMENT, PAPER, 0.45))
+    text(d, (x0 + x1) / 2, TOP - 20, " ".join(name) if x1 - x0 > 130 else name[1], "title", 26, BRONZE, "mm")
+    for turn in range(1, length + 1):
+        x = at(begin + turn, 0)[0]
+        d.line([(x, BOTTOM), (x, BOTTOM + 8)], fill=BRONZE, width=3)
+        if turn % every == 0:
+            text(d, x, BOTTOM + 26, str(turn), "bold", 24, QUIET, "mm")
+
+
+def draw_lines(out: Image.Image, series: Sequence[Series], at: At, apart: float) -> None:
+    """Each line in its colour on a paper rim, with pieces every third turn, so that none needs its colour. `apart`: by
+    how many pixels each lies above the one before, where many have the same few points.
+    """
+    big = Image.new("RGBA", (W * SCALE, H * SCALE), (0, 0, 0, 0))
+    d = ImageDraw.Draw(big)
+    shift = {one.name: apart * (i - (len(series) - 1) / 2) for i, one in enumerate(series)}
+    for one in series:
+        spots = (at(turn, v) for turn, v in enumerate(one.points))
+        path = [(x * SCALE, (y - shift[one.name]) * SCALE) for x, y in spots]
+        for colour, pen in ((INK, 11), (PAPER, 9), (one.colour, 6)):
+            d.line(path, fill=(*colour, 255), width=pen * SCALE, joint="curve")
+    small = shrink(big, SCALE)
+    out.paste(small, (0, 0), small)
+    for i, one in enumerate(series):
+        for turn in range(2 + i % 3, len(one.points) - 1, 3):
+            x, y = at(turn, one.points[turn])
+            stamp(out, one.piece(1.05), x, y - shift[one.name])
+
+
+def draw_ends(out: Image.Image, ranking: Sequence[Series], at: At, turns: int) -> None:
+    """Names and points at the ends of the lines; the first on gold."""
+    d = ImageDraw.Draw(out)
+    heights = spaced([at(turns, one.points[-1])[1] for one in ranking], STEP, TOP + 20, BOTTOM - 10)
+    for i, (one, y) in enumerate(zip(ranking, heights, strict=True)):
+        d.line([at(turns, one.points[-1]), (RIGHT + 34, y)], fill=one.colour, width=4)
+        if not i:
+            stamp(out, plate(W - RIGHT - 46, 68, 34, GOLD, BRONZE, 2), RIGHT + 24, y, "lm")
+        stamp(out, one.piece(1.9), RIGHT + 58, y)
+        points = str(one.points[-1])
+        room = W - RIGHT - 46 - 96 - 14 - width(points, "bold", 42)
+        size = next((n for n in range(34, 20, -1) if width(one.name, "label", n) <= room), 20)
+        text(d, RIGHT + 96, y, shorten(one.name, "label", size, room), "label", size)
+        text(d, W - 46, y, points, "bold", 42, INK, "rm")
+
+
+def spaced(values: list[float], step: float, low: float, high: float) -> list[float]:
+    """The same places in the same order, at least `step` apart and within limits, each group around its own middle."""
+    groups: list[list[float]] = []
+    for value in values:
+        groups.append([value])
+        while len(groups) > 1 and start(groups[-1], step, low, high) < ends(groups[-2], step, low, high) + step:
+            groups[-2:] = [groups[-2] + groups[-1]]
+    return [start(group, step, low, high) + i * step for group in groups for i in range(len(group))]
+
+
+def start(group: list[float], step: float, low: float, high: float) -> float:
+    span = (len(group) - 1) * step
+    return min(max(sum(group) / len(group) - span / 2, low), high - span)
+
+
+def ends(group: list[float], step: float, low: float, high: float) -> float:
+    return start(group, step, low, high) + (len(group) - 1) * step
+
+
+def alt(words: ChartWords, ranking: Sequence[Series], turns: int) -> str:
+    """Standing, then the turns in which the lead changed, then every line."""
+    final = ", ".join(f"{one.name} {one.points[-1]}" for one in ranking)
+    lines = [words.each.format(civ=one.name, points=", ".join(map(str, one.points))) for one in ranking]
+    changed = ", ".join(map(str, lead_changes(ranking, turns))) or words.none
+    return fitted([words.whole.format(n=turns, list=final), words.lead.format(turns=changed), *lines], ALT_LIMIT)
+
+
+def lead_changes(series: Sequence[Series], turns: int) -> list[int]:
+    """The turns after which another seat led alone than before."""
+    leaders = [
+        [one.name for one in series if one.points[t] == max(o.points[t] for o in series)] for t in range(turns + 1)
+    ]
+    found, leader = [], ""
+    for turn, ahead in enumerate(leaders):
+        if len(ahead) == 1 and ahead[0] != leader:
+            if leader:
+                found.append(turn)
+            leader = ahead[0]
+    return found
+
+
+def said(title: str, table: Mapping[str, str]) -> ChartWords:
+    """The words of a chart without eras from a table of texts that has a line for each."""
+    told = [table[key] for key in ("whole", "lead", "each", "none")]
+    return ChartWords(title, table["points"], table["turn"], "", *told)

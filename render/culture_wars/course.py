@@ -1,0 +1,34 @@
+"""Settlements over the rounds of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from PIL import Image
+
+from render import course
+from render.culture_wars import pieces
+from render.culture_wars.panel import words
+from render.culture_wars.position import Raw, read
+from render.picture import Picture
+
+SMALL: Final = 0.62  # of the size that pieces of other games have on a line
+
+
+def small(suit: str, size: float) -> Image.Image:
+    """The settlement of a culture for its line."""
+    return pieces.settlement(suit, size * SMALL)
+
+
+def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
+    """Settlements by round, before the first and after every one. KeyError for a culture that is not in the view,
+    ValueError if the numbers do not fit.
+    """
+    position = read(view)
+    series = [
+        course.Series(position.cultures[suit].name, pieces.paint_of(suit).fill, partial(small, suit), tuple(values))
+        for suit, values in points.items()
+    ]
+    return course.course(course.said(words()["panel"]["title"], words()["course"]), series, eras, first)

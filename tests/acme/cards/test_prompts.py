@@ -1,0 +1,35 @@
+"""What a card asks says what the choice is for, and how many there can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.acme.presentation.names import NAMES
+from engine.core.naming import told
+from engine.core.text import sentence
+from tests.acme.cards.tables import duel
+
+
+@pytest.mark.parametrize(
+    ("card", "answers", "egypt", "hittites", "prompt"),
+    [
+        (4, (), {}, {}, "Philosopher King: 1 VP and 1 mina; how many further VP do you buy, 1 mina each (0 to 1)?"),
+        (19, (), {}, {}, "Giver of Laws: how many disks of your Supply do you put on it (1 to 4)?"),
+        (11, (), {"mina": 1}, {"hand": [58, 60]}, "Diplomat: which card of the Hittites is discarded?"),
+        (12, (), {}, {"hand": [58, 60]}, "The Eyes of the King: which card of the Hittites do you take?"),
+        (64, (), {}, {}, "Exodus: which area do your disks leave?"),
+        (64, ("memphis",), {}, {}, "Exodus: where does a disk go (1 of up to 2)?"),
+    ],
+)
+def test_a_card_says_what_is_chosen(
+    card: int, answers: tuple[str, ...], egypt: dict[str, Any], hittites: dict[str, Any], prompt: str
+) -> None:
+    t = duel({"memphis": "egypt 2"}, egypt={"hand": [card], **egypt}, hittites=hittites)
+    t.play("egypt", str(card), *answers)
+    if t.is_window():
+        t.windows()
+    asked = t.table.pending
+    assert asked is not None
+    assert told(sentence(asked.said), NAMES) == prompt

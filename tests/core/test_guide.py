@@ -1,0 +1,82 @@
+"""The facts and hints of the guided first games."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.core.game import SeatPlan
+from engine.core.guide import OVER, Guide, GuideStep, guide_of
+from engine.core.table import Table
+from engine.core.text import catalogue
+from engine.games import GAMES, PRESENTATIONS
+
+WORD = re.compile(r"[^\W_]+")
+
+
+def hints(game: str, language: str, kind: str = "guide") -> dict[str, str]:
+    head = f"{game}.{kind}."
+    return {key.removeprefix(head): text for key, text in catalogue(language).items() if key.startswith(head)}
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+def test_every_step_has_its_hint_and_the_hints_are_short(game: str) -> None:
+    guide, texts = guide_of(game), hints(game, "en")
+    assert sorted(texts) == sorted({step.id for step in guide.step})
+    lengths = {step: len(WORD.findall(text)) for step, text in texts.items()}
+    assert [step for step, n in lengths.items() if n > 60] == []
+    assert sum(lengths.values()) <= 700
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+def test_every_hint_but_the_last_has_a_short_why(game: str) -> None:
+    why = hints(game, "en", "guide_why")
+    assert sorted(why) == sorted({step.id for step in guide_of(game).step} - {OVER})
+    assert [step for step, text in why.items() if len(WORD.findall(text)) > 50] == []
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+def test_the_hints_are_there_in_german(game: str) -> None:
+    for kind in ("guide", "guide_why"):
+        assert sorted(hints(game, "de", kind)) == sorted(hints(game, "en", kind))
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+def test_the_guided_game_can_be_set_up_and_begins_with_a_hint(game: str) -> None:
+    guide = guide_of(game)
+    seats = [SeatPlan(guide.civ, "human", "Ana"), *(SeatPlan(civ, "npc") for civ in guide.npcs)]
+    table = Table.new(GAMES[game], guide.scenario, seats, guide.options, guide.seed)
+    asked = table.question_to(guide.civ)
+    assert asked is not None
+    ask = table.ask_of(guide.civ)
+    assert ask is not None
+    assert guide.hint(asked.key, ask.options, 1, begun=False) == guide.step[0]
+    assert guide.hint(OVER, (), 0, begun=False) == guide.step[-1]
+    assert guide.alone in ("", *GAMES[game].scenarios)
+
+
+def test_a_hint_is_given_where_its_question_option_turn_and_draft_are_there() -> None:
+    steps = (
+        GuideStep("spy", ("card",), offers=("12",)),
+        GuideStep("late", ("card",), turn=2),
+        GuideStep("fresh", ("grow",), begun=False),
+    )
+    guide = Guide("seed", "standard", "", (), {}, steps)
+    given = {
+        "offered": guide.hint("card", ("12", "pass"), 2, begun=False),
+        "turn": guide.hint("card", ("pass",), 2, begun=True),
+        "other turn": guide.hint("card", ("pass",), 1, begun=False),
+        "untouched": guide.hint("grow", (), 1, begun=False),
+        "touched": guide.hint("grow", (), 1, begun=True),
+        "another question": guide.hint("fight", ("12",), 2, begun=False),
+    }
+    said = {what: step.id if step else "" for what, step in given.items()}
+    assert said == {
+        "offered": "spy",
+        "turn": "late",
+        "other turn": "",
+        "untouched": "fresh",
+        "touched": "",
+        "another question": "",
+    }

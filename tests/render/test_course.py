@@ -1,0 +1,61 @@
+"""The chart of points over the turns, of every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.text import speaking
+from engine.culture_wars.state import State
+from engine.culture_wars.view import view as view_of
+from render import civ, culture_wars
+from render.course import ChartWords, Series, course
+from render.palette import PAINTS
+from render.picture import HEAVY, Picture
+from render.pieces import piece
+from tests.conformance.culture import culture_wars as rounds
+from tests.render.civ_views import late
+
+WORDS = ChartWords("A game", "points", "turn", "", "Points over {n} turns: {list}.", "{turns}", "{civ}: {points}.", "–")
+
+
+def lines(*points: tuple[int, ...]) -> list[Series]:
+    return [Series(f"Seat {i}", PAINTS["red"].fill, lambda k: piece("red", "A", 1, k), p) for i, p in enumerate(points)]
+
+
+def assert_fits(picture: Picture) -> None:
+    assert (picture.width, picture.height) == (1600, 960)
+    assert len(picture.png) < HEAVY
+    assert 0 < len(picture.alt) <= 1024
+
+
+@pytest.mark.parametrize(("most", "turns"), [(0, 2), (61, 12), (2_400, 60), (30_000, 300)])
+def test_any_number_of_points_and_turns_has_room(most: int, turns: int) -> None:
+    rising = tuple(most * turn // turns for turn in range(turns + 1))
+    assert_fits(course(WORDS, lines(rising, tuple(reversed(rising))), [turns]))
+
+
+def test_the_settlements_of_a_game_round_by_round() -> None:
+    state: State = rounds(3).state
+    view = view_of(state, ())
+    one, two = list(state.cultures)[:2]
+    points = {one: [0, 0, 1, 2], two: [0, 1, 1, 1]}
+    picture = culture_wars.chart(view, [3], points, 0)
+    assert_fits(picture)
+    names = [view["cultures"][suit]["name"] for suit in (one, two)]
+    assert picture.alt.startswith(f"Settlements over 3 rounds: {names[0]} 2, {names[1]} 1. ")
+    assert "The lead changed in rounds: 3." in picture.alt
+    with speaking("de"):
+        assert culture_wars.chart(view, [3], points, 0).alt.startswith("Siedlungen in 3 Runden: ")
+    with pytest.raises(ValueError, match="4 values"):
+        culture_wars.chart(view, [3], {one: [0, 1]}, 0)
+
+
+def test_the_points_of_nations_turn_by_turn() -> None:
+    view: dict[str, Any] = late("full-wx", 8)
+    points = {slug: [0, 3 * i, 5 * i + 20] for i, slug in enumerate(view["nations"])}
+    picture = civ.points_chart(view, [2], points, 0)
+    assert_fits(picture)
+    assert picture.alt.startswith("Points over 2 turns: ")
+    assert all(one["name"] in picture.alt for one in view["nations"].values())

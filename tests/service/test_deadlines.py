@@ -1,0 +1,439 @@
+"""Deadlines: how long who has to answer, what happens then, more time, pauses; and no clock ends a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from sqlmodel import col, select
+
+from bot.clock import Clock
+from bot.service import table_ids
+from bot.service.play import turn_clocks
+from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import AlarmRow, EntryRow, PetitionRow, SeatRow, TableRow
+from bot.values import Person, Preferences, Refused, Settings
+from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, opened_room, refused
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+LONG = {"goal": 20}
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A service over an empty database."""
+    async with opened_room(tmp_path / "nisaba.db") as made:
+        yield made
+
+
+async def later(room: Room, seconds: float) -> int:
+    """Let time pass; how many alarms had something to do."""
+    room.clock.now += seconds
+    return await come_about(room)
+
+
+async def due(room: Room, number: int) -> float:
+    """In how many seconds that seat's time is up."""
+    async with room.database.session() as session:
+        here = select(AlarmRow).where(AlarmRow.kind == "late", AlarmRow.number == number)
+        return (await session.execute(here)).scalar_one().at - room.clock.now
+
+
+async def seat(room: Room, number: int) -> SeatRow:
+    """A seat as it is stored."""
+    async with room.database.session() as session:
+        return (await session.execute(select(SeatRow).where(SeatRow.number == number))).scalar_one()
+
+
+async def asked(room: Room, table: str) -> list[str]:
+    """Who is asked now."""
+    standing = await room.service.standing(table)
+    return [s.person.name for s in standing.ask.asked if s.person] if standing.ask else []
+
+
+async def kinds(room: Room) -> list[str]:
+    """The kinds of all posts to the channel."""
+    return [post.kind for post in await room.posts()]
+
+
+async def answers_of_npc(room: Room, table: str) -> int:
+    """How many answers in the journal nobody has given."""
+    async with room.database.session() as session:
+        here = (EntryRow.table_id == table_ids.read(table), col(EntryRow.auto).is_(True))
+        return len((await session.execute(select(EntryRow).where(*here))).scalars().all())
+
+
+async def late(room: Room, *people: Person, settings: Settings | None = None) -> str:
+    """A game whose first person has let the time pass."""
+    table = await begun(room, *people, options=LONG, settings=settings)
+    assert await later(room, DAY + 1) == 1
+    return table
+
+
+async def test_each_question_has_the_time_of_the_pace_and_only_for_whom_all_know_to_be_asked(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    assert await due(room, 1) == DAY
+    assert dict((await room.service.info(table)).deadlines).keys() == {1}
+    await give(room, table, ANA, "walk", "done")
+    assert dict((await room.service.info(table)).deadlines).keys() == {2}
+    assert await due(room, 2) == DAY
+    await give(room, table, BEN, "walk", "done")
+    assert (await room.service.info(table)).window is None or not (await room.service.info(table)).deadlines
+
+
+async def test_nobody_who_plays_alone_and_no_lobby_has_a_clock(room: Room) -> None:
+    table = await begun(room, ANA, npcs=1)
+    assert not (await room.service.info(table)).deadlines
+    assert await later(room, 100 * DAY) == 0
+
+
+async def test_time_runs_in_waking_hours_and_a_change_of_pace_leaves_the_question_as_it_is(room: Room) -> None:
+    await room.service.set_preferences(ANA, Preferences(zone="Europe/Berlin", quiet_from=22, quiet_to=10))
+    table = await begun(room, ANA, BEN, options=LONG)
+    assert 2 * DAY - HOUR <= await due(room, 1) <= 2 * DAY + DAY / 2
+    before = await due(room, 1)
+    await room.service.change_settings(table, ANA, pace="live")
+    assert await due(room, 1) == before
+
+
+async def test_the_others_decide_when_somebody_is_late_and_the_npc_answers_that_once(room: Room) -> None:
+    table = await late(room, ANA, BEN, CHO)
+    assert (await kinds(room))[-1] == "late"
+    first = await room.service.vote_late(table, BEN, 1, "once")
+    assert (first.votes, first.needed, first.done) == (1, 2, False)
+    told = await kinds(room)
+    tied = await room.service.vote_late(table, CHO, 1, "wait")
+    assert (tied.votes, tied.done) == (1, False)
+    assert await kinds(room) == told
+    assert (await room.service.vote_late(table, CHO, 1, "once")).done
+    assert await answers_of_npc(room, table) > 0
+    assert (await asked(room, table)) != ["Ana"]
+    assert (await seat(room, 1)).by == "human"
+    assert (await refused(room.service.vote_late(table, CHO, 1, "once"))).code == "late_over"
+    assert "stood_in" in await kinds(room)
+
+
+async def test_who_is_late_does_not_vote_nor_does_a_stranger(room: Room) -> None:
+    table = await late(room, ANA, BEN, CHO)
+    assert (await refused(room.service.vote_late(table, ANA, 1, "wait"))).code == "late_own"
+    assert (await refused(room.service.vote_late(table, DEE, 1, "npc"))).code == "late_other"
+
+
+async def test_silence_is_waiting_and_the_question_comes_up_once_more_after_the_whole_time(room: Room) -> None:
+    table = await late(room, ANA, BEN)
+    assert await later(room, DAY - 10) == 0
+    assert await later(room, 20) == 1
+    assert (await kinds(room)).count("late") == 2
+    assert await asked(room, table) == ["Ana"]
+
+
+async def test_an_owner_who_comes_back_before_the_vote_is_over_keeps_the_seat(room: Room) -> None:
+    table = await late(room, ANA, BEN, CHO)
+    await room.service.vote_late(table, BEN, 1, "npc")
+    await room.service.come_back(table, ANA, 1)
+    assert (await room.service.vote_late(table, CHO, 1, "npc")).done is False
+    assert (await seat(room, 1)).by == "human"
+    assert await due(room, 1) == DAY
+
+
+async def test_an_answer_at_the_second_of_the_deadline_counts(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    room.clock.now += await due(room, 1)
+    await give(room, table, ANA, "walk", "done")
+    assert await later(room, 0) == 0
+    assert "late" not in await kinds(room)
+
+
+async def test_the_npc_plays_until_the_owner_is_back(room: Room) -> None:
+    table = await late(room, ANA, BEN, CHO)
+    for person in (BEN, CHO):
+        await room.service.vote_late(table, person, 1, "npc")
+    assert (await seat(room, 1)).by == "npc"
+    assert (await refused(room.service.come_back(table, BEN, 1))).code == "owner_only"
+    await room.service.come_back(table, ANA, 1)
+    assert (await seat(room, 1)).by == "human"
+
+
+async def test_somebody_of_the_server_takes_a_seat_that_is_looked_for_and_the_host_agrees(room: Room) -> None:
+    table = await late(room, BEN, ANA, CHO)
+    for person in (ANA, CHO):
+        await room.service.vote_late(table, person, 1, "find")
+    assert (await kinds(room))[-1] == "seek"
+    assert (await refused(room.service.volunteer(table, CHO, 1))).code == "seat_seen"
+    await room.service.volunteer(table, DEE, 1)
+    assert (await refused(room.service.accept_volunteer(table, ANA, 1, DEE.id))).code == "host_only"
+    await room.service.accept_volunteer(table, BEN, 1, DEE.id)
+    assert ((await seat(room, 1)).person, (await seat(room, 1)).by) == (DEE.id, "human")
+    assert (await refused(room.service.accept_volunteer(table, BEN, 1, DEE.id))).code == "seek_over"
+
+
+async def test_where_the_npc_answers_for_the_late_it_keeps_the_seat_after_three_times(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options={"goal": 200}, settings=Settings(late="npc", pace="live"))
+    for _ in range(40):
+        for person in (BEN, CHO):
+            sheet = await room.service.sheet(table, person)
+            if sheet.ask is not None and not sheet.answered and sheet.sealed is None:
+                options = sheet.ask.options
+                await room.service.answer(table, person, None, [["done" if "done" in options else options[0]]])
+        if (await seat(room, 1)).by == "npc":
+            break
+        await later(room, 16 * 60)
+    assert (await seat(room, 1)).by == "npc"
+    assert (await seat(room, 1)).stood_in == 3
+
+
+async def test_where_the_table_waits_only_the_host_hears_of_it(room: Room) -> None:
+    table = await late(room, ANA, BEN, settings=Settings(late="wait"))
+    assert "late" not in await kinds(room)
+    assert (await room.texts(ANA.id))[-1] == f"late_host {table}"
+
+
+async def test_undo_gives_no_time_back(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    room.clock.now += 20 * HOUR
+    await give(room, table, ANA, "walk")
+    before = await due(room, 1)
+    await room.service.undo(table, ANA)
+    assert await due(room, 1) <= before
+    assert (await seat(room, 1)).clock_used == 20 * HOUR
+
+
+async def test_a_bank_is_used_up_and_gets_its_refill_once_a_turn(room: Room) -> None:
+    bank = Settings(clock="bank", bank_hours=48, refill_hours=12)
+    table = await begun(room, ANA, BEN, options=LONG, settings=bank)
+    assert await due(room, 1) == 48 * HOUR
+    room.clock.now += 30 * HOUR
+    await give(room, table, ANA, "walk", "done")
+    assert (await seat(room, 1)).bank == 18 * HOUR
+    assert (await room.service.info(table)).banks[1] == 18 * HOUR
+    assert await due(room, 2) == 48 * HOUR
+
+
+async def test_time_settings_are_fixed_once_the_game_has_begun(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    for change in ({"late": "npc"}, {"clock": "bank"}, {"weekends": "stop"}, {"bank_hours": "120"}):
+        assert (await refused(room.service.change_settings(table, ANA, **change))).code == "clock_fixed"
+    assert (await room.service.change_settings(table, ANA, pace="slow")).settings.pace == "slow"
+
+
+async def test_who_is_asked_gets_half_the_time_more_once_a_turn_and_the_host_gives_any(room: Room) -> None:
+    table = await begun(room, BEN, ANA, options=LONG)
+    await give(room, table, BEN, "walk", "done")
+    await room.service.extend(table, ANA, 100)
+    assert await due(room, 2) == DAY + 12 * HOUR
+    assert (await refused(room.service.extend(table, ANA, 1))).code == "extended"
+    await room.service.extend(table, BEN, 100)
+    assert await due(room, 2) == DAY + 112 * HOUR
+    assert (await refused(room.service.extend(table, CHO, 1))).code == "not_asked"
+
+
+async def test_a_pause_moves_deadlines_and_ends_by_itself_or_earlier(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    assert (await refused(room.service.pause(table, CHO, 3))).code == "no_seat"
+    await room.service.pause(table, ANA, 3, reason="holidays")
+    assert await due(room, 1) == 4 * DAY
+    assert await later(room, 3 * DAY) == 1
+    assert (await kinds(room))[-1] == "resumed"
+    assert await due(room, 1) == DAY
+    await room.service.pause(table, ANA, 10)
+    room.clock.now += DAY
+    await room.service.resume(table, ANA)
+    assert await due(room, 1) == DAY
+    assert (await refused(room.service.resume(table, ANA))).code == "not_paused"
+
+
+async def test_others_ask_for_a_pause_which_begins_as_soon_as_most_want_it(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, DEE, options=LONG)
+    assert (await room.service.pause(table, BEN, 3, reason="fair")).paused_until is None
+    no = await petition_number(room)
+    assert (await room.service.vote_back(table, ANA, no, agrees=False)).result == "open"
+    assert (await room.service.vote_back(table, CHO, no, agrees=True)).result == "open"
+    assert (await room.service.vote_back(table, DEE, no, agrees=True)).result == "agreed"
+    assert (await room.service.info(table)).paused_until is not None
+    assert await due(room, 1) == 4 * DAY
+
+
+async def petition_number(room: Room) -> int:
+    """The number of the request that is open."""
+    async with room.database.session() as session:
+        return (await session.execute(select(PetitionRow))).scalar_one().no
+
+
+async def test_a_window_that_opens_in_a_pause_waits_for_its_end(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    await room.service.pause(table, ANA, 2)
+    sheet = await room.service.sheet(table, ANA)
+    card = next(option.token for option in sheet.options if option.token.isdigit())
+    await give(room, table, ANA, card)
+    window = (await room.service.info(table)).window
+    assert window is not None
+    assert window.closes_at.timestamp() > room.clock.now + 2 * DAY
+    before = window.closes_at.timestamp()
+    await room.service.resume(table, ANA)
+    after = (await room.service.info(table)).window
+    assert after is not None
+    assert abs(before - after.closes_at.timestamp() - 2 * DAY) < 2
+
+
+async def test_the_bot_was_away_for_days_and_nobody_is_late_at_once(room: Room) -> None:
+    await begun(room, ANA, BEN, options=LONG)
+    room.clock.now += 3 * DAY
+    clock = Clock(room.service, room.clock)
+    await clock.give_grace()
+    assert await come_about(room) == 0
+    assert await due(room, 1) == DAY / 4
+
+
+async def test_no_alarm_tells_who_of_several_has_answered(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options={"goal": 20})
+    for person in (ANA, BEN):
+        await give(room, table, person, "walk", "done")
+    info = await room.service.info(table)
+    shared = len(await asked(room, table)) > 1
+    assert not shared or not info.deadlines
+
+
+class Rough:
+    """As much of a unit of work as clocks need: one table of two seats, and no database."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self.now, self.wanted = START + dice.random() * 300 * DAY, wishes(dice)
+        pace, clock = dice.choice(("brisk", "daily", "slow")), dice.choice(("move", "bank"))
+        self.row = TableRow(game="walk", game_version=1, scenario="", state="running", channel=1, host=1, host_name="")
+        self.row.pace, self.row.clock, self.row.points = pace, clock, 0
+        self.seats = [SeatRow(table_id=1, number=n, seat=f"s{n}", person=n) for n in (1, 2)]
+        self.deps = SimpleNamespace(at_once=False)
+        self.due: dict[int, float] = {}
+        self.loaded = None
+
+    def wishes(self, _person: int) -> Preferences:
+        """What everybody here wants."""
+        return self.wanted
+
+    def ask_no(self, _row: SeatRow) -> int:
+        """Nothing here asks by number."""
+        return 0
+
+    def arm(self, _kind: str, at: float, number: int, **_about: object) -> None:
+        """Note a deadline."""
+        self.due[number] = at
+
+    def disarm(self, *_kinds: str, number: int = 0) -> None:
+        """Forget it."""
+        self.due.pop(number, None)
+
+
+ZONES = ("Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "UTC", "")
+START = 1_760_000_000.0
+
+
+def wishes(dice: random.Random) -> Preferences:
+    """Quiet hours, free weekends and a vacation, or none."""
+    away = START + dice.random() * 300 * DAY
+    return Preferences(
+        zone=dice.choice(ZONES),
+        quiet_from=dice.randrange(24),
+        quiet_to=dice.randrange(24),
+        off_days=dice.random() < 0.3,
+        away_from=away if dice.random() < 0.3 else 0.0,
+        away_until=away + dice.random() * 21 * DAY if dice.random() < 0.9 else 0.0,
+        away_mode="pause",
+    )
+
+
+def schedule(dice: random.Random) -> None:
+    """Questions, answers, pauses, vacations and waiting in any order: what is used only grows, and a turn refills."""
+    rough = Rough(dice)
+    work, turn = cast("UnitOfWork", rough), 1
+    for _ in range(12):
+        row = dice.choice(rough.seats)
+        point, used, bank = row.clock_point, row.clock_used, row.bank
+        match dice.choice(("ask", "ask", "answer", "checkpoint", "turn", "pause", "away")):
+            case "ask":
+                turn_clocks._start(work, row, f"000.{turn:03}", answered=dice.random() < 0.5)
+                assert rough.due[row.number] >= rough.now
+                assert row.clock_length >= row.clock_used or row.clock_point == point
+            case "answer":
+                turn_clocks.stop(work, row)
+                assert row.number not in rough.due
+            case "checkpoint":
+                rough.row.points += 1
+            case "turn":
+                turn += 1
+            case "pause":
+                rough.row.paused_until = rough.now + dice.random() * DAY
+            case "away":
+                turn_clocks.stop(work, row)
+                rough.wanted = wishes(dice)
+        assert row.clock_point > point or row.clock_used >= used
+        assert row.bank is None or bank is None or row.bank <= bank + rough.row.refill_hours * HOUR
+        assert row.bank is None or 0 <= row.bank <= rough.row.bank_hours * HOUR
+        rough.now += dice.random() * 2 * DAY
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("batch", range(40))
+def test_in_ten_thousand_schedules_no_time_comes_back(batch: int) -> None:
+    dice = random.Random(batch)
+    for _ in range(250):
+        schedule(dice)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("seed", range(10))
+def test_waking_time_grows_with_what_is_asked_of_it_and_never_ends_asleep(seed: int) -> None:
+    """Over the days when the clocks are changed too, of Berlin, Santiago and Lord Howe."""
+    dice = random.Random(seed)
+    for _ in range(40):
+        wanted, start = wishes(dice), START + dice.random() * 400 * DAY
+        spans = sorted(dice.random() * 72 * HOUR for _ in range(3))
+        ends = [waking_end(start, span, wanted) for span in spans]
+        assert ends == sorted(ends)
+        for span, end in zip(spans, ends, strict=True):
+            assert end >= start + span - 0.001
+            assert abs(waking_time(start, end, wanted) - span) < 0.01
+            assert not has_quiet(wanted) or awake_at(end - 0.5, wanted) <= end
+
+
+def test_clocks_stand_on_free_weekends_and_on_vacation() -> None:
+    friday = datetime(2026, 1, 2, 12, tzinfo=UTC).timestamp()
+    free = Preferences(off_days=True)
+    assert waking_end(friday, 13 * HOUR, free) == friday + (12 + 48 + 1) * HOUR
+    away = Preferences(away_from=friday + HOUR, away_until=friday + 10 * DAY, away_mode="pause")
+    assert waking_end(friday, 2 * HOUR, away) == friday + 10 * DAY + HOUR
+    assert waking_end(friday, 2 * HOUR, away, DAY) == friday + DAY + 2 * HOUR
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_what_was_used_of_the_time_never_becomes_less_within_a_question(room: Room, seed: int) -> None:
+    """Answers, undo, more time, pauses and waiting in any order."""
+    dice, table = random.Random(seed), await begun(room, ANA, BEN, options={"goal": 60})
+    before = {1: (-1, 0.0), 2: (-1, 0.0)}
+    for _ in range(25):
+        person, number = dice.choice(((ANA, 1), (BEN, 2)))
+        act = dice.choice(("walk", "done", "undo", "wait", "wait", "extend", "pause", "resume"))
+        room.clock.now += dice.random() * 6 * HOUR
+        with suppress(Refused):
+            if act in {"walk", "done"}:
+                await give(room, table, person, act)
+            elif act == "wait":
+                await later(room, dice.random() * DAY)
+            elif act == "undo":
+                await room.service.undo(table, person)
+            elif act == "extend":
+                await room.service.extend(table, person, 3, seat=number)
+            else:
+                await (room.service.pause(table, ANA, 1) if act == "pause" else room.service.resume(table, ANA))
+        for one, (point, used) in list(before.items()):
+            row = await seat(room, one)
+            assert row.clock_point > point or row.clock_used >= used
+            before[one] = row.clock_point, row.clock_used
+    assert (await room.service.info(table)).state == "running"

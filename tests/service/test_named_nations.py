@@ -1,0 +1,84 @@
+"""Nations named in the lobby, on boards that depend on how many play: what does not fit is open again at once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService
+from bot.store.database import Database
+from bot.store.models import OutboxRow
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
+from bot.values import Place, TableInfo
+from engine.games import GAMES
+from tests.service.databases import ready
+from tests.service.tables import ANA, BEN, CHO, DEE, Hand, refused
+
+
+class Lobby:
+    """A lobby of Advanced Civilization, opened by Ana."""
+
+    def __init__(self, file: Path) -> None:
+        self.database = Database(f"sqlite+aiosqlite:///{file}")
+        self.service = GameService(
+            self.database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "nations"
+        )
+
+    async def told(self, person: int) -> str:
+        async with self.database.session() as session:
+            rows = list((await session.execute(OutboxRow.__table__.select())).all())  # type: ignore[attr-defined]
+        return "\n".join(bytes(row.post).decode() for row in rows if row.user == person)
+
+
+@pytest.fixture
+async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
+    made = Lobby(tmp_path / "lobby.db")
+    await ready(made.database)
+    yield made
+    await made.database.close()
+
+
+def named(info: TableInfo) -> list[str]:
+    return [seat.civ for seat in info.seats]
+
+
+async def test_a_nation_without_a_place_on_the_board_of_so_many_is_open_again(lobby: Lobby) -> None:
+    """CIV-229: two play in the west, four in the east; who has chosen is told, and the game can begin."""
+    info = await lobby.service.open_table(ANA, Place(5, 77), "civ", civ="italy")
+    info = await lobby.service.join(info.id, BEN, civ="thrace")
+    info = await lobby.service.join(info.id, CHO)
+    assert named(info) == ["italy", "thrace", ""]
+    info = await lobby.service.join(info.id, DEE, civ="egypt")
+    assert named(info) == ["", "", "", "egypt"]
+    for person in (ANA, BEN):
+        assert "open again" in await lobby.told(person.id)
+    assert "open again" not in await lobby.told(DEE.id)
+    assert "Italy" in await lobby.told(ANA.id)
+    await lobby.service.start(info.id, ANA)
+    assert (await lobby.service.info(info.id)).state == "running"
+
+
+async def test_a_nation_is_open_again_when_somebody_leaves_or_the_board_is_changed(lobby: Lobby) -> None:
+    info = await lobby.service.open_table(ANA, Place(5, 77), "civ")
+    for person in (BEN, CHO):
+        info = await lobby.service.join(info.id, person)
+    info = await lobby.service.join(info.id, ANA, civ="crete")
+    assert named(info) == ["crete", "", ""]
+    info = await lobby.service.leave(info.id, CHO)
+    assert named(info) == ["", ""]
+    assert "Crete" in await lobby.told(ANA.id)
+    info = await lobby.service.join(info.id, BEN, civ="italy")
+    info = await lobby.service.set_options(info.id, ANA, options={"map": "full-wx"})
+    assert named(info) == ["", ""], "with the Western Extension Iberia plays in its place"
+
+
+async def test_a_nation_that_has_no_place_now_cannot_be_named(lobby: Lobby) -> None:
+    """The reason says on which board it does not play."""
+    info = await lobby.service.open_table(ANA, Place(5, 77), "civ")
+    said = await refused(lobby.service.join(info.id, BEN, civ="egypt"))
+    assert said.code == "setup"
+    assert "does not play on" in str(said.said["reason"])

@@ -1,0 +1,346 @@
+"""Reminders: when they come and to whom, that nobody is woken, and that they tell nothing of who has answered."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+from sqlalchemy import delete
+from sqlmodel import col, select
+
+from bot.clock import Clock
+from bot.posts import Post
+from bot.service import table_ids
+from bot.service.people.profiles import set_dm_closed
+from bot.store.models import AlarmRow, NoticeRow, OutboxRow
+from bot.values import Person, Place, Preferences, Reminders, Settings
+from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, opened_room, refused
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+
+
+async def pass_by(room: Room, hours: float) -> None:
+    """So much time, in which the clock looks every ten minutes."""
+    clock, end = Clock(room.game_service, room.clock), room.clock.now + hours * HOUR
+    while room.clock.now < end:
+        room.clock.now = min(end, room.clock.now + 10 * MINUTE)
+        await clock.close_due()
+
+
+async def letters(room: Room, person: Person) -> list[str]:
+    """The reminders written to that person."""
+    return [text for text in await room.texts(person.id) if " wait for " in text]
+
+
+async def last_calls(room: Room) -> int:
+    """How often the channel has been told that time runs out."""
+    return len([text for text in await room.texts() if text.startswith("last_call")])
+
+
+async def kinds(room: Room) -> list[tuple[str, int]]:
+    """What is armed."""
+    async with room.database.session() as session:
+        rows = (await session.execute(select(AlarmRow).order_by(col(AlarmRow.kind), col(AlarmRow.number)))).scalars()
+        return [(row.kind, row.number) for row in rows if row.kind in {"remind", "last_call"} and row.ask_no >= 0]
+
+
+async def test_two_letters_and_one_last_call_and_then_silence(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    assert await kinds(room) == [("last_call", 0), ("remind", 1)]
+    await pass_by(room, 7.9)
+    assert await letters(room, ANA) == []
+    await pass_by(room, 0.3)
+    assert await letters(room, ANA) == [f"{table} wait for seat_1: walk.act"]
+    await pass_by(room, 8)
+    assert len(await letters(room, ANA)) == 2
+    assert await last_calls(room) == 0
+    await pass_by(room, 6)
+    assert await last_calls(room) == 1
+    await pass_by(room, 72)
+    assert (len(await letters(room, ANA)), await last_calls(room)) == (2, 1)
+    assert await letters(room, BEN) == []
+
+
+async def test_whoever_has_answered_is_not_reminded_and_the_next_one_is(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await pass_by(room, 5)
+    await give(room, table, ANA, "done")
+    assert await kinds(room) == [("last_call", 0), ("remind", 2)]
+    await pass_by(room, 7)
+    assert (await letters(room, ANA), await letters(room, BEN)) == ([], [])
+    await pass_by(room, 1.5)
+    assert await letters(room, BEN) == [f"{table} wait for seat_2: walk.act"]
+
+
+async def test_nobody_is_reminded_of_a_question_that_is_gone(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await give(room, table, ANA, "walk", "done")
+    await pass_by(room, 7)
+    await room.service.undo(table, ANA)
+    await pass_by(room, 7)
+    assert await letters(room, BEN) == []
+    await pass_by(room, 2)
+    assert len(await letters(room, ANA)) == 1
+
+
+async def test_who_has_looked_since_gets_no_letter_but_the_last_call_comes(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await pass_by(room, 4)
+    await room.service.sheet(table, ANA)
+    await pass_by(room, 5)
+    assert await letters(room, ANA) == []
+    await pass_by(room, 14)
+    assert len(await letters(room, ANA)) == 1, "the second: nobody has looked since the first was due"
+    assert await last_calls(room) == 1
+
+
+async def test_nobody_is_woken_and_the_night_does_not_count(room: Room) -> None:
+    await room.service.set_preferences(ANA, Preferences("Europe/Berlin"))
+    room.clock.now = datetime(2026, 3, 2, 18, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()
+    await begun(room, ANA, BEN)
+    await pass_by(room, 13)
+    assert await letters(room, ANA) == []
+    await pass_by(room, 2.8)
+    assert await letters(room, ANA) == []
+    await pass_by(room, 0.5)
+    assert len(await letters(room, ANA)) == 1, "five hours in the evening, three in the morning"
+
+
+async def test_who_takes_no_letters_reads_it_on_the_next_screen(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await set_dm_closed(room.game_service.deps, ANA.id, closed=True)
+    await pass_by(room, 23)
+    assert await letters(room, ANA) == []
+    async with room.database.session() as session:
+        notices = (await session.execute(select(NoticeRow).where(NoticeRow.person == ANA.id))).scalars()
+        assert [notice.code for notice in notices] == ["waits"]
+    assert table
+
+
+@pytest.mark.parametrize(("wish", "first", "second"), [("all", 1, 2), ("last", 0, 1), ("none", 0, 0)])
+async def test_letters_come_as_wished_and_the_last_call_to_all(
+    room: Room, wish: Reminders, first: int, second: int
+) -> None:
+    await room.service.set_preferences(ANA, Preferences(reminders=wish))
+    await begun(room, ANA, BEN)
+    await pass_by(room, 9)
+    assert len(await letters(room, ANA)) == first
+    await pass_by(room, 14)
+    assert len(await letters(room, ANA)) == second
+    assert await last_calls(room) == 1
+
+
+async def test_the_first_letter_comes_after_the_hours_that_one_wants(room: Room) -> None:
+    await room.service.set_preferences(ANA, Preferences(ping_hours=2))
+    await begun(room, ANA, BEN)
+    await pass_by(room, 2.3)
+    assert len(await letters(room, ANA)) == 1
+
+
+async def test_snoozing_puts_a_letter_off_and_not_the_last_call(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    await pass_by(room, 7)
+    assert await room.service.snooze(table, ANA) == room.clock.now + 4 * HOUR
+    await pass_by(room, 3.8)
+    assert await letters(room, ANA) == []
+    await pass_by(room, 0.5)
+    assert len(await letters(room, ANA)) == 1
+    await pass_by(room, 10)
+    await room.service.snooze(table, ANA)
+    await pass_by(room, 2)
+    assert await last_calls(room) == 1
+    assert (await refused(room.service.snooze(table, BEN))).code == "not_asked"
+    assert (await refused(room.service.snooze(table, CHO))).code == "no_seat"
+
+
+async def test_several_tables_share_a_letter(room: Room) -> None:
+    first = await begun(room, ANA, BEN)
+    second = await elsewhere(room, 1, ANA, CHO)
+    room.clock.now += 10 * MINUTE
+    third = await elsewhere(room, 2, ANA, DEE)
+    await pass_by(room, 9)
+    assert await letters(room, ANA) == [f"{first}, {second}, {third} wait for seat_1: walk.act"]
+    await room.service.set_preferences(BEN, Preferences(bundle=False))
+    await give(room, first, ANA, "done")
+    fourth = await elsewhere(room, 3, BEN, CHO)
+    await pass_by(room, 9)
+    wanted = [f"{table} wait for seat_{n}: walk.act" for table, n in ((first, 2), (fourth, 1))]
+    assert sorted(await letters(room, BEN)) == wanted
+
+
+async def elsewhere(room: Room, n: int, *people: Person, **options: object) -> str:
+    """A game of these people in another channel."""
+    place = Place(HERE.guild, HERE.channel + n)
+    info = await room.service.open_table(people[0], place, "walk", options=options)
+    for person in people[1:]:
+        await room.service.join(info.id, person)
+    await room.service.start(info.id, people[0])
+    return info.id
+
+
+async def test_of_a_common_question_the_last_call_comes_whoever_has_answered(room: Room) -> None:
+    calls = []
+    for answered in ((), (ANA,), (ANA, BEN)):
+        async with opened_room(room.file.with_name(f"{len(answered)}.db")) as made:
+            table = await begun(made, ANA, BEN, CHO)
+            for person in (ANA, BEN, CHO):
+                await give(made, table, person, "done")
+            begins = made.clock.now
+            for person in answered:
+                await give(made, table, person, "1")
+            await pass_by(made, 23)
+            posts = [(row.made_at - begins, row.post) for row in await sent(made) if b"last_call" in row.post]
+            calls.append(posts)
+            assert len(await letters(made, CHO)) == 2
+            if not answered:
+                await give(made, table, ANA, "1")
+                await pass_by(made, 30)
+                assert (len(await letters(made, CHO)), await last_calls(made)) == (2, 1)
+            assert [await letters(made, person) for person in answered] == [[] for _ in answered]
+    assert calls[0] == calls[1] == calls[2]
+    assert len(calls[0]) == 1
+
+
+async def test_there_is_no_last_call_for_what_is_over(room: Room) -> None:
+    await begun(room, ANA, BEN)
+    room.clock.now += 40 * HOUR
+    await Clock(room.game_service, room.clock).close_due()
+    assert (len(await letters(room, ANA)), await last_calls(room)) == (1, 0)
+
+
+async def test_windows_and_evenings_bring_no_letters(room: Room) -> None:
+    table = await begun(room, ANA, BEN, settings=Settings(pace="live"))
+    assert await kinds(room) == [("last_call", 0)]
+    await pass_by(room, 0.23)
+    assert await last_calls(room) == 1
+    card = next(o.token for o in (await room.service.sheet(table, ANA)).options if o.token.isdigit())
+    await give(room, table, ANA, card)
+    assert await kinds(room) == []
+
+
+async def test_who_plays_alone_is_never_reminded(room: Room) -> None:
+    await begun(room, ANA, npcs=1)
+    assert await kinds(room) == []
+
+
+async def test_who_lets_two_questions_run_out_gets_no_letters_until_the_next_look(room: Room) -> None:
+    tables = [await elsewhere(room, n, ANA, BEN) for n in (1, 2)]
+    await pass_by(room, 30)
+    before = len(await letters(room, ANA))
+    assert before == 2
+    third = await elsewhere(room, 3, ANA, CHO)
+    await pass_by(room, 23)
+    assert len(await letters(room, ANA)) == before
+    await room.service.sheet(third, ANA)
+    await pass_by(room, 30)
+    fourth = await elsewhere(room, 4, ANA, DEE)
+    await pass_by(room, 9)
+    assert (await letters(room, ANA))[before:] == [
+        f"{fourth}, {tables[0]}, {tables[1]}, {third} wait for seat_1: walk.act"
+    ]
+
+
+async def sent(room: Room) -> Sequence[OutboxRow]:
+    """Everything that waits to be sent."""
+    async with room.database.session() as session:
+        return list((await session.execute(select(OutboxRow).order_by(col(OutboxRow.id)))).scalars())
+
+
+ZONES = ("Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Auckland")
+
+
+class Month:
+    """Tables of four people each in zones nine hours apart, some of whom answer late or hardly ever."""
+
+    def __init__(self, room: Room, tables: int, seed: int) -> None:
+        self.room, self.chance = room, random.Random(seed)
+        self.clock = Clock(room.game_service, room.clock)
+        self.people = {Person(2 * 10**17 + n, f"p{n}", HERE.guild): ZONES[n % 4] for n in range(tables * 2)}
+        self.by_id = {person.id: person for person in self.people}
+        self.tables: list[str] = []
+        self.answers: dict[str, float] = {}
+        self.letters: dict[int, list[float]] = {}
+        self.per_question: Counter[tuple[str, int, int]] = Counter()
+        self.calls: Counter[tuple[str, int]] = Counter()
+
+    async def begin(self, tables: int) -> None:
+        """Everybody sits at two tables, with quiet hours in the own zone."""
+        everybody = list(self.people)
+        for person, zone in self.people.items():
+            await self.room.service.set_preferences(person, Preferences(zone))
+        for n in range(tables):
+            four = [everybody[(2 * n + k) % len(everybody)] for k in range(4)]
+            self.tables.append(await elsewhere(self.room, n, *four, goal=999))
+
+    async def live(self, days: float) -> None:
+        """Let so many days pass, an hour at a time."""
+        end = self.room.clock.now + days * DAY
+        while self.room.clock.now < end:
+            self.room.clock.now += HOUR
+            await self.clock.close_due()
+            await self.note()
+            for table in self.tables:
+                await self.maybe_answer(table)
+
+    async def maybe_answer(self, table: str) -> None:
+        """Whoever is asked answers after a while, when awake."""
+        now = self.room.clock.now
+        if self.answers.setdefault(table, now + self.chance.expovariate(1 / (9 * HOUR))) > now:
+            return
+        standing = await self.room.service.standing(table)
+        for seat in standing.ask.asked if standing.ask else ():
+            if seat.person is None or not self.awake(seat.person, now):
+                self.answers[table] = now + 3 * HOUR
+                continue
+            sheet = await self.room.service.sheet(table, seat.person)
+            if sheet.ask is not None and not sheet.answered:
+                token = self.chance.choice(["done", *sheet.ask.options[-1:]] if len(sheet.ask.options) > 3 else ["1"])
+                await self.room.service.answer(table, seat.person, sheet.ask_no, [[token]])
+                self.answers.pop(table)
+                return
+
+    def awake(self, person: Person, at: float) -> bool:
+        """Whether it is day then where that person lives."""
+        return 7 <= datetime.fromtimestamp(at, ZoneInfo(self.people[person])).hour < 23
+
+    async def note(self) -> None:
+        """Look at everything that was sent, and check that it wakes nobody."""
+        for row in await sent(self.room):
+            post = msgspec.json.decode(row.post, type=Post)
+            assert all(self.awake(self.by_id[person], max(row.made_at, row.next_at)) for person in post.mentions)
+            if post.kind == "reminder" and row.user is not None:
+                self.letters.setdefault(row.user, []).append(row.made_at)
+                self.per_question[str(row.table_id), await self.question(row), row.user] += 1
+            if post.kind == "last_call":
+                self.calls[str(row.table_id), await self.question(row)] += 1
+        async with self.room.database.session() as session, self.room.database.writing(session):
+            await session.execute(delete(OutboxRow))
+
+    async def question(self, row: OutboxRow) -> int:
+        """The number of what the table is asked."""
+        return (await self.room.service.info(table_ids.spelled(row.table_id))).ask_no
+
+
+SOAKED = pytest.param(8, 20, marks=pytest.mark.soak)
+WHOLE = pytest.param(50, 30, marks=[pytest.mark.long, pytest.mark.timeout(1500)])
+
+
+@pytest.mark.parametrize(("tables", "days"), [(3, 4), SOAKED, WHOLE])
+async def test_a_month_in_which_nobody_is_woken_or_written_to_too_often(tmp_path: Path, tables: int, days: int) -> None:
+    async with opened_room(tmp_path / "month.db") as room:
+        month = Month(room, tables, 7)
+        await month.begin(tables)
+        await month.live(days)
+    assert month.letters
+    assert month.calls
+    assert max(month.calls.values()) == 1
+    assert max(month.per_question.values()) <= 2
+    gaps = [later - sooner for times in month.letters.values() for sooner, later in pairwise(times)]
+    assert min(gaps) >= 30 * MINUTE

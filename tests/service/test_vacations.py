@@ -1,0 +1,117 @@
+"""Vacations: whole days from the next midnight on, what becomes of one's questions, and how many days there are."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.clock import Clock
+from bot.values import Preferences
+from tests.service.tables import ANA, BEN, CHO, Room, begun, give, opened_room, refused
+from tests.service.test_deadlines import DAY, HOUR, LONG, due, kinds, later, seat
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A service over an empty database, at noon in Greenwich."""
+    async with opened_room(tmp_path / "nisaba.db") as made:
+        made.clock.now = datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp()
+        yield made
+
+
+async def test_a_vacation_begins_at_the_next_midnight_of_the_person_and_lasts_whole_days(room: Room) -> None:
+    await room.service.set_preferences(ANA, Preferences(zone="Asia/Tokyo"))
+    told = await room.service.vacation(ANA, 7, "pause")
+    assert told.starts == datetime(2026, 3, 2, 15, tzinfo=UTC)
+    assert (told.ends - told.starts).days == 7
+    assert told.left == 35
+    assert (await refused(room.service.vacation(ANA, 2, "pause"))).code == "away_already"
+
+
+async def test_nobody_gets_out_of_a_question_that_waits_but_the_clock_stands_from_midnight_on(room: Room) -> None:
+    await begun(room, ANA, BEN, options=LONG)
+    assert await due(room, 1) == DAY
+    await room.service.vacation(ANA, 7, "pause")
+    assert await due(room, 1) == 8 * DAY
+    assert (await kinds(room))[-1] == "away"
+    assert await later(room, 7 * DAY) == 0
+    assert await due(room, 1) == DAY
+
+
+async def test_who_is_back_early_has_used_nothing_of_the_time_away(room: Room) -> None:
+    table = await begun(room, ANA, BEN, options=LONG)
+    await room.service.vacation(ANA, 7, "pause")
+    room.clock.now += 3 * DAY
+    await room.service.end_vacation(ANA)
+    assert await due(room, 1) == DAY / 2
+    assert (await refused(room.service.end_vacation(ANA))).code == "not_away_now"
+    await give(room, table, ANA, "walk", "done")
+    assert (await seat(room, 1)).clock_used == DAY / 2
+
+
+async def test_there_are_twenty_one_such_days_a_game_and_forty_two_a_year(room: Room) -> None:
+    await begun(room, ANA, BEN, options=LONG)
+    assert (await refused(room.service.vacation(ANA, 22, "pause"))).said["left"] == 21
+    assert (await room.service.vacation(ANA, 21, "pause")).left == 0
+    assert (await room.service.vacation(CHO, 30, "pause")).left == 12
+    room.clock.now += 40 * DAY
+    assert (await refused(room.service.vacation(ANA, 1, "pause"))).code == "away_budget"
+    assert (await room.service.vacation(ANA, 30, "npc")).mode == "npc"
+    assert (await refused(room.service.vacation(CHO, 13, "pause"))).said["left"] == 12
+    room.clock.now += 366 * DAY
+    assert (await room.service.vacation(CHO, 13, "pause")).left == 29
+
+
+async def test_the_npc_plays_for_who_has_left_it_to_it_and_gives_the_seat_back(room: Room) -> None:
+    table = await begun(room, BEN, ANA, CHO, options=LONG)
+    await room.service.vacation(ANA, 3, "npc")
+    room.clock.now += DAY
+    await give(room, table, BEN, "walk", "done")
+    assert await due(room, 2) <= HOUR
+    await later(room, HOUR)
+    assert (await seat(room, 2)).by == "npc"
+    assert await Clock(room.service, room.clock).close_due() == 0
+    room.clock.now += 3 * DAY
+    await Clock(room.service, room.clock).close_due()
+    assert (await seat(room, 2)).by == "human"
+
+
+async def test_with_orders_the_npc_answers_what_they_leave_and_the_seat_stays(room: Room) -> None:
+    table = await begun(room, BEN, ANA, CHO, options=LONG)
+    await room.service.vacation(ANA, 3, "orders")
+    room.clock.now += DAY
+    await give(room, table, BEN, "walk", "done")
+    await later(room, HOUR)
+    assert (await seat(room, 2)).by == "human"
+    assert (await seat(room, 2)).clock_since is None
+    assert "stood_in" in await kinds(room)
+
+
+async def test_a_window_waits_a_day_at_most_for_who_is_away(room: Room) -> None:
+    table = await begun(room, ANA, BEN, CHO, options=LONG)
+    await room.service.vacation(BEN, 10, "pause")
+    room.clock.now += 14 * HOUR
+    sheet = await room.service.sheet(table, ANA)
+    card = next(option.token for option in sheet.options if option.token.isdigit())
+    await give(room, table, ANA, card)
+    window = (await room.service.info(table)).window
+    assert window is not None
+    assert DAY <= window.closes_at.timestamp() - room.clock.now <= DAY + 4 * HOUR
+
+
+async def test_nobody_is_rung_on_vacation(room: Room) -> None:
+    table = await begun(room, BEN, ANA, CHO, options=LONG)
+    await room.service.vacation(ANA, 3, "pause")
+    room.clock.now += DAY
+    await give(room, table, BEN, "walk", "done")
+    assert ANA.id not in (await room.posts())[-1].mentions
+
+
+async def test_vacations_are_among_what_is_stored_about_somebody_and_forgotten_with_it(room: Room) -> None:
+    await room.service.vacation(ANA, 3, "pause")
+    assert b'"vacations": [' in (await room.service.personal_data(ANA)).raw
+    await room.service.forget_person(ANA)
+    assert b'"mode": "pause"' not in (await room.service.personal_data(ANA)).raw

@@ -1,0 +1,170 @@
+"""Screens of Advanced Civilization on which several questions are answered with one confirmation."""
+
+from __future__ import annotations
+
+from bot.ui.parts import Text
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.command_runner import CommandRunner
+from bot.ui.router import Visit
+from engine.civ.game import GAME
+from engine.core import notation
+from tests.ui.play import civilization
+from tests.ui.play.fake_service import FakeService, Presser
+
+RICH = ["ore_5a", "water_7a", "titanium_11a", "research_13a", "ore_3a", "ore_3b", "ore_4a", "water_5a", "water_5b"]
+
+
+def at(phase: str, **replaced: tuple[str, str]) -> FakeService:
+    """The position of Italy in that phase, with parts of it written otherwise."""
+    text = civilization.POSITION.replace('"movement"', f'"{phase}"')
+    if phase not in {"movement", "ships"}:
+        text = text.replace('order = ["italy", "africa", "thrace"]', "")
+    for old, new in replaced.values():
+        assert old in text
+        text = text.replace(old, new)
+    return FakeService(notation.load(GAME, text))
+
+
+def italy(fake: FakeService) -> Presser:
+    """The person of Italy."""
+    return Presser.of(fake, civilization.PRESENTATION, fake.person("italy"))
+
+
+def chosen(who: Presser, option: str) -> list[str]:
+    """What a menu of the screen has chosen."""
+    return [c.value for menu in who.menus() if menu.option == option for c in menu.choices if c.chosen]
+
+
+def sent(fake: FakeService) -> list[tuple[str, ...]]:
+    """The answers that were sent as one batch."""
+    return next(list(mark[2]) for mark in fake.given if isinstance(mark, tuple))
+
+
+async def test_ships_are_kept_one_by_one_and_built_with_one_confirmation() -> None:
+    """CIV §7.1: each old ship for itself."""
+    fake = at("ships", ships=('italy = ["campania"]', 'italy = ["campania", "rome"]'))
+    who = italy(fake)
+    await who.open()
+    assert chosen(who, "ships.keep#0") == ["treasury"]
+    await who.choose_in("ships.keep#1", "drop")
+    await who.choose_in("ships.build", "etruria:1")
+    assert (chosen(who, "ships.keep#0"), chosen(who, "ships.keep#1")) == (["treasury"], ["drop"])
+    await who.press("Keep 1, build 1")
+    assert sent(fake) == [("treasury",), ("drop",), ("etruria:1",), ("done",)]
+
+
+async def test_cities_that_keep_support_are_chosen_from_the_start_and_cards_are_ordered_beside_them() -> None:
+    """CIV §10.1, §12.2."""
+    fake = civilization.building()
+    who = italy(fake)
+    await who.open()
+    assert chosen(who, "city.build") == ["rome"]
+    assert "Cities: 1. Each draws a card; one card more of Ore costs 18." in who.text()
+    await who.choose_in("cards.buy", "1x1")
+    await who.press("Build 1, order 1")
+    assert sent(fake) == [("rome",), ("1",)]
+
+
+async def test_no_city_is_built_if_none_is_chosen() -> None:
+    fake = civilization.building()
+    who = italy(fake)
+    await who.open()
+    await who.choose_in("city.build")
+    await who.press("Build and order nothing")
+    assert sent(fake)[0] == ("done",)
+
+
+async def test_advances_what_pays_and_discards_are_one_screen() -> None:
+    """CIV §18: price, payment and discards stand together, and the payment is as it suits best."""
+    fake = at("advances", hand=('hand = ["ore_3a", "water_5a"]', f"hand = {RICH}".replace("'", '"')))
+    who = italy(fake)
+    await who.open()
+    assert "Money cards to discard: 1" in who.text()
+    assert chosen(who, "hand.discard") == ["ore_3a"]
+    await who.choose_in("advance.buy", "mysticism")
+    assert "**Together 50**: Mysticism 50." in who.text()
+    assert chosen(who, "advance.pay") == ["auto"]
+    paid = ["ore_5a", "water_5a", "water_7a", "titanium_11a", "research_13a"]
+    await who.choose_in("advance.pay", *paid)
+    assert sorted(chosen(who, "advance.pay")) == sorted(paid)
+    await who.press("Buy the 1 chosen")
+    assert set(sent(fake)) == {("mysticism",), *((card,) for card in paid), ("treasury",)}
+
+
+# -- the same by one command ------------------------------------------------------------------------------------------
+
+
+async def given(fake: FakeService, verb: str, **options: str) -> str:
+    """What the answer to Italy's command says."""
+    play = questions(fake.service, lambda _: civilization.PRESENTATION)
+    command = next(c for c in civilization.PRESENTATION.commands if c.name == verb)
+    visit = Visit(fake.person("italy").id, 2, "1k9", None, "", "", None, (), {}, True, "Ana")
+    screen = await CommandRunner(play).run(visit, command, options)
+    return "\n".join(part.text for part in screen.parts if isinstance(part, Text))
+
+
+async def test_a_command_keeps_ship_by_ship_and_builds() -> None:
+    """CIV §7.1."""
+    fake = at("ships", ships=('italy = ["campania"]', 'italy = ["campania", "rome"]'))
+    await given(fake, "ships", keep="rome drop", build="etruria 1")
+    assert sent(fake) == [("treasury",), ("drop",), ("etruria:1",), ("done",)]
+
+
+async def test_a_command_keeps_all_ships_alike() -> None:
+    fake = at("ships", ships=('italy = ["campania"]', 'italy = ["campania", "rome"]'))
+    await given(fake, "ships", keep="levy")
+    assert sent(fake)[:2] == [("levy",), ("levy",)]
+
+
+async def test_a_command_builds_and_orders_cards() -> None:
+    fake = civilization.building()
+    await given(fake, "build", cities="rome", cards="ore")
+    assert sent(fake) == [("rome",), ("1",)]
+
+
+async def test_a_command_that_builds_nothing_says_so() -> None:
+    fake = civilization.building()
+    await given(fake, "build", cities="none")
+    assert sent(fake)[0] == ("done",)
+
+
+async def test_a_command_buys_and_pays_as_it_suits_best() -> None:
+    """CIV §18.1."""
+    fake = at("advances", hand=('hand = ["ore_3a", "water_5a"]', f"hand = {RICH[:8]}".replace("'", '"')))
+    await given(fake, "buy", advances="mysticism")
+    assert sent(fake) == [("mysticism",), ("auto",)]
+
+
+async def test_a_discard_that_nobody_named_is_shown_before_it_counts() -> None:
+    """CIV §18.5."""
+    fake = at("advances", hand=('hand = ["ore_3a", "water_5a"]', f"hand = {RICH}".replace("'", '"')))
+    assert "Money cards to discard: 1" in await given(fake, "buy", advances="none")
+    assert not fake.given
+    await given(fake, "buy", advances="none", discard="ore 4")
+    assert sent(fake)[-1] == ("ore_4a",)
+
+
+async def test_what_is_not_offered_is_refused_by_name() -> None:
+    fake = at("advances", hand=('hand = ["ore_3a", "water_5a"]', f"hand = {RICH}".replace("'", '"')))
+    told = await given(fake, "buy", advances="monument")
+    assert "monument" in told.lower()
+    assert not fake.given
+
+
+# -- ships with the moves after them ----------------------------------------------------------------------------------
+
+
+async def test_ships_and_the_moves_after_them_are_one_screen_with_one_confirmation() -> None:
+    """CIV §7, §8: the moves are lodged, and made when their turn comes."""
+    fake = at("ships")
+    who = italy(fake)
+    await who.open()
+    assert "Ships and moves" in who.text()
+    await who.press("Type a line")
+    await who.fill(parts="keep all, build rome from both; rome~corsica 2, etruria>rubicon 2")
+    assert chosen(who, "ships.build") == ["rome:1"]
+    assert "Etruria 4→2" in who.text()
+    assert "Corsica 0→2" in who.text()
+    await who.press("Keep 1, build 1; move 4")
+    assert sent(fake) == [("treasury",), ("rome:1",), ("done",)]
+    assert fake.lodged["italy"].picks == ("rome~corsica:2", "etruria>rubicon:2")

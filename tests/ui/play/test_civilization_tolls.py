@@ -1,0 +1,181 @@
+"""What a calamity costs in Advanced Civilization: one screen, set as silence would have it, or one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.autocomplete import Completer
+from bot.ui.play.command_runner import CommandRunner
+from bot.ui.router import Visit
+from engine.civ.silence import silent
+from tests.civ.tables import doomed
+from tests.ui.play import civilization
+from tests.ui.play.fake_service import FakeService, Presser
+from tests.ui.play.test_civilization_joined import chosen, sent
+
+
+def struck(deck: str, card: str, key: str, number: int = 3) -> tuple[FakeService, Presser]:
+    """A calamity that has come so far that somebody is asked that, and who."""
+    fake = FakeService(doomed(number, deck, card))
+    while (seat := fake.table.waiting()[0]) and (asked := fake.table.question_to(seat)) and asked.key != key:
+        fake.table.submit(seat, *silent(asked.asks[0], asked.key))
+    return fake, Presser.of(fake, civilization.PRESENTATION, fake.person(seat))
+
+
+async def test_losses_are_set_cheapest_first_and_told_with_what_is_left() -> None:
+    """CIV §2.9: points exactly, tokens of crowded areas first."""
+    fake, who = struck("classic", "famine", "calamity.lose_cities")
+    await who.open()
+    assert "You lose 10 points · Asia" in who.text()
+    assert "**10 points**: Sidon 3, Cyprus 3, Kanesh 3, Bithynia 1." in who.text()
+    assert "Then 5 tokens on the board, 1 city needs 2." in who.text()
+    await who.press("Lose 10 tokens")
+    assert sent(fake) == [(), ("sidon:3", "cyprus:3", "kanesh:3", "bithynia:1")]
+
+
+async def test_a_city_that_goes_counts_for_its_points_and_tokens_follow() -> None:
+    fake, who = struck("classic", "famine", "calamity.lose_cities")
+    await who.open()
+    await who.choose_in("calamity.lose_cities", "arabia")
+    assert "**10 points**: the city in Arabia, Sidon 3, Cyprus 2." in who.text()
+    await who.choose_in("calamity.lose", "susa")
+    assert "Tokens that go, 5 in all:** Sidon 3, Susa 2" in who.text()
+    await who.press("Lose 1 city and 5 tokens")
+    assert sent(fake) == [("arabia",), ("sidon:3", "susa:2")]
+
+
+async def test_losses_are_typed_as_one_line() -> None:
+    fake, who = struck("classic", "famine", "calamity.lose_cities")
+    await who.open()
+    await who.press("Type how")
+    await who.fill(parts="city arabia, susa 2, rhodes 1, kanesh 2")
+    await who.press("Lose 1 city and 5 tokens")
+    assert sent(fake) == [("arabia",), ("susa:2", "rhodes:1", "kanesh:2")]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("city arabia, kanesh 3", "3 of 5 are divided. The parts have to add up to 5."),
+        ("kanesh 3", "3 of 10 are divided."),
+        ("city arabia, kanesh 9", "Kanesh gets 3 at most."),
+        ("rome 10", "rome"),
+        ("city kanesh, kanesh 3", "kanesh"),
+    ],
+)
+async def test_a_line_of_losses_that_does_not_fit_says_what_is_asked(line: str, told: str) -> None:
+    fake, who = struck("classic", "famine", "calamity.lose_cities")
+    await who.open()
+    await who.press("Type how")
+    await who.fill(parts=line)
+    assert told in who.text()
+    assert not fake.given
+
+
+async def test_auto_in_a_line_of_losses_is_what_silence_means() -> None:
+    _, who = struck("classic", "famine", "calamity.lose_cities")
+    await who.open()
+    await who.choose_in("calamity.lose_cities", "arabia")
+    await who.press("Type how")
+    await who.fill(parts="auto")
+    assert chosen(who, "calamity.lose_cities") == []
+
+
+async def test_who_picks_among_the_units_of_another_says_cities_and_tokens_on_one_screen() -> None:
+    """CIV §16.3."""
+    fake, who = struck("mega", "tyranny", "mega.pick_count")
+    await who.open()
+    assert "You take over 15 points · Africa" in who.text()
+    assert "**15 points**: 3 cities." in who.text()
+    await who.choose_in("mega.pick_count", "2")
+    assert len(chosen(who, "mega.pick_cities")) == 2
+    await who.press("Take over 2 cities and 5 tokens")
+    assert [len(picks) for picks in sent(fake)][:2] == [1, 2]
+
+
+async def test_money_cards_of_a_corruption_are_chosen_on_one_screen() -> None:
+    """CIV-RUL-087."""
+    fake, who = struck("mega", "corruption", "mega.discard")
+    await who.open()
+    first = chosen(who, "mega.discard")
+    await who.press("Discard these")
+    assert sent(fake) == [(card,) for card in first]
+
+
+async def test_shares_of_the_others_stand_evenly_and_one_may_bear_more() -> None:
+    """CIV §14.1, CIV-RUL-071."""
+    fake, who = struck("classic", "famine", "calamity.victims", 1)
+    await who.open()
+    assert "Others lose 20 points: you say who" in who.text()
+    first = next(menu.choices[-1].value for menu in who.menus() if menu.option == "calamity.victims")
+    await who.choose_in("calamity.victims", first)
+    await who.press("Let the others lose this")
+    assert f"{first}:8" in sent(fake)[0]
+
+
+# -- by commands ------------------------------------------------------------------------------------------------------
+
+
+def visit_of(who: Presser) -> Visit:
+    """Somebody types a command."""
+    return Visit(who.person.id, 2, "1k9", None, "", "", None, (), {}, True, who.person.name)
+
+
+async def command(fake: FakeService, who: Presser, verb: str, **options: str) -> None:
+    """A command typed."""
+    play = questions(fake.service, lambda _: civilization.PRESENTATION)
+    found = next(c for c in civilization.PRESENTATION.commands if c.name == verb)
+    await CommandRunner(play).run(visit_of(who), found, options)
+
+
+async def completed(fake: FakeService, who: Presser, verb: str, typed: str) -> list[str]:
+    """The lines that its completion offers."""
+    play = questions(fake.service, lambda _: civilization.PRESENTATION)
+    found = next(c for c in civilization.PRESENTATION.commands if c.name == verb)
+    offered = await Completer(play, CommandRunner(play)).suggest(
+        visit_of(who), found, found.parameter("plan"), typed, {}
+    )
+    return [value for _, value in offered]
+
+
+async def test_a_command_names_what_a_calamity_costs() -> None:
+    fake, who = struck("classic", "famine", "calamity.lose_cities")
+    await command(fake, who, "lose", plan="city arabia, susa 2, rhodes 1, kanesh 2")
+    assert sent(fake) == [("arabia",), ("susa:2", "rhodes:1", "kanesh:2")]
+
+
+async def test_a_command_leaves_losses_to_silence() -> None:
+    fake, who = struck("classic", "famine", "calamity.lose_cities")
+    await command(fake, who, "lose", plan="auto")
+    assert sent(fake)[0] == ()
+
+
+async def test_a_command_divides_the_losses_of_others() -> None:
+    fake, who = struck("classic", "famine", "calamity.victims", 1)
+    asked = fake.table.question_to(fake.table.waiting()[0])
+    assert asked is not None
+    caps = dict(zip(asked.asks[0].options, asked.asks[0].caps, strict=True))
+    line, left = list[str](), asked.asks[0].total
+    for name, most in caps.items():
+        n = min(most, left)
+        line, left = [*line, f"{name} {n}"] if n else line, left - n
+    await command(fake, who, "share", plan=", ".join(line))
+    assert sent(fake) == [tuple(one.replace(" ", ":") for one in line)]
+
+
+async def test_completion_offers_auto_cities_and_areas_that_can_go() -> None:
+    fake, who = struck("classic", "famine", "calamity.lose_cities")
+    offered = ["auto", "city Arabia", "Sidon 3", "Cyprus 3", "Kanesh 3", "Bithynia 2", "Rhodes 1"]
+    assert (await completed(fake, who, "lose", ""))[:7] == offered
+    assert await completed(fake, who, "lose", "city arabia, kan") == ["city arabia, Kanesh 3"]
+
+
+async def test_a_line_names_water_against_a_famine() -> None:
+    """CIV-RUL-062: how many cards; the lowest values go first."""
+    fake, who = struck("classic", "famine", "famine.water", 4)
+    await who.open()
+    most = len(fake.table.question_to(fake.table.waiting()[0]).asks[0].options) - 1  # type: ignore[union-attr]
+    assert most
+    await command(fake, who, "lose", plan=f"water {most}")
+    assert sent(fake)[0] == (str(most),)

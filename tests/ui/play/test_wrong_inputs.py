@@ -1,0 +1,45 @@
+"""Wrong input of commands, each with its answer: what was wrong, and that nothing was done."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui import errors
+from bot.ui.parts import Screen
+from bot.ui.play.all_handlers import questions
+from bot.ui.play.command_runner import CommandRunner
+from bot.ui.router import Instead, Visit
+from engine.acme.presentation.commands import COMMANDS
+
+from .hittites import PRESENTATION, table
+
+BEN = Visit(1, table="1K9", name="Ben")
+PLANS = {
+    "tire": "“tire” is no area of this map. Nearest: Tyre, Tarsus, Thrace. Nothing was placed; your line is kept.",
+    "north": "“north” could be North Caucasus (nca), Northern Zagros (nza). More letters or the code decide.",
+    "zab two": "I could not read “zab two”. Write a number: `zab 2`. Nothing was placed; your line is kept.",
+    "bactria": "Bactria is not in play on this map (Western). Nothing was placed.",
+    "tarsus 9": "Tarsus holds at most 4 of your disks, and has 2; the line adds 9. Nothing was placed.",
+    "emar": "Emar cannot be reached with this line. It touches ",
+    "zab 3, lukka 3, tarsus 4": "The line places 10 disks and you have 7. Nothing was placed.",
+    "tarsus": "1 of 7 disks are set. The other 6 can still be placed, or go back to Supply.",
+    ",": "### Place 7 disks",
+}
+
+
+@pytest.mark.parametrize(("line", "answer"), PLANS.items(), ids=PLANS)
+@pytest.mark.timeout(20)
+async def test_a_wrong_line_is_answered_and_places_nothing(line: str, answer: str) -> None:
+    fake = table()
+    deploy = next(command for command in COMMANDS if command.name == "deploy")
+    try:
+        screen: Screen | None = await CommandRunner(questions(fake.service, lambda _: PRESENTATION)).run(
+            BEN, deploy, {"plan": line}
+        )
+    except Instead as instead:
+        screen = instead.screen
+    except Exception as error:  # noqa: BLE001 - whatever it raises, the person is told
+        screen = errors.trouble(error, BEN)
+    assert screen is not None
+    assert "\n".join(part.text for part in screen.parts if hasattr(part, "text")).startswith(answer)
+    assert fake.answers == 0

@@ -1,0 +1,198 @@
+"""What somebody has missed: `/since`, told from the reader's side, and nothing that the reader may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.records import Digest
+from bot.ui.lookup.digest import digest_screen
+from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
+from bot.ui.presentations import names_of
+from bot.ui.router import Visit
+from bot.values import Person, Place, TableInfo
+from engine.core.text import speaking
+from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said
+
+
+async def answer_first(room: Room, table: str, *, until: Callable[[Person], bool] = lambda _: False) -> Person | None:
+    """Whoever is asked takes the first options; who it was. Nobody if it is somebody to stop at."""
+    standing = await room.service.standing(table)
+    for seat in standing.ask.asked if standing.ask else ():
+        if seat.person is None or until(seat.person):
+            continue
+        sheet = await room.service.sheet(table, seat.person)
+        if sheet.ask is not None and sheet.sealed is None:
+            first = sheet.ask.options[: max(sheet.ask.least, min(1, sheet.ask.most))]
+            await room.service.answer(table, seat.person, sheet.ask_no, [first])
+            room.now += 60
+            return seat.person
+    if (window := standing.info.window) is not None:
+        room.now = window.closes_at.timestamp()
+        await room.service.ring(table, "window", standing.info.ask_no)
+    return None
+
+
+async def until_ben_waits(room: Room, info: TableInfo) -> Digest:
+    """Ben has answered, others have since, and nobody but Ben can go on; what he has missed."""
+    for _ in range(200):
+        while await answer_first(room, info.id, until=lambda person: person == BEN) is not None:
+            pass
+        missed = await room.service.digest(info.id, BEN)
+        if missed.answered and missed.awaited and missed.lines:
+            return missed
+        await answer_first(room, info.id)
+    raise AssertionError("Ben has missed nothing")
+
+
+async def opened(room: Room, game: str) -> TableInfo:
+    """A running game of Ana, Ben and Cho."""
+    if game == "acme":
+        return await room.begun(ANA, BEN, CHO)
+    info = await room.service.open_table(ANA, HERE, game)
+    await room.service.join(info.id, BEN)
+    await room.service.join(info.id, CHO)
+    return (await room.service.start(info.id, ANA)).info
+
+
+GAMES = ("acme", "culture_wars", "civ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_digest_of_every_game_fits_into_one_message(room: Room, game: str) -> None:
+    info = await opened(room, game)
+    missed = await until_ben_waits(room, info)
+    assert [seat.person for seat in missed.own] == [BEN]
+    screen = await room.press(BEN, "since")
+    assert isinstance(screen, Screen)
+    assert faults(screen, DESIGN) == []
+    text = said(screen)
+    assert "since your last answer" in text
+    assert "**You** " in text
+    assert "**You are asked** as " in text
+    assert labels(screen)[:2] == ["My seat", "Whole log"]
+    with speaking("de"):
+        german = said(digest_screen(missed, names_of(info.game, info.scenario), pictures=True))
+    assert "seit deiner letzten Antwort" in german
+    assert "**Du bist gefragt** als " in german
+
+
+async def test_what_comes_of_the_own_answer_is_not_told_again(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    person = await answer_first(room, info.id)
+    assert person is not None
+    assert (await room.service.digest(info.id, person)).lines == ()
+    assert "Nothing has happened since." in await room.say(person, "since")
+
+
+async def test_a_spectator_is_told_everything_once(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    for _ in range(4):
+        await answer_first(room, info.id)
+    first = await room.say(CHO, "since")
+    assert "since the beginning" in first
+    assert "**You" not in first
+    assert first == await room.say(DEE, "since")
+    again = await room.say(CHO, "since")
+    assert "since you last looked" in again
+    assert "Nothing has happened since." in again
+    await until_ben_waits(room, info)
+    assert (await room.service.digest(info.id, CHO, boards=False)).lines
+    assert (await room.service.digest(info.id, CHO)).lines, "counting has not been reading"
+    assert (await room.service.digest(info.id, CHO)).lines == ()
+
+
+async def test_nothing_that_was_taken_back_is_told(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    await until_ben_waits(room, info)
+    before = await room.service.digest(info.id, CHO, boards=False)
+    await answer_first(room, info.id)
+    undone = [line.no for line in (await room.service.digest(info.id, CHO, boards=False)).lines]
+    assert (await room.service.undo(info.id, BEN)).info.state == "running"
+    after = await room.service.digest(info.id, CHO, boards=False)
+    assert {line.no for line in after.lines} >= {line.no for line in before.lines}
+    assert not {line.no for line in after.lines} & (set(undone) - {line.no for line in before.lines})
+
+
+async def test_private_lines_are_told_to_their_seat_alone_and_not_to_its_next_owner(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    seats = {seat.person: seat for seat in info.seats}
+    secret = [line for line in (await room.service.log(info.id, BEN)).lines if line.to]
+    while not secret:
+        await answer_first(room, info.id)
+        secret = [line for line in (await room.service.log(info.id, BEN)).lines if line.to]
+    for person in (ANA, BEN, CHO):
+        told = {line.to for line in (await room.service.digest(info.id, person, boards=False)).lines}
+        own = {seats[person].seat} if person in seats else set()
+        assert told <= {"", *own}
+    room.now += 3600
+    mine = seats[BEN]
+    assert mine is not None
+    offer = await room.service.give_seat(info.id, BEN, mine.number, DEE)
+    await room.service.answer_offer(info.id, DEE, offer.no, accepts=True)
+    fresh = await room.service.digest(info.id, DEE)
+    assert not fresh.answered
+    assert {line.to for line in fresh.lines} == {""}
+
+
+async def test_what_comes_against_the_reader_is_told(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    missed = await until_ben_waits(room, info)
+    view = dict(missed.standing.view)
+    area = next(name for name, there in view["areas"].items() if there["disks"].get("hittites"))
+    here = {**view["areas"][area], "disks": {"hittites": 2, "egypt": 1}, "contested": True}
+    fought = _with(missed, {**view, "areas": {**view["areas"], area: here}})
+    text = said(digest_screen(fought, names_of("acme", ""), pictures=False))
+    assert "**Against you now** " in text
+    assert "is contested: Hittites 2 and Egypt 1" in text
+    assert "Egypt now beside " in text
+
+
+def _with(missed: Digest, view: dict[str, Any]) -> Digest:
+    return replace(missed, standing=replace(missed.standing, view=view))
+
+
+async def test_a_long_time_away_is_cut_to_one_message_with_the_rest_counted(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    for _ in range(8):
+        await answer_first(room, info.id)
+    for reader in (BEN, CHO):
+        missed = await room.service.digest(info.id, reader, boards=False)
+        lines = (await room.service.log(info.id, None)).lines
+        many = replace(missed, lines=tuple(replace(line, action=i) for i, line in enumerate(lines * 30)))
+        screen = digest_screen(many, names_of("acme", info.scenario), pictures=True)
+        assert faults(screen, DESIGN) == []
+        assert "more in the Log." in said(screen)
+
+
+async def test_without_pictures_the_digest_is_words_alone(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    missed = await until_ben_waits(room, info)
+    names = names_of(info.game, info.scenario)
+    drawn = [part for part in digest_screen(missed, names, pictures=True).parts if isinstance(part, Gallery)]
+    assert drawn[0].pictures[0].recipe["options"]["show"] == "changes"
+    plain = digest_screen(missed, names, pictures=False)
+    assert not any(isinstance(part, Gallery) for part in plain.parts)
+    assert any(button.option == "changes" for button in controls(plain) if isinstance(button, Button))
+
+
+async def test_several_tables_are_a_line_each_and_a_lobby_says_that_it_is_one(room: Room) -> None:
+    first = await room.begun(ANA, BEN)
+    elsewhere = Place(HERE.guild, HERE.channel + 9)
+    second = await room.service.open_table(ANA, elsewhere, "culture_wars")
+    assert "lobby" in await room.say(ANA, "since", table=second.id)
+    await room.service.join(second.id, CHO)
+    await room.service.start(second.id, ANA)
+    other = Visit(ANA.id, HERE.channel + 50, name=ANA.name)
+    screen = await room.ask(other, partial(room.all_handlers.look.since_command))
+    lines = said(screen).splitlines()
+    assert lines[0] == "### Since your last answers"
+    assert len(lines) == 3
+    assert first.id in said(screen)
+    assert second.id in said(screen)
+    nobody = Visit(DEE.id, HERE.channel + 50, name=DEE.name)
+    assert "`/game new`" in said(await room.ask(nobody, partial(room.all_handlers.look.since_command)))

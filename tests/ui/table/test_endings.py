@@ -1,0 +1,167 @@
+"""The end of a game: where the points came from, how it went, what was held, and the way to the next game."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.delivery.painter import drawn
+from bot.posts import Post, PostPicture, PostRow
+from bot.records import Ending, TurnEnd
+from bot.ui.parts import Menu, Screen
+from bot.ui.posts.end_post import decided, hands
+from bot.ui.presentations import names_of, summary_of
+from bot.values import TableInfo
+from engine.core.game import Outcome
+from tests.service.tables import stop
+from tests.ui.table.places import news, table
+from tests.ui.table.played import played, step
+from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, words
+
+NAMES, SUMMARY = names_of("acme"), summary_of("acme")
+SEATS = tuple(seat.seat for seat in table(2).seats)
+
+
+def course(*points: tuple[int, int]) -> tuple[TurnEnd, ...]:
+    """Points of two seats before the first turn and after each: two Epochs of two turns."""
+    turns = [(0, 0), (1, 1), (1, 2), (2, 1), (2, 2)]
+    return tuple(TurnEnd(*at, dict(zip(SEATS, both, strict=True))) for at, both in zip(turns, points, strict=True))
+
+
+def told(*points: tuple[int, int]) -> list[str]:
+    won = Outcome(dict(zip(SEATS, points[-1], strict=True)), (SEATS[0],), "")
+    return decided(replace(news(table(2, state="over"), outcome=won), ending=Ending(course(*points))), NAMES, SUMMARY)
+
+
+def ending(posts: list[Post]) -> Post:
+    return next(post for post in posts if post.kind == "end")
+
+
+@pytest.mark.parametrize(
+    ("points", "turn"),
+    [
+        (((0, 0), (1, 2), (4, 4), (8, 5), (9, 8)), "Epoch II, turn 1"),
+        (((0, 0), (3, 2), (3, 4), (4, 5), (9, 8)), "Epoch II, turn 2"),
+        (((0, 0), (3, 2), (5, 4), (6, 5), (9, 8)), "Epoch I, turn 1"),
+    ],
+)
+def test_the_turn_that_decided_is_the_one_after_which_the_winner_stayed_ahead(
+    points: tuple[tuple[int, int], ...], turn: str
+) -> None:
+    (line,) = told(*points)
+    assert line.startswith(f"**Decided** in {turn}: from then on ")
+
+
+def test_a_tie_in_the_end_was_decided_by_no_turn() -> None:
+    assert told((0, 0), (3, 2), (5, 4), (6, 5), (9, 9)) == []
+
+
+def test_hands_are_told_of_all_seats_unless_nobody_held_anything() -> None:
+    over = news(table(2, state="over"), ending=Ending((), {SEATS[0]: ("42",), SEATS[1]: ()}))
+    head, *lines = hands(over, NAMES)
+    assert head == "**In hand at the end**"
+    assert [line.rpartition(") ")[2] for line in lines] == ["Trade Fleet", "no cards"]
+    assert hands(replace(over, ending=Ending((), {SEATS[0]: ()})), NAMES) == []
+
+
+async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) -> None:
+    number = await played(room, ANA, turns=3)
+    post = ending(await room.posts())
+    fits(post)
+    assert "**In hand at the end**" in words(post)
+    chart = next(part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart")
+    points = chart.options["points"]
+    assert {len(values) for values in points.values()} == {sum(chart.options["eras"]) + 1} == {4}
+    view = (await room.service.standing(number)).view
+    assert {slug: values[-1] for slug, values in points.items()} == {s: c["vp"] for s, c in view["civs"].items()}
+    alt = drawn({"draw": "chart", "game": "acme", "view": view, "options": chart.options}).alt
+    assert alt.startswith("Victory points over 3 turns: ")
+    buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
+    assert [(b.verb, b.option) for b in buttons] == [
+        ("again", ""),
+        ("again", "scenario"),
+        ("replay", ""),
+        ("verify", ""),
+    ]
+
+
+async def rounds_played(room: Room, rounds: int) -> TableInfo:
+    """A game of Culture Wars of Ana and Ben, by chance until so many rounds are over."""
+    info = await room.service.open_table(ANA, HERE, "culture_wars")
+    await room.service.join(info.id, BEN)
+    await room.service.start(info.id, ANA)
+    dice = random.Random(3)
+    while int((await room.service.standing(info.id)).view["turn"]) <= rounds:
+        await step(room, info.id, (ANA, BEN), dice)
+    return await room.service.info(info.id)
+
+
+async def test_a_game_that_is_ended_early_shows_how_it_went_too(room: Room) -> None:
+    info = await rounds_played(room, 2)
+    await stop(room.service, info.id)
+    post = ending(await room.posts())
+    fits(post)
+    chart = next(part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart")
+    view = (await room.service.standing(info.id)).view
+    held = {suit: len(own["settlements"]) for suit, own in view["cultures"].items()}
+    assert {slug: values[-1] for slug, values in chart.options["points"].items()} == held
+    assert {len(values) for values in chart.options["points"].values()} == {4}
+    drawing = {"draw": "chart", "game": "culture_wars", "view": view, "options": chart.options}
+    assert drawn(drawing).alt.startswith("Settlements over 3 rounds: ")
+
+
+async def test_hands_are_told_when_a_game_is_ended_early(room: Room) -> None:
+    info = await room.begun(ANA, BEN, turns=2)
+    dice = random.Random(3)
+    while not (await room.service.sheet(info.id, ANA)).view["civs"]["egypt"]["hand"]:
+        await step(room, info.id, (ANA, BEN), dice)
+    await stop(room.service, info.id)
+    assert "**In hand at the end**" in words(ending(await room.posts()))
+
+
+def test_settlements_are_told_by_their_squares() -> None:
+    culture = {"settlements": ["e9", "h3"], "tokens": 4}
+    summary = summary_of("culture_wars")
+    assert summary.origins({"cultures": {"suns": culture}}, "suns") == "Settlements: e9 and h3"
+    assert summary.origins({"cultures": {"suns": {**culture, "settlements": []}}}, "suns") == ""
+    assert summary.turn(0, 7) == "round 7"
+
+
+async def over(room: Room) -> TableInfo:
+    """A game of Ana and Ben with an NPC that has been ended."""
+    info = await room.begun(ANA, BEN, turns=2)
+    await stop(room.service, info.id)
+    return await room.service.info(info.id)
+
+
+async def test_a_rematch_has_the_same_seats_and_options_and_another_number(room: Room) -> None:
+    before = await over(room)
+    answer = await room.press(BEN, "again", table=before.id)
+    assert labels(answer) == ["Start", "Options"]
+    after = await room.service.table_in(HERE.channel, BEN)
+    assert after is not None
+    assert (after.state, after.host) == ("lobby", BEN)
+    assert [seat.person for seat in after.seats] == [BEN, ANA]
+    assert (after.game, after.scenario, after.options) == (before.game, before.scenario, before.options)
+    assert after.id != before.id
+    assert "is played here" in await room.say(ANA, "again", table=before.id)
+
+
+async def test_another_scenario_begins_with_the_options(room: Room) -> None:
+    before = await over(room)
+    screen = await room.press(ANA, "again", "scenario", table=before.id)
+    assert isinstance(screen, Screen)
+    menus = [part.option for part in screen.parts if isinstance(part, Menu)]
+    assert any(option.startswith("scenario") for option in menus)
+
+
+async def test_only_who_sat_at_a_table_that_is_over_opens_it_again(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    assert "has begun" in await room.say(ANA, "again", table=info.id)
+    await stop(room.service, info.id)
+    assert "no seat" in await room.say(CHO, "again", table=info.id)
+    there = await room.service.table_in(HERE.channel, ANA)
+    assert there is not None
+    assert (there.id, there.state) == (info.id, "over")

@@ -1,0 +1,107 @@
+"""What stands beside the hints of a guided game: why, skipping them, and stopping the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.posts import Post, PostPicture, PostRow
+from bot.ui.parts import Gallery, Screen
+from bot.ui.play.all_handlers import handlers, questions
+from bot.ui.play.first_game import FirstGames
+from bot.ui.presentations import names_of
+from engine.core.text import speaking
+from engine.games import PRESENTATIONS
+from tests.ui.table.room import ANA, HERE, Room, labels, said
+
+ASIDE = ["Why?", "Skip hints", "Stop"]
+
+
+class Learner:
+    """Ana in a guided game."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        play = questions(room.service)
+        room.handlers = {
+            **room.handlers,
+            **handlers(room.service),
+            **FirstGames(room.service, names_of, room.places, play).handlers(),
+        }
+
+    async def press(self, verb: str, option: str = "") -> Screen:
+        """The screen that follows that button of her table."""
+        info = await self.room.service.table_in(HERE.channel)
+        screen = await self.room.press(ANA, verb, option, table=info.id if info else "")
+        assert isinstance(screen, Screen)
+        return screen
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+async def test_the_board_for_a_phone_is_a_press_away_from_a_post_with_a_picture(room: Room, game: str) -> None:
+    learner = Learner(room)
+    await learner.press("learn", game)
+    public = [post for post in await room.posts() if post.user is None]
+    pictured = [post for post in public if any(isinstance(part, PostPicture) for part in post.parts)]
+    rows = [part for part in pictured[-1].parts if isinstance(part, PostRow)]
+    assert [(b.label, b.verb, b.option) for row in rows for b in row.buttons] == [("Close up", "map_show", "phone")]
+    (gallery,) = [part for part in (await learner.press("map_show", "phone")).parts if isinstance(part, Gallery)]
+    assert gallery.pictures[0].recipe["options"]["show"] == "phone"
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+async def test_a_hint_says_why_and_the_question_stays(room: Room, game: str) -> None:
+    learner = Learner(room)
+    first = await learner.press("learn", game)
+    why = await learner.press("hint_why")
+    assert labels(first)[:3] == ASIDE
+    assert labels(why) == labels(first)
+    head, told = said(first).split("\n###", 1), said(why)
+    assert told.startswith(head[0])
+    assert told.endswith(head[1])
+    assert len(told) > len(said(first)) + 80
+
+
+async def test_hints_are_skipped_until_they_are_wanted_again(room: Room) -> None:
+    learner = Learner(room)
+    await learner.press("learn", "acme")
+    before = len(await room.posts())
+    skipped = await learner.press("hint_off")
+    later = await learner.press("fill")
+    back = await learner.press("hint_on")
+    assert [("First game" in said(screen)) for screen in (skipped, later, back)] == [False, False, True]
+    assert [("Show hints" in labels(screen)) for screen in (skipped, later, back)] == [True, True, False]
+    assert "Why?" not in labels(skipped)
+    assert len(await room.posts()) == before
+
+
+async def test_a_stale_why_shows_what_is_asked_now(room: Room) -> None:
+    learner = Learner(room)
+    await learner.press("learn", "culture_wars")
+    await learner.press("hint_off")
+    assert said(await learner.press("hint_why")) == said(await learner.press("seat"))
+
+
+async def test_a_guided_game_is_stopped_after_a_second_press(room: Room) -> None:
+    learner = Learner(room)
+    await learner.press("learn", "acme")
+    asked = await learner.press("learn_stop")
+    assert labels(asked) == ["Stop", "Go on playing"]
+    still = await room.service.table_in(HERE.channel)
+    assert still is not None
+    assert still.state == "running"
+    stopped = await learner.press("learn_ends")
+    assert labels(stopped) == ["Alexander the Great, alone", "Learn Culture Wars", "Learn Advanced Civilization"]
+    ended = await room.service.info(still.id, ANA)
+    assert ended.state == "over"
+    posts: list[Post] = await room.posts()
+    assert "end" in [post.kind for post in posts]
+    assert await room.service.results(ANA) == ()
+
+
+async def test_the_buttons_speak_german(room: Room) -> None:
+    with speaking("de"):
+        assert labels(await Learner(room).press("learn", "culture_wars"))[:3] == [
+            "Warum?",
+            "Ohne Hinweise",
+            "Abbrechen",
+        ]

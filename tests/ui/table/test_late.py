@@ -1,0 +1,141 @@
+"""Somebody is late, as people meet it: the post with the vote, its screens, more time, the pause, and the status."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from bot.absence import AwayMode
+from bot.clock import Clock
+from bot.posts import Post, PostRow
+from bot.ui.router import Visit
+from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.values import Person
+from engine.core.text import speaking
+from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
+
+DAY = 86400.0
+
+
+async def late(room: Room) -> tuple[str, int]:
+    """A game of three in which the first who is asked has not answered for a day; its id and that seat."""
+    info = await room.begun(ANA, BEN, CHO)
+    number = min((await room.service.info(info.id)).deadlines)
+    await pass_time(room, DAY + 1)
+    return info.id, number
+
+
+async def pass_time(room: Room, seconds: float) -> None:
+    """Let time pass, and what is due come about."""
+    room.now += seconds
+    await Clock(room.service, lambda: room.now).close_due()
+
+
+async def owner(room: Room, table: str, number: int) -> Person:
+    """Who plays that seat."""
+    person = (await room.service.info(table)).seats[number - 1].person
+    assert person is not None
+    return person
+
+
+async def newest(room: Room, kind: str) -> Post:
+    """The newest post of that kind."""
+    return next(post for post in reversed(await room.posts()) if post.kind == kind)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_post_says_who_is_late_and_rings_who_may_vote(room: Room, language: str) -> None:
+    info = await room.begun(ANA, BEN, CHO)
+    await room.service.change_settings(info.id, ANA, language=language)
+    number = min((await room.service.info(info.id)).deadlines)
+    await pass_time(room, DAY + 1)
+    post, person = await newest(room, "late"), await owner(room, info.id, number)
+    fits(post)
+    with speaking(language):
+        assert f"<@{person.id}>" in words(post)
+    assert ("Nötig: 2 von 2" if language == "de" else "Needs 2 of 2") in words(post)
+    assert set(post.mentions) == {one.id for one in (ANA, BEN, CHO)} - {person.id}
+    buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
+    assert [button.verb for button in buttons] == ["late_vote"] * 4 + ["late_back"]
+
+
+async def test_two_votes_of_two_let_the_npc_answer_this_once_and_the_game_goes_on(room: Room) -> None:
+    table, number = await late(room)
+    person, before = await owner(room, table, number), await room.service.standing(table)
+    first, second = (one for one in (ANA, BEN, CHO) if one.id != person.id)
+    assert "1 of 2 want that" in said(await room.press(first, "late_vote", f"once.{number}"))
+    assert "Done: NPC answers this once" in said(await room.press(second, "late_vote", f"once.{number}"))
+    assert (await room.service.info(table)).seats[number - 1].by == "human"
+    after = await room.service.standing(table)
+    assert (before.ask, before.view) != (after.ask, after.view)
+    assert any("The NPC answers for" in words(post) for post in await room.posts())
+    page = await room.service.log(table, None)
+    assert any(line.text.startswith("The NPC answered for") for line in page.lines)
+    assert not any("because" in line.text for line in page.lines)
+
+
+async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(room: Room) -> None:
+    table, number = await late(room)
+    person = await owner(room, table, number)
+    assert "Welcome back" in said(await room.press(person, "late_back", str(number)))
+    await pass_time(room, DAY + 1)
+    for one in (ANA, BEN, CHO):
+        if one.id != person.id:
+            await room.press(one, "late_vote", f"find.{number}")
+    assert "Who of this server" in words(await newest(room, "late"))
+    assert "The host has been asked" in said(await room.press(DEE, "stand_for", str(number)))
+    asking = await newest(room, "late")
+    assert "Dee would like to play" in words(asking)
+    assert asking.mentions == (ANA.id,)
+    assert "has a new player" in said(await room.press(ANA, "stand_yes", f"{number}.{DEE.id}"))
+    assert await owner(room, table, number) == DEE
+
+
+async def test_the_status_says_until_when_and_whether_the_clocks_stand(room: Room) -> None:
+    info = await room.begun(ANA, BEN, CHO)
+    status = said(await room.press(ANA, "status"))
+    assert "has time until <t:" in status
+    late = room.all_handlers.late
+    visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
+    assert "The clocks stand until" in said(await late.pause(visit, 3, "holidays"))
+    assert "The clocks stand until" in said(await room.press(BEN, "status"))
+    assert "“holidays”" in words(await newest(room, "matter"))
+    assert "There is time until" in said(await late.extend(visit, 5))
+    assert "run again" in said(await late.resume(visit))
+    assert "is not paused" in said(await room.ask(visit, late.resume))
+    assert (await room.service.info(info.id)).paused_until is None
+
+
+async def test_time_is_agreed_on_in_the_lobby_and_shown_afterwards(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "acme")
+    screen = await room.press(ANA, "set", "late", "npc")
+    assert "Then: the NPC answers." in said(screen)
+    assert labels(screen).count("set") == 8
+    await room.service.join(info.id, BEN)
+    await room.press(ANA, "set", "clock", "bank")
+    await room.service.start(info.id, ANA)
+    settings = await room.press(ANA, "settings")
+    assert "a bank of 72 waking hours" in said(settings)
+    assert labels(settings).count("set") == 5
+    assert "fixed once the game has begun" in said(await room.press(ANA, "set", "late", "wait"))
+
+
+@pytest.mark.parametrize("mode", ["pause", "orders", "npc"])
+async def test_a_vacation_is_told_at_every_table_and_its_end_too(room: Room, mode: AwayMode) -> None:
+    await room.begun(ANA, BEN, CHO)
+    prefs = PreferenceHandlers(room.service, lambda: room.now)
+    visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
+    answer = await room.ask(visit, partial(prefs.vacation, days=7, mode=mode))
+    assert "You are away from <t:" in said(answer)
+    post = await newest(room, "matter")
+    fits(post)
+    assert words(post).startswith("Ben (")
+    assert "Several are away" not in words(post)
+    again = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
+    await room.ask(again, partial(prefs.vacation, days=8, mode=mode))
+    assert ("Several are away" in words(await newest(room, "matter"))) == (mode == "pause")
+    refusal = await room.ask(visit, partial(prefs.vacation, days=2, mode=mode))
+    assert "`/prefs vacation days:0` ends it" in said(refusal)
+    assert "your vacation is over" in said(await room.ask(visit, partial(prefs.vacation, days=0, mode=mode)))
+    assert words(await newest(room, "matter")).endswith("is here.")

@@ -1,0 +1,125 @@
+"""Reminders as they are read: the letter with its buttons, the last call, and what people can wish."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.clock import Clock
+from bot.posts import Post, PostRow
+from bot.service.people.profiles import set_dm_closed
+from bot.ui.notices import Notices
+from bot.ui.parts import Screen, Text
+from bot.ui.play.all_handlers import handlers
+from bot.ui.router import Visit
+from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.values import Person, Place, Preferences, TableInfo
+from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
+
+HOUR = 3600.0
+
+
+async def pass_by(room: Room, hours: float) -> None:
+    """So much time, and the clock looks."""
+    room.now += hours * HOUR
+    await Clock(room.service, lambda: room.now).close_due()
+
+
+async def waited(room: Room) -> tuple[TableInfo, Person]:
+    """A game of two, and who is asked first, for nine hours now."""
+    info = await room.begun(ANA, BEN)
+    standing = await room.service.standing(info.id)
+    assert standing.ask is not None
+    person = standing.ask.asked[0].person
+    assert person is not None
+    await pass_by(room, 9)
+    return info, person
+
+
+async def reminder_of(room: Room) -> Post:
+    """The letter."""
+    (post,) = [post for post in await room.posts() if post.kind == "reminder"]
+    fits(post)
+    return post
+
+
+async def test_the_letter_says_what_waits_and_offers_four_ways_on(room: Room) -> None:
+    info, person = await waited(room)
+    post = await reminder_of(room)
+    assert post.user == person.id
+    assert post.mentions == (person.id,)
+    assert words(post).startswith(f"**Table {info.id} waits for you** (")
+    row = next(part for part in post.parts if isinstance(part, PostRow))
+    assert [button.verb for button in row.buttons] == ["seat", "since", "snooze", "fewer"]
+
+
+@pytest.mark.parametrize(("wanted", "begins"), [({"language": "de"}, "**Tisch "), ({"discreet": True}, "**Table ")])
+async def test_the_letter_comes_as_its_reader_likes_it(room: Room, wanted: dict[str, object], begins: str) -> None:
+    for person in (ANA, BEN):
+        await room.service.set_preferences(person, replace(Preferences(), **wanted))  # type: ignore[arg-type]
+    await waited(room)
+    text = words(await reminder_of(room))
+    assert text.startswith(begins)
+    assert ("(" in text) != bool(wanted.get("discreet"))
+
+
+async def test_a_letter_about_several_tables_leads_to_each(room: Room) -> None:
+    other = await room.service.open_table(ANA, Place(HERE.guild, HERE.channel + 1), "culture_wars")
+    await room.service.join(other.id, BEN)
+    await room.service.start(other.id, ANA)
+    info, person = await waited(room)
+    posts = [post for post in await room.posts() if post.kind == "reminder" and post.user == person.id]
+    for post in posts:
+        fits(post)
+    both = next((post for post in posts if "2 tables wait for you" in words(post)), None)
+    standing = await room.service.standing(other.id)
+    waits = standing.ask is not None and person in [seat.person for seat in standing.ask.asked]
+    assert waits == (both is not None)
+    screen = await handlers(room.service)["seat_at"](
+        Visit(person.id, HERE.channel, table=info.id, verb="seat_at", option=other.id, name=person.name, guild=5)
+    )
+    assert isinstance(screen, Screen)
+    assert screen.table == other.id.lower()
+
+
+async def test_the_last_call_names_and_mentions_who_is_asked(room: Room) -> None:
+    _, person = await waited(room)
+    await pass_by(room, 13.5)
+    post = [post for post in await room.posts() if "Time is up" in words(post)][-1]
+    assert post.mentions == (person.id,)
+    assert f"<@{person.id}>" in words(post)
+    assert post.row
+
+
+async def test_fewer_reminders_by_a_button_and_all_of_it_under_prefs(room: Room) -> None:
+    prefs = PreferenceHandlers(room.service, lambda: room.now)
+    visit = Visit(ANA.id, HERE.channel, name=ANA.name)
+    told = [said(await room.ask(visit, prefs.handlers()["fewer"])) for _ in range(3)]
+    assert ["only the second" in told[0], "no reminders" in told[1], "both reminders" in told[2]] == [True] * 3
+    await room.ask(visit, prefs.notices("first", "12"))
+    await room.ask(visit, prefs.notices("bundle", "off"))
+    wanted = await room.service.preferences(ANA)
+    assert (wanted.ping_hours, wanted.bundle, wanted.reminders) == (12, False, "all")
+    screen = await room.ask(visit, prefs.show)
+    assert "prefs_set" in labels(screen)
+
+
+async def test_snoozing_says_when_the_next_reminder_comes(room: Room) -> None:
+    info, person = await waited(room)
+    prefs = PreferenceHandlers(room.service, lambda: room.now)
+    visit = Visit(person.id, 0, table=info.id, name=person.name)
+    told = said(await room.ask(visit, prefs.handlers()["snooze"]))
+    assert told.startswith(f"Table {info.id} reminds you <t:{int(room.now + 4 * HOUR)}")
+    other = BEN if person == ANA else ANA
+    refusal = said(await room.ask(replace(visit, person=other.id), prefs.handlers()["snooze"]))
+    assert "reminds you" not in refusal
+    assert "reminds you" not in said(await room.ask(replace(visit, person=CHO.id, guild=5), prefs.handlers()["snooze"]))
+
+
+async def test_who_takes_no_dms_is_told_on_the_next_screen(room: Room) -> None:
+    for person in (ANA, BEN):
+        await set_dm_closed(room.service.deps, person.id, closed=True)
+    info, person = await waited(room)
+    screen = await Notices(room.service).on(Screen((Text("x"),)), Visit(person.id, HERE.channel, name=person.name))
+    assert f"Table {info.id} has been waiting for you" in said(screen)

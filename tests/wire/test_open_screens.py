@@ -1,0 +1,71 @@
+"""One sitting is one private screen: the next question takes the place of the last, and posts do not push it away."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.values import Person
+from tests.wire.client import SimulatedPerson
+from tests.wire.screens import asked, pressable
+from tests.wire.seen import SeenMessage
+from tests.wire.sitting import Sitting, answer, chosen, screen, sitting
+
+LATER = 16 * 60
+
+
+@pytest_asyncio.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Sitting]:
+    async with sitting(tmp_path) as made:
+        made.bot.screens.lull = 0
+        yield made
+
+
+async def private(person: SimulatedPerson) -> list[SeenMessage]:
+    """The private screens of a seat in the channel."""
+    return [m for m in await person.sees() if m.is_ephemeral and {"log", "pick", "both"} & pressable(m).keys()]
+
+
+async def both_open(here: Sitting) -> tuple[SimulatedPerson, SimulatedPerson]:
+    """Two people with their seats open: who is asked, and who waits."""
+    await here.begin("ana", "ben")
+    first = await here.asked()
+    second = here.person("ben" if first.name == "ana" else "ana")
+    assert not asked(await screen(second))
+    return first, second
+
+
+async def post(here: Sitting, text: str) -> None:
+    """Let the bot post something in the channel."""
+    await here.bot.service.change_settings("100", Person(int(here.table.users["ana"].id), "ana"), note=text)
+    await here.told(text)
+
+
+async def test_what_is_asked_next_takes_the_place_of_the_screen_that_is_open(here: Sitting) -> None:
+    first, second = await both_open(here)
+    before = await private(first)
+    again = await screen(first)
+    assert [m.id for m in await private(first)] == [again.id] != [m.id for m in before]
+    assert len(await private(second)) == 1
+    await answer(first)
+    there = await second.wait_for(lambda m: m.is_ephemeral and bool(asked(m)))
+    assert "Choose your civilization" in there.text
+    assert [m.id for m in await private(second)] == [there.id]
+
+
+async def test_a_post_does_not_push_a_question_off_view_until_its_screen_is_too_old(here: Sitting) -> None:
+    first, second = await both_open(here)
+    there = await chosen(first, (await private(first))[-1])
+    await post(here, "be quick.")
+    moved = await first.wait_for(lambda m: m.is_ephemeral and bool(asked(m)) and m.id > there.id)
+    assert (await first.sees())[-1].id == moved.id
+    assert moved.text == there.text
+    assert [m.id for m in await private(first)] == [moved.id]
+    assert not (await second.sees())[-1].is_ephemeral
+    await here.visit.advance(LATER)
+    await answer(first)
+    await here.told("took")
+    assert not any(asked(m) for m in await private(second))
+    assert asked(await screen(second))

@@ -1,0 +1,82 @@
+"""Orders over the wire: a plan lodged by a command before its turn is carried out by the clock, and undone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.civ.presentation.commands import COMMANDS
+from engine.core.commands import Command
+from tests.wire.client import SimulatedPerson
+from tests.wire.running import Running, running
+from tests.wire.screens import pressable
+from tests.wire.simulated import FAILED
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(120)]
+PATIENCE = 40.0
+MOVED = re.compile(r"Moves · table .*Italy", re.DOTALL)
+
+
+async def at_the_first_moves(here: Running) -> dict[str, SimulatedPerson]:
+    """Two people at a table of Advanced Civilization, one of them asked for moves; who moves first comes first."""
+    people = {name: here.visit.user(name).waiting(PATIENCE) for name in ("ana", "ben")}
+    ana, ben = people.values()
+    await ana.wait_for(lambda message: "Join" in message.labels)
+    sure = await ana.slash("/game end")
+    await ana.click(sure.message, pressable(sure.message)["end_yes"][0].id)
+    await ana.slash("/game new", game="civ")
+    lobby = await ana.wait_for(lambda m: "Join" in m.labels and "Advanced Civilization" in m.text)
+    await ben.click(lobby, "Join")
+    await ana.slash("/game start")
+    for _ in range(8):
+        for name, person in people.items():
+            text = (await person.slash("/turn")).message.text
+            if "### Move" in text:
+                return {name: person, **people}
+            if "the nation you lead" in text:
+                nation = (await person.autocomplete("/civ nation", "nation", ""))[0][1]
+                start = await person.autocomplete("/civ nation", "area", "", nation=nation)
+                await person.slash("/civ nation", nation=nation, **({"area": start[0][1]} if start else {}))
+            elif "Nothing waits" not in text:
+                await person.slash("/civ done")
+    raise AssertionError([(await person.slash("/turn")).message.text for person in people.values()])
+
+
+async def test_a_plan_lodged_ahead_is_carried_out_in_its_turn(tmp_path: Path) -> None:
+    """CIV-213, CIV-215."""
+    async with running(tmp_path, "--seed", "orders", "--at-once") as here:
+        first, second = (await at_the_first_moves(here)).values()
+        await second.slash("/orders", order="build: auto")
+        rest = (await second.slash("/turn")).message
+        assert "1 standing order" in rest.text
+        found = await second.autocomplete("/civ move", "plan", "")
+        lodged = await second.slash("/civ move", plan=found[0][1])
+        assert "Your plan lies there" in lodged.message.text
+        await first.slash("/civ move", plan="hold")
+        told = await second.wait_for(lambda m: not m.is_ephemeral and MOVED.search(m.text) is not None)
+        assert "lies there" not in told.text
+        assert "your plan" not in (await second.slash("/turn")).message.text
+
+
+async def test_every_command_of_the_game_is_answered(tmp_path: Path) -> None:
+    """CIV-215: each once, with what its options complete to; one that is not asked for now says so."""
+    async with running(tmp_path, "--seed", "orders", "--at-once") as here:
+        mover, *_ = (await at_the_first_moves(here)).values()
+        told = {command.name: await given(mover, command) for command in sorted(COMMANDS, key=lambda one: one.name)}
+    assert [name for name, text in told.items() if not text or FAILED in text] == []
+    assert "A.S.T." in told["track"]
+
+
+async def given(person: SimulatedPerson, command: Command) -> str:
+    """What the bot answers to a command whose options are filled in with the first that is offered."""
+    options: dict[str, object] = {}
+    for parameter in command.parameters:
+        if parameter.kind == "number":
+            options[parameter.name] = parameter.low
+        elif found := await person.autocomplete(f"/civ {command.name}", parameter.name, "", options):
+            options[parameter.name] = found[0][1]
+        elif parameter.required:
+            options[parameter.name] = "rome"
+    return (await person.slash(f"/civ {command.name}", options)).message.text
