@@ -1,5 +1,6 @@
 """The page of the local table in a browser: what a person sees and does, on a desk and on a phone."""
 
+import asyncio
 import contextlib
 import re
 import shutil
@@ -10,11 +11,13 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, Route, async_playwright, expect
 
+from bot.playground.people import User
 from tests.wire.controlled_table import ControlledTable
 from tests.wire.playground_sample import Opened, open_table
 
 pytestmark = pytest.mark.browser
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+TABLE = "100000000000000021"
 
 
 @dataclass
@@ -41,7 +44,7 @@ async def sit_down(browser: Browser, url: str, name: str = "ana", width: int = 1
     tab = Tab(page)
     page.on("pageerror", lambda error: tab.trouble.append(str(error)))
     page.on("request", lambda request: tab.hosts.add(request.url.split("/")[2]))
-    await page.goto(f"{url}/?as={name}")
+    await page.goto(f"{url}/?as={name}#{TABLE}")
     await expect(page.locator(".messages")).to_be_attached()
     return tab
 
@@ -57,10 +60,10 @@ async def test_a_command_is_found_completed_and_sent_by_keyboard() -> None:
         tab = await sit_down(browser, opened.table.url)
         page = tab.page
         await page.keyboard.type("/dep")
-        await expect(page.get_by_role("option")).to_have_text([re.compile("/acme deploy")])
+        await expect(page.get_by_role("listbox").get_by_role("option")).to_have_text([re.compile("/acme deploy")])
         await page.keyboard.press("Enter")
         await page.keyboard.type("b")
-        await expect(page.get_by_role("option")).to_have_text(["banana 0"])
+        await expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["banana 0"])
         await page.keyboard.press("Enter")
         await page.get_by_role("button", name="+ player").click()
         await page.keyboard.type("be")
@@ -160,6 +163,7 @@ async def test_the_page_fits_a_phone_and_has_a_drawer() -> None:
         await page.get_by_role("button", name="second-table").click()
         await expect(page.get_by_role("heading", level=1)).to_have_text("second-table")
         await page.get_by_role("button", name="Channels").click()
+        await page.get_by_role("button", name="Play as somebody else").click()
         await page.get_by_role("link", name="Cho").click()
         await expect(page).to_have_title(re.compile("Cho"))
         await rest_quietly(tab, opened)
@@ -201,3 +205,28 @@ async def test_a_bot_that_comes_while_the_page_loads_is_not_missed() -> None:
         await expect(page.locator(".messages")).to_be_attached()
         await expect(page.get_by_text("Nisaba is not connected")).to_be_hidden()
         assert len(asked) > 1
+
+
+async def speaks(user: User, locale: str) -> None:
+    """Wait until the bot is told this locale: requests begun before a choice still tell the one before."""
+    async with asyncio.timeout(20):
+        while user.locale != locale:  # noqa: ASYNC110 - nothing tells when a request has come
+            await asyncio.sleep(0.05)
+
+
+async def test_a_person_of_the_page_has_the_language_of_the_browser_or_the_one_chosen() -> None:
+    async with open_table() as opened, browsing() as browser:
+        context = await browser.new_context(locale="de-AT")
+        page = await context.new_page()
+        ana, ben = (opened.table.house.world.named(name) for name in ("ana", "ben"))
+        await page.goto(f"{opened.table.url}/?as=ana")
+        choice = page.get_by_label("Language of this person")
+        await expect(choice).to_have_value("de")
+        await speaks(ana, "de")
+        await choice.select_option("English")
+        await speaks(ana, "en-US")
+        await page.reload()
+        await expect(choice).to_have_value("en-US")
+        await page.goto(f"{opened.table.url}/?as=ben")
+        await expect(choice).to_have_value("de")
+        await speaks(ben, "de")
