@@ -449,7 +449,11 @@ class AwayRow(SQLModel, table=True):
 
 
 class ResultRow(SQLModel, table=True):
-    """How a game of one person ended for it: `place` among `seats`, the NPCs counted."""
+    """How a finished game ended for the seat of a person: `place` among `seats`, the NPCs counted.
+
+    `team` is the number of the first seat of that person, so that several of one person belong together. A `person`
+    below 0 is somebody forgotten: no other has that number, and nothing leads from it to anybody.
+    """
 
     __tablename__ = "result"
 
@@ -462,6 +466,10 @@ class ResultRow(SQLModel, table=True):
     score: int = 0
     place: int = 0
     seats: int = 0
+    guild: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    people: int = 1
+    npcs: int = 0
+    team: int = 0
     over_at: float = _time()
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.store.database import MIGRATIONS
-from bot.store.models import AlarmRow, EntryRow, PetitionRow, TableRow
+from bot.store.models import AlarmRow, EntryRow, PetitionRow, ResultRow, TableRow
 
 OLD = {
     "id": 1296, "version": 3, "game": "walk", "game_version": 1, "scenario": "standard", "state": "running",
@@ -27,6 +27,10 @@ OLD = {
 ANSWER = {
     "table_id": 1296, "seq": 1, "key": "walk.act", "seat": "seat_1", "picks": "[]", "auto": False, "ask_no": 1,
     "at": 0.0,
+}  # fmt: skip
+RESULT = {
+    "table_id": 1296, "person": 8, "game": "walk", "scenario": "standard", "civ": "seat_2", "score": 4, "place": 2,
+    "seats": 5, "over_at": 9.0,
 }  # fmt: skip
 WAITING: dict[str, dict[str, Any]] = {
     "clock": {
@@ -113,4 +117,26 @@ def test_what_waits_at_a_table_becomes_alarms_and_goes_back_to_its_place(tmp_pat
             assert dict(back) == row
         times = connection.execute(sa.text("SELECT time_up_at, goes_on_at FROM game_table")).one()
         assert tuple(times) == (50.0, None)
+    engine.dispose()
+
+
+def test_results_from_before_are_of_one_person_on_the_server_of_the_table(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'd.db'}")
+    with engine.begin() as connection:
+        command.upgrade(config(connection), "0001")
+        filled(connection, "game_table", OLD | {"state": "over"})
+        command.upgrade(config(connection), "0026")
+        connection.execute(sa.text("UPDATE game_table SET guild = 5"))
+        for number in (2, 3):
+            filled(connection, "result", RESULT | {"number": number})
+        command.upgrade(config(connection), "head")
+        with Session(connection) as session:
+            rows = session.exec(select(ResultRow).order_by(col(ResultRow.number))).all()
+        assert [(row.number, row.team, row.people, row.npcs, row.guild) for row in rows] == [
+            (2, 2, 1, 3, 5),
+            (3, 2, 1, 3, 5),
+        ]
+        filled(connection, "result", RESULT | {"number": 4, "people": 2})
+        command.downgrade(config(connection), "0026")
+        assert connection.execute(sa.text("SELECT count(*) FROM result")).scalar() == 2
     engine.dispose()

@@ -13,6 +13,7 @@ from sqlmodel import col, or_, select
 from bot.posts import POSTS
 from bot.records import Export
 from bot.service import table_ids
+from bot.service.play import results
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.models import (
@@ -51,7 +52,6 @@ NAME = "nisaba-about-me.json"
 FORGOTTEN: Final[tuple[Any, ...]] = (
     PersonRow,
     NoticeRow,
-    ResultRow,
     PresenceRow,
     LookRow,
     AwayRow,
@@ -182,6 +182,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     for row in tables:
         await do(deps, table_ids.spelled(row.id or 0), lambda work: _leave(work, person.id))
     async with deps.database.session() as session, deps.database.writing(session):
+        await results.forget(session, person.id)
         for rows in FORGOTTEN:
             await session.execute(delete(rows).where(col(rows.person) == person.id))
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))
