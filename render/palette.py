@@ -1,10 +1,18 @@
-"""Colours and the tones of the faction paints, nine of players and two of nobody's: the one place that decides."""
+"""Colours and the faction paints of every palette, nine of players and two of nobody's: the one place that decides."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import msgspec
+
+import data
+from engine.core.decoding import CatalogError, convert, read_tables
+from render.style import STANDARD, chosen
 
 Rgb = tuple[int, int, int]
+Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
 
 
 def rgb(code: str) -> Rgb:
@@ -54,22 +62,51 @@ class Paint:
     pattern: str
 
 
-PAINTS = {
-    paint.name: paint
-    for paint in (
-        Paint("orange", rgb("#e0732c"), rgb("#f6b47e"), INK, "bars"),
-        Paint("green", rgb("#24684f"), rgb("#58b488"), PAPER, "pales"),
-        Paint("blue", rgb("#2664dc"), rgb("#9cc4f7"), PAPER, "waves"),
-        Paint("purple", rgb("#5e1a72"), rgb("#b672c6"), PAPER, "quarters"),
-        Paint("red", rgb("#9c0d12"), rgb("#e8736a"), PAPER, "bends"),
-        Paint("yellow", rgb("#f8cc20"), rgb("#a97f08"), INK, "studs"),
-        Paint("black", rgb("#1d1a18"), rgb("#5b5650"), PAPER, "plain"),
-        Paint("white", rgb("#fbf8ef"), rgb("#c9c2b0"), INK, "plain"),
-        Paint("turquoise", rgb("#18bed8"), rgb("#0a7f92"), INK, "rings"),
-        Paint("rose", rgb("#fe3e84"), rgb("#ffb3d1"), INK, "lozenges"),
-        Paint("lime", rgb("#9cd878"), rgb("#4f8a34"), INK, "chevrons"),
-    )
-}
+class PaintFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A paint of a palette as the data file has it: two colours, and in which tone the letter is."""
+
+    fill: Hex
+    second: Hex
+    letter: Literal["ink", "paper"]
+
+
+class PaletteFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The data file: a pattern for each paint, and the paints of each palette."""
+
+    patterns: dict[str, str]
+    palettes: dict[str, dict[str, PaintFacts]]
+
+
+FILE = "palettes.toml"
+LETTERS = {"ink": INK, "paper": PAPER}
+
+
+def read_palettes(tables: object) -> dict[str, dict[str, Paint]]:
+    """The palettes by name. Raises CatalogError if one is broken or has not the paints that have patterns."""
+    facts = convert(FILE, "palettes", tables, PaletteFacts)
+    for name, paints in facts.palettes.items():
+        if list(paints) != list(facts.patterns):
+            raise CatalogError(f"{FILE}: palettes.{name}: must have the paints of [patterns] in their order")
+    return {
+        name: {paint: mixed(paint, found, facts.patterns[paint]) for paint, found in paints.items()}
+        for name, paints in facts.palettes.items()
+    }
+
+
+def mixed(name: str, facts: PaintFacts, pattern: str) -> Paint:
+    """A paint from its facts."""
+    return Paint(name, rgb(facts.fill), rgb(facts.second), LETTERS[facts.letter], pattern)
+
+
+PALETTES = read_palettes(read_tables(data.path(FILE)))
+PAINTS = PALETTES[STANDARD]
+
+
+def paint_named(name: str) -> Paint:
+    """A paint in the palette being drawn in. KeyError for an unknown one."""
+    return PALETTES[chosen().palette][name]
+
+
 LINED = ("orange",)  # whose bands have a dark line in the middle: they are not told from red ones by hue alone
 LINE_INK = 0.8  # how dark that line is
 PLAYER_COLOURS = ("orange", "green", "blue", "purple", "red", "yellow", "turquoise", "rose")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import SUPER, Outline, Point, fat, framed, scaled, shrink
 from render.fonts import font
 from render.icons import icon
-from render.palette import PAINTS, PAPER, Paint
+from render.palette import PAPER, Paint, paint_named
 from render.patterns import field
+from render.style import kept_by_palette
 
 PAD = 6  # units around every piece, for ring, rim and shadow
 CAMP_RADIUS = 12.5
@@ -63,10 +62,10 @@ def piece_size(disks: int, k: float) -> tuple[float, float]:
     return (w + 2 * PAD) * k, (h + 2 * PAD) * k
 
 
-@lru_cache(maxsize=512)
+@kept_by_palette(512)
 def piece(colour: str, letter: str, disks: int, unit: float = 1.0) -> Image.Image:
     """A stack of disks: camp round, settlement a house, city a rampart with three or four merlons."""
-    paint, shape, k = PAINTS[colour], grade(disks), unit * SUPER
+    paint, shape, k = paint_named(colour), grade(disks), unit * SUPER
     width, height = (round(side) for side in piece_size(disks, k))
     x, y = width / 2 / k, height / k - PAD
     face = field(paint, width, height, k)
@@ -92,7 +91,7 @@ def write_letter(face: Image.Image, paint: Paint, letter: str, middle: Point, si
     d.text((x, y), letter, font=font("bold", size), fill=tone, anchor="mm", stroke_width=pen, stroke_fill=tone)
 
 
-@lru_cache(maxsize=128)
+@kept_by_palette(128)
 def ghost(colour: str, disks: int, unit: float) -> Image.Image:
     """The place of a stack that has gone: its shape hatched in its colour."""
     whole = piece(colour, "", disks, unit)
@@ -105,12 +104,12 @@ def ghost(colour: str, disks: int, unit: float) -> Image.Image:
     return pale
 
 
-@lru_cache(maxsize=64)
+@kept_by_palette(64)
 def flag(colour: str, letter: str, w: int, h: int, radius: int) -> Image.Image:
     """The left end of a faction's card: its pattern with its letter."""
     k = SUPER
-    face = field(PAINTS[colour], w * k, h * k, 1.5 * k)
-    write_sign(face, PAINTS[colour], letter, (w * k / 2, h * k / 2), 46 * k)
+    face = field(paint_named(colour), w * k, h * k, 1.5 * k)
+    write_sign(face, paint_named(colour), letter, (w * k / 2, h * k / 2), 46 * k)
     shape = Image.new("L", face.size, 0)
     ImageDraw.Draw(shape).rounded_rectangle([0, 0, w * k + radius * k, h * k - 1], radius=radius * k, fill=255)
     face.putalpha(shape)

@@ -17,6 +17,7 @@ import structlog
 import render
 from engine.core.text import spoken
 from render.picture import Picture
+from render.style import PictureStyle, drawing_in
 
 KEPT: Final = 16
 BOARD: Final = ("since", "area", "region", "show", "seat", "names", "offered")
@@ -30,7 +31,8 @@ class Painter:
         self._kept: OrderedDict[bytes, Picture] = OrderedDict()
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
-        """The picture of a recipe: `draw` (board, hand, card, legend, or its own), `game`, `view`, `options`.
+        """The picture of a recipe: `draw` (board, hand, card, legend, or its own), `game`, `view`, `options`, and
+        `style`, the fields of a `PictureStyle` that its reader wants otherwise.
 
         Its words are in the language being spoken.
         Raises KeyError for a game or a kind of picture that nobody can draw.
@@ -59,7 +61,8 @@ def drawn(recipe: Mapping[str, Any]) -> Picture:
     """The picture of a recipe, drawn here and now."""
     kind, game = str(recipe["draw"]), str(recipe["game"])
     options, view = dict(recipe.get("options") or {}), recipe.get("view") or {}
-    return KINDS.get(kind, _own(kind))(game, view, options)
+    with drawing_in(PictureStyle(**recipe.get("style") or {})):
+        return KINDS.get(kind, _own(kind))(game, view, options)
 
 
 def _board(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:

@@ -29,6 +29,7 @@ from render.fonts import font
 from render.icons import icon
 from render.palette import INK, TERRAIN, WHITE, Rgb, mix, rgb
 from render.shelf import Shelf
+from render.style import PictureStyle, drawing_in
 
 BAND = 5.6  # width of the control band, in units
 GAP = 1.7  # between border and band, in units
@@ -96,7 +97,8 @@ BASES: Shelf[tuple[str, Camera, frozenset[str], bool, str], Base] = Shelf(ROOM)
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset(), *, with_key: bool = False) -> Base:
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
     key = (config, cam, hidden, with_key, spoken())
-    return BASES.take(key, lambda: drawn(config, cam, hidden, with_key=with_key))
+    with drawing_in(PictureStyle()):  # every palette has the same ground, and the signs of the key as in the channel
+        return BASES.take(key, lambda: drawn(config, cam, hidden, with_key=with_key))
 
 
 def drawn(config: str, cam: Camera, hidden: frozenset[str], *, with_key: bool) -> Base:

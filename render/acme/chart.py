@@ -8,7 +8,7 @@ from functools import partial
 from render import pieces
 from render.acme.position import Raw, ShownCiv, read
 from render.course import ChartWords, Series, course
-from render.palette import PAINTS
+from render.palette import paint_named
 from render.picture import Picture
 from render.wording import texts
 
@@ -25,7 +25,9 @@ def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], f
 
 def line(civ: ShownCiv, points: Sequence[int]) -> Series:
     """The line of a civilization, with its lettered camp."""
-    return Series(civ.name, PAINTS[civ.colour].fill, partial(pieces.piece, civ.colour, civ.letter, 1), tuple(points))
+    return Series(
+        civ.name, paint_named(civ.colour).fill, partial(pieces.piece, civ.colour, civ.letter, 1), tuple(points)
+    )
 
 
 def words(title: str) -> ChartWords:

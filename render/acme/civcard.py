@@ -14,7 +14,7 @@ from render.acme.position import ShownCiv
 from render.canvas import faint, stamp, tint
 from render.fonts import shorten, width
 from render.icons import icon
-from render.palette import BRONZE, GOLD, INK, LINE, PAINTS, PAPER, PARCHMENT, QUIET, STONE, Rgb, mix
+from render.palette import BRONZE, GOLD, INK, LINE, PAPER, PARCHMENT, QUIET, STONE, Rgb, mix, paint_named
 from render.pieces import flag
 from render.plates import plate, text
 from render.wording import texts
@@ -151,7 +151,7 @@ class Part:
 
 def disk_parts(civ: ShownCiv) -> list[Part]:
     """All disks of a colour: on the map, in the growth box, on Investments, in supply; empty parts left out."""
-    paint, words = PAINTS[civ.colour], texts("pictures")["panel"]
+    paint, words = paint_named(civ.colour), texts("pictures")["panel"]
     parts = [
         Part(words["map"], civ.disks, paint.fill, paint.letter),
         Part("", civ.growth_box, GOLD, INK),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,7 @@ from render.acme.camera import Camera
 from render.canvas import Point, filled, stamp
 from render.palette import GAIN, INK, LINE, PAPER
 from render.plates import plate, text
+from render.style import kept_by_palette
 from render.wording import texts
 
 Maker = Callable[[float], Image.Image]
@@ -61,7 +61,7 @@ def key_block(w: int, room: int) -> Image.Image | None:
     return _key_block(w, room, spoken())
 
 
-@lru_cache(maxsize=16)
+@kept_by_palette(16)
 def _key_block(w: int, room: int, _language: str) -> Image.Image | None:
     words = texts("pictures")
     for chosen in (words["key"], words["short_key"]):
@@ -91,7 +91,7 @@ def small_key(unit: float, columns: int) -> Image.Image:
     return _small_key(unit, columns, spoken())
 
 
-@lru_cache(maxsize=16)
+@kept_by_palette(16)
 def _small_key(unit: float, columns: int, _language: str) -> Image.Image:
     w = round((164 * columns + 16 * (columns == 1)) * unit)
     return table(texts("pictures")["short_key"], w, columns, round(42 * unit), unit, 17 * unit)

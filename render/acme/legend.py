@@ -9,7 +9,7 @@ from render import pieces
 from render.acme import temples
 from render.acme.key import ENTRIES
 from render.canvas import stamp
-from render.palette import BRONZE, INK, LINE, PAINTS, PARCHMENT, PLAYER_COLOURS, QUIET, TERRAIN
+from render.palette import BRONZE, INK, LINE, PARCHMENT, PLAYER_COLOURS, QUIET, TERRAIN, paint_named
 from render.picture import Picture, finished
 from render.plates import plate, text
 from render.wording import texts
@@ -43,7 +43,7 @@ def draw_stacks(out: Image.Image) -> None:
     for j, name in enumerate(COLOURS):
         y = 156 + j * 92
         text(d, 36, y - 14, say["colours"][name], "label", 34)
-        text(d, 36, y + 20, say["bearers"].get(name) or say["patterns"][PAINTS[name].pattern], "note", 24, QUIET)
+        text(d, 36, y + 20, say["bearers"].get(name) or say["patterns"][paint_named(name).pattern], "note", 24, QUIET)
         for i in range(4):
             stamp(out, pieces.piece(name, SAMPLE[name], i + 1, 2.0), 300 + i * 122, y)
 
@@ -88,5 +88,5 @@ def legend_alt() -> str:
         say["alt"]["legend_terrain"].format(name=say["terrain"][name], colour=say["terrain_colours"][name])
         for name in say["terrain_colours"]
     ]
-    colours = [f"{say['colours'][name]}: {say['patterns'][PAINTS[name].pattern]}" for name in COLOURS[:6]]
+    colours = [f"{say['colours'][name]}: {say['patterns'][paint_named(name).pattern]}" for name in COLOURS[:6]]
     return f"{', '.join(tones)}. {'; '.join(colours)}. {say['alt']['legend_factions']}"

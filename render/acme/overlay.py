@@ -21,7 +21,7 @@ from render.acme.stripes import frame, stripes
 from render.acme.terrain import SS
 from render.canvas import faint, inner_line, shrink, stamp
 from render.crowds import shared
-from render.palette import INK, LINE_INK, LINED, PAINTS, Rgb, mix
+from render.palette import INK, LINE_INK, LINED, Rgb, mix, paint_named
 
 BAND_INK = 224  # how strongly the control band covers, of 255
 LIGHT_INK = 120  # the light on a changed area
@@ -94,7 +94,7 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     if site.contested:
         picture.paste(stripes(base, area), (band.x, band.y), band.image)
     elif site.control:
-        owner = PAINTS[position.colour(site.control)].fill
+        owner = paint_named(position.colour(site.control)).fill
         picture.paste(owner, (band.x, band.y), kept(base.inks, area, lambda: faint(band.image, BAND_INK)))
         if position.colour(site.control) in LINED:
             line = kept(base.inks, f"{area} line", lambda: middle_line(base, area))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
 from render.canvas import SUPER, Outline, Point, fat, framed, scaled, shrink
 from render.icons import icon
-from render.palette import GOLD, INK, PAINTS, STONE, Paint, Rgb, mix
+from render.palette import GOLD, INK, STONE, Paint, Rgb, mix, paint_named
 from render.patterns import field
+from render.style import kept_by_palette
 
 TEMPLE: list[Point] = [
     *((-17, -19), (0, -31), (17, -19), (17, -15), (13, -15), (13, -3), (17, -3)),
@@ -54,17 +53,17 @@ def standing(points: list[Point], k: float) -> Outline:
     return lambda draw, extra: fat(draw, scaled(points, k, MIDDLE, FOOT), extra)
 
 
-@lru_cache(maxsize=128)
+@kept_by_palette(128)
 def home(colour: str, unit: float) -> Image.Image:
     """A home block: colour, pattern and a ziggurat."""
-    paint, k = PAINTS[colour], unit * SUPER
+    paint, k = paint_named(colour), unit * SUPER
     face = with_sign(home_face(paint, k), "ziggurat", paint.letter, 17.0, 10.4, k)
     return shrink(framed(face, standing(BLOCK, k), k))
 
 
-@lru_cache(maxsize=128)
+@kept_by_palette(128)
 def temple(colour: str, glyph: str, unit: float, *, awake: bool) -> Image.Image:
     """A home with a deity's sign under a gable: gold while its power counts, grey otherwise."""
-    paint, k = PAINTS[colour], unit * SUPER
+    paint, k = paint_named(colour), unit * SUPER
     face = with_sign(temple_face(paint, awake=awake, k=k), glyph, paint.letter, 14.0, 9.2, k)
     return shrink(framed(face, standing(TEMPLE, k), k))

@@ -10,7 +10,7 @@ from render.canvas import SUPER, shrink, stamp
 from render.civ.position import Position, Raw, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
 from render.civ.words import counted, words
-from render.palette import ALARM, INK, LINE, PAINTS, PARCHMENT, QUIET
+from render.palette import ALARM, INK, LINE, PARCHMENT, QUIET, paint_named
 from render.patterns import field
 from render.picture import ALT_LIMIT, Picture, finished
 from render.plates import text
@@ -70,7 +70,7 @@ def draw_count(out: Image.Image, one: ShownNation, left: int, y: int, most: int)
 
 def pattern_bar(colour: str, w: int, h: int) -> Image.Image:
     """A stretch of a paint with its pattern."""
-    return shrink(field(PAINTS[colour], w * SUPER, h * SUPER, 1.6 * SUPER))
+    return shrink(field(paint_named(colour), w * SUPER, h * SUPER, 1.6 * SUPER))
 
 
 def census_alt(position: Position, seats: list[str]) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from render import course
 from render.civ.position import Raw, read
 from render.civ.words import words
-from render.palette import PAINTS
+from render.palette import paint_named
 from render.picture import Picture
 from render.pieces import piece
 
@@ -21,7 +21,7 @@ def points_chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[i
     series = [
         course.Series(
             shown[slug].name,
-            PAINTS[shown[slug].colour].fill,
+            paint_named(shown[slug].colour).fill,
             partial(piece, shown[slug].colour, shown[slug].letter, 1),
             tuple(values),
         )

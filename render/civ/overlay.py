@@ -16,7 +16,7 @@ from render.civ.base import BAND, GAP, Base
 from render.civ.board import outlines
 from render.civ.position import Position
 from render.civ.terrain import SS
-from render.palette import ALARM, INK, LINE_INK, LINED, PAINTS, Rgb, mix
+from render.palette import ALARM, INK, LINE_INK, LINED, Rgb, mix, paint_named
 
 BAND_INK = 230  # how strongly the control band covers, of 255
 LIGHT_INK = 120  # the light on a changed area
@@ -70,7 +70,7 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
         picture.paste(LIGHT, (fill.x, fill.y), light)
     if not holder and not ground.conflict:
         return
-    tone = ALARM if ground.conflict else PAINTS[position.colour(holder)].fill
+    tone = ALARM if ground.conflict else paint_named(position.colour(holder)).fill
     picture.paste(tone, (band.x, band.y), kept(base, "band", area, lambda: faint(band.image, BAND_INK)))
     if not ground.conflict and position.colour(holder) in LINED:
         line = kept(base, "line", area, lambda: middle_line(base, area))

@@ -12,7 +12,7 @@ from render.civ.position import Position, ShownNation
 from render.civ.words import epoch_name, step_name, turn_name, words
 from render.fonts import shorten, width
 from render.icons import icon
-from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAINTS, PAPER, PARCHMENT, QUIET, Rgb, mix
+from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, Rgb, mix, paint_named
 from render.pieces import flag, piece
 from render.plates import plate, text
 from render.steps import step_width, steps
@@ -149,7 +149,7 @@ class TokenShare:
 
 def shares(one: ShownNation) -> list[TokenShare]:
     """All tokens of a nation: on the map, in treasury, in stock; empty parts left out."""
-    paint, said = PAINTS[one.colour], words("panel")
+    paint, said = paint_named(one.colour), words("panel")
     parts = [
         TokenShare(said["map"], one.number("tokens") + one.number("aboard"), paint.fill, paint.letter),
         TokenShare(said["treasury"], one.number("treasury"), GOLD, INK),

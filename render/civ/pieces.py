@@ -8,9 +8,10 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import SUPER, Outline, Point, fat, framed, scaled, shrink
 from render.fonts import font
-from render.palette import ALARM, INK, PAINTS, PAPER, WHITE, Rgb, mix
+from render.palette import ALARM, INK, PAPER, WHITE, Rgb, mix, paint_named
 from render.patterns import field
 from render.pieces import write_sign
+from render.style import kept_by_palette
 
 PAD = 5  # units around every piece, for ring, rim and shadow
 HIGH, HALF, DIGIT = 23.0, 23.0, 10.5  # of a stack of tokens: height, width of its left half, width of a digit
@@ -33,11 +34,11 @@ def pill(w: float, h: float, k: float) -> Outline:
     return outline
 
 
-@lru_cache(maxsize=512)
+@kept_by_palette(512)
 def tokens(colour: str, letter: str, count: int, unit: float, *, over: bool = False) -> Image.Image:
     """A stack of tokens: the owner's pattern with its letter at the left, the number at the right, red if too many; no
     number where there are none."""
-    paint, k, number = PAINTS[colour], unit * SUPER, str(count) if count else " "
+    paint, k, number = paint_named(colour), unit * SUPER, str(count) if count else " "
     w = HALF + DIGIT * len(number) + 5
     size = (round((w + 2 * PAD) * k), round((HIGH + 2 * PAD) * k))
     face = field(paint, *size, k)
@@ -69,10 +70,10 @@ def shape(points: list[Point], x: float, y: float, k: float) -> Outline:
     return outline
 
 
-@lru_cache(maxsize=128)
+@kept_by_palette(128)
 def city(colour: str, letter: str, unit: float) -> Image.Image:
     """A city: a round tower with merlons in the owner's pattern."""
-    paint, k = PAINTS[colour], unit * SUPER
+    paint, k = paint_named(colour), unit * SUPER
     width, height = round((27 + 2 * PAD) * k), round((29 + 2 * PAD) * k)
     x, y = width / 2 / k, height / k - PAD
     face = field(paint, width, height, k)
@@ -80,10 +81,10 @@ def city(colour: str, letter: str, unit: float) -> Image.Image:
     return shrink(framed(face, shape(TOWER, x, y, k), k))
 
 
-@lru_cache(maxsize=128)
+@kept_by_palette(128)
 def ship(colour: str, letter: str, unit: float) -> Image.Image:
     """A ship: a sail in the owner's pattern over a dark hull."""
-    paint, k = PAINTS[colour], unit * SUPER
+    paint, k = paint_named(colour), unit * SUPER
     width, height = round((28 + 2 * PAD) * k), round((24 + 2 * PAD) * k)
     x, y = width / 2 / k, height / k - PAD - 2
     face = field(paint, width, height, k)
@@ -98,7 +99,7 @@ def ship(colour: str, letter: str, unit: float) -> Image.Image:
     return shrink(framed(face, outline, k, 1.2, 1.1))
 
 
-@lru_cache(maxsize=128)
+@kept_by_palette(128)
 def gone(sprite_of: tuple[str, ...], unit: float) -> Image.Image:
     """The hatched place of a city, ship or stack that is no more: kind and colour."""
     kind, colour = sprite_of

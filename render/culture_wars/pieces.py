@@ -10,10 +10,11 @@ from render.canvas import SUPER, framed, shrink
 from render.culture_wars.position import SIGNS
 from render.fonts import font
 from render.icons import icon
-from render.palette import ALARM, INK, PAINTS, PAPER, Paint, mix, rgb
+from render.palette import ALARM, INK, PAPER, Paint, mix, paint_named, rgb
 from render.patterns import field
 from render.pieces import PAD, piece
 from render.plates import plate
+from render.style import kept_by_palette
 
 BRASS = rgb("#b98748")
 COLOURS = {"suns": "red", "moons": "purple", "crowns": "yellow", "arms": "blue"}
@@ -22,7 +23,7 @@ ROOMY = 2.15  # width of a pill by its height
 
 def paint_of(suit: str) -> Paint:
     """The colour and pattern of a suit."""
-    return PAINTS[COLOURS[suit]]
+    return paint_named(COLOURS[suit])
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +62,7 @@ def minted(face: Image.Image, size: int) -> Image.Image:
     return shrink(framed(face, outline, SUPER, 1.6, 1.4))
 
 
-@lru_cache(maxsize=256)
+@kept_by_palette(256)
 def people(suit: str, count: int, high: int) -> Image.Image:
     """Tokens of one culture: its suit and their number on a pill in its pattern."""
     paint, w, h = paint_of(suit), round(high * ROOMY) * SUPER, high * SUPER
@@ -79,7 +80,7 @@ def people(suit: str, count: int, high: int) -> Image.Image:
     return shrink(framed(face, outline, SUPER, 1.5, 1.2))
 
 
-@lru_cache(maxsize=64)
+@kept_by_palette(64)
 def settlement(suit: str, unit: float) -> Image.Image:
     """A settlement: a rampart with the suit for a letter."""
     paint = paint_of(suit)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from engine.acme.facts.catalog import CARDS, DEITIES
@@ -13,44 +12,9 @@ from render import pieces
 from render.acme import marks, temples
 from render.acme.key import ENTRIES
 from render.icons import icon, shapes
-from render.palette import INK, PAINTS, PAPER, PLAYER_COLOURS, TERRAIN, Rgb
+from render.palette import INK, PAINTS, PAPER, PLAYER_COLOURS, TERRAIN
 from render.wording import texts
-
-Array = npt.NDArray[np.float64]
-VISION: dict[str, Array] = {
-    "normal": np.eye(3),
-    "protan": np.array(
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
-    ),
-    "deutan": np.array(
-        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
-    ),
-    "tritan": np.array(
-        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
-    ),
-}
-XYZ = np.array(
-    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
-)
-WHITE = np.array([0.95047, 1.0, 1.08883])
-
-
-def linear(colour: Rgb) -> Array:
-    c = np.asarray(colour, float) / 255
-    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
-
-
-def contrast(a: Rgb, b: Rgb) -> float:
-    """Contrast ratio as the accessibility guidelines of the web count it."""
-    x, y = (float(linear(c) @ np.array([0.2126, 0.7152, 0.0722])) for c in (a, b))
-    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-
-
-def seen(colour: Rgb, vision: str) -> Array:
-    """The colour in the Lab space, as somebody with this vision sees it."""
-    t = (XYZ @ np.clip(VISION[vision] @ linear(colour), 0, 1)) / WHITE
-    f = np.where(t > 0.008856, np.cbrt(t), 7.787 * t + 16 / 116)
-    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+from tests.render.colour_sight import VISION, contrast, seen
 
 
 @pytest.mark.parametrize("vision", VISION)

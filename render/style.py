@@ -1,0 +1,60 @@
+"""How pictures are drawn for whom: as everybody gets them, or as one reader wants them.
+
+The style is chosen around a drawing, as the language is. Sprites in the paints of Factions are kept by style.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+STANDARD = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureStyle:
+    """The name of the palette, one of `data/palettes.toml`."""
+
+    palette: str = STANDARD
+
+
+_CHOSEN: ContextVar[PictureStyle] = ContextVar("picture_style", default=PictureStyle())  # noqa: B039 - it is frozen
+
+
+def chosen() -> PictureStyle:
+    """The style being drawn in."""
+    return _CHOSEN.get()
+
+
+@contextmanager
+def drawing_in(style: PictureStyle) -> Iterator[None]:
+    """Draw in that style."""
+    token = _CHOSEN.set(style)
+    try:
+        yield
+    finally:
+        _CHOSEN.reset(token)
+
+
+def kept_by_palette(room: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep the last `room` sprites of a function, those of every palette apart. Its arguments can be hashed."""
+
+    def keeping(make: Callable[P, T]) -> Callable[P, T]:
+        def drawn(_palette: str, *args: P.args, **kwargs: P.kwargs) -> T:
+            return make(*args, **kwargs)
+
+        kept: Callable[..., T] = lru_cache(maxsize=room)(drawn)
+
+        @wraps(make)
+        def made(*args: P.args, **kwargs: P.kwargs) -> T:
+            return kept(chosen().palette, *args, **kwargs)
+
+        return made
+
+    return keeping

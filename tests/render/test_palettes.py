@@ -1,0 +1,185 @@
+"""Every palette keeps any two Factions apart for the sight it is made for, and patterns do it where colours cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bot.delivery.painter import Painter, drawn
+from engine.core.decoding import CatalogError
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from engine.games import GAMES
+from render import pieces
+from render.acme import temples
+from render.civ.pieces import tokens
+from render.civ.position import read
+from render.culture_wars.pieces import settlement
+from render.palette import PAINTS, PALETTES, PLAYER_COLOURS, paint_named, read_palettes
+from render.style import PictureStyle, drawing_in
+from tests.conformance.every_game import SCENARIOS
+from tests.render.civ_views import late as civ_late
+from tests.render.colour_sight import VISION, Array, apart, contrast, linear, seen
+from tests.render.late_positions import late
+
+MADE_FOR = {"standard": ["deutan"], "deutan": ["protan", "deutan"], "tritan": ["tritan"]}
+COLOURED = tuple(MADE_FOR)
+DISK = 30  # pixels
+
+
+def test_the_difference_of_colours_is_that_of_the_published_pairs() -> None:
+    """Pairs 1, 7, 17 and 25 of Sharma, Wu and Dalal 2005."""
+    published = [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 0, 0), (50, -1, 2), 2.3669),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ]
+    for one, other, told in published:
+        assert apart(np.array(one, float), np.array(other, float)) == pytest.approx(told, abs=1e-3)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_any_two_factions_differ_for_normal_sight(name: str) -> None:
+    for one, other in combinations(PALETTES[name].values(), 2):
+        assert apart(seen(one.fill, "normal"), seen(other.fill, "normal")) >= 20, (one.name, other.name)
+
+
+@pytest.mark.parametrize(("name", "sight"), [(name, sight) for name in COLOURED for sight in MADE_FOR[name]])
+def test_any_two_factions_differ_for_the_sight_a_palette_is_made_for(name: str, sight: str) -> None:
+    for one, other in combinations(PALETTES[name].values(), 2):
+        assert apart(seen(one.fill, sight), seen(other.fill, sight)) >= 10, (one.name, other.name)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_letters_can_be_read_on_every_fill(name: str) -> None:
+    for paint in PALETTES[name].values():
+        assert contrast(paint.letter, paint.fill) >= 4.5, paint.name
+
+
+def test_players_have_each_a_pattern_of_their_own_in_every_palette() -> None:
+    for paints in PALETTES.values():
+        assert len({paints[name].pattern for name in (*PLAYER_COLOURS, "lime")}) == len(PLAYER_COLOURS) + 1
+
+
+def disk(colour: str, letter: str = "") -> Array:
+    """A drawn disk of 30 pixels, as light from 0 to 1 by kind."""
+    size = pieces.SIZES[1][0] + 2 * pieces.PAD
+    sprite = pieces.piece(colour, letter, 1, DISK / pieces.SIZES[1][0])
+    assert sprite.width == round(size * DISK / pieces.SIZES[1][0])
+    edge = (sprite.width - DISK) // 2
+    return linear(np.asarray(sprite.convert("RGB").crop((edge, edge, edge + DISK, edge + DISK))))  # type: ignore[arg-type]
+
+
+def grey(light: Array, sight: str) -> Array:
+    """The picture in steps of grey, from 0 to 255, as that sight sees it."""
+    shown = np.clip(light @ VISION[sight].T, 0, 1) @ np.array([0.2126, 0.7152, 0.0722])
+    return np.asarray(255 * shown ** (1 / 2.2))
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("sight", VISION)
+def test_disks_of_thirty_pixels_differ_in_grey_by_their_patterns(name: str, sight: str) -> None:
+    with drawing_in(PictureStyle(palette=name)):
+        seats = [paint for paint in PAINTS if paint not in {"black", "white"}]
+        bare = {paint: grey(disk(paint), sight) for paint in seats}
+    for one, other in combinations(seats, 2):
+        same = bare[one] - bare[one].mean(), bare[other] - bare[other].mean()
+        assert np.abs(same[0] - same[1]).mean() > 9, (one, other)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_letters_tell_disks_of_one_paint_apart(name: str) -> None:
+    with drawing_in(PictureStyle(palette=name)):
+        for colour in PLAYER_COLOURS:
+            pair = [grey(disk(colour, letter), "normal") for letter in "EH"]
+            assert np.abs(pair[0] - pair[1]).mean() > 5, colour
+
+
+def test_sprites_of_one_palette_are_not_shown_in_another() -> None:
+    makers: list[Any] = [
+        lambda: pieces.piece("rose", "H", 1, 1.0),
+        lambda: pieces.ghost("rose", 2, 1.0),
+        lambda: pieces.flag("rose", "H", 40, 40, 4),
+        lambda: temples.home("rose", 1.0),
+        lambda: temples.temple("rose", "dove", 1.0, awake=True),
+        lambda: tokens("rose", "H", 3, 1.0),
+        lambda: settlement("moons", 1.0),
+    ]
+    for make in makers:
+        standard = make().tobytes()
+        with drawing_in(PictureStyle(palette="tritan")):
+            assert make().tobytes() != standard
+        assert make().tobytes() == standard
+
+
+def view_of(game: str) -> dict[str, Any]:
+    """A crowded position of each."""
+    if game == "culture_wars":
+        return Table.new(GAMES[game], "standard", [SeatPlan(by="npc")] * 4, {"rounds": 1}, "palettes").view(None)
+    return late(15)[0] if game == "acme" else civ_late("full-wx", 8)
+
+
+def seats_of(view: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The paint of every seat, and its letter, or the sign of a culture."""
+    if view["game"] == "civ":
+        return [(one.colour, one.letter) for one in read(view).nations.values()]
+    kind = "civs" if "civs" in view else "cultures"
+    return [(one["colour"], one.get("letter") or slug) for slug, one in view[kind].items()]
+
+
+def crop(view: Mapping[str, Any]) -> dict[str, Any]:
+    """What to show of a board: a place where pieces lie."""
+    if view["game"] == "culture_wars":
+        return {"show": "phone"}
+    return {"area": next(name for name, area in view["areas"].items() if area.get("disks") or area.get("tokens"))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_recipe_says_the_palette_and_pictures_of_two_are_kept_apart(game: str) -> None:
+    view = view_of(game)
+    recipe = {"draw": "board", "game": game, "view": view, "options": crop(view)}
+    painter = Painter()
+    try:
+        usual = await painter.draw(recipe)
+        styled = await painter.draw({**recipe, "style": {"palette": "tritan"}})
+        assert styled.png != usual.png
+        assert styled.alt == usual.alt
+        assert await painter.draw(recipe) is usual
+    finally:
+        painter.close()
+    assert drawn({**recipe, "style": {"palette": "standard"}}).png == usual.png
+
+
+def test_every_seat_of_a_table_has_a_paint_and_a_letter_of_its_own() -> None:
+    views = [case.table().view(None) for case in SCENARIOS if not case.name.startswith("civ-")]
+    for view in [*views, civ_late("full-wx", 8)]:
+        colours, letters = zip(*seats_of(view), strict=True)
+        assert len({*colours}) == len({*letters}) == len(colours)
+        assert {*colours} <= {*PAINTS}
+
+
+def test_a_paint_is_of_the_palette_being_drawn_in() -> None:
+    with drawing_in(PictureStyle(palette="deutan")):
+        assert paint_named("green") == PALETTES["deutan"]["green"]
+    assert paint_named("green") == PAINTS["green"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "change"),
+    [
+        ("must have the paints", {"patterns": {"orange": "bars", "green": "pales"}}),
+        ("fill", {"palettes": {"standard": {"orange": {"fill": "red", "second": "#000000", "letter": "ink"}}}}),
+        ("shade", {"shade": 1}),
+    ],
+)
+def test_a_broken_palette_is_refused(fault: str, change: dict[str, Any]) -> None:
+    paint = {"fill": "#ffffff", "second": "#000000", "letter": "ink"}
+    whole = {"patterns": {"orange": "bars"}, "palettes": {"standard": {"orange": paint}}}
+    assert read_palettes(whole)["standard"]["orange"].pattern == "bars"
+    with pytest.raises(CatalogError, match=fault):
+        read_palettes(whole | change)
