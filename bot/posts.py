@@ -40,7 +40,7 @@ class Rule(msgspec.Struct, frozen=True, tag="rule"):
 class PostPicture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True):
     """A recipe for a picture, drawn when the post is sent: what to draw, from which view, with what options.
 
-    `words` stand in its place wherever it is not shown.
+    `words` stand in its place wherever it is not shown. `style`: what its only reader wants otherwise (`PictureStyle`).
     """
 
     draw: str
@@ -50,6 +50,7 @@ class PostPicture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True
     options: dict[str, Any] = {}
     alt: str = ""
     words: str = ""
+    style: dict[str, Any] = {}
 
 
 class PostRow(msgspec.Struct, frozen=True, tag="row"):

@@ -41,6 +41,7 @@ ClockKind: TypeAlias = Literal["move", "bank"]
 Weekends: TypeAlias = Literal["run", "stop"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
 Reminders: TypeAlias = Literal["all", "last", "none"]
+Palette: TypeAlias = Literal["standard", "deutan", "tritan"]
 TurnNotices: TypeAlias = Literal["off", "dm", "both"]
 PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host", "pause"]
 PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed", "returned"]
@@ -439,7 +440,8 @@ class Preferences:
     stand on Saturdays and Sundays. From `away_from` to `away_until` one is on vacation, and `away_mode` says what
     becomes of one's questions.
     `reminders`: both letters about what waits, the last one, or none; the first comes after `ping_hours`, if not as
-    the pace says (0), and with `bundle` in one letter with those of other tables.
+    the pace says (0), and with `bundle` in one letter with those of other tables. `palette`: the colours of pictures
+    that only this person gets.
     """
 
     zone: str = ""
@@ -458,6 +460,7 @@ class Preferences:
     reminders: Reminders = "all"
     ping_hours: int = 0
     bundle: bool = True
+    palette: Palette = "standard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from bot.ui.notices import Notices
 from bot.ui.presentations import names_of
 from bot.ui.router import Handler, Router
 from bot.ui.settings.host_handlers import HostHandlers
-from bot.ui.settings.preference_handlers import Looks, PreferenceHandlers
+from bot.ui.settings.looks import Looks
+from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.settings.takeback_handlers import TakebackHandlers
 from engine.core.naming import NamesOf
 

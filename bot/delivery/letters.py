@@ -84,4 +84,5 @@ def attached(post: Post) -> list[Attached]:
 
 def recipe(picture: PostPicture) -> dict[str, Any]:
     """The recipe of a picture, as the painter reads it."""
-    return {"draw": picture.draw, "game": picture.game, "view": picture.view, "options": picture.options}
+    made = {"draw": picture.draw, "game": picture.game, "view": picture.view, "options": picture.options}
+    return made | ({"style": picture.style} if picture.style else {})

@@ -432,6 +432,7 @@ class PersonRow(SQLModel, table=True):
     reminders: str = "all"
     ping_hours: int = 0
     bundle: bool = True
+    palette: str = "standard"
     reminded_at: float = _time()
     missed: int = 0
 

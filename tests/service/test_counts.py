@@ -20,7 +20,7 @@ from bot.ui.play.all_handlers import handlers
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.ui.router import Visit
-from bot.ui.settings.preference_handlers import Looks
+from bot.ui.settings.looks import Looks
 from bot.values import Batch, Person, Place
 from engine.core.ask import Seat
 from engine.core.game import View

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from sqlmodel import col, select
 
+from bot.delivery.letters import recipe
 from bot.outbox import Outbox
 from bot.posts import Post, PostPicture, Words
 from bot.service.people.profiles import set_dm_closed
@@ -138,6 +139,19 @@ async def test_discreet_dms_name_no_cards(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     assert [text for text in await room.texts(BEN.id) if text.startswith("hand")] == [f"hand at {table}"]
     assert any(text.startswith("hand of seat_1") for text in await room.texts(ANA.id))
+
+
+async def test_pictures_of_dms_are_drawn_as_their_reader_wants(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.service.set_preferences(BEN, Preferences(palette="deutan"))
+    picture = PostPicture("hand", {})
+    post_maker = room.game_service.deps.post_maker
+    monkeypatch.setattr(post_maker, "seated", lambda *_: Post("seated", (Words("hello"), picture)))
+    await seated(room, ANA, BEN)
+    for person, style in ((ANA, {}), (BEN, {"palette": "deutan"})):
+        posts = [post for post in await room.posts(person.id) if post.kind == "seated"]
+        drawn = [part for post in posts for part in post.parts if isinstance(part, PostPicture)]
+        assert [part.style for part in drawn] == [style]
+        assert [recipe(part).get("style", {}) for part in drawn] == [style]
 
 
 async def test_without_pictures_dms_have_none(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

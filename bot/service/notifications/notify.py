@@ -15,6 +15,7 @@ from sqlmodel import col
 
 from bot.posts import Part, Post, PostPicture, Words
 from bot.records import News
+from bot.service.people.preferences import picture_style
 from bot.service.play.waking_hours import may_wait, reachable_at
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.values import DISCORD, Preferences, SeatInfo
@@ -77,8 +78,11 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
     if wanted.discreet:
         language = work.row.language if wanted.language == DISCORD else wanted.language
         post = work.deps.post_maker.discreet(post, work.id, language)
+    style = picture_style(wanted)
     if not wanted.pictures:
         post = replace(post, parts=tuple(made for part in post.parts for made in in_words(part)))
+    elif style:
+        post = replace(post, parts=tuple(in_style(part, style) for part in post.parts))
     at = awake(work, reader)
     return (post, f"u{reader}", 0.0) if at <= work.now or not post.mentions else (post, later(work, reader), at)
 
@@ -88,6 +92,11 @@ def in_words(part: Part) -> tuple[Part, ...]:
     if not isinstance(part, PostPicture):
         return (part,)
     return (Words(part.words),) if part.words else ()
+
+
+def in_style(part: Part, style: dict[str, Any]) -> Part:
+    """The part; a picture drawn as its reader wants it."""
+    return replace(part, style=style) if isinstance(part, PostPicture) else part
 
 
 def later(work: Notifier, person: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import Final
+from typing import Any, Final
 
 from bot.store.models import PersonRow
 from bot.values import Preferences
@@ -20,6 +20,11 @@ def at_table(row: PersonRow | None, host: PersonRow | None) -> Preferences:
     """What a person wants at a table: as long as no time zone is set, that of the host stands in for it."""
     wanted = preferences_of(row)
     return wanted if wanted.zone or host is None else replace(wanted, zone=host.zone)
+
+
+def picture_style(wanted: Preferences) -> dict[str, Any]:
+    """What of a `PictureStyle` somebody wants otherwise in pictures that nobody else gets; nothing is as posted."""
+    return {} if wanted.palette == Preferences().palette else {"palette": wanted.palette}
 
 
 def keep(row: PersonRow, wanted: Preferences) -> None:

@@ -1,20 +1,18 @@
-"""What a person wants in all tables: its screens, what answers them and `/prefs`, and screens without pictures for
-whoever wants none; time zones by their cities, and hours of the night, as people type them.
+"""What a person wants in all tables: its screens, what answers them and `/prefs`; time zones by their cities, and hours
+of the night, as people type them.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
-import msgspec
 
 import data
 from bot import match
@@ -22,10 +20,10 @@ from bot.absence import AwayMode
 from bot.records import Export
 from bot.service.game_service import GameService
 from bot.ui.lobby.lobby_handlers import person_of
-from bot.ui.parts import Button, Form, Gallery, Line, Menu, Part, Row, Screen, Text, choice
+from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import date
-from bot.values import DISCORD, Preferences, Reader, Refused
+from bot.values import DISCORD, Palette, Preferences, Refused
 from engine.core.naming import Named
 from engine.core.text import cut, languages, listed, words
 
@@ -147,7 +145,11 @@ NOTICES: Final[Mapping[str, tuple[str, ...]]] = {
     "first": ("0", "1", "2", "4", "8", "12", "24", "48", "72"),
     "bundle": SWITCH,
 }
-LOOKS: Final[Mapping[str, tuple[str, ...]]] = {"pictures": SWITCH, "language": (DISCORD, *languages())}
+LOOKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "pictures": SWITCH,
+    "palette": get_args(Palette),
+    "language": (DISCORD, *languages()),
+}
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {**NOTICES, **LOOKS}
 FIELDS: Final = {
     "turn": "turn_notices",
@@ -155,6 +157,7 @@ FIELDS: Final = {
     "hand": "hand_notices",
     "discreet": "discreet",
     "pictures": "pictures",
+    "palette": "palette",
     "language": "language",
     "weekends": "off_days",
     "reminders": "reminders",
@@ -230,10 +233,6 @@ def forgotten(stays: tuple[str, ...]) -> Screen:
     """What is gone, and what stays."""
     tables = words("prefs.forget_stays", tables=listed(list(stays))) if stays else ""
     return Screen((Text(" ".join(part for part in (words("prefs.forgotten"), tables) if part)),))
-
-
-OF_PICTURES: Final = "picture"
-LISTED: Final = "hand.png"
 
 
 class PreferenceHandlers:
@@ -361,32 +360,3 @@ class PreferenceHandlers:
         """Completions of its value."""
         things = [Named(value, value) for value in VALUES.get(setting, ())]
         return [(words(f"prefs.value.{setting}_{t.value}"), t.value) for t in match.ranked(typed, things)]
-
-
-class Looks:
-    """Finishes screens as their reader wants to look at them."""
-
-    def __init__(self, service: GameService, before: Callable[[Screen, Visit, Reader], Awaitable[Screen]]) -> None:
-        """`before` finishes them first."""
-        self.service, self.before = service, before
-
-    async def on(self, screen: Screen, visit: Visit) -> Screen:
-        """The screen, in words alone for whoever wants no pictures."""
-        reader = await self.service.reader(person_of(visit), visit.table or screen.table)
-        screen = await self.before(screen, visit, reader)
-        return screen if reader.preferences.pictures else in_words(screen)
-
-
-def in_words(screen: Screen) -> Screen:
-    """The screen without pictures: their words stand in for them, and no button leads to one."""
-    return msgspec.structs.replace(screen, parts=tuple(made for part in screen.parts for made in _plain(part)))
-
-
-def _plain(part: Part) -> list[Part]:
-    if isinstance(part, Gallery):
-        return [Text(picture.alt) for picture in part.pictures if picture.alt and picture.name != LISTED]
-    if not isinstance(part, Row):
-        return [part]
-    hidden = words("table.button.as_picture")
-    kept = tuple(b for b in part.buttons if b.verb != OF_PICTURES and b.label != hidden)
-    return [msgspec.structs.replace(part, buttons=kept)] if kept else []

@@ -15,11 +15,10 @@ from bot.ui.notices import Notices
 from bot.ui.parts import DESIGN, Button, Form, Gallery, Row, Screen, ScreenPicture, Text, faults
 from bot.ui.posts import direct_messages
 from bot.ui.router import Visit
+from bot.ui.settings.looks import Looks, in_words
 from bot.ui.settings.preference_handlers import (
     VALUES,
-    Looks,
     PreferenceHandlers,
-    in_words,
     offset,
     read_hours,
     read_zone,
@@ -27,6 +26,7 @@ from bot.ui.settings.preference_handlers import (
     zones,
 )
 from bot.values import Person, Place, Preferences, Refused
+from render.palette import PALETTES
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, words
 
@@ -180,6 +180,25 @@ async def test_whoever_wants_words_gets_no_pictures(room: Room, prefs: Preferenc
         assert isinstance(legend, Screen)
         told = said(await looks.on(legend, Visit(person.id)))
         assert ("Terrain by colour" in told) is not bool(pictures)
+
+
+async def test_private_pictures_are_drawn_in_the_palette_of_their_reader(room: Room, prefs: PreferenceHandlers) -> None:
+    await room.ask(visit(), prefs.look("palette", "tritan"))
+    await room.begun(ANA, BEN)
+    looks = Looks(room.service, Notices(room.service).on)
+    for person, style in ((ANA, None), (BEN, {"palette": "tritan"})):
+        board = await room.press(person, "map")
+        assert isinstance(board, Screen)
+        seen = await looks.on(board, Visit(person.id))
+        galleries = [part for part in seen.parts if isinstance(part, Gallery)]
+        assert [p.recipe.get("style") for gallery in galleries for p in gallery.pictures] == [style]
+    posts = [(post.user, part) for post in await room.posts() for part in post.parts if isinstance(part, Drawn)]
+    assert None in {user for user, _ in posts}
+    assert all((part.style == {"palette": "tritan"}) is (user == BEN.id) for user, part in posts)
+
+
+def test_every_palette_that_can_be_chosen_is_there() -> None:
+    assert {*VALUES["palette"]} <= {*PALETTES}
 
 
 def test_a_button_that_only_draws_goes_with_the_pictures() -> None:
