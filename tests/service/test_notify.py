@@ -146,8 +146,8 @@ async def test_pictures_of_dms_are_drawn_as_their_reader_wants(room: Room, monke
     picture = PostPicture("hand", {})
     post_maker = room.game_service.deps.post_maker
     monkeypatch.setattr(post_maker, "seated", lambda *_: Post("seated", (Words("hello"), picture)))
-    await seated(room, ANA, BEN)
-    for person, style in ((ANA, {}), (BEN, {"palette": "deutan"})):
+    await seated(room, ANA, BEN, CHO)
+    for person, style in ((CHO, {}), (BEN, {"palette": "deutan"})):
         posts = [post for post in await room.posts(person.id) if post.kind == "seated"]
         drawn = [part for post in posts for part in post.parts if isinstance(part, PostPicture)]
         assert [part.style for part in drawn] == [style]
