@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from engine.civ import building, money, movement, purchases, ships
 from engine.civ.abilities import phase, trading
-from engine.civ.board import city_count, deck, is_site, population
+from engine.civ.board import city_count, deck, is_site, population, tokens
 from engine.civ.catalog import AREAS, CARDS, NATIONS, PILES, SEAS
+from engine.civ.conflict import SHIP
 from engine.civ.credits import price
 from engine.civ.geography import area_of
 from engine.civ.payment import automatic, token_value, tokens_due, worth
+from engine.civ.stakes import stake
 from engine.civ.state import State
 from engine.core.ask import Ask, Option, Request
 from engine.core.text import known, words
@@ -23,7 +25,13 @@ STOPS = {building.DONE, money.DONE, movement.DONE, purchases.DONE, ships.DONE, p
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
     """Every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
     shown = tuple(_option(s, request.key, ask.seat, token, i) for i, token in enumerate(ask.options))
+    shown = tuple(replace(o, hint=_with(o.hint, stake(s, request, ask.seat, o.token))) for o in shown)
     return tuple(replace(o, hint=payment_hint(s, request, ask.seat)) if o.token == purchases.AUTO else o for o in shown)
+
+
+def _with(hint: str, numbers: str) -> str:
+    """What an option is like, and what it costs whom."""
+    return " · ".join(filter(None, [hint, numbers]))
 
 
 def payment_hint(s: State, request: Request, seat: str) -> str:
@@ -114,6 +122,15 @@ def sea_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     return SEAS[token].name, "", ""
 
 
+def spare_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
+    """What may be lost instead of a token of the area: a ship that lies there, or a token next door."""
+    where, _, n = token.rpartition(":")
+    if where == SHIP:
+        return words("option.conflict.lose.a_ship", n=n), "", ""
+    said = {"area": AREAS[where].name, "n": n, "all": tokens(s, where, seat)}
+    return words("option.conflict.lose.a_token", **said), area_hint(s, where), AREAS[where].region
+
+
 def pile_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     """A pile, and what a card of it costs."""
     pile = PILES[int(token) - 1]
@@ -148,6 +165,7 @@ SHOWN: Mapping[str, Shown] = {
     "setup.nation": nation_option,
     "ships.build": launch_option,
     "movement.tokens": move_option,
+    "conflict.lose": spare_option,
     "cards.buy": pile_option,
     "advance.buy": advance_option,
     "advance.free": advance_option,

@@ -166,8 +166,9 @@ def test_the_five_steps_are_told_in_order() -> None:
     phase = tracked(1, 0)
     phase.s.spent.append(phase.s.piles[0].pop())
     phase.run().run()
-    steps = [line for line in phase.told if line.startswith(("13", "Cards handed", "Turn"))]
-    assert [line[:3] for line in steps] == ["13A", "Tur", "Car", "13B", "13C"]
+    heads = ("The markers", "Turn", "Cards handed", "Whether the game ends", "Piles")
+    steps = [line for line in phase.told if line.startswith(heads)]
+    assert [line[:3] for line in steps] == [head[:3] for head in heads]
     assert "Cards handed in lie on their piles: 1." in steps
     assert phase.s.turn == 1
     assert phase.run().s.turn == 2
@@ -188,8 +189,8 @@ def test_the_game_that_is_over_shuffles_nothing() -> None:
     """CIV-RUL-083, CIV-207."""
     phase = Phase("end", scenario="basic", nations={"egypt": {"space": 15}, "babylon": {}}).run()
     assert phase.ended
-    assert "13C" not in phase.log()
-    assert "13D" in phase.log()
+    assert "Piles of money cards shuffled" not in phase.log()
+    assert "wins. Scores: " in phase.log()
 
 
 def test_basic_ends_when_the_last_space_is_entered() -> None:

@@ -17,6 +17,7 @@ from engine.core.ask import Ask, Option, Picks, Request
 
 KEEP, BUILD, CITY, CARDS = "ships.keep", "ships.build", "city.build", "cards.buy"
 BUY, FREE, CREDITS, PAY, DISCARD = "advance.buy", "advance.free", "advance.credits", "advance.pay", "hand.discard"
+GROWTH: Final = "growth.place"
 FLEET: Final = (KEEP, BUILD)
 WORKS: Final = (CITY, "city.settlers", CARDS)
 PURCHASE: Final = (BUY, FREE, CREDITS, PAY, DISCARD)
@@ -43,6 +44,7 @@ JOINED: Final[Mapping[str, tuple[str, ...]]] = {
     CITY: WORKS,
     CARDS: WORKS,
     BUY: PURCHASE,
+    GROWTH: (GROWTH,),
     **TOLLS,
 }
 SEVERAL: Final = frozenset({BUILD, CITY, CARDS, BUY, PAY})

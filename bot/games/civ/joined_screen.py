@@ -13,6 +13,7 @@ from bot.games.civ.joined import (
     CARDS,
     CITY,
     COUNTED,
+    GROWTH,
     KEEP,
     ONE_BY_ONE,
     PAY,
@@ -194,7 +195,10 @@ def _division(stage: DraftState, step: JoinedStep) -> list[Part]:
     """How a sum is divided, with a menu of what bears most of it, and a line to type."""
     here = dividing(stage, step)
     caps = zip(step.ask.options, step.ask.caps, strict=True)
-    bears = [replace(here.option(token), hint=stage.words("play.joined.bears", n=n)) for token, n in caps]
+    bears = [
+        replace(here.option(token), hint=stage.words_or(f"play.joined.bears.{step.key}", "play.joined.bears", n=n))
+        for token, n in caps
+    ]
     told = short(f"{_label(stage, step)} {division.written(here)}", MOST_FACTS)
     menu = _choices(stage, step, [as_choice(option) for option in bears], 1, 1)
     return [Text(told), *menu, Row((Button(stage.words("play.button.type_parts"), TYPE, step.id),))]
@@ -237,7 +241,7 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
     said = {"kept": kept, "cards": counts.get(CARDS, 0), "ships": counts.get("ships.build", 0)}
     said |= {"cities": counts.get(CITY, 0), "n": counts.get(BUY, 0)}
     later = any(step.picks == (LATER,) for step in steps)
-    if stage.key in TOLLS:
+    if stage.key in TOLLS or stage.key == GROWTH:
         return Row((Button(_toll_label(stage, steps), SEND, style="primary"),))
     key = f"play.joined.send.{stage.key}"
     usual = f"{key}.later" if later else f"{key}.none" if not any(said.values()) else _only(stage, key, said)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from engine.civ.board import has, land, living, most_in_stock
 from engine.civ.calamities.annexing import annex
 from engine.civ.calamities.losses import Lost, Stake, pick, pick_dearest, stake, suffer, without
 from engine.civ.calamities.registry import Roles, calamity, figures
 from engine.civ.state import State
 from engine.civ.together import together
-from engine.civ.verbs import tell
+from engine.civ.verbs import area, tell
 from engine.core.ask import choose
+from engine.core.said import Said, strung
 
 FIRST, SECOND = "first", "second"
 
@@ -29,9 +33,23 @@ async def civil_war(s: State, roles: Roles) -> None:
     if has(s, roles.victim, "military"):
         factions = await decimate(s, roles, factions)
     sides = sorted(factions, key=lambda side: -factions[side].points)
-    kept = await choose(roles.victim, "war.keep", sides, first=factions[FIRST].points, second=factions[SECOND].points)
+    kept = await keep(roles.victim, sides, factions)
     lost = factions[SECOND if kept == FIRST else FIRST]
     await change_hands(s, roles, Lost(lost.cities, lost.tokens))
+
+
+async def keep(victim: str, sides: Sequence[str], factions: Mapping[str, Stake]) -> str:
+    """The faction that the victim keeps; the question names the points of both, and the units."""
+    said: dict[str, Any] = {side: factions[side].points for side in sides}
+    said |= {f"{side}_units": units_of(factions[side]) for side in sides}
+    return await choose(victim, "war.keep", sides, **said)
+
+
+def units_of(part: Stake) -> Said:
+    """`city in Rome, Etruria 3`, as a fact."""
+    named = [Said("option.stake.city", {"area": area(a)}) for a in part.cities]
+    named += [Said("option.stake.tokens", {"area": area(a), "n": n}) for a, n in part.tokens.items() if n]
+    return strung(named)
 
 
 async def faction(s: State, roles: Roles, lots: Stake) -> Lost:

@@ -101,7 +101,8 @@ async def way(s: State, roles: Roles, where: str, been: Sequence[str], n: int) -
     """The neighbour of greatest damage, or the next area towards what can be hurt; none if nothing can be reached."""
     near = {a: damage(s, roles.victim, a, n) for a in land(s).near[where] if a not in been}
     best = greatest(near) if any(near.values()) else towards(s, roles.victim, where, been, n)
-    return await choose(leader(s, roles), "horde.way", best, about=[where], n=n, area=area(where)) if best else ""
+    said: dict[str, Any] = {"n": n, "area": area(where), "victim": nation(roles.victim)}
+    return await choose(leader(s, roles), "horde.way", best, about=[where], **said) if best else ""
 
 
 def greatest(measures: Mapping[str, int]) -> list[str]:

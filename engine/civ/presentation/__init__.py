@@ -8,6 +8,7 @@ from engine.civ.catalog import CATALOG, NATIONS
 from engine.civ.movement import DONE
 from engine.civ.presentation.atlas import CivAtlas
 from engine.civ.presentation.board import CivBoard
+from engine.civ.presentation.choices import WORDED
 from engine.civ.presentation.commands import COMMANDS, FACTIONS
 from engine.civ.presentation.facts import explain
 from engine.civ.presentation.lines import figures, moves, spelled
@@ -54,7 +55,7 @@ PRESENTATION: Final = Presentation(
         below=frozenset({"setup.nation"}),
         pictured=frozenset({"setup.start"}),
         paired={"setup.nation": "setup.start"},
-        worded=ABOUT_CARDS,
+        worded=ABOUT_CARDS | WORDED,
     ),
     lines=PlanTraits(readers={"movement.tokens": moves}, spell=spelled, figures=figures, placed=placed),
 )

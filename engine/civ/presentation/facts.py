@@ -9,6 +9,7 @@ from engine.civ.catalog import NUMBERS, PILES
 from engine.civ.geography import area_of
 from engine.civ.money import EXTRA
 from engine.civ.presentation.board import areas, balanced, nation, owner_name, place_name, state, support
+from engine.civ.presentation.choices import chosen_between
 from engine.civ.presentation.march import unmoved
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.rulebook import calamity_text
@@ -20,15 +21,14 @@ from engine.core.text import cut, listed, listing
 OWN: Final = 600
 CHANGES: Final = 1200
 TEXT: Final = 600
+ALWAYS: Final = frozenset({"calamity.stand", "conflict.lose", "conflict.pillage"})
 
 
 def explain(scene: Scene) -> str:
     """The facts for that question; empty if its prompt says all."""
     key = scene.request.key if scene.request else scene.step or scene.key
-    if scene.before.get("phase") == "calamity":
-        return calamity(scene)
-    make = MAKERS.get(key)
-    return make(scene) if make else ""
+    make = calamity if scene.before.get("phase") == "calamity" and key not in ALWAYS else MAKERS.get(key)
+    return "\n".join(filter(None, [make(scene) if make else "", chosen_between(scene, key)]))
 
 
 def calamity(scene: Scene) -> str:

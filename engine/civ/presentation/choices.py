@@ -1,0 +1,109 @@
+"""What a choice between few things is for, whom it concerns, and what no answer means: facts beside its options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.civ.geography import area_of
+from engine.civ.presentation.board import nation, place_name
+from engine.civ.presentation.names import NAMES
+from engine.civ.presentation.said import said
+from engine.civ.silence import silent
+from engine.core.naming import told
+from engine.core.presentation import Scene
+from engine.core.text import known, words
+
+CHOICES: Final = frozenset(
+    {
+        *("calamity.site", "calamity.harbour", "calamity.quake", "calamity.quake_next"),
+        *("horde.landing", "horde.city", "horde.way", "conflict.order", "conflict.pillage"),
+        *("war.keep", "mega.ransom", "tax.rate", "calamity.stand"),
+    }
+)
+WORDED: Final = frozenset({*CHOICES, "conflict.lose", "convert.area", "fundamentalism.area"})
+
+
+def chosen_between(scene: Scene, key: str) -> str:
+    """What the choice turns on, and what silence takes; empty for a question that says so itself."""
+    make = TURNS_ON.get(key)
+    lines = [about_another(scene), make(scene) if make else "", unanswered(scene, key) if key in CHOICES else ""]
+    return "\n".join(filter(None, lines))
+
+
+def about_another(scene: Scene) -> str:
+    """Whom the calamity strikes where it is somebody else who chooses: its text speaks to the victim."""
+    victim = said_of(scene, "victim")
+    if scene.before.get("phase") != "calamity" or not victim or victim == f"{{civ:{scene.seat}}}":
+        return ""
+    return said("choice.victim", victim=told(victim, NAMES))
+
+
+def said_of(scene: Scene, value: str) -> str:
+    """A value of the question come to, or of the one really asked."""
+    asked = scene.request or scene.asked
+    return str(asked.said.values.get(value, "")) if asked else ""
+
+
+def unanswered(scene: Scene, key: str) -> str:
+    """`Without an answer: Rome.`"""
+    asked = scene.request or scene.asked
+    ask = asked.of(scene.seat) if asked else None
+    picks = silent(ask, key) if ask else ()
+    return said("choice.silent", what=label(key, picks[0])) if picks else ""
+
+
+def label(key: str, token: str) -> str:
+    """An option as the screen calls it."""
+    for text in (f"civ.play.option.{key}.{token}", f"civ.play.option.{key}.any", f"option.{key}.{token}"):
+        if known(text):
+            return words(text, n=token)
+    return place_name(area_of(token))
+
+
+def _own(scene: Scene) -> Mapping[str, Any]:
+    return nation(scene.before, scene.seat)
+
+
+def growing(scene: Scene) -> str:
+    """Stock, and how many areas could grow (CIV §6.2)."""
+    asked = scene.request or scene.asked
+    ask = asked.of(scene.seat) if asked else None
+    return said("choice.growth", total=ask.total, n=len(ask.options)) if ask else ""
+
+
+def attacked_in_turn(scene: Scene) -> str:
+    """Why the order of attacks matters (CIV §9.4, §9.6)."""
+    return said("choice.order", stock=_own(scene)["stock"])
+
+
+def plundering(scene: Scene) -> str:
+    """Where the tokens come from and go to (CIV §9.7)."""
+    own = _own(scene)
+    return said("choice.pillage", stock=own["stock"], treasury=own["treasury"])
+
+
+def sparing(_scene: Scene) -> str:
+    """What naming losses does (CIV §9.8)."""
+    return said("choice.lose")
+
+
+def going_back(scene: Scene) -> str:
+    """Where the marker is, and which cities go first (CIV §16.4)."""
+    own = _own(scene)
+    return said("choice.ransom", space=own["space"], n=len(own["cities"]))
+
+
+def equal(_scene: Scene) -> str:
+    """What a tie is."""
+    return said("choice.site")
+
+
+TURNS_ON: Final[Mapping[str, Callable[[Scene], str]]] = {
+    "growth.place": growing,
+    "conflict.order": attacked_in_turn,
+    "conflict.pillage": plundering,
+    "conflict.lose": sparing,
+    "mega.ransom": going_back,
+    "calamity.site": equal,
+}
