@@ -20,6 +20,7 @@ from bot import local, logs
 from bot.app import create_bot, run
 from bot.backup import restore_backup, write_backup
 from bot.check import checked
+from bot.service.play.ratings import rate_again
 from bot.settings import (
     BotSettings,
     SettingsError,
@@ -29,7 +30,7 @@ from bot.settings import (
     require_token,
     unknown_variables,
 )
-from bot.store.database import NewerDatabase
+from bot.store.database import Database, NewerDatabase
 from bot.values import Refused
 from engine.core.text import words
 
@@ -56,6 +57,9 @@ def _done(asked: argparse.Namespace, settings: BotSettings) -> int:
         return 0 if is_alive(settings) else 1
     if asked.check:
         return asyncio.run(_check(settings))
+    if asked.rate:
+        asyncio.run(_rate(settings))
+        return 0
     if asked.backup:
         write_backup(settings, asked.backup)
         _say(words("backup.written", file=asked.backup))
@@ -80,6 +84,17 @@ async def _check(settings: BotSettings) -> int:
     findings = await checked(settings)
     _say(*(f"{words('check.good' if found.good else 'check.bad')}  {found.text}" for found in findings))
     return 0 if all(found.good for found in findings) else WRONG
+
+
+async def _rate(settings: BotSettings) -> None:
+    """All ratings anew, in the database of these settings."""
+    require_driver(settings)
+    database = Database(settings.url)
+    try:
+        await database.migrate()
+        _say(words("flag.rated", games=await rate_again(database)))
+    finally:
+        await database.close()
 
 
 def _restore(asked: argparse.Namespace, settings: BotSettings) -> None:

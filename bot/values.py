@@ -39,6 +39,7 @@ AlarmKind: TypeAlias = Literal[
 Late: TypeAlias = Literal["offer", "npc", "wait"]
 ClockKind: TypeAlias = Literal["move", "bank"]
 Weekends: TypeAlias = Literal["run", "stop"]
+Rated: TypeAlias = Literal["no", "yes"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
 Reminders: TypeAlias = Literal["all", "last", "none"]
 Palette: TypeAlias = Literal["standard", "deutan", "tritan"]
@@ -111,9 +112,9 @@ class Settings:
     """What the host may change at any time. `guests`: whether people of other servers may look and join; `language` is
     that of the posts; `hints`: whether a guided game is explained on the way.
 
-    Fixed once the game has begun: what happens when somebody's time is up (`late`), how it is counted (`clock`: anew
-    for each question, or from a bank of `bank_hours` that gets `refill_hours` each turn), and whether it runs on
-    `weekends`.
+    Fixed once the game has begun: whether its end counts for the ratings of its people (`rated`), what happens when
+    somebody's time is up (`late`), how it is counted (`clock`: anew for each question, or from a bank of `bank_hours`
+    that gets `refill_hours` each turn), and whether it runs on `weekends`.
     """
 
     pace: Pace = "daily"
@@ -128,6 +129,7 @@ class Settings:
     bank_hours: int = 72
     refill_hours: int = 24
     weekends: Weekends = "run"
+    rated: Rated = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,7 +443,7 @@ class Preferences:
     becomes of one's questions.
     `reminders`: both letters about what waits, the last one, or none; the first comes after `ping_hours`, if not as
     the pace says (0), and with `bundle` in one letter with those of other tables. `palette`: the colours of pictures
-    that only this person gets.
+    that only this person gets. Without `stats` one appears in no statistics, and is not rated.
     """
 
     zone: str = ""
@@ -461,6 +463,7 @@ class Preferences:
     ping_hours: int = 0
     bundle: bool = True
     palette: Palette = "standard"
+    stats: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,12 @@ class PrefsCog(commands.Cog):
     async def _value(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return choices(self.preferences.values(interaction.namespace.setting or "", typed))
 
+    @prefs.command(name="stats", description=about("prefs_stats"))
+    @app_commands.describe(value=localized("table.parameter.stats_value"))
+    async def stats(self, interaction: Interaction, value: Literal["on", "off"]) -> None:
+        """Whether one appears in statistics and is rated."""
+        await self.handlers.answer(interaction, self.preferences.stats(value))
+
     @prefs.command(name="data", description=about("prefs_data"))
     @app_commands.describe(mode=localized("table.parameter.data_mode"))
     async def data(self, interaction: Interaction, mode: Literal["get", "delete"] = "get") -> None:

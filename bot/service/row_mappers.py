@@ -21,6 +21,7 @@ from bot.values import (
     Phase,
     Place,
     PublicAsk,
+    Rated,
     SeatInfo,
     Settings,
     TableInfo,
@@ -86,6 +87,7 @@ def settings_of(row: TableRow) -> Settings:
         row.bank_hours,
         row.refill_hours,
         cast("Weekends", row.weekends),
+        cast("Rated", row.rated),
     )
 
 

@@ -175,6 +175,8 @@ async def _carry_out(work: UnitOfWork) -> None:
         if rows := [row for row in work.fresh if isinstance(row, kind)]:
             await work.session.execute(insert(kind.__table__), [_columns(kind.__table__, row) for row in rows])
     work.session.add_all(row for row in work.fresh if not isinstance(row, WRITTEN_ONCE))
+    for act in work.lastly:
+        await act()
 
 
 def _columns(table: Table, row: object) -> dict[str, Any]:

@@ -165,7 +165,10 @@ class Deps:
 
 @dataclass(slots=True)
 class UnitOfWork:
-    """Everything of one table that one interaction may read or change. Nothing is written before the end."""
+    """Everything of one table that one interaction may read or change. Nothing is written before the end.
+
+    `lastly`: what is done with all that has been written, before it is committed.
+    """
 
     deps: Deps
     session: AsyncSession
@@ -180,6 +183,7 @@ class UnitOfWork:
     asked: Asked | None = None
     touched: bool = False
     statements: list[Executable] = field(default_factory=list)
+    lastly: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     disarmed: list[int] = field(default_factory=list)
     loaded: RecordedTable | None = None
     fresh: list[object] = field(default_factory=list)

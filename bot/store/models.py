@@ -60,6 +60,7 @@ class TableRow(SQLModel, table=True):
     bank_hours: int = 72
     refill_hours: int = 24
     weekends: str = "run"
+    rated: str = "no"
     paused_until: float = _time()
     offers: int = 0
     removed: str = _text("[]")
@@ -435,6 +436,7 @@ class PersonRow(SQLModel, table=True):
     palette: str = "standard"
     reminded_at: float = _time()
     missed: int = 0
+    stats: bool = True
 
 
 class AwayRow(SQLModel, table=True):
@@ -453,7 +455,8 @@ class ResultRow(SQLModel, table=True):
     """How a finished game ended for the seat of a person: `place` among `seats`, the NPCs counted.
 
     `team` is the number of the first seat of that person, so that several of one person belong together. A `person`
-    below 0 is somebody forgotten: no other has that number, and nothing leads from it to anybody.
+    below 0 is somebody forgotten: no other has that number, and nothing leads from it to anybody. `counts`: the
+    how-manieth rated game of its server it was, 0 if it is not rated.
     """
 
     __tablename__ = "result"
@@ -471,7 +474,22 @@ class ResultRow(SQLModel, table=True):
     people: int = 1
     npcs: int = 0
     team: int = 0
+    counts: int = 0
     over_at: float = _time()
+
+
+class RatingRow(SQLModel, table=True):
+    """How well a person plays a game on a server, after so many rated `games`: it follows from the results."""
+
+    __tablename__ = "rating"
+
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    game: str = Field(primary_key=True)
+    guild: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    mu: float = _time()
+    sigma: float = _time()
+    games: int = 0
+    at: float = _time()
 
 
 class NoticeRow(SQLModel, table=True):

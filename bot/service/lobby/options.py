@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, get_args
 
 from bot.lengths import LENGTHS
-from bot.values import ChannelStyle, ClockKind, Guests, Late, Pace, Refused, Settings, Weekends, WindowClose
+from bot.values import ChannelStyle, ClockKind, Guests, Late, Pace, Rated, Refused, Settings, Weekends, WindowClose
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 from engine.core.text import languages
 
@@ -65,7 +65,7 @@ def tried(
 def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
     """Settings with the changes; those that are rules of the contest stay once it has begun.
 
-    Refused: bad_option, clock_fixed.
+    Refused: bad_option, clock_fixed, rated_fixed.
     """
     allowed = {
         "pace": get_args(Pace),
@@ -77,12 +77,15 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
         "late": get_args(Late),
         "clock": get_args(ClockKind),
         "weekends": get_args(Weekends),
+        "rated": get_args(Rated),
         "bank_hours": range(1, 241),
         "refill_hours": range(73),
     }
     for name, value in changes.items():
         if begun and name in CLOCKS:
             raise Refused("clock_fixed", setting=name)
+        if begun and name == "rated":
+            raise Refused("rated_fixed")
         if name == "note":
             if not isinstance(value, str) or len(value) > LENGTHS.note:
                 raise Refused("bad_option", option=name, value=value, values=())

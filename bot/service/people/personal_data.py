@@ -30,6 +30,7 @@ from bot.store.models import (
     PlanRow,
     PresenceRow,
     QueuedRow,
+    RatingRow,
     RecentRequestRow,
     ResultRow,
     SealedRow,
@@ -74,6 +75,10 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["results"] = [
         {"table": table_ids.spelled(row.table_id), **row.model_dump(exclude={"table_id", "number", "person"})}
         for row in await deps.database.read(select(ResultRow).where(ResultRow.person == person.id))
+    ]
+    about["ratings"] = [
+        row.model_dump(exclude={"person"})
+        for row in await deps.database.read(select(RatingRow).where(RatingRow.person == person.id))
     ]
     about["recent_requests"] = [
         {"table": table_ids.spelled(row.table_id), "at": row.at}

@@ -8,9 +8,10 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from bot.service.play import ratings
 from bot.service.row_mappers import is_guided, moment
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.models import ResultRow
+from bot.store.models import RatingRow, ResultRow
 from bot.values import Person, Result
 from engine.core.game import Outcome
 
@@ -25,25 +26,28 @@ def keep(work: UnitOfWork, outcome: Outcome) -> None:
     teams: dict[int, int] = {}
     for row, person in seated:
         teams.setdefault(person, row.number)
-    for row, person in seated:
-        work.add(
-            ResultRow(
-                table_id=work.number,
-                number=row.number,
-                person=person,
-                game=work.row.game,
-                scenario=work.row.scenario,
-                civ=row.seat,
-                score=outcome.scores[row.seat],
-                place=outcome.place(row.seat),
-                seats=len(outcome.scores),
-                guild=work.row.guild,
-                people=len(teams),
-                npcs=len(outcome.scores) - len(seated),
-                team=teams[person],
-                over_at=work.now,
-            )
+    kept = [
+        ResultRow(
+            table_id=work.number,
+            number=row.number,
+            person=person,
+            game=work.row.game,
+            scenario=work.row.scenario,
+            civ=row.seat,
+            score=outcome.scores[row.seat],
+            place=outcome.place(row.seat),
+            seats=len(outcome.scores),
+            guild=work.row.guild,
+            people=len(teams),
+            npcs=len(outcome.scores) - len(seated),
+            team=teams[person],
+            over_at=work.now,
         )
+        for row, person in seated
+    ]
+    work.add(*kept)
+    if work.row.rated == "yes" and work.row.guild is not None:
+        work.lastly.append(lambda: ratings.rate(work, kept))
 
 
 async def forget(session: AsyncSession, person: int) -> None:
@@ -52,7 +56,8 @@ async def forget(session: AsyncSession, person: int) -> None:
     own = select(ResultRow).where(ResultRow.person == person).order_by(col(ResultRow.table_id), col(ResultRow.number))
     first = (await session.execute(own.limit(1))).scalar_one_or_none()
     if first is not None:
-        await session.execute(update(ResultRow).where(col(ResultRow.person) == person).values(person=nobody(first)))
+        for rows in (ResultRow, RatingRow):
+            await session.execute(update(rows).where(col(rows.person) == person).values(person=nobody(first)))
 
 
 def nobody(first: ResultRow) -> int:

@@ -39,6 +39,8 @@ def house(info: TableInfo) -> str:
         words.append(said("option.channel_brief"))
     if info.settings.guests == "yes":
         words.append(said("option.guests"))
+    if info.settings.rated == "yes":
+        words.append(said("option.rated"))
     return ", ".join(words) or said("lobby.no_options_short")
 
 
@@ -70,6 +72,7 @@ def settings(one: Settings) -> dict[str, str]:
         "clock": said("settings.value_clock", value=said(f"settings.clock_{one.clock}")),
         "bank_hours": said("settings.value_bank_hours", value=one.bank_hours),
         "refill_hours": said("settings.value_refill_hours", value=one.refill_hours),
+        "rated": said(f"settings.value_rated_{one.rated}"),
         "weekends": said("settings.value_weekends", value=said(f"settings.weekends_{one.weekends}")),
     }
 

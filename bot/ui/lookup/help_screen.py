@@ -45,6 +45,7 @@ COMMANDS: Final = (
     "prefs vacation",
     "prefs notices",
     "prefs look",
+    "prefs stats",
     "prefs data",
     *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
 )

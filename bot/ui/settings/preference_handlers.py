@@ -150,7 +150,7 @@ LOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "palette": get_args(Palette),
     "language": (DISCORD, *languages()),
 }
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {**NOTICES, **LOOKS}
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {**NOTICES, **LOOKS, "stats": SWITCH}
 FIELDS: Final = {
     "turn": "turn_notices",
     "window": "window_notices",
@@ -163,6 +163,7 @@ FIELDS: Final = {
     "reminders": "reminders",
     "first": "ping_hours",
     "bundle": "bundle",
+    "stats": "stats",
 }
 NUMBERS: Final = frozenset({"first"})
 
@@ -330,6 +331,10 @@ class PreferenceHandlers:
     def look(self, setting: str, value: str) -> Handler:
         """What answers `/prefs look`."""
         return partial(self.change, setting=setting, value=value, known=LOOKS)
+
+    def stats(self, value: str) -> Handler:
+        """What answers `/prefs stats`."""
+        return partial(self.change, setting="stats", value=value)
 
     async def data(self, visit: Visit) -> Export:
         """All that is stored about the person, as a file."""

@@ -26,8 +26,9 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "bank_hours": ("24", "48", "72", "120", "240"),
     "refill_hours": ("0", "12", "24", "48"),
     "weekends": ("run", "stop"),
+    "rated": ("no", "yes"),
 }
-TIMES: Final = ("late", "clock", "weekends")
+BEFORE: Final = ("late", "clock", "weekends", "rated")
 POINTS: Final = 25
 
 
@@ -41,8 +42,8 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     if person.id != info.host.id or info.state == "over":
         text.append(said("settings.read_only", host=plainly(info.host.name)))
         return Screen((Text("\n".join(text)),), info.id.lower())
-    times = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in TIMES if info.state == "lobby"]
-    parts: list[Part] = [Text("\n".join(text)), *menus(info), *times]
+    fixed = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in BEFORE if info.state == "lobby"]
+    parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
     back = [Button(said("button.go_back"), "rewind", lasting=True)] if info.state == "running" else []
     return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())
 

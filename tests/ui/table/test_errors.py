@@ -88,6 +88,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_away_now", {}, "announced no vacation"),
     ("not_paused", {"table": "1K9"}, "Table 1K9 is not paused"),
     ("clock_fixed", {"setting": "late"}, "fixed once the game has begun"),
+    ("rated_fixed", {}, "fixed once it has begun"),
     ("own_receiver", {"seat": SEATS[0]}, "Who decides about Egypt cannot have it"),
     ("not_stored", {}, "The bot cannot write to its database now"),
     ("too_many_tables", {"whose": "server", "n": 100}, "This server has 100 open tables already"),
