@@ -17,6 +17,7 @@ from bot.clock import Clock
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.painter import Bases, Painter
 from bot.outbox import Outbox
+from bot.probes import Probes, Sources, database_checks
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService, secret_seed
 from bot.service.unit_of_work import Quotas
@@ -31,6 +32,7 @@ from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Router
 from bot.values import Settings as TableSettings
+from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, speaking
 from engine.games import GAMES
 
@@ -70,7 +72,6 @@ class Nisaba(commands.Bot):
         )
         self.settings = settings
         self.now = now
-        self.painter, self.bases = Painter(), Bases()
         self.database = Database(settings.url)
         seals = FileKey(settings.export_key, settings.key_file)
         post_factory, at_once = PostFactory(names_of), house.at_once
@@ -79,22 +80,41 @@ class Nisaba(commands.Bot):
         self.game_service = GameService(
             self.database, GAMES, post_factory, now, seals, *custom, at_once=at_once, quotas=quotas
         )
+        self.metrics = self.game_service.deps.metrics
+        self.painter, self.bases = Painter(self.metrics), Bases()
         self.game_service.deps.expected.append(
             lambda game, options: self.bases.expect(game, summary_of(game).base(options))
         )
         self.service: GameService = self.game_service
-        self.router = Router(self.painter.draw, errors.trouble)
+        self.router = Router(self.painter.draw, errors.trouble, self.metrics)
         self.screens = self.router.screens = OpenScreens(self.router.made)
         self.game_service.deps.watchers.append(self.screens)
         self.wire = DiscordWire(self, self.painter, names_of)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now)
+        self.probes = self._probes()
+        self._types_read = False
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _probes(self) -> Probes:
+        """What tells the host's tools how the bot is."""
+
+        async def types_read() -> bool:
+            return self._types_read
+
+        async def logged_in() -> bool:
+            return self.is_ready()
+
+        checks = {**database_checks(self.database), "decoders": types_read, "login": logged_in}
+        sources = Sources(self.database, self.now, lambda: self.latency, self.wire.remaining)
+        return Probes(self.settings.metrics, self.metrics, sources, checks)
 
     async def setup_hook(self) -> None:
         """Bring the store up to date, load everything, and begin to send and to close windows."""
+        await self.probes.open()
         await asyncio.to_thread(own_folder, self.settings.data)
         await self.database.migrate()
+        self._types_read = await asyncio.to_thread(read_types)
         await self.clock.give_grace()
         for cog in COGS:
             await self.load_extension(cog)
@@ -129,6 +149,7 @@ class Nisaba(commands.Bot):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
+        await self.probes.close()
         await self.screens.close()
         await self.game_service.deps.in_flight.gone(PATIENCE)
         await self.wire.close()
@@ -136,6 +157,13 @@ class Nisaba(commands.Bot):
         await asyncio.to_thread(self.bases.close)
         self.painter.close()
         await self.database.close()
+
+
+def read_types() -> bool:
+    """Read the types of all games once, so that no press has to wait for it; true at the end."""
+    for game in GAMES.values():
+        decoder(game.state_type)
+    return True
 
 
 def create_bot(settings: BotSettings, now: Callable[[], float] = time.time, house: House | None = None) -> Nisaba:

@@ -54,6 +54,7 @@ class Clock:
                 wait = await self._wait()
             except Exception as error:
                 log.exception("clock.failed", exc_info=error)
+                self._service.deps.metrics.errors.inc()
                 wait = AGAIN
             try:
                 async with asyncio.timeout(wait):
@@ -79,6 +80,7 @@ class Clock:
                 log.warning("clock.refused", table=table_ids.spelled(due.table), code=refused.code)
                 self._put_off[due] = self._now() + (LATER if refused.code in DAMAGED else AGAIN)
             except Exception as error:
+                self._service.deps.metrics.errors.inc()
                 log.exception("clock.table", table=table_ids.spelled(due.table), exc_info=error)
                 self._put_off[due] = self._now() + AGAIN
         return closed

@@ -11,7 +11,7 @@ its mark. Nothing waits inside of a request: whatever has to wait gives up its p
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace as changed
 
@@ -44,6 +44,13 @@ DOUBLINGS = 9
 NAP = 30.0
 MARKS = 1 << 30
 EVERYTHING = ""
+RESULTS: Mapping[type[Failed], str] = {
+    Later: "later",
+    Closed: "closed",
+    MayNot: "may_not",
+    TargetGone: "gone",
+    Bad: "bad",
+}
 GIVEN_WAY = msgspec.json.encode(Post("delete", ()))
 
 
@@ -52,6 +59,7 @@ class Outbox:
 
     def __init__(self, service: GameService, wire: Wire, now: Callable[[], float]) -> None:
         self._service = service
+        self._metrics = service.deps.metrics
         self._database = service.deps.database
         self._wire = wire
         self._now = now
@@ -137,6 +145,7 @@ class Outbox:
     def _failed_at(self, what: str, error: Exception) -> float:
         """Leave a lane, or everything, alone for a while: the seconds. What cannot be stored is in the log already."""
         wait = self._rests.failed(what)
+        self._metrics.errors.inc()
         if isinstance(error, SQLAlchemyError):
             log.error("outbox.no_database", lane=what, wait=wait, reason=str(getattr(error, "orig", None) or error))
         elif not _is_stuck(error):
@@ -309,6 +318,7 @@ class Outbox:
                 await session.execute(_may_post(rows[0].table_id, pictured=pictured))
             for row, old in zip(rows, olds, strict=True):
                 await self._fill(session, row, old, sent, alone=len(rows) == 1)
+        self._metrics.outbox_sent.labels(kind_of(rows[0]), "sent").inc(len(rows))
         if rows[0].user is None:
             self._service.deps.posted(rows[0].table_id, sent.channel, sent.message)
         if sent.short:
@@ -331,6 +341,7 @@ class Outbox:
             await session.execute(runs_before(row))
 
     async def _failed(self, row: OutboxRow, target: Target, failure: Failed) -> None:
+        self._metrics.outbox_sent.labels(kind_of(row), RESULTS[type(failure)]).inc()
         log.warning("outbox.not_sent", row=row.id, lane=row.lane, why=repr(failure), tries=row.tries)
         if isinstance(failure, Closed) and row.user is not None:
             await set_dm_closed(self._service.deps, row.user, closed=True, table=row.table_id)
@@ -371,6 +382,11 @@ class Outbox:
     async def _drop_lane(self, lane: str) -> None:
         async with self._database.session() as session, self._database.writing(session):
             await session.execute(delete(OutboxRow).where(col(OutboxRow.lane) == lane))
+
+
+def kind_of(row: OutboxRow) -> str:
+    """Whether it is for a channel, for one person, or takes a message away."""
+    return "deletion" if row.message is not None else "channel" if row.user is None else "letter"
 
 
 def growing(row: OutboxRow) -> float:

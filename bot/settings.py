@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -35,6 +36,7 @@ class BotSettings(BaseSettings):
     log: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     heartbeat: Path | None = None
+    metrics: str = ""
     tables_per_person: int = Field(default=10, ge=1)
     tables_per_server: int = Field(default=100, ge=1)
 
@@ -47,6 +49,13 @@ class BotSettings(BaseSettings):
             raise ValueError(words("settings.database")) from error
         if target is not None and target.get_backend_name() not in {"sqlite", "postgresql"}:
             raise ValueError(words("settings.database"))
+        return value
+
+    @field_validator("metrics")
+    @classmethod
+    def _place(cls, value: str) -> str:
+        if value and not is_place(value):
+            raise ValueError(words("settings.metrics"))
         return value
 
     @property
@@ -68,6 +77,15 @@ class BotSettings(BaseSettings):
     def beat_file(self) -> Path:
         """The file that shows that the bot is alive."""
         return self.heartbeat or self.data / "heartbeat"
+
+
+def is_place(value: str) -> bool:
+    """Whether that names a host and a port to listen at: `127.0.0.1:9100`, `[::1]:9100`."""
+    try:
+        there = urlsplit(f"//{value}")
+        return bool(there.hostname and there.port) and there.netloc == value and "@" not in value
+    except ValueError:
+        return False
 
 
 def driven(url: str) -> str:

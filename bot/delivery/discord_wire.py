@@ -42,6 +42,10 @@ class DiscordWire:
         """Send nothing more."""
         await self._requests.close()
 
+    def remaining(self) -> int:
+        """How many requests may still be made within this second."""
+        return self._requests.remaining()
+
     def together(self, letters: Sequence[Letter]) -> int:
         """How many of the letters fit in one message: no two of their pictures have one name."""
         fitting = 1

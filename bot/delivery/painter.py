@@ -15,6 +15,7 @@ import msgspec
 import structlog
 
 import render
+from bot.metrics import Metrics, measured
 from engine.core.text import spoken
 from render.picture import Picture
 from render.style import PictureStyle, drawing_in
@@ -26,7 +27,8 @@ BOARD: Final = ("since", "area", "region", "show", "seat", "names", "offered")
 class Painter:
     """One thread that draws, and the pictures drawn last."""
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics | None = None) -> None:
+        self._metrics = metrics or Metrics()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
         self._kept: OrderedDict[bytes, Picture] = OrderedDict()
 
@@ -41,7 +43,8 @@ class Painter:
         found = self._kept.get(key)
         if found is None:
             here = copy_context()
-            found = await asyncio.get_running_loop().run_in_executor(self._thread, here.run, drawn, dict(recipe))
+            with measured(self._metrics.draw_seconds):
+                found = await asyncio.get_running_loop().run_in_executor(self._thread, here.run, drawn, dict(recipe))
             self._kept[key] = found
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)

@@ -105,6 +105,13 @@ class RateLimits:
         elif headers.get("X-RateLimit-Remaining") == "0":
             self._shut(route, float(headers.get("X-RateLimit-Reset-After", 0)))
 
+    def remaining(self) -> int:
+        """How many requests may still be made within this second; none while all routes are shut."""
+        now = self._now()
+        if self._until.get(EVERYWHERE, 0.0) > now:
+            return 0
+        return A_SECOND - sum(at > now - 1.0 for at in self._latest)
+
     def _shut(self, route: str, wait: float) -> None:
         now = self._now()
         if len(self._until) > MANY:
@@ -144,6 +151,10 @@ class Requests:
         said = {key: str(value) for key, value in query.items()}
         async with self._opened().request(method, Route.BASE + path, params=said, data=body, headers=headers) as answer:
             return answer.status, answer.headers, _read(await answer.read())
+
+    def remaining(self) -> int:
+        """How many requests may still be made within this second."""
+        return self._known().remaining()
 
     def _known(self) -> RateLimits:
         if self._limits is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
 
@@ -11,6 +12,7 @@ from sqlalchemy.orm.attributes import flag_modified, set_committed_value
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import col
 
+from bot.metrics import measured
 from bot.service import table_ids
 from bot.service.rows import Rows, Stands, read_all, read_rows, stands_of
 from bot.service.unit_of_work import Deps, UnitOfWork
@@ -99,7 +101,9 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
         try:
             result = await change(work)
             if work.dirty:
-                await write(work)
+                with measured(deps.metrics.commit_seconds):
+                    await write(work)
+                _count(work)
         except BaseException:
             if work.touched:
                 deps.restored.forget(number)
@@ -111,6 +115,14 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
     if work.asked is not None:
         deps.asked(number, work.asked)
     return result
+
+
+def _count(work: UnitOfWork) -> None:
+    """Count what has been committed."""
+    metrics, entries = work.deps.metrics, [row for row in work.fresh if isinstance(row, EntryRow)]
+    for by, n in Counter("itself" if row.auto else "person" for row in entries).items():
+        metrics.answers.labels(work.row.game, by).inc(n)
+    metrics.windows_closed.inc(work.closings)
 
 
 async def create(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[T]]) -> T:

@@ -18,6 +18,7 @@ from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import select
 
+from bot.metrics import Metrics, measured
 from bot.posts import Post, PostMaker
 from bot.service import table_ids
 from bot.service.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
@@ -115,7 +116,7 @@ class Deps:
     `at_once`: an early close waits for no full ten seconds, and windows wait for hours rather than seconds, so that
     what people answer decides and not how fast the machine is. `reading`: files are read one after another, since each
     may keep a processor busy for a while. `watchers` hear who is asked and what was posted. `expected` hear of games
-    (by name and options) whose pictures will soon be wanted.
+    (by name and options) whose pictures will soon be wanted. `metrics` count what has been committed.
     """
 
     database: Database
@@ -135,6 +136,7 @@ class Deps:
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
     at_once: bool = False
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    metrics: Metrics = field(default_factory=Metrics)
     correct: Callable[[UnitOfWork, RecordedTable, list[Entry]], Awaitable[None]] = _as_it_is
 
     def forget(self, number: int) -> None:
@@ -182,6 +184,7 @@ class UnitOfWork:
     dirty: bool = False
     asked: Asked | None = None
     touched: bool = False
+    closings: int = 0
     statements: list[Executable] = field(default_factory=list)
     lastly: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     disarmed: list[int] = field(default_factory=list)
@@ -255,7 +258,8 @@ class UnitOfWork:
     async def run(self, change: Callable[[], T]) -> T:
         """Let the rules run, off the event loop."""
         self.touched = True
-        return await asyncio.to_thread(change)
+        with measured(self.deps.metrics.engine_seconds):
+            return await asyncio.to_thread(change)
 
     def trial(self, table: RecordedTable, row: SeatRow) -> Trial:
         """What that seat may try: that of its last screen, as long as nothing has happened at the table."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -23,6 +24,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot.lengths import of_field
+from bot.metrics import Metrics, Outcome
 from bot.ui.layout import layout, modal
 from bot.ui.parts import (
     ADDRESS,
@@ -116,17 +118,21 @@ class Router:
     """Finds the handler of a verb and sees to it that every interaction gets exactly one answer.
 
     `paint` draws a picture by its recipe. `trouble` makes the screen for an exception it knows, or None.
+    `metrics` are told of every answer.
     `finish` has the last word on every screen, for what is to be told with whatever comes next. `language` says in
     which one a visit is answered. `screens` are told of every screen.
     """
 
-    def __init__(self, paint: Painter | None = None, trouble: Trouble | None = None) -> None:
+    def __init__(
+        self, paint: Painter | None = None, trouble: Trouble | None = None, metrics: Metrics | None = None
+    ) -> None:
         self.handlers: dict[str, Handler] = {}
         self.finish: Finish | None = None
         self.screens: Screens | None = None
         self.language: Callable[[Visit], str] = own_language
         self._paint = paint
         self._trouble = trouble
+        self.metrics = metrics or Metrics()
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
         """Let these handlers answer these verbs. Raises ValueError for a verb that is taken."""
@@ -163,13 +169,14 @@ class Router:
     async def made(self, visit: Visit) -> Ready:
         """What that visit would be answered with, its pictures drawn, for a screen that is open already."""
         with speaking(self.language(visit)):
-            answer = await self._answer_of(visit, self._handle)
+            answer, _ = await self._answer_of(visit, self._handle)
             if isinstance(answer, Form) or answer.live != "asked":
                 return answer, []
             return await painted(await self.finish(answer, visit) if self.finish else answer, self._paint)
 
     async def _answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
         reply = _Reply(interaction, visit, self._paint, self.screens)
+        begun = time.perf_counter()
         work = asyncio.ensure_future(self._ready(visit, handler, reply))
         await asyncio.wait({work}, timeout=PATIENCE)
         try:
@@ -178,8 +185,18 @@ class Router:
             await self._deliver(reply, await work)
         except discord.HTTPException as error:
             log.warning("answer.lost", verb=visit.verb, table=visit.table, status=error.status, code=error.code)
+            reply.outcome = "lost"
         except aiohttp.ClientError as error:
             log.warning("answer.lost", verb=visit.verb, table=visit.table, reason=str(error))
+            reply.outcome = "lost"
+        self.metrics.answered(*self._named(interaction, visit), reply.outcome, time.perf_counter() - begun)
+
+    def _named(self, interaction: discord.Interaction[Any], visit: Visit) -> tuple[str, str]:
+        """What kind of interaction it was and what for, in names that stand in the code."""
+        if interaction.type is discord.InteractionType.application_command:
+            return "command", interaction.command.qualified_name if interaction.command else ""
+        form = interaction.type is discord.InteractionType.modal_submit
+        return "form" if form else "press", visit.verb if visit.verb in self.handlers else ""
 
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer an interaction of which something went wrong before it came here."""
@@ -198,17 +215,22 @@ class Router:
         except Exception as error:
             if isinstance(error, discord.HTTPException) and not _is_misshapen(error):
                 raise
-            await reply.deliver((unshown(error, reply.visit), []))
+            await reply.deliver((self._unshown(error, reply), []))
 
     async def _ready(self, visit: Visit, handler: Handler, reply: _Reply) -> Ready:
         """The answer with its pictures drawn, which may take longer than anything else."""
-        answer = await self._answer_of(visit, handler)
+        answer, reply.outcome = await self._answer_of(visit, handler)
         try:
             if isinstance(answer, Screen) and self.finish is not None:
                 answer = await self.finish(answer, visit)
             return await reply.prepare(answer)
         except Exception as error:  # noqa: BLE001 - whatever goes wrong, the person gets an answer
-            return unshown(error, visit), []
+            return self._unshown(error, reply), []
+
+    def _unshown(self, error: Exception, reply: _Reply) -> Screen:
+        reply.outcome = "failed"
+        self.metrics.errors.inc()
+        return unshown(error, reply.visit)
 
     async def _handle(self, visit: Visit) -> Answer:
         handler = self.handlers.get(visit.verb)
@@ -217,14 +239,22 @@ class Router:
         check(visit)
         return await handler(visit)
 
-    async def _answer_of(self, visit: Visit, handler: Handler) -> Answer:
+    async def _answer_of(self, visit: Visit, handler: Handler) -> tuple[Answer, Outcome]:
         try:
-            return await handler(visit)
+            return await handler(visit), "answered"
         except Instead as instead:
-            return instead.screen
+            return instead.screen, "refused"
         except Exception as error:  # noqa: BLE001 - whatever goes wrong, the person gets an answer
-            known = self._trouble(error, visit) if self._trouble else None
-            return known or internal(error, visit)
+            return self._troubled(error, visit)
+
+    def _troubled(self, error: Exception, visit: Visit) -> tuple[Answer, Outcome]:
+        known = self._trouble(error, visit) if self._trouble else None
+        if known is None:
+            self.metrics.errors.inc()
+            return internal(error, visit), "failed"
+        if isinstance(error, Refused):
+            self.metrics.refusal(error.code)
+        return known, "refused"
 
 
 def own_language(visit: Visit) -> str:
@@ -269,6 +299,7 @@ class _Reply:
     visit: Visit
     paint: Painter | None
     screens: Screens | None = None
+    outcome: Outcome = "answered"
 
     @property
     def deferred(self) -> bool:

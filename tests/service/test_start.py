@@ -67,14 +67,16 @@ def test_a_token_that_can_be_none_is_named(
         ("NISABA_DATABASE", "nonsense"),
         ("NISABA_LOG", "xml"),
         ("NISABA_LOG_LEVEL", "x"),
+        ("NISABA_METRICS", "9100"),
     ],
 )
 def test_each_wrong_setting_is_named(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(name, value)
-    assert main([]) == 2
-    assert capsys.readouterr().err.startswith(f"{name}: ")
+    for errand in ([], ["--check"]):
+        assert main(errand) == 2
+        assert capsys.readouterr().err.startswith(f"{name}: ")
 
 
 def test_urls_get_the_drivers_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:

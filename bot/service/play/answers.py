@@ -178,6 +178,7 @@ async def _after_sealing(work: UnitOfWork, table: RecordedTable) -> tuple[Event,
 async def close(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
     """Open all sealed answers together; silence stands for the others."""
     answers = windows.given(work, table)
+    work.closings += 1
     work.row.closed_ask, work.row.closed_at = work.row.ask_no, work.now
     log.info("closed", table=work.id, key=table.pending.key if table.pending else "", ask=work.row.ask_no)
     return await refusing(work, lambda: change(work, lambda t: t.close(answers), "close"))

@@ -9,7 +9,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from bot.app import create_bot, run
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.app import Nisaba, create_bot, run
 from bot.playground.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from tests.wire.client import SimulatedPerson, TableConnection
@@ -17,12 +19,13 @@ from tests.wire.controlled_table import ControlledTable
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[TableConnection]:
-    """A local table with the bot at it; closed in order at the end."""
+async def opened(folder: Path, bots: list[Nisaba] | None = None) -> AsyncIterator[TableConnection]:
+    """A local table with the bot at it, who is added to the list; closed in order at the end."""
     server = ControlledTable(store=folder / "table.db")
     await server.start(0)
     point_discord_at(f"{server.url}/api/v10", f"ws://{urlsplit(server.url).netloc}/gw")
     bot = create_bot(BotSettings(data=folder, heartbeat=folder / "heartbeat"))
+    (bots if bots is not None else []).append(bot)
     end = asyncio.Event()
     running = asyncio.create_task(run(bot, TOKEN, end.wait))
     try:
@@ -88,3 +91,17 @@ async def test_a_saved_game_comes_back_and_posts_are_explained(tmp_path: Path) -
         assert "No table is played" not in await words(ben.at("second"), "/game status")
         await visit.deny("second", "attach_files")
         assert "Attach Files is missing" in await words(ana.at("second"), "/game new", game="acme")
+
+
+async def test_the_probes_of_a_running_bot(tmp_path: Path) -> None:
+    bots: list[Nisaba] = []
+    async with opened(tmp_path, bots) as visit, TestClient(TestServer(bots[0].probes.app())) as client:
+        await bots[0].wait_until_ready()
+        ready = await client.get("/ready")
+        assert await ready.json() == {"database": True, "schema": True, "decoders": True, "login": True}
+        await words(visit.user("ana").waiting(30), "/game status")
+        asked = ["", 'interactions_total{kind="command",outcome="refused",verb="game status"} 1.0']
+        async with asyncio.timeout(60):  # it is counted once the answer has arrived
+            while asked[1] not in asked[0]:
+                asked[0] = await (await client.get("/metrics")).text()
+    assert "errors_total 0.0" in asked[0]

@@ -1,0 +1,290 @@
+"""What the host's tools are told: how much, how fast and how well, and never who, where or with which card."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.clock import Clock
+from bot.delivery.requests import RateLimits
+from bot.delivery.wire import Closed, Later
+from bot.metrics import Metrics
+from bot.outbox import Outbox
+from bot.probes import Probes, Sources, database_checks
+from bot.settings import SettingsError, is_place
+from bot.store.database import Database
+from bot.ui import errors
+from bot.ui.parts import Screen, Text
+from bot.ui.router import Router, Visit
+from bot.values import Refused, Settings
+from tests.service.tables import ANA, BEN, CHO, Room, begun, played, refused
+from tests.service.wires import Recording
+
+LABELS = {"kind", "verb", "outcome", "code", "game", "by", "result", "state", "le"}
+NAMES = {
+    "interactions",
+    "refused",
+    "answers",
+    "windows_closed",
+    "outbox_sent",
+    "stale",
+    "errors",
+    "interaction_seconds",
+    "commit_seconds",
+    "engine_seconds",
+    "draw_seconds",
+    "outbox_waiting",
+    "outbox_oldest_seconds",
+    "overdue_alarms",
+    "tables",
+    "gateway_latency_seconds",
+    "rate_limit_remaining",
+}
+
+
+def probes(room: Room, metrics: Metrics | None = None, address: str = "", **checks: Any) -> Probes:
+    """Probes of that room."""
+    sources = Sources(room.database, room.clock, lambda: 0.25, lambda: 40)
+    return Probes(address, metrics or room.service.deps.metrics, sources, {**database_checks(room.database), **checks})
+
+
+@asynccontextmanager
+async def asking(made: Probes) -> AsyncIterator[TestClient[Any, Any]]:
+    """Somebody who asks these probes."""
+    async with TestClient(TestServer(made.app())) as client:
+        yield client
+
+
+def told(metrics: Metrics, name: str, **labels: str) -> float:
+    """The value of that sample; 0 if there is none."""
+    return metrics.registry.get_sample_value(name, labels) or 0.0
+
+
+def labels_of(metrics: Metrics) -> Iterator[tuple[str, str]]:
+    """Every label with its value, of all that is counted."""
+    for family in metrics.registry.collect():
+        for sample in family.samples:
+            yield from sample.labels.items()
+
+
+def test_what_is_counted_has_the_names_that_are_documented() -> None:
+    assert {family.name for family in Metrics().registry.collect()} == NAMES
+
+
+async def test_a_game_is_counted_when_it_is_committed(room: Room) -> None:
+    table, metrics = await played(room), room.service.deps.metrics
+    by_people = told(metrics, "answers_total", game="walk", by="person")
+    assert by_people == 8
+    assert told(metrics, "commit_seconds_count") >= 8
+    assert told(metrics, "engine_seconds_count") >= 5
+    stale = await refused(room.service.answer(table, BEN, 1, [["walk"]]))
+    assert stale.code == "stale"
+    assert told(metrics, "answers_total", game="walk", by="person") == by_people
+
+
+async def test_a_window_is_counted_when_it_has_closed(room: Room) -> None:
+    metrics = room.service.deps.metrics
+    table = await begun(room, ANA, BEN, CHO, settings=Settings(pace="live"))
+    sheet = await room.service.sheet(table, ANA)
+    card = next(option.token for option in sheet.options if option.token.isdigit())
+    await room.service.answer(table, ANA, sheet.ask_no, [[card]])
+    assert told(metrics, "windows_closed_total") == 0
+    room.clock.now += 45
+    assert await Clock(room.game_service, room.clock).close_due() == 1
+    assert told(metrics, "windows_closed_total") == 1
+    assert told(metrics, "answers_total", game="walk", by="itself") == 2
+
+
+async def test_no_label_holds_a_table_a_person_or_a_card(room: Room) -> None:
+    table, metrics = await played(room), room.service.deps.metrics
+    wire = Recording()
+    await Outbox(room.game_service, wire, room.clock).drain()
+    for verb in ("go", "never heard of", str(ANA.id)):
+        await pressed(Router(trouble=errors.trouble, metrics=metrics), verb, Refused("no_table", table=table))
+    async with asking(probes(room)) as client:
+        await client.get("/metrics")
+    found = set(labels_of(metrics))
+    assert {name for name, _ in found} <= LABELS
+    values = {value for name, value in found if name != "le"}
+    assert "channel" in values
+    assert "no_table" in values
+    assert not values & {table, table.lower(), ANA.name, BEN.name, "never heard of"}
+    assert not [value for value in values if re.search(r"\d", value)]
+
+
+class Interaction:
+    """As much of an interaction as is measured."""
+
+    def __init__(self, verb: str) -> None:
+        self.type = discord.InteractionType.component
+        self.data = {"custom_id": f"s|1k9|7.2|{verb}|x"}
+        self.message = None
+        self.response = self
+        self.answered: list[Any] = []
+
+    def is_done(self) -> bool:
+        return bool(self.answered)
+
+    async def send_message(self, *, view: Any, files: Any, ephemeral: bool) -> Any:
+        self.answered.append(view)
+        return type("Sent", (), {"message_id": 5})()
+
+
+async def pressed(router: Router, verb: str, error: Exception | None = None) -> Interaction:
+    """Somebody presses that; what happens then fails with the error, if any."""
+
+    async def handler(_: Visit) -> Screen:
+        if error is not None:
+            raise error
+        return Screen((Text("Hello"),))
+
+    router.handlers.setdefault("go", handler)
+    made: Any = Interaction(verb)
+    await router.answer(made, Visit(9, verb=verb), handler)
+    assert len(made.answered) == 1
+    return made  # type: ignore[no-any-return]
+
+
+async def test_every_answer_is_counted_by_how_it_ended() -> None:
+    metrics = Metrics()
+    for error in (None, Refused("stale", table="1K9"), KeyError("oh")):
+        await pressed(Router(trouble=errors.trouble, metrics=metrics), "go", error)
+    ended = {
+        outcome: told(metrics, "interactions_total", kind="press", verb="go", outcome=outcome)
+        for outcome in ("answered", "refused", "failed", "lost")
+    }
+    assert ended == {"answered": 1, "refused": 1, "failed": 1, "lost": 0}
+    assert told(metrics, "interaction_seconds_count") == 3
+    assert told(metrics, "refused_total", code="stale") == told(metrics, "stale_total") == 1
+    assert told(metrics, "errors_total") == 1
+
+
+async def test_what_the_outbox_tries_is_counted_by_its_end(room: Room) -> None:
+    metrics, wire = room.service.deps.metrics, Recording()
+    box = Outbox(room.game_service, wire, room.clock)
+    await begun(room, ANA, BEN)
+    wire.fail = [Later("502"), Closed("no DMs")]
+    for _ in range(4):
+        await box.drain()
+        room.clock.now += 60
+    assert told(metrics, "outbox_sent_total", kind="channel", result="later") == 1
+    assert told(metrics, "outbox_sent_total", kind="channel", result="sent") >= 1
+    failed = [told(metrics, "outbox_sent_total", kind=kind, result="closed") for kind in ("channel", "letter")]
+    assert sum(failed) == 1
+
+
+async def test_the_gauges_tell_how_things_stand_now(room: Room) -> None:
+    await begun(room, ANA, BEN)
+    metrics = room.service.deps.metrics
+    waiting = len(await room.posts()) + len(await room.posts(ANA.id)) + len(await room.posts(BEN.id))
+    room.clock.now += 300
+    async with asking(probes(room)) as client:
+        answer = await client.get("/metrics")
+        text = await answer.text()
+    assert answer.status == 200
+    assert f"outbox_waiting {waiting:.1f}" in text
+    assert told(metrics, "outbox_oldest_seconds") == 300
+    assert told(metrics, "tables", state="running") == 1
+    assert told(metrics, "tables", state="over") == told(metrics, "overdue_alarms") == 0
+    assert told(metrics, "gateway_latency_seconds") == 0.25
+    assert told(metrics, "rate_limit_remaining") == 40
+
+
+async def test_alarms_that_nobody_rings_are_overdue(room: Room) -> None:
+    await begun(room, ANA, BEN)
+    metrics = room.service.deps.metrics
+    room.clock.now += 60 * 86400
+    async with asking(probes(room)) as client:
+        await client.get("/metrics")
+        assert told(metrics, "overdue_alarms") >= 1
+        while await Clock(room.game_service, room.clock).close_due():
+            pass
+        await client.get("/metrics")
+    assert told(metrics, "overdue_alarms") == 0
+
+
+async def test_ready_names_each_check(room: Room) -> None:
+    passed = [True]
+
+    async def login() -> bool:
+        return passed[0]
+
+    async with asking(probes(room, login=login)) as client:
+        good = await client.get("/ready")
+        assert (good.status, await good.json()) == (200, {"database": True, "schema": True, "login": True})
+        passed[0] = False
+        bad = await client.get("/ready")
+        assert (bad.status, await bad.json()) == (503, {"database": True, "schema": True, "login": False})
+        assert (await client.get("/health")).status == 200
+
+
+async def test_a_database_that_does_not_answer_is_not_ready_and_shows_no_old_numbers(
+    room: Room, tmp_path: Path
+) -> None:
+    lost = Database(f"sqlite+aiosqlite:///{tmp_path}/no/such/folder/nisaba.db")
+    sources = Sources(lost, room.clock, lambda: 0.0, lambda: 0)
+    async with asking(Probes("", Metrics(), sources, database_checks(lost))) as client:
+        answer = await client.get("/ready")
+        assert (answer.status, await answer.json()) == (503, {"database": False, "schema": False})
+        assert (await client.get("/metrics")).status == 503
+        assert (await client.get("/health")).status == 200
+    await lost.close()
+
+
+async def test_a_place_that_is_taken_is_named(room: Room) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        there = f"127.0.0.1:{taken.getsockname()[1]}"
+        made = probes(room, address=there)
+        with pytest.raises(SettingsError, match=re.escape(there)):
+            await made.open()
+        await made.close()
+
+
+async def test_without_a_place_nothing_is_listened_at(room: Room) -> None:
+    made = probes(room)
+    await made.open()
+    assert made._runner is None
+    await made.close()
+
+
+@pytest.mark.parametrize(
+    ("place", "good"),
+    [
+        ("127.0.0.1:9100", True),
+        ("[::1]:9100", True),
+        ("metrics.internal:9100", True),
+        ("9100", False),
+        (":9100", False),
+        ("127.0.0.1", False),
+        ("127.0.0.1:0", False),
+        ("127.0.0.1:99999", False),
+        ("127.0.0.1:x", False),
+        ("http://127.0.0.1:9100", False),
+        ("127.0.0.1:9100/metrics", False),
+        ("me@127.0.0.1:9100", False),
+    ],
+)
+def test_the_place_is_a_host_and_a_port(place: str, *, good: bool) -> None:
+    assert is_place(place) is good
+
+
+def test_what_is_left_of_a_second_is_known() -> None:
+    now = [100.0]
+    limits = RateLimits(lambda: now[0])
+    before = limits.remaining()
+    limits.take("POST channels 5 all")
+    assert limits.remaining() == before - 1
+    now[0] += 2
+    assert limits.remaining() == before
+    limits.heed("POST channels 5 all", 429, {}, {"retry_after": 5, "global": True})
+    assert limits.remaining() == 0
