@@ -51,7 +51,7 @@ SEED ?= 1
 mutants: .venv/ready
 	$(BIN)/python -m tests.mutants --sample 60 --seed $(SEED)
 
-# Speed and size; with BEFORE=../another-checkout both are measured in one run and compared. PARTS="engine pictures" measures these only
+# Speed and size; with BEFORE=../another-checkout both are measured in one run and compared. PARTS="engine pictures" measures these only, PARTS=weeks how long people wait
 BEFORE ?=
 PARTS ?=
 ROUNDS ?= $(if $(BEFORE),3,1)
