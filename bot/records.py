@@ -24,6 +24,26 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacancy:
+    """A place to play: a lobby with so many seats `free`, or a `seat` of a running game that somebody is looked for."""
+
+    info: TableInfo
+    seat: SeatInfo | None = None
+    free: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Vacancies:
+    """A page of the places to play in a server, of one `game` and `pace` unless these are empty."""
+
+    shown: tuple[Vacancy, ...]
+    page: int
+    pages: int
+    game: str = ""
+    pace: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Export:
     """A file of a table. `sealed`: only a bot with the same key can read it. `warn`: it shows all hands."""
 

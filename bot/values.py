@@ -21,6 +21,7 @@ WindowClose: TypeAlias = Literal["fixed", "early"]
 ChannelStyle: TypeAlias = Literal["full", "brief"]
 OfferResult: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "lapsed"]
 Guests: TypeAlias = Literal["no", "yes"]
+Listed: TypeAlias = Literal["yes", "no"]
 WindowKind: TypeAlias = Literal["long", "short", "chain"]
 AlarmKind: TypeAlias = Literal[
     "window",
@@ -109,8 +110,9 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the host may change at any time. `guests`: whether people of other servers may look and join; `language` is
-    that of the posts; `hints`: whether a guided game is explained on the way.
+    """What the host may change at any time. `guests`: whether people of other servers may look and join; `listed`:
+    whether people of its own find the table by `/game find`; `language` is that of the posts; `hints`: whether a
+    guided game is explained on the way.
 
     Fixed once the game has begun: whether its end counts for the ratings of its people (`rated`), what happens when
     somebody's time is up (`late`), how it is counted (`clock`: anew for each question, or from a bank of `bank_hours`
@@ -130,6 +132,7 @@ class Settings:
     refill_hours: int = 24
     weekends: Weekends = "run"
     rated: Rated = "no"
+    listed: Listed = "yes"
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,16 @@ class GameCog(commands.Cog):
         game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
         return choices(await self.handlers.suggest.options(game, typed, scenario))
 
+    @game.command(name="find", description=about("game_find"))
+    @app_commands.describe(**parameters("game", "pace"))
+    @app_commands.choices(
+        game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
+        pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
+    )
+    async def find(self, interaction: Interaction, game: str = "", pace: str = "") -> None:
+        """Places to play in this server."""
+        await self.handlers.answer(interaction, partial(self.handlers.finder.find, game=game, pace=pace))
+
     @game.command(name="learn", description=about("game_learn"))
     @app_commands.describe(**parameters("game"))
     @app_commands.choices(game=[Choice(name=g.title, value=g.name) for g in GAMES.values()])

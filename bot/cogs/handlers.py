@@ -12,6 +12,7 @@ from discord.app_commands import Choice, locale_str
 
 from bot.lengths import LENGTHS
 from bot.translation import localized
+from bot.ui.lobby.find_handlers import FindHandlers
 from bot.ui.lobby.lobby_handlers import LobbyHandlers
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
@@ -64,6 +65,7 @@ class Handlers:
         self.host, self.back = host, back
         self.mend = RepairHandlers(back.service, back.names_of, back.places)
         self.late = LateHandlers(back.service, back.names_of, back.places)
+        self.finder = FindHandlers(back.service, back.names_of, back.places)
 
     async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:
         """Let a handler answer a command."""

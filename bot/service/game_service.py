@@ -22,7 +22,7 @@ from bot.service.people import personal_data, presence, profiles
 from bot.service.play import answers, leaving, npc_reasons, ordering, queries, results, seat_view, seats
 from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
-from bot.service.table_time import TableTime
+from bot.service.table_lobby import TableLobby
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, Quotas, UnitOfWork
 from bot.snapshot import Done, SeatSnapshot
@@ -63,7 +63,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableTime):
+class GameService(TableLobby):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that
@@ -149,7 +149,7 @@ class GameService(TableTime):
         return await self._at(table, person, setting)
 
     async def change_settings(self, table: TableId, person: Person, **changes: Any) -> TableInfo:
-        """Change pace, window_close, channel, guests, language or note at any time. Refused: host_only, bad_option."""
+        """Change what `Settings` tells of. Refused: host_only, bad_option, clock_fixed."""
         return await self._at(table, person, lambda work: table_admin.change_settings(work, person, changes))
 
     async def join(

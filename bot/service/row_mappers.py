@@ -15,6 +15,7 @@ from bot.values import (
     ClockKind,
     Guests,
     Late,
+    Listed,
     LogLine,
     Pace,
     Person,
@@ -88,6 +89,7 @@ def settings_of(row: TableRow) -> Settings:
         row.refill_hours,
         cast("Weekends", row.weekends),
         cast("Rated", row.rated),
+        cast("Listed", row.listed),
     )
 
 

@@ -53,6 +53,7 @@ class TableRow(SQLModel, table=True):
     style: str = "full"
     note: str = _text()
     guests: str = "no"
+    listed: str = "yes"
     language: str = "en"
     hints: bool = True
     late: str = "offer"

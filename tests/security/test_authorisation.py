@@ -50,6 +50,7 @@ EXCUSED: Final[Mapping[str, str]] = {
     "mend": "not_damaged",
     "resume": "not_paused",
 }
+NAMES_TABLE: Final = frozenset({"open", "seat_at", "find_join", "find_seat"})
 CHANGES_NOTHING: Final = frozenset({"stay", "done", "pause"})
 
 
@@ -85,6 +86,13 @@ async def petition(made: Room, person: Person) -> object:
     return await made.service.petition(TABLE, await matrix.number(made), person)
 
 
+async def finding(made: Room, person: Person) -> object:
+    """The lobby, where it is found; None where it is not."""
+    if person.guild is None:
+        return None
+    return next(iter((await made.service.find(person)).shown), None)
+
+
 ACTS: Final[Mapping[str, Act]] = {
     "join": lambda made, who: made.service.join(TABLE, who, again=True),
     "give_back": lambda made, who: made.service.give_back(TABLE, who, SEAT),
@@ -97,6 +105,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "end": lambda made, who: twice(lambda word: made.service.end(TABLE, who, confirm=word)),
     "move": lambda made, who: made.service.move(TABLE, who, Place(HERE.guild, 99)),
     "info": lambda made, who: made.service.info(TABLE, who),
+    "find": finding,
     "table_in": lambda made, who: made.service.table_in(HERE.channel, who),
     "standing": lambda made, who: made.service.standing(TABLE, who),
     "log": lambda made, who: made.service.log(TABLE, who),
@@ -176,7 +185,7 @@ async def outcome(made: Room, method: str, person: Person) -> str:
         return "yes" if result.state == "over" else "asks"
     if method == "pause" and isinstance(result, TableInfo):
         return "yes" if result.paused_until else "asks"
-    return "no" if result is None and method == "table_in" else "yes"
+    return "no" if result is None and method in {"table_in", "find"} else "yes"
 
 
 async def walked(states: States, line: Line, method: str) -> list[tuple[str, str]]:
@@ -236,7 +245,11 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
     told: list[str] = []
     for verb in controls.keys() - free:
         for person in (ROLES["stranger"], ROLES["moderator elsewhere"], STRANGER_BY_DM):
-            for option in ("", "1", f"end-{TABLE}-0~~x") if verb not in {"open", "seat_at"} else (TABLE,):
+            for option in (
+                ("", "1", f"end-{TABLE}-0~~x")
+                if verb not in NAMES_TABLE
+                else (f"{TABLE}.2" if verb == "find_seat" else TABLE,)
+            ):
                 visit = Visit(
                     person.id, 4711, TABLE, None, verb, option, None, ("1",), {}, private=True, name=person.name,
                     guild=person.guild, moderator=person.moderator,

@@ -102,7 +102,7 @@ def set_settings(row: TableRow, settings: Settings) -> None:
     """Store what the host may change at any time."""
     row.pace, row.window_close = settings.pace, settings.window_close
     row.style, row.note, row.guests = settings.channel, settings.note, settings.guests
-    row.language, row.hints = settings.language, settings.hints
+    row.language, row.hints, row.listed = settings.language, settings.hints, settings.listed
     row.late, row.clock, row.weekends = settings.late, settings.clock, settings.weekends
     row.bank_hours, row.refill_hours = settings.bank_hours, settings.refill_hours
     row.rated = settings.rated

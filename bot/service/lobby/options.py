@@ -8,7 +8,19 @@ from dataclasses import replace
 from typing import Any, Final, get_args
 
 from bot.lengths import LENGTHS
-from bot.values import ChannelStyle, ClockKind, Guests, Late, Pace, Rated, Refused, Settings, Weekends, WindowClose
+from bot.values import (
+    ChannelStyle,
+    ClockKind,
+    Guests,
+    Late,
+    Listed,
+    Pace,
+    Rated,
+    Refused,
+    Settings,
+    Weekends,
+    WindowClose,
+)
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 from engine.core.text import languages
 
@@ -72,6 +84,7 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
         "window_close": get_args(WindowClose),
         "channel": get_args(ChannelStyle),
         "guests": get_args(Guests),
+        "listed": get_args(Listed),
         "language": languages(),
         "hints": (True, False),
         "late": get_args(Late),

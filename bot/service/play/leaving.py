@@ -1,8 +1,11 @@
-"""Getting up from a running game: the NPC plays on, and a host who goes leaves the role to whoever takes it."""
+"""Getting up from a running game: the NPC plays on until somebody of the server takes the seat, and a host who goes
+leaves the role to whoever takes it.
+"""
 
 from __future__ import annotations
 
 from bot.service.lobby.offers import offer_host
+from bot.service.play.late import SEEKING
 from bot.service.play.seat_view import own_seats
 from bot.service.play.seats import remember_owner, require_running, set_control
 from bot.service.rights import others
@@ -25,6 +28,8 @@ async def leave(work: UnitOfWork, person: Person, confirm: str) -> TableInfo:
         if row.by == "human":
             await set_control(work, row, "npc")
     work.post(work.deps.post_maker.matter(info_of(work), "left", {"seats": left, "person": person}))
+    for row in mine if work.row.state == "running" and others(work, person) else ():
+        work.arm("seek", work.now + SEEKING, row.number)
     if person.id == work.row.host and work.row.state == "running" and others(work, person):
         await offer_host(work, person, None)
     return info_of(work)

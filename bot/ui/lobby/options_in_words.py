@@ -41,6 +41,8 @@ def house(info: TableInfo) -> str:
         words.append(said("option.guests"))
     if info.settings.rated == "yes":
         words.append(said("option.rated"))
+    if info.settings.listed == "no" and info.state == "lobby":
+        words.append(said("option.unlisted"))
     return ", ".join(words) or said("lobby.no_options_short")
 
 
@@ -66,6 +68,7 @@ def settings(one: Settings) -> dict[str, str]:
         "window_close": said("settings.value_window_close", value=said(f"settings.close_{one.window_close}")),
         "channel": said("settings.value_channel", value=said(f"settings.channel_{one.channel}")),
         "guests": said("settings.value_guests", value=said(f"settings.guests_{one.guests}")),
+        "listed": said("settings.value_listed", value=said(f"settings.listed_{one.listed}")),
         "language": said("settings.value_language", value=said(f"settings.language_{one.language}")),
         "note": note,
         "late": said("settings.value_late", value=said(f"settings.late_{one.late}")),

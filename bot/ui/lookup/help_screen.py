@@ -13,6 +13,7 @@ from engine.games import PRESENTATIONS
 COMMANDS: Final = (
     "game learn",
     "game new",
+    "game find",
     "game join",
     "game leave",
     "game remove",

@@ -20,6 +20,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "window_close": ("fixed", "early"),
     "channel": ("full", "brief"),
     "guests": ("no", "yes"),
+    "listed": ("yes", "no"),
     "language": languages(),
     "late": ("offer", "npc", "wait"),
     "clock": ("move", "bank"),
@@ -28,7 +29,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "weekends": ("run", "stop"),
     "rated": ("no", "yes"),
 }
-BEFORE: Final = ("late", "clock", "weekends", "rated")
+IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed")
 POINTS: Final = 25
 
 
@@ -42,7 +43,7 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     if person.id != info.host.id or info.state == "over":
         text.append(said("settings.read_only", host=plainly(info.host.name)))
         return Screen((Text("\n".join(text)),), info.id.lower())
-    fixed = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in BEFORE if info.state == "lobby"]
+    fixed = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in IN_LOBBY if info.state == "lobby"]
     parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
     back = [Button(said("button.go_back"), "rewind", lasting=True)] if info.state == "running" else []
     return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())

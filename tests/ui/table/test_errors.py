@@ -82,6 +82,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("late_own", {"seat": SEATS[0]}, "I am back"),
     ("late_other", {"seat": SEATS[0]}, "Only the other players"),
     ("seek_over", {"seat": SEATS[0]}, "to play Egypt any more"),
+    ("find_where", {}, "use it in a channel of that server"),
     ("extended", {}, "already"),
     ("away_already", {"until": THEN}, "already; `/prefs vacation days:0` ends it"),
     ("away_budget", {"left": 3}, "You have 3 days left"),

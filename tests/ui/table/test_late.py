@@ -111,7 +111,7 @@ async def test_time_is_agreed_on_in_the_lobby_and_shown_afterwards(room: Room) -
     info = await room.service.open_table(ANA, HERE, "acme")
     screen = await room.press(ANA, "set", "late", "npc")
     assert "Then: the NPC answers." in said(screen)
-    assert labels(screen).count("set") == 8
+    assert labels(screen).count("set") == 10
     await room.service.join(info.id, BEN)
     await room.press(ANA, "set", "clock", "bank")
     await room.service.start(info.id, ANA)

@@ -1,0 +1,80 @@
+"""Places to play in a server: lobbies that show themselves, and seats of running games that somebody is looked for.
+
+What is found is what everybody of the server may see; nothing of other servers is, whatever they allow their guests.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, func
+from sqlmodel import col, or_, select
+
+from bot.records import Vacancies, Vacancy
+from bot.service.lobby.offers import has_seen
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.transaction import load
+from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.store.models import AlarmRow, SeatRow, TableRow
+from bot.values import Person, Refused
+
+A_PAGE: Final = 5
+MOST: Final = 200
+LOBBY: Final = 0  # the number of no seat
+
+
+async def find(deps: Deps, person: Person, game: str, pace: str, page: int) -> Vacancies:
+    """A page of the places in the server that the person asks from, lobbies first; of one game or pace if named.
+
+    Refused: find_where (there is no server).
+    """
+    if person.guild is None:
+        raise Refused("find_where")
+    here = [TableRow.guild == person.guild, TableRow.listed == "yes"]
+    here += [TableRow.game == game] if game else []
+    here += [TableRow.pace == pace] if pace else []
+    places = [*await _lobbies(deps, person, here), *await _seats(deps, person, here)]
+    pages = max(1, -(-len(places) // A_PAGE))
+    wanted = min(max(page, 1), pages)
+    shown = [await _place(deps, person, *place) for place in places[(wanted - 1) * A_PAGE : wanted * A_PAGE]]
+    return Vacancies(tuple(one for one in shown if one is not None), wanted, pages, game, pace)
+
+
+async def _lobbies(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int]]:
+    """Lobbies with a free seat from which the person has not been removed, the newest first."""
+    taken = select(func.count()).where(SeatRow.table_id == TableRow.id).scalar_subquery()
+    free: ColumnElement[bool] = col(TableRow.most) > col(TableRow.npcs) + taken
+    found = select(TableRow.id, TableRow.removed).where(*here, TableRow.state == "lobby", free)
+    rows = await deps.database.rows(found.order_by(col(TableRow.id).desc()).limit(MOST))
+    return [(row[0], LOBBY) for row in rows if person.id not in json.loads(row[1])]
+
+
+async def _seats(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int]]:
+    """Seats that somebody is looked for, at tables where the person neither sits nor has had another one."""
+    had = col(SeatRow.former).contains(f'"person":{person.id},') & (col(SeatRow.number) != col(AlarmRow.number))
+    concerned = or_(SeatRow.person == person.id, SeatRow.reserved == person.id, had)
+    sits = select(SeatRow.number).where(SeatRow.table_id == AlarmRow.table_id, concerned).exists()
+    sought = (AlarmRow.kind == "seek", AlarmRow.at > deps.now(), TableRow.state == "running", ~sits)
+    found = select(AlarmRow.table_id, AlarmRow.number).join(TableRow).where(*here, *sought)
+    rows = await deps.database.rows(found.order_by(col(AlarmRow.made_at).desc(), col(AlarmRow.id)).limit(MOST))
+    return [(row[0], row[1]) for row in rows]
+
+
+async def _place(deps: Deps, person: Person, table: int, number: int) -> Vacancy | None:
+    """That place as it is now; None if it has been taken since it was found."""
+    async with deps.database.session() as session:
+        try:
+            work = await load(deps, session, table)
+        except Refused:
+            return None
+    if number == LOBBY:
+        return Vacancy(info_of(work), free=_free(work)) if work.row.state == "lobby" else None
+    row = work.numbered(number)
+    if work.alarm("seek", number) is None or row.by != "npc" or has_seen(work, person.id, row):
+        return None
+    return Vacancy(info_of(work), seat_info(work, row))
+
+
+def _free(work: UnitOfWork) -> int:
+    return work.row.most - work.row.npcs - len(work.seats)

@@ -1,0 +1,31 @@
+"""A lobby is found from another channel of the server and joined there, through Discord's protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.wire.running import running
+
+PATIENCE = 30.0
+
+
+@pytest.mark.soak
+async def test_a_lobby_is_found_in_another_channel_and_joined_with_its_button(tmp_path: Path) -> None:
+    async with running(tmp_path) as here:
+        ana = here.visit.user("ana", "second-table").waiting(PATIENCE)
+        ben = here.visit.user("ben", "table").waiting(PATIENCE)
+        await ana.slash("/game new", game="acme", map="abbreviated_western", pace="brisk")
+        found = (await ben.slash("/game find", game="acme", pace="brisk")).message
+        assert found.is_ephemeral
+        assert "Seats free" in found.text
+        assert "host ana" in found.text.lower()
+        joined = await ben.click(found, "Join")
+        assert joined.message.is_ephemeral
+        lobby = await ana.wait_for(lambda m: "Join" in m.labels and "Ben" in m.text)
+        assert "Seats 2" in lobby.text
+        again = (await ben.slash("/game find")).message
+        assert "You sit here." in again.text
+        none = (await ben.slash("/game find", game="civ")).message
+        assert "Nobody is looking for players" in none.text
