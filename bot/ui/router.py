@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from discord.ext import commands
 
 from bot.lengths import of_field
 from bot.metrics import Metrics, Outcome
+from bot.trace import trace, traced
 from bot.ui.layout import layout, modal
 from bot.ui.parts import (
     ADDRESS,
@@ -160,7 +160,7 @@ class Router:
         if self.screens is not None:
             self.screens.pressed(visit.person)
         try:
-            with speaking(self.language(visit)):
+            with traced(), speaking(self.language(visit)):
                 await self._answer(interaction, visit, handler)
         finally:
             if self.screens is not None:
@@ -168,7 +168,7 @@ class Router:
 
     async def made(self, visit: Visit) -> Ready:
         """What that visit would be answered with, its pictures drawn, for a screen that is open already."""
-        with speaking(self.language(visit)):
+        with traced(), speaking(self.language(visit)):
             answer, _ = await self._answer_of(visit, self._handle)
             if isinstance(answer, Form) or answer.live != "asked":
                 return answer, []
@@ -263,17 +263,15 @@ def own_language(visit: Visit) -> str:
 
 
 def internal(error: Exception, visit: Visit) -> Screen:
-    """The screen for a failure of the bot itself; the reference stands in the log as well (error.internal)."""
-    reference = secrets.token_hex(2).upper()
-    log.error("handler.failed", reference=reference, verb=visit.verb, table=visit.table, exc_info=error)
-    return Screen((Text(words("error.internal", reference=reference)),), visit.table)
+    """The screen for a failure of the bot itself; its trace stands in the log as well (error.internal)."""
+    log.error("handler.failed", verb=visit.verb, table=visit.table, exc_info=error)
+    return Screen((Text(words("error.internal", reference=trace())),), visit.table)
 
 
 def unshown(error: Exception, visit: Visit) -> Screen:
     """The screen for an answer that cannot be shown, such as one over a limit; what it tells of may be done."""
-    reference = secrets.token_hex(2).upper()
-    log.error("answer.unshown", reference=reference, verb=visit.verb, table=visit.table, exc_info=error)
-    return Screen((Text(words("error.unshown", reference=reference)),), visit.table)
+    log.error("answer.unshown", verb=visit.verb, table=visit.table, exc_info=error)
+    return Screen((Text(words("error.unshown", reference=trace())),), visit.table)
 
 
 def check(visit: Visit) -> None:

@@ -4,7 +4,6 @@ going on with a damaged game.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ import structlog
 from bot.match import read
 from bot.records import Verified, Whole
 from bot.release import release
+from bot.trace import trace
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
 from bot.ui.lobby.lobby_screens import told
@@ -204,12 +204,12 @@ class HostHandlers(TableHandlers):
     async def report_in(self, visit: Visit) -> Answer:
         """Note the report in the bot's log, with the public facts; hands never."""
         info = await self.found(visit)
-        reference, version = secrets.token_hex(2).upper(), release()
+        reference, version = trace(), release()
         facts: dict[str, Any] = {"table": info.id, "ask": info.ask_no, "version": version, "game": info.game}
         if info.state != "lobby":
             standing = await self.service.standing(info.id, person_of(visit))
             facts |= {"key": standing.ask.key if standing.ask else "", "view": standing.view}
-        log.warning("problem.reported", reference=reference, by=visit.person, text=visit.field("text"), **facts)
+        log.warning("problem.reported", by=visit.person, text=visit.field("text"), **facts)
         return told(
             said("report.thanks", reference=reference, id=info.id, ask=info.ask_no, version=version), table=info.id
         )

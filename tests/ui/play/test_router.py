@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
 import pytest
+import structlog
 from structlog.testing import capture_logs
 
 from bot.ui import router as routing
@@ -197,12 +199,12 @@ HUGE = Screen((Text("x" * 4001),))
 @pytest.mark.parametrize("where", [Message(ephemeral=False), Message(ephemeral=True)])
 @pytest.mark.parametrize("answer", [HUGE, Form("x" * 46, (Line("line", "Line"),), "sent")], ids=["screen", "form"])
 async def test_an_answer_over_a_limit_is_reported_and_the_person_told(answer: Screen | Form, where: Message) -> None:
-    with capture_logs() as logs:
+    with capture_logs(processors=[structlog.contextvars.merge_contextvars]) as logs:
         told = await press(answering(answer), there := Pressed(PRESS, where))
     assert told == ["edit 0"] if where.flags.ephemeral else ["send private 0"]
     (line,) = [line for line in logs if line["event"] == "answer.unshown"]
     assert isinstance(line["exc_info"], TooMuch)
-    assert line["reference"] in there.shown()
+    assert f"({line['trace']})" in there.shown()
 
 
 @pytest.mark.usefixtures("impatient")
@@ -332,3 +334,27 @@ def test_a_visit_says_from_which_server_and_with_which_rights_it_comes() -> None
     pressed.guild_id, pressed.permissions = None, discord.Permissions.all()
     dm = visit_of(cast("Any", pressed))
     assert (dm.guild, dm.moderator) == (None, False)
+
+
+async def test_each_interaction_has_one_trace_wherever_it_leads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routing, "PATIENCE", 0.01)
+    numbers = iter(("7f3a", "7f3b"))
+    monkeypatch.setattr(secrets, "token_hex", lambda size: next(numbers) if size == 2 else "")
+    log = structlog.get_logger("bot.test")
+
+    async def handler(_: Visit) -> Screen:
+        log.info("begun")
+        await asyncio.gather(asyncio.to_thread(log.info, "in a thread"), asyncio.sleep(0.02))
+        return SCREEN
+
+    made = Router()
+    made.add({"go": handler})
+    with capture_logs(processors=[structlog.contextvars.merge_contextvars]) as lines:
+        await asyncio.gather(press(made, Pressed(PRESS)), press(made, Pressed(PRESS)))
+    assert sorted((line["event"], line["trace"]) for line in lines) == [
+        ("begun", "7F3A"),
+        ("begun", "7F3B"),
+        ("in a thread", "7F3A"),
+        ("in a thread", "7F3B"),
+    ]
+    assert structlog.contextvars.get_contextvars() == {}

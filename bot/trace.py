@@ -1,0 +1,31 @@
+"""The trace of an interaction: four characters in every line of the log that it brings about, and told to the person
+if something goes wrong.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import structlog
+
+NAME: Final = "trace"
+
+
+@contextmanager
+def traced() -> Iterator[str]:
+    """Whatever is done within, also in tasks and threads that begin there, has one new trace."""
+    made = _new()
+    with structlog.contextvars.bound_contextvars(**{NAME: made}):
+        yield made
+
+
+def trace() -> str:
+    """That of the interaction being answered here; a new one where none is."""
+    return str(structlog.contextvars.get_contextvars().get(NAME) or _new())
+
+
+def _new() -> str:
+    return secrets.token_hex(2).upper()
