@@ -21,6 +21,7 @@ class Lengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hours: int
     reason: int
     note: int
+    private_note: int
     report: int
 
 
@@ -29,6 +30,7 @@ FIELDS: Final[Mapping[str, int]] = {
     "end": LENGTHS.name,
     "hours": LENGTHS.hours,
     "note": LENGTHS.note,
+    "own_note": LENGTHS.private_note,
     "number": LENGTHS.number,
     "reason": LENGTHS.reason,
     "text": LENGTHS.report,

@@ -1,4 +1,4 @@
-"""`/turn`, `/act`, `/hand`, `/undo`, `/orders` and the verbs of each game, as an extension of the bot."""
+"""`/turn`, `/act`, `/hand`, `/undo`, `/orders`, `/note` and the verbs of each game, as an extension of the bot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
-from bot.cogs.handlers import Id, Name, Several
+from bot.cogs.handlers import Id, Name, OwnNote, Several
 from bot.cogs.handlers import visit as visit_to
 from bot.lengths import LENGTHS
 from bot.service.game_service import GameService
@@ -27,6 +27,7 @@ from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.autocomplete import Completer, Suggestion
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.first_game import FirstGames
+from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.presentations import lobby_of, names_of, presentation_of
 from bot.ui.router import Answer, Handler, Router, Visit
@@ -151,6 +152,7 @@ class PlayCog(commands.Cog):
         self.tables = Suggestions(service, names_of, places)
         self.play = questions(service)
         self.typed, self.ahead = CommandRunner(self.play), OrderHandlers(self.play)
+        self.notes = NoteHandlers(self.play)
         self.completer = Completer(self.play, self.typed)
         first = FirstGames(service, names_of, places, self.play)
         self.verbs: Mapping[str, Handler] = {**handlers(service), **first.handlers()}
@@ -231,6 +233,19 @@ class PlayCog(commands.Cog):
             return []
         return [Choice(name=name, value=value) for name, value in found]
 
+    @app_commands.command(name="note", description=localized("play.command.note"))
+    @app_commands.describe(text=told("note_text"), seat=told("seat"), table=told("table"))
+    async def note(
+        self, interaction: Interaction, text: OwnNote | None = None, seat: Name | None = None, table: Id | None = None
+    ) -> None:
+        """Note something for oneself alone, or see what one has noted."""
+
+        async def handler(visit: Visit) -> Answer:
+            there = await self._at_table(visit, seat)
+            return await (self.notes.typed(there, text) if text is not None else self.notes.notes(there))
+
+        await self.router.answer(interaction, self.visit(interaction, table), handler)
+
     @act.autocomplete("choice")
     async def _choice(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.suggest(interaction, ACT, CHOICE, typed)
@@ -241,6 +256,7 @@ class PlayCog(commands.Cog):
     @hand.autocomplete("table")
     @undo.autocomplete("table")
     @orders.autocomplete("table")
+    @note.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         found = await self.tables.tables(self.visit(interaction, None), typed)
         return [Choice(name=name, value=value) for name, value in found]
@@ -250,6 +266,7 @@ class PlayCog(commands.Cog):
     @hand.autocomplete("seat")
     @undo.autocomplete("seat")
     @orders.autocomplete("seat")
+    @note.autocomplete("seat")
     async def _seat(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             found = await self.tables.own_seats(self.visit(interaction, interaction.namespace.table), typed)

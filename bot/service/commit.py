@@ -16,6 +16,7 @@ from sqlmodel import col, select
 
 from bot.posts import Post, PostPicture
 from bot.records import Ending, News
+from bot.service.beside import notes
 from bot.service.history.course import ending_of
 from bot.service.notifications import notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
@@ -135,6 +136,7 @@ def _set_places(work: UnitOfWork, table: RecordedTable) -> None:
         work.add(work.seats[-1])
     for row in work.seats[len(names) :]:
         work.forget(row)
+        notes.forget(work, row)
         work.later(delete(SeatRow).where(col(SeatRow.table_id) == work.number, col(SeatRow.number) == row.number))
     del work.seats[len(names) :]
 

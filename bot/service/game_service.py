@@ -22,6 +22,7 @@ from bot.service.people import personal_data, presence, profiles
 from bot.service.play import answers, leaving, npc_reasons, ordering, queries, results, seat_view, seats
 from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
+from bot.service.table_beside import BesideTheGame
 from bot.service.table_lobby import TableLobby
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, Quotas, UnitOfWork
@@ -63,7 +64,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableLobby):
+class GameService(TableLobby, BesideTheGame):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that

@@ -80,12 +80,12 @@ def complete(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState:
     return stage_of(stage.there, stage.presentation, DraftAnswers(tuple(step.picks for step in steps)), stage.makers)
 
 
-def _foot(stage: DraftState) -> Row | None:
+def _foot(stage: DraftState) -> Row:
     """The usual foot, with a way back to what silence means once something has been chosen."""
     if not stage.work.notes or stage.work.whole:
         return foot(stage)
     again, row = Button(stage.words("play.button.start_over"), "over"), foot(stage)
-    return Row((*(row.buttons[: DESIGN.buttons - 1] if row else ()), again))
+    return Row((*row.buttons[: DESIGN.buttons - 1], again))
 
 
 def _prompt(stage: DraftState, step: JoinedStep) -> str:

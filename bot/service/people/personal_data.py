@@ -16,6 +16,7 @@ from bot.service import table_ids
 from bot.service.play import results
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
+from bot.store.beside_models import NoteRow
 from bot.store.models import (
     AlarmRow,
     AwayRow,
@@ -52,6 +53,7 @@ KEPT: Final[tuple[tuple[str, Any], ...]] = (
 NAME = "nisaba-about-me.json"
 FORGOTTEN: Final[tuple[Any, ...]] = (
     PersonRow,
+    NoteRow,
     NoticeRow,
     PresenceRow,
     LookRow,
@@ -91,6 +93,10 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["read_at_tables"] = [
         {"table": table_ids.spelled(row.table_id), "line": row.line, "at": row.at}
         for row in await deps.database.read(select(LookRow).where(LookRow.person == person.id))
+    ]
+    about["notes"] = [
+        {"table": table_ids.spelled(row.table_id), "seat": row.number, "text": row.text, "at": row.at}
+        for row in await deps.database.read(select(NoteRow).where(NoteRow.person == person.id))
     ]
     about["vacations"] = [
         row.model_dump(exclude={"id", "person"})

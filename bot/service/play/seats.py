@@ -6,6 +6,7 @@ import json
 
 import structlog
 
+from bot.service.beside import notes
 from bot.service.commit import change, drop_draft, send_hand
 from bot.service.play import order_rows, turn_clocks, windows
 from bot.service.play.answers import close, refusing
@@ -116,7 +117,8 @@ async def _show_hand(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def remember_owner(work: UnitOfWork, row: SeatRow) -> None:
-    """So that My seat can tell a former owner who plays now."""
+    """So that My seat can tell a former owner who plays now; what that owner has noted there goes."""
+    notes.forget(work, row)
     if row.person is not None:
         gone = [*json.loads(row.former), {"person": row.person, "name": row.person_name, "at": work.now}]
         row.former = dumped(gone)

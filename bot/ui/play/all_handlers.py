@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.games import GAME_SCREENS, screens_of
 from bot.ui.play.game_screens import GameScreens
 from bot.ui.play.hand_screens import HandHandlers
+from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.play.plan_handlers import PlanHandlers
 from bot.ui.play.question_handlers import QuestionHandlers
@@ -32,7 +33,7 @@ def handlers(
 ) -> Mapping[str, Handler]:
     """Verb and handler of everything that can be pressed on a screen of play."""
     play = questions(service, shown_by, games)
-    parts = (play, PlanHandlers(play), HandHandlers(play), OrderHandlers(play))
+    parts = (play, PlanHandlers(play), HandHandlers(play), OrderHandlers(play), NoteHandlers(play))
     found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
     for own in GAME_SCREENS.values():
         found |= own.handlers(play)

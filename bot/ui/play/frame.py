@@ -71,8 +71,13 @@ def dropped(stage: DraftState) -> list[Part]:
     return [Text(words("play.text.dropped", n=lost))] if lost else []
 
 
-def foot(stage: DraftState) -> Row | None:
-    """Hand, and what can be taken back: the last answer, or what the draft holds."""
+def notes_button(seat: int) -> Button:
+    """The way to the private notes of a seat."""
+    return Button(words("note.button.notes"), "notes", str(seat), lasting=True)
+
+
+def foot(stage: DraftState) -> Row:
+    """Hand, which leads to the notes; what can be taken back (the last answer, or a draft); notes where no hand is."""
     board = stage.presentation.board
     hand = board is None or board.hand(stage.sheet.view, stage.seat)
     buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
@@ -84,7 +89,7 @@ def foot(stage: DraftState) -> Row | None:
         buttons.append(Button(words("play.button.start_over"), "over"))
     elif stage.sheet.undoable:
         buttons.append(Button(words("play.button.undo"), "undo"))
-    return Row(tuple(buttons)) if buttons else None
+    return Row(tuple(buttons) if hand else (*buttons, notes_button(stage.sheet.seat.number)))
 
 
 def news(done: Done, presentation: Presentation) -> str:

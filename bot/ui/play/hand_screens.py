@@ -9,7 +9,7 @@ import msgspec
 
 from bot.match import read
 from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, number, rows, short
-from bot.ui.play.frame import civ_name, screen
+from bot.ui.play.frame import civ_name, notes_button, screen
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.posts.direct_messages import hand_alt, hand_lines
 from bot.ui.router import Answer, Handler, Visit
@@ -34,7 +34,13 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
     seat = Button(words("play.hand.seat"), "seat", str(sheet.seat.number), lasting=True)
     text = Text("\n".join([title, *([facts] if facts else []), *lines]))
     shown = [picture(sheet.info.game, cards, presentation)] if cards else []
-    parts: list[Part] = [text, *shown, Row((seat,)), *own_hands(sheet, presentation), *open_hands(sheet, presentation)]
+    parts: list[Part] = [
+        text,
+        *shown,
+        Row((seat, notes_button(sheet.seat.number))),
+        *own_hands(sheet, presentation),
+        *open_hands(sheet, presentation),
+    ]
     return msgspec.structs.replace(screen(sheet, parts), live="")
 
 

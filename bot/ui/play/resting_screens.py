@@ -6,7 +6,7 @@ from bot.snapshot import Done, SeatOrders
 from bot.ui.lobby.multi_seat import seat_name
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
 from bot.ui.play.draft import DraftState
-from bot.ui.play.frame import asked_now, civ_name, news, plain, screen
+from bot.ui.play.frame import asked_now, civ_name, news, notes_button, plain, screen
 from bot.ui.play.order_screens import lies_there
 from bot.ui.wording import closing, phrase
 from bot.values import SeatInfo, Sheet
@@ -19,7 +19,9 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     """My seat when nothing is asked."""
     title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
-        return screen(sheet, [title, Text(words("play.text.over")), *_row(sheet, presentation, undo=False)])
+        return screen(
+            sheet, [title, Text(words("play.text.over")), *_row(sheet, presentation, undo=False), _notes(sheet)]
+        )
     here = (
         words("play.text.rest_seat", civ=phrase(sheet.seat, presentation.names))
         if sheet.own[1:]
@@ -27,7 +29,12 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     )
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
-    return screen(sheet, [title, waiting, *_answered(sheet), *lies_there(orders), *row, *seats(sheet, presentation)])
+    asides = [*row, _notes(sheet), *seats(sheet, presentation)]
+    return screen(sheet, [title, waiting, *_answered(sheet), *lies_there(orders), *asides])
+
+
+def _notes(sheet: Sheet) -> Row:
+    return Row((notes_button(sheet.seat.number),))
 
 
 def _answered(sheet: Sheet) -> list[Part]:
@@ -85,7 +92,15 @@ def sealed(stage: DraftState) -> Screen:
     silent = stage.ask is not None and given == stage.ask.silence
     away = [] if silent else [Button(words("play.button.unseal"), "unseal")]
     title = Text(f"### {words('play.text.sealed_title')} · {civ_name(stage.presentation, sheet.seat)}")
-    return screen(sheet, [title, Text(f"{answer}\n{until}"), Row((*change, *away)), *seats(sheet, stage.presentation)])
+    return screen(
+        sheet,
+        [
+            title,
+            Text(f"{answer}\n{until}"),
+            Row((*change, *away)),
+            *seats(sheet, stage.presentation),
+        ],
+    )
 
 
 def undo_screen(sheet: Sheet, presentation: Presentation) -> Screen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from bot.beside import SeatNotes
 from bot.snapshot import Done, SeatSnapshot
 from bot.values import Batch, Draft, Person, SeatInfo, Sheet, TableId, TableInfo
 from engine.core.game import View
@@ -86,3 +87,12 @@ class SeatService(Protocol):
         self, table: TableId, seat: str, person: Person | None = None
     ) -> tuple[TableInfo, SeatInfo, View]:
         """The open hand of an NPC, in the public view. Refused: secret (with `npcs`, whose hands are open)."""
+
+    async def notes(self, table: TableId, person: Person, *, seat: int | None = None) -> SeatNotes:
+        """The private notes of one's own seat. Refused: no_seat, replaced, not_begun."""
+
+    async def add_note(self, table: TableId, person: Person, text: str, *, seat: int | None = None) -> None:
+        """Note something for oneself. Refused as `notes`, and note_empty, note_long, notes_full."""
+
+    async def remove_note(self, table: TableId, person: Person, note: int, *, seat: int | None = None) -> SeatNotes:
+        """Throw a note away; the others. Refused as `notes`."""

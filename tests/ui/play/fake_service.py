@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.beside import SeatNotes
 from bot.games import screens_of
 from bot.service.play import plans
 from bot.snapshot import Done, SeatSnapshot
@@ -298,6 +299,17 @@ class FakeService:
     async def table_in(self, channel: int, person: Person | None = None) -> TableInfo | None:
         """The table."""
         return self.table_info()
+
+    async def notes(self, table: str, person: Person, *, seat: int | None = None) -> SeatNotes:
+        """Nobody notes anything here."""
+        return SeatNotes(self.table_info(), self.seat_of(person, seat))
+
+    async def add_note(self, table: str, person: Person, text: str, *, seat: int | None = None) -> None:
+        """Nothing is kept."""
+
+    async def remove_note(self, table: str, person: Person, note: int, *, seat: int | None = None) -> SeatNotes:
+        """There is none."""
+        return await self.notes(table, person, seat=seat)
 
     @property
     def service(self) -> SeatService:

@@ -296,6 +296,7 @@ async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> No
         "turn",
         "act",
         "hand",
+        "note",
         "orders",
         "undo",
         *(presentation.group for presentation in PRESENTATIONS.values()),

@@ -36,6 +36,9 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_asked", {"ask": ask(INFO, "card.play", 1)}, "You are not asked now. Asked now: Babylon (Ana)."),
     ("not_asked", {"ask": ask(INFO, "card.play", *range(6))}, "Asked now: Egypt (Ben)"),
     ("not_asked", {"reason": "later"}, "You are not asked now."),
+    ("note_empty", {}, "A note needs a text"),
+    ("note_long", {"most": 500, "n": 501}, "up to 500 characters, and this one has 501"),
+    ("notes_full", {"most": 20}, "Throw one away first"),
     ("nobody_left", {}, "Somebody has to play"),
     ("not_stored", {}, "perhaps its disk is full. Nothing was changed and nothing is lost."),
     (

@@ -1,0 +1,29 @@
+"""What people have beside a game: private notes, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.values import SeatInfo, TableInfo
+
+MOST_NOTES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNote:
+    """A note that the owner of a seat has made, and nobody else ever sees."""
+
+    id: int
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNotes:
+    """The notes of one seat, the newest first."""
+
+    info: TableInfo
+    seat: SeatInfo
+    notes: tuple[PrivateNote, ...] = ()

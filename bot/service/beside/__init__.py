@@ -1,0 +1,1 @@
+"""What people have at a table beside the game itself, outside its record: private notes."""

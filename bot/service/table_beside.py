@@ -1,0 +1,35 @@
+"""What the service does beside the game, for those who sit at a table or watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.beside import SeatNotes
+from bot.service.beside import notes
+from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.values import Person, TableId
+
+T = TypeVar("T")
+
+
+class BesideTheGame:
+    """The part of `GameService` that is outside the game and its record."""
+
+    deps: Deps
+
+    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Do something with a table for a person."""
+        raise NotImplementedError
+
+    async def notes(self, table: TableId, person: Person, *, seat: int | None = None) -> SeatNotes:
+        """The private notes of one's own seat. Refused: no_seat, replaced, not_begun."""
+        return await self._at(table, person, lambda work: notes.notes(work, person, seat))
+
+    async def add_note(self, table: TableId, person: Person, text: str, *, seat: int | None = None) -> None:
+        """Note something for oneself. Refused as `notes`, and note_empty, note_long, notes_full."""
+        await self._at(table, person, lambda work: notes.write(work, person, text, seat))
+
+    async def remove_note(self, table: TableId, person: Person, note: int, *, seat: int | None = None) -> SeatNotes:
+        """Throw a note away; the others. Refused as `notes`."""
+        return await self._at(table, person, lambda work: notes.remove(work, person, note, seat))

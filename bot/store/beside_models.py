@@ -1,0 +1,19 @@
+"""What is stored of what people have beside the game, outside its record."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Float, Text
+from sqlmodel import Field, SQLModel
+
+
+class NoteRow(SQLModel, table=True):
+    """A private note that `person`, the owner of that seat, has made: nobody else ever reads it."""
+
+    __tablename__ = "note"
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE", index=True)
+    number: int
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    text: str = Field(default="", sa_column=Column(Text, nullable=False, default=""))
+    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
