@@ -13,6 +13,7 @@ phase           a step of `engine.civ.turn`, or "over"
 number          "1" ... "13", "11b", "0" during the setup: the phase as printed
 order           ["egypt", "crete"]: who chooses, moves, draws or uses abilities in which order; [] elsewhere
 active          whose turn it is within it, or null
+apart           ["crete"]: who moves later and can come nowhere where anybody before can come; [] elsewhere (CIV §8.1)
 waiting_for     ["egypt"]
 map             {"id": "2p", "extension": false, "areas": ["apollonia", ...], "seas": ["adriatic_sea", ...]}
 areas           {"rome": Area, ...}: all in play, in the order of the board
@@ -89,6 +90,7 @@ from engine.civ.credits import on_offer, prices
 from engine.civ.definitions import GROUPS
 from engine.civ.ending import credit_in
 from engine.civ.geography import area_of
+from engine.civ.reach import apart
 from engine.civ.state import Nation, State
 from engine.civ.track import epoch_of, missing, next_demand, points_asked, track
 from engine.civ.turn import PHASES
@@ -117,6 +119,7 @@ def public(s: State, waiting: Sequence[str]) -> dict[str, Any]:
         "number": PHASES.get(s.phase, ""),
         "order": list(s.order) if ordered else [],
         "active": s.order[s.active] if ordered and s.active < len(s.order) else None,
+        "apart": [name for name in apart(s) if name != s.order[s.active]] if moves_in_order(s) else [],
         "waiting_for": list(waiting),
         "map": ground(s),
         "areas": areas(s),
@@ -128,6 +131,11 @@ def public(s: State, waiting: Sequence[str]) -> dict[str, Any]:
         "conflicts": [area for area in land(s).areas if is_conflict(s, area)],
         "result": result(s) if s.reason else None,
     }
+
+
+def moves_in_order(s: State) -> bool:
+    """Whether one nation after the other moves now."""
+    return s.phase == "movement" and not s.options.simultaneous_moves and s.active < len(s.order)
 
 
 def ground(s: State) -> dict[str, Any]:

@@ -119,6 +119,10 @@ class Summary:
         """What that seat is asked, where the view says more than the key of the question; else empty."""
         return ""
 
+    def ahead(self, _view: View) -> Sequence[str]:
+        """The seats that are not asked yet and may answer all the same, because nobody before can meet them."""
+        return ()
+
     def telling(self, _events: Sequence[Event]) -> bool:
         """Whether a quiet channel is told of these events at once."""
         return False

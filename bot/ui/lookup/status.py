@@ -38,9 +38,10 @@ def waiting(standing: Standing, names: Names) -> list[str]:
     if info.missing:
         return [said("status.missing", seats=listed([seat(one, names) for one in info.missing]))]
     line = prompt.waiting(info, ask, names, prompt.exact(info.game, ask, standing.view))
+    free = [told] if (told := prompt.ahead(info, ask, standing.view, names)) else []
     limit = [said("status.time_up_at", time=date(info.time_up_at))] if info.time_up_at is not None else []
     plain = prompt.window_of(info, ask) or not lobby_of(info.game).windows
-    return [line if plain else f"{line} {said('status.no_window')}", *late_posts.deadlines(info, names), *limit]
+    return [line if plain else f"{line} {said('status.no_window')}", *free, *late_posts.deadlines(info, names), *limit]
 
 
 def buttons(summary: Summary, standing: Standing) -> tuple[Button, ...]:

@@ -243,7 +243,9 @@ def question(news: News, parts: list[Part], names: Names, kind: str, tint: str =
     """The post with the line that says who is asked, ringing only those whom the public sees asked."""
     line = prompt.line(news.info, news.request, names, prompt.exactly(news))
     ring = prompt.mentions(news.info, news.request, news.reminded)
-    whole = [*parts, Words(line)] if line else parts
+    free = prompt.ahead(news.info, news.request, news.after, names)
+    told = " ".join(filter(None, [line, free]))
+    whole = [*parts, Words(told)] if told else parts
     return Post(kind, tuple(whole) or (Words(said("post.no_question")),), colour=tint, mentions=ring, row=True)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.records import News
 from bot.ui.presentations import summary_of
-from bot.ui.wording import civ, civs, closing, has_civ, mention, said, said_or, seat
+from bot.ui.wording import civ, civs, closing, has_civ, mention, said, said_of, said_or, seat
 from bot.values import PublicAsk, SeatInfo, TableInfo, Window
 from engine.core.game import View
 from engine.core.naming import Names
@@ -89,6 +89,15 @@ def _named(one: SeatInfo, names: Names) -> str:
     if not has_civ(one, names):
         return mention(one.person)
     return said("post.asked_one_of", civ=civ(one, names), who=mention(one.person))
+
+
+def ahead(info: TableInfo, ask: PublicAsk | None, view: View, names: Names) -> str:
+    """Who is not asked yet and may say already what will be done; nobody is mentioned. Empty without anybody."""
+    if ask is None or info.alone or window_of(info, ask) is not None:
+        return ""
+    able = set(summary_of(info.game).ahead(view)) - {one.civ or one.seat for one in ask.asked}
+    persons = [one for one in info.seats if one.by == "human" and one.person and (one.civ or one.seat) in able]
+    return said_of(info.game, "post.ahead", seats=civs(persons, names)) if persons else ""
 
 
 def window_line(info: TableInfo, ask: PublicAsk, window: Window, names: Names) -> str:

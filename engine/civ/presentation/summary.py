@@ -103,6 +103,10 @@ class CivSummary(Summary):
         chosen = str(options.get("map") or "")
         return chosen if chosen in MAPS else ""
 
+    def ahead(self, view: View) -> Sequence[str]:
+        """Who moves later and can meet nobody that moves before (CIV §8.1)."""
+        return tuple(view.get("apart", ()))
+
     def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
         """The money cards that a seat's own view shows; nothing of anybody else's."""
         if view.get("seat") != seat or "cards" not in view:

@@ -14,11 +14,13 @@ from bot.delivery.painter import drawn
 from bot.posts import Post, PostPicture
 from bot.records import News
 from bot.ui.lookup.maps import Look, map_screen, text_screen
+from bot.ui.lookup.status import status
 from bot.ui.parts import Gallery, Menu, Row, Screen, faults
 from bot.ui.posts.paragraphs import paragraphs
 from bot.ui.posts.post_factory import PostFactory
+from bot.ui.posts.prompt import ahead
 from bot.ui.presentations import names_of, summary_of
-from bot.values import Person, PublicAsk, SeatInfo, TableInfo
+from bot.values import Person, PublicAsk, SeatInfo, Standing, TableInfo
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
 from engine.civ.presentation.condensing import DRAWN
@@ -117,6 +119,56 @@ def buying(*hand: str) -> Table[State]:
     nations = {"italy": {"hand": list(hand)}, "africa": {}}
     areas = {"rome": "italy 3", "tunisia": "africa 3"}
     return notation.load(GAME, position("advances", options={"map": "2p"}, nations=nations, areas=areas))
+
+
+FAR = {"memphis": "egypt 4", "ur": "babylon 3", "rome": "italy 3"}
+
+
+def moving(areas: dict[str, str], **options: object) -> Table[State]:
+    """Egypt moves first, Babylon and Italy after it."""
+    order = ["egypt", "babylon", "italy"]
+    nations: dict[str, Any] = {name: {} for name in order}
+    tables: dict[str, Any] = {"order": order, "nations": nations, "options": options, "areas": areas}
+    return notation.load(GAME, position("movement", **tables))
+
+
+def test_the_post_names_those_who_may_move_out_of_order() -> None:
+    """CIV-221: by what lies open alone; nobody is rung for it."""
+    table = moving(FAR)
+    [post] = tell(table, table.view(None))
+    assert "May move already, since nobody before can meet them: Babylon and Italy (**My seat**)." in words(post)
+    assert post.mentions == (101,)
+    table.submit("egypt", "done")
+    [post] = tell(table, table.view(None))
+    assert "nobody before can meet them: Italy (**My seat**)." in words(post)
+    table.submit("babylon", "done")
+    assert "May move already" not in "".join(map(words, tell(table, table.view(None))))
+
+
+def test_next_to_a_mover_before_nobody_is_said_to_be_free_to_move() -> None:
+    """CIV-221."""
+    table = moving({**FAR, "alexandria": "italy 2"})
+    assert table.view(None)["apart"] == ["babylon"]
+    [post] = tell(table, table.view(None))
+    assert "nobody before can meet them: Babylon (**My seat**)." in words(post)
+
+
+def test_where_all_move_at_once_nobody_is_said_to_be_free_to_move() -> None:
+    """CIV-RUL-052."""
+    table = moving(FAR, simultaneous_moves=True)
+    assert table.view(None)["apart"] == []
+    assert "May move already" not in "".join(map(words, tell(table, table.view(None))))
+
+
+def test_computers_are_not_told_that_they_may_move() -> None:
+    table = moving(FAR)
+    info = seated(table)
+    seats = tuple(replace(seat, by="npc" if seat.seat == "italy" else "human") for seat in info.seats)
+    asked = PublicAsk("movement.tokens", Said("ask.movement.tokens", {"left": 4}), info.seats[:1], False, False, ())
+    told = ahead(replace(info, seats=seats), asked, table.view(None), names_of("civ"))
+    assert told == "May move already, since nobody before can meet them: Babylon (**My seat**)."
+    shown = status(Standing(replace(info, seats=seats), table.view(None), asked, None), names_of("civ"))
+    assert told in said(shown)
 
 
 def test_who_is_asked_to_buy_tells_nothing_of_what_cards_are_worth() -> None:
