@@ -161,3 +161,37 @@ class News:
     closing: View | None = None
     opened: PublicAsk | None = None
     ending: Ending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What somebody is rated after so many rated `games`; no `points` as long as there are too few of them."""
+
+    person: int
+    game: str
+    points: int | None
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How somebody has fared in the games of one kind that were played with others: how often in which place, the best
+    `score` and as which `civ`, the civ played most `often`; half of the games took less than so many `seconds`.
+    """
+
+    game: str
+    games: int
+    places: Mapping[int, int]
+    score: int
+    civ: tuple[str, str]
+    often: tuple[str, str]
+    times: int
+    seconds: float
+    rating: Rating | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ratings of a server, game by game, the best of each first."""
+
+    ratings: Mapping[str, tuple[Rating, ...]]

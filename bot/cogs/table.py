@@ -12,10 +12,12 @@ from bot.cogs.game import GameCog
 from bot.cogs.handlers import Handlers
 from bot.cogs.lookup import EVERYWHERE, INSTALLED, LookCog, on_messages
 from bot.cogs.prefs import PrefsCog
+from bot.cogs.stats import StatsCog
 from bot.service.game_service import GameService
 from bot.ui.lobby.lobby_handlers import LobbyHandlers, Places
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
+from bot.ui.lookup.statistics import StatisticsHandlers
 from bot.ui.notices import Notices
 from bot.ui.presentations import names_of
 from bot.ui.router import Handler, Router
@@ -62,6 +64,7 @@ async def add_table_cogs(
     await bot.add_cog(GameCog(shared))
     await bot.add_cog(look)
     await bot.add_cog(PrefsCog(shared, prefs))
+    await bot.add_cog(StatsCog(shared, StatisticsHandlers(service)))
     for menu in on_messages(look):
         bot.tree.add_command(menu)
     return shared

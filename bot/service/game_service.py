@@ -18,8 +18,9 @@ from bot.service.files.file_key import FileKey
 from bot.service.history import damaged_games, digest, petitions, undo, ways_to_ask
 from bot.service.history.undo import correct
 from bot.service.lobby import lobby, offers, reserved_seats, table_admin
+from bot.service.looking_back import LookingBack
 from bot.service.people import personal_data, presence, profiles
-from bot.service.play import answers, leaving, npc_reasons, ordering, queries, results, seat_view, seats
+from bot.service.play import answers, leaving, npc_reasons, ordering, queries, seat_view, seats
 from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
 from bot.service.table_beside import BesideTheGame
@@ -43,7 +44,6 @@ from bot.values import (
     Preferences,
     Reader,
     Reasons,
-    Result,
     SeatInfo,
     Settings,
     Sheet,
@@ -64,7 +64,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableLobby, BesideTheGame):
+class GameService(TableLobby, BesideTheGame, LookingBack):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that
@@ -403,10 +403,6 @@ class GameService(TableLobby, BesideTheGame):
     async def reasons(self, table: TableId, line: int, person: Person | None = None) -> Reasons:
         """Why NPCs did what that public line of the log tells. Refused: no_reason, not_begun."""
         return await self._at(table, person, lambda work: npc_reasons.why(work, line))
-
-    async def results(self, person: Person) -> tuple[Result, ...]:
-        """How the person's finished games without other persons ended, the best of each scenario first."""
-        return await results.best(self.deps, person)
 
     async def npc_hand(
         self, table: TableId, seat: str, person: Person | None = None

@@ -40,6 +40,8 @@ COMMANDS: Final = (
     "map",
     "log",
     "rules",
+    "stats show",
+    "stats table",
     "prefs show",
     "prefs zone",
     "prefs quiet",

@@ -59,7 +59,14 @@ async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> 
 async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> None:
     slash = [command for command in await tree.payload(bot.tree) if command.get("type", 1) == 1]
     there = {path for command in slash for path, _ in leaves(command)}
-    mine = {"since", "map", "log", "rules", "help", *(c for c in COMMANDS if c.startswith(("game ", "prefs ")))}
+    mine = {
+        "since",
+        "map",
+        "log",
+        "rules",
+        "help",
+        *(c for c in COMMANDS if c.startswith(("game ", "prefs ", "stats "))),
+    }
     assert there == mine
 
 

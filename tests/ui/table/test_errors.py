@@ -93,6 +93,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_paused", {"table": "1K9"}, "Table 1K9 is not paused"),
     ("clock_fixed", {"setting": "late"}, "fixed once the game has begun"),
     ("rated_fixed", {}, "fixed once it has begun"),
+    ("stats_server", {}, "told on a server"),
+    ("stats_hidden", {"player": 8}, "appears in no statistics"),
     ("own_receiver", {"seat": SEATS[0]}, "Who decides about Egypt cannot have it"),
     ("not_stored", {}, "The bot cannot write to its database now"),
     ("too_many_tables", {"whose": "server", "n": 100}, "This server has 100 open tables already"),
