@@ -5,7 +5,7 @@ Effects on calamities stand with the calamities, credits with the purchase.
 
 from __future__ import annotations
 
-from engine.civ.board import has, is_conflict, is_shared, mega, tokens
+from engine.civ.board import has, is_conflict, is_shared, mega
 from engine.civ.catalog import AREAS, NEUTRAL, NUMBERS
 from engine.civ.state import State
 
@@ -129,8 +129,3 @@ def hand_limit(s: State, nation: str) -> int:
 def counted_cities(s: State, nation: str, cities: int) -> int:
     """Cities as the track counts them: the Wonder of the World is one (CIV-RUL-020)."""
     return cities + has(s, nation, "wonder_of_the_world")
-
-
-def lone_token_stays(s: State, nation: str, area: str) -> bool:
-    """Public Works: a single own token beside a city (CIV §11.1)."""
-    return has(s, nation, "public_works") and tokens(s, area, nation) > 0

@@ -2,16 +2,12 @@
 
 import pytest
 
+from bot.match import Index
 from engine.acme.facts.catalog import (
-    AREA_NAMES,
     AREAS,
     CIVS,
     MAPS,
     REGIONS,
-    AmbiguousName,
-    NotInPlay,
-    UnknownName,
-    area_named,
     distance,
     distances,
     edge,
@@ -21,7 +17,8 @@ from engine.acme.facts.catalog import (
     playable,
     sea_neighbours,
 )
-from engine.acme.facts.names import plain
+from engine.core.naming import fold
+from tests.data.naming import NAMES, areas, named, read
 
 STANDARD = ("full", "abbreviated_western", "western", "eastern", "fertile_crescent")
 EVERYBODY = set(CIVS)
@@ -91,11 +88,6 @@ EDGES = {
 }
 
 
-def ids(names: str) -> set[str]:
-    """The areas of a list of names, wherever they are in play."""
-    return {AREA_NAMES.find(name) for name in names.split(", ") if name}
-
-
 def test_borders_are_mutual_and_no_area_touches_itself() -> None:
     for area in AREAS.values():
         assert area.id not in area.adjacent
@@ -123,7 +115,7 @@ def test_five_standard_maps_and_two_of_scenarios() -> None:
 def test_marked_areas_bound_the_map_and_are_out_of_play(map_id: str) -> None:
     """ACME-MAP-02, 03, 05, 07, 09, 11."""
     marked = set(MAPS[map_id].marked)
-    assert marked == ids(MARKED[map_id])
+    assert marked == areas(MARKED[map_id])
     assert not marked & playable(map_id)
     assert all(map_id in AREAS[area].marked for area in marked)
 
@@ -146,8 +138,8 @@ def test_the_full_map_has_every_area_and_the_crescent_21_markers() -> None:
 )
 def test_what_lies_beyond_the_line_is_out_of_play(map_id: str, inside: str, outside: str) -> None:
     """ACME-MAP-04, 06, 08, 10, 11; RUL-018."""
-    assert ids(inside) <= playable(map_id)
-    assert not ids(outside) & playable(map_id)
+    assert areas(inside) <= playable(map_id)
+    assert not areas(outside) & playable(map_id)
 
 
 @pytest.mark.parametrize("map_id", SIZES)
@@ -166,14 +158,14 @@ def test_an_area_out_of_play_is_nobodys_neighbour() -> None:
     assert "tarsus" in neighbours("western", "ugarit")
     assert "tarsus" not in neighbours("eastern", "ugarit")
     assert sea_neighbours("eastern", "ugarit") == ("levantine_sea",)
-    assert set(neighbours("western", "judah")) == ids("Petra, Tyre, Byblos, Aleppo, Emar, Nabatea, Agrae")
+    assert set(neighbours("western", "judah")) == areas("Petra, Tyre, Byblos, Aleppo, Emar, Nabatea, Agrae")
 
 
 @pytest.mark.parametrize("map_id", EDGES)
 def test_land_on_the_edges_of_the_map(map_id: str) -> None:
     """ACME-MAP-12; RUL-019."""
     for letter, names in zip("NESW", EDGES[map_id], strict=True):
-        assert set(edge(map_id, letter)) == ids(names)
+        assert set(edge(map_id, letter)) == areas(names)
 
 
 def test_edges_come_in_competition_order() -> None:
@@ -236,7 +228,7 @@ def test_no_code_begins_another_areas_name() -> None:
     assert len(set(codes)) == len(codes) == 108
     for area in AREAS.values():
         others = [o for o in AREAS.values() if o is not area]
-        names = [plain(name) for o in others for name in (o.name, o.id, *o.aliases)]
+        names = [fold(name) for o in others for name in (o.name, o.id, *o.aliases)]
         assert not any(name.startswith(area.code) for name in names)
 
 
@@ -245,7 +237,7 @@ def test_every_name_alias_slug_and_code_means_its_area(area: str) -> None:
     found = AREAS[area]
     for name in (found.name, found.id, found.code, *found.aliases):
         for typed in (name, name.upper(), f" {name} ", name.replace(" ", "_"), name.replace(" ", "")):
-            assert area_named(typed, "full").id == found.id
+            assert named("area", typed) == found.id
 
 
 @pytest.mark.parametrize(
@@ -275,35 +267,24 @@ def test_every_name_alias_slug_and_code_means_its_area(area: str) -> None:
     ],
 )
 def test_an_area_is_found_by_spellings_codes_and_beginnings(typed: str, area: str) -> None:
-    assert area_named(typed, "full").id == area
+    assert named("area", typed) == area
 
 
-def test_a_beginning_of_two_areas_in_play_is_ambiguous() -> None:
-    with pytest.raises(AmbiguousName) as caught:
-        area_named("north", "western")
-    assert set(caught.value.candidates) == {"north_caucasus", "northern_zagros"}
-    assert caught.value.text == "north"
+def test_a_beginning_of_two_areas_is_ambiguous() -> None:
+    there = Index(NAMES.things("area", sorted(playable("western"))))
+    assert {thing.value for thing in there.read("north").found} == {"north_caucasus", "northern_zagros"}
 
 
 def test_a_beginning_need_be_unique_only_among_areas_in_play() -> None:
-    assert area_named("north", "fertile_crescent").id == "northern_zagros"
+    there = Index(NAMES.things("area", sorted(playable("fertile_crescent"))))
+    assert [thing.value for thing in there.read("north").found] == ["northern_zagros"]
 
 
-def test_a_name_out_of_play_is_said_to_be_so() -> None:
-    for typed in ("Bactria", "bact", "bac"):
-        with pytest.raises(NotInPlay) as caught:
-            area_named(typed, "western")
-        assert caught.value.area == "bactria"
-
-
-def test_an_unknown_name_gives_the_nearest_in_play() -> None:
-    with pytest.raises(UnknownName) as caught:
-        area_named("tire", "western")
-    assert caught.value.nearest[0] == "tyre"
-    assert set(caught.value.nearest) == {"tyre", "tarsus", "thrace"}
+def test_an_unknown_name_gives_the_nearest() -> None:
+    found = read("area", "tire")
+    assert found.one is None
+    assert found.near[0].value == "tyre"
 
 
 def test_nothing_typed_is_no_area() -> None:
-    with pytest.raises(UnknownName) as caught:
-        area_named(" -'_", "full")
-    assert caught.value.nearest == ()
+    assert read("area", " -'_").found == ()

@@ -16,11 +16,6 @@ from engine.acme.facts.catalog import (
     MAPS,
     RULES,
     SECTIONS,
-    AmbiguousName,
-    UnknownName,
-    card_named,
-    civ_named,
-    deity_named,
 )
 from engine.acme.facts.checks import check
 from engine.acme.facts.loading import load
@@ -28,6 +23,7 @@ from engine.acme.history.facts import HISTORICAL
 from engine.acme.sandbox.situations import SITUATIONS
 from engine.core.decoding import CatalogError
 from engine.core.text import catalogue
+from tests.data.naming import named, read
 
 FIRST_DECK = 103  # the published cards; later ones have higher numbers
 ABILITY_KINDS = {
@@ -219,18 +215,16 @@ def test_sections_cover_the_rules_in_a_few_sentences() -> None:
     [("Egyptians", "egypt"), ("hit", "hittites"), ("persian", "medes_persians"), ("mauryans", "indus_valley")],
 )
 def test_civilizations_are_found_by_what_people_type(typed: str, civ: str) -> None:
-    assert civ_named(typed).id == civ
+    assert named("civ", typed) == civ
 
 
 def test_cards_and_deities_are_found_by_what_people_type() -> None:
-    assert card_named("42").number == card_named("trade fleet").number == 42
-    assert card_named("40 days").number == 75
-    assert deity_named("god of the f").id == "god_of_the_forge"
-    assert deity_named("D6").id == "sky_god"
-    with pytest.raises(AmbiguousName):
-        card_named("royal")
-    with pytest.raises(UnknownName):
-        card_named("Zeus")
+    assert named("card", "42") == named("card", "trade fleet") == "42"
+    assert named("card", "40 days") == "75"
+    assert named("deity", "god of the f") == "god_of_the_forge"
+    assert named("deity", "D6") == "sky_god"
+    assert len(read("card", "royal").found) > 1
+    assert read("card", "Zeus").found == ()
 
 
 @pytest.fixture

@@ -2,19 +2,16 @@
 
 import pytest
 
-from engine.acme.facts.catalog import AREA_NAMES, AREAS, CARDS, CIVS, DEITIES, edge, homes, neighbours, playable
-
-
-def ids(names: str) -> set[str]:
-    return {AREA_NAMES.find(name) for name in names.split(", ")}
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, edge, homes, neighbours, playable
+from tests.data.naming import areas, named
 
 
 def terrains(names: str) -> set[str]:
-    return {AREAS[area].terrain for area in ids(names)}
+    return {AREAS[area].terrain for area in areas(names)}
 
 
 def touches(area: str, names: str) -> bool:
-    return ids(names) <= set(neighbours("full", AREA_NAMES.find(area)))
+    return areas(names) <= set(neighbours("full", named("area", area)))
 
 
 def test_seventeen_civilizations_and_the_names_of_the_indus_valley() -> None:
@@ -53,7 +50,7 @@ def test_known_home_areas(civ: str, home: set[str]) -> None:
 def test_homes_that_scenarios_give_are_areas() -> None:
     """DATA-HOME-01."""
     names = "Nile Delta, Ugarit, Lydia, Tyre, Lukka, Thrace, Pala, Aleppo, Ctesiphon, Parthia, Sacans"
-    assert all(AREAS[area].holds_cities for area in ids(names))
+    assert all(AREAS[area].holds_cities for area in areas(names))
 
 
 def test_areas_of_egypt() -> None:
@@ -73,7 +70,7 @@ def test_areas_of_anatolia() -> None:
 
 def test_areas_of_the_levant() -> None:
     """DATA-AREA-03."""
-    assert len(ids("Tyre, Byblos, Ugarit, Judah, Aleppo, Petra, Carchemish, Emar, Mittani, Nabatea, Agrae")) == 11
+    assert len(areas("Tyre, Byblos, Ugarit, Judah, Aleppo, Petra, Carchemish, Emar, Mittani, Nabatea, Agrae")) == 11
     assert terrains("Nabatea, Agrae") == {"desert"}
 
 
@@ -84,7 +81,7 @@ def test_areas_of_mesopotamia_and_iran() -> None:
         "Parthia, Bactria, Parachania, Paraetaceni, Sargatians, Utians, Elburz Mountains, Northern Zagros, "
         "Southern Zagros, Cadush, Van, Armenia, Jarwan, Caspians, Tel Birak"
     )
-    assert len(ids(names)) == 29
+    assert len(areas(names)) == 29
 
 
 def test_areas_of_the_steppe_and_the_north_east() -> None:
@@ -93,7 +90,7 @@ def test_areas_of_the_steppe_and_the_north_east() -> None:
         "Colchis, Iberia, North Caucasus, South Caucasus, Chorasmia, Massagetans, North Sakans, South Sakans, "
         "Kharesmeians, Sogdiana, Sacans"
     )
-    assert len(ids(names)) == 11
+    assert len(areas(names)) == 11
 
 
 def test_sea_areas() -> None:
@@ -103,7 +100,7 @@ def test_sea_areas() -> None:
         "Icarian Sea, Rhodian Sea, Egyptian Sea, Sinai Sea, Marmaran Sea, Levantine Sea, Cilician Strait, Red Sea, "
         "Reed Sea, Pontus Euxinus, Caucasus Sea, Lower Gulf, Northwest Caspian, West Caspian, Southwest Caspian"
     )
-    assert ids(names) <= seas
+    assert areas(names) <= seas
     assert sum(AREAS[area].region == "caspian" for area in seas) == 6
 
 
@@ -148,9 +145,11 @@ def test_ten_fertile_areas_on_rostams_map() -> None:
 def test_land_of_rome_and_parthia_on_the_western_map() -> None:
     """DATA-AREA-14: 18 areas west of the border and 27 east of it, Egypt and the Independents left out."""
     land = {area for area in playable("western") if AREAS[area].is_land}
-    egypt = ids("Nile Delta, Alashiya, Memphis, Amarna, Abydos, Thebes, Sinai, Western Desert, Eastern Desert")
-    independent = ids("Petra, North Caucasus, South Caucasus, Colchis, Zab, Armenia, Iberia, Caspians, Midian, Nabatea")
-    rome = ids(
+    egypt = areas("Nile Delta, Alashiya, Memphis, Amarna, Abydos, Thebes, Sinai, Western Desert, Eastern Desert")
+    independent = areas(
+        "Petra, North Caucasus, South Caucasus, Colchis, Zab, Armenia, Iberia, Caspians, Midian, Nabatea"
+    )
+    rome = areas(
         "Aleppo, Kaska, Kumannis, Ugarit, Carchemish, Judah, Byblos, Tyre, Pala, Hattusha, Tarsus, Karahuyuk, Lydia, "
         "Lukka, Arzawa, Ilium, Thrace, Rhodes"
     )

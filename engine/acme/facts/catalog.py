@@ -32,7 +32,6 @@ from engine.acme.facts.definitions import (
     Terrain,
 )
 from engine.acme.facts.loading import Catalog, load
-from engine.acme.facts.names import AmbiguousName, Directory, Misnomer, NotInPlay, UnknownName, plain
 
 __all__ = [
     "AREAS",
@@ -46,7 +45,6 @@ __all__ = [
     "RULES",
     "SECTIONS",
     "Ability",
-    "AmbiguousName",
     "Area",
     "AreaId",
     "Card",
@@ -61,18 +59,11 @@ __all__ = [
     "Home",
     "MapDef",
     "MapId",
-    "Misnomer",
-    "NotInPlay",
     "Region",
     "RegionId",
     "RuleSection",
     "Rules",
     "Terrain",
-    "UnknownName",
-    "area_named",
-    "card_named",
-    "civ_named",
-    "deity_named",
     "distance",
     "edge",
     "homes",
@@ -91,11 +82,6 @@ CARDS: Mapping[CardNo, Card] = CATALOG.cards
 DEITIES: Mapping[DeityId, Deity] = CATALOG.deities
 RULES: Rules = CATALOG.rules
 SECTIONS: Mapping[str, RuleSection] = CATALOG.sections
-
-AREA_NAMES = Directory({area.id: (area.label, area.id, area.code, *area.aliases) for area in AREAS.values()})
-CIV_NAMES = Directory({civ.id: (civ.label, civ.id, civ.adjective, *civ.aliases) for civ in CIVS.values()})
-CARD_NAMES = Directory({card.number: (card.label, card.token) for card in CARDS.values()})
-DEITY_NAMES = Directory({deity.id: (deity.label, deity.id, deity.number) for deity in DEITIES.values()})
 
 
 @cache
@@ -158,36 +144,3 @@ def distances(map_id: MapId, start: AreaId) -> Mapping[AreaId, int]:
 def distance(map_id: MapId, start: AreaId, goal: AreaId) -> int:
     """Least number of steps between two areas in play (RUL-007). KeyError for an area out of play."""
     return distances(map_id, start)[goal]
-
-
-def area_named(text: str, map_id: MapId) -> Area:
-    """The area in play that a person means by name, alias, code or the beginning of a name.
-
-    UnknownName, AmbiguousName, or NotInPlay if only one area out of play fits.
-    """
-    in_play = playable(map_id)
-    try:
-        found = AREA_NAMES.find(text, (area for area in AREAS if area in in_play))
-    except UnknownName as problem:
-        beyond = AREA_NAMES.beginning(plain(text), (area for area in AREAS if area not in in_play))
-        if len(beyond) != 1:
-            raise
-        raise NotInPlay(beyond[0]) from problem
-    if found not in in_play:
-        raise NotInPlay(found)
-    return AREAS[found]
-
-
-def civ_named(text: str) -> CivFacts:
-    """The civilization of that name or adjective, or whose name begins so; UnknownName or AmbiguousName if none."""
-    return CIVS[CIV_NAMES.find(text)]
-
-
-def card_named(text: str) -> Card:
-    """The Fate card of that number or name, or whose name begins so; UnknownName or AmbiguousName if none."""
-    return CARDS[CARD_NAMES.find(text)]
-
-
-def deity_named(text: str) -> Deity:
-    """The Deity of that name, id or number, or whose name begins so; UnknownName or AmbiguousName if none."""
-    return DEITIES[DEITY_NAMES.find(text)]

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from engine.acme.facts.definitions import Area, CivFacts
 from engine.acme.facts.loading import Catalog
-from engine.acme.facts.names import plain
 from engine.core.decoding import CatalogError
+from engine.core.naming import fold
 
 EDGES = "NESW"
 
@@ -71,7 +71,7 @@ def check_names(catalog: Catalog) -> None:
     """No name, alias or code means two areas, and no code begins another area's name or alias."""
     spelled: dict[str, str] = {}
     for area in catalog.areas.values():
-        for name in {plain(name) for name in (area.id, area.label, area.code, *area.aliases)}:
+        for name in {fold(name) for name in (area.id, area.label, area.code, *area.aliases)}:
             if name in spelled:
                 fail("areas.toml", f"area {area.id}", f"“{name}” also means {spelled[name]}")
             spelled[name] = area.id
