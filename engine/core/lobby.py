@@ -106,6 +106,10 @@ class Lobby:
         """The boards to choose from with their names."""
         return ()
 
+    def numbers(self, _options: Mapping[str, Any]) -> Sequence[int]:
+        """For how many players the options are; empty for any number that the scenario takes."""
+        return ()
+
     def map_line(self, _board: str) -> str:
         """How large a board is."""
         return ""

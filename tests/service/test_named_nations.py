@@ -11,6 +11,7 @@ from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.store.database import Database
 from bot.store.models import OutboxRow
+from bot.ui.lobby.lobby_post import seats
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.values import Place, TableInfo
@@ -82,3 +83,29 @@ async def test_a_nation_that_has_no_place_now_cannot_be_named(lobby: Lobby) -> N
     said = await refused(lobby.service.join(info.id, BEN, civ="egypt"))
     assert said.code == "setup"
     assert "does not play on" in str(said.said["reason"])
+
+
+async def test_a_board_for_more_than_sit_as_yet_is_kept_until_they_have_come(lobby: Lobby) -> None:
+    """CIV §1.3: the board for exactly three, chosen by one; its nations can be named, and two cannot begin on it."""
+    info = await lobby.service.open_table(ANA, Place(5, 77), "civ")
+    info = await lobby.service.set_options(info.id, ANA, options={"map": "3p"})
+    assert info.options["map"] == "3p"
+    assert "The board chosen takes 3 seats; taken: 1." in seats(info, names_of("civ"))
+    info = await lobby.service.join(info.id, BEN, civ="crete")
+    assert named(info) == ["", "crete"], "Crete plays on the board for three alone, not on that for two"
+    said = await refused(lobby.service.start(info.id, ANA))
+    assert "is for 3 players, not 2" in str(said.said["reason"])
+    info = await lobby.service.join(info.id, CHO)
+    assert "The board chosen" not in seats(info, names_of("civ"))
+    await lobby.service.start(info.id, ANA)
+    assert (await lobby.service.info(info.id)).state == "running"
+
+
+async def test_a_board_for_fewer_than_sit_is_refused(lobby: Lobby) -> None:
+    """CIV §1.3."""
+    info = await lobby.service.open_table(ANA, Place(5, 77), "civ")
+    for person in (BEN, CHO):
+        info = await lobby.service.join(info.id, person)
+    said = await refused(lobby.service.set_options(info.id, ANA, options={"map": "2p"}))
+    assert "is for 2 players, not 3" in str(said.said["reason"])
+    assert "map" not in (await lobby.service.info(info.id)).options

@@ -254,7 +254,16 @@ def _require_place(work: UnitOfWork, civ: str, people: int) -> None:
 
 
 def _misfit(work: UnitOfWork, civ: str, people: int) -> SetupError | None:
-    """Why the civilization has no place in the game with so many people; None if it has."""
+    """Why the civilization has no place in the game with so many people; None if it has.
+
+    If the options want more people than these, it is as many as they want.
+    """
+    enough = (n for n in range(people, work.row.most - work.row.npcs + 1) if _hitch(work, "", n) is None)
+    return _hitch(work, civ, next(enough, people))
+
+
+def _hitch(work: UnitOfWork, civ: str, people: int) -> SetupError | None:
+    """Why so many people, one of them with that civilization, cannot begin."""
     wanted = work.game.scenarios[work.row.scenario]
     others = [SeatPlan(open=True) for _ in range(max(wanted.least, people + work.row.npcs) - 1)]
     try:

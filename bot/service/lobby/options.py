@@ -64,14 +64,22 @@ def _legal(choice: Choice, value: Any) -> Any:
 def tried(
     game: Game[Any], scenario: Scenario, options: Mapping[str, Any], people: int, npcs: int, npc_civs: Sequence[str]
 ) -> None:
-    """Whether the game can be set up like that, whoever may sit down yet. Refused: setup (with the reason)."""
-    missing = max(0, scenario.least - people - npcs)
-    plans = [SeatPlan(open=True) for _ in range(people + missing)]
-    plans += [SeatPlan(npc_civs[i] if i < len(npc_civs) else "", "npc") for i in range(npcs)]
-    try:
-        game.setup(scenario.name, plans[: scenario.most], options, "trial")
-    except SetupError as error:
-        raise Refused("setup", game=game.name, at=error.at, reason=error.why) from error
+    """Whether the game can be set up like that, whoever may sit down yet. Refused: setup (with the reason).
+
+    A board may be for more people than sit as yet; the reason told is that of as many as there are.
+    """
+    rivals = [SeatPlan(npc_civs[i] if i < len(npc_civs) else "", "npc") for i in range(npcs)]
+    first: SetupError | None = None
+    for there in range(max(people, scenario.least - npcs), max(people, scenario.most - npcs) + 1):
+        plans = [*(SeatPlan(open=True) for _ in range(there)), *rivals]
+        try:
+            game.setup(scenario.name, plans[: scenario.most], options, "trial")
+        except SetupError as error:
+            first = first or error
+        else:
+            return
+    if first is not None:
+        raise Refused("setup", game=game.name, at=first.at, reason=first.why) from first
 
 
 def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:

@@ -48,12 +48,24 @@ def seats(info: TableInfo, names: Names) -> str:
     state = {"lobby": "lobby.open", "running": "lobby.started", "over": "lobby.ended"}[info.state]
     if info.state == "over" and info.started_at is not None:
         state = "lobby.started"
-    count = said("lobby.seats", n=people + info.npcs, least=info.least, most=info.most)
+    count = " ".join(filter(None, [_count(info, people + info.npcs), _wanted(info, people + info.npcs)]))
     advice = multi_seat.advice(info) if info.state == "lobby" else ""
     there = " · ".join([*multi_seat.seated(info, names), *npcs])
     cast = npc_seats.cast(info) if info.state == "lobby" else []
     lines = [count, there, *cast, advice, said_of(info.game, state)]
     return "\n".join(line for line in lines if line)
+
+
+def _count(info: TableInfo, there: int) -> str:
+    return said("lobby.seats", n=there, least=info.least, most=info.most)
+
+
+def _wanted(info: TableInfo, there: int) -> str:
+    """For how many the options are, as long as it is another number than sit."""
+    numbers = lobby_of(info.game, info.scenario).numbers(info.options) if info.state == "lobby" else ()
+    if not numbers or there in numbers:
+        return ""
+    return said("lobby.numbers", numbers=" / ".join(map(str, numbers)), n=there)
 
 
 def buttons(info: TableInfo) -> list[Part]:

@@ -47,6 +47,11 @@ class CivLobby(Lobby):
         """The board of the number of players, then all boards by name (CIV §1.3)."""
         return [(BY_NUMBER, said("map.auto.name")), *((board, said(f"map.{board}.name")) for board in MAPS)]
 
+    def numbers(self, options: Mapping[str, Any]) -> Sequence[int]:
+        """Those of the board chosen (CIV §1.3)."""
+        board = MAPS.get(str(options.get("map", "")))
+        return board.players if board else ()
+
     def map_line(self, board: str) -> str:
         """For how many, and how many areas a board has."""
         if board not in MAPS:
