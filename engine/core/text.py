@@ -148,9 +148,8 @@ def pattern(key: str, language: str, n: object = None) -> tuple[TextField, ...]:
     try:
         return _pattern(key, language)
     except KeyError:
-        form = _plural(language, n) if isinstance(n, int) else ""
-        if form:
-            return pattern(f"{key}.{form}", language)
+        if isinstance(n, int):
+            return pattern(_counting(key, language, n), language)
         if language != ENGLISH:
             return pattern(key, ENGLISH, n)
         raise TextError(f"no text {key}") from None
@@ -215,6 +214,12 @@ def _listed(key: str, parts: list[str], language: str) -> str:
 @cache
 def _locale(language: str) -> Locale:
     return Locale.parse(LOCALES.get(language, language))
+
+
+def _counting(key: str, language: str, n: int) -> str:
+    """The key of the form that the number wants: that of most numbers where the text has no other (French millions)."""
+    form, texts = _plural(language, n), catalogue(language)
+    return f"{key}.{form}" if f"{key}.{form}" in texts or f"{key}.other" not in texts else f"{key}.other"
 
 
 @cache

@@ -11,6 +11,7 @@ from engine.core.guide import OVER, Guide, GuideStep, guide_of
 from engine.core.table import Table
 from engine.core.text import catalogue
 from engine.games import GAMES, PRESENTATIONS
+from tests.translated import OTHERS, speaks
 
 WORD = re.compile(r"[^\W_]+")
 
@@ -36,10 +37,12 @@ def test_every_hint_but_the_last_has_a_short_why(game: str) -> None:
     assert [step for step, text in why.items() if len(WORD.findall(text)) > 50] == []
 
 
-@pytest.mark.parametrize("game", PRESENTATIONS)
-def test_the_hints_are_there_in_german(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "language"), [(game, language) for game in PRESENTATIONS for language in OTHERS if speaks(language, game)]
+)
+def test_the_hints_are_there_in_the_other_languages(game: str, language: str) -> None:
     for kind in ("guide", "guide_why"):
-        assert sorted(hints(game, "de", kind)) == sorted(hints(game, "en", kind))
+        assert sorted(hints(game, language, kind)) == sorted(hints(game, "en", kind))
 
 
 @pytest.mark.parametrize("game", PRESENTATIONS)

@@ -54,9 +54,26 @@ def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatc
     text._teller.cache_clear()
 
 
-@pytest.mark.parametrize("form", ["", "the", "gen"])
-def test_every_form_of_a_name_names_it(form: str) -> None:
+def test_french_says_nothing_in_the_singular_and_millions_too() -> None:
+    days = [text.sentence(counted(n, "day"), "fr") for n in (0, 1, 2, 1_000_000)]
+    assert days == ["0 jour", "1 jour", "2 jours", "1000000 jours"]
+
+
+def test_a_culture_begins_a_french_sentence_with_its_article() -> None:
+    moved = Said("event.movement.moved", {"player": "{civ:moons}", "n": 3, "start": "{area:c4}", "goal": "{area:d5}"})
+    lost = Said("event.excess.removed", {"square": "c4", "player": "{civ:arms}", "n": counted(2, "day")})
+    owed = Said("event.settle.foreign", {"player": "{civ:suns}", "coin": 3, "square": "c4", "owner": "{civ:crowns}"})
+    with text.speaking("fr"):
+        assert told(str(moved), NAMES) == "Les Lunes déplacent 3 : c4 vers d5."
+        assert told(str(moved), NAMES, bold=("civ",)).startswith("**Les Lunes** déplacent")
+        assert told(str(lost), NAMES).startswith("c4 : les Armes perdent")
+        assert "elle appartient aux Couronnes" in told(str(owed), NAMES)
+        assert told(str(listed(["{civ:suns}", "{civ:moons}"])), NAMES) == "Soleils et Lunes"
+
+
+@pytest.mark.parametrize(("language", "form"), [("de", ""), ("de", "the"), ("de", "gen"), ("fr", "sujet")])
+def test_every_form_of_a_name_names_it(language: str, form: str) -> None:
     for slug in ("suns", "moons", "crowns", "arms"):
-        with text.speaking("de"):
+        with text.speaking(language):
             named = NAMES.phrase("civ", slug, form) if form else NAMES.name("civ", slug)
             assert NAMES.name("civ", slug) in named

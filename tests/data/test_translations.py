@@ -15,16 +15,17 @@ from engine.civ.catalog import PILES
 from engine.civ.presentation.names import MAKERS
 from engine.core.text import catalogue, languages, speaking
 from engine.culture_wars.catalog import SUITS
-from engine.games import PRESENTATIONS
+from engine.games import GAMES, PRESENTATIONS
+from tests.translated import OTHERS, by_number, files, game_of, speaks, wanted
 
 KINDS = ("area", "civ", "deity", "map", "region", "ability")
-FORMS = re.compile(r"\.(zero|one|two|few|many|other)$")
 NAME = re.compile(r"(civ|acme|culture_wars)\.name\..+")
-OF_NAME = re.compile(r"\.(the|dat|gen|in|number)$")
-OTHERS = [language for language in languages() if language != "en"]
-WHOLE = ["de"]  # languages without gaps; the others may still lack texts
+OF_NAME = re.compile(r"\.(the|dat|gen|in|number|sujet)$")
 LIMITS = (
     (r".*table\.button\..*", 24),
+    (r".*(play|prefs|order|ui)\.button\..*", 34),
+    (r".*\.form\.title|.*\.report\.title|.*rules\.search_title", 45),
+    (r".*\.form\.\w+_hint", 100),
     (r".*\.play\.parameter\..*|play\.command\..*|table\.command\..*", 100),
     (r".*play\.(send|do|confirm)\..*|option\..*", 80),
     (r"(\w+\.)?error\..*", 600),
@@ -34,11 +35,6 @@ LIMITS = (
 def fields(text: str) -> set[str]:
     """The names of the places of a pattern."""
     return {field for _, field, _, _ in string.Formatter().parse(text) if field}
-
-
-def by_number(key: str) -> str:
-    """The key without the form that a number wants."""
-    return FORMS.sub("", key)
 
 
 def own_names(language: str) -> Iterator[str]:
@@ -51,10 +47,32 @@ def form_of(key: str) -> str:
     return OF_NAME.sub("", key)
 
 
-@pytest.mark.parametrize("language", WHOLE)
-def test_a_language_says_all_that_english_says(language: str) -> None:
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_says_all_that_english_says_of_the_bot_and_of_its_games(language: str) -> None:
     there = {by_number(key) for key in catalogue(language)}
-    assert {key for key in catalogue() if by_number(key) not in there} == set()
+    assert {key for key in wanted(language) if by_number(key) not in there} == set()
+
+
+def test_every_file_is_of_the_bot_or_of_a_game() -> None:
+    assert {game_of(path) for path in files("en")} == {"", *GAMES}
+    assert speaks("de", "acme")
+    assert not speaks("fr", "acme")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_text_stands_in_the_file_in_which_english_has_it(language: str) -> None:
+    english = {by_number(key): path for path, texts in files("en").items() for key in texts}
+    there = {by_number(key): path for path, texts in files(language).items() for key in texts}
+    moved = {key for key, path in there.items() if key in english and english[key] != path}
+    assert moved == set()
+
+
+def test_french_has_its_own_signs() -> None:
+    """Typed lines and marks in backticks are as they are typed; all else has French quotes, apostrophes and spaces."""
+    said = {key: re.sub(r"`[^`]*`|<[^>]*>|https?:\S+|/\w+ \w+:", "", text) for key, text in catalogue("fr").items()}
+    said = {key: text for key, text in said.items() if not re.match(r"settings\.|flag\.|check\.|backup\.", key)}
+    wrong = re.compile(r"\w'\w|[“”\"]|\w[?!;»]|[«]\w|\w:(?= |$)")
+    assert {key: text for key, text in said.items() if wrong.search(re.sub(r"\{(\w+):\w+\}", r"{\1}", text))} == {}
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -12,13 +12,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import tree
+from bot.cogs.channels import Channels
+from bot.cogs.play import add_play_cog
 from bot.cogs.table import add_table_cogs
 from bot.service.game_service import GameService
 from bot.translation import Translator
 from bot.ui.lookup.help_screen import COMMANDS
 from bot.ui.presentations import names_of
 from bot.ui.router import Router
+from engine.games import PRESENTATIONS
+from tests.translated import speaks
 from tests.ui.table.room import Threads
+
+GROUPS = {one.group or game: game for game, one in PRESENTATIONS.items() if one.commands}
 
 
 @pytest.fixture
@@ -28,6 +34,13 @@ async def bot() -> AsyncIterator[commands.Bot]:
     await add_table_cogs(made, Router(), cast("GameService", None), names_of, Threads())
     yield made
     await made.close()
+
+
+@pytest.fixture
+async def with_games(bot: commands.Bot) -> commands.Bot:
+    """The same with the commands of questions, those of each game included."""
+    await add_play_cog(bot, Router(), cast("GameService", None), Channels(bot))
+    return bot
 
 
 def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -97,25 +110,35 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
     await other.close()
 
 
-def translated(part: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every text in English and in German, options and choices included; names of commands and options are typed."""
+def translated(part: dict[str, Any], language: str) -> Iterator[tuple[str, str]]:
+    """Every text in English and in that language, options and choices included; names of commands are typed."""
     if "description" in part:
-        yield part["description"], part.get("description_localizations", {}).get("de", "")
+        yield part["description"], part.get("description_localizations", {}).get(language, "")
     for choice in part.get("choices", ()):
-        if german := choice.get("name_localizations", {}).get("de"):
-            yield choice["name"], german
+        if said := choice.get("name_localizations", {}).get(language):
+            yield choice["name"], said
     for option in part.get("options", ()):
-        yield from translated(option)
+        yield from translated(option, language)
 
 
-async def test_discord_is_told_every_description_in_german_too(bot: commands.Bot) -> None:
-    payload = await tree.payload(bot.tree)
-    pairs = {pair for command in payload for pair in translated(command)}
-    assert ("Give up your seat", "Deinen Platz abgeben") in pairs
-    assert [english for english, german in pairs if not german] == []
-    assert [german for _, german in pairs if len(german) > 100] == []
+@pytest.mark.parametrize(("language", "said"), [("de", "Deinen Platz abgeben")])
+async def test_discord_is_told_every_description_in_other_languages_too(
+    with_games: commands.Bot, language: str, said: str
+) -> None:
+    payload = await tree.payload(with_games.tree)
+    spoken = [command for command in payload if speaks(language, GROUPS.get(command["name"], ""))]
+    pairs = {pair for command in spoken for pair in translated(command, language)}
+    assert ("Give up your seat", said) in pairs
+    assert [english for english, other in pairs if not other] == []
+    assert [other for _, other in pairs if len(other) > 100] == []
     menus = [command["name_localizations"] for command in payload if command.get("type") == 3]
-    assert all(0 < len(names["de"]) <= 32 for names in menus)
+    assert all(0 < len(names[language]) <= 32 for names in menus)
+
+
+async def test_no_command_is_longer_than_discord_takes_in_its_longest_language(with_games: commands.Bot) -> None:
+    sizes = tree.sizes([c for c in await tree.payload(with_games.tree) if c.get("type", 1) == 1])
+    assert sizes.keys() >= GROUPS.keys()
+    assert {name: size for name, size in sizes.items() if size > 8000} == {}
 
 
 async def test_names_of_commands_and_options_are_typed_alike_in_every_language(bot: commands.Bot) -> None:

@@ -18,7 +18,7 @@ from bot.service.lobby import options
 from bot.store.database import NewerDatabase
 from bot.ui import errors
 from bot.ui.lookup.help_screen import help_screen
-from bot.ui.parts import Form, Screen
+from bot.ui.parts import DESIGN, DISCORD, Form, Screen, faults
 from bot.ui.permissions import NEEDED, are
 from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit, own_language
@@ -29,6 +29,7 @@ from engine.core.text import speaking
 from engine.culture_wars.game import GAME
 from engine.games import GAMES, PRESENTATIONS
 from render import plates
+from tests.translated import OTHERS
 from tests.ui.play import civilization, hittites
 from tests.ui.play.culture import asked, fresh
 from tests.ui.play.fake_service import FakeService, Presser
@@ -325,6 +326,7 @@ def test_what_the_host_reads_comes_from_the_catalogue(pseudo: str, capsys: pytes
     ("environment", "language"),
     [
         ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
         ({"LC_ALL": "C.UTF-8", "LANG": "de_DE"}, "C"),
         ({"LC_ALL": "", "LANG": "de"}, "de"),
         ({}, ""),
@@ -334,8 +336,47 @@ def test_the_host_is_spoken_to_in_the_language_of_the_shell(environment: dict[st
     assert language_of_shell(environment) == language
 
 
-async def test_german_posts_keep_their_limits(room: Room) -> None:
-    info = await table(room)
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("verb", ["settings", "status", "log", "rules", "how", "map", "more"])
+async def test_screens_keep_their_limits_in_every_language(room: Room, language: str, verb: str) -> None:
+    """A press looks at them (`Room.ask`)."""
+    await table(room, language)
+    english = await room.say(ANA, verb)
+    with speaking(language):
+        assert await room.say(ANA, verb) != english
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("verb", ["options", "opt_more", "opt_page", "opt_npcs", "opt_civs"])
+async def test_lobbies_keep_their_limits_in_every_language(room: Room, language: str, verb: str) -> None:
+    await room.service.open_table(ANA, HERE, "culture_wars")
+    option = "end" if verb == "opt_page" else ""
+    english = await room.press(ANA, verb, option)
+    with speaking(language):
+        assert await room.press(ANA, verb, option) != english
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_help_keeps_its_limits_in_every_language(language: str) -> None:
+    with speaking(language):
+        assert faults(help_screen(), DISCORD) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+async def test_questions_keep_their_limits_in_every_language(language: str) -> None:
+    fake, keys = fresh(), set()
+    with speaking(language):
+        for _ in range(60):
+            if fake.table.pending is not None:
+                keys.add(fake.table.pending.key)
+            assert faults(await asked(fake).open(), DESIGN) == []
+            last_answer(fake)
+    assert len(keys) > 4
+
+
+@pytest.mark.parametrize("language", OTHERS)
+async def test_posts_keep_their_limits_in_every_language(room: Room, language: str) -> None:
+    info = await table(room, language)
     await some_answers(room, info, 8)
     posts = await room.posts()
     assert posts
