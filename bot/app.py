@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.clock import Clock
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.painter import Bases, Painter
+from bot.fault_digest import FaultDigest
 from bot.outbox import Outbox
 from bot.probes import Probes, Sources, database_checks
 from bot.service.files.file_key import FileKey
@@ -87,11 +88,13 @@ class Nisaba(commands.Bot):
         )
         self.service: GameService = self.game_service
         self.router = Router(self.painter.draw, errors.trouble, self.metrics)
+        self.router.fault = self.game_service.note_fault
         self.screens = self.router.screens = OpenScreens(self.router.made)
         self.game_service.deps.watchers.append(self.screens)
         self.wire = DiscordWire(self, self.painter, names_of)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now)
+        self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes = self._probes()
         self._types_read = False
         self._tasks: list[asyncio.Task[None]] = []
@@ -123,7 +126,7 @@ class Nisaba(commands.Bot):
         await self._sync()
         await self.game_service.expect_pictures()
         await self.game_service.learn_languages()
-        for run in (self.outbox.run(), self.clock.run(), self._beat()):
+        for run in (self.outbox.run(), self.clock.run(), self.digest.run(), self._beat()):
             self._tasks.append(asyncio.create_task(run))
         log.info("ready", user=str(self.user), games=list(GAMES))
 

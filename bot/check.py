@@ -48,7 +48,7 @@ async def _database(settings: BotSettings) -> Finding:
     """Whether the database can be opened, and what the next start does to it."""
     try:
         require_driver(settings)
-        version = await _version(settings)
+        version = await version_there(settings)
         require_known(version)
     except (SettingsError, NewerDatabase) as error:
         return Finding(good=False, text=str(error))
@@ -59,7 +59,7 @@ async def _database(settings: BotSettings) -> Finding:
     return Finding(good=True, text=words(f"check.database.{state}", version=version or "", newest=newest()))
 
 
-async def _version(settings: BotSettings) -> str | None:
+async def version_there(settings: BotSettings) -> str | None:
     """The version of the database; a file that is not there yet is not made. Raises OSError, SQLAlchemyError."""
     target = make_url(settings.url)
     if target.get_backend_name() == "sqlite" and not _is_there(str(target.database)):

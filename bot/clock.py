@@ -82,8 +82,14 @@ class Clock:
             except Exception as error:
                 self._service.deps.metrics.errors.inc()
                 log.exception("clock.table", table=table_ids.spelled(due.table), exc_info=error)
+                await self._note(error, due)
                 self._put_off[due] = self._now() + AGAIN
         return closed
+
+    async def _note(self, error: Exception, due: Due) -> None:
+        """Let the host know when it fails for the first time, and not every time it is tried again."""
+        if due not in self._put_off:
+            await self._service.note_fault(error, f"alarm {due.kind}", table_ids.spelled(due.table))
 
     async def _times(self) -> list[tuple[Due, float]]:
         """What will ring and when, the next first."""

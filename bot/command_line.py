@@ -46,6 +46,7 @@ def _add_errands(parser: argparse.ArgumentParser) -> None:
     errand.add_argument("--health", action="store_true", help=words("flag.health"))
     errand.add_argument("--check", action="store_true", help=words("flag.check"))
     errand.add_argument("--rate", action="store_true", help=words("flag.rate"))
+    errand.add_argument("--faults", nargs="?", const="", metavar="REFERENCE", help=words("flag.faults"))
     errand.add_argument("--backup", type=Path, metavar="FILE", help=words("flag.backup"))
     errand.add_argument("--restore", type=Path, metavar="FILE", help=words("flag.restore"))
 

@@ -20,6 +20,7 @@ from bot import local, logs
 from bot.app import create_bot, run
 from bot.backup import restore_backup, write_backup
 from bot.check import checked
+from bot.fault_list import listing
 from bot.service.play.ratings import rate_again
 from bot.settings import (
     BotSettings,
@@ -60,7 +61,9 @@ def _done(asked: argparse.Namespace, settings: BotSettings) -> int:
     if asked.rate:
         asyncio.run(_rate(settings))
         return 0
-    if asked.backup:
+    if asked.faults is not None:
+        _say(*asyncio.run(listing(settings, asked.faults)))
+    elif asked.backup:
         write_backup(settings, asked.backup)
         _say(words("backup.written", file=asked.backup))
     elif asked.restore:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from bot.posts import PostMaker
 from bot.records import Digest, Export, Verified, Whole
+from bot.service.faults import FaultReports
 from bot.service.files import export_import, verification
 from bot.service.files.file_key import FileKey
 from bot.service.history import damaged_games, digest, petitions, undo, ways_to_ask
@@ -64,7 +65,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableLobby, BesideTheGame, LookingBack):
+class GameService(TableLobby, BesideTheGame, LookingBack, FaultReports):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that

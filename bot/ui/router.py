@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final, Protocol, TypeAlias, cast
@@ -103,6 +103,7 @@ class Screens(Protocol):
 
 Handler: TypeAlias = Callable[[Visit], Coroutine[Any, Any, Answer]]
 Trouble: TypeAlias = Callable[[Exception, Visit], Screen | None]
+Faulty: TypeAlias = Callable[[Exception, str, str], Awaitable[None]]
 Finish: TypeAlias = Callable[[Screen, Visit], Awaitable[Screen]]
 
 
@@ -118,7 +119,7 @@ class Router:
     """Finds the handler of a verb and sees to it that every interaction gets exactly one answer.
 
     `paint` draws a picture by its recipe. `trouble` makes the screen for an exception it knows, or None.
-    `metrics` are told of every answer.
+    `metrics` are told of every answer, `fault` of what failed (where, at which table).
     `finish` has the last word on every screen, for what is to be told with whatever comes next. `language` says in
     which one a visit is answered. `screens` are told of every screen.
     """
@@ -133,6 +134,7 @@ class Router:
         self._paint = paint
         self._trouble = trouble
         self.metrics = metrics or Metrics()
+        self.fault: Faulty | None = None
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
         """Let these handlers answer these verbs. Raises ValueError for a verb that is taken."""
@@ -169,7 +171,9 @@ class Router:
     async def made(self, visit: Visit) -> Ready:
         """What that visit would be answered with, its pictures drawn, for a screen that is open already."""
         with traced(), speaking(self.language(visit)):
-            answer, _ = await self._answer_of(visit, self._handle)
+            faults: list[Exception] = []
+            answer, _ = await self._answer_of(visit, self._handle, faults)
+            await self._note(faults, visit)
             if isinstance(answer, Form) or answer.live != "asked":
                 return answer, []
             return await painted(await self.finish(answer, visit) if self.finish else answer, self._paint)
@@ -189,7 +193,15 @@ class Router:
         except aiohttp.ClientError as error:
             log.warning("answer.lost", verb=visit.verb, table=visit.table, reason=str(error))
             reply.outcome = "lost"
+        await self._note(reply.faults, visit)
         self.metrics.answered(*self._named(interaction, visit), reply.outcome, time.perf_counter() - begun)
+
+    async def _note(self, faults: Sequence[Exception], visit: Visit) -> None:
+        """Let the host know what failed, once the person has an answer."""
+        self.metrics.errors.inc(len(faults))
+        for error in faults:
+            if self.fault is not None:
+                await self.fault(error, visit.verb if visit.verb in self.handlers else "", visit.table)
 
     def _named(self, interaction: discord.Interaction[Any], visit: Visit) -> tuple[str, str]:
         """What kind of interaction it was and what for, in names that stand in the code."""
@@ -219,7 +231,7 @@ class Router:
 
     async def _ready(self, visit: Visit, handler: Handler, reply: _Reply) -> Ready:
         """The answer with its pictures drawn, which may take longer than anything else."""
-        answer, reply.outcome = await self._answer_of(visit, handler)
+        answer, reply.outcome = await self._answer_of(visit, handler, reply.faults)
         try:
             if isinstance(answer, Screen) and self.finish is not None:
                 answer = await self.finish(answer, visit)
@@ -229,7 +241,7 @@ class Router:
 
     def _unshown(self, error: Exception, reply: _Reply) -> Screen:
         reply.outcome = "failed"
-        self.metrics.errors.inc()
+        reply.faults.append(error)
         return unshown(error, reply.visit)
 
     async def _handle(self, visit: Visit) -> Answer:
@@ -239,18 +251,19 @@ class Router:
         check(visit)
         return await handler(visit)
 
-    async def _answer_of(self, visit: Visit, handler: Handler) -> tuple[Answer, Outcome]:
+    async def _answer_of(self, visit: Visit, handler: Handler, faults: list[Exception]) -> tuple[Answer, Outcome]:
+        """The answer and how it has come out; what failed is added to the faults."""
         try:
             return await handler(visit), "answered"
         except Instead as instead:
             return instead.screen, "refused"
         except Exception as error:  # noqa: BLE001 - whatever goes wrong, the person gets an answer
-            return self._troubled(error, visit)
+            return self._troubled(error, visit, faults)
 
-    def _troubled(self, error: Exception, visit: Visit) -> tuple[Answer, Outcome]:
+    def _troubled(self, error: Exception, visit: Visit, faults: list[Exception]) -> tuple[Answer, Outcome]:
         known = self._trouble(error, visit) if self._trouble else None
         if known is None:
-            self.metrics.errors.inc()
+            faults.append(error)
             return internal(error, visit), "failed"
         if isinstance(error, Refused):
             self.metrics.refusal(error.code)
@@ -298,6 +311,7 @@ class _Reply:
     paint: Painter | None
     screens: Screens | None = None
     outcome: Outcome = "answered"
+    faults: list[Exception] = field(default_factory=list)
 
     @property
     def deferred(self) -> bool:

@@ -106,6 +106,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "move": lambda made, who: made.service.move(TABLE, who, Place(HERE.guild, 99)),
     "info": lambda made, who: made.service.info(TABLE, who),
     "find": finding,
+    "report_problem": lambda made, who: made.service.report_problem(TABLE, who, "The map is upside down"),
     "table_in": lambda made, who: made.service.table_in(HERE.channel, who),
     "standing": lambda made, who: made.service.standing(TABLE, who),
     "log": lambda made, who: made.service.log(TABLE, who),

@@ -17,6 +17,7 @@ from bot.service.play import results
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.beside_models import NoteRow
+from bot.store.host_models import FaultRow
 from bot.store.models import (
     AlarmRow,
     AwayRow,
@@ -60,6 +61,7 @@ FORGOTTEN: Final[tuple[Any, ...]] = (
     AwayRow,
     OfferRow,
     RecentRequestRow,
+    FaultRow,
 )
 
 
@@ -85,6 +87,10 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["recent_requests"] = [
         {"table": table_ids.spelled(row.table_id), "at": row.at}
         for row in await deps.database.read(select(RecentRequestRow).where(RecentRequestRow.person == person.id))
+    ]
+    about["reports"] = [
+        {"reference": row.ref, "at": row.at, "text": json.loads(row.body).get("text", "")}
+        for row in await deps.database.read(select(FaultRow).where(FaultRow.person == person.id))
     ]
     about["last_at_tables"] = [
         {"table": table_ids.spelled(row.table_id), "at": row.at}

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, create_engine
 from sqlmodel import SQLModel
 
 import bot.store.beside_models
+import bot.store.host_models
 import bot.store.models  # noqa: F401 - the models name themselves to the metadata
 
 

@@ -5,7 +5,6 @@ going on with a damaged game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 import structlog
@@ -13,7 +12,6 @@ import structlog
 from bot.match import read
 from bot.records import Verified, Whole
 from bot.release import release
-from bot.trace import trace
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
 from bot.ui.lobby.lobby_screens import told
@@ -202,17 +200,11 @@ class HostHandlers(TableHandlers):
         return report_form(visit.table)
 
     async def report_in(self, visit: Visit) -> Answer:
-        """Note the report in the bot's log, with the public facts; hands never."""
+        """Keep the report for the host of the bot, with the public facts; hands never."""
         info = await self.found(visit)
-        reference, version = trace(), release()
-        facts: dict[str, Any] = {"table": info.id, "ask": info.ask_no, "version": version, "game": info.game}
-        if info.state != "lobby":
-            standing = await self.service.standing(info.id, person_of(visit))
-            facts |= {"key": standing.ask.key if standing.ask else "", "view": standing.view}
-        log.warning("problem.reported", by=visit.person, text=visit.field("text"), **facts)
-        return told(
-            said("report.thanks", reference=reference, id=info.id, ask=info.ask_no, version=version), table=info.id
-        )
+        reference = await self.service.report_problem(info.id, person_of(visit), visit.field("text"))
+        filled = {"id": info.id, "ask": info.ask_no, "version": release()}
+        return told(said("report.thanks", reference=reference, **filled), table=info.id)
 
     async def retry_dm(self, visit: Visit) -> Answer:
         """Try direct messages again from now on."""

@@ -1,0 +1,45 @@
+"""`python -m bot --faults`: what went wrong lately, a line each, or all that is known of one reference."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+from bot.check import version_there
+from bot.service import faults
+from bot.settings import BotSettings, SettingsError, require_driver
+from bot.store.database import Database, newest, require_known
+from bot.store.host_models import FaultRow
+from engine.core.text import cut, words
+
+
+async def listing(settings: BotSettings, reference: str = "") -> list[str]:
+    """The newest first. Raises SettingsError, NewerDatabase, and what a database raises that cannot be opened."""
+    require_driver(settings)
+    version = await version_there(settings)
+    require_known(version)
+    if version is None:
+        return [words("faults.none")]
+    if version != newest():
+        raise SettingsError(words("faults.older", version=version, newest=newest()))
+    database = Database(settings.url)
+    try:
+        rows = await faults.newest(database, reference)
+    finally:
+        await database.close()
+    shown = whole if reference else line
+    return [shown(row) for row in rows] or [words("faults.none")]
+
+
+def line(row: FaultRow) -> str:
+    """When, by which reference, what, where, at which table."""
+    body = json.loads(row.body)
+    at = datetime.fromtimestamp(row.at, UTC).strftime("%Y-%m-%d %H:%M")
+    table = f"{body['table']}/{body.get('ask', '')}" if body.get("table") else ""
+    where = body["where"] or cut(" ".join(body.get("text", "").split()), 80)
+    return "  ".join(part for part in (at, row.ref, body["what"], table, where, *body.get("code", [])[-1:]) if part)
+
+
+def whole(row: FaultRow) -> str:
+    """The line, and all public facts as JSON."""
+    return f"{line(row)}\n{json.dumps(json.loads(row.body), ensure_ascii=False, indent=2)}"

@@ -1,0 +1,143 @@
+"""What went wrong: stored with the public facts for ninety days, listed for the host, told to the owner once an hour.
+
+A fault names no person but who has reported it, and holds no hand: of an error its kind and the places in the code, not
+its message, which may quote a card; of a table what everybody sees.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import delete, func, or_, update
+from sqlmodel import col, select
+
+from bot.release import release
+from bot.service.play import seat_view
+from bot.service.rights import require_reach
+from bot.service.row_mappers import info_of
+from bot.service.transaction import do
+from bot.service.unit_of_work import Deps, UnitOfWork, dumped
+from bot.store.database import Database
+from bot.store.host_models import FaultRow
+from bot.trace import trace
+from bot.values import Person, TableId
+
+log = structlog.get_logger(__name__)
+DAYS: Final = 90 * 86400.0
+HOUR: Final = 3600.0
+AN_HOUR: Final = 100
+AT_ALL: Final = 2000
+ROOT: Final = Path(__file__).parents[2]
+
+
+class FaultReports:
+    """The part of `GameService` that takes reports."""
+
+    deps: Deps
+
+    async def note_fault(self, error: Exception, where: str, table: TableId = "") -> None:
+        """Keep that this failed there, with the public facts of the table. Never raises: a fault brings no other."""
+        body = {"what": type(error).__name__, "where": where, "code": _places(error)}
+        try:
+            await _keep(self.deps, None, {**body, **await _facts(self.deps, table, None)})
+        except Exception as failure:
+            log.exception("fault.not_kept", exc_info=failure)
+
+    async def report_problem(self, table: TableId, person: Person, text: str) -> str:
+        """Keep what a person says is wrong, with the public facts of the table; its reference. Refused: not_stored."""
+        facts = await do(self.deps, table, lambda work: _public(work, person))
+        log.warning("problem.reported", by=person.id, text=text, **{**facts, "view": bool(facts["view"])})
+        return await _keep(self.deps, person.id, {"what": "report", "where": "", "text": text, **facts})
+
+
+async def _facts(deps: Deps, table: TableId, person: Person | None) -> dict[str, Any]:
+    """What everybody may know of that table; a table that cannot be read tells only its number."""
+    if not table:
+        return {}
+    try:
+        return await do(deps, table, lambda work: _public(work, person))
+    except Exception as error:  # noqa: BLE001 - the table may be what is broken
+        return {"table": table, "unreadable": type(error).__name__}
+
+
+async def _public(work: UnitOfWork, person: Person | None) -> dict[str, Any]:
+    require_reach(work, person)
+    info = info_of(work)
+    facts: dict[str, Any] = {"table": info.id, "game": info.game, "game_version": work.row.game_version}
+    facts |= {"ask": info.ask_no, "key": "", "view": None}
+    if info.state != "lobby":
+        standing = await seat_view.standing_of(work)
+        facts |= {"key": standing.ask.key if standing.ask else "", "view": standing.view}
+    return facts
+
+
+def _places(error: Exception) -> list[str]:
+    """Where it failed, the innermost place last."""
+    frames = traceback.extract_tb(error.__traceback__)[-8:]
+    return [f"{_named(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def _named(file: str) -> str:
+    path = Path(file)
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
+
+
+async def _keep(deps: Deps, person: int | None, body: dict[str, Any]) -> str:
+    """Store it, unless a hundred have come within the hour; its reference. Those that are too old or too many go."""
+    now, reference = deps.now(), trace()
+    async with deps.database.session() as session, deps.database.writing(session):
+        late = select(func.count()).select_from(FaultRow).where(col(FaultRow.at) > now - HOUR)
+        if (await session.execute(late)).scalar_one() < AN_HOUR:
+            row = FaultRow(ref=reference, at=now, person=person, body=dumped({"version": release(), **body}))
+            session.add(row)
+            await session.flush()
+            surplus = col(FaultRow.id) <= (row.id or 0) - AT_ALL
+            await session.execute(delete(FaultRow).where(or_(surplus, col(FaultRow.at) < now - DAYS)))
+    return reference
+
+
+async def forget_old(database: Database, now: float) -> None:
+    """Nothing is kept for more than ninety days."""
+    async with database.session() as session, database.writing(session):
+        await session.execute(delete(FaultRow).where(col(FaultRow.at) < now - DAYS))
+
+
+async def newest(database: Database, reference: str = "", most: int = 50) -> list[FaultRow]:
+    """The newest ones first, or those with that reference."""
+    here = [FaultRow.ref == reference.upper()] if reference else []
+    return await database.read(select(FaultRow).where(*here).order_by(col(FaultRow.id).desc()).limit(most))
+
+
+async def tell(database: Database, now: float, send: Callable[[Sequence[FaultRow]], Any]) -> bool:
+    """Let `send` tell those that have not been told, unless something was told within the last hour; whether it did."""
+    [last] = await database.read(select(func.max(FaultRow.told_at)))
+    rows = await database.read(select(FaultRow).where(col(FaultRow.told_at) == 0).order_by(col(FaultRow.id)))
+    if not rows or (last and last > now - HOUR):
+        return False
+    await send(rows)
+    until = (col(FaultRow.told_at) == 0, col(FaultRow.id) <= (rows[-1].id or 0))
+    async with database.session() as session, database.writing(session):
+        await session.execute(update(FaultRow).where(*until).values(told_at=now))
+    return True
+
+
+def counted(rows: Sequence[FaultRow]) -> dict[str, int]:
+    """By the reference of the first one of its kind: how many there are of it."""
+    first: dict[tuple[str, ...], str] = {}
+    found: Counter[str] = Counter()
+    for row in rows:
+        found[first.setdefault(_kind(row), row.ref)] += 1
+    return dict(found)
+
+
+def _kind(row: FaultRow) -> tuple[str, ...]:
+    """What makes two faults the same; what a person has written is never the same as anything else."""
+    body = json.loads(row.body)
+    own = (str(row.id),) if body["what"] == "report" else ()
+    return (body["what"], body["where"], *body.get("code", [])[-1:], *own)

@@ -1,0 +1,23 @@
+"""What is stored for the host of the bot."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Float, Text
+from sqlmodel import Field, SQLModel
+
+
+class FaultRow(SQLModel, table=True):
+    """Something that went wrong, or that a person has reported. `ref`: the trace of the interaction.
+
+    `body` is JSON with the public facts; `person` who has reported it. `told_at`: when the owner was told, or 0.
+    """
+
+    __tablename__ = "fault"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, primary_key=True)
+    ref: str = Field(index=True)
+    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
+    person: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    body: str = Field(default="{}", sa_column=Column(Text, nullable=False, default="{}"))
+    told_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))

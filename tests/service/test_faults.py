@@ -1,0 +1,232 @@
+"""What went wrong is kept with public facts, listed for the host, told to the owner once an hour, and forgotten."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from bot.__main__ import main
+from bot.clock import Clock
+from bot.delivery.wire import Closed
+from bot.fault_digest import FaultDigest, digest
+from bot.fault_list import line, listing, whole
+from bot.posts import Words
+from bot.service import faults
+from bot.settings import BotSettings
+from bot.store.host_models import FaultRow
+from bot.trace import traced
+from bot.ui import errors
+from bot.ui.parts import Screen
+from bot.ui.router import Router, Visit
+from engine.core.text import words
+from tests.service.tables import ANA, BEN, CHO, Room, begun, played, refused
+from tests.service.test_metrics import Interaction
+from tests.service.wires import Recording
+
+OWNER = 4711
+DAY = 86400.0
+HAND = "a card nobody may know"
+
+
+def _fail() -> None:
+    raise LookupError(HAND)
+
+
+def failure() -> Exception:
+    """An error whose message quotes what is secret."""
+    try:
+        _fail()
+    except LookupError as error:
+        return error
+    raise AssertionError("it did not fail")
+
+
+async def kept(room: Room) -> list[FaultRow]:
+    """All that is kept, the oldest first."""
+    return await room.database.read(select(FaultRow).order_by("id"))
+
+
+def body(row: FaultRow) -> dict[str, object]:
+    """What is kept of it."""
+    found: dict[str, object] = json.loads(row.body)
+    return found
+
+
+async def test_a_failed_press_is_kept_by_the_reference_that_the_person_reads(room: Room) -> None:
+    table = await played(room)
+    router = Router(trouble=errors.trouble, metrics=room.service.deps.metrics)
+    router.fault = room.service.note_fault
+
+    async def handler(_: Visit) -> Screen:
+        raise failure()
+
+    router.add({"go": handler})
+    pressed = Interaction("go")
+    await router.answer(pressed, Visit(ANA.id, verb="go", table=table), handler)  # type: ignore[arg-type]
+    (row,) = await kept(room)
+    (view,) = pressed.answered
+    assert f"({row.ref})" in str([item.content for item in view.walk_children() if hasattr(item, "content")])
+    told = body(row)
+    assert (told["what"], told["where"], told["table"]) == ("LookupError", "go", table)
+    assert told["ask"] == (await room.service.info(table)).ask_no
+    assert told["view"] == json.loads(json.dumps((await room.service.standing(table)).view))
+    assert str(told["code"][-1]).startswith("tests/service/test_faults.py:")  # type: ignore[index]
+
+
+async def test_no_fault_holds_a_hand_or_names_a_person(room: Room) -> None:
+    table = await played(room)
+    await room.service.note_fault(failure(), "go", table)
+    (row,) = await kept(room)
+    own = (await room.service.sheet(table, ANA)).view["civs"]
+    assert any("hand" in civ for civ in own.values())
+    assert all("hand" not in civ for civ in body(row)["view"]["civs"].values())  # type: ignore[index]
+    assert HAND not in row.body
+    assert row.person is None
+    for person in (ANA, BEN):
+        assert str(person.id) not in row.body
+        assert person.name not in row.body
+
+
+async def test_a_table_that_is_not_there_or_none_at_all_does_no_harm(room: Room) -> None:
+    await room.service.note_fault(failure(), "go", "ZZZ")
+    await room.service.note_fault(failure(), "go")
+    assert [body(row).get("unreadable", "") for row in await kept(room)] == ["Refused", ""]
+
+
+async def test_an_alarm_that_fails_again_and_again_is_one_fault(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begun(room, ANA, BEN)
+    clock = Clock(room.game_service, room.clock)
+
+    async def failing(*_: object) -> bool:
+        raise failure()
+
+    monkeypatch.setattr(room.game_service, "ring", failing)
+    room.clock.now += 60 * DAY
+    await clock.close_due()
+    first = len(await kept(room))
+    assert first > 0
+    for _ in range(3):
+        room.clock.now += 10
+        await clock.close_due()
+    assert len(await kept(room)) == first
+    assert str(body((await kept(room))[0])["where"]).startswith("alarm ")
+
+
+async def test_a_report_is_kept_with_who_has_sent_it_and_given_back_and_forgotten(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    with traced() as reference:
+        assert await room.service.report_problem(table, CHO, "The map is upside down") == reference
+    (row,) = await kept(room)
+    assert (row.person, row.ref, body(row)["text"], body(row)["table"]) == (
+        CHO.id,
+        reference,
+        "The map is upside down",
+        table,
+    )
+    about = json.loads((await room.service.personal_data(CHO)).raw)
+    assert about["reports"] == [{"reference": reference, "at": room.clock.now, "text": "The map is upside down"}]
+    assert json.loads((await room.service.personal_data(ANA)).raw)["reports"] == []
+    await room.service.forget_person(CHO)
+    assert await kept(room) == []
+    assert (await refused(room.service.report_problem("ZZZ", CHO, "?"))).code == "no_table"
+
+
+async def test_they_are_forgotten_after_ninety_days_and_a_flood_is_not_kept(room: Room) -> None:
+    for _ in range(faults.AN_HOUR + 5):
+        await room.service.note_fault(failure(), "go")
+    assert len(await kept(room)) == faults.AN_HOUR
+    room.clock.now += 89 * DAY
+    await room.service.note_fault(failure(), "go")
+    assert len(await kept(room)) == faults.AN_HOUR + 1
+    room.clock.now += 2 * DAY
+    await faults.forget_old(room.database, room.clock.now)
+    assert len(await kept(room)) == 1
+
+
+async def test_more_than_can_be_read_are_not_kept(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "AT_ALL", 3)
+    for where in "abcde":
+        await room.service.note_fault(failure(), where)
+    assert [body(row)["where"] for row in await kept(room)] == ["c", "d", "e"]
+
+
+def told(wire: Recording) -> list[str]:
+    """The texts of the DMs to the owner."""
+    letters = [(target, letter) for target, letter in wire.messages.values()]
+    assert {target.user for target, _ in letters} <= {OWNER}
+    return [part.text for _, letter in letters for part in letter.post.parts if isinstance(part, Words)]
+
+
+async def test_the_owner_is_told_once_an_hour_what_went_wrong(room: Room) -> None:
+    wire = Recording()
+    desk = FaultDigest(room.game_service, wire, OWNER, room.clock)
+    assert not await desk.tell_due()
+    for where in ("go", "go", "stop"):
+        await room.service.note_fault(failure(), where)
+    rows = await kept(room)
+    assert await desk.tell_due()
+    assert told(wire) == [
+        f"3 errors or reports: {rows[0].ref} ×2 and {rows[2].ref}. `python -m bot --faults` tells more."
+    ]
+    await room.service.note_fault(failure(), "later")
+    room.clock.now += 3599
+    assert not await FaultDigest(room.game_service, wire, OWNER, room.clock).tell_due(), "not after a restart either"
+    room.clock.now += 2
+    assert await desk.tell_due()
+    assert told(wire)[1].startswith(f"1 error or report: {(await kept(room))[3].ref}.")
+    room.clock.now += 4000
+    assert not await desk.tell_due()
+
+
+async def test_what_could_not_be_told_is_told_later(room: Room) -> None:
+    wire = Recording()
+    desk = FaultDigest(room.game_service, wire, OWNER, room.clock)
+    await room.service.note_fault(failure(), "go")
+    wire.fail = [Closed("no DMs")]
+    assert not await desk.tell_due()
+    assert await desk.tell_due()
+    assert len(told(wire)) == 1
+
+
+async def test_without_an_owner_nobody_is_told_and_what_is_old_goes(room: Room) -> None:
+    wire = Recording()
+    await room.service.note_fault(failure(), "go")
+    room.clock.now += 91 * DAY
+    assert not await FaultDigest(room.game_service, wire, 0, room.clock).tell_due()
+    assert wire.messages == {}
+    assert await kept(room) == []
+
+
+def test_a_long_digest_is_cut() -> None:
+    rows = [FaultRow(id=n, ref=f"{n:04X}", body=json.dumps({"what": "X", "where": str(n)})) for n in range(25)]
+    assert words("faults.more", n=5) in digest(rows)
+
+
+async def test_the_host_reads_a_line_each_or_all_of_one(room: Room) -> None:
+    table = await begun(room, ANA, BEN)
+    with traced() as reference:
+        await room.service.note_fault(failure(), "go", table)
+    await room.service.report_problem(table, ANA, "First line\nsecond line")
+    settings = BotSettings(data=room.file.parent, database=f"sqlite:///{room.file}")
+    if not room.database.lite:
+        settings = BotSettings(data=room.file.parent, database=room.database.engine.url.render_as_string(False))
+    listed = await listing(settings)
+    assert len(listed) == 2
+    assert f"report  {table}/1  First line second line" in listed[0]
+    assert f"{reference}  LookupError  {table}/1  go  tests/service/test_faults.py:" in listed[1]
+    newest, oldest = reversed(await kept(room))
+    assert listed == [line(newest), line(oldest)]
+    assert whole(oldest) in await listing(settings, reference.lower())
+    assert await listing(settings, "none of them") == [words("faults.none")]
+
+
+def test_without_a_database_nothing_is_noted_and_none_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NISABA_DATA", str(tmp_path))
+    assert main(["--faults"]) == 0
+    assert capsys.readouterr().out.strip() == words("faults.none")
+    assert list(tmp_path.iterdir()) == []
