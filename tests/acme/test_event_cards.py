@@ -107,3 +107,4 @@ def test_card_103_lets_the_last_send_a_captured_deity_home() -> None:
     t.answer("hittites", "sky_god").run_until("growth.retire")
     assert t.view()["civs"]["hittites"]["deity_state"] == "active"
     assert t.civ("egypt").captured == {}
+    assert "{civ:hittites} demanded {deity:sky_god} back from {civ:egypt}." in t.told()
