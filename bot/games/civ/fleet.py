@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
 from msgspec import structs
 
-from bot.games.civ.joined import BUILD, FLEET, KEEP, TYPE, VERB, JoinedStep, noting, walked
+from bot.games.civ.joined import BUILD, BUY, FLEET, FREE, KEEP, TYPE, VERB, JoinedStep, noting, picked, walked
 from bot.ui.parts import Button, Line, Menu, Part, Row, Text, choice, short
 from bot.ui.play.controls import as_choice, group_menu
 from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
@@ -20,7 +20,7 @@ from bot.values import Refused
 from engine.civ.geography import area_of
 from engine.civ.movement import DONE
 from engine.civ.presentation.board import nation
-from engine.civ.presentation.facts import tax_row
+from engine.civ.presentation.facts import TAXING, tax_row
 from engine.civ.presentation.fleet_lines import FleetLine, fleet_line
 from engine.civ.presentation.lines import spelled
 from engine.civ.presentation.names import NAMES
@@ -134,9 +134,9 @@ def _fitted_out(stage: DraftState, said: FleetLine) -> DraftState:
     return stage
 
 
-def tax_menu(stage: DraftState) -> list[Part]:
-    """The rate of tax from the next turn on, for who has a choice: an order that stands at once."""
-    rates = tax_row(stage.sheet.view, stage.seat) if stage.there.orders is not None else {}
+def tax_menu(stage: DraftState, bought: Collection[str] = ()) -> list[Part]:
+    """The rate of tax from the next turn on, for who has a choice, or will have: an order that stands at once."""
+    rates = tax_row(stage.sheet.view, stage.seat, bought) if stage.there.orders is not None else {}
     now = _rate(stage)
     choices = tuple(choice(str(n), told, chosen=n == now) for n, told in rates.items())
     return [Menu(stage.words("play.joined.tax"), TAX, choices)] if choices else []
@@ -150,10 +150,22 @@ def _rate(stage: DraftState) -> int:
     return next((int(way) for way in kept if way.isdigit()), int(nation(stage.sheet.view, stage.seat)["rate"]))
 
 
-def keeps_rate(stage: DraftState) -> bool:
+def keeps_rate(stage: DraftState, steps: Sequence[JoinedStep]) -> bool:
     """Whether the rate shown is to stand, because nothing stands yet."""
     orders = stage.there.orders
-    return bool(tax_menu(stage)) and orders is not None and all(one.order.kind != "tax" for one in orders.standing)
+    shown = stage.key in FLEET or brings_rates(steps)
+    stands = orders is not None and any(one.order.kind == "tax" for one in orders.standing)
+    return shown and not stands and bool(tax_menu(stage, bought(steps)))
+
+
+def bought(steps: Sequence[JoinedStep]) -> list[str]:
+    """The advances that are bought or come free as it is chosen now."""
+    return [pick for key in (BUY, FREE) for pick in picked(steps, key)]
+
+
+def brings_rates(steps: Sequence[JoinedStep]) -> bool:
+    """Whether an advance is bought with which the rate of tax can be chosen (CIV §5.2)."""
+    return any(card in TAXING for card in bought(steps))
 
 
 def send_label(stage: DraftState, march: DraftState | None, ships: str) -> str:

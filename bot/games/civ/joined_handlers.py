@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.games.civ import joined_screen
 from bot.games.civ.fleet import GROUP, MOVES, SHORTHAND, added, keeps_rate, line_field, planned, set_march
-from bot.games.civ.joined import CARDS, FLEET, SEND, TOLLS, TYPE, TYPED, VERB, noting, picked, settled, walked
+from bot.games.civ.joined import CARDS, FLEET, SEND, TOLLS, TYPE, TYPED, VERB, noting, picked, walked
 from bot.games.civ.toll_lines import set_toll
 from bot.ui.parts import Screen, number
 from bot.ui.play import division
@@ -96,8 +96,9 @@ class JoinedHandlers:
 
 async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> Screen:
     """Send the answers of the screen. Moves planned behind ships are lodged first, and made if their turn has come."""
-    batch, sheet = await asyncio.to_thread(settled, stage), stage.sheet
-    if stage.key in FLEET and keeps_rate(stage):
+    steps, sheet = await asyncio.to_thread(walked, stage), stage.sheet
+    batch = [step.picks for step in steps]
+    if keeps_rate(stage, steps):
         await play.service.set_order(visit.table, person_of(visit), "tax: last", seat=sheet.seat.number)
     if stage.key not in FLEET or not stage.work.note(MOVES):
         return await play.submit(visit, stage, batch)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from bot.games.civ.fleet import moves_parts, moving, send_label, tax_menu
+from bot.games.civ.fleet import bought, brings_rates, moves_parts, moving, send_label, tax_menu
 from bot.games.civ.joined import (
     BUY,
     CARDS,
@@ -70,7 +70,7 @@ def joined_screen(stage: DraftState) -> Screen:
     texts = [Text(short("\n".join(told), MOST_FACTS))] if told else []
     said = {**_values(stage, steps[0]), "prompt": _prompt(stage, steps[0])}
     title = heading(stage, stage.words_or(f"play.joined.title.{stage.key}", "play.title.any", **said))
-    taxes = tax_menu(stage) if march is not None else []
+    taxes = tax_menu(stage, bought(steps)) if march is not None or brings_rates(steps) else []
     ends = [*moves_parts(stage, march), *taxes, _send(stage, steps, march), _foot(stage)]
     return screen(stage.sheet, [title, *dropped(stage), *texts, *shown, *ends])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from engine.civ.catalog import NUMBERS, PILES
@@ -19,6 +19,7 @@ from engine.core.presentation import Scene
 from engine.core.text import cut, listed, listing
 
 OWN: Final = 600
+TAXING: Final = ("coinage", "monarchy")
 CHANGES: Final = 1200
 TEXT: Final = 600
 ALWAYS: Final = frozenset({"calamity.stand", "conflict.lose", "conflict.pillage"})
@@ -61,10 +62,13 @@ def fleet(scene: Scene) -> str:
     return f"{told} {said('fleet_cost', **spent)}" if any(spent.values()) else told
 
 
-def tax_row(view: View, seat: str) -> Mapping[int, str]:
-    """The rates that a holder of Coinage or Monarchy may name, in words; nothing for who has no choice (CIV §5.2)."""
+def tax_row(view: View, seat: str, bought: Collection[str] = ()) -> Mapping[int, str]:
+    """The rates that a holder of Coinage or Monarchy may name, in words; nothing for who has no choice (CIV §5.2).
+
+    `bought` are advances that the seat is about to buy.
+    """
     own = nation(view, seat)
-    coinage, monarchy = ("coinage" in own["advances"], "monarchy" in own["advances"])
+    coinage, monarchy = (card in own["advances"] or card in bought for card in TAXING)
     low, high = NUMBERS.tax_rate - coinage, NUMBERS.tax_rate + coinage + monarchy
     due = {n: said("tax_row", n=n, due=n * len(own["cities"]), stock=own["stock"]) for n in range(low, high + 1)}
     return due if low < high else {}

@@ -216,6 +216,65 @@ async def test_the_rate_of_tax_stands_beside_the_moves_for_who_has_a_choice(tmp_
     await made.database.close()
 
 
+COINS = {"babylon": {"treasury": 40, "hand": ["moon_ore_60a", "moon_ore_40a"]}, "egypt": {}, "crete": {}}
+
+
+async def standing(war: War) -> list[str]:
+    """What Ana has ordered for good."""
+    there = (await war.service.seat(war.table, ANA)).orders
+    return [kept.order.line for kept in there.standing] if there is not None else []
+
+
+async def buying(file: Path) -> tuple[War, Presser]:
+    """Ana buys advances, and has chosen Coinage."""
+    made = War(file)
+    await made.begin("advances", nations=COINS)
+    ana = await seated(made, ANA)
+    await ana.choose_in("advance.buy", "coinage")
+    return made, ana
+
+
+async def test_the_rate_of_tax_is_set_with_the_purchase_that_brings_the_choice(tmp_path: Path) -> None:
+    """CIV §5.2: on the screen on which Coinage is bought, so that it is never asked alone."""
+    made, ana = await buying(tmp_path / "coins.db")
+    menu = next(menu for menu in ana.menus() if menu.verb == "tax_rate")
+    assert [(c.value, c.chosen) for c in menu.choices] == [("1", False), ("2", True), ("3", False)]
+    await ana.choose("tax_rate", "3")
+    assert [c.value for menu in ana.menus() if menu.option == "advance.buy" for c in menu.choices if c.chosen]
+    assert await standing(made) == ["tax: 3"]
+    await ana.press_button(next(button for button in ana.buttons() if button.verb == "join_go"))
+    assert await standing(made) == ["tax: 3"]
+    await made.database.close()
+
+
+async def test_the_rate_shown_with_the_purchase_stands_if_no_other_is_chosen(tmp_path: Path) -> None:
+    """CIV §5.2: the rate of last turn, as silence has it."""
+    made, ana = await buying(tmp_path / "kept.db")
+    assert await standing(made) == []
+    await ana.press_button(next(button for button in ana.buttons() if button.verb == "join_go"))
+    assert await standing(made) == ["tax: last"]
+    await made.database.close()
+
+
+async def test_a_purchase_that_brings_no_choice_of_rates_shows_none(tmp_path: Path) -> None:
+    """CIV §5.2."""
+    made, ana = await buying(tmp_path / "none.db")
+    await ana.choose_in("advance.buy", "mysticism")
+    assert not any(menu.verb == "tax_rate" for menu in ana.menus())
+    await ana.press_button(next(button for button in ana.buttons() if button.verb == "join_go"))
+    assert await standing(made) == []
+    await made.database.close()
+
+
+async def test_a_purchase_by_command_keeps_the_rate_too(tmp_path: Path) -> None:
+    """CIV §5.2."""
+    made, _ = await buying(tmp_path / "typed.db")
+    buy = next(command for command in COMMANDS if command.name == "buy")
+    await CommandRunner(questions(made.service)).run(visit(made, ANA), buy, {"advances": "Coinage", "pay": "auto"})
+    assert await standing(made) == ["tax: last"]
+    await made.database.close()
+
+
 async def test_moves_typed_with_the_ships_are_made_in_their_turn_without_another_question(tmp_path: Path) -> None:
     """CIV §7, §8, CIV-213: one screen, one confirmation, and nobody waits for the moves."""
     made = War(tmp_path / "fleets.db")
