@@ -33,6 +33,7 @@ FIELDS: Final[Mapping[str, int]] = {
     "own_note": LENGTHS.private_note,
     "number": LENGTHS.number,
     "reason": LENGTHS.reason,
+    "starts": LENGTHS.name,
     "text": LENGTHS.report,
     "topic": LENGTHS.name,
     "zone": LENGTHS.name,

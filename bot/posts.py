@@ -5,6 +5,7 @@ service wants of whoever makes them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -133,6 +134,9 @@ class PostMaker(Protocol):
 
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
         """The letter to a seat that the table waits for it, with other tables that do."""
+
+    def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
+        """The letter to a seat of a lobby that begins by itself at that time."""
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """A DM for somebody whose screen others may see: without cards."""

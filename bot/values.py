@@ -36,6 +36,7 @@ AlarmKind: TypeAlias = Literal[
     "back",
     "remind",
     "last_call",
+    "starts",
 ]
 Late: TypeAlias = Literal["offer", "npc", "wait"]
 ClockKind: TypeAlias = Literal["move", "bank"]
@@ -154,6 +155,7 @@ class TableInfo:
     `guided`: it is the guided first game of its game.
     `deadlines`: until when seats have to answer, by number, where everybody knows who has yet to; `banks`: seconds left
     in their banks.
+    `starts_at`: when a lobby begins by itself.
     `npc_civs`: what has been named in the lobby for the first of its `npcs` seats played by the NPC; others are drawn.
     """
 
@@ -187,6 +189,7 @@ class TableInfo:
     deadlines: Mapping[int, datetime] = field(default_factory=dict)
     banks: Mapping[int, float] = field(default_factory=dict)
     paused_until: datetime | None = None
+    starts_at: datetime | None = None
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
         """The seats that person owns."""

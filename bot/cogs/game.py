@@ -45,7 +45,9 @@ class GameCog(commands.Cog):
         self.handlers = handlers
 
     @game.command(name="new", description=about("game_new"))
-    @app_commands.describe(**parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options"))
+    @app_commands.describe(
+        **parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options", "starts")
+    )
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
         pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
@@ -61,6 +63,7 @@ class GameCog(commands.Cog):
         people: app_commands.Range[int, 1, MOST_PERSONS] | None = None,
         npcs: app_commands.Range[int, 0, MOST_PERSONS - 1] = 0,
         options: Several | None = None,
+        starts: Name = "",
     ) -> None:
         """Open a table in this channel."""
 
@@ -69,6 +72,7 @@ class GameCog(commands.Cog):
             wanted = asked_for(self.handlers.lobby, game, map, length, pace, options)
             wanted["scenario"] = option_parser.read_scenario(scenario or "", game)
             seats: dict[str, Any] = {"npcs": npcs, "most": people}
+            wanted["starts"] = await self.handlers.starting.read(visit, starts)
             return await self.handlers.lobby.open(visit, place, game, **seats, **wanted)
 
         await self.handlers.answer(interaction, handler)

@@ -14,6 +14,7 @@ from bot.lengths import LENGTHS
 from bot.translation import localized
 from bot.ui.lobby.find_handlers import FindHandlers
 from bot.ui.lobby.lobby_handlers import LobbyHandlers
+from bot.ui.lobby.start_handlers import StartHandlers
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
 from bot.ui.router import Handler, Router, Visit, visit_of
@@ -66,6 +67,7 @@ class Handlers:
         self.host, self.back = host, back
         self.mend = RepairHandlers(back.service, back.names_of, back.places)
         self.late = LateHandlers(back.service, back.names_of, back.places)
+        self.starting = StartHandlers(back.service, back.names_of, back.places)
         self.finder = FindHandlers(back.service, back.names_of, back.places)
 
     async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:

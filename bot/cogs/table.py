@@ -76,5 +76,14 @@ def _now(service: GameService) -> float:
 
 def handlers(shared: Handlers) -> dict[str, Handler]:
     """Verb and handler of everything about a table that can be pressed."""
-    parts = (shared.lobby, shared.look, shared.host, shared.back, shared.mend, shared.late, shared.finder)
+    parts = (
+        shared.lobby,
+        shared.look,
+        shared.host,
+        shared.back,
+        shared.mend,
+        shared.late,
+        shared.finder,
+        shared.starting,
+    )
     return {verb: handler for part in parts for verb, handler in part.handlers().items()}

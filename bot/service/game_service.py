@@ -108,18 +108,23 @@ class GameService(TableLobby, BesideTheGame, LookingBack, FaultReports):
         civ: str = "",
         seed: str = "",
         begun: bool = False,
+        starts: float | None = None,
     ) -> TableInfo:
         """A lobby in that place with the host seated, as `civ`, or a game `begun` with NPCs in all other seats.
+
+        With `starts` it begins by itself at that time.
 
         A known `seed` is for what one learns or tries by. Without settings posts are in the language being spoken here,
         which is that of who opens it.
 
-        Refused: channel_taken, unknown_game, bad_option, too_many_tables.
+        Refused: channel_taken, unknown_game, bad_option, too_many_tables, start_past, start_far.
         """
         wanted = settings or replace(self.defaults, language=spoken())
         rivals = lobby.NpcSeats(npcs, tuple(npc_civs))
         asked = (scenario, options or {}, wanted, rivals, most)
-        return await lobby.open_table(self.deps, host, place, game, *asked, civ=civ, seed=seed, begun=begun)
+        return await lobby.open_table(
+            self.deps, host, place, game, *asked, civ=civ, seed=seed, begun=begun, starts=starts
+        )
 
     async def open_again(self, table: TableId, person: Person) -> TableInfo:
         """A lobby like that of a game that is over: same channel, people, options and settings, another number.
@@ -163,17 +168,6 @@ class GameService(TableLobby, BesideTheGame, LookingBack, FaultReports):
         Who sits already names a civilization with `civ`, for the seat of that number; `any` leaves it open again.
         """
         return await self._at(table, person, lambda work: lobby.join(work, person, civ, seat, again=again))
-
-    async def give_back(self, table: TableId, person: Person, seat: int) -> TableInfo:
-        """Give one of several seats of a lobby back. Refused: no_seat, begun, over."""
-        return await self._at(table, person, lambda work: lobby.give_back(work, person, seat))
-
-    async def remove(self, table: TableId, person: Person, who: Person) -> TableInfo:
-        """Take the seats of `who` in a lobby, who cannot join it again.
-
-        Refused: host_only, host_stays, not_here, begun.
-        """
-        return await self._at(table, person, lambda work: lobby.remove(work, person, who))
 
     async def leave(self, table: TableId, person: Person, *, confirm: str = "") -> TableInfo:
         """Give up one's seats; running ones go to the NPC. Refused: no_seat, leave (with `confirm` to repeat)."""

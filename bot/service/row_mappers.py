@@ -135,8 +135,15 @@ def info_of(work: UnitOfWork) -> TableInfo:
         guided=is_guided(row),
         deadlines=deadlines_of(work),
         banks={seat.number: seat.bank for seat in work.seats if seat.bank is not None and row.clock == "bank"},
+        starts_at=_starts_at(work),
         paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
     )
+
+
+def _starts_at(work: UnitOfWork) -> datetime | None:
+    """When the lobby begins by itself, if it still may."""
+    at = work.row.starts_at
+    return moment(at) if at is not None and at > work.now and work.row.state == "lobby" else None
 
 
 def deadlines_of(work: UnitOfWork) -> dict[int, datetime]:

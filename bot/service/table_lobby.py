@@ -1,16 +1,50 @@
-"""What the service does about lobbies besides opening, filling and starting them: finding places to play."""
+"""What the service does about lobbies besides opening and starting them: who goes, what is found, when they begin."""
 
 from __future__ import annotations
 
 from bot.records import Vacancies
-from bot.service.lobby import vacancies
+from bot.service.lobby import lobby, schedule, vacancies
 from bot.service.table_time import TableTime
-from bot.values import Person
+from bot.snapshot import Done
+from bot.values import Person, TableId, TableInfo
 
 
 class TableLobby(TableTime):
-    """The part of `GameService` by which people find each other."""
+    """The part of `GameService` by which people find each other, and a time to begin."""
 
     async def find(self, person: Person, *, game: str = "", pace: str = "", page: int = 1) -> Vacancies:
         """A page of the lobbies and seats to be had in the server that the person asks from. Refused: find_where."""
         return await vacancies.find(self.deps, person, game, pace, page)
+
+    async def give_back(self, table: TableId, person: Person, seat: int) -> TableInfo:
+        """Give one of several seats of a lobby back. Refused: no_seat, begun, over."""
+        return await self._at(table, person, lambda work: lobby.give_back(work, person, seat))
+
+    async def remove(self, table: TableId, person: Person, who: Person) -> TableInfo:
+        """Take the seats of `who` in a lobby, who cannot join it again.
+
+        Refused: host_only, host_stays, not_here, begun.
+        """
+        return await self._at(table, person, lambda work: lobby.remove(work, person, who))
+
+    async def set_start(self, table: TableId, person: Person, at: float | None) -> TableInfo:
+        """Let a lobby begin by itself at that time; None: only when its host wants.
+
+        Refused: host_only, begun, over, start_past, start_far.
+        """
+        return await self._at(table, person, lambda work: schedule.set_start(work, person, at))
+
+    async def fill(self, table: TableId, person: Person, at: int) -> Done:
+        """The host's answer to a lobby that could not begin at that time: NPCs take the seats that are missing.
+
+        Refused: host_only, begun, over, start_settled, bad_option, setup.
+        """
+        return await self._at(table, person, lambda work: schedule.fill(work, person, at))
+
+    async def wait_a_day(self, table: TableId, person: Person, at: int) -> TableInfo:
+        """The same: it begins a day later. Refused: host_only, begun, over, start_settled."""
+        return await self._at(table, person, lambda work: schedule.wait(work, person, at))
+
+    async def close_lobby(self, table: TableId, person: Person, at: int) -> TableInfo:
+        """The same: it does not begin at all. Refused: host_only, begun, over, start_settled."""
+        return await self._at(table, person, lambda work: schedule.close(work, person, at))

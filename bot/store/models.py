@@ -27,7 +27,8 @@ class TableRow(SQLModel, table=True):
     the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
     way to the next one. `removed` are persons who cannot join any more. `lacks` names what keeps posts or their
     pictures from its channel: permissions with commas between them, `channel` for one that is gone.
-    `hints`: whether a guided game is explained on the way.
+    `hints`: whether a guided game is explained on the way. `starts_at`: when the lobby begins by itself; in the past,
+    that it could not.
     """
 
     __tablename__ = "game_table"
@@ -83,6 +84,7 @@ class TableRow(SQLModel, table=True):
     may_post: bool = True
     lacks: str = _text()
     opened_at: float = _time()
+    starts_at: float | None = _time(nullable=True)
     started_at: float | None = _time(nullable=True)
     over_at: float | None = _time(nullable=True)
     over_reason: str = _text()

@@ -111,6 +111,11 @@ def date(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:f>"
 
 
+def ago(moment: datetime) -> str:
+    """How long until then, or since, as Discord counts it for the reader."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
 def day(moment: datetime) -> str:
     """A day, shown by Discord in the reader's own words."""
     return f"<t:{int(moment.timestamp())}:D>"

@@ -49,6 +49,9 @@ EXCUSED: Final[Mapping[str, str]] = {
     "snooze": "not_asked",
     "mend": "not_damaged",
     "resume": "not_paused",
+    "fill": "start_settled",
+    "wait_a_day": "start_settled",
+    "close_lobby": "start_settled",
 }
 NAMES_TABLE: Final = frozenset({"open", "seat_at", "find_join", "find_seat"})
 CHANGES_NOTHING: Final = frozenset({"stay", "done", "pause"})
@@ -101,6 +104,10 @@ ACTS: Final[Mapping[str, Act]] = {
     "set_options": lambda made, who: made.service.set_options(TABLE, who, options={"goal": 20}),
     "change_settings": lambda made, who: made.service.change_settings(TABLE, who, pace="slow"),
     "start": lambda made, who: made.service.start(TABLE, who),
+    "set_start": lambda made, who: made.service.set_start(TABLE, who, made.clock.now + 3600),
+    "fill": lambda made, who: made.service.fill(TABLE, who, int(made.clock.now) - 1),
+    "wait_a_day": lambda made, who: made.service.wait_a_day(TABLE, who, int(made.clock.now) - 1),
+    "close_lobby": lambda made, who: made.service.close_lobby(TABLE, who, int(made.clock.now) - 1),
     "give_host": lambda made, who: made.service.give_host(TABLE, who, EVE),
     "end": lambda made, who: twice(lambda word: made.service.end(TABLE, who, confirm=word)),
     "move": lambda made, who: made.service.move(TABLE, who, Place(HERE.guild, 99)),

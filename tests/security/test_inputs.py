@@ -199,6 +199,7 @@ TABLE_FORMS = (
     ("knobs", "npcs_sent"),
     ("text", "report_in"),
     ("reason", "back_in"),
+    ("starts", "starts_in"),
     ("zone", "zone_sent"),
     ("hours", "zone_sent"),
 )

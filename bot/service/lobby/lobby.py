@@ -13,8 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from bot.service.commit import Change, add_checkpoint, note, seen
-from bot.service.lobby import reserved_seats
+from bot.service.lobby import reserved_seats, start_time
 from bot.service.lobby.options import changed, checked, loaded, scenario_of, tried
+from bot.service.notifications import notify
 from bot.service.play import order_rows
 from bot.service.play.game_time import set_timer
 from bot.service.play.seat_view import done
@@ -65,8 +66,12 @@ async def open_table(
     seed: str = "",
     *,
     begun: bool = False,
+    starts: float | None = None,
 ) -> TableInfo:
-    """A lobby with the host seated, or a game begun. Refused: unknown_game, bad_option, channel_taken, setup."""
+    """A lobby with the host seated, which begins by itself at that time if any, or a game begun.
+
+    Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
+    """
     rules = deps.games.get(game)
     if rules is None:
         raise Refused("unknown_game", game=game, games=tuple(deps.games))
@@ -91,7 +96,7 @@ async def open_table(
     set_settings(row, changed(Settings(), _differences(settings)))
     _check_numbers(row, wanted.least, wanted.most, people=1)
     tried(rules, wanted, loaded(row.options), 1, row.npcs, rivals.civs)
-    return await insert(deps, row, lambda work: _first_seat(work, host, civ, begun=begun))
+    return await insert(deps, row, lambda work: _first_seat(work, host, civ, starts, begun=begun))
 
 
 def _differences(settings: Settings) -> dict[str, Any]:
@@ -137,9 +142,11 @@ def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
         raise Refused("bad_option", option="npcs", value=row.npcs, values=values)
 
 
-async def _first_seat(work: UnitOfWork, host: Person, civ: str, *, begun: bool) -> TableInfo:
+async def _first_seat(work: UnitOfWork, host: Person, civ: str, starts: float | None, *, begun: bool) -> TableInfo:
     await require_room_for_new(work, host)
     _sit(work, host, civ)
+    if starts is not None:
+        start_time.choose(work, starts)
     return (await start(work, host)).info if begun else show_lobby(work)
 
 
@@ -344,6 +351,8 @@ async def give_back(work: UnitOfWork, person: Person, number: int) -> TableInfo:
 
 async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
     """Those seats are free again, and the others move up; the last one to leave closes the lobby."""
+    for row in mine:
+        notify.withdraw(work, row)
     stay = [(r.person or 0, r.person_name, r.civ) for r in work.seats if r not in mine]
     for row, kept in zip(work.seats, stay, strict=False):
         row.person, row.person_name, row.civ = kept
@@ -353,6 +362,7 @@ async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
     work.dirty = True
     if not stay:
         work.row.state, work.row.over_at = "over", work.now
+        work.disarm("starts")
     elif not work.own(work.row.host):
         work.row.host, work.row.host_name = stay[0][0], stay[0][1]
     if stay:
@@ -364,10 +374,33 @@ async def start(work: UnitOfWork, person: Person) -> Done:
     """Begin. Refused: host_only, begun, too_few_seats, setup."""
     require_lobby(work)
     require_host(work, person)
-    scenario = work.game.scenarios[work.row.scenario]
     seats = len(work.seats) + work.row.npcs
-    if seats < max(scenario.least, 1):
-        raise Refused("too_few_seats", table=work.id, seats=seats, least=scenario.least)
+    if seats < least(work):
+        raise Refused("too_few_seats", table=work.id, seats=seats, least=least(work))
+    return await done(work, person, await begin(work))
+
+
+def least(work: UnitOfWork) -> int:
+    """How many seats the game needs."""
+    return max(work.game.scenarios[work.row.scenario].least, 1)
+
+
+def misfit_at_start(work: UnitOfWork) -> SetupError | None:
+    """Why the game cannot begin with those who sit there; None if it can."""
+    named: list[str] = json.loads(work.row.npc_civs)
+    players = player_names(work.seats)
+    plans = [SeatPlan(row.civ, "human", players[row.number]) for row in work.seats]
+    plans += [SeatPlan(named[i] if i < len(named) else "", "npc") for i in range(work.row.npcs)]
+    try:
+        work.game.setup(work.row.scenario, plans, loaded(work.row.options), work.row.seed)
+    except SetupError as error:
+        return error
+    return None
+
+
+async def begin(work: UnitOfWork) -> tuple[Event, ...]:
+    """Begin with those who sit there, NPCs in the other seats agreed on; what is told of it. Refused: setup."""
+    seats = len(work.seats) + work.row.npcs
     named = json.loads(work.row.npc_civs)
     for i, number in enumerate(range(len(work.seats) + 1, seats + 1)):
         row = SeatRow(table_id=work.number, number=number, by="npc", civ=named[i] if i < len(named) else "")
@@ -376,12 +409,12 @@ async def start(work: UnitOfWork, person: Person) -> Done:
     players = player_names(work.seats)
     plans = [SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number]) for row in work.seats]
     table = await _begin(work, plans)
-    what = Change("start")
+    work.disarm("starts")
     after = await work.run(lambda: seen(work, table))
     work.post([work.deps.post_maker.lobby(info_of(work))])  # "further down" stands what is told next
-    events = note(work, table, what, after)
+    events = note(work, table, Change("start"), after)
     log.info("started", table=work.id, game=work.row.game, seats=seats)
-    return await done(work, person, events)
+    return events
 
 
 def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:

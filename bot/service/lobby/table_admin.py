@@ -14,6 +14,7 @@ from bot.service.history.damaged_games import end_unread, is_damaged
 from bot.service.history.ways_to_ask import ask_end
 from bot.service.lobby.lobby import set_settings, taken
 from bot.service.lobby.options import changed
+from bot.service.notifications import notify
 from bot.service.play.ending import end_game
 from bot.service.rights import impartial, others, require_host
 from bot.service.row_mappers import info_of, settings_of
@@ -53,6 +54,7 @@ async def end(work: UnitOfWork, person: Person, reason: str, confirm: str) -> Ta
         raise Refused("end", table=work.id, confirm=token)
     if work.row.state == "lobby":
         close_table(work, reason)
+        notify.withdraw(work, None)
         work.dirty = True
         work.post([work.deps.post_maker.lobby(info_of(work))])
     elif await is_damaged(work):

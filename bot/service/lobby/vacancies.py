@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import ColumnElement, case, func
 from sqlmodel import col, or_, select
 
 from bot.records import Vacancies, Vacancy
@@ -42,11 +42,13 @@ async def find(deps: Deps, person: Person, game: str, pace: str, page: int) -> V
 
 
 async def _lobbies(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int]]:
-    """Lobbies with a free seat from which the person has not been removed, the newest first."""
+    """Lobbies with a free seat from which the person has not been removed: those with a time first, then the newest."""
     taken = select(func.count()).where(SeatRow.table_id == TableRow.id).scalar_subquery()
     free: ColumnElement[bool] = col(TableRow.most) > col(TableRow.npcs) + taken
     found = select(TableRow.id, TableRow.removed).where(*here, TableRow.state == "lobby", free)
-    rows = await deps.database.rows(found.order_by(col(TableRow.id).desc()).limit(MOST))
+    soon = case((col(TableRow.starts_at) > deps.now(), col(TableRow.starts_at)))
+    order = (soon.is_(None), soon, col(TableRow.id).desc())
+    rows = await deps.database.rows(found.order_by(*order).limit(MOST))
     return [(row[0], LOBBY) for row in rows if person.id not in json.loads(row[1])]
 
 

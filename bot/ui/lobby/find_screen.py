@@ -7,7 +7,7 @@ from bot.ui.lobby import options_in_words
 from bot.ui.lobby.lobby_post import board
 from bot.ui.parts import Button, Part, Row, Screen, Section, Text
 from bot.ui.presentations import names_of
-from bot.ui.wording import civ, plainly, said
+from bot.ui.wording import ago, civ, date, plainly, said
 from bot.values import Person, TableInfo
 from engine.core.text import cut
 from engine.games import GAMES
@@ -39,7 +39,10 @@ def _place(one: Vacancy, person: Person) -> Part:
         button = Button(said("find.take"), "find_seat", f"{info.id.lower()}.{one.seat.number}", lasting=True)
         names = names_of(info.game, info.scenario)
         return Section("\n".join([_title(info), said("find.seat", civ=civ(one.seat, names)), _where(info)]), button)
-    text = "\n".join([_title(info), said("find.free", n=one.free, of=info.most), _where(info)])
+    free = said("find.free", n=one.free, of=info.most)
+    if info.starts_at is not None:
+        free = f"{free} · {said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"
+    text = "\n".join([_title(info), free, _where(info)])
     if info.of(person):
         return Text(f"{text}\n{said('find.yours')}")
     return Section(text, Button(said("button.join"), "find_join", info.id.lower(), "success", lasting=True))

@@ -13,7 +13,7 @@ from bot.ui.lookup.status import lobby_status
 from bot.ui.parts import Button, Form, Screen, number
 from bot.ui.presentations import lobby_of
 from bot.ui.router import Answer, Handler, Visit
-from bot.ui.wording import civ, plainly, said, said_of
+from bot.ui.wording import ago, civ, date, plainly, said, said_of
 from bot.values import Person, Place, Refused, TableInfo
 from engine.core.naming import Names, NamesOf
 from engine.core.text import listed, words
@@ -105,7 +105,7 @@ class LobbyHandlers(TableHandlers):
     ) -> Answer:
         """Open a table in that place, with settings that differ from the usual ones.
 
-        Refused: channel_taken (with the offer of a thread), unknown_game, bad_option.
+        Refused: channel_taken (with the offer of a thread), unknown_game, bad_option, start_past, start_far.
         """
         try:
             info = await self.service.open_table(person_of(visit), place, game, **wanted)
@@ -115,7 +115,10 @@ class LobbyHandlers(TableHandlers):
             if refused.code == "channel_taken":
                 raise Refused("channel_taken", **{**refused.said, "threads": True}) from refused
             raise
-        return lobby.told(said("lobby.opened", id=info.id), go("options", "options", style="primary"), table=info.id)
+        line = said("lobby.opened", id=info.id)
+        if info.starts_at is not None:
+            line = f"{line}\n{said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"
+        return lobby.told(line, go("options", "options", style="primary"), table=info.id)
 
     async def join(self, visit: Visit) -> Answer:
         """Take a seat; who has one already may take another where the game allows it. Refused: begun, full, joined."""

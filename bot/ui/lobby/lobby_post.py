@@ -6,7 +6,7 @@ from bot.lengths import LENGTHS
 from bot.posts import Part, Post, PostButton, PostRow, Rule, Words
 from bot.ui.lobby import multi_seat, npc_seats, options_in_words
 from bot.ui.presentations import lobby_of
-from bot.ui.wording import said, said_of
+from bot.ui.wording import ago, date, said, said_of
 from bot.values import TableInfo
 from engine.core.naming import Names
 from engine.core.text import cut
@@ -30,6 +30,8 @@ def head(info: TableInfo, names: Names) -> str:
         options_in_words.pace(info),
         said("lobby.options", options=options_in_words.house(info)),
     ]
+    if info.starts_at is not None:
+        lines.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
     if info.settings.note:
         lines.append(said("lobby.note", note=cut(info.settings.note, LENGTHS.note)))
     return "\n".join(lines)

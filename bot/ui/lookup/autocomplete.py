@@ -14,7 +14,7 @@ from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import short
 from bot.ui.presentations import lobby_of, presentation_of, scenarios_of
 from bot.ui.router import Visit
-from bot.ui.settings.settings_screen import VALUES
+from bot.ui.settings.settings_screen import STARTS, VALUES
 from bot.ui.wording import has_civ, said, said_of, who
 from bot.values import Refused, TableInfo
 from engine.core.naming import Named
@@ -138,7 +138,7 @@ class Suggestions(TableHandlers):
 
     async def settings(self, _visit: Visit, typed: str) -> list[Shown]:
         """The names of the settings."""
-        return shown(match.ranked(typed, [Named(name, name) for name in (*VALUES, option_parser.NOTE)]))
+        return shown(match.ranked(typed, [Named(name, name) for name in (*VALUES, option_parser.NOTE, STARTS)]))
 
     async def values(self, setting: str, typed: str) -> list[Shown]:
         """The values of a setting."""

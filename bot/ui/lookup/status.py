@@ -10,7 +10,7 @@ from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.posts import late_posts, prompt
 from bot.ui.posts.post_factory import standing_lines
 from bot.ui.presentations import lobby_of, names_of, scenarios_of, summary_of
-from bot.ui.wording import civ, date, day, in_order, said, said_of, seat, seat_of, several
+from bot.ui.wording import ago, civ, date, day, in_order, said, said_of, seat, seat_of, several
 from bot.values import Result, Standing, TableInfo, TableLine
 from engine.core.naming import Names
 from engine.core.summary import Summary
@@ -65,6 +65,8 @@ def lobby_status(info: TableInfo) -> Screen:
         said("lobby.options", options=house(info)),
         said("lobby.seats", n=seated, least=info.least, most=info.most),
     ]
+    if info.starts_at is not None:
+        lines.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
     row = Row((Button(said("button.options"), "options", lasting=True),))
     return Screen((Text("\n".join(lines)), row), info.id.lower())
 

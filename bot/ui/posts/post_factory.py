@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from bot.posts import Part, Post, Rule, Words
 from bot.records import News, Reminder
 from bot.ui.lobby import lobby_post
-from bot.ui.posts import board_picture, direct_messages, offer_posts, petition_posts, prompt, table_news
+from bot.ui.posts import board_picture, direct_messages, offer_posts, petition_posts, prompt, start_posts, table_news
 from bot.ui.posts.end_post import end_post
 from bot.ui.posts.paragraphs import HEADINGS, npcs_of, paragraphs, public
 from bot.ui.posts.start_post import start_post
@@ -131,6 +132,11 @@ class PostFactory:
         return direct_messages.turn(
             news, seat, self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
         )
+
+    @in_language_of_seat
+    def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
+        """The letter that a lobby begins soon."""
+        return start_posts.starting(info, seat, at)
 
     @in_language_of_seat
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:

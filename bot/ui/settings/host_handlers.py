@@ -15,6 +15,7 @@ from bot.release import release
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
 from bot.ui.lobby.lobby_screens import told
+from bot.ui.lobby.start_handlers import StartHandlers
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import Field, Form, Line, Note, Row, Screen, Text, number
 from bot.ui.posts import offer_posts, petition_posts
@@ -62,9 +63,11 @@ class HostHandlers(TableHandlers):
         return await self.change(visit, visit.option, next(iter(visit.values), ""))
 
     async def change(self, visit: Visit, setting: str, value: str) -> Screen:
-        """Change a setting. Refused: host_only, unknown_setting, bad_value."""
+        """Change a setting. Refused: host_only, unknown_setting, bad_value, and as `StartHandlers.set`."""
         info = await self.found(visit)
-        known = (*settings.VALUES, "note")
+        if setting == settings.STARTS:
+            return await StartHandlers(self.service, self.names_of, self.places).set(visit, value)
+        known = (*settings.VALUES, "note", settings.STARTS)
         if setting not in known:
             raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(known), table=info.id)
         possible = settings.VALUES.get(setting)

@@ -11,7 +11,7 @@ from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Screen, Text, choice
 from bot.ui.parts import rows as in_rows
 from bot.ui.presentations import lobby_of
-from bot.ui.wording import plainly, said, who
+from bot.ui.wording import ago, date, plainly, said, who
 from bot.values import CheckpointInfo, Person, TableInfo
 from engine.core.text import languages
 
@@ -30,6 +30,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "rated": ("no", "yes"),
 }
 IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed")
+STARTS: Final = "starts"
 POINTS: Final = 25
 
 
@@ -38,6 +39,8 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     text = [said("settings.head", id=info.id), *([line] if line else []), now(info)]
     text.append(options_in_words.times(info.settings))
     text.append(said("settings.options", options=options_in_words.house(info)))
+    if info.starts_at is not None:
+        text.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
     if info.settings.note:
         text.append(said("settings.note", note=info.settings.note))
     if person.id != info.host.id or info.state == "over":
@@ -46,6 +49,7 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     fixed = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in IN_LOBBY if info.state == "lobby"]
     parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
     back = [Button(said("button.go_back"), "rewind", lasting=True)] if info.state == "running" else []
+    back += [Button(said("starts.button"), "starts", lasting=True)] if info.state == "lobby" else []
     return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())
 
 

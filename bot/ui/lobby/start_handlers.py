@@ -1,0 +1,76 @@
+"""What answers the buttons and forms about when a lobby begins by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.ui.lobby.lobby_handlers import TableHandlers, go, person_of
+from bot.ui.lobby.lobby_screens import told
+from bot.ui.lobby.start_times import read_start
+from bot.ui.parts import Form, Line, Note, Screen
+from bot.ui.router import Answer, Handler, Visit
+from bot.ui.wording import ago, date, said
+from bot.values import TableInfo
+
+
+class StartHandlers(TableHandlers):
+    """The time at which a lobby begins, and what becomes of one that could not."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Verb by verb."""
+        return {
+            "starts": self.form,
+            "starts_in": self.sent,
+            "start_fill": self.fill,
+            "start_wait": self.wait,
+            "start_end": self.close,
+        }
+
+    async def read(self, visit: Visit, typed: str) -> float | None:
+        """The time typed, in the zone of whoever types; None for none. Refused: bad_start, no_zone, start_gap."""
+        wanted = await self.service.preferences(person_of(visit))
+        return read_start(typed, wanted.zone, self.service.deps.now())
+
+    async def form(self, visit: Visit) -> Form:
+        """The form for it."""
+        info = await self.found(visit)
+        zone = (await self.service.preferences(person_of(visit))).zone
+        hint = said("starts.hint", zone=zone) if zone else said("starts.hint_no_zone")
+        line = Line("starts", said("starts.field"), example=said("starts.example"))
+        return Form(said("starts.title"), (Note(hint), line), "starts_in", table=info.id.lower())
+
+    async def sent(self, visit: Visit) -> Answer:
+        """The form filled in; empty: no time. Refused: as `set`."""
+        return await self.set(visit, visit.field("starts"))
+
+    async def set(self, visit: Visit, typed: str) -> Screen:
+        """Set or clear the time. Refused: as `read`, and host_only, begun, over, start_past, start_far."""
+        at = await self.read(visit, typed)
+        return chosen(await self.service.set_start((await self.found(visit)).id, person_of(visit), at))
+
+    async def fill(self, visit: Visit) -> Answer:
+        """NPCs take the missing seats. Refused: host_only, begun, over, start_settled, bad_option, setup."""
+        done = await self.service.fill((await self.found(visit)).id, person_of(visit), _time(visit))
+        return told(said("lobby.begun", id=done.info.id), go("seat", "seat", style="primary"), table=done.info.id)
+
+    async def wait(self, visit: Visit) -> Answer:
+        """A day later. Refused: host_only, begun, over, start_settled."""
+        return chosen(await self.service.wait_a_day((await self.found(visit)).id, person_of(visit), _time(visit)))
+
+    async def close(self, visit: Visit) -> Answer:
+        """Not at all. Refused: host_only, begun, over, start_settled."""
+        info = await self.service.close_lobby((await self.found(visit)).id, person_of(visit), _time(visit))
+        return told(said("end_game.ended", id=info.id), table=info.id)
+
+
+def _time(visit: Visit) -> int:
+    """The time that the button's question was about."""
+    option = visit.option
+    return int(option) if option.isascii() and option.isdigit() and len(option) <= len("9999999999") else 0
+
+
+def chosen(info: TableInfo) -> Screen:
+    """When it begins now."""
+    at = info.starts_at
+    line = said("starts.set", id=info.id, time=date(at), left=ago(at)) if at else said("starts.cleared", id=info.id)
+    return told(line, go("options", "options"), table=info.id)
