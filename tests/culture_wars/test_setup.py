@@ -173,6 +173,19 @@ def test_two_players_move_two_tiles_each_and_others_one(players: int, moves: int
     assert answered(t, "tile.move") == (order * 2)[:moves]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whoever_moves_a_tile_hears_how_many_are_still_to_move(players: int) -> None:
+    """CW-18: this one included."""
+    t, told = table(players), []
+    while t.pending is not None and t.pending.key in {"tile.move", "tile.place"}:
+        [ask] = t.pending.asks
+        if t.pending.key == "tile.move":
+            told.append((ask.seat, t.pending.left))
+        t.submit(ask.seat, ask.options[0])
+    seats = [seat for seat, _ in told]
+    assert told == [(seat, seats[n:].count(seat)) for n, seat in enumerate(seats)]
+
+
 def test_moves_may_join_the_seas() -> None:
     """CW-13 (CW:19)."""
     phase = Phase("setup.tile", order=["suns", "moons"]).run("8", "s11").run("3", "s1")
