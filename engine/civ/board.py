@@ -118,6 +118,11 @@ def is_shared(s: State, area: str, nation: str) -> bool:
     return s.cities.get(area, nation) != nation or len(here) > (nation in here)
 
 
+def shared(s: State, nation: str) -> frozenset[str]:
+    """Where anybody else has a unit."""
+    return frozenset(area for area in (*s.tokens, *s.cities) if is_shared(s, area, nation))
+
+
 def limit_for(s: State, area: str, nation: str) -> int:
     """How many tokens of the nation the area supports where no city is: one more by Agriculture (CIV §11.1)."""
     base = AREAS[area].limit

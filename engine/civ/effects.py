@@ -70,13 +70,17 @@ def may_enter(s: State, nation: str, area: str, n: int) -> bool:
     return not _kept_out(s, nation, area) and not _kept_from_war(s, nation, area, n)
 
 
-def is_barred(s: State, nation: str) -> bool:
-    """Whether anybody may keep its tokens out of an area: no other question needs to be asked then (CIV §8.6)."""
-    return mega(s) and any(
-        "diplomacy" in one.advances or "cultural_ascendancy" in one.advances
-        for name, one in s.nations.items()
-        if name != nation
-    )
+def guarded(s: State, nation: str) -> frozenset[str]:
+    """Where others are who may keep its tokens out: into all other areas any number may move (CIV §8.6)."""
+    guards = {name for name in s.nations if name != nation and _is_guard(s, name)} if mega(s) else set[str]()
+    if not guards:
+        return frozenset()
+    kept = {area for area, here in s.tokens.items() if not guards.isdisjoint(here)}
+    return frozenset(kept | {area for area, owner in s.cities.items() if owner in guards})
+
+
+def _is_guard(s: State, nation: str) -> bool:
+    return has(s, nation, "diplomacy") or has(s, nation, "cultural_ascendancy")
 
 
 def most_entering(s: State, nation: str, area: str, most: int) -> int:

@@ -123,6 +123,21 @@ def courses(map_id: str, harbour: str, steps: int, open_sea: bool) -> tuple[tupl
     return tuple((area_of(goal), f"{harbour}~{goal}", far < steps) for goal, far in reached)
 
 
+@lru_cache(maxsize=8192)
+def shores(map_id: str, harbour: str, steps: int, open_sea: bool) -> frozenset[str]:
+    """The areas of the harbours that a ship reaches in so many steps."""
+    return frozenset(map(area_of, sailed(map_id, harbour, steps, open_sea)))
+
+
+@lru_cache(maxsize=1024)
+def walked(map_id: str, area: str, steps: int) -> frozenset[str]:
+    """The areas that are reached over land in so many steps or fewer, the one where they begin among them."""
+    borders, found = geography(map_id).by_land, {area}
+    for _ in range(steps):
+        found |= {goal for here in found for goal in borders[here]}
+    return frozenset(found)
+
+
 @lru_cache(maxsize=4096)
 def open_seas(map_id: str, area: str) -> tuple[str, ...]:
     """The open seas that the area's coasts touch."""

@@ -15,14 +15,14 @@ A ship is known by the harbour where it lies; tokens that have moved do not move
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import areas_with_tokens, land, population, tokens
+from engine.civ.board import areas_with_tokens, land, population, shared, tokens
 from engine.civ.effects import (
     crosses_seas,
-    is_barred,
+    guarded,
     may_enter,
     may_pass,
     most_entering,
@@ -30,7 +30,7 @@ from engine.civ.effects import (
     ship_range,
     walks_twice,
 )
-from engine.civ.geography import area_of, courses, sailed
+from engine.civ.geography import area_of, courses, sailed, shores, walked
 from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import area, nation, tell
@@ -73,7 +73,7 @@ async def move_all(s: State) -> str:
         verbs.begin_moves(s, name)
         ways = Ways(s, name)
         for token in plans[name]:
-            if token in ways.options():
+            if ways.offers(token):
                 carry_out(s, name, token)
             else:
                 tell(s, "movement.dropped", player=nation(name), move=token)
@@ -100,61 +100,82 @@ def unmoved(s: State, name: str, where: str) -> int:
 
 
 class Ways:
-    """The moves of a nation while it moves: what depends on no others' units is written once for each number."""
+    """The moves of a nation while it moves: what starts at a place is written once for all that it depends on.
+
+    Others' units stay where they are meanwhile: they matter only where the nation's own have come beside them.
+    """
 
     def __init__(self, s: State, name: str) -> None:
         self._s, self._name = s, name
-        self._free = not is_barred(s, name)
-        self._straight = self._free and not walks_twice(s, name)
-        self._kept: dict[tuple[str, int, int], list[str]] = {}
+        self._guarded, self._roads = guarded(s, name), walks_twice(s, name)
+        self._met = shared(s, name) if self._roads else self._guarded
+        self._kept: dict[tuple[str, int, int, tuple[int, ...]], list[str]] = {}
 
     def options(self) -> list[str]:
         """Every move there is now. While tokens are aboard, only that ship goes on: all must land (CIV §8.4)."""
         s, name = self._s, self._name
         sailing = next((i for i, ship in enumerate(s.sailing) if ship.aboard), None)
         if sailing is not None:
-            return [*landings(s, name, sailing), *voyages(s, name, sailing)]
+            return [*landings(s, name, sailing), *voyages(s, name, sailing, self._guarded)]
         found = [DONE]
         for where in areas_with_tokens(s, name):
-            if n := unmoved(s, name, where):
-                found += self._steps(where, n) if self._straight else steps(s, name, where, n)
+            found += self._steps(where)
         for i in first_ships(s, name):
-            found += self._voyages(i) if self._free else voyages(s, name, i)
+            found += self._voyages(i)
         return found
 
-    def _steps(self, where: str, n: int) -> list[str]:
-        """Over land, of so many tokens."""
-        key = (where, n, OVERLAND)
+    def offers(self, token: str) -> bool:
+        """Whether the move is one of the options; only what starts at the same place has to be looked at."""
+        s, name = self._s, self._name
+        if any(ship.aboard for ship in s.sailing):
+            return token in self.options()
+        if "~" not in token:
+            return token in self._steps(token.partition(">")[0])
+        harbour, ships = token.partition("~")[0], s.nations[name].ships
+        return any(token in self._voyages(i) for i in first_ships(s, name) if ships[i] == harbour)
+
+    def _steps(self, where: str) -> list[str]:
+        """Over land, of those who can still move."""
+        n = unmoved(self._s, self._name, where)
+        if not n:
+            return []
+        key = (where, n, OVERLAND, self._beside(walked(self._s.options.map, where, 1 + self._roads) & self._met))
         if key not in self._kept:
-            self._kept[key] = steps(self._s, self._name, where, n)
+            self._kept[key] = steps(self._s, self._name, where, n, self._guarded)
         return self._kept[key]
 
     def _voyages(self, ship: int) -> list[str]:
         """Of an empty ship, by where it lies, how far it has come and who may go aboard."""
-        harbour, gone = self._s.nations[self._name].ships[ship], self._s.sailing[ship].steps
-        key = (harbour, unmoved(self._s, self._name, area_of(harbour)), gone)
+        s, name = self._s, self._name
+        harbour, gone = s.nations[name].ships[ship], s.sailing[ship].steps
+        coasts = shores(s.options.map, harbour, ship_range(s, name) - gone, crosses_seas(s, name))
+        key = (harbour, unmoved(s, name, area_of(harbour)), gone, self._beside(coasts & self._guarded))
         if key not in self._kept:
-            self._kept[key] = voyages(self._s, self._name, ship)
+            self._kept[key] = voyages(s, name, ship, self._guarded)
         return self._kept[key]
 
+    def _beside(self, met: Iterable[str]) -> tuple[int, ...]:
+        """How many of its tokens are in each of these areas."""
+        return tuple([tokens(self._s, where, self._name) for where in met])
 
-def steps(s: State, name: str, start: str, most: int) -> list[str]:
-    """One step over land, and two with roads (CIV §8.2, §8.3)."""
-    found = one_step(s, name, start, most)
+
+def steps(s: State, name: str, start: str, most: int, barring: frozenset[str]) -> list[str]:
+    """One step over land, and two with roads (CIV §8.2, §8.3). `barring`: the areas that are `guarded`."""
+    found = one_step(s, name, start, most, barring)
     if walks_twice(s, name):
         for goal, most_there in second_steps(s, name, start, most).items():
             found += [f"{start}>>{goal}:{n}" for n in range(most_entering(s, name, goal, most_there), 0, -1)]
     return found
 
 
-def one_step(s: State, name: str, start: str, most: int) -> list[str]:
+def one_step(s: State, name: str, start: str, most: int, barring: frozenset[str]) -> list[str]:
     """The steps to the neighbours by land, each with as many tokens as may go there, the most first."""
-    ways = land(s).walks[start]
-    if not is_barred(s, name):
+    ways, goals = land(s).walks[start], land(s).by_land[start]
+    if barring.isdisjoint(goals):
         counts = numbers(most)
         return [way + n for way in ways for n in counts]
-    goals = zip(ways, land(s).by_land[start], strict=True)
-    return [way + n for way, goal in goals for n in numbers(most_entering(s, name, goal, most))]
+    fitting = [most_entering(s, name, goal, most) for goal in goals]
+    return [way + n for way, there in zip(ways, fitting, strict=True) for n in numbers(there)]
 
 
 def numbers(most: int) -> list[str]:
@@ -181,18 +202,25 @@ def first_ships(s: State, name: str) -> list[int]:
     return list(seen.values())
 
 
-def voyages(s: State, name: str, ship: int) -> list[str]:
+def voyages(s: State, name: str, ship: int, barring: frozenset[str]) -> list[str]:
     """Where the ship can sail now, with how many: those aboard, and more of the area where it lies (CIV §8.4)."""
     harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
     left, load = ship_range(s, name) - gone.steps, ship_load(s, name)
     most, found = min(load, gone.aboard + unmoved(s, name, area_of(harbour))), list[str]()
-    barred = is_barred(s, name)
+    everywhere = loads(most, gone.aboard)
     for goal, way, goes_on in courses(s.options.map, harbour, left, crosses_seas(s, name)):
-        fitting = range(most_entering(s, name, goal, most) if barred else most, gone.aboard - 1, -1)
-        found += [f"{way}:{n}" for n in fitting]
+        barred = goal in barring
+        lands, stays = loads(most_entering(s, name, goal, most), gone.aboard) if barred else everywhere
+        found += [way + n for n in lands]
         if goes_on:
-            found += [f"{way}+{n}" for n in fitting if n]
+            found += [way + n for n in stays]
     return found
+
+
+def loads(most: int, least: int) -> tuple[list[str], list[str]]:
+    """So many tokens or fewer as they are written, the most first: if they land, and if they stay aboard."""
+    counts = range(most, least - 1, -1)
+    return [f":{n}" for n in counts], [f"+{n}" for n in counts if n]
 
 
 def landings(s: State, name: str, ship: int) -> Iterator[str]:

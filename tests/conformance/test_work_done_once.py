@@ -13,12 +13,15 @@ from engine.acme.cards import disasters
 from engine.acme.effects.card_registry import REQUIREMENTS
 from engine.acme.questions import board
 from engine.acme.state import State as AcmeState
+from engine.civ.effects import guarded
+from engine.civ.movement import DONE, Ways
 from engine.core import record
 from engine.core.table import Table
 from engine.culture_wars import geography as lands
 from engine.culture_wars import movement, tiles
 from engine.culture_wars.geography import Geography, geography
 from engine.culture_wars.state import State as CultureState
+from tests.civ.tables import crowded as crowded_lands
 from tests.conformance.culture import crowded, culture_wars
 from tests.conformance.players import acme, step
 
@@ -96,6 +99,24 @@ def test_what_is_offered_follows_every_move_restore_and_undo() -> None:
     assert back.ask_of(mover) != first
     back.undo(mover)
     assert back.ask_of(mover) == first
+
+
+@pytest.mark.parametrize("number", [8, 18, 34, 48])
+def test_the_moves_of_a_nation_are_those_worked_out_anew_after_each(number: int) -> None:
+    """With roads and without, and where others with Diplomacy or Cultural Ascendancy may keep it out."""
+    table, rng = crowded_lands(number), random.Random(number)
+    until(table, rng, lambda t: t.pending is not None and t.pending.key == "movement.tokens")
+    kept_out = 0
+    while table.pending is not None and table.pending.key == "movement.tokens":
+        [name] = table.waiting()
+        ask, anew = table.ask_of(name), Ways(table.state, name)
+        assert ask is not None
+        assert list(ask.options) == anew.options()
+        assert [token for token in ask.options if not anew.offers(token)] == [DONE] * (DONE in ask.options)
+        assert not anew.offers("memphis!1") or "memphis!1" in ask.options
+        kept_out += bool(guarded(table.state, name))
+        step(rng, table)
+    assert kept_out > 30
 
 
 def flooded(places: set[lands.Place], start: lands.Place) -> set[lands.Place]:
