@@ -109,6 +109,7 @@ class Ways:
         self._s, self._name = s, name
         self._guarded, self._roads = guarded(s, name), walks_twice(s, name)
         self._met = shared(s, name) if self._roads else self._guarded
+        self._range, self._seas = ship_range(s, name), crosses_seas(s, name)
         self._kept: dict[tuple[str, int, int, tuple[int, ...]], list[str]] = {}
 
     def options(self) -> list[str]:
@@ -136,27 +137,30 @@ class Ways:
 
     def _steps(self, where: str) -> list[str]:
         """Over land, of those who can still move."""
-        n = unmoved(self._s, self._name, where)
+        s, n = self._s, unmoved(self._s, self._name, where)
         if not n:
             return []
-        key = (where, n, OVERLAND, self._beside(walked(self._s.options.map, where, 1 + self._roads) & self._met))
-        if key not in self._kept:
-            self._kept[key] = steps(self._s, self._name, where, n, self._guarded)
-        return self._kept[key]
+        beside = self._at(walked(s.options.map, where, 1 + self._roads) & self._met) if self._met else ()
+        kept = self._kept.get((where, n, OVERLAND, beside))
+        if kept is None:
+            kept = self._kept[where, n, OVERLAND, beside] = steps(s, self._name, where, n, self._guarded)
+        return kept
 
     def _voyages(self, ship: int) -> list[str]:
         """Of an empty ship, by where it lies, how far it has come and who may go aboard."""
-        s, name = self._s, self._name
-        harbour, gone = s.nations[name].ships[ship], s.sailing[ship].steps
-        coasts = shores(s.options.map, harbour, ship_range(s, name) - gone, crosses_seas(s, name))
-        key = (harbour, unmoved(s, name, area_of(harbour)), gone, self._beside(coasts & self._guarded))
-        if key not in self._kept:
-            self._kept[key] = voyages(s, name, ship, self._guarded)
-        return self._kept[key]
+        s, harbour, gone = self._s, self._s.nations[self._name].ships[ship], self._s.sailing[ship].steps
+        n, coasts = unmoved(s, self._name, area_of(harbour)), frozenset[str]()
+        if self._guarded:
+            coasts = shores(s.options.map, harbour, self._range - gone, self._seas) & self._guarded
+        beside = self._at(coasts)
+        kept = self._kept.get((harbour, n, gone, beside))
+        if kept is None:
+            kept = self._kept[harbour, n, gone, beside] = voyages(s, self._name, ship, self._guarded)
+        return kept
 
-    def _beside(self, met: Iterable[str]) -> tuple[int, ...]:
+    def _at(self, areas: Iterable[str]) -> tuple[int, ...]:
         """How many of its tokens are in each of these areas."""
-        return tuple([tokens(self._s, where, self._name) for where in met])
+        return tuple([tokens(self._s, where, self._name) for where in areas])
 
 
 def steps(s: State, name: str, start: str, most: int, barring: frozenset[str]) -> list[str]:
