@@ -77,7 +77,8 @@ def has_units(s: State, area: str, owner: str) -> bool:
 
 def owners(s: State, area: str) -> list[str]:
     """Everybody with a token or a city there, nations in the order of seats, the neutral owner last."""
-    return [one for one in (*s.nations, NEUTRAL) if has_units(s, area, one)]
+    here, city = s.tokens.get(area, ()), s.cities.get(area)
+    return [one for one in (*s.nations, NEUTRAL) if one in here or one == city]
 
 
 def held(s: State, owner: str) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import has, is_conflict, land, mega, tokens
+from engine.civ.board import has, in_board_order, is_conflict, land, mega, tokens
 from engine.civ.catalog import AREAS
 from engine.civ.effects import loses_late
 from engine.civ.geography import area_of
@@ -56,7 +56,7 @@ async def fight_tokens(s: State) -> str:
 
 def battlefields(s: State) -> list[str]:
     """Areas where tokens of several owners fight: above the limit, or at another's city (CIV §9.3, §9.5)."""
-    found = [a for a in land(s).areas if len(s.tokens.get(a, ())) > 1 and is_conflict(s, a)]
+    found = in_board_order(s, [a for a, here in s.tokens.items() if len(here) > 1 and is_conflict(s, a)])
     return sorted(found, key=lambda a: any(has(s, n, "advanced_military") for n in s.tokens[a]))
 
 

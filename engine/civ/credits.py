@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.civ.board import deck, mega
-from engine.civ.definitions import GROUPS, Advance
-from engine.civ.ending import credit_in
+from engine.civ.definitions import Advance
 from engine.civ.state import State
 from engine.civ.track import held_cards
 
@@ -25,23 +23,28 @@ def prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
 
 def classic_credit(s: State, name: str) -> Callable[[Advance], int]:
     """The nation's credits towards a card of the classic deck: what its cards give that card (CIV §18.2)."""
-    given = Counter[str]()
-    for one in held_cards(s, name):
-        given.update(one.gives)
-    return lambda card: given[card.id]
+    given = total(one.gives for one in held_cards(s, name))
+    return lambda card: given.get(card.id, 0)
 
 
 def mega_credit(s: State, name: str) -> Callable[[Advance], int]:
     """The nation's credits towards a card of the mega deck: the higher of its colours' totals, and the chain's."""
-    colours = {group: credit_in(s, name, group) for group in GROUPS}
-    chains = Counter[str]()
-    for one in held_cards(s, name):
-        if one.leads:
-            chains[one.leads.to] += one.leads.credit
-    return lambda card: max(colours[group] for group in card.groups) + chains[card.id]
+    cards = held_cards(s, name)
+    colours = total([s.nations[name].credits, *[one.gives for one in cards]])
+    chains = total({one.leads.to: one.leads.credit} for one in cards if one.leads)
+    return lambda card: max([colours.get(group, 0) for group in card.groups]) + chains.get(card.id, 0)
+
+
+def total(tables: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """What the tables come to together, by key."""
+    found: dict[str, int] = {}
+    for table in tables:
+        for key, n in table.items():
+            found[key] = found.get(key, 0) + n
+    return found
 
 
 def on_offer(s: State, name: str) -> list[Advance]:
     """The cards that the nation lacks and whose prerequisites it holds from an earlier turn (CIV §18.2)."""
-    owned = s.nations[name].advances
-    return [card for card in deck(s).values() if card.id not in owned and all(need in owned for need in card.needs)]
+    owned = set(s.nations[name].advances)
+    return [card for card in deck(s).values() if card.id not in owned and owned.issuperset(card.needs)]

@@ -33,18 +33,19 @@ STEP, STEPS = 5, {"written_record": 2, "monument": 4}  # ten and twenty credits 
 async def buy_advances(s: State) -> str:
     """All decide at once, sealed; advances come in A.S.T. order, then hands are cut (CIV §18.3, §18.5)."""
     verbs.new_action(s)
-    concerned = [n for n in living(s) if might_buy(s, n) or excess_cards(s, n, [])]
-    plans = await together(s, "advance.all", concerned, plan)
+    prices = {n: offered(s, n) for n in living(s)}
+    concerned = [n for n in prices if might_buy(s, n, prices[n]) or excess_cards(s, n, [])]
+    plans = await together(s, "advance.all", concerned, lambda trial, n: plan(trial, n, prices[n]))
     for n, purchase in plans.items():
         settle(s, n, purchase)
     return verbs.go_on(s, "track")
 
 
-async def plan(s: State, name: str) -> Purchase:
+async def plan(s: State, name: str, prices: Mapping[str, int]) -> Purchase:
     """What one nation buys, hands in and discards, on a copy; credits of this turn wait, so prices stay."""
-    purchase, printed, first = Purchase(), offered(s, name), might_buy(s, name)
-    while (options := affordable(s, name, printed, purchase)) or first:
-        left = means(s, name) - cost(printed, purchase.advances)
+    purchase, first = Purchase(), might_buy(s, name, prices)
+    while (options := affordable(s, name, prices, purchase)) or first:
+        left = means(s, name) - cost(prices, purchase.advances)
         picked = await choose(name, "advance.buy", [DONE, *options], always=first, left=left)
         first = False
         if picked == DONE:
@@ -53,20 +54,19 @@ async def plan(s: State, name: str) -> Purchase:
         if picked == ANATOMY:
             await pick_free(s, name, purchase)
     await name_credits(s, name, purchase)
-    await pay(s, name, purchase, cost(printed, purchase.advances))
+    await pay(s, name, purchase, cost(prices, purchase.advances))
     purchase.discards = await discard(s, name, purchase.cards)
     return purchase
 
 
-def might_buy(s: State, name: str) -> bool:
+def might_buy(s: State, name: str, prices: Mapping[str, int]) -> bool:
     """Whether the nation can buy something for all that others know, each card the dearest of its pile.
 
     So who is asked tells nothing of values (CIV-RUL-011).
     """
-    most = (
-        sum(HIGHEST[CARDS[card].pile] for card in spendable(s, name)) + token_value(s, name) * s.nations[name].treasury
-    )
-    return any(price <= most for price in offered(s, name).values())
+    cards = sum([HIGHEST[CARDS[card].pile] for card in spendable(s, name)])
+    most = cards + token_value(s, name) * s.nations[name].treasury
+    return any(price <= most for price in prices.values())
 
 
 def offered(s: State, name: str) -> dict[str, int]:
