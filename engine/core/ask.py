@@ -149,9 +149,9 @@ class Request(msgspec.Struct, frozen=True):
 
     def to(self, seat: Seat) -> Request:
         """What that seat is asked and nothing of what others are; without an ask if it is not asked."""
-        if not self.own and len(self.asks) == 1 and self.asks[0].seat == seat:
-            return self
         own = self._own_of(seat)
+        if not own.own and len(own.asks) == 1 and own.asks[0].seat == seat:
+            return own
         return structs.replace(own, asks=tuple(ask for ask in own.asks if ask.seat == seat), own=())
 
     def key_to(self, seat: Seat) -> str:
@@ -159,7 +159,11 @@ class Request(msgspec.Struct, frozen=True):
         return self._own_of(seat).key if self.own else self.key
 
     def _own_of(self, seat: Seat) -> Request:
-        return next((one for one in self.own if one.of(seat) is not None), self)
+        """Its own question where flows go on side by side, each of which asks its own seat alone."""
+        for one in self.own:
+            if one.asks[0].seat == seat:
+                return one
+        return self
 
 
 def request(
@@ -342,7 +346,7 @@ class Walk(Generic[T]):
     def _fit(self, asked: object) -> Request:
         if not isinstance(asked, Request):
             raise TypeError(f"the flow of {self.seat} awaited {asked!r}, which is no Request")
-        if asked.sealed or asked.flows or [ask.seat for ask in asked.asks] != [self.seat]:
+        if asked.sealed or asked.flows or len(asked.asks) != 1 or asked.asks[0].seat != self.seat:
             raise TypeError(f"the flow of {self.seat} asked {asked.key}: beside others it may only ask its own seat")
         return asked
 
@@ -370,14 +374,13 @@ async def each_flow(
     whole = Request(key, Said(f"ask.{key}", said), (), about=tuple(about), asked=seats, flows="begun")
     try:
         await whole
-        walks = [Walk(seat, flow) for seat, flow in flows.items()]
-        while own := tuple(walk.asked for walk in walks if walk.asked is not None):
-            answers = await structs.replace(whole, asks=tuple(one.asks[0] for one in own), own=own, flows="on")
-            for walk in walks:
-                if walk.seat in answers:
-                    walk.go_on(answers)
+        walks = {seat: Walk(seat, flow) for seat, flow in flows.items()}
+        while own := tuple([walk.asked for walk in walks.values() if walk.asked is not None]):
+            answers = await structs.replace(whole, asks=tuple([one.asks[0] for one in own]), own=own, flows="on")
+            for seat in [seat for seat in walks if seat in answers]:
+                walks[seat].go_on(answers)
         await structs.replace(whole, flows="on")
-        return {walk.seat: walk.result for walk in walks}
+        return {seat: walk.result for seat, walk in walks.items()}
     finally:
         for flow in flows.values():
             flow.close()
