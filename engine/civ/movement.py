@@ -149,10 +149,9 @@ class Ways:
     def _voyages(self, ship: int) -> list[str]:
         """Of an empty ship, by where it lies, how far it has come and who may go aboard."""
         s, harbour, gone = self._s, self._s.nations[self._name].ships[ship], self._s.sailing[ship].steps
-        n, coasts = unmoved(s, self._name, area_of(harbour)), frozenset[str]()
+        n, beside = unmoved(s, self._name, area_of(harbour)), tuple[int, ...]()
         if self._guarded:
-            coasts = shores(s.options.map, harbour, self._range - gone, self._seas) & self._guarded
-        beside = self._at(coasts)
+            beside = self._at(shores(s.options.map, harbour, self._range - gone, self._seas) & self._guarded)
         kept = self._kept.get((harbour, n, gone, beside))
         if kept is None:
             kept = self._kept[harbour, n, gone, beside] = voyages(s, self._name, ship, self._guarded)
@@ -214,17 +213,16 @@ def voyages(s: State, name: str, ship: int, barring: frozenset[str]) -> list[str
     everywhere = loads(most, gone.aboard)
     for goal, way, goes_on in courses(s.options.map, harbour, left, crosses_seas(s, name)):
         barred = goal in barring
-        lands, stays = loads(most_entering(s, name, goal, most), gone.aboard) if barred else everywhere
-        found += [way + n for n in lands]
-        if goes_on:
-            found += [way + n for n in stays]
+        lands, either = loads(most_entering(s, name, goal, most), gone.aboard) if barred else everywhere
+        found += [way + n for n in (either if goes_on else lands)]
     return found
 
 
 def loads(most: int, least: int) -> tuple[list[str], list[str]]:
-    """So many tokens or fewer as they are written, the most first: if they land, and if they stay aboard."""
+    """So many tokens or fewer as they are written, the most first: if all land, and then also if they stay aboard."""
     counts = range(most, least - 1, -1)
-    return [f":{n}" for n in counts], [f"+{n}" for n in counts if n]
+    lands = [f":{n}" for n in counts]
+    return lands, lands + [f"+{n}" for n in counts if n]
 
 
 def landings(s: State, name: str, ship: int) -> Iterator[str]:

@@ -376,7 +376,8 @@ async def each_flow(
         await whole
         walks = {seat: Walk(seat, flow) for seat, flow in flows.items()}
         while own := tuple([walk.asked for walk in walks.values() if walk.asked is not None]):
-            answers = await structs.replace(whole, asks=tuple([one.asks[0] for one in own]), own=own, flows="on")
+            asks = tuple([one.asks[0] for one in own])
+            answers = await Request(key, whole.said, asks, about=whole.about, asked=seats, flows="on", own=own)
             for seat in [seat for seat in walks if seat in answers]:
                 walks[seat].go_on(answers)
         await structs.replace(whole, flows="on")
