@@ -329,6 +329,14 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """What a seat has done in a game that has ended, by the names of the figures."""
+
+    seat: SeatInfo
+    values: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Chapter:
     """A stretch of the log, such as one phase: `key` is `<era>.<turn>.<phase>`, `first` its first line."""
 

@@ -20,7 +20,7 @@ from bot.service.beside import notes
 from bot.service.history.course import ending_of
 from bot.service.notifications import notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
-from bot.service.play import order_rows, plans, results, turn_clocks, windows
+from bot.service.play import figures, order_rows, plans, results, turn_clocks, windows
 from bot.service.play.seat_view import sheet_for
 from bot.service.row_mappers import info_of, public_ask, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, chapter_in, dumped, summary_of
@@ -280,6 +280,7 @@ def _end(work: UnitOfWork, table: RecordedTable) -> None:
     if table.pending is None and work.row.state == "running":
         outcome = table.outcome()
         close_table(work, _key(outcome.reason) if outcome else "")
+        work.lastly.append(lambda: figures.keep(work))
         if outcome is not None:
             results.keep(work, outcome)
 

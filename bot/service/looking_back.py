@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 from bot.records import Played, Standings
 from bot.service.people import statistics
-from bot.service.play import results
-from bot.service.unit_of_work import Deps
-from bot.values import Person, Result
+from bot.service.play import figures, results
+from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.values import Person, Result, SeatFigures, TableId
+
+T = TypeVar("T")
 
 
 class LookingBack:
     """The part of `GameService` that looks back."""
 
     deps: Deps
+
+    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Do something with a table for a person."""
+        raise NotImplementedError
+
+    async def figures(self, table: TableId, person: Person, *, seat: int | None = None) -> tuple[SeatFigures, ...]:
+        """What the person's own seats, or that one, have done in a game that has ended.
+
+        Refused: no_seat, replaced, figures_later.
+        """
+        return await self._at(table, person, lambda work: figures.of_seats(work, person, seat))
 
     async def results(self, person: Person) -> tuple[Result, ...]:
         """How the person's finished games without other persons ended, the best of each scenario first."""

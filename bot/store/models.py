@@ -495,6 +495,17 @@ class RatingRow(SQLModel, table=True):
     at: float = _time()
 
 
+class GameStatRow(SQLModel, table=True):
+    """A figure of a seat in a game that has ended, for its owner alone: see `bot.service.play.figures`."""
+
+    __tablename__ = "game_stat"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    key: str = Field(primary_key=True)
+    value: float = _time()
+
+
 class NoticeRow(SQLModel, table=True):
     """Something to be told once to a person on the next private screen."""
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from engine.core.ask import Picks, Request
 from engine.core.atlas import Atlas, Rulebook
 from engine.core.commands import Command
+from engine.core.figures import Figures
 from engine.core.game import Event, View
 from engine.core.guide import Guide
 from engine.core.lobby import Lobby
@@ -164,7 +165,7 @@ class Presentation:
     from plain ones. `npc_topic`: the topic of the rules about what NPCs do. `silent`: events that a preview leaves out.
     `hands`: whether seats hold cards. `colours`: the paints of seats, if not those of their places. `explain` gives the
     facts that a question turns on. `named_in` gives the names that a scenario uses, `painted_in` the paints of its
-    seats where it settles them. `guide`: the guided first game.
+    seats where it settles them. `guide`: the guided first game. `figures`: what is counted of its log.
     """
 
     names: Names
@@ -187,6 +188,7 @@ class Presentation:
     named_in: Callable[[str], Names] | None = None
     painted_in: Callable[[str], Mapping[str, str]] | None = None
     guide: Guide | None = None
+    figures: Figures = field(default_factory=Figures)
 
     def of(self, scenario: str) -> Presentation:
         """The presentation with the names and paints of that scenario."""

@@ -120,6 +120,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "snooze": lambda made, who: made.service.snooze(TABLE, who),
     "digest": lambda made, who: made.service.digest(TABLE, who),
     "reasons": lambda made, who: made.service.reasons(TABLE, 1, who),
+    "figures": lambda made, who: made.service.figures(TABLE, who, seat=SEAT),
     "since": lambda made, who: made.service.since(TABLE, who),
     "checkpoints": lambda made, who: made.service.checkpoints(TABLE, who),
     "history": lambda made, who: made.service.history(TABLE, 1, who),

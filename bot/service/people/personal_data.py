@@ -23,6 +23,7 @@ from bot.store.models import (
     AwayRow,
     DraftRow,
     EntryRow,
+    GameStatRow,
     LookRow,
     NoticeRow,
     OfferRow,
@@ -50,6 +51,7 @@ KEPT: Final[tuple[tuple[str, Any], ...]] = (
     ("plans", PlanRow),
     ("orders", StandingOrderRow),
     ("lodged", QueuedRow),
+    ("figures", GameStatRow),
 )
 NAME = "nisaba-about-me.json"
 FORGOTTEN: Final[tuple[Any, ...]] = (
@@ -218,6 +220,8 @@ async def _leave(work: UnitOfWork, person: int) -> None:
         return
     work.row.removed = dumped([gone for gone in json.loads(work.row.removed) if gone != person])
     for row in work.own(person):
+        counted = (col(GameStatRow.table_id) == work.number, col(GameStatRow.number) == row.number)
+        work.later(delete(GameStatRow).where(*counted))
         row.person, row.person_name, row.hand = None, "", ""
     if work.row.host == person:
         work.row.host, work.row.host_name = 0, words("prefs.forgotten_host")

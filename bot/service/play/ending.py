@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.service.commit import Change, close_table, note, seen
 from bot.service.history.course import ending_of
+from bot.service.play import figures
 from bot.service.unit_of_work import UnitOfWork
 from bot.values import Person
 
@@ -21,5 +22,6 @@ async def end_game(work: UnitOfWork, person: Person, reason: str, *, moderator: 
     what.old = table.begin()
     what.ending = await ending_of(work, table)
     close_table(work, reason)
+    work.lastly.append(lambda: figures.keep(work))
     after = await work.run(lambda: seen(work, table))
     note(work, table, what, after)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.match import ranked, read
 from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
 from bot.ui.lookup import digest, help_screen, logs, maps, rules, status
+from bot.ui.lookup.figures import figures_screen
 from bot.ui.lookup.replay import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at, turn_of
 from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
@@ -42,6 +43,7 @@ class LookupHandlers(TableHandlers):
             "replay": self.replay,
             "replay_go": self.replay_go,
             "replay_of": self.replay_of,
+            "figures": self.figures,
             "log": self.log,
             "log_go": self.log_go,
             "log_then": self.log_then,
@@ -254,6 +256,11 @@ class LookupHandlers(TableHandlers):
         lines = page.lines if page is not None else standing.latest
         here = Scenery(info, self.names(info), view, before, lines, seat)
         return replay_screen(here, there, at, place)
+
+    async def figures(self, visit: Visit) -> Answer:
+        """What one's own seats have done. Refused: no_seat, replaced, figures_later."""
+        info = await self.found(visit)
+        return figures_screen(info, await self.service.figures(info.id, person_of(visit)), self.names(info))
 
     async def log(self, visit: Visit) -> Answer:
         """A page of the log."""

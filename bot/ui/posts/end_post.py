@@ -88,6 +88,7 @@ def again() -> tuple[PostButton, ...]:
         PostButton(said("button.rematch"), "again", style="primary"),
         PostButton(said("button.other_scenario"), "again", SCENARIO),
         PostButton(said("button.replay"), "replay"),
+        PostButton(said("button.figures"), "figures"),
         PostButton(said("button.verify"), "verify"),
     )
 

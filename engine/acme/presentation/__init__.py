@@ -10,6 +10,7 @@ from engine.acme.presentation.atlas import AcmeAtlas
 from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.commands import COMMANDS
 from engine.acme.presentation.facts import explain, saves, subject
+from engine.acme.presentation.figures import FIGURES
 from engine.acme.presentation.growth import PLACING, placed
 from engine.acme.presentation.lobby import AcmeLobby
 from engine.acme.presentation.names import NAMES, names_in, paints_in
@@ -78,6 +79,7 @@ PRESENTATION: Final = Presentation(
     },
     npc_topic=NPC_TOPIC,
     guide=guide_of("acme"),
+    figures=FIGURES,
     silent=(
         "card.announced",
         "card.mina",

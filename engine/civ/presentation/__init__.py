@@ -11,6 +11,7 @@ from engine.civ.presentation.board import CivBoard
 from engine.civ.presentation.choices import WORDED
 from engine.civ.presentation.commands import COMMANDS, FACTIONS
 from engine.civ.presentation.facts import explain
+from engine.civ.presentation.figures import FIGURES
 from engine.civ.presentation.lines import figures, moves, spelled
 from engine.civ.presentation.lobby import CivLobby
 from engine.civ.presentation.names import NAMES
@@ -50,6 +51,7 @@ PRESENTATION: Final = Presentation(
     group="civ",
     commands=COMMANDS,
     guide=guide_of("civ"),
+    figures=FIGURES,
     questions=QuestionTraits(
         regions=tuple(CATALOG.regions),
         below=frozenset({"setup.nation"}),

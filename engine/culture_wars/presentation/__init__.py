@@ -12,6 +12,7 @@ from engine.culture_wars.presentation.atlas import CultureAtlas
 from engine.culture_wars.presentation.board import CultureBoard
 from engine.culture_wars.presentation.commands import COMMANDS
 from engine.culture_wars.presentation.facts import explain, placed
+from engine.culture_wars.presentation.figures import FIGURES
 from engine.culture_wars.presentation.lines import figures, moves, places, spelled
 from engine.culture_wars.presentation.lobby import CultureLobby
 from engine.culture_wars.presentation.names import NAMES
@@ -34,6 +35,7 @@ PRESENTATION: Final = Presentation(
     group="culture",
     commands=COMMANDS,
     guide=guide_of("culture_wars"),
+    figures=FIGURES,
     questions=QuestionTraits(
         pictured=frozenset({"tile.move", "tile.place", "coin.place", "token.start", "movement.move"}),
         named=frozenset({"tile.move"}),

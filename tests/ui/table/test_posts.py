@@ -210,6 +210,7 @@ def test_ties_get_the_places_that_the_game_has_given_them() -> None:
         "again",
         "again",
         "replay",
+        "figures",
         "verify",
     ]
 

@@ -1,0 +1,45 @@
+"""**Figures** under the last post: what one's own seats have done in the game, told to their person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.service.play.figures import BY_NPC, MEDIAN
+from bot.ui.parts import Part, Screen, Text
+from bot.ui.presentations import presentation_of
+from bot.ui.wording import civ, said
+from bot.values import SeatFigures, TableInfo
+from engine.core.naming import Names
+from engine.core.text import cut, words
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+MOST: Final = 3200
+
+
+def figures_screen(info: TableInfo, seats: Sequence[SeatFigures], names: Names) -> Screen:
+    """A list for each seat."""
+    texts = [said("figures.head", id=info.id), *["\n".join(seat_lines(info.game, one, names)) for one in seats]]
+    parts: list[Part] = [Text(cut(text, MOST // len(texts))) for text in texts]
+    return Screen(tuple(parts), info.id.lower())
+
+
+def seat_lines(game: str, one: SeatFigures, names: Names) -> list[str]:
+    """What a seat comes to, in the order in which the game declares it, and then its answers."""
+    if not one.values:
+        return [said("figures.seat", civ=civ(one.seat, names)), said("figures.none")]
+    told = [figure.name for figure in presentation_of(game).figures.figures]
+    lines = [words(f"figure.{game}.{name}", n=round(one.values.get(name, 0))) for name in told]
+    lines.append(said("figures.by_npc", n=round(one.values.get(BY_NPC, 0))))
+    lines += [said("figures.median", time=spell(one.values[MEDIAN]))] if MEDIAN in one.values else []
+    return [said("figures.seat", civ=civ(one.seat, names)), *(said("figures.line", text=line) for line in lines)]
+
+
+def spell(seconds: float) -> str:
+    """A time in the largest unit of which there are two at least."""
+    for unit, name in ((DAY, "days"), (HOUR, "hours")):
+        if seconds >= 2 * unit:
+            return said(f"figures.{name}", n=round(seconds / unit))
+    return said("figures.minutes", n=round(seconds / MINUTE))
