@@ -143,14 +143,15 @@ class PlanTraits:
 
     `counted`: keys of plans whose questions say how many picks are left; `growing`: those that put a piece down with
     each pick; `fill`: the word for areas that a button fills in them; `readers`: plans whose lines have a grammar of
-    their own. `spell`: how a token that names no thing is written, `figures`: numbers that the texts of a plan may use,
-    `placed` what a plan makes of the seat.
+    their own; `harmless`: those whose end gives nothing up. `spell`: how a token that names no thing is written,
+    `figures`: numbers that the texts of a plan may use, `placed` what a plan makes of the seat.
     """
 
     counted: frozenset[str] = frozenset()
     growing: frozenset[str] = frozenset()
     fill: str = ""
     readers: Mapping[str, Reader] = field(default_factory=dict)
+    harmless: frozenset[str] = frozenset()
     spell: Callable[[str], str] = lambda _token: ""
     figures: Callable[[Scene], Mapping[str, object]] = lambda _scene: {}
     placed: Callable[[Scene], str] | None = None

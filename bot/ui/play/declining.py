@@ -27,7 +27,7 @@ def costs_several(stage: DraftState, token: str) -> bool:
     if stage.sealed or stage.request is None:
         return False
     if plan_key(stage):
-        return stage.request.left > 1
+        return stage.request.left > 1 and plan_key(stage) not in stage.lines.harmless
     if token == LOSING:
         return max(stage.request.left, len(stage.request.about)) > 1
     try:

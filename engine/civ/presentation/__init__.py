@@ -23,6 +23,7 @@ from engine.core.presentation import PlanTraits, Presentation, QuestionTraits
 
 BUYING: Final = ("advance.free", "advance.credits", "advance.pay", "hand.discard")
 ABOUT_CARDS: Final = frozenset({"advance.pay", "advance.free", "mega.discard", "routes.card", "empire.card"})
+PLANS: Final = dict.fromkeys(("movement.tokens", "ships.build", "city.build", "advance.buy"), DONE)
 PAINTS: Final = {name: nation.paint for name, nation in NATIONS.items()}
 
 PRESENTATION: Final = Presentation(
@@ -44,7 +45,7 @@ PRESENTATION: Final = Presentation(
         **{f"{key}_cities": (key,) for key in FACTIONS},
         **{f"{key}_count": (f"{key}_cities", key) for key in FACTIONS},
     },
-    plans={"movement.tokens": DONE, "ships.build": DONE, "city.build": DONE, "advance.buy": DONE},
+    plans=PLANS,
     silent=("civilization.movement.", "civilization.growth.", "civilization.ships."),
     colours=PAINTS,
     explain=explain,
@@ -59,5 +60,11 @@ PRESENTATION: Final = Presentation(
         paired={"setup.nation": "setup.start"},
         worded=ABOUT_CARDS | WORDED,
     ),
-    lines=PlanTraits(readers={"movement.tokens": moves}, spell=spelled, figures=figures, placed=placed),
+    lines=PlanTraits(
+        readers={"movement.tokens": moves},
+        harmless=frozenset(PLANS),
+        spell=spelled,
+        figures=figures,
+        placed=placed,
+    ),
 )

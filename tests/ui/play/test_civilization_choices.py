@@ -16,8 +16,8 @@ from tests.ui.play.test_civilization_tolls import struck
 
 
 def labels(who: Presser) -> list[str]:
-    """What the buttons say, Hand left out."""
-    return [button.label for button in who.buttons() if button.verb not in {"hand", "undo"}]
+    """What the buttons say that answer the question."""
+    return [button.label for button in who.buttons() if button.verb == "take"]
 
 
 @pytest.mark.parametrize(

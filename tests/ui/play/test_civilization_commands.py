@@ -34,12 +34,12 @@ async def typed(fake: FakeService, verb: str, seat: str = "italy", **options: st
     return "\n".join(part.text for part in screen.parts if isinstance(part, Text))
 
 
-async def completed(fake: FakeService, verb: str, option: str, text: str) -> list[str]:
+async def completed(fake: FakeService, verb: str, option: str, text: str, seat: str = "italy") -> list[str]:
     """What is offered for an option."""
     play = questions(fake.service, lambda _: civilization.PRESENTATION)
     command = next(c for c in COMMANDS if c.name == verb)
     offered = await Completer(play, CommandRunner(play)).suggest(
-        visit(fake), command, command.parameter(option), text, {}
+        visit(fake, seat), command, command.parameter(option), text, {}
     )
     return [value for _, value in offered]
 
