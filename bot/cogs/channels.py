@@ -35,6 +35,24 @@ class Channels:
             return None
         return Place(there.guild.id, made.id)
 
+    async def rename(self, thread: int, name: str) -> None:
+        """Give a thread that was opened here its name; it keeps the one it has if Discord will not."""
+        try:
+            there = await self.client.fetch_channel(thread)
+            if isinstance(there, discord.Thread):
+                await there.edit(name=name)
+        except discord.HTTPException as error:
+            log.info("thread.name", channel=thread, status=error.status)
+
+    async def close(self, thread: int) -> None:
+        """Do away with a thread that was opened here in vain: delete it, or archive it where that is not allowed."""
+        try:
+            there = await self.client.fetch_channel(thread)
+            if isinstance(there, discord.Thread):
+                await _deleted(there)
+        except discord.HTTPException as error:
+            log.info("thread.close", channel=thread, status=error.status)
+
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Whether Discord knows no such member of that server; asked for one person when it matters."""
         there = self.client.get_guild(guild) if guild is not None else None
@@ -47,6 +65,13 @@ class Channels:
         except discord.HTTPException as error:
             log.info("member.unknown", guild=guild, status=error.status)
         return False
+
+
+async def _deleted(thread: discord.Thread) -> None:
+    try:
+        await thread.delete()
+    except discord.Forbidden:
+        await thread.edit(archived=True)
 
 
 def missing(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
@@ -68,3 +93,15 @@ def place_to_play(interaction: discord.Interaction[Any]) -> Place:
     if lacking:
         raise Refused("may_not_open", channel=f"<#{interaction.channel_id}>", missing=are(lacking))
     return Place(interaction.guild_id, interaction.channel_id)
+
+
+def require_threads(interaction: discord.Interaction[Any]) -> None:
+    """Make sure that a thread can be opened for a table. Refused: server_only, no_thread, may_not_open."""
+    if interaction.guild_id is None:
+        raise Refused("server_only")
+    may = interaction.app_permissions
+    if not may.create_public_threads:
+        raise Refused("no_thread")
+    lacking = tuple(named(n) for n in (NEEDED[0], "send_messages_in_threads", *NEEDED[1:]) if not getattr(may, n))
+    if lacking:
+        raise Refused("may_not_open", channel=f"<#{interaction.channel_id}>", missing=are(lacking))

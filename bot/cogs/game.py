@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.channels import place_to_play
+from bot.cogs.channels import place_to_play, require_threads
 from bot.cogs.handlers import Handlers, Id, Interaction, Name, Note, Reason, Several, about, choices, parameters, visit
 from bot.records import Export
 from bot.translation import localized
@@ -46,10 +46,11 @@ class GameCog(commands.Cog):
 
     @game.command(name="new", description=about("game_new"))
     @app_commands.describe(
-        **parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options", "starts")
+        **parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options", "starts", "where")
     )
     @app_commands.choices(
         game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
+        where=[Choice(name=localized(f"table.where.{w}"), value=w) for w in ("here", "thread")],
         pace=[Choice(name=localized(f"table.pace.{p}"), value=p) for p in PACES],
     )
     async def new(
@@ -64,15 +65,20 @@ class GameCog(commands.Cog):
         npcs: app_commands.Range[int, 0, MOST_PERSONS - 1] = 0,
         options: Several | None = None,
         starts: Name = "",
+        where: str = "here",
     ) -> None:
-        """Open a table in this channel."""
+        """Open a table in this channel, or in a thread of its own."""
 
         async def handler(visit: Visit) -> Answer:
-            place = place_to_play(interaction)
+            place = None if where == "thread" else place_to_play(interaction)
+            if place is None:
+                require_threads(interaction)
             wanted = asked_for(self.handlers.lobby, game, map, length, pace, options)
             wanted["scenario"] = option_parser.read_scenario(scenario or "", game)
             seats: dict[str, Any] = {"npcs": npcs, "most": people}
             wanted["starts"] = await self.handlers.starting.read(visit, starts)
+            if place is None:
+                return await self.handlers.lobby.open_thread(visit, game, **seats, **wanted)
             return await self.handlers.lobby.open(visit, place, game, **seats, **wanted)
 
         await self.handlers.answer(interaction, handler)

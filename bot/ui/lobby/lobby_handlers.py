@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 from bot.match import Index
@@ -17,6 +17,7 @@ from bot.ui.wording import ago, civ, date, plainly, said, said_of
 from bot.values import Person, Place, Refused, TableInfo
 from engine.core.naming import Names, NamesOf
 from engine.core.text import listed, words
+from engine.games import GAMES
 
 
 class Places(Protocol):
@@ -24,6 +25,12 @@ class Places(Protocol):
 
     async def thread(self, channel: int, name: str) -> Place | None:
         """A new public thread there; None if the bot may not open one."""
+
+    async def rename(self, thread: int, name: str) -> None:
+        """Give a thread that was opened here its name, if that can be done."""
+
+    async def close(self, thread: int) -> None:
+        """Do away with a thread that was opened here in vain, if that can be done."""
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Whether that person is known not to be in that server any more."""
@@ -69,6 +76,23 @@ class TableHandlers:
         told = said("name.yours", tables=listed(yours)) if yours else said("name.none_yours")
         raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
 
+    async def in_thread(self, visit: Visit, game: str, open_in: Callable[[Place], Awaitable[TableInfo]]) -> TableInfo:
+        """A table in a thread of its own, named by its number and game. Refused: no_thread, and as `open_in`.
+
+        Where nothing comes of the table, nothing is left of the thread.
+        """
+        title = GAMES[game].title if game in GAMES else game
+        place = await self.places.thread(visit.channel, title)
+        if place is None:
+            raise Refused("no_thread")
+        try:
+            info = await open_in(place)
+        except Refused:
+            await self.places.close(place.channel)
+            raise
+        await self.places.rename(place.channel, f"{info.id} · {title}")
+        return info
+
 
 class LobbyHandlers(TableHandlers):
     """Join, leave, options, start."""
@@ -108,17 +132,29 @@ class LobbyHandlers(TableHandlers):
         Refused: channel_taken (with the offer of a thread), unknown_game, bad_option, start_past, start_far.
         """
         try:
-            info = await self.service.open_table(person_of(visit), place, game, **wanted)
-            if settings:
-                info = await self.service.change_settings(info.id, person_of(visit), **settings)
+            info = await self._opened(visit, place, game, settings, wanted)
         except Refused as refused:
             if refused.code == "channel_taken":
                 raise Refused("channel_taken", **{**refused.said, "threads": True}) from refused
             raise
-        line = said("lobby.opened", id=info.id)
-        if info.starts_at is not None:
-            line = f"{line}\n{said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"
-        return lobby.told(line, go("options", "options", style="primary"), table=info.id)
+        return lobby.told(
+            _with_start(said("lobby.opened", id=info.id), info),
+            go("options", "options", style="primary"),
+            table=info.id,
+        )
+
+    async def open_thread(
+        self, visit: Visit, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
+    ) -> Answer:
+        """As `open`, in a thread of its own. Refused: no_thread, unknown_game, bad_option."""
+        info = await self.in_thread(visit, game, lambda place: self._opened(visit, place, game, settings, wanted))
+        return _opened_in(info)
+
+    async def _opened(
+        self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None, wanted: Mapping[str, Any]
+    ) -> TableInfo:
+        info = await self.service.open_table(person_of(visit), place, game, **wanted)
+        return await self.service.change_settings(info.id, person_of(visit), **settings) if settings else info
 
     async def join(self, visit: Visit) -> Answer:
         """Take a seat; who has one already may take another where the game allows it. Refused: begun, full, joined."""
@@ -315,12 +351,7 @@ class LobbyHandlers(TableHandlers):
 
     async def thread(self, visit: Visit) -> Answer:
         """A second table of the same game, in a thread of its own. Refused: no_thread."""
-        game = (await self.found(visit)).game
-        place = await self.places.thread(visit.channel, said("lobby.thread", name=visit.name)[:90])
-        if place is None:
-            raise Refused("no_thread")
-        info = await self.service.open_table(person_of(visit), place, game)
-        return lobby.told(said("lobby.opened_in", id=info.id, channel=f"<#{place.channel}>"), table=info.id)
+        return await self.open_thread(visit, (await self.found(visit)).game)
 
     async def again(self, visit: Visit) -> Answer:
         """A new table for those of a game that is over, ready to begin; with an option its options first.
@@ -332,3 +363,15 @@ class LobbyHandlers(TableHandlers):
             return self.options_of(info, person_of(visit))
         line = said("lobby.again", id=info.id)
         return lobby.told(line, go("begin", "start", style="primary"), go("options", "options"), table=info.id)
+
+
+def _opened_in(info: TableInfo) -> Screen:
+    line = said("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
+    return lobby.told(_with_start(line, info), go("options", "options", style="primary"), table=info.id)
+
+
+def _with_start(line: str, info: TableInfo) -> str:
+    """The line, and when the table starts by itself if it does."""
+    if info.starts_at is None:
+        return line
+    return f"{line}\n{said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"

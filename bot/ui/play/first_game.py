@@ -103,10 +103,7 @@ class FirstGames(TableHandlers):
         except Refused as refused:
             if refused.code != "channel_taken":
                 raise
-        thread = await self.places.thread(visit.channel, said("lobby.thread", name=visit.name)[:90])
-        if thread is None:
-            raise Refused("no_thread")
-        return await self.service.open_table(person, thread, game, **wanted)
+        return await self.in_thread(visit, game, lambda thread: self.service.open_table(person, thread, game, **wanted))
 
 
 def meant(game: str) -> tuple[str, Guide]:

@@ -32,6 +32,7 @@ def start_post(news: News, names: Names, summary: Summary) -> Post:
     ]
     happened = fitted(paragraphs(news.events, names, summary, npcs_of(info)), HAPPENED)
     parts += [Words(happened)] if happened else []
+    parts += [] if info.alone else [Words(said("start.talk"))]
     line = prompt.line(info, news.request, names, prompt.exactly(news))
     parts += [Words(line)] if line else []
     return Post("start", tuple(parts), mentions=prompt.mentions(info, news.request), row=True)

@@ -279,6 +279,12 @@ class Places:
     async def thread(self, channel: int, name: str) -> Place | None:
         return None
 
+    async def rename(self, thread: int, name: str) -> None:
+        """None was opened."""
+
+    async def close(self, thread: int) -> None:
+        """None was opened."""
+
     async def has_left(self, guild: int | None, person: int) -> bool:
         return False
 

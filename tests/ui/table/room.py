@@ -42,6 +42,7 @@ class Threads:
 
     def __init__(self) -> None:
         self.opened: list[str] = []
+        self.closed: list[int] = []
         self.left: set[int] = set()
 
     async def thread(self, channel: int, name: str) -> Place | None:
@@ -49,6 +50,12 @@ class Threads:
             return None
         self.opened.append(name)
         return Place(5, channel + 1)
+
+    async def rename(self, thread: int, name: str) -> None:
+        self.opened.append(name)
+
+    async def close(self, thread: int) -> None:
+        self.closed.append(thread)
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         return person in self.left

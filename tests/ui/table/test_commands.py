@@ -63,7 +63,7 @@ async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> 
         assert len([o for o in command.get("options", ()) if o["type"] in {1, 2}]) <= 25
         for _, leaf in leaves(command):
             assert 1 <= len(leaf["description"]) <= 100
-            assert len(leaf.get("options", ())) <= 9
+            assert len(leaf.get("options", ())) <= 10
             for option in leaf.get("options", ()):
                 assert 1 <= len(option["description"]) <= 100
                 assert len(option.get("choices", ())) <= 25

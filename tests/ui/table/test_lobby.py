@@ -11,7 +11,7 @@ from bot.ui.lobby.form_reader import read_end
 from bot.ui.parts import Form, Screen, controls
 from bot.ui.presentations import lobby_of
 from bot.ui.router import Visit
-from bot.values import Person, Refused, TableInfo
+from bot.values import Person, Place, Refused, TableInfo
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
 
 
@@ -178,6 +178,28 @@ async def test_one_table_a_channel_but_a_thread_for_another(room: Room) -> None:
     assert "I may not open a thread here" in await room.say(CHO, "thread")
 
 
+async def test_a_table_in_a_thread_names_it_and_takes_the_options_along(room: Room) -> None:
+    visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
+    answer = await room.ask(visit, partial(room.all_handlers.lobby.open_thread, game="acme", settings={"pace": "slow"}))
+    assert "is open in <#78>" in said(answer)
+    info = await room.service.table_in(78, BEN)
+    assert info is not None
+    assert info.settings.pace == "slow"
+    assert room.places.opened == [info.game_title, f"{info.id} · {info.game_title}"]
+    assert (await room.posts())[0].kind == "lobby"
+
+
+async def test_nothing_is_left_of_a_thread_whose_table_is_refused(room: Room) -> None:
+    visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
+    opening = partial(room.all_handlers.lobby.open_thread, game="acme", options={"map": "flat"})
+    assert "map: must be one of" in said(await room.ask(visit, opening))
+    assert room.places.closed == [78]
+    assert await room.service.table_in(78, BEN) is None
+    opening = partial(room.all_handlers.lobby.open_thread, game="acme")
+    assert "Create Public Threads is missing" in said(await room.ask(visit, opening))
+    assert await room.service.list_tables(BEN) == ()
+
+
 async def test_leaving_a_lobby_and_closing_it(room: Room) -> None:
     info = await opened(room)
     await room.press(BEN, "join")
@@ -226,3 +248,11 @@ async def test_how_it_works_explains_the_game_and_leads_to_its_guided_game(room:
     assert phase in told
     assert "### How it works" in told
     assert [(button.verb, button.option) for button in controls(screen)] == [("learn", game)]
+
+
+async def test_the_start_tells_those_who_may_talk_that_nothing_is_read(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    alone = await room.service.open_table(ANA, Place(5, 99), "acme", options={"map": "western"}, npcs=3)
+    await room.service.start(alone.id, ANA)
+    starts = [words(post) for post in await room.posts() if post.kind == "start"]
+    assert ["the bot reads no messages" in start for start in starts] == [True, False]

@@ -1,0 +1,32 @@
+"""A table in a thread over the wire: opened, named after it and played there; refused where threads are not allowed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.wire.running import running
+
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(120)]
+
+
+async def test_a_table_is_opened_and_begun_in_a_thread_that_bears_its_number(tmp_path: Path) -> None:
+    async with running(tmp_path, "--seed", "threads") as here:
+        ana, ben = (here.visit.user(name, "second-table").waiting(30) for name in ("ana", "ben"))
+        await here.visit.deny("second-table", "create_public_threads")
+        refused = (await ana.slash("/game new", game="culture_wars", where="thread")).message.text
+        assert "Create Public Threads is missing" in refused
+        assert "No table is played in this channel" in (await ana.slash("/game status")).message.text
+        await here.visit.deny("second-table", "")
+        opened = await ana.slash("/game new", game="culture_wars", where="thread")
+        table = opened.message.text.split()[1]
+        there = [person.at(f"{table} · Culture Wars") for person in (ana, ben)]
+        lobby = await there[1].wait_for(lambda message: "Join" in message.labels)
+        assert lobby.channel in opened.message.text
+        await there[1].click(lobby, "Join")
+        await there[0].slash("/game start")
+        begun = await there[1].wait_for(lambda message: f"Table {table} begins" in message.text)
+        assert "the bot reads no messages" in begun.text
+        await there[1].say("Good luck, Ana!")
+        assert f"Table {table}" in (await there[1].slash("/game status")).message.text
