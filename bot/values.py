@@ -45,6 +45,9 @@ Rated: TypeAlias = Literal["no", "yes"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
 Reminders: TypeAlias = Literal["all", "last", "none"]
 Palette: TypeAlias = Literal["standard", "deutan", "tritan"]
+Contrast: TypeAlias = Literal["normal", "high"]
+PictureSize: TypeAlias = Literal["normal", "large"]
+WordOrder: TypeAlias = Literal["usual", "first"]
 TurnNotices: TypeAlias = Literal["off", "dm", "both"]
 PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host", "pause"]
 PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed", "returned"]
@@ -457,7 +460,9 @@ class Preferences:
     becomes of one's questions.
     `reminders`: both letters about what waits, the last one, or none; the first comes after `ping_hours`, if not as
     the pace says (0), and with `bundle` in one letter with those of other tables. `palette`: the colours of pictures
-    that only this person gets. Without `stats` one appears in no statistics, and is not rated.
+    that only this person gets; `contrast` high: black on white with patterns alone; `size` large: parts of boards
+    nearer, cards below one another. `words` first: text before pictures, one fact a line, nothing bold; without
+    `emoji` there are none, and signs are words. Without `stats` one appears in no statistics, and is not rated.
     """
 
     zone: str = ""
@@ -478,6 +483,10 @@ class Preferences:
     bundle: bool = True
     palette: Palette = "standard"
     stats: bool = True
+    contrast: Contrast = "normal"
+    size: PictureSize = "normal"
+    words: WordOrder = "usual"
+    emoji: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import msgspec
 
 import data
 from engine.core.decoding import CatalogError, convert, read_tables
-from render.style import STANDARD, chosen
+from render.style import STANDARD, chosen, sharp
 
 Rgb = tuple[int, int, int]
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -40,6 +40,8 @@ QUIET = rgb("#6d5a42")
 NIGHT = rgb("#352213")
 VEIL = rgb("#e3dac6")
 WHITE: Rgb = (255, 255, 255)
+BLACK: Rgb = (0, 0, 0)
+SHARP_SEA = rgb("#bbbbbb")  # a very light grey once the contrast is raised
 
 TERRAIN = {
     "plains": rgb("#dcbd8b"),
@@ -61,13 +63,21 @@ class Paint:
     letter: Rgb
     pattern: str
 
+    @property
+    def line(self) -> Rgb:
+        """The tone of its lines and signs: the fill, if that can be seen on white."""
+        return self.second if self.fill == WHITE else self.fill
+
 
 class PaintFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A paint of a palette as the data file has it: two colours, and in which tone the letter is."""
+    """A paint of a palette as the data file has it: two colours, in which tone the letter is, and its pattern if it has
+    another one there.
+    """
 
     fill: Hex
     second: Hex
     letter: Literal["ink", "paper"]
+    pattern: str = ""
 
 
 class PaletteFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,11 +105,16 @@ def read_palettes(tables: object) -> dict[str, dict[str, Paint]]:
 
 def mixed(name: str, facts: PaintFacts, pattern: str) -> Paint:
     """A paint from its facts."""
-    return Paint(name, rgb(facts.fill), rgb(facts.second), LETTERS[facts.letter], pattern)
+    return Paint(name, rgb(facts.fill), rgb(facts.second), LETTERS[facts.letter], facts.pattern or pattern)
 
 
 PALETTES = read_palettes(read_tables(data.path(FILE)))
 PAINTS = PALETTES[STANDARD]
+
+
+def ground_tone(usual: Rgb, sharp_one: Rgb = WHITE) -> Rgb:
+    """A tone of the ground, or what takes its place where everything is to be black on white."""
+    return sharp_one if sharp() else usual
 
 
 def paint_named(name: str) -> Paint:

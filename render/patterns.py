@@ -73,6 +73,12 @@ def chevrons(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None
             d.line(roof, fill=ink, width=round(2.4 * k), joint="curve")
 
 
+def lattice(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
+    for x in steps(w + h, 9 * k):
+        d.line([(x - h, h), (x, 0)], fill=ink, width=round(1.8 * k))
+        d.line([(x - h, 0), (x, h)], fill=ink, width=round(1.8 * k))
+
+
 def plain(d: ImageDraw.ImageDraw, w: int, h: int, k: float, ink: Ink) -> None:
     """No pattern: the factions of no player."""
 
@@ -87,6 +93,7 @@ PATTERNS: dict[str, Pattern] = {
     "rings": rings,
     "lozenges": lozenges,
     "chevrons": chevrons,
+    "lattice": lattice,
     "plain": plain,
 }
 

@@ -8,6 +8,7 @@ from render.canvas import stamp
 from render.fonts import width
 from render.palette import GOLD, INK, NIGHT, PAPER, mix
 from render.plates import plate, text
+from render.style import sharp
 
 SOFT = mix(NIGHT, PAPER, 0.75)
 AHEAD, PAST = mix(NIGHT, PAPER, 0.6), mix(NIGHT, PAPER, 0.42)
@@ -26,7 +27,7 @@ def steps(picture: Image.Image, x: float, y: float, title: str, names: list[str]
         wide = step_width(name, face)
         if i == now:
             stamp(picture, plate(wide, 38, 8, GOLD), x + wide / 2, y)
-        tone = INK if i == now else PAST if i < now else AHEAD
+        tone = INK if i == now else SOFT if sharp() else PAST if i < now else AHEAD
         text(d, x + wide / 2, y, name, face, 22, tone, "mm")
         x += wide + 2
     return x

@@ -15,13 +15,23 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 STANDARD = "standard"
+HIGH = "high"
 
 
 @dataclass(frozen=True, slots=True)
 class PictureStyle:
-    """The name of the palette, one of `data/palettes.toml`."""
+    """The name of the palette, one of `data/palettes.toml`; `large`: parts of a board are shown twice as large.
+
+    In the palette `high` everything is black on white, and Factions have patterns and letters alone.
+    """
 
     palette: str = STANDARD
+    large: bool = False
+
+    @property
+    def ground(self) -> PictureStyle:
+        """The style of what lies below the pieces: every palette but `high` has the same."""
+        return PictureStyle(HIGH) if self.palette == HIGH else PictureStyle()
 
 
 _CHOSEN: ContextVar[PictureStyle] = ContextVar("picture_style", default=PictureStyle())  # noqa: B039 - it is frozen
@@ -30,6 +40,16 @@ _CHOSEN: ContextVar[PictureStyle] = ContextVar("picture_style", default=PictureS
 def chosen() -> PictureStyle:
     """The style being drawn in."""
     return _CHOSEN.get()
+
+
+def nearness() -> float:
+    """How much of the usual surroundings a part of a board has."""
+    return 0.5 if chosen().large else 1.0
+
+
+def sharp() -> bool:
+    """Whether everything is to be black on white."""
+    return chosen().palette == HIGH
 
 
 @contextmanager

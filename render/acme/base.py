@@ -27,9 +27,9 @@ from render.canvas import Box, filled, shrink, stamp, traced
 from render.crowds import Clearing
 from render.fonts import font
 from render.icons import icon
-from render.palette import INK, TERRAIN, WHITE, Rgb, mix, rgb
+from render.palette import INK, SHARP_SEA, TERRAIN, WHITE, Rgb, ground_tone, mix, rgb
 from render.shelf import Shelf
-from render.style import PictureStyle, drawing_in
+from render.style import PictureStyle, chosen, drawing_in
 
 BAND = 5.6  # width of the control band, in units
 GAP = 1.7  # between border and band, in units
@@ -91,13 +91,14 @@ class Base:
         return self.grounds[area]
 
 
-BASES: Shelf[tuple[str, Camera, frozenset[str], bool, str], Base] = Shelf(ROOM)
+BASES: Shelf[tuple[str, Camera, frozenset[str], bool, str, PictureStyle], Base] = Shelf(ROOM)
 
 
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset(), *, with_key: bool = False) -> Base:
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
-    key = (config, cam, hidden, with_key, spoken())
-    with drawing_in(PictureStyle()):  # every palette has the same ground, and the signs of the key as in the channel
+    style = chosen().ground
+    key = (config, cam, hidden, with_key, spoken(), style)
+    with drawing_in(style):  # the signs of the key are as in the channel
         return BASES.take(key, lambda: drawn(config, cam, hidden, with_key=with_key))
 
 
@@ -150,8 +151,8 @@ def printed_homes(cam: Camera, picture: Image.Image, spots: dict[str, NamePlace]
 def tones(area: str) -> tuple[Rgb, Rgb, str]:
     """Ink, halo and typeface of a name."""
     if is_sea(area):
-        return SEA_INK, mix(TERRAIN["sea"], WHITE, 0.35), "sea"
-    return INK, mix(TERRAIN[terrain(area)], WHITE, 0.45), "label"
+        return ground_tone(SEA_INK, INK), ground_tone(mix(TERRAIN["sea"], WHITE, 0.35), SHARP_SEA), "sea"
+    return INK, ground_tone(mix(TERRAIN[terrain(area)], WHITE, 0.45)), "label"
 
 
 def label(area: str, spot: NamePlace) -> Cutout:

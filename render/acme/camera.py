@@ -34,9 +34,12 @@ class Camera:
 
     @property
     def unit(self) -> float:
-        """Size of pieces: 1.1 px on the full map at 1600 px, growing more slowly than the map."""
+        """Size of pieces: 1.1 px on the full map at 1600 px, growing more slowly than the map.
+
+        Beyond the closest of usual parts, 2.3 pixels per board unit, the map takes the pieces along.
+        """
         grown = float((self.scale / 0.625) ** 0.75)
-        return round(1.1 * max(0.8, min(2.3, grown)), 3)
+        return round(1.1 * max(0.8, min(2.3 * max(1.0, self.scale / 2.3), grown)), 3)
 
     def share(self, area: str) -> float:
         """The share of the box around the area that lies in the window."""

@@ -12,6 +12,7 @@ from render.canvas import stamp
 from render.palette import PAPER, rgb
 from render.picture import ALT_LIMIT, Picture, finished
 from render.plates import text
+from render.style import chosen
 from render.wording import fitted, texts
 
 TABLE = rgb("#4a3423")
@@ -19,9 +20,9 @@ GAP, TITLE = 18, 66
 
 
 def hand(cards: Sequence[CardId], title: str, columns: int = 2) -> Picture:
-    """Cards side by side under a title: two columns fit a phone held upright, three a desktop. Cards are numbers, or
-    ids of Deities. KeyError for an unknown one."""
-    columns = max(1, min(columns, len(cards)))
+    """Cards side by side under a title: two columns fit a phone held upright, three a desktop. Cards
+    are numbers, or ids of Deities; one column for whoever wants pictures large. KeyError for an unknown one."""
+    columns = max(1, min(1 if chosen().large else columns, len(cards)))
     rows, top = max(1, -(-len(cards) // columns)), TITLE if title else 0
     size = (columns * (W + GAP) + GAP, rows * (H + GAP) + GAP + top) if cards else (W + 2 * GAP, TITLE + GAP)
     out = Image.new("RGB", size, TABLE)

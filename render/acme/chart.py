@@ -26,7 +26,7 @@ def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], f
 def line(civ: ShownCiv, points: Sequence[int]) -> Series:
     """The line of a civilization, with its lettered camp."""
     return Series(
-        civ.name, paint_named(civ.colour).fill, partial(pieces.piece, civ.colour, civ.letter, 1), tuple(points)
+        civ.name, paint_named(civ.colour).line, partial(pieces.piece, civ.colour, civ.letter, 1), tuple(points)
     )
 
 

@@ -9,7 +9,19 @@ from render import pieces
 from render.acme import temples
 from render.acme.key import ENTRIES
 from render.canvas import stamp
-from render.palette import BRONZE, INK, LINE, PARCHMENT, PLAYER_COLOURS, QUIET, TERRAIN, paint_named
+from render.palette import (
+    BRONZE,
+    INK,
+    LINE,
+    PARCHMENT,
+    PLAYER_COLOURS,
+    QUIET,
+    SHARP_SEA,
+    TERRAIN,
+    WHITE,
+    ground_tone,
+    paint_named,
+)
 from render.picture import Picture, finished
 from render.plates import plate, text
 from render.wording import texts
@@ -53,8 +65,8 @@ def draw_grounds(out: Image.Image, x0: float, y0: float) -> None:
     d, say = ImageDraw.Draw(out), texts("pictures")["terrain"]
     heading(d, x0, 56, "grounds")
     for i, (name, ground) in enumerate(TERRAIN.items()):
-        x = x0 + i * 128
-        stamp(out, plate(122, 762, 10, ground, LINE, 2), x, y0, "lt")
+        x, shown = x0 + i * 128, ground_tone(ground, SHARP_SEA if name == "sea" else WHITE)
+        stamp(out, plate(122, 762, 10, shown, LINE, 2), x, y0, "lt")
         text(d, x + 61, y0 + 24, say[name], "text", 22, INK, "mm")
         for j, colour in enumerate(COLOURS):
             y = y0 + 90 + j * 85

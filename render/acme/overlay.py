@@ -22,6 +22,8 @@ from render.acme.terrain import SS
 from render.canvas import faint, inner_line, shrink, stamp
 from render.crowds import shared
 from render.palette import INK, LINE_INK, LINED, Rgb, mix, paint_named
+from render.patterns import field
+from render.style import sharp
 
 BAND_INK = 224  # how strongly the control band covers, of 255
 LIGHT_INK = 120  # the light on a changed area
@@ -94,9 +96,12 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     if site.contested:
         picture.paste(stripes(base, area), (band.x, band.y), band.image)
     elif site.control:
-        owner = paint_named(position.colour(site.control)).fill
+        paint = paint_named(position.colour(site.control))
+        owner = paint.fill
         picture.paste(owner, (band.x, band.y), kept(base.inks, area, lambda: faint(band.image, BAND_INK)))
-        if position.colour(site.control) in LINED:
+        if sharp():
+            picture.paste(field(paint, *band.image.size, base.cam.unit), (band.x, band.y), band.image)
+        elif position.colour(site.control) in LINED:
             line = kept(base.inks, f"{area} line", lambda: middle_line(base, area))
             picture.paste(mix(owner, INK, LINE_INK), (band.x, band.y), line)
     if site.border:

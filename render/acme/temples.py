@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.canvas import SUPER, Outline, Point, fat, framed, scaled, shrink
 from render.icons import icon
-from render.palette import GOLD, INK, STONE, Paint, Rgb, mix, paint_named
+from render.palette import GOLD, INK, QUIET, STONE, Paint, Rgb, ground_tone, mix, paint_named
 from render.patterns import field
 from render.style import kept_by_palette
 
@@ -21,7 +21,7 @@ SIDE, MIDDLE, FOOT = 46, 23, 38  # units: of the sprite, its middle, the foot of
 def temple_face(paint: Paint, *, awake: bool, k: float) -> Image.Image:
     """Walls in the owner's colour between a gable and a step of gold; all greyed where the deity gives nothing."""
     fill = paint.fill if awake else mix(paint.fill, STONE, 0.55)
-    crown = GOLD if awake else mix(GOLD, STONE, 0.7)
+    crown = ground_tone(GOLD) if awake else ground_tone(mix(GOLD, STONE, 0.7), QUIET)
     w, foot = round(SIDE * k), FOOT * k
     face = Image.new("RGBA", (w, w), (*fill, 255))
     d, pen = ImageDraw.Draw(face), round(1.2 * k)

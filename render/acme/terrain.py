@@ -11,7 +11,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.acme.board import LAKES, OUT_OF_PLAY, RIVERS, holes, is_sea, outlines, terrain
 from render.acme.camera import Camera
 from render.canvas import Fill, Point, faint, fat, filled, solid, traced
-from render.palette import BRONZE, TERRAIN, VEIL, Rgb, rgb
+from render.palette import BLACK, BRONZE, SHARP_SEA, TERRAIN, VEIL, Rgb, ground_tone, rgb
+from render.style import sharp
 
 SS = 2
 SEA_BANDS = ((0.5, rgb("#b9d7e4")), (0.2, rgb("#adcee0")), (0.06, rgb("#a3c6da")))
@@ -58,6 +59,8 @@ def dry_land(cam: Camera, land: list[str]) -> Image.Image:
 
 def sea(cam: Camera, land: Image.Image) -> Image.Image:
     """Three bands of depth that follow the coast."""
+    if sharp():
+        return Image.new("RGB", land.size, SHARP_SEA)
     small = land.resize((max(1, cam.width // 2), max(1, cam.height // 2)))
     soft = small.filter(ImageFilter.GaussianBlur(26 * cam.unit)).resize(land.size, Image.Resampling.BICUBIC)
     picture = Image.new("RGB", land.size, DEEP)
@@ -71,9 +74,10 @@ def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:
     """Terrain colours."""
     draw, rng = ImageDraw.Draw(picture), np.random.default_rng(5)
     for ring in OUT_OF_PLAY:
-        draw.polygon(cam.ring(ring, SS), fill=TERRAIN["out"])
+        draw.polygon(cam.ring(ring, SS), fill=ground_tone(TERRAIN["out"]))
     for name in land:
-        area_shape(draw, cam, name, lighter(TERRAIN[terrain(name)], TONES[int(rng.integers(len(TONES)))]))
+        tone = lighter(TERRAIN[terrain(name)], TONES[int(rng.integers(len(TONES)))])
+        area_shape(draw, cam, name, ground_tone(tone))
 
 
 def lighter(colour: Rgb, tone: int) -> Rgb:
@@ -83,6 +87,8 @@ def lighter(colour: Rgb, tone: int) -> Rgb:
 
 def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image.Image) -> None:
     """A soft shade along the borders of the land."""
+    if sharp():
+        return
     rings = [cam.ring(ring) for name in land for ring in outlines(name)]
     half = traced((cam.width, cam.height), rings, 7 * cam.unit)
     soft = half.filter(ImageFilter.GaussianBlur(5 * cam.unit)).resize(picture.size)
@@ -91,6 +97,8 @@ def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Imag
 
 def texture(picture: Image.Image, land: Image.Image) -> None:
     """Coarse clouds on the land, a strip at a time."""
+    if sharp():
+        return
     w, h = picture.size
     noise = np.random.default_rng(3).standard_normal((h // GRAIN + 3, w // GRAIN + 3)).astype(np.float32)
     cloud = Image.fromarray(noise).resize((w, h), Image.Resampling.BICUBIC)
@@ -108,7 +116,7 @@ def waters(cam: Camera, picture: Image.Image) -> None:
     for lake in LAKES:
         for ring in lake:
             points = cam.ring(ring, SS)
-            draw.polygon(points, fill=SHALLOW)
+            draw.polygon(points, fill=ground_tone(SHALLOW, SHARP_SEA))
             draw.line([*points, points[0]], fill=COAST, width=round(1.2 * u))
     for line in RIVERS:
         river(draw, cam.ring(line, SS), u)
@@ -124,7 +132,8 @@ def river(draw: ImageDraw.ImageDraw, points: list[Point], u: float) -> None:
 def borders(cam: Camera, picture: Image.Image, names: list[str], land: Image.Image) -> None:
     """Lines between areas, those of the sea below those of the land, and the coast."""
     draw, u = ImageDraw.Draw(picture), cam.unit * SS
-    for wet, colour, w in ((True, SEA_BORDER, 1.5), (False, BORDER, 1.6)):
+    for wet, usual, w in ((True, SEA_BORDER, 1.5), (False, BORDER, 1.6)):
+        colour = ground_tone(usual, BLACK)
         for ring in (ring for name in names if is_sea(name) == wet for ring in outlines(name)):
             points = cam.ring(ring, SS)
             draw.line([*points, points[0], points[1]], fill=colour, width=round(w * u), joint="curve")

@@ -53,7 +53,7 @@ def draw_track(picture: Image.Image, position: Position, x: int, y: int, w: int)
     standing = sorted(position.civs.values(), key=lambda civ: (civ.vp, -position.order.index(civ.slug)))
     values = [x0 + (x1 - x0) * max(0, civ.vp) / top for civ in standing]
     for civ, value, middle in zip(standing, values, spaced(values, CAMP, low, x + w - 16), strict=True):
-        d.line([(middle, line - 22), (value, line - 4)], fill=paint_named(civ.colour).fill, width=3)
+        d.line([(middle, line - 22), (value, line - 4)], fill=paint_named(civ.colour).line, width=3)
         stamp(picture, pieces.piece(civ.colour, civ.letter, 1, 1.3), middle, line - 24)
 
 

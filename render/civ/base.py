@@ -14,8 +14,9 @@ from render.civ.camera import Camera
 from render.civ.placement import LEADING, NamePlace, places
 from render.civ.terrain import SS
 from render.fonts import font
-from render.palette import INK, WHITE, Rgb, mix, rgb
+from render.palette import INK, SHARP_SEA, WHITE, Rgb, ground_tone, mix, rgb
 from render.shelf import Shelf
+from render.style import PictureStyle, chosen, drawing_in
 
 BAND = 6.0  # width of the control band, in units
 GAP = 1.5  # between border and band, in units
@@ -49,12 +50,14 @@ class Base:
     made: dict[tuple[str, str], Image.Image] = field(default_factory=dict)
 
 
-BASES: Shelf[tuple[str, Camera, frozenset[str], str], Base] = Shelf(ROOM)
+BASES: Shelf[tuple[str, Camera, frozenset[str], str, PictureStyle], Base] = Shelf(ROOM)
 
 
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset()) -> Base:
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
-    return BASES.take((config, cam, hidden, spoken()), lambda: drawn(config, cam, hidden))
+    style = chosen().ground
+    with drawing_in(style):
+        return BASES.take((config, cam, hidden, spoken(), style), lambda: drawn(config, cam, hidden))
 
 
 def drawn(config: str, cam: Camera, hidden: frozenset[str]) -> Base:
@@ -91,8 +94,8 @@ def landscape(cam: Camera, inside: list[str], seas: list[str]) -> Image.Image:
 def tones(area: str) -> tuple[Rgb, Rgb, str]:
     """Ink, halo and typeface of a name."""
     if is_sea(area):
-        return SEA_INK, mix(terrain.SEA_TONE, WHITE, 0.3), "sea"
-    return INK, mix(terrain.tone(area), WHITE, 0.5), "label"
+        return ground_tone(SEA_INK, INK), ground_tone(mix(terrain.SEA_TONE, WHITE, 0.3), SHARP_SEA), "sea"
+    return INK, ground_tone(mix(terrain.tone(area), WHITE, 0.5)), "label"
 
 
 def label(area: str, spot: NamePlace) -> Cutout:

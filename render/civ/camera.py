@@ -39,8 +39,11 @@ class Camera:
 
     @property
     def unit(self) -> float:
-        """Size of pieces: 1 px on the whole board, growing more slowly than the map."""
-        return round(max(0.9, min(2.4, float((self.scale / FULL) ** 0.75))), 3)
+        """Size of pieces: 1 px on the whole board, growing more slowly than the map.
+
+        Beyond the closest of usual parts, 2.4 pixels per board unit, the map takes the pieces along.
+        """
+        return round(max(0.9, min(2.4 * max(1.0, self.scale / 2.4), float((self.scale / FULL) ** 0.75))), 3)
 
     def share(self, area: str) -> float:
         """The share of the box around the area that lies in the window."""

@@ -21,7 +21,7 @@ def points_chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[i
     series = [
         course.Series(
             shown[slug].name,
-            paint_named(shown[slug].colour).fill,
+            paint_named(shown[slug].colour).line,
             partial(piece, shown[slug].colour, shown[slug].letter, 1),
             tuple(values),
         )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
+from render import patterns
 from render.canvas import Box, faint, inner_line, shrink
 from render.civ import stacks
 from render.civ.base import BAND, GAP, Base
@@ -17,6 +18,7 @@ from render.civ.board import outlines
 from render.civ.position import Position
 from render.civ.terrain import SS
 from render.palette import ALARM, INK, LINE_INK, LINED, Rgb, mix, paint_named
+from render.style import sharp
 
 BAND_INK = 230  # how strongly the control band covers, of 255
 LIGHT_INK = 120  # the light on a changed area
@@ -72,7 +74,10 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
         return
     tone = ALARM if ground.conflict else paint_named(position.colour(holder)).fill
     picture.paste(tone, (band.x, band.y), kept(base, "band", area, lambda: faint(band.image, BAND_INK)))
-    if not ground.conflict and position.colour(holder) in LINED:
+    if not ground.conflict and sharp():
+        paint = paint_named(position.colour(holder))
+        picture.paste(patterns.field(paint, *band.image.size, base.cam.unit), (band.x, band.y), band.image)
+    elif not ground.conflict and position.colour(holder) in LINED:
         line = kept(base, "line", area, lambda: middle_line(base, area))
         picture.paste(mix(tone, INK, LINE_INK), (band.x, band.y), line)
 

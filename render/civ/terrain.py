@@ -12,7 +12,8 @@ from engine.civ.catalog import AREAS
 from render.canvas import Fill, Point, faint, fat, filled, solid, traced
 from render.civ.board import all_land, all_seas, beyond, holes, lanes, outlines, plains, rivers, strips, volcanoes
 from render.civ.camera import Camera
-from render.palette import BRONZE, VEIL, Rgb, rgb
+from render.palette import BLACK, BRONZE, SHARP_SEA, VEIL, Rgb, ground_tone, rgb
+from render.style import sharp
 
 SS = 2
 SEA_BANDS = ((0.5, rgb("#b4d6e6")), (0.2, rgb("#9fcadf")), (0.06, rgb("#8ebfd8")))
@@ -59,6 +60,8 @@ def dry_land(cam: Camera) -> Image.Image:
 
 def sea(cam: Camera, land: Image.Image) -> Image.Image:
     """Bands of depth that follow the coast."""
+    if sharp():
+        return Image.new("RGB", land.size, SHARP_SEA)
     small = land.resize((max(1, cam.width // 4), max(1, cam.height // 4)), Image.Resampling.BOX)
     soft = small.filter(ImageFilter.GaussianBlur(11 * cam.unit)).resize(land.size, Image.Resampling.BICUBIC)
     picture = Image.new("RGB", land.size, DEEP)
@@ -72,9 +75,9 @@ def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:
     """The land in tones of parchment, no two neighbours alike if it can be."""
     draw = ImageDraw.Draw(picture)
     for ring in beyond("land"):
-        draw.polygon(cam.ring(ring, SS), fill=OUT)
+        draw.polygon(cam.ring(ring, SS), fill=ground_tone(OUT))
     for name in land:
-        area_shape(draw, cam, name, tone(name))
+        area_shape(draw, cam, name, ground_tone(tone(name)))
 
 
 def tone(area: str) -> Rgb:
@@ -95,6 +98,8 @@ def tones() -> dict[str, int]:
 
 def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image.Image) -> None:
     """A soft shade along the borders of the land."""
+    if sharp():
+        return
     rings = [cam.ring(ring) for name in land for ring in outlines(name)]
     half = traced((cam.width, cam.height), rings, 5 * cam.unit)
     soft = half.filter(ImageFilter.GaussianBlur(3 * cam.unit)).resize(picture.size)
@@ -105,13 +110,13 @@ def flood_plains(cam: Camera, picture: Image.Image, land: Image.Image) -> None:
     """Green ground with reeds where floods come."""
     rings = [cam.ring(ring, SS) for ring in plains()]
     mask = ImageChops.multiply(filled(picture.size, rings), land)
-    picture.paste(PLAIN, (0, 0), faint(mask, PLAIN_INK))
+    picture.paste(ground_tone(PLAIN), (0, 0), faint(mask, PLAIN_INK))
     reeds = Image.new("L", picture.size, 0)
     draw, u = ImageDraw.Draw(reeds), cam.unit * SS
     for row, y in enumerate(range(0, picture.height, round(15 * u))):
         for x in range(round((row % 2) * 11 * u), picture.width, round(22 * u)):
             draw.line([(x, y), (x + 4 * u, y), (x + 8 * u, y)], fill=150, width=round(1.4 * u))
-    picture.paste(REED, (0, 0), ImageChops.multiply(reeds, mask))
+    picture.paste(ground_tone(REED, BLACK), (0, 0), ImageChops.multiply(reeds, mask))
 
 
 def waters(cam: Camera, picture: Image.Image) -> None:
@@ -135,7 +140,7 @@ def sea_borders(cam: Camera, picture: Image.Image, mask: Image.Image) -> None:
         draw.line([*points, points[0], points[1]], fill=170, width=round(1.3 * u), joint="curve")
     for start, end in lanes():
         dotted(draw, cam.ring([start, end], SS), u)
-    picture.paste(SEA_BORDER, (0, 0), ImageChops.multiply(ink, ImageChops.invert(mask)))
+    picture.paste(ground_tone(SEA_BORDER, BLACK), (0, 0), ImageChops.multiply(ink, ImageChops.invert(mask)))
 
 
 def dotted(draw: ImageDraw.ImageDraw, line: list[Point], u: float, steps: int = 14) -> None:
@@ -151,7 +156,7 @@ def land_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image
     draw, u = ImageDraw.Draw(picture), cam.unit * SS
     for ring in (ring for name in land for ring in outlines(name)):
         points = cam.ring(ring, SS)
-        draw.line([*points, points[0], points[1]], fill=BORDER, width=round(1.6 * u), joint="curve")
+        draw.line([*points, points[0], points[1]], fill=ground_tone(BORDER, BLACK), width=round(1.6 * u), joint="curve")
     edge = ImageChops.subtract(mask.filter(ImageFilter.MaxFilter(3)), mask.filter(ImageFilter.MinFilter(3)))
     picture.paste(COAST, (0, 0), edge)
 

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from render.canvas import Box
 from render.civ.board import HEIGHT, WIDTH, in_play, neighbours, region_areas
 from render.civ.camera import Camera, box_of, camera, on_board, window
+from render.style import nearness
 
 SLIVER = 0.45  # a neighbour is drawn only if so much of it can be seen
 REGION_MARGIN = 24  # board units
@@ -50,8 +51,19 @@ def area_shot(config: str, area: str) -> Shot:
     if area not in in_play(config):
         raise ValueError(f"{area} is out of play on the map {config}")
     near = [area, *neighbours(config, area)]
-    shot = close_up(near, around(box_of([area]), box_of(near)), "area")
+    box = nearer(around(box_of([area]), box_of(near)), box_of([area]))
+    shot = close_up(near, box, "area")
     return Shot(shot.cam, shot.hidden, frozenset(near))
+
+
+def nearer(box: Box, middle: Box) -> Box:
+    """The box, for whoever wants pictures large half of it around the middle one, which stays whole."""
+    if nearness() == 1:
+        return box
+    x0, y0, x1, y1 = on_board(middle, 8)
+    (x, y), box = ((x0 + x1) / 2, (y0 + y1) / 2), shaped(box)
+    w, h = ((box[i + 2] - box[i]) * nearness() / 2 for i in (0, 1))
+    return on_board((min(x0, x - w), min(y0, y - h), max(x1, x + w), max(y1, y + h)), 0)
 
 
 def around(middle: Box, whole: Box, reach: float = 200) -> Box:
@@ -79,7 +91,7 @@ def close_up(names: Collection[str], box: Box, kind: str) -> Shot:
     """The window on a box, grown to a seemly shape; what is hardly seen at its edges is hidden."""
     box = shaped(box)
     w, h = box[2] - box[0], box[3] - box[1]
-    wide = min(CROP_WIDEST[kind], int((CROP_PIXELS[kind] * w / h) ** 0.5), round(w * CLOSEST))
+    wide = min(CROP_WIDEST[kind], int((CROP_PIXELS[kind] * w / h) ** 0.5), round(w * CLOSEST / nearness()))
     cam = camera(box, wide)
     return Shot(cam, slivers(cam).difference(names))
 
@@ -92,7 +104,7 @@ def slivers(cam: Camera) -> frozenset[str]:
 
 def shaped(box: Box) -> Box:
     """The box grown, on the board, to the least size and to a shape neither too flat nor too tall."""
-    w, h = max(box[2] - box[0], LEAST[0]), max(box[3] - box[1], LEAST[1])
+    w, h = (max(b - a, least * nearness()) for a, b, least in zip(box[:2], box[2:], LEAST, strict=True))
     w, h = max(w, h * TALLEST), max(h, w / FLATTEST)
     left, right = grown(box[0], box[2], w, WIDTH)
     top, bottom = grown(box[1], box[3], h, HEIGHT)

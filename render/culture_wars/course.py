@@ -28,7 +28,7 @@ def chart(view: Raw, eras: Sequence[int], points: Mapping[str, Sequence[int]], f
     """
     position = read(view)
     series = [
-        course.Series(position.cultures[suit].name, pieces.paint_of(suit).fill, partial(small, suit), tuple(values))
+        course.Series(position.cultures[suit].name, pieces.paint_of(suit).line, partial(small, suit), tuple(values))
         for suit, values in points.items()
     ]
     return course.course(course.said(words()["panel"]["title"], words()["course"]), series, eras, first)

@@ -13,6 +13,7 @@ from render.icons import icon
 from render.palette import BRONZE, GOLD, INK, LINE, NIGHT, PAPER, PARCHMENT, QUIET, STONE, mix
 from render.plates import plate, text
 from render.steps import steps
+from render.style import sharp
 from render.wording import texts
 
 SIDE = 520
@@ -83,7 +84,7 @@ def draw_culture(picture: Image.Image, position: Position, c: ShownCulture, x: i
 
 def draw_ramparts(picture: Image.Image, c: ShownCulture, target: int, x: int, y: int) -> None:
     """Settlements held, of those that win."""
-    full, empty = pieces.paint_of(c.slug).fill, mix(PAPER, STONE, 0.6)
+    full, empty = pieces.paint_of(c.slug).line, mix(PAPER, STONE, 0.6)
     for i in range(max(target, c.settlements)):
         stamp(picture, icon("rampart", 36, full if i < c.settlements else empty), x + 146 + i * 46, y + 84)
     counted = words()["panel"]["of"].format(n=c.settlements, target=target)
@@ -97,6 +98,8 @@ def draw_bar(picture: Image.Image, c: ShownCulture, x: int, y: int, bar: int) ->
     d.rectangle([x - 1, y + 115, x + bar, y + 143], fill=mix(INK, PAPER, 0.3))
     d.rectangle([x, y + 116, x + bar - 1, y + 142], fill=PARCHMENT)
     d.rectangle([x, y + 116, x + (bar - 1) * share, y + 142], fill=paint.fill)
+    if sharp():
+        d.line([(x + (bar - 1) * share, y + 116), (x + (bar - 1) * share, y + 142)], fill=INK, width=2)
     living, left = said["living"].format(n=c.tokens), said["left"].format(n=c.supply)
     wide = bar * share > 110
     text(d, x + 10 if wide else x + bar * share + 10, y + 129.5, living, "text", 20, paint.letter if wide else INK)

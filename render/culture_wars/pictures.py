@@ -12,6 +12,7 @@ from render.culture_wars.panel import SIDE, draw_panel, panel_height
 from render.culture_wars.position import Position, Raw, read
 from render.culture_wars.squares import draw_squares
 from render.picture import Picture, finished
+from render.style import nearness
 
 SIZE = 1080
 CLOSE = 960
@@ -38,7 +39,8 @@ def board(
     """
     position = read(view, since, names)
     if area:
-        return finished(drawn(position, around(position, area, REACH, CLOSE)), alt.around(position, area, REACH))
+        reach = round(REACH * nearness())
+        return finished(drawn(position, around(position, area, reach, CLOSE)), alt.around(position, area, reach))
     camera = whole(position, SIZE)
     chart = drawn(position, camera)
     draw_frames(chart, position, camera, offered)

@@ -10,7 +10,7 @@ from render.canvas import SUPER, framed, shrink
 from render.culture_wars.position import SIGNS
 from render.fonts import font
 from render.icons import icon
-from render.palette import ALARM, INK, PAPER, Paint, mix, paint_named, rgb
+from render.palette import ALARM, INK, PAPER, Paint, ground_tone, mix, paint_named, rgb
 from render.patterns import field
 from render.pieces import PAD, piece
 from render.plates import plate
@@ -26,7 +26,7 @@ def paint_of(suit: str) -> Paint:
     return paint_named(COLOURS[suit])
 
 
-@lru_cache(maxsize=64)
+@kept_by_palette(64)
 def coin(value: str, size: int) -> Image.Image:
     """A coin with its number up."""
     face, d = brass(size)
@@ -35,7 +35,7 @@ def coin(value: str, size: int) -> Image.Image:
     return minted(face, size)
 
 
-@lru_cache(maxsize=64)
+@kept_by_palette(64)
 def suit_coin(suit: str, size: int) -> Image.Image:
     """A coin with its suit up: nobody knows its number."""
     face, _ = brass(size)
@@ -46,7 +46,7 @@ def suit_coin(suit: str, size: int) -> Image.Image:
 
 
 def brass(size: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    face = Image.new("RGBA", (size * SUPER, size * SUPER), (*BRASS, 255))
+    face = Image.new("RGBA", (size * SUPER, size * SUPER), (*ground_tone(BRASS), 255))
     d, c, r = ImageDraw.Draw(face), size * SUPER / 2, size * SUPER * 0.40
     d.ellipse([c - r, c - r, c + r, c + r], outline=(*mix(BRASS, INK, 0.35), 255), width=2 * SUPER)
     return face, d

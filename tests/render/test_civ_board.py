@@ -30,6 +30,7 @@ from render.civ.views import area_shot, region_shot, whole_board
 from render.fonts import width
 from render.palette import PAINTS
 from render.picture import ALT_LIMIT, HEAVY
+from render.style import PictureStyle
 from tests.civ.opponents import among_computers
 from tests.render.civ_views import early, late
 
@@ -124,7 +125,7 @@ def test_a_base_map_is_drawn_once_and_never_drawn_on() -> None:
     draw_position(base, read(late("2p", 2)))
     assert base_map("2p", cam) is base
     assert base.picture.tobytes() == before
-    assert BASES.take(("2p", cam, frozenset(), "en"), lambda: pytest.fail("drawn again")) is base
+    assert BASES.take(("2p", cam, frozenset(), "en", PictureStyle()), lambda: pytest.fail("drawn again")) is base
 
 
 @pytest.mark.sample(1)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from io import BytesIO
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from bot.delivery.painter import Painter, drawn
 from engine.core.decoding import CatalogError
@@ -16,10 +18,13 @@ from engine.core.table import Table
 from engine.games import GAMES
 from render import pieces
 from render.acme import temples
+from render.acme.views import area_shot as acme_shot
 from render.civ.pieces import tokens
 from render.civ.position import read
+from render.civ.views import area_shot as civ_shot
 from render.culture_wars.pieces import settlement
 from render.palette import PAINTS, PALETTES, PLAYER_COLOURS, paint_named, read_palettes
+from render.picture import Picture
 from render.style import PictureStyle, drawing_in
 from tests.conformance.every_game import SCENARIOS
 from tests.render.civ_views import late as civ_late
@@ -183,3 +188,49 @@ def test_a_broken_palette_is_refused(fault: str, change: dict[str, Any]) -> None
     assert read_palettes(whole)["standard"]["orange"].pattern == "bars"
     with pytest.raises(CatalogError, match=fault):
         read_palettes(whole | change)
+
+
+def pixels(made: Picture) -> Array:
+    """The steps of the three lights of a picture, row by row."""
+    return np.asarray(Image.open(BytesIO(made.png)).convert("RGB"), float)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_high_contrast_is_black_on_white_without_colours(game: str) -> None:
+    view = view_of(game)
+    usual = {"draw": "board", "game": game, "view": view, "options": crop(view)}
+    shown = pixels(drawn({**usual, "style": {"palette": "high"}}))
+    assert np.ptp(shown, axis=2).max() == 0
+    assert (shown > 220).mean() > 0.6
+    assert (shown < 5).mean() > 0.01
+    assert np.ptp(pixels(drawn(usual)), axis=2).max() > 100
+
+
+def test_patterns_without_colours_are_as_many_as_players() -> None:
+    high = [paint for name, paint in PALETTES["high"].items() if name not in {"black", "white"}]
+    assert len({paint.pattern for paint in high}) == len(high)
+    assert {paint.fill for paint in high} == {(255, 255, 255)}
+
+
+def test_a_temple_that_gives_something_is_paler_in_high_contrast_too() -> None:
+    with drawing_in(PictureStyle(palette="high")):
+        awake, asleep = (np.asarray(temples.temple("red", "dove", 1.0, awake=a).convert("L")) for a in (True, False))
+    assert awake.mean() > asleep.mean() + 5
+
+
+@pytest.mark.parametrize(("shot", "config", "area"), [(acme_shot, "full", "ur"), (civ_shot, "full-wx", "ionia")])
+def test_parts_of_a_board_are_twice_as_large_for_whoever_wants_them_large(shot: Any, config: str, area: str) -> None:
+    usual = shot(config, area).cam
+    with drawing_in(PictureStyle(large=True)):
+        close = shot(config, area).cam
+    assert close.scale == pytest.approx(2 * usual.scale, rel=0.2)
+    assert close.unit > 1.5 * usual.unit
+    assert abs(close.width - usual.width) < 100
+    assert close.shows(area)
+
+
+def test_cards_are_below_one_another_for_whoever_wants_them_large() -> None:
+    recipe = {"draw": "hand", "game": "acme", "view": {}, "options": {"cards": [1, 30], "title": ""}}
+    usual, large = drawn(recipe), drawn({**recipe, "style": {"large": True}})
+    assert large.width < 0.6 * usual.width
+    assert large.height > 1.9 * usual.height

@@ -154,6 +154,15 @@ async def test_pictures_of_dms_are_drawn_as_their_reader_wants(room: Room, monke
         assert [recipe(part).get("style", {}) for part in drawn] == [style]
 
 
+async def test_texts_of_dms_are_as_their_reader_wants(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.service.set_preferences(BEN, Preferences(words="first", emoji=False))
+    post_maker = room.game_service.deps.post_maker
+    monkeypatch.setattr(post_maker, "seated", lambda *_: Post("seated", (Words("**Zab** 1→2 · {area:zab}"),)))
+    await seated(room, ANA, BEN, CHO)
+    for person, told in ((CHO, "**Zab** 1→2 · {area:zab}"), (BEN, "Zab 1 to 2\n{area:zab}")):
+        assert [post.parts for post in await room.posts(person.id) if post.kind == "seated"] == [(Words(told),)]
+
+
 async def test_without_pictures_dms_have_none(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.service.set_preferences(BEN, Preferences(pictures=False))
     picture = PostPicture("hand", {})

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 from sqlalchemy import Executable, delete
 from sqlmodel import col
 
+from bot.plain_words import plain
 from bot.posts import Part, Post, PostPicture, Words
 from bot.records import News
 from bot.service.people.preferences import picture_style
 from bot.service.play.waking_hours import may_wait, reachable_at
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.values import DISCORD, Preferences, SeatInfo
+from engine.core.text import speaking
 
 
 class WithPostMaker(Protocol):
@@ -83,6 +85,8 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
         post = replace(post, parts=tuple(made for part in post.parts for made in in_words(part)))
     elif style:
         post = replace(post, parts=tuple(in_style(part, style) for part in post.parts))
+    with speaking(post.language):
+        post = replace(post, parts=tuple(reworded(part, wanted) for part in post.parts))
     at = awake(work, reader)
     return (post, f"u{reader}", 0.0) if at <= work.now or not post.mentions else (post, later(work, reader), at)
 
@@ -97,6 +101,11 @@ def in_words(part: Part) -> tuple[Part, ...]:
 def in_style(part: Part, style: dict[str, Any]) -> Part:
     """The part; a picture drawn as its reader wants it."""
     return replace(part, style=style) if isinstance(part, PostPicture) else part
+
+
+def reworded(part: Part, wanted: Preferences) -> Part:
+    """The part, its text as its reader wants it."""
+    return Words(plain(part.text, wanted)) if isinstance(part, Words) else part
 
 
 def later(work: Notifier, person: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.store.models import PersonRow
 from bot.values import Preferences
+from render.style import HIGH, STANDARD
 
 WANTED: Final = tuple(field.name for field in fields(Preferences))
 
@@ -24,7 +25,8 @@ def at_table(row: PersonRow | None, host: PersonRow | None) -> Preferences:
 
 def picture_style(wanted: Preferences) -> dict[str, Any]:
     """What of a `PictureStyle` somebody wants otherwise in pictures that nobody else gets; nothing is as posted."""
-    return {} if wanted.palette == Preferences().palette else {"palette": wanted.palette}
+    palette = HIGH if wanted.contrast == "high" else wanted.palette
+    return ({} if palette == STANDARD else {"palette": palette}) | ({"large": True} if wanted.size == "large" else {})
 
 
 def keep(row: PersonRow, wanted: Preferences) -> None:

@@ -1,18 +1,33 @@
-"""Screens as their reader wants to look at them: with pictures in the reader's style, or in words alone."""
+"""Screens as their reader wants to look at them: pictures in the reader's style or none, texts in the reader's way."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
+from bot.plain_words import plain, without_signs
 from bot.service.game_service import GameService
 from bot.service.people.preferences import picture_style
 from bot.ui.lobby.lobby_handlers import person_of
-from bot.ui.parts import Gallery, Part, Row, Screen, Text
+from bot.ui.parts import (
+    CHOICE,
+    DISCORD,
+    Button,
+    Gallery,
+    Menu,
+    MenuChoice,
+    Part,
+    Row,
+    Screen,
+    Section,
+    Text,
+    faults_of,
+    short,
+)
 from bot.ui.router import Visit
-from bot.values import Reader
+from bot.values import Preferences, Reader
 from engine.core.text import words
 
 OF_PICTURES: Final = "picture"
@@ -31,7 +46,8 @@ class Looks:
         reader = await self.service.reader(person_of(visit), visit.table or screen.table)
         screen = await self.before(screen, visit, reader)
         wanted = reader.preferences
-        return styled(screen, picture_style(wanted)) if wanted.pictures else in_words(screen)
+        shown = styled(screen, picture_style(wanted)) if wanted.pictures else in_words(screen)
+        return reworded(shown, wanted)
 
 
 def styled(screen: Screen, style: Mapping[str, Any]) -> Screen:
@@ -45,6 +61,58 @@ def styled(screen: Screen, style: Mapping[str, Any]) -> Screen:
 def _in_style(gallery: Gallery, style: Mapping[str, Any]) -> Gallery:
     drawn = [msgspec.structs.replace(p, recipe={**p.recipe, "style": dict(style)}) for p in gallery.pictures]
     return Gallery(tuple(drawn))
+
+
+def reworded(screen: Screen, wanted: Preferences) -> Screen:
+    """The screen with its texts as its reader wants them, and pictures after them; as it is if it would not fit."""
+    if wanted.emoji and wanted.words != "first":
+        return screen
+    parts = [_reworded(part, wanted) for part in screen.parts]
+    made = msgspec.structs.replace(screen, parts=tuple(words_first(parts) if wanted.words == "first" else parts))
+    return screen if faults_of((made,), DISCORD) else made
+
+
+def words_first(parts: Sequence[Part]) -> list[Part]:
+    """The parts with every picture after the text that follows it, and before the next control."""
+    made: list[Part] = []
+    held: list[Part] = []
+    for part in parts:
+        if isinstance(part, Gallery):
+            held.append(part)
+        elif isinstance(part, Text):
+            made.append(part)
+        else:
+            made += [*held, part]
+            held = []
+    return made + held
+
+
+def _reworded(part: Part, wanted: Preferences) -> Part:
+    if isinstance(part, Text):
+        return Text(plain(part.text, wanted) or part.text)
+    if isinstance(part, Section):
+        text = plain(part.text, wanted) or part.text
+        return msgspec.structs.replace(part, text=text, button=_labelled(part.button, wanted))
+    if isinstance(part, Row):
+        return msgspec.structs.replace(part, buttons=tuple(_labelled(button, wanted) for button in part.buttons))
+    if isinstance(part, Menu):
+        choices = tuple(_chosen(one, wanted) for one in part.choices)
+        return msgspec.structs.replace(part, choices=choices, placeholder=_label(part.placeholder, wanted))
+    return part
+
+
+def _labelled(button: Button, wanted: Preferences) -> Button:
+    return msgspec.structs.replace(button, label=_label(button.label, wanted))
+
+
+def _chosen(one: MenuChoice, wanted: Preferences) -> MenuChoice:
+    label, hint = (short(_label(text, wanted), CHOICE) for text in (one.label, one.hint))
+    return msgspec.structs.replace(one, label=label, hint=hint)
+
+
+def _label(text: str, wanted: Preferences) -> str:
+    """A label keeps its one line."""
+    return text if wanted.emoji else without_signs(text).strip() or text
 
 
 def in_words(screen: Screen) -> Screen:

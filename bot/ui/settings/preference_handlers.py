@@ -23,7 +23,7 @@ from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import date
-from bot.values import DISCORD, Palette, Preferences, Refused
+from bot.values import DISCORD, Contrast, Palette, PictureSize, Preferences, Refused, WordOrder
 from engine.core.naming import Named
 from engine.core.text import cut, languages, listed, words
 
@@ -148,6 +148,10 @@ NOTICES: Final[Mapping[str, tuple[str, ...]]] = {
 LOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "pictures": SWITCH,
     "palette": get_args(Palette),
+    "contrast": get_args(Contrast),
+    "size": get_args(PictureSize),
+    "words": get_args(WordOrder),
+    "emoji": SWITCH,
     "language": (DISCORD, *languages()),
 }
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {**NOTICES, **LOOKS, "stats": SWITCH}
@@ -158,6 +162,10 @@ FIELDS: Final = {
     "discreet": "discreet",
     "pictures": "pictures",
     "palette": "palette",
+    "contrast": "contrast",
+    "size": "size",
+    "words": "words",
+    "emoji": "emoji",
     "language": "language",
     "weekends": "off_days",
     "reminders": "reminders",
@@ -181,11 +189,19 @@ def meant(setting: str, value: str) -> dict[str, Any]:
 
 
 def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
-    """All settings, each with a menu."""
+    """All settings but those of looks, each with a menu, and the way to these."""
     text = [words("prefs.head"), *([line] if line else []), zone_line(wanted, now), quiet_line(wanted)]
     parts: list[Part] = [Text("\n".join(text))]
-    parts += [_menu(wanted, setting) for setting in VALUES]
-    return Screen((*parts, Row((zone_button("primary"),))))
+    parts += [_menu(wanted, setting) for setting in VALUES if setting not in LOOKS]
+    looks = Button(words("prefs.button.looks"), "prefs_look", lasting=True)
+    return Screen((*parts, Row((zone_button("primary"), looks))))
+
+
+def looks_screen(wanted: Preferences, line: str = "") -> Screen:
+    """How screens and pictures look, each setting with a menu."""
+    parts: list[Part] = [Text("\n".join([words("prefs.looks_head"), *([line] if line else [])]))]
+    parts += [_menu(wanted, setting) for setting in LOOKS]
+    return Screen((*parts, Row((Button(words("prefs.button.others"), "prefs_show", lasting=True),))))
 
 
 def zone_line(wanted: Preferences, now: float) -> str:
@@ -246,6 +262,8 @@ class PreferenceHandlers:
         """Verb by verb."""
         return {
             "prefs_set": self.chosen,
+            "prefs_look": self.looks,
+            "prefs_show": self.show,
             "fewer": self.fewer,
             "snooze": self.snooze,
             "zone_form": self.zone_form,
@@ -254,17 +272,23 @@ class PreferenceHandlers:
             "data_no": self.kept,
         }
 
+    async def looks(self, visit: Visit) -> Screen:
+        """The settings of looks."""
+        return looks_screen(await self._wanted(visit))
+
     async def show(self, visit: Visit, line: str = "") -> Screen:
-        """All settings."""
+        """The settings of time and notices."""
         return prefs_screen(await self._wanted(visit), self.now(), line)
 
     async def _wanted(self, visit: Visit) -> Preferences:
         return await self.service.preferences(person_of(visit))
 
     async def _keep(self, visit: Visit, **changes: Any) -> Answer:
+        return prefs_screen(await self._set(visit, **changes), self.now(), words("prefs.kept"))
+
+    async def _set(self, visit: Visit, **changes: Any) -> Preferences:
         wanted = replace(await self._wanted(visit), **changes)
-        await self.service.set_preferences(person_of(visit), wanted)
-        return await self.show(visit, words("prefs.kept"))
+        return await self.service.set_preferences(person_of(visit), wanted)
 
     async def vacation(self, visit: Visit, days: int, mode: AwayMode) -> Answer:
         """Be away; no days end it. Refused: bad_option, away_already, away_budget, not_away_now."""
@@ -322,7 +346,9 @@ class PreferenceHandlers:
             raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(known))
         if wanted not in known[name]:
             raise Refused("bad_value", value=cut(value, 40), setting=name, values=", ".join(known[name]))
-        return await self._keep(visit, **meant(name, wanted))
+        if name not in LOOKS:
+            return await self._keep(visit, **meant(name, wanted))
+        return looks_screen(await self._set(visit, **meant(name, wanted)), words("prefs.kept"))
 
     def notices(self, setting: str, value: str) -> Handler:
         """What answers `/prefs notices`."""

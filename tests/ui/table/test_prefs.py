@@ -7,16 +7,19 @@ from functools import partial
 
 import pytest
 
+from bot.plain_words import plain
 from bot.posts import Post, Words
 from bot.posts import PostPicture as Drawn
 from bot.posts import PostRow as Buttons
+from bot.service.people.preferences import picture_style
 from bot.service.people.profiles import set_dm_closed
 from bot.ui.notices import Notices
-from bot.ui.parts import DESIGN, Button, Form, Gallery, Row, Screen, ScreenPicture, Text, faults
+from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Screen, ScreenPicture, Text, faults
 from bot.ui.posts import direct_messages
 from bot.ui.router import Visit
-from bot.ui.settings.looks import Looks, in_words
+from bot.ui.settings.looks import Looks, in_words, reworded
 from bot.ui.settings.preference_handlers import (
+    LOOKS,
     VALUES,
     PreferenceHandlers,
     offset,
@@ -26,7 +29,9 @@ from bot.ui.settings.preference_handlers import (
     zones,
 )
 from bot.values import Person, Place, Preferences, Refused
+from engine.core.text import speaking
 from render.palette import PALETTES
+from render.style import PictureStyle
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, words
 
@@ -251,3 +256,74 @@ def test_discreet_dms_say_that_there_is_something_and_how_to_see_it() -> None:
         )
     turn = Post("turn", (Words("Your turn"), row), user=5)
     assert direct_messages.discreet(turn, "1K9") == turn
+
+
+async def test_looks_have_a_screen_of_their_own_that_leads_back(room: Room, prefs: PreferenceHandlers) -> None:
+    shown = await room.ask(visit(), prefs.show)
+    looks = await room.press(BEN, "prefs_look")
+    assert isinstance(shown, Screen)
+    assert isinstance(looks, Screen)
+    there = [{part.option for part in screen.parts if isinstance(part, Menu)} for screen in (shown, looks)]
+    assert there == [{*VALUES} - {*LOOKS}, {*LOOKS}]
+    assert faults(shown, DESIGN) == faults(looks, DESIGN) == []
+    assert "Other settings" in labels(looks)
+    assert said(await room.press(BEN, "prefs_show")) == said(shown)
+
+
+PLAIN = Preferences(words="first", emoji=False)
+TEXT = "**Rome** 4→1 · Etruria 0 → 3 here. Cities −2 🏛️. Type `a → b · **c**`. It costs 3 (z. B. Zab). Rome → Crete †"
+
+
+def test_words_first_tells_one_fact_a_line_and_nothing_in_bold() -> None:
+    lines = plain(TEXT, Preferences(words="first")).split("\n")
+    assert lines[:3] == ["Rome 4→1", "Etruria 0 → 3 here.", "Cities −2 🏛️. Type `a → b · **c**`."]
+    assert lines[3:] == ["It costs 3 (z. B. Zab).", "Rome → Crete †"]
+    assert plain(TEXT, Preferences()) == TEXT
+
+
+def test_without_emoji_signs_are_words_in_the_language_being_spoken() -> None:
+    told = plain(TEXT, Preferences(emoji=False))
+    assert "**Rome** 4 to 1 · Etruria 0 to 3 here. Cities minus 2. Type `a → b · **c**`." in told
+    assert told.endswith("Rome to Crete (reconstructed)")
+    assert plain("<:axe:12345> Guten Tag", PLAIN).strip() == "Guten Tag"
+    with speaking("de"):
+        assert plain("Rom 4→1 ist der 2. Zug. Rom → Kreta", PLAIN) == "Rom 4 auf 1 ist der 2. Zug.\nRom nach Kreta"
+
+
+def test_words_first_puts_a_picture_after_its_text_and_before_the_next_control() -> None:
+    picture, row = Gallery((ScreenPicture("board.png", "A board"),)), Row((Button("Map → 🗺️", "map"),))
+    screen = Screen((picture, Text("One. **Two** 1→2 · three"), row, picture, Text("Four")))
+    made = reworded(screen, PLAIN)
+    button = Row((Button("Map to", "map"),))
+    assert made.parts == (Text("One.\nTwo 1 to 2\nthree"), picture, button, Text("Four"), picture)
+    assert reworded(screen, Preferences()) == screen
+
+
+def test_words_that_would_not_fit_stay_as_they_are() -> None:
+    screen = Screen((Text("1→2 " * 999), Row((Button("⚔️", "map"),))))
+    assert reworded(screen, PLAIN) == screen
+    short_one = Screen((Text("Well"), Row((Button("⚔️", "map"),))))
+    assert reworded(short_one, PLAIN) == short_one
+
+
+def test_contrast_and_size_are_styles_of_pictures() -> None:
+    assert picture_style(Preferences()) == {}
+    assert picture_style(Preferences(palette="deutan", contrast="high", size="large")) == {
+        "palette": "high",
+        "large": True,
+    }
+    assert PictureStyle(**picture_style(Preferences(contrast="high"))).palette in PALETTES
+
+
+async def test_screens_come_as_their_reader_wants_them(room: Room, prefs: PreferenceHandlers) -> None:
+    await room.begun(ANA, BEN)
+    for setting, value in (("words", "first"), ("emoji", "off"), ("size", "large")):
+        await room.ask(visit(), prefs.look(setting, value))
+    looks = Looks(room.service, Notices(room.service).on)
+    for verb in ("open", "map", "since", "log"):
+        answer = await room.press(BEN, verb)
+        assert isinstance(answer, Screen)
+        seen = await looks.on(answer, Visit(BEN.id))
+        assert "**" not in said(seen)
+        assert " · " not in said(seen)
+        assert faults(seen, DISCORD) == []

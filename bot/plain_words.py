@@ -1,0 +1,46 @@
+"""Texts for whoever hears them read aloud or reads them slowly: signs as words, no emoji, one fact a line, no bold."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bot.values import Preferences
+from engine.core.text import words
+
+EMOJI: Final = re.compile(
+    r" ?(?:<a?:\w{2,32}:\d{1,20}>|[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\uFE0F\u200D\u20E3])+"
+)
+CODE: Final = re.compile(r"(`[^`\n]*`)")
+GROWN: Final = re.compile(r"(?<=\d) ?→ ?(?=\d)")
+LED: Final = re.compile(r" ?→ ?")
+LESS: Final = re.compile(r"−(?=\d)")
+MARK: Final = re.compile(r" ?†")
+# After a number there may be more of a sentence ("der 2. Zug"), and after a single letter ("z. B.").
+SENTENCE: Final = re.compile(r"(?:(?<=[^\W\d_][^\W\d_][.!?])|(?<=[)”“][.!?])|(?<=^[.!?])) (?=[A-ZÄÖÜ„“])")
+BETWEEN: Final = " · "
+
+
+def plain(text: str, wanted: Preferences) -> str:
+    """The text as that person wants to read it, in the language being spoken; what stands between backticks stays."""
+    if wanted.emoji and wanted.words != "first":
+        return text
+    pieces = CODE.split(text)
+    return "".join(piece if i % 2 else _plain(piece, wanted) for i, piece in enumerate(pieces))
+
+
+def _plain(text: str, wanted: Preferences) -> str:
+    said = text if wanted.emoji else without_signs(text)
+    return fact_by_fact(said) if wanted.words == "first" else said
+
+
+def without_signs(text: str) -> str:
+    """Without emoji, and with words for the signs that a voice leaves out."""
+    for sign, key in ((GROWN, "grown"), (LED, "led"), (LESS, "less"), (MARK, "mark")):
+        text = sign.sub(words(f"plain.{key}"), text)
+    return EMOJI.sub("", text)
+
+
+def fact_by_fact(text: str) -> str:
+    """Each sentence, and each fact of a list, on a line of its own; nothing bold."""
+    return SENTENCE.sub("\n", text.replace("**", "").replace(BETWEEN, "\n"))
