@@ -17,6 +17,7 @@ from bot.clock import Clock
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.painter import Bases, Painter
 from bot.fault_digest import FaultDigest
+from bot.nightly import Nightly
 from bot.outbox import Outbox
 from bot.probes import Probes, Sources, database_checks
 from bot.service.files.file_key import FileKey
@@ -94,6 +95,7 @@ class Nisaba(commands.Bot):
         self.wire = DiscordWire(self, self.painter, names_of)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now)
+        self.nightly = Nightly(self.game_service.deps, now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes = self._probes()
         self._types_read = False
@@ -126,7 +128,7 @@ class Nisaba(commands.Bot):
         await self._sync()
         await self.game_service.expect_pictures()
         await self.game_service.learn_languages()
-        for run in (self.outbox.run(), self.clock.run(), self.digest.run(), self._beat()):
+        for run in (self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run(), self._beat()):
             self._tasks.append(asyncio.create_task(run))
         log.info("ready", user=str(self.user), games=list(GAMES))
 

@@ -22,7 +22,7 @@ MARKS: Final = 1 << 29
 
 
 class FaultDigest:
-    """Tells that person; nobody if it is 0, and then only forgets what is old."""
+    """Tells that person; nobody if it is 0."""
 
     def __init__(self, service: GameService, wire: Wire, owner: int, now: Callable[[], float]) -> None:
         self._service, self._wire, self._owner, self._now = service, wire, owner, now
@@ -38,12 +38,10 @@ class FaultDigest:
 
     async def tell_due(self) -> bool:
         """Tell what is to be told now; whether something was. Told twice within minutes it still is one message."""
-        database = self._service.deps.database
-        await faults.forget_old(database, self._now())
         if not self._owner:
             return False
         try:
-            return await faults.tell(database, self._now(), self._send)
+            return await faults.tell(self._service.deps.database, self._now(), self._send)
         except Failed as failure:
             log.warning("digest.not_sent", why=str(failure))
             return False

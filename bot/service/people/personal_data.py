@@ -54,6 +54,7 @@ KEPT: Final[tuple[tuple[str, Any], ...]] = (
     ("figures", GameStatRow),
 )
 NAME = "nisaba-about-me.json"
+IN_PETITIONS: Final = (PetitionRow.person, PetitionRow.receiver, PetitionRow.absent, PetitionRow.moderator)
 FORGOTTEN: Final[tuple[Any, ...]] = (
     PersonRow,
     NoteRow,
@@ -199,7 +200,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     """Delete what no open table needs; the tables at which the person still sits or is host."""
     tables = await _tables(deps, person)
     for row in tables:
-        await do(deps, table_ids.spelled(row.id or 0), lambda work: _leave(work, person.id))
+        await do(deps, table_ids.spelled(row.id or 0), lambda work: leave(work, person.id))
     async with deps.database.session() as session, deps.database.writing(session):
         await results.forget(session, person.id)
         for rows in FORGOTTEN:
@@ -209,7 +210,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     return tuple(table_ids.spelled(number) for number in await deps.database.read(stays))
 
 
-async def _leave(work: UnitOfWork, person: int) -> None:
+async def leave(work: UnitOfWork, person: int) -> None:
     """Nothing of a table names the person any more, but for who sits at it and hosts it as long as it is played."""
     for row in work.seats:
         if row.person is None and row.reserved == person:
@@ -223,8 +224,16 @@ async def _leave(work: UnitOfWork, person: int) -> None:
         counted = (col(GameStatRow.table_id) == work.number, col(GameStatRow.number) == row.number)
         work.later(delete(GameStatRow).where(*counted))
         row.person, row.person_name, row.hand = None, "", ""
+    for row in work.seats:
+        row.reserved = None if row.reserved == person else row.reserved
     if work.row.host == person:
         work.row.host, work.row.host_name = 0, words("prefs.forgotten_host")
+    for alarm in work.alarms:
+        alarm.person = None if alarm.person == person else alarm.person
+    asked = or_(*(col(column) == person for column in IN_PETITIONS))
+    work.later(delete(PetitionRow).where(col(PetitionRow.table_id) == work.number, asked))
+    held_out = or_(col(OfferRow.person) == person, col(OfferRow.giver) == person)
+    work.later(delete(OfferRow).where(col(OfferRow.table_id) == work.number, held_out))
     waiting = (col(OutboxRow.table_id) == work.number, col(OutboxRow.user) == person)
     work.later(delete(OutboxRow).where(*waiting))
     hands = (col(SlotRow.table_id) == work.number, col(SlotRow.name).endswith(f":{person}"))
