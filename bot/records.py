@@ -195,3 +195,12 @@ class Standings:
     """The ratings of a server, game by game, the best of each first."""
 
     ratings: Mapping[str, tuple[Rating, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The points of a game before the first turn and after every one, with the public view as it is now."""
+
+    info: TableInfo
+    view: View
+    turns: tuple[TurnEnd, ...]

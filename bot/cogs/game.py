@@ -131,6 +131,12 @@ class GameCog(commands.Cog):
         handler = partial(self.handlers.look.replay_command, turn=(turn or "").strip())
         await self.handlers.answer(interaction, handler, table)
 
+    @game.command(name="chart", description=about("game_chart"))
+    @app_commands.describe(**parameters("table"))
+    async def chart(self, interaction: Interaction, table: Id | None = None) -> None:
+        """The points after every turn."""
+        await self.handlers.answer(interaction, self.handlers.look.chart, table)
+
     @replay.autocomplete("turn")
     async def _end_of(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.ends, typed)

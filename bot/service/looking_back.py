@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.records import Played, Standings
+from bot.records import Course, Played, Standings
+from bot.service.history.course import course_of
 from bot.service.people import statistics
 from bot.service.play import figures, results
 from bot.service.unit_of_work import Deps, UnitOfWork
@@ -22,6 +23,10 @@ class LookingBack:
     async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Do something with a table for a person."""
         raise NotImplementedError
+
+    async def course(self, table: TableId, person: Person | None = None) -> Course:
+        """The points after every turn; while a game goes on only where they lie open. Refused: not_begun, no_chart."""
+        return await self._at(table, person, course_of)
 
     async def figures(self, table: TableId, person: Person, *, seat: int | None = None) -> tuple[SeatFigures, ...]:
         """What the person's own seats, or that one, have done in a game that has ended.

@@ -167,6 +167,10 @@ class Summary:
         """With what a seat has won its points; empty if nobody has kept count."""
         return ""
 
+    def open_scores(self, _view: View) -> bool:
+        """Whether the points that each seat has now follow from what everybody sees."""
+        return False
+
     def hand(self, _card: str) -> str:
         """A card of a hand in a line; empty if its name says all."""
         return ""

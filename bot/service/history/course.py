@@ -2,27 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from sqlmodel import col, select
 
-from bot.records import Ending, TurnEnd
+from bot.records import Course, Ending, TurnEnd
+from bot.service.row_mappers import info_of
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, chapter_in, summary_of
 from bot.store.models import CheckpointRow
+from bot.values import Refused
 from engine.core.ask import Seat
 from engine.core.decoding import decoder
 
 Passed = tuple[str, bytes]
+LEAST: Final = 3  # points that a line needs to say more than the two numbers at its ends
 
 
 async def ending_of(work: UnitOfWork, table: RecordedTable) -> Ending:
     """The course of the game and the hands; without a course if parts of it were played by other rules."""
-    here = select(CheckpointRow).where(CheckpointRow.table_id == work.number).order_by(col(CheckpointRow.no))
-    rows: list[CheckpointRow] = await work.read(here)
-    current = all(row.game_version == work.game.version for row in rows)
+    rows = await _passed(work)
     fresh = [(chapter_in(work.game, bytes(point.state)), bytes(point.state)) for point in table.checkpoints]
-    return await work.run(lambda: Ending(_course(table, [*_stored(rows), *fresh]) if current else (), hands(table)))
+    return await work.run(lambda: Ending(_of(table, rows, fresh), hands(table)))
+
+
+async def course_of(work: UnitOfWork) -> Course:
+    """The points after every turn so far, while the game goes on only where they lie open.
+
+    Refused: not_begun, no_chart (in no such game, after too few turns, or if parts were played by other rules).
+    """
+    table, summary = await work.table(), summary_of(work.row.game)
+    view = await work.run(lambda: table.view(None))
+    if not summary.charted or (work.row.state != "over" and not summary.open_scores(view)):
+        raise Refused("no_chart", table=work.id)
+    rows = await _passed(work)
+    turns = await asyncio.to_thread(lambda: _of(table, rows, ()))
+    if len(turns) < LEAST:
+        raise Refused("no_chart", table=work.id)
+    return Course(info_of(work), view, turns)
+
+
+async def _passed(work: UnitOfWork) -> list[CheckpointRow]:
+    here = select(CheckpointRow).where(CheckpointRow.table_id == work.number).order_by(col(CheckpointRow.no))
+    return await work.read(here)
+
+
+def _of(table: RecordedTable, rows: Sequence[CheckpointRow], fresh: Iterable[Passed]) -> tuple[TurnEnd, ...]:
+    current = all(row.game_version == table.game.version for row in rows)
+    return _course(table, [*_stored(rows), *fresh]) if current else ()
 
 
 def _stored(rows: Iterable[CheckpointRow]) -> Iterable[Passed]:

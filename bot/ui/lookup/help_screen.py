@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "game status",
     "game list",
     "game replay",
+    "game chart",
     "game settings",
     "game seat",
     "game host",

@@ -10,6 +10,7 @@ from bot.match import ranked, read
 from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
 from bot.ui.lookup import digest, help_screen, logs, maps, rules, status
 from bot.ui.lookup.figures import figures_screen
+from bot.ui.lookup.points_chart import chart_screen
 from bot.ui.lookup.replay import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at, turn_of
 from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
@@ -44,6 +45,7 @@ class LookupHandlers(TableHandlers):
             "replay_go": self.replay_go,
             "replay_of": self.replay_of,
             "figures": self.figures,
+            "chart": self.chart,
             "log": self.log,
             "log_go": self.log_go,
             "log_then": self.log_then,
@@ -261,6 +263,11 @@ class LookupHandlers(TableHandlers):
         """What one's own seats have done. Refused: no_seat, replaced, figures_later."""
         info = await self.found(visit)
         return figures_screen(info, await self.service.figures(info.id, person_of(visit)), self.names(info))
+
+    async def chart(self, visit: Visit) -> Answer:
+        """The points after every turn. Refused: not_begun, no_chart."""
+        info = await self.found(visit)
+        return chart_screen(await self.service.course(info.id, person_of(visit)), self.names(info))
 
     async def log(self, visit: Visit) -> Answer:
         """A page of the log."""

@@ -95,9 +95,16 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
         said(f"button.as_{'picture' if place.words else 'text'}"), "replay", str(flipped(place)), lasting=True
     )
     log = Button(said("button.log"), "log", f"1~{there[at].chapter}~", lasting=True)
-    buttons = [*steps(there, at, place), *([look] if drawn else []), log]
+    buttons = [*steps(there, at, place), *([look] if drawn else []), log, *chart_button(here)]
     parts += [*rows(buttons), *turns_menu(info, there, at, place), *seats_menu(here, place)]
     return Screen(tuple(parts), info.id.lower())
+
+
+def chart_button(here: Scenery) -> list[Button]:
+    """The way to the points of all turns, where there are any to be seen."""
+    summary = summary_of(here.info.game)
+    seen = summary.charted and (here.info.state == "over" or summary.open_scores(here.view))
+    return [Button(said("button.chart"), "chart", lasting=True)] if seen else []
 
 
 def flipped(place: ReplayPlace) -> ReplayPlace:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from itertools import groupby
 from typing import Final
 
 from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Rule, Words
 from bot.records import News, TurnEnd
+from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.posts import board_picture
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.wording import fitted, in_order, plainly, said, said_of, seat, seat_of, several, totals
@@ -117,11 +117,7 @@ def chart(news: News, drawing: str) -> list[Part]:
     course = news.ending.course if news.ending else ()
     if len(course) < LEAST_TOLD:
         return []
-    eras = [end.era for end in course[1:]]
-    points = {seat: [end.points.get(seat, 0) for end in course] for seat in course[-1].points}
-    lengths = [len(list(turns)) for _, turns in groupby(eras)]
-    options = {"eras": lengths, "points": points, "first": eras[0]}
-    return [PostPicture(drawing, news.after, news.info.game, "chart.png", options)]
+    return [PostPicture(drawing, news.after, news.info.game, "chart.png", drawn_from(course))]
 
 
 def hands(news: News, names: Names) -> list[str]:

@@ -111,6 +111,10 @@ class AcmeSummary(Summary):
         "competition.",
     )
 
+    def open_scores(self, _view: View) -> bool:
+        """VP lie open."""
+        return True
+
     def moment(self, view: View) -> str:
         """`Epoch II · turn 3 · Card Phase`; before the first turn and after the last only the phase."""
         return self.chapter(int(view.get("epoch", 1)), int(view.get("turn", 1)), str(view.get("phase", "")))

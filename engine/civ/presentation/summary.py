@@ -54,6 +54,10 @@ class CivSummary(Summary):
     )
     shared = ("civilization.census.order", "civilization.growth.grown", "civilization.tax.paid")
 
+    def open_scores(self, view: View) -> bool:
+        """Where neither money cards nor a hidden bonus count."""
+        return bool(view["options"]["track"] == "basic")
+
     def moment(self, view: View) -> str:
         """`Turn 3 · Moves`: a post with the board for each group of phases in which somebody is asked."""
         turn, group = int(view.get("turn", 0)), GROUP_OF.get(str(view.get("phase", "")), "setup")

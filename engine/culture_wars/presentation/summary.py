@@ -26,6 +26,10 @@ class CultureSummary(Summary):
     charted = "chart"
     headed = ("order.revealed", "expansion.grown", "excess.removed", "victory.rounds", "victory.nobody")
 
+    def open_scores(self, _view: View) -> bool:
+        """Settlements stand on the map."""
+        return True
+
     def moment(self, view: View) -> str:
         """`Round 7` until everybody has moved, then `Round 7 ends`; the steps of the setup one by one."""
         turn, phase = int(view.get("turn", 0)), str(view.get("phase", ""))

@@ -99,6 +99,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_paused", {"table": "1K9"}, "Table 1K9 is not paused"),
     ("clock_fixed", {"setting": "late"}, "fixed once the game has begun"),
     ("rated_fixed", {}, "fixed once it has begun"),
+    ("no_chart", {"table": "101"}, "two turns"),
     ("figures_later", {"table": "101"}, "counted at its end"),
     ("stats_server", {}, "told on a server"),
     ("stats_hidden", {"player": 8}, "appears in no statistics"),

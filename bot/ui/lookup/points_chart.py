@@ -1,0 +1,48 @@
+"""The points after every turn: as a picture, and in words for whoever wants none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.records import Course, TurnEnd
+from bot.ui.parts import Button, Gallery, Row, Screen, ScreenPicture, Text
+from bot.ui.presentations import summary_of
+from bot.ui.wording import civ, fitted, said, seat_of
+from engine.core.naming import Names
+
+ALT = 1000
+
+
+def drawn_from(course: Sequence[TurnEnd]) -> dict[str, Any]:
+    """What the drawing of a course of two turns at least needs."""
+    eras = [end.era for end in course[1:]]
+    points = {seat: [end.points.get(seat, 0) for end in course] for seat in course[-1].points}
+    return {"eras": [len(list(turns)) for _, turns in groupby(eras)], "points": points, "first": eras[0]}
+
+
+def chart_screen(course: Course, names: Names) -> Screen:
+    """The chart of a game that goes on or is over."""
+    info = course.info
+    recipe = {
+        "draw": summary_of(info.game).charted,
+        "game": info.game,
+        "view": course.view,
+        "options": drawn_from(course.turns),
+    }
+    head = said("chart.head", id=info.id, n=len(course.turns) - 1)
+    picture = ScreenPicture("chart.png", in_words(course, names), recipe, described=True)
+    row = Row((Button(said("button.replay"), "replay", lasting=True),))
+    return Screen((Text(head), Gallery((picture,)), row), info.id.lower())
+
+
+def in_words(course: Course, names: Names) -> str:
+    """Everybody's points turn by turn, the best first."""
+    last = course.turns[-1].points
+    lines = []
+    for slug in sorted(last, key=lambda slug: -last[slug]):
+        owner = seat_of(course.info, slug)
+        numbers = ", ".join(str(end.points.get(slug, 0)) for end in course.turns)
+        lines.append(said("chart.line", civ=civ(owner, names) if owner else names.name("civ", slug), points=numbers))
+    return fitted(lines, ALT)
