@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.civ.catalog import NEUTRAL
-from engine.core.text import listed
+from engine.civ.catalog import NEUTRAL, NUMBERS
+from engine.core.text import listed, listing
 from render.civ.board import area_name, region_areas, region_name
 from render.civ.position import AreaChange, Position, ShownNation
 from render.civ.words import counted, epoch_name, step_name, turn_name, words
 from render.picture import ALT_LIMIT
 from render.wording import fitted
 
+FRAME = 60  # letters around the list of changes
 LATE = 4  # nations from which each is told in fewer words
 
 
@@ -60,9 +61,16 @@ def nation(one: ShownNation, form: str) -> str:
     )
 
 
-def changes(position: Position) -> list[str]:
-    found = [change(position, area, position.change(area)) for area in position.changed]
-    return [words("alt")["changed"].format(list="; ".join(found))] if found else []
+def changes(position: Position, most: int = ALT_LIMIT) -> list[str]:
+    """What has changed where, those areas first in which most has: as many as fit, and how many more there are."""
+    where = sorted(position.changed, key=lambda area: -weight(position.change(area)))
+    found = [change(position, area, position.change(area)) for area in where]
+    return [words("alt")["changed"].format(list=listing(found, most, "; "))] if found else []
+
+
+def weight(what: AreaChange) -> int:
+    """How much a change is: its tokens, and a city as many as it takes."""
+    return sum(map(abs, what.tokens.values())) + NUMBERS.site_tokens * (bool(what.built) + bool(what.lost))
 
 
 def owner_name(position: Position, owner: str) -> str:
@@ -140,8 +148,9 @@ def chosen(position: Position, focus: Sequence[str], show: str, seat: str | None
     """A selection: mine, contested, changes, or those of a phone's board."""
     said = words("alt")
     if show == "changes":
-        parts = changes(position) or [said["none_changed"]]
-        return fitted([crop(position, said["changes_only"], []), *parts], ALT_LIMIT)
+        title = crop(position, said["changes_only"], [])
+        parts = changes(position, ALT_LIMIT - len(title) - FRAME) or [said["none_changed"]]
+        return fitted([title, *parts], ALT_LIMIT)
     if show == "phone":
         return crop(position, said["stirred"], focus)
     place = said["mine"].format(name=position.name(seat)) if show == "mine" and seat else said["fights_only"]

@@ -10,7 +10,7 @@ from PIL import Image
 from render.civ import alt
 from render.civ.base import Base, base_map
 from render.civ.board import HEIGHT, WIDTH, neighbours, region_name, region_of
-from render.civ.camera import box_of, camera
+from render.civ.camera import Camera, box_of, camera
 from render.civ.overlay import draw_position
 from render.civ.panel import draw_panel, panel_height
 from render.civ.position import Position, Raw, read
@@ -21,6 +21,7 @@ from render.phone import WIDE, hottest, piled, window
 from render.picture import Picture, finished
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
+SEEN = 0.2  # share of an area that a phone's window has to show for its pieces to stand there
 PHONE = 2.0  # pixels per board unit on a phone's board: a stack is 31 pixels high where the picture is 400 wide
 
 
@@ -92,7 +93,12 @@ def window_of(position: Position, much: Mapping[str, float]) -> Image.Image:
     boxes = {area: box_of([area]) for area in much}
     middles = {((x0 + x1) / 2, (y0 + y1) / 2): much[area] for area, (x0, y0, x1, y1) in boxes.items()}
     cam = camera(window(middles, PHONE, (WIDTH, HEIGHT)), WIDE)
-    return draw_position(base_map(position.map, cam, slivers(cam) - set(much)), position).picture
+    return draw_position(base_map(position.map, cam, veiled(cam, much)), position).picture
+
+
+def veiled(cam: Camera, much: Collection[str]) -> frozenset[str]:
+    """The areas at the edges of a phone's window that are hidden: of those in question such as can hardly be seen."""
+    return slivers(cam).difference(area for area in much if cam.share(area) >= SEEN)
 
 
 def close(position: Position, shot: Shot, words: str) -> Picture:

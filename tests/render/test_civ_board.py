@@ -20,9 +20,11 @@ from render.canvas import Box
 from render.civ import legend
 from render.civ.base import BASES, base_map
 from render.civ.board import in_play
+from render.civ.camera import box_of, camera
 from render.civ.census import census
 from render.civ.overlay import draw_position
 from render.civ.panel import word_size
+from render.civ.pictures import SEEN, veiled
 from render.civ.position import read
 from render.civ.stacks import covered, label_box
 from render.civ.track import track
@@ -76,6 +78,29 @@ def test_changes_since_an_earlier_view_are_marked_and_told() -> None:
     assert f"{NATIONS[owner].name} −2" in picture.alt
     assert picture.png != render.draw("civ", now).png
     assert f"{NATIONS[owner].name} −2" in render.draw("civ", now, since=before, show="changes").alt
+
+
+def test_where_much_has_changed_the_words_tell_as_much_as_fits_the_greatest_first() -> None:
+    now = late("full-wx", 8)
+    before = deepcopy(now)
+    held = [area for area, there in now["areas"].items() if there["tokens"]]
+    for area in held:
+        before["areas"][area]["tokens"] = {}
+    before["areas"][held[-1]]["tokens"] = {"neutral": 40}
+    alt = render.draw("civ", now, since=before, show="changes").alt
+    assert len(alt) <= ALT_LIMIT
+    assert "Barbarians −40" in alt.partition(";")[0]
+    assert alt.endswith(" more.")
+    assert alt.count(";") > 10
+
+
+def test_what_a_phones_window_hardly_shows_is_hidden_and_covers_nothing() -> None:
+    cam = camera(box_of(["sidon", "tyre", "damascus"]), 720)
+    assert cam.shows("jerusalem")
+    assert 0 < cam.share("jerusalem") < SEEN
+    hidden = veiled(cam, ["sidon", "tyre", "damascus", "jerusalem"])
+    assert "jerusalem" in hidden
+    assert not {"sidon", "tyre", "damascus"} & hidden
 
 
 def test_what_has_gone_altogether_leaves_its_trace() -> None:
