@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.acme.fight.plan import FightPlans
+from engine.acme.fight.plan import FightPlans, ended
 from engine.core.errors import IllegalAnswer
 from tests.acme.competition.arena import fight, finish
+from tests.acme.npc.fighting import arena
 from tests.acme.story import Story
 
 PLANS = FightPlans()
@@ -107,3 +108,10 @@ def test_a_plan_is_for_its_own_competition_and_for_what_can_be() -> None:
         PLANS.begin(t.table, "egypt", {})
     finish(t)
     assert not PLANS.holds(t.table, plan)
+
+
+def test_what_an_npc_would_pay_is_not_presumed() -> None:
+    """A look ahead presumes that nobody else pays anything, an NPC neither, which may hold as much as it likes."""
+    t = arena("egypt 4 hittites 3", egypt={"mina": 9}, hittites={"mina": 9}).run_until("competition.removal")
+    assert t.ask().seat == "egypt"
+    assert ended(t.table, "egypt", 9, [], []) == {"egypt": 4}

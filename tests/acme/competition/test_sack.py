@@ -129,6 +129,13 @@ def test_12_7_monotheism_brings_a_vp_more_for_a_capture() -> None:
     assert "3 VP, 1 mina." in t.told()
 
 
+@pytest.mark.parametrize("deity", ['deity="monotheism"\ndeity_state="lost"', 'deity="god_of_war"'])
+def test_12_7_a_lost_monotheism_or_another_deity_brings_none(deity: str) -> None:
+    areas = {"thebes": "babylon 2", "babylon": "babylon 1"}
+    t = finish(phase(areas, order=TWO, egypt='deity="sky_god"', babylon=deity))
+    assert "2 VP, 1 mina." in t.told()
+
+
 def test_rul_111_a_lost_or_captured_deity_is_not_judged_again() -> None:
     t = finish(phase({"thebes": "babylon 2"}, order=TWO, egypt='deity="sky_god"\ndeity_state="lost"'))
     assert t.civ("babylon").captured == {}
