@@ -37,6 +37,7 @@ AlarmKind: TypeAlias = Literal[
     "remind",
     "last_call",
     "starts",
+    "idle",
 ]
 Late: TypeAlias = Literal["offer", "npc", "wait"]
 ClockKind: TypeAlias = Literal["move", "bank"]

@@ -9,7 +9,7 @@ import structlog
 
 from bot.service.commit import change
 from bot.service.history import petitions
-from bot.service.lobby import offers, schedule
+from bot.service.lobby import idle, offers, schedule
 from bot.service.notifications import reminders
 from bot.service.play import answers, game_time, late, ordering, pauses
 from bot.service.unit_of_work import UnitOfWork
@@ -45,6 +45,7 @@ RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = 
     "remind": reminders.remind,
     "last_call": reminders.call_last,
     "starts": schedule.ring,
+    "idle": idle.ring,
 }
 
 

@@ -292,7 +292,7 @@ def _key(reason: str | Said) -> str:
 def close_table(work: UnitOfWork, reason: str) -> None:
     """The game has ended: no clock, no drafts, nothing sealed any more."""
     work.row.state, work.row.over_at, work.row.over_reason = "over", work.now, reason
-    work.disarm("window", "time", "npcs", "starts")
+    work.disarm("window", "time", "npcs", "starts", "idle")
     order_rows.drop(work)
     for row in work.seats:
         turn_clocks.stop(work, row)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.records import Vacancies
-from bot.service.lobby import lobby, schedule, vacancies
+from bot.service.lobby import idle, lobby, schedule, vacancies
 from bot.service.table_time import TableTime
 from bot.snapshot import Done
 from bot.values import Person, TableId, TableInfo
@@ -48,3 +48,7 @@ class TableLobby(TableTime):
     async def close_lobby(self, table: TableId, person: Person, at: int) -> TableInfo:
         """The same: it does not begin at all. Refused: host_only, begun, over, start_settled."""
         return await self._at(table, person, lambda work: schedule.close(work, person, at))
+
+    async def keep_lobby(self, table: TableId, person: Person) -> TableInfo:
+        """Keep a lobby open in which nothing has changed for long. Refused: host_only, begun, over."""
+        return await self._at(table, person, lambda work: idle.keep(work, person))

@@ -85,6 +85,7 @@ class TableRow(SQLModel, table=True):
     lacks: str = _text()
     opened_at: float = _time()
     starts_at: float | None = _time(nullable=True)
+    lobby_changed_at: float = _time()
     started_at: float | None = _time(nullable=True)
     over_at: float | None = _time(nullable=True)
     over_reason: str = _text()

@@ -108,6 +108,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "set_start": lambda made, who: made.service.set_start(TABLE, who, made.clock.now + 3600),
     "fill": lambda made, who: made.service.fill(TABLE, who, int(made.clock.now) - 1),
     "wait_a_day": lambda made, who: made.service.wait_a_day(TABLE, who, int(made.clock.now) - 1),
+    "keep_lobby": lambda made, who: made.service.keep_lobby(TABLE, who),
     "close_lobby": lambda made, who: made.service.close_lobby(TABLE, who, int(made.clock.now) - 1),
     "give_host": lambda made, who: made.service.give_host(TABLE, who, EVE),
     "end": lambda made, who: twice(lambda word: made.service.end(TABLE, who, confirm=word)),

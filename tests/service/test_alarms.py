@@ -40,8 +40,10 @@ async def announced(made: Room) -> str:
 
 
 async def armed(made: Room) -> list[tuple[str, int]]:
-    """What is to happen, the next first: its kind, and the seat that it is about; deadlines and reminders aside."""
-    return [(kind, number) for kind, number in await everything(made) if kind not in {"late", "remind", "last_call"}]
+    """What is to happen, the next first: its kind, and its seat; deadlines, reminders and idle lobbies aside."""
+    return [
+        (kind, number) for kind, number in await everything(made) if kind not in {"late", "remind", "last_call", "idle"}
+    ]
 
 
 async def everything(made: Room) -> list[tuple[str, int]]:
@@ -69,12 +71,12 @@ async def test_what_is_due_rings_in_its_order_over_all_tables(room: Room, monkey
     ring = room.service.ring
 
     async def noted(table: str, kind: AlarmKind, ask_no: int = 0) -> bool:
-        rung.append((table, kind, ask_no))
+        rung.extend([(table, kind, ask_no)] if kind != "idle" else [])
         return await ring(table, kind, ask_no)
 
     monkeypatch.setattr(room.service, "ring", noted)
     room.clock.now += MONTH
-    assert await Clock(room.service, room.clock).close_due() == 3
+    assert await Clock(room.service, room.clock).close_due() == 4
     assert rung == [(table, "window", asked), (table, "offer", seat.no), (other, "offer", host.no)]
     assert await armed(room) == []
 

@@ -90,6 +90,22 @@ def test_an_older_database_keeps_its_games_there_and_back(tmp_path: Path) -> Non
     engine.dispose()
 
 
+def test_a_lobby_of_an_older_database_is_asked_about_two_weeks_after_it_was_opened(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'lobby.db'}")
+    with engine.begin() as connection:
+        command.upgrade(config(connection), "0001")
+        filled(connection, "game_table", {**OLD, "state": "lobby", "opened_at": 5.0})
+        filled(connection, "game_table", {**OLD, "state": "over", "id": 1297, "channel": 78})
+        command.upgrade(config(connection), "head")
+        with Session(connection) as session:
+            alarms = session.exec(select(AlarmRow)).all()
+            assert [(a.table_id, a.kind, a.number, a.at) for a in alarms] == [(1296, "idle", 0, 5.0 + 14 * 86400)]
+            assert [row.lobby_changed_at for row in session.exec(select(TableRow).order_by(col(TableRow.id)))] == [5, 0]
+        command.downgrade(config(connection), "0035")
+        assert connection.execute(sa.text("SELECT count(*) FROM alarm")).scalar_one() == 0
+    engine.dispose()
+
+
 def test_what_waits_at_a_table_becomes_alarms_and_goes_back_to_its_place(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'c.db'}")
     with engine.begin() as connection:

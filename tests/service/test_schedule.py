@@ -111,7 +111,7 @@ async def test_a_time_can_be_changed_and_taken_back_by_the_host_alone_in_a_lobby
     await room.service.set_start(table, ANA, now + 30 * DAY)
     assert [await later(room, 2 * DAY), await state(room, table)] == [0, "lobby"]
     await room.service.set_start(table, ANA, None)
-    assert [await later(room, 28 * DAY), await state(room, table)] == [0, "lobby"]
+    assert [await later(room, 13 * DAY), await state(room, table)] == [0, "lobby"]
     assert await letters(room, ANA.id, BEN.id) == [0, 0]
     await room.service.start(table, ANA)
     assert (await refused(room.service.set_start(table, ANA, room.clock.now + DAY))).code == "begun"

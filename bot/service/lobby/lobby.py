@@ -92,6 +92,7 @@ async def open_table(
         most=most or wanted.most,
         seed=seed or deps.draw_seed(),
         opened_at=deps.now(),
+        lobby_changed_at=deps.now(),
     )
     set_settings(row, changed(Settings(), _differences(settings)))
     _check_numbers(row, wanted.least, wanted.most, people=1)
@@ -145,13 +146,16 @@ def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
 async def _first_seat(work: UnitOfWork, host: Person, civ: str, starts: float | None, *, begun: bool) -> TableInfo:
     await require_room_for_new(work, host)
     _sit(work, host, civ)
+    if not begun:
+        work.arm("idle", work.now + start_time.IDLE)
     if starts is not None:
         start_time.choose(work, starts)
     return (await start(work, host)).info if begun else show_lobby(work)
 
 
 def show_lobby(work: UnitOfWork) -> TableInfo:
-    """The lobby post as it is now."""
+    """The lobby post as it is now, after a change."""
+    work.row.lobby_changed_at = work.now
     info = info_of(work)
     work.post([work.deps.post_maker.lobby(info)])
     if info.state == "lobby":
@@ -362,7 +366,7 @@ async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
     work.dirty = True
     if not stay:
         work.row.state, work.row.over_at = "over", work.now
-        work.disarm("starts")
+        work.disarm("starts", "idle")
     elif not work.own(work.row.host):
         work.row.host, work.row.host_name = stay[0][0], stay[0][1]
     if stay:
@@ -409,7 +413,7 @@ async def begin(work: UnitOfWork) -> tuple[Event, ...]:
     players = player_names(work.seats)
     plans = [SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number]) for row in work.seats]
     table = await _begin(work, plans)
-    work.disarm("starts")
+    work.disarm("starts", "idle")
     after = await work.run(lambda: seen(work, table))
     work.post([work.deps.post_maker.lobby(info_of(work))])  # "further down" stands what is told next
     events = note(work, table, Change("start"), after)

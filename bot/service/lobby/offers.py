@@ -166,6 +166,7 @@ async def _take_host(work: UnitOfWork, row: OfferRow, person: Person) -> Offer:
 def set_host(work: UnitOfWork, before: Person, to: Person) -> None:
     """The host's role passes, and everybody is told."""
     work.row.host, work.row.host_name = to.id, to.name
+    work.row.lobby_changed_at = work.now
     work.dirty = True
     info = info_of(work)
     work.post(work.deps.post_maker.matter(info, "host", {"person": before, "to": to}))

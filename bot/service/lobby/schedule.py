@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import structlog
 from msgspec.structs import replace
 
@@ -68,7 +71,7 @@ async def _begin_or_ask(work: UnitOfWork) -> None:
         return
     work.disarm("starts")
     notify.withdraw(work, None)
-    info = lobby.show_lobby(work)
+    lobby.show_lobby(work)
     fills = work.game.scenarios[work.row.scenario].fills
     said = {
         "at": int(work.row.starts_at or 0),
@@ -76,12 +79,17 @@ async def _begin_or_ask(work: UnitOfWork) -> None:
         "reason": error.why if error else None,
         "may_fill": error is None and not fills,
     }
-    posts = work.deps.post_maker.matter(info, "unfilled", said)
+    await ask_host(work, "unfilled", said)
+    log.info("not_begun", table=work.id, seats=seats)
+
+
+async def ask_host(work: UnitOfWork, what: str, said: Mapping[str, Any]) -> None:
+    """A question to the host of a lobby: as a letter, or in the channel to a host who takes none."""
     host = work.row.host
     await work.know(host)
     user = None if work.closed(host) else host
+    posts = work.deps.post_maker.matter(info_of(work), what, said)
     work.post([replace(post, user=user, mentions=(host,)) for post in posts])
-    log.info("not_begun", table=work.id, seats=seats)
 
 
 def _require_asked(work: UnitOfWork, person: Person, at: int) -> None:

@@ -10,6 +10,7 @@ from bot.service.unit_of_work import UnitOfWork
 from bot.values import Refused
 
 LONGEST: Final = 30 * DAY
+IDLE: Final = 14 * DAY  # so long nothing changes in a lobby before its host is asked about it
 BEFORE: Final = (DAY, HOUR)
 
 

@@ -32,6 +32,7 @@ async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str
     before = settings_of(work.row)
     after = changed(before, changes, begun=work.row.state != "lobby")
     set_settings(work.row, after)
+    work.row.lobby_changed_at = work.now
     work.dirty = True
     info = info_of(work)
     if work.row.state == "lobby":

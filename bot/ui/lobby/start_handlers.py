@@ -24,6 +24,7 @@ class StartHandlers(TableHandlers):
             "start_fill": self.fill,
             "start_wait": self.wait,
             "start_end": self.close,
+            "keep_lobby": self.keep,
         }
 
     async def read(self, visit: Visit, typed: str) -> float | None:
@@ -61,6 +62,11 @@ class StartHandlers(TableHandlers):
         """Not at all. Refused: host_only, begun, over, start_settled."""
         info = await self.service.close_lobby((await self.found(visit)).id, person_of(visit), _time(visit))
         return told(said("end_game.ended", id=info.id), table=info.id)
+
+    async def keep(self, visit: Visit) -> Answer:
+        """Keep a lobby open. Refused: host_only, begun, over."""
+        info = await self.service.keep_lobby((await self.found(visit)).id, person_of(visit))
+        return told(said("starts.kept", id=info.id), go("options", "options"), table=info.id)
 
 
 def _time(visit: Visit) -> int:

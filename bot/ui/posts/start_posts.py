@@ -1,4 +1,4 @@
-"""A lobby that begins by itself: the letter before, and the question to its host if it could not."""
+"""A lobby that begins or ends by itself: the letter before, and the questions to its host."""
 
 from __future__ import annotations
 
@@ -53,7 +53,21 @@ def unfilled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     return (Post("unfilled", (Words(text), PostRow(tuple(buttons))), mentions=(info.host.id,)),)
 
 
+def idle(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
+    """Nothing has changed for long: does it stay open?"""
+    text = said("starts.idle", id=info.id, host=mention(info.host), time=date(filled["until"]))
+    row = PostRow((PostButton(said("starts.keep"), "keep_lobby", style="success"),))
+    return (Post("idle", (Words(text), row), mentions=(info.host.id,)),)
+
+
+def closed(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
+    """It has been closed."""
+    return (Post("matter", (Words(said("starts.idle_closed", id=info.id)),)),)
+
+
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
     "starts_soon": soon,
     "unfilled": unfilled,
+    "idle": idle,
+    "idle_closed": closed,
 }

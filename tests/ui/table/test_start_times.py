@@ -171,3 +171,22 @@ async def test_a_lobby_of_npcs_in_all_seats_begins_without_a_question(room: Room
     await pass_time(room, 2 * DAY)
     assert (await room.service.info(table)).state == "running"
     assert not [post for post in await room.posts() if post.kind == "unfilled"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_an_idle_lobby_asks_its_host_whose_button_keeps_it_open(room: Room, language: str) -> None:
+    info = await room.service.open_table(ANA, HERE, "acme", options={"map": "western"})
+    await room.service.change_settings(info.id, ANA, language=language)
+    await pass_time(room, 14 * DAY)
+    question = await newest(room, "idle")
+    fits(question)
+    assert question.user == ANA.id
+    assert f"<t:{int(room.now + 3 * DAY)}:f>" in words(question)
+    (button,) = [button for part in question.parts if isinstance(part, PostRow) for button in part.buttons]
+    assert "host" in said(await room.press(BEN, button.verb, button.option, table=info.id))
+    assert "stays open" in said(await room.press(ANA, button.verb, button.option, table=info.id, dm=True))
+    await pass_time(room, 14 * DAY)
+    await pass_time(room, 3 * DAY)
+    assert (await room.service.info(info.id)).state == "over"
+    closed = await newest(room, "matter")
+    assert ("is closed" if language == "en" else "ist geschlossen") in words(closed)
