@@ -37,6 +37,7 @@ class BotSettings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     heartbeat: Path | None = None
     metrics: str = ""
+    contact: str = Field(default="", max_length=200)
     owner: int = Field(default=0, ge=0)
     tables_per_person: int = Field(default=10, ge=1)
     tables_per_server: int = Field(default=100, ge=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -12,6 +12,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs.handlers import Handlers, Id, Interaction, Name, about, parameters, visit
+from bot.translation import localized
 from bot.ui.lookup.lookup_handlers import SHOWS
 from bot.ui.router import Answer, Visit
 from bot.values import Refused
@@ -95,9 +96,11 @@ class LookCog(commands.Cog):
         return await self.handlers.complete(interaction, self.handlers.suggest.topics, typed)
 
     @app_commands.command(name="help", description=about("help"))
-    async def first_steps(self, interaction: Interaction) -> None:
-        """First steps."""
-        await self.handlers.answer(interaction, self.handlers.look.help)
+    @app_commands.describe(topic=localized("table.parameter.help_topic"))
+    async def first_steps(self, interaction: Interaction, topic: Literal["commands", "privacy"] = "commands") -> None:
+        """First steps, or what is stored."""
+        look = self.handlers.look
+        await self.handlers.answer(interaction, look.privacy if topic == "privacy" else look.help)
 
     @board.autocomplete("table")
     @since.autocomplete("table")

@@ -14,6 +14,7 @@ from bot.cogs.lookup import EVERYWHERE, INSTALLED, LookCog, on_messages
 from bot.cogs.prefs import PrefsCog
 from bot.cogs.stats import StatsCog
 from bot.service.game_service import GameService
+from bot.settings import BotSettings
 from bot.ui.lobby.lobby_handlers import LobbyHandlers, Places
 from bot.ui.lookup.autocomplete import Suggestions
 from bot.ui.lookup.lookup_handlers import LookupHandlers
@@ -33,12 +34,14 @@ class TableParts(Protocol):
 
     service: GameService
     router: Router
+    settings: BotSettings
 
 
 async def setup(bot: commands.Bot) -> None:
     """Add all commands and buttons about tables."""
     composed = cast("TableParts", bot)
-    await add_table_cogs(bot, composed.router, composed.service, names_of, Channels(bot))
+    shared = await add_table_cogs(bot, composed.router, composed.service, names_of, Channels(bot))
+    shared.look.contact = composed.settings.contact
 
 
 async def add_table_cogs(

@@ -49,7 +49,9 @@ def test_every_file_that_a_guide_names_is_there(guide: str) -> None:
 LINKED = re.compile(r"\]\((?!http)([^)#]+)\)")
 
 
-@pytest.mark.parametrize("guide", ["README.md", "docs/games.md", "docs/hosting.md", "docs/playing.md"])
+@pytest.mark.parametrize(
+    "guide", ["README.md", "docs/games.md", "docs/hosting.md", "docs/playing.md", "docs/privacy.md"]
+)
 def test_every_page_and_picture_that_a_guide_links_to_is_there(guide: str) -> None:
     there = ROOT / guide
     assert [

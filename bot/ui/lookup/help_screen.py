@@ -7,7 +7,7 @@ from typing import Final
 from bot.ui.parts import Button, Row, Screen, Text
 from bot.ui.play.guide import learn_row
 from bot.ui.presentations import presentation_of
-from bot.ui.wording import said, said_of
+from bot.ui.wording import plainly, said, said_of
 from engine.games import PRESENTATIONS
 
 COMMANDS: Final = (
@@ -65,8 +65,15 @@ def help_screen(table: str = "", game: str = "") -> Screen:
     ]
     row = [Button(said("button.rules"), "rules", lasting=True)]
     row += [Button(said("button.seat"), "seat", lasting=True)] if table else []
+    row.append(Button(said("button.privacy"), "privacy", lasting=True))
     told = (Text(said_of(game, "help.text")), Text("\n".join(lines)))
     return Screen((*told, Row(tuple(row)), *learn_row(game)), table.lower())
+
+
+def privacy_screen(contact: str) -> Screen:
+    """What is stored about people, why, how long, and whom to ask."""
+    whom = said("privacy.contact", contact=plainly(contact)) if contact else said("privacy.no_contact")
+    return Screen((Text(said("privacy.text", contact=whom)),))
 
 
 def missing(game: str) -> frozenset[str]:

@@ -29,6 +29,8 @@ SHOWS = (maps.BOARD, maps.MINE, *OWN, maps.CHANGES, "text", "legend")
 class LookupHandlers(TableHandlers):
     """Screens that change nothing; all but one's own areas look the same for everybody."""
 
+    contact = ""  # of who hosts the bot
+
     def handlers(self) -> Mapping[str, Handler]:
         """Verb by verb."""
         return {
@@ -56,6 +58,7 @@ class LookupHandlers(TableHandlers):
             "rule_found": self.rule_found,
             "rule_list": self.rule_list,
             "help": self.help,
+            "privacy": self.privacy,
         }
 
     async def standing(self, visit: Visit) -> Standing:
@@ -366,6 +369,10 @@ class LookupHandlers(TableHandlers):
             return help_screen.help_screen(info.id, info.game)
         except Refused:
             return help_screen.help_screen()
+
+    async def privacy(self, _: Visit) -> Answer:
+        """What is stored about people."""
+        return help_screen.privacy_screen(self.contact)
 
     async def explain(self, visit: Visit, text: str) -> Answer:
         """The rules behind a post."""

@@ -6,10 +6,14 @@ from functools import partial
 
 import pytest
 
+from bot.service import faults as reports
+from bot.service.people import purge
 from bot.ui.lookup import logs, rules
-from bot.ui.parts import Button, Form, Gallery, Menu, Screen, controls
+from bot.ui.lookup.help_screen import privacy_screen
+from bot.ui.parts import DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
 from bot.ui.router import Visit
 from engine.acme.facts.catalog import CARDS
+from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
 
 SPECTATOR = CHO
@@ -253,3 +257,27 @@ async def test_the_board_can_be_seen_as_it_was_at_the_end_of_a_turn(room: Room) 
     part = await room.ask(here, partial(look, area="levant", show="", turn="turn 1"))
     assert said(part).startswith("### Levant · ")
     assert "no such point" in said(await room.ask(here, partial(look, area="", show="", turn="turn 9")))
+
+
+async def test_the_help_leads_to_what_is_stored_and_whom_to_ask(room: Room) -> None:
+    assert "Privacy" in labels(await room.press(ANA, "help"))
+    assert "whoever has brought this bot to the server." in await room.say(CHO, "privacy")
+    room.all_handlers.look.contact = "host@example.org *today*"
+    told = await room.say(CHO, "privacy", dm=True)
+    assert r"host\@example.org \*today\*" in told
+    assert "`/prefs data`" in told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_stored_is_said_in_two_hundred_words(language: str) -> None:
+    with speaking(language):
+        screen = privacy_screen("me")
+    told = said(screen)
+    assert 150 <= len(told.split()) <= 250
+    assert faults(screen, DISCORD) == []
+    for days in ("thirty", "dreißig"), ("ninety", "neunzig"), ("Two years", "Zwei Jahre"):
+        assert any(word in told for word in days)
+
+
+def test_the_times_that_people_are_told_are_those_that_are_kept() -> None:
+    assert (purge.NAMES, purge.LOBBIES, reports.DAYS) == (730 * 86400, 30 * 86400, 90 * 86400)
