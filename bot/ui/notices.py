@@ -8,7 +8,7 @@ import msgspec
 
 from bot.service.game_service import GameService
 from bot.ui.lobby.lobby_handlers import person_of
-from bot.ui.parts import DESIGN, Button, Row, Screen, Text, count, raw_text
+from bot.ui.parts import DESIGN, Button, Divider, Row, Screen, Text, count, raw_text
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts.direct_messages import happened
 from bot.ui.router import Visit
@@ -72,5 +72,5 @@ def with_notice(screen: Screen, notice: Notice) -> Screen:
     picks = cut(", ".join(spelled(p) for p in notice.said.get("picks", ())), PICKS)
     line = words(f"notice.{notice.code}", picks=picks, table=notice.said.get("table", ""))
     button = NEXT.get(notice.code)
-    above = (Text(line), Row((button(),))) if button else (Text(line),)
+    above = (Text(line), Row((button(),)), Divider()) if button else (Text(line),)
     return msgspec.structs.replace(screen, parts=(*above, *screen.parts))

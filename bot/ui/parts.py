@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -256,7 +257,7 @@ class TooMuch(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MessageLimits:
-    """How much one message may hold."""
+    """How much one message may hold, and whether its order is `heard`: read aloud from its beginning."""
 
     components: int
     text: int
@@ -266,9 +267,10 @@ class MessageLimits:
     menu: int = 25
     choice: int = 100
     title: int = 45
+    heard: bool = False
 
 
-DESIGN: Final = MessageLimits(components=32, text=3200, label=34, address=90, buttons=3)
+DESIGN: Final = MessageLimits(components=32, text=3200, label=34, address=90, buttons=3, heard=True)
 DISCORD: Final = MessageLimits(components=40, text=4000, label=80, address=100, buttons=5)
 FIXED_ROW: Final = 5
 
@@ -299,9 +301,22 @@ def faults_of(screens: Sequence[Screen], limits: MessageLimits = DESIGN) -> list
         if not raw_text(screen) >= 1 and not any(isinstance(p, Gallery) for p in screen.parts):
             found.append("no text at all")
         found += [fault for part in screen.parts for fault in _part_faults(part, limits)]
+        found += unexplained(screen) if limits.heard else []
     ids = [custom_id(screen, control) for screen in screens for control in controls(screen)]
     found += [f"{i!r} is there twice" for i in sorted(set(ids)) if ids.count(i) > 1]
     found += [f"{i!r} is no address" for i in ids if len(i) > limits.address or address(i) is None]
+    return found
+
+
+def unexplained(screen: Screen) -> list[str]:
+    """What whoever hears the screen read from its beginning would not understand: between two lines across, controls
+    before all text, or text after all controls."""
+    found: list[str] = []
+    for across, stretch in groupby(screen.parts, lambda part: isinstance(part, Divider)):
+        kinds = [isinstance(part, Row | Menu) for part in stretch if not isinstance(part, Gallery)]
+        if not across and any(kinds):
+            found += ["a control before its text"] if kinds[0] else []
+            found += [] if kinds[-1] else ["text after all controls"]
     return found
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.ui.layout import layout, modal
 from bot.ui.parts import (
+    DISCORD,
     Button,
     Divider,
     Form,
@@ -124,3 +125,14 @@ def test_tokens_become_names() -> None:
     assert tokens("{civ:a} {n} {area:b}") == [("civ", "a"), ("area", "b")]
     assert {n.value for n in acme.things("card", ["73", "999"])} == {"73", "999"}
     assert Plain().things("area", ["tyre"])[0].name == "Tyre"
+
+
+def test_controls_stand_after_the_text_that_explains_them() -> None:
+    text, row, line = Text("Which?"), Row((Button("This", "this"),)), Divider()
+    other, side = Row((Button("That", "that"),)), Section("Or", Button("Other", "other"))
+    heard = [(text, row), (text, row, text, other), (text, line, text, row, line, text), (text,), (text, side, row)]
+    assert [faults(Screen(parts)) for parts in heard] == [[]] * len(heard)
+    assert faults(Screen((row, text, other))) == ["a control before its text"]
+    assert faults(Screen((text, row, text))) == ["text after all controls"]
+    assert faults(Screen((text, line, row))) == ["a control before its text"]
+    assert faults(Screen((row, text)), DISCORD) == []
