@@ -12,6 +12,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, TypeAlias
 
+from engine.core.text import catalogue, languages
 from tests.wire.client import SimulatedPerson, TableRefused
 from tests.wire.policy import Fill, Pick, Step, Use, filled, next_step
 from tests.wire.screens import Control, asked, controls, pressable
@@ -20,8 +21,8 @@ from tests.wire.seen import Answer, Modal, SeenMessage
 Doing: TypeAlias = Callable[[Awaitable[Answer]], Awaitable[Answer]]
 LIMIT = 24
 AT_REST = frozenset({"hand", "map", "log", "undo", "reseal"})
-LATE = "The form can be opened now"
-FAILED = "went wrong on my side"
+LATE = tuple(catalogue(language)["notice.form_late"] for language in languages())
+FAILED = tuple(catalogue(language)["error.internal"].partition("(")[0] for language in languages())
 TRIES = 3
 WORDS = 3
 NUMBER, TEXT = 4, 3
@@ -239,7 +240,7 @@ class Simulated:
         """Carry one step out, and see what comes of it."""
         try:
             self._see(await self.do(self._act(step)))
-            if LATE in self._known().text and self._form is None:
+            if self._form is None and self._says(LATE):
                 button = controls(self._known())[0]
                 self._see(await self.do(self.person.click(self._known(), button.id)))
         except TableRefused:
@@ -266,8 +267,12 @@ class Simulated:
             return
         self._form = None
         self._screen = answer.message
-        if FAILED in self._screen.text:
+        if self._says(FAILED):
             raise Stuck(f"{self.name}: {self._screen.text}")
+
+    def _says(self, texts: tuple[str, ...]) -> bool:
+        """Whether one of these texts of the bot, one a language, is on the screen."""
+        return any(text in self._known().text for text in texts)
 
     def _known(self) -> SeenMessage:
         assert self._screen is not None

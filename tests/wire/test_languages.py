@@ -2,12 +2,58 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Awaitable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.playground.people import discord_locale
+from engine.core.text import catalogue
+from tests.wire.client import SimulatedPerson
+from tests.wire.seen import Answer
 from tests.wire.sitting import Sitting, screen, sitting
+from tests.wire.test_culture_wars import Settler
+
+READ = {"content", "label", "placeholder", "title", "description", "text"}
+ASIDE = {"author", "mentions", "options_of", "emoji", "attachments", "media", "custom_id", "resolved"}
+TYPED = re.compile(r"`[^`]*`|<[^>]*>|/[a-z]+(?: [a-z_]+:?\S*)*|\b[0-9A-Z]{3}\b|Culture Wars|English")
+ENGLISH = re.compile(
+    r"\b(?:the|you|your|of|and|with|is|are|has|have|was|not|this|that|from|by|to|at|it|who|what|nobody|nothing|move|"
+    r"moved|tokens?|squares?|settlements?|turn|round|board|seat|hand|coins)\b",
+    re.IGNORECASE,
+)
+LOOKS: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("/help", {}),
+    ("/turn", {}),
+    ("/hand", {}),
+    ("/orders", {}),
+    ("/log", {}),
+    ("/log", {"about": "soleils"}),
+    ("/since", {}),
+    ("/undo", {}),
+    ("/map", {}),
+    ("/map", {"area": "e9"}),
+    *(("/map", {"show": show}) for show in ("text", "changes", "legend", "conflicts")),
+    ("/rules", {"topic": "bateaux"}),
+    ("/rules", {"topic": "consignes"}),
+    ("/rules", {"topic": "zzz"}),
+    ("/game status", {}),
+    ("/game list", {}),
+    ("/game settings", {}),
+    ("/game settings", {"setting": "pace", "value": "x"}),
+    ("/game replay", {}),
+    ("/stats show", {}),
+    ("/stats table", {}),
+    ("/note", {}),
+    ("/game find", {}),
+    ("/game verify", {}),
+    ("/game export", {}),
+    ("/prefs show", {}),
+    ("/culture move", {"plan": "z99 n"}),
+    ("/act", {"choice": "zzz"}),
+)
 
 
 async def begun(here: Sitting) -> None:
@@ -41,10 +87,85 @@ async def test_screens_are_in_the_language_of_their_reader_and_posts_in_that_of_
         assert not any(name in post.text for name in ("Suns", "Moons", "Crowns", "Arms"))
 
 
+class Reader(Settler):
+    """Somebody who plays by buttons, menus and forms, and keeps everything that was read."""
+
+    def __init__(self, person: SimulatedPerson, read: set[str]) -> None:
+        super().__init__(person, "lyon", simply)
+        self.read = read
+
+    def _see(self, answer: Answer) -> None:
+        self.read |= set(shown(answer.modal.raw if answer.kind == "modal" else answer.message.raw))
+        super()._see(answer)
+
+
+async def simply(coming: Awaitable[Answer]) -> Answer:
+    """An act without anything that might go wrong between."""
+    return await coming
+
+
+def shown(part: Any, name: str = "") -> Iterator[str]:
+    """Every text of a message or form that is read."""
+    if isinstance(part, dict):
+        for key, inner in part.items():
+            yield from () if key in ASIDE else shown(inner, key)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from shown(inner, name)
+    elif isinstance(part, str) and name in READ and part.strip():
+        yield part
+
+
+def english(texts: set[str]) -> dict[str, list[str]]:
+    """Those of the texts that say something in English, with the words that betray them; what is typed is left out."""
+    alone = set(catalogue().values()) - set(catalogue("fr").values())
+    plain = {text: TYPED.sub("", text) for text in texts}
+    found = {text: ENGLISH.findall(rest) + [rest] * (text.strip() in alone) for text, rest in plain.items()}
+    return {text: words for text, words in found.items() if words}
+
+
+async def look(person: SimulatedPerson, read: set[str]) -> None:
+    """Open everything that can be looked at while a game goes on, refusals too."""
+    for command, options in LOOKS:
+        read |= set(shown((await person.slash(command, **options)).message.raw))
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(300)
+async def test_nothing_english_is_left_in_a_french_game(tmp_path: Path) -> None:
+    read: set[str] = set()
+    async with sitting(tmp_path) as here:
+        ana, ben = (here.person(name).speaking(locale) for name, locale in (("ana", "fr-FR,fr"), ("ben", "fr-CA")))
+        await ana.slash("/game new", game="culture_wars", length="rounds 3", options="diagonal")
+        lobby = await ana.wait_for(lambda message: "Rejoindre" in message.labels)
+        for label in ("Options", "Comment ça marche"):
+            read |= set(shown((await ana.click(lobby, label)).message.raw))
+        await ben.click(lobby, "Rejoindre")
+        await ana.slash("/game start")
+        await here.told("commence")
+        people, said, turns = [Reader(person, read) for person in (ana, ben)], "", 0
+        while "La partie est terminée" not in said:
+            said = await people[turns % 2].sit()
+            if turns in (1, 12):
+                await look(ben, read)
+            turns += 1
+            assert turns < 200, said
+        await here.told("Fin de la table")
+        posts = await here.person("gil").sees(limit=9999)
+        for message in (*posts, *await ana.dms(), *await ben.dms()):
+            read |= set(shown(message.raw))
+    assert sorted(english(read)) == []
+    assert len(read) > 300
+    told = "\n".join(message.text for message in posts)
+    assert all(name in told for name in ("Manche 3", "déplacent", "colonie"))
+    assert english({"Les Lunes move 3.", "My seat", "Ma place"}).keys() == {"Les Lunes move 3.", "My seat"}
+
+
 @pytest.mark.parametrize(
     ("accepted", "locale"),
     [
         ("de-AT,de;q=0.9", "de"),
+        ("fr-CA", "fr"),
         ("en-GB", "en-GB"),
         ("pt-BR;q=1", "pt-BR"),
         ("tlh", "en-US"),

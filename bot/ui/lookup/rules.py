@@ -37,14 +37,17 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "commands": ("plan", "seat"),
     "plan": ("commands", "draft"),
     "draft": ("undo",),
+    "orders": ("plan", "undo"),
     "undo": ("back", "sealed"),
     "back": ("undo", "shuffle"),
     "window": ("sealed", "pace", "quiet"),
     "sealed": ("window",),
     "pace": ("window", "quiet"),
+    "deadlines": ("pace", "quiet", "npc"),
     "quiet": ("notices", "pace"),
     "notices": ("quiet", "hand"),
     "hand": ("notices",),
+    "notes": ("seat", "data"),
     "log": ("map",),
     "map": ("log",),
     "export": ("shuffle",),
@@ -196,9 +199,9 @@ def list_buttons(book: Rulebook) -> list[Button]:
     return [Button(label, "rule_list", kind, lasting=True) for kind, label in book.lists.items()]
 
 
-def all_lists() -> list[Button]:
-    """The lists of all games."""
-    return [button for book in BOOKS.values() for button in list_buttons(book)]
+def all_lists(game: str = "") -> list[Button]:
+    """The lists of a game; of all games where it is not known which is meant."""
+    return [button for book in books(game) for button in list_buttons(book)]
 
 
 def list_screen(kind: str, table: str = "") -> Screen | None:
@@ -265,5 +268,5 @@ def found_screen(typed: str, near: Sequence[Named], game: str = "", table: str =
     buttons = [Button(short(t.name, DESIGN.label), "rule", t.value, lasting=True) for t in near[:NEAR]]
     shown = tuple(choice(t.value, t.name, kind_of(t.value)) for t in texts[:LINKS])
     menu = [Menu(said("rules.texts"), "rule", shown, lasting=True)] if shown else []
-    lists = [] if texts else rows(all_lists())
+    lists = [] if texts else rows(all_lists(game))
     return Screen((Text(head), *rows(buttons), *menu, *lists, Row((search_button(),))), table.lower())

@@ -13,7 +13,7 @@ from bot.ui.lookup.help_screen import privacy_screen
 from bot.ui.parts import DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
 from bot.ui.router import Visit
 from engine.acme.facts.catalog import CARDS
-from engine.core.text import speaking
+from engine.core.text import catalogue, speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
 
 SPECTATOR = CHO
@@ -164,6 +164,19 @@ async def test_rules_are_found_by_name_number_and_beginning(room: Room) -> None:
         assert isinstance(await room.press(CHO, verb, option), Screen)
     assert isinstance(await room.press(CHO, "rule_find"), Form)
     assert "Sky God" in await room.say(CHO, "rule_found", fields={"topic": ("sky god",)})
+
+
+def test_every_text_about_tables_is_a_topic() -> None:
+    written = {key.split(".")[1] for key in catalogue() if key.startswith("topics.") and key.endswith(".text")}
+    assert written == set(rules.TOPICS)
+
+
+async def test_a_table_offers_the_lists_of_its_own_game(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "culture_wars")
+    looking = Visit(ANA.id, HERE.channel, name="Ana", guild=HERE.guild, table=info.id.lower())
+    missing = await room.ask(looking, partial(room.all_handlers.look.rule_of, typed="zeusqx"))
+    assert "I know no “zeusqx”." in said(missing)
+    assert not {"All Deities", "All nations"} & set(labels(missing))
 
 
 async def test_a_misspelt_name_is_offered_as_buttons_and_a_word_is_looked_for_in_all_texts(room: Room) -> None:
