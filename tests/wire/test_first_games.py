@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
 STEPS, PRESSES, WORDS = 14, 25, 700
 OTHERWISE = {"window_again", "contested"}  # hints that are met only by who does otherwise than is suggested
 GAMES = ("acme", "culture_wars", "civ")
-GERMAN = "de"
+GERMAN, FRENCH = "de", "fr"
 
 
 def somebody(here: Running, channel: str, locale: str = "") -> SimulatedPerson:
@@ -40,16 +40,18 @@ async def test_a_newcomer_finishes_the_guided_games(tmp_path: Path) -> None:
         await somebody(here, "table").wait_for(lambda message: "Join" in message.labels)
         english = [await learnt(here, game) for game in GAMES]
         german = [await learnt(here, game, GERMAN) for game in GAMES]
+        french, _ = await learnt(here, "culture_wars", FRENCH)
         elsewhere = (await somebody(here, "table").slash("/game learn", game="acme")).message.text
         listed = (await somebody(here, "second-table").slash("/game list")).message.text
-    all_of_them = [newcomer for newcomer, _ in (*english, *german)]
+    all_of_them = [*(newcomer for newcomer, _ in (*english, *german)), french]
     assert [newcomer.missed for newcomer in all_of_them] == [[]] * len(all_of_them)
-    assert [len(newcomer.hints) for newcomer in all_of_them] == [met(game) for game in (*GAMES, *GAMES)]
+    assert [len(newcomer.hints) for newcomer in all_of_them] == [met(game) for game in (*GAMES, *GAMES, "culture_wars")]
     assert max(len(newcomer.hints) for newcomer in all_of_them) <= STEPS
     assert max(len(newcomer.presses) + 1 for newcomer in all_of_them) <= PRESSES
     assert max(newcomer.words for newcomer in all_of_them) <= WORDS
     assert english[0][1] == {"alone acme", "learn culture_wars", "learn civ"}
     assert "Du spielst die Sonnen" in german[1][0].hints[0]
+    assert "Vous jouez les Soleils" in french.hints[0]
     assert "the posts of this game go to <#" in elsewhere
     assert "Your best" not in listed
 

@@ -65,7 +65,7 @@ async def test_every_command_of_the_game_is_answered(tmp_path: Path) -> None:
     async with running(tmp_path, "--seed", "orders", "--at-once") as here:
         mover, *_ = (await at_the_first_moves(here)).values()
         told = {command.name: await given(mover, command) for command in sorted(COMMANDS, key=lambda one: one.name)}
-    assert [name for name, text in told.items() if not text or FAILED in text] == []
+    assert [name for name, text in told.items() if not text or any(failed in text for failed in FAILED)] == []
     assert "A.S.T." in told["track"]
 
 

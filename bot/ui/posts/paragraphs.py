@@ -180,7 +180,8 @@ def line_of(event: Event, names: Names, summary: Summary, *, bold: bool = True) 
     text = named(sentence(event.said), names, bold=bold)
     if event.key.startswith(summary.headed) and subject(event.said) is None:
         head, colon, rest = text.partition(":")
-        return f"**{head}**{colon}{rest}" if colon and "**" not in head else text
+        before = head.rstrip()
+        return f"**{before}**{head[len(before) :]}{colon}{rest}" if colon and "**" not in head else text
     return text
 
 
