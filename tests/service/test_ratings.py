@@ -176,6 +176,13 @@ async def test_ratings_are_given_out_to_their_person(room: Room) -> None:
     assert json.loads((await room.service.personal_data(BEN)).raw)["ratings"] == []
 
 
+async def test_a_rating_of_which_no_game_is_left_is_forgotten_as_well(room: Room) -> None:
+    async with room.database.session() as session, room.database.writing(session):
+        session.add(RatingRow(person=ANA.id, game="walk", guild=5, mu=25.0, sigma=8.0, games=1))
+    await room.service.forget_person(ANA)
+    assert await ratings(room) == []
+
+
 async def test_the_command_line_works_ratings_out_anew(
     room: Room, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -34,6 +34,7 @@ async def test_the_form_and_the_menus_work_in_private_messages(tmp_path: Path) -
         form = (await ben.click(shown, "Zone and quiet hours")).modal
         kept = (await ben.submit(form, zone="Tokyo", hours="off")).message
         assert "**Time zone** Tokyo · UTC+9" in kept.text
+        kept = (await ben.click(kept, "How things look")).message
         menu = next(m["custom_id"] for m in kept.selects if "prefs_set|pictures" in m["custom_id"])
         assert "Kept." in (await ben.select(kept, menu, ["off"])).message.text
         asked = (await ben.slash("/prefs data", mode="delete")).message

@@ -58,6 +58,7 @@ async def forget(session: AsyncSession, person: int) -> None:
     if first is not None:
         for rows in (ResultRow, RatingRow):
             await session.execute(update(rows).where(col(rows.person) == person).values(person=nobody(first)))
+    await session.execute(delete(RatingRow).where(col(RatingRow.person) == person))
 
 
 def nobody(first: ResultRow) -> int:
