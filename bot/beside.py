@@ -11,6 +11,17 @@ from bot.values import SeatInfo, TableInfo
 MOST_NOTES: Final = 20
 
 
+MOST_FOLLOWERS: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Whether somebody without a seat follows a table from now on."""
+
+    info: TableInfo
+    on: bool
+
+
 @dataclass(frozen=True, slots=True)
 class PrivateNote:
     """A note that the owner of a seat has made, and nobody else ever sees."""

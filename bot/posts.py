@@ -138,6 +138,9 @@ class PostMaker(Protocol):
     def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
         """The letter to a seat of a lobby that begins by itself at that time."""
 
+    def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
+        """The same post of a phase or of the end for somebody who follows the table, with a button to stop."""
+
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """A DM for somebody whose screen others may see: without cards."""
 

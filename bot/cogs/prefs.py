@@ -72,6 +72,11 @@ class PrefsCog(commands.Cog):
         meanwhile = next(m for m in get_args(AwayMode) if m == mode)
         await self.handlers.answer(interaction, partial(self.preferences.vacation, days=days, mode=meanwhile))
 
+    @prefs.command(name="unfollow", description=about("prefs_unfollow"))
+    async def unfollow(self, interaction: Interaction) -> None:
+        """Follow no table any more."""
+        await self.handlers.answer(interaction, self.preferences.unfollow)
+
     @prefs.command(name="look", description=about("prefs_look"))
     @app_commands.describe(**parameters("setting", "value"))
     async def look(self, interaction: Interaction, setting: Name, value: Name) -> None:

@@ -16,7 +16,7 @@ from sqlmodel import col, select
 
 from bot.posts import Post, PostPicture
 from bot.records import Ending, News
-from bot.service.beside import notes
+from bot.service.beside import followers, notes
 from bot.service.history.course import ending_of
 from bot.service.notifications import notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
@@ -57,6 +57,7 @@ class Change:
     stands: int = 0
     closing: View | None = None
     ending: Ending | None = None
+    followers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ async def change(
     what.asked = public_ask(info_of(work), table.pending)
     what.channel = await channel_of(work, summary_of(table.game.name))
     what.given = await _given(work, table) if cause == "withdrawn" else {}
+    what.followers = await followers.followers(work)
     before = await plans.kept(work)
     await work.kept_orders()
     going_on: plans.Plans = {}
@@ -336,6 +338,7 @@ def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen,
         posts = notify.rung(work, news, posts_of(work, what.channel, news, public, joins=joins))
         work.post(posts)
         listen(work, posts)
+        followers.tell(work, what.followers, posts)
         _remember_picture(work, posts, after.public)
 
 

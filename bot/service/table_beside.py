@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.beside import SeatNotes
-from bot.service.beside import notes
+from bot.beside import Following, SeatNotes
+from bot.service.beside import followers, notes
+from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.values import Person, TableId
 
@@ -33,3 +34,16 @@ class BesideTheGame:
     async def remove_note(self, table: TableId, person: Person, note: int, *, seat: int | None = None) -> SeatNotes:
         """Throw a note away; the others. Refused as `notes`."""
         return await self._at(table, person, lambda work: notes.remove(work, person, note, seat))
+
+    async def follow_table(self, table: TableId, person: Person) -> Following:
+        """Be told by direct message what the channel is told at each phase, or no longer.
+
+        Refused: no_table, over, not_begun, follow_seated, followers_full.
+        """
+        return await do(self.deps, table, lambda work: followers.toggle(work, person))
+
+    async def stop_following(self, person: Person) -> int:
+        """Follow no table any more; how many it were."""
+        there = await followers.followed(self.deps, person)
+        await followers.forget(self.deps, person)
+        return len(there)

@@ -34,6 +34,7 @@ AUTHORITY: Final = frozenset(
     {
         "no_table", "host_only", "owner_only", "no_seat", "replaced", "petition_free", "petition_own", "offer_other",
         "export_sealed", "seat_own", "host_own", "late_own", "late_other", "seat_seen",
+        "follow_seated",
     }
 )  # fmt: skip
 EXCUSED: Final[Mapping[str, str]] = {
@@ -138,6 +139,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "carry_out": lambda made, who: made.service.carry_out(TABLE, who, seat=SEAT),
     "set_order": lambda made, who: made.service.set_order(TABLE, who, "walk: on", seat=SEAT),
     "try_orders": lambda made, who: made.service.try_orders(TABLE, who, seat=SEAT),
+    "follow_table": lambda made, who: made.service.follow_table(TABLE, who),
     "notes": lambda made, who: made.service.notes(TABLE, who, seat=SEAT),
     "add_note": lambda made, who: made.service.add_note(TABLE, who, "Watch Cho.", seat=SEAT),
     "remove_note": lambda made, who: made.service.remove_note(TABLE, who, 1, seat=SEAT),

@@ -70,6 +70,9 @@ class Plain:
         person = seat.person.id if seat.person else 0
         return Post("starting", (Words(f"{info.id} starts at {at.timestamp():.0f}"),), user=person, mentions=(person,))
 
+    def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
+        return replace(post, user=person, mentions=(person,), row=False, slot=slot, moves=True)
+
     def discreet(self, post: Post, table: str, language: str) -> Post:
         return replace(post, parts=(Words(f"{post.kind} at {table}"),))
 

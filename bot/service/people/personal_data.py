@@ -13,10 +13,11 @@ from sqlmodel import col, or_, select
 from bot.posts import POSTS
 from bot.records import Export
 from bot.service import table_ids
+from bot.service.beside import followers
 from bot.service.play import results
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
-from bot.store.beside_models import NoteRow
+from bot.store.beside_models import FollowRow, NoteRow
 from bot.store.host_models import FaultRow
 from bot.store.models import (
     AlarmRow,
@@ -106,6 +107,10 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["notes"] = [
         {"table": table_ids.spelled(row.table_id), "seat": row.number, "text": row.text, "at": row.at}
         for row in await deps.database.read(select(NoteRow).where(NoteRow.person == person.id))
+    ]
+    about["follows"] = [
+        {"table": table_ids.spelled(row.table_id), "kind": row.kind, "server": row.guild, "at": row.at}
+        for row in await deps.database.read(select(FollowRow).where(FollowRow.person == person.id))
     ]
     about["vacations"] = [
         row.model_dump(exclude={"id", "person"})
@@ -198,6 +203,7 @@ def _of(model: Any, seat: SeatRow) -> Any:
 
 async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     """Delete what no open table needs; the tables at which the person still sits or is host."""
+    await followers.forget(deps, person)
     tables = await _tables(deps, person)
     for row in tables:
         await do(deps, table_ids.spelled(row.id or 0), lambda work: leave(work, person.id))

@@ -6,7 +6,7 @@ import json
 
 import structlog
 
-from bot.service.beside import notes
+from bot.service.beside import followers, notes
 from bot.service.commit import change, drop_draft, send_hand
 from bot.service.play import order_rows, turn_clocks, windows
 from bot.service.play.answers import close, refusing
@@ -100,6 +100,7 @@ async def hand_over(work: UnitOfWork, row: SeatRow, to: Person) -> tuple[Event, 
     before = seat_info(work, row)
     await work.know(to.id)
     remember_owner(work, row)
+    await followers.stop(work, to.id)
     row.person, row.person_name, row.reserved, row.hand = to.id, to.name, None, ""
     turn_clocks.forget(work, row)
     events = await set_control(work, row, "human")

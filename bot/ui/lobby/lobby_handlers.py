@@ -122,6 +122,7 @@ class LobbyHandlers(TableHandlers):
             "add_npc": self.add_npc,
             "thread": self.thread,
             "again": self.again,
+            "watch": self.watch,
         }
 
     async def open(
@@ -352,6 +353,12 @@ class LobbyHandlers(TableHandlers):
     async def thread(self, visit: Visit) -> Answer:
         """A second table of the same game, in a thread of its own. Refused: no_thread."""
         return await self.open_thread(visit, (await self.found(visit)).game)
+
+    async def watch(self, visit: Visit) -> Answer:
+        """Follow a table by direct message, or no longer. Refused: no_table, over, follow_seated, followers_full."""
+        told = await self.service.follow_table(visit.table, person_of(visit))
+        key, label = ("on", "unfollow") if told.on else ("off", "follow")
+        return lobby.told(said(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
 
     async def again(self, visit: Visit) -> Answer:
         """A new table for those of a game that is over, ready to begin; with an option its options first.

@@ -47,6 +47,7 @@ COMMANDS: Final = (
     "prefs zone",
     "prefs quiet",
     "prefs vacation",
+    "prefs unfollow",
     "prefs notices",
     "prefs look",
     "prefs stats",

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.posts import Part, Post, PostButton, PostPicture, PostRow, Words
+from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Words
 from bot.records import News, Reminder
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
@@ -143,6 +143,20 @@ def reminder_buttons() -> tuple[PostButton, ...]:
         PostButton(said("button.snooze"), "snooze"),
         PostButton(said("button.fewer"), "fewer"),
     )
+
+
+def followed(info: TableInfo, post: Post, person: int, slot: str) -> Post:
+    """What the channel is told, without its buttons and files, for somebody who follows the table."""
+    parts = tuple(part for part in post.parts if not isinstance(part, PostRow | Attached))
+    end = (Words(said("follow.why", id=info.id, channel=channel_of(info))), *_stopping(info))
+    return replace(
+        post, parts=(*parts, *end), user=person, mentions=(person,), row=False, slot=slot, moves=True, hold=False
+    )
+
+
+def _stopping(info: TableInfo) -> tuple[PostRow, ...]:
+    """The button to stop, unless it is over anyway."""
+    return (PostRow((PostButton(said("button.unfollow"), "watch"),)),) if info.state == "running" else ()
 
 
 def discreet(post: Post, table: str) -> Post:

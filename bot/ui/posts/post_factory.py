@@ -143,6 +143,11 @@ class PostFactory:
         """The letter to a seat that the table waits for it."""
         return direct_messages.reminder(info, seat, told, self.names(info.game, info.scenario))
 
+    @in_language_of_table
+    def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
+        """The post of a phase for a follower."""
+        return direct_messages.followed(info, post, person, slot)
+
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """A DM without cards."""
         with speaking(language):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.posts import Part, Post, PostPicture, Rule, Words
+from bot.posts import Part, Post, PostButton, PostPicture, PostRow, Rule, Words
 from bot.records import News
 from bot.ui.lobby import npc_seats, options_in_words
 from bot.ui.posts import prompt
@@ -33,8 +33,9 @@ def start_post(news: News, names: Names, summary: Summary) -> Post:
     happened = fitted(paragraphs(news.events, names, summary, npcs_of(info)), HAPPENED)
     parts += [Words(happened)] if happened else []
     parts += [] if info.alone else [Words(said("start.talk"))]
+    follow = [] if info.alone else [PostRow((PostButton(said("button.follow"), "watch"),))]
     line = prompt.line(info, news.request, names, prompt.exactly(news))
-    parts += [Words(line)] if line else []
+    parts += [*([Words(line)] if line else []), *follow]
     return Post("start", tuple(parts), mentions=prompt.mentions(info, news.request), row=True)
 
 

@@ -374,6 +374,11 @@ class PreferenceHandlers:
         """Delete it."""
         return forgotten(await self.service.forget_person(person_of(visit)))
 
+    async def unfollow(self, visit: Visit) -> Screen:
+        """Follow no table any more."""
+        n = await self.service.stop_following(person_of(visit))
+        return Screen((Text(words("table.follow.all_off", n=n) if n else words("table.follow.none")),))
+
     async def kept(self, _visit: Visit) -> Answer:
         """Nothing happens."""
         return Screen((Text(words("prefs.not_forgotten")),))

@@ -36,6 +36,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_asked", {"ask": ask(INFO, "card.play", 1)}, "You are not asked now. Asked now: Babylon (Ana)."),
     ("not_asked", {"ask": ask(INFO, "card.play", *range(6))}, "Asked now: Egypt (Ben)"),
     ("not_asked", {"reason": "later"}, "You are not asked now."),
+    ("follow_seated", {}, "what you need comes to you anyway"),
+    ("followers_full", {"most": 50}, "50 people follow table 1K9"),
     ("note_empty", {}, "A note needs a text"),
     ("note_long", {"most": 500, "n": 501}, "up to 500 characters, and this one has 501"),
     ("notes_full", {"most": 20}, "Throw one away first"),
