@@ -39,6 +39,16 @@ async def test_a_window_opens_with_its_closing_time(room: Room) -> None:
     assert (info.window.kind, info.window.closes_at - info.window.opens_at) == ("long", timedelta(seconds=45))
 
 
+async def test_a_table_may_ask_for_windows_that_are_open_twice_as_long(room: Room) -> None:
+    table = await announced(room, Settings(pace="live", window_close="double"))
+    window = (await room.service.info(table)).window
+    assert window is not None
+    assert window.closes_at - window.opens_at == timedelta(seconds=90)
+    for person in (BEN, CHO):
+        await room.service.answer(table, person, None, [["pass"]])
+    assert (await room.service.info(table)).window == window
+
+
 async def test_nothing_is_told_of_sealed_answers_before_the_close(room: Room) -> None:
     table = await announced(room)
     before = await room.service.standing(table)

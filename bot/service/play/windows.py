@@ -42,7 +42,7 @@ def set_alarm(work: UnitOfWork, table: Table[object], closed: Request | None) ->
         work.disarm("window")
         return
     pace, kind = _pace(work), kind_of(request, closed)
-    length = LENGTHS["slow" if work.deps.at_once else pace][kind]
+    length = LENGTHS["slow" if work.deps.at_once else pace][kind] * (2 if work.row.window_close == "double" else 1)
     closes = max(work.now, work.row.paused_until) + length if pace == "live" else _last_awake(work, request, length)
     body = dumped({"key": request.key, "kind": kind})
     work.arm("window", float(math.ceil(closes)), ask_no=work.row.ask_no, length=length, body=body)

@@ -281,6 +281,8 @@ class LobbyHandlers(TableHandlers):
         info, person = await self.found(visit), person_of(visit)
         offered = lobby_of(info.game, info.scenario)
         changes, settings = form_reader.read_boxes(offered, visit.fields.get("house", ()))
+        if info.settings.window_close == "double" and settings.get("window_close") == "fixed":
+            settings.pop("window_close")  # the box is only for early ones: left empty it changes nothing
         changes |= form_reader.read_end(visit.field("end"), offered, info.game)
         if offered.left:
             changes[offered.left.name] = form_reader.read_left_out(visit.field("out"), self.names(info), offered.left)

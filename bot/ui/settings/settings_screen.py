@@ -17,7 +17,7 @@ from engine.core.text import languages
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "pace": PACES,
-    "window_close": ("fixed", "early"),
+    "window_close": ("fixed", "early", "double"),
     "channel": ("full", "brief"),
     "guests": ("no", "yes"),
     "listed": ("yes", "no"),

@@ -256,3 +256,12 @@ async def test_the_start_tells_those_who_may_talk_that_nothing_is_read(room: Roo
     await room.service.start(alone.id, ANA)
     starts = [words(post) for post in await room.posts() if post.kind == "start"]
     assert ["the bot reads no messages" in start for start in starts] == [True, False]
+
+
+async def test_windows_of_double_length_outlast_a_form_that_only_knows_early_ones(room: Room) -> None:
+    info = await opened(room)
+    assert "twice as late" in await room.say(ANA, "set", "window_close", "double")
+    await room.press(ANA, "opt_sent")
+    assert (await room.service.info(info.id)).settings.window_close == "double"
+    await room.press(ANA, "opt_sent", fields={"house": ("window_close",)})
+    assert (await room.service.info(info.id)).settings.window_close == "early"
