@@ -204,3 +204,24 @@ class Course:
     info: TableInfo
     view: View
     turns: tuple[TurnEnd, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a person's finished game without other persons ended: `place` among so many `seats`."""
+
+    game: str
+    scenario: str
+    civ: str
+    score: int
+    place: int
+    seats: int
+    over_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """What a seat has done in a game that has ended, by the names of the figures."""
+
+    seat: SeatInfo
+    values: Mapping[str, float]

@@ -320,27 +320,6 @@ class Reasons:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a person's finished game without other persons ended: `place` among so many `seats`."""
-
-    game: str
-    scenario: str
-    civ: str
-    score: int
-    place: int
-    seats: int
-    over_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SeatFigures:
-    """What a seat has done in a game that has ended, by the names of the figures."""
-
-    seat: SeatInfo
-    values: Mapping[str, float]
-
-
-@dataclass(frozen=True, slots=True)
 class Chapter:
     """A stretch of the log, such as one phase: `key` is `<era>.<turn>.<phase>`, `first` its first line."""
 

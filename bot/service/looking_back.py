@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.records import Course, Played, Standings
+from bot.records import Course, Played, Result, SeatFigures, Standings
 from bot.service.history.course import course_of
 from bot.service.people import statistics
 from bot.service.play import figures, results
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.values import Person, Result, SeatFigures, TableId
+from bot.values import Person, TableId
 
 T = TypeVar("T")
 

@@ -15,7 +15,8 @@ from sqlalchemy import create_engine
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.store.database import MIGRATIONS
-from bot.store.models import AlarmRow, EntryRow, PetitionRow, ResultRow, TableRow
+from bot.store.models import AlarmRow, EntryRow, PetitionRow, TableRow
+from bot.store.result_models import ResultRow
 
 OLD = {
     "id": 1296, "version": 3, "game": "walk", "game_version": 1, "scenario": "standard", "state": "running",

@@ -6,7 +6,7 @@ import json
 
 from sqlmodel import col, select
 
-from bot.store.models import ResultRow
+from bot.store.result_models import ResultRow
 from bot.values import Person
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, stop
 

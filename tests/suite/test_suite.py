@@ -16,6 +16,8 @@ from tests.service.tables import opened_room
 from tests.suite import bases, children
 from tests.suite.asserting import unable_to_fail
 
+ROOMS = ("bot", "render", "engine", "data", "bench", "docs", "tests")
+MOST_LINES = 500
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
 
 
@@ -129,3 +131,10 @@ def test_a_test_that_asserts_only_in_a_loop_or_a_branch_is_found(tmp_path: Path)
         "test_loops.py::test_only_if",
         "test_loops.py::test_by_a_helper_that_only_helps_types",
     ]
+
+
+def test_no_module_is_longer_than_five_hundred_lines() -> None:
+    root = Path(__file__).parents[2]
+    modules = [file for room in ROOMS for file in (root / room).rglob("*.py")]
+    assert len(modules) > 1000
+    assert [file.name for file in modules if file.read_text(encoding="utf-8").count("\n") >= MOST_LINES] == []

@@ -24,7 +24,6 @@ from bot.store.models import (
     AwayRow,
     DraftRow,
     EntryRow,
-    GameStatRow,
     LookRow,
     NoticeRow,
     OfferRow,
@@ -34,15 +33,14 @@ from bot.store.models import (
     PlanRow,
     PresenceRow,
     QueuedRow,
-    RatingRow,
     RecentRequestRow,
-    ResultRow,
     SealedRow,
     SeatRow,
     SlotRow,
     StandingOrderRow,
     TableRow,
 )
+from bot.store.result_models import GameStatRow, RatingRow, ResultRow
 from bot.values import AlarmKind, Person, TableId
 from engine.core.text import words
 

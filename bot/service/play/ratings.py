@@ -18,7 +18,8 @@ from sqlmodel import col, select
 
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.database import Database
-from bot.store.models import CheckpointRow, PersonRow, RatingRow, ResultRow
+from bot.store.models import CheckpointRow, PersonRow
+from bot.store.result_models import RatingRow, ResultRow
 
 MODEL: Final = PlackettLuce()
 LEAST: Final = 2  # persons that a rated game needs

@@ -8,11 +8,12 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from bot.records import Result
 from bot.service.play import ratings
 from bot.service.row_mappers import is_guided, moment
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.models import RatingRow, ResultRow
-from bot.values import Person, Result
+from bot.store.result_models import RatingRow, ResultRow
+from bot.values import Person
 from engine.core.game import Outcome
 
 SEATS: Final = 1000  # no table has so many

@@ -6,10 +6,6 @@ from alembic import context
 from sqlalchemy import Connection, create_engine
 from sqlmodel import SQLModel
 
-import bot.store.beside_models
-import bot.store.host_models
-import bot.store.models  # noqa: F401 - the models name themselves to the metadata
-
 
 def run(connection: Connection) -> None:
     """Run the migrations over that connection; SQLite changes tables by copying them."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.records import SeatFigures
 from bot.service.play.figures import BY_NPC, MEDIAN
 from bot.ui.parts import Part, Screen, Text
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import civ, said
-from bot.values import SeatFigures, TableInfo
+from bot.values import TableInfo
 from engine.core.naming import Names
 from engine.core.text import cut, words
 

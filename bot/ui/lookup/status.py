@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from bot.records import Result
 from bot.ui.lobby.options_in_words import house, pace
 from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.posts import late_posts, prompt
 from bot.ui.posts.post_factory import standing_lines
 from bot.ui.presentations import lobby_of, names_of, scenarios_of, summary_of
 from bot.ui.wording import ago, civ, date, day, in_order, said, said_of, seat, seat_of, several
-from bot.values import Result, Standing, TableInfo, TableLine
+from bot.values import Standing, TableInfo, TableLine
 from engine.core.naming import Names
 from engine.core.summary import Summary
 from engine.core.text import cut, listed, listing

@@ -6,7 +6,7 @@ from sqlalchemy import delete
 
 from bot.posts import PostRow
 from bot.service import table_ids
-from bot.store.models import GameStatRow
+from bot.store.result_models import GameStatRow
 from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, Room

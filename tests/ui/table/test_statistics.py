@@ -8,7 +8,8 @@ from functools import partial
 
 from sqlmodel import select
 
-from bot.store.models import RatingRow, ResultRow, TableRow
+from bot.store.models import TableRow
+from bot.store.result_models import RatingRow, ResultRow
 from bot.ui.lookup.statistics import StatisticsHandlers
 from bot.ui.router import Visit
 from bot.values import Person
