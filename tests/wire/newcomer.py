@@ -21,7 +21,22 @@ WORD = re.compile(r"[^\W_]+")
 PRIMARY = 1
 SECTION = 9
 ASIDE = frozenset(
-    {"hand", "undo", "pause", "line", "before", "picture", "back", "over", "map", "log", "seat", "hint_why", "hint_off"}
+    {
+        "hand",
+        "notes",
+        "undo",
+        "pause",
+        "line",
+        "before",
+        "picture",
+        "back",
+        "over",
+        "map",
+        "log",
+        "seat",
+        "hint_why",
+        "hint_off",
+    }
     | {"hint_on", "learn_stop"}
 )
 

@@ -17,7 +17,7 @@ from engine.core.table import Table
 from engine.games import GAMES
 from tests.ui.play.fake_service import FakeService, Presser
 
-ASIDE = {"hand", "seat", "undo", "over", "back", "pause", "picture", "before", "line", "deity", "log", "map"}
+ASIDE = {"hand", "notes", "seat", "undo", "over", "back", "pause", "picture", "before", "line", "deity", "log", "map"}
 SET = {"group", "order", "save", "pay", "f_pay", "f_with", "f_until"}
 ENDING = ("both", "go", "f_go", "save_go", "save_best", "stop", "f_none_all", "f_none")
 ANSWERS = {"take", "save_all", "f_none"}

@@ -7,7 +7,7 @@ from random import Random
 from bot.ui.parts import Form, Line, Note, Pick
 from tests.ui.play.fake_service import Presser
 
-ASIDE = {"hand", "seat", "undo", "undo_now", "unseal", "over", "back", "map", "log"}
+ASIDE = {"hand", "notes", "seat", "undo", "undo_now", "unseal", "over", "back", "map", "log"}
 FORMS = {"line", "before", "deity", "number", "typed_ord", "part_form"}
 
 
