@@ -317,6 +317,13 @@ def test_the_granary_trades_two_growth_disks_for_a_mina_once() -> None:
     assert (t.civ("egypt").box, t.civ("egypt").mina, t.civ("egypt").supply) == (1, 2, 46)
 
 
+def test_the_granary_trades_no_second_time_whatever_is_left() -> None:
+    """ACME §6.3, RUL-039."""
+    t = fed(deity="mother_goddess").answer("egypt", "yes")
+    assert t.key == "growth.deploy"
+    assert t.civ("egypt").box == 3
+
+
 def test_the_granary_need_not_be_used() -> None:
     """RUL-039."""
     t = fed().answer("egypt", "no")

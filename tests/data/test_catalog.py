@@ -263,6 +263,7 @@ def folder(tmp_path: Path) -> Path:
         ("deities.toml", 'id = "sky_god"', 'id = "god_of_war"', r"deities\.toml: deity god_of_war is there twice"),
         ("rules.toml", "hand_max = 6", "hand_most = 6", r"rules\.toml: \[constants\]: .*hand_m"),
         ("rules.toml", "low = 15", "low = 1", r"rules\.toml: epoch_event: low must"),
+        ("rules.toml", "low = 1\n", "low = 2\n", r"rules\.toml: epoch_event: low must"),
         ("rules.toml", "low = 97", "low = 98", r"rules\.toml: epoch_event: card 97 must"),
         ("sections.toml", "cards = [16,", "cards = [160,", r"sections\.toml: section 7\.cards: there is no 160"),
         ("sections.toml", "[[section]]", "[[section", r"sections\.toml: "),

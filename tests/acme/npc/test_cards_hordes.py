@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.acme.cards.religion import ZEAL
+from engine.acme.cards.religion import ZEAL, ZIGGURAT
 from engine.acme.npc.cards.aims import AIMS, best
 from engine.acme.npc.cards.effects import REMOVE, effects
-from engine.acme.npc.cards.hordes import worth_to
+from engine.acme.npc.cards.hordes import best_places, worth_to
 from engine.acme.npc.cards.judging import Judge
+from engine.acme.npc.cards.worth import UNWILLING
 from tests.acme.npc.positions import state
 
 
@@ -28,3 +29,26 @@ def test_sol_pri_01_a_card_that_can_be_aimed_at_nothing_takes_nothing(card: int)
     assert not any(AIMS[card].options(s, "hittites"))
     assert best(Judge(s, "hittites"), card) == []
     assert effects(s, "hittites", card).get(REMOVE, 0) == 0
+
+
+def test_sol_bar_03_areas_of_targets_then_of_nobody_then_of_others() -> None:
+    """SOL-BAR-03: Barbarians go to a rival, else where nobody is, and only then to somebody else."""
+    areas = {"hattusha": "hittites 1", "thebes": "egypt 1", "thrace": "greeks 1"}
+    judge = Judge(state(areas, order="egypt hittites greeks", hittites={"enemies": ["egypt"]}), "hittites")
+    assert [judge.is_target(civ) for civ in ("egypt", "greeks")] == [True, False]
+    assert best_places(judge, ["thrace", "sinai", "thebes"], 3) == ["thebes", "sinai", "thrace"]
+
+
+@pytest.mark.parametrize(
+    ("areas", "disturbs"),
+    [
+        ({"hattusha": "hittites 4"}, False),
+        ({"hattusha": "hittites 1"}, False),
+        ({"hattusha": "hittites 1 egypt 1"}, True),
+    ],
+    ids=["a City", "a Camp of its own", "beside somebody at peace"],
+)
+def test_a_great_ziggurat_is_not_built_where_it_would_begin_a_fight_at_home(
+    areas: dict[str, str], disturbs: bool
+) -> None:
+    assert UNWILLING[ZIGGURAT](state(areas), "hittites") is disturbs

@@ -118,6 +118,16 @@ def test_host_03_peace_is_offered_to_any_of_its_enemies_after_the_tally() -> Non
     assert t.civ("hittites").enemies == ["egypt"]
 
 
+def test_host_03_each_person_may_offer_in_turn_order() -> None:
+    """ACME-HOST-03."""
+    areas = {**APART, "thrace": "greeks 1"}
+    enemy = {"enemies": ["egypt", "greeks"]}
+    t = reckoning(areas, order="egypt greeks hittites", greeks=HUMAN, hittites=enemy)
+    assert t.asked() == ("peace.offer", "egypt", ("hittites", "done"))
+    t.answer("egypt", "done")
+    assert t.asked() == ("peace.offer", "greeks", ("hittites", "done"))
+
+
 def test_host_03_in_any_order_each_once(bag: Pool) -> None:
     """ACME-HOST-03: two enemies, the second one first; none is asked twice."""
     areas = {**APART, "thrace": "greeks 2"}
