@@ -404,7 +404,7 @@ def form(stage: DraftState, title: str, verb: str, field: Line, option: str = ""
 
 
 def picked(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
-    """The draft with these choices of the menu shown; picks of other groups are kept."""
+    """The draft with these choices of the menu shown; the latest picks of other groups are kept, as many as may be."""
     if stage.ask is None:
         return stage.work
     options = [stage.option(token) for token in stage.ask.options]
@@ -412,9 +412,10 @@ def picked(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
     legal = tuple(v for v in values if v in stage.ask.options)
     if not groups or stage.ask.most == 1:
         return msgspec.structs.replace(stage.work, picks=legal)
-    here = {o.token for o in shown(groups, stage.work.group).options}
-    kept = tuple(t for t in stage.work.picks if t not in here)
-    return msgspec.structs.replace(stage.work, picks=(*kept, *legal))
+    gone = {*(o.token for o in shown(groups, stage.work.group).options), *legal}
+    kept = [t for t in stage.work.picks if t not in gone]
+    room = max(0, stage.ask.most - len(legal))
+    return msgspec.structs.replace(stage.work, picks=(*kept[max(0, len(kept) - room) :], *legal))
 
 
 def _ordered(stage: DraftState, typed: str) -> DraftAnswers:

@@ -104,6 +104,18 @@ async def test_a_long_list_shows_the_suggested_first_and_keeps_picks_of_other_gr
     assert "a said area_1, area_2, area_38" in ana.text()
 
 
+async def test_of_picks_in_several_groups_the_latest_are_kept_as_many_as_may_be() -> None:
+    table = await _at("some")
+    ana = Presser.of(table, BARE, table.person("a"))
+    await ana.open()
+    await ana.choose("pick", *(f"area_{n}" for n in range(1, 6)))
+    await ana.choose("group", "g4")
+    await ana.choose("pick", "area_36", "area_37", "area_38")
+    await ana.choose("group", "suggested")
+    await ana.press("go")
+    assert "a said area_3, area_4, area_5, area_36, area_37, area_38" in ana.text()
+
+
 async def test_long_lists_without_groups_go_by_the_alphabet() -> None:
     table = await _at("plainlong")
     ana = Presser.of(table, BARE, table.person("a"))
