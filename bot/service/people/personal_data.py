@@ -55,6 +55,7 @@ KEPT: Final[tuple[tuple[str, Any], ...]] = (
 NAME = "nisaba-about-me.json"
 IN_PETITIONS: Final = (PetitionRow.person, PetitionRow.receiver, PetitionRow.absent, PetitionRow.moderator)
 FORGOTTEN: Final[tuple[Any, ...]] = (
+    FollowRow,
     PersonRow,
     NoteRow,
     NoticeRow,
