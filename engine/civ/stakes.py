@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from engine.civ.abilities import doctrine, neighbours
 from engine.civ.attacks import attacks, succeeds
-from engine.civ.board import city_count, has, land, tokens
+from engine.civ.board import cities_left, city_count, has, land, tokens
 from engine.civ.calamities import ground, hordes
 from engine.civ.calamities.registry import figure, figures
 from engine.civ.calamities.waters import at_sea, exposed
@@ -125,6 +126,29 @@ def faction(_s: State, request: Request, _seat: str, token: str) -> str:
     return _said("faction", n=n, units=sentence(there) if isinstance(there, Said) else "")
 
 
+def annexed(s: State, _request: Request, seat: str, token: str) -> str:
+    """What an area costs with Politics and who loses what there, or how much stock can fill treasury (CIV §17.2)."""
+    if token == neighbours.TREASURY:
+        return _said("fill", n=min(neighbours.MOST_TREASURY, s.nations[seat].stock))
+    hit = neighbours.victims(s, seat, token, "politics")
+    losing = [_units(s, token, name) for name in hit]
+    return _said("price", n=neighbours.toll(s, seat, token), treasury=s.nations[seat].treasury, list=", ".join(losing))
+
+
+def _units(s: State, where: str, name: str) -> str:
+    """`Crete 1 token`, `Crete 2 tokens and its city`."""
+    n, city = tokens(s, where, name), s.cities.get(where) == name
+    kind = "both" if n and city else "city_of" if city else "tokens_of"
+    return _said(kind, owner=NATIONS[name].name, n=n)
+
+
+def won_over(s: State, _request: Request, seat: str, token: str) -> str:
+    """What a Pirate city or Barbarians take from the own stock (CIV-RUL-081)."""
+    if token == doctrine.BARBARIANS:
+        return _said("barbarians", n=doctrine.most_tokens(s, seat), stock=s.nations[seat].stock)
+    return _said("pirates", n=cities_left(s, seat))
+
+
 STAKES: Final[Mapping[str, Stake]] = {
     "calamity.site": place,
     "calamity.harbour": own_city,
@@ -137,4 +161,6 @@ STAKES: Final[Mapping[str, Stake]] = {
     "tax.rate": rate,
     "mega.ransom": ransom,
     "war.keep": faction,
+    "politics.area": annexed,
+    "doctrine.what": won_over,
 }

@@ -290,14 +290,16 @@ async def divide(
 ) -> dict[Key, int]:
     """`total` divided among the options of `most`, each getting at most what stands there; what gets nothing is out.
 
-    At most as much is divided as there is room for. What leaves no choice is not asked. The text may use `total`.
+    At most as much is divided as there is room for. What leaves no choice is not asked. The text may use `total`,
+    and counts by it.
     """
     room = {option: min(n, total) for option, n in most.items() if n > 0}
     total = min(total, sum(room.values()))
     if not room or (not always and (len(room) == 1 or total in {0, sum(room.values())})):
         return {option: min(n, total) for option, n in room.items() if total}
     ask = Ask(seat, tuple(room), min(1, total), len(room), caps=tuple(room.values()), total=total)
-    parts = ask.parts((await request(key, [ask], about=about, total=total, **said))[seat])
+    values: dict[str, Any] = {"n": total, "total": total, **said}
+    parts = ask.parts((await request(key, [ask], about=about, **values))[seat])
     return {option: parts[option] for option in room if option in parts}
 
 

@@ -142,4 +142,4 @@ def test_the_chart_has_seventeen_chains_of_three_or_the_twenty_four_cards() -> N
 def test_the_census_begins_with_the_largest_nation() -> None:
     view = late("full-wx", 8)
     first = max(view["nations"].values(), key=lambda one: (one["tokens"], -one["rank"]))
-    assert f"turn 5. {first['name']}: {first['tokens']} tokens" in census(view).alt
+    assert f"turn 5. {first['name']}: tokens on the board {first['tokens']}" in census(view).alt

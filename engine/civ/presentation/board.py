@@ -125,4 +125,5 @@ def support(own: Mapping[str, Any]) -> str:
 
 def balanced(tokens: int, cities: int, needed: int) -> str:
     """The same of any numbers."""
-    return said("support_one" if cities == 1 else "support", tokens=tokens, needed=needed, cities=cities)
+    there = several("token", tokens)
+    return said("support_one" if cities == 1 else "support", tokens=there, needed=needed, cities=cities)

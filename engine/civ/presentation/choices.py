@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from engine.civ.catalog import NATIONS, NUMBERS
 from engine.civ.geography import area_of
 from engine.civ.presentation.board import nation, place_name
 from engine.civ.presentation.names import NAMES
@@ -12,13 +13,17 @@ from engine.civ.presentation.said import said
 from engine.civ.silence import silent
 from engine.core.naming import told
 from engine.core.presentation import Scene
-from engine.core.text import known, words
+from engine.core.text import known, listing, words
+
+SHARES: Final = 300
 
 CHOICES: Final = frozenset(
     {
         *("calamity.site", "calamity.harbour", "calamity.quake", "calamity.quake_next"),
         *("horde.landing", "horde.city", "horde.way", "conflict.order", "conflict.pillage"),
         *("war.keep", "mega.ransom", "tax.rate", "calamity.stand"),
+        *("politics.area", "politics.treasury", "doctrine.what", "doctrine.number", "doctrine.tokens"),
+        *("diaspora.number", "diaspora.start", "diaspora.goal", "empire.players"),
     }
 )
 WORDED: Final = frozenset({*CHOICES, "conflict.lose", "convert.area", "fundamentalism.area"})
@@ -50,6 +55,10 @@ def unanswered(scene: Scene, key: str) -> str:
     asked = scene.request or scene.asked
     ask = asked.of(scene.seat) if asked else None
     picks = silent(ask, key) if ask else ()
+    if ask and ask.caps:
+        return said(
+            "choice.silent", what=listing([f"{label(key, o)} {n}" for o, n in ask.parts(picks).items()], SHARES)
+        )
     return said("choice.silent", what=label(key, picks[0])) if picks else ""
 
 
@@ -58,7 +67,7 @@ def label(key: str, token: str) -> str:
     for text in (f"civ.play.option.{key}.{token}", f"civ.play.option.{key}.any", f"option.{key}.{token}"):
         if known(text):
             return words(text, n=token)
-    return place_name(area_of(token))
+    return NAMES.name("civ", token) if token in NATIONS else place_name(area_of(token))
 
 
 def _own(scene: Scene) -> Mapping[str, Any]:
@@ -99,6 +108,52 @@ def equal(_scene: Scene) -> str:
     return said("choice.site")
 
 
+def governing(scene: Scene) -> str:
+    """What Politics costs or brings (CIV §17.2)."""
+    return said("choice.politics", **_funds(scene))
+
+
+def saving(scene: Scene) -> str:
+    """Where the tokens come from and go to (CIV §17.2)."""
+    return said("choice.treasury", **_funds(scene))
+
+
+def _funds(scene: Scene) -> dict[str, int]:
+    own = _own(scene)
+    return {"stock": own["stock"], "treasury": own["treasury"]}
+
+
+def winning_over(scene: Scene) -> str:
+    """What Universal Doctrine takes from the own stock (CIV §17.2, CIV-RUL-081)."""
+    own = _own(scene)
+    return said("choice.doctrine", stock=own["stock"], cities=NUMBERS.cities - len(own["cities"]))
+
+
+def replacing(scene: Scene) -> str:
+    """That each token won over takes one of the own stock (CIV §17.2)."""
+    return said("choice.barbarians", stock=_own(scene)["stock"])
+
+
+def moving_far(_scene: Scene) -> str:
+    """What Diaspora does (CIV §17.2)."""
+    return said("choice.diaspora")
+
+
+def lifting(_scene: Scene) -> str:
+    """What a choice of where they come from does."""
+    return said("choice.lifted")
+
+
+def landing(_scene: Scene) -> str:
+    """Where there is room, and that they may stay."""
+    return said("choice.landed")
+
+
+def giving(_scene: Scene) -> str:
+    """What those named give, and that silence names one alone (CIV §17.2)."""
+    return said("choice.empire")
+
+
 TURNS_ON: Final[Mapping[str, Callable[[Scene], str]]] = {
     "growth.place": growing,
     "conflict.order": attacked_in_turn,
@@ -106,4 +161,13 @@ TURNS_ON: Final[Mapping[str, Callable[[Scene], str]]] = {
     "conflict.lose": sparing,
     "mega.ransom": going_back,
     "calamity.site": equal,
+    "politics.area": governing,
+    "politics.treasury": saving,
+    "doctrine.what": winning_over,
+    "doctrine.number": replacing,
+    "doctrine.tokens": replacing,
+    "diaspora.number": moving_far,
+    "diaspora.start": lifting,
+    "diaspora.goal": landing,
+    "empire.players": giving,
 }

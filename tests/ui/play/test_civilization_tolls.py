@@ -27,7 +27,7 @@ async def test_losses_are_set_cheapest_first_and_told_with_what_is_left() -> Non
     """CIV §2.9: points exactly, tokens of crowded areas first."""
     fake, who = struck("classic", "famine", "calamity.lose_cities")
     await who.open()
-    assert "You lose 10 points · Asia" in who.text()
+    assert "Points that you lose: 10 · Asia" in who.text()
     assert "**10 points**: Sidon 3, Cyprus 3, Kanesh 3, Bithynia 1." in who.text()
     assert "Then 5 tokens on the board, 1 city needs 2." in who.text()
     await who.press("Lose 10 tokens")
@@ -86,7 +86,7 @@ async def test_who_picks_among_the_units_of_another_says_cities_and_tokens_on_on
     """CIV §16.3."""
     fake, who = struck("mega", "tyranny", "mega.pick_count")
     await who.open()
-    assert "You take over 15 points · Africa" in who.text()
+    assert "Points that you take over: 15 · Africa" in who.text()
     assert "**15 points**: 3 cities." in who.text()
     await who.choose_in("mega.pick_count", "2")
     assert len(chosen(who, "mega.pick_cities")) == 2
@@ -107,7 +107,7 @@ async def test_shares_of_the_others_stand_evenly_and_one_may_bear_more() -> None
     """CIV §14.1, CIV-RUL-071."""
     fake, who = struck("classic", "famine", "calamity.victims", 1)
     await who.open()
-    assert "Others lose 20 points: you say who" in who.text()
+    assert "You say which others lose points: 20" in who.text()
     first = next(menu.choices[-1].value for menu in who.menus() if menu.option == "calamity.victims")
     await who.choose_in("calamity.victims", first)
     await who.press("Let the others lose this")

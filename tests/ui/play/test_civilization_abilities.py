@@ -1,0 +1,160 @@
+"""The special abilities of Advanced Civilization: what each choice is for, costs whom, and what no answer means."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine.core import text
+from tests.civ.story import position
+from tests.ui.play import civilization
+from tests.ui.play.fake_service import FakeService, Presser
+from tests.ui.play.test_civilization_choices import labels, opened
+from tests.ui.play.test_civilization_joined import sent
+
+BARBARIANS = {"sparta": "neutral 4", "thera": "neutral 2", "knossos": "neutral city"}
+SETTLED = {"nubia": "egypt 2", "buhen": "egypt 3", "damascus": "crete 1"}
+NEARBY = {"sinai": "crete 1", "tanis": "babylon 1"}
+NOUNS = "tokens|points|cities|ships|steps|Steine|Punkte|Städte|Schiffe|Schritte"
+COUNTED = re.compile(rf"\{{(?:n|total|cities|tokens|stock)\}}(?: \w+)? (?:{NOUNS})\b")
+NEVER_ONE = {"civ.face.asks.cities", "civ_pictures.demands.cities"}  # no space of the track asks for one city
+
+
+ASKED = tuple(f"ask.{of}." for of in ("diaspora", "doctrine", "mega", "war", "calamity", "annex", "city", "revolt"))
+
+
+def using(card: str, areas: dict[str, str], *picks: str, treasury: int = 0, **others: Any) -> FakeService:
+    """Egypt, in Gaza, uses that advance, with so many answers given."""
+    egypt = {"advances": [card], "treasury": treasury}
+    nations = {"egypt": egypt, "crete": {}, "babylon": {}} | others
+    options = {"deck": "mega", "track": "basic"}
+    board = {"gaza": "egypt 1", **areas}
+    told = position("ability", scenario="basic", order=["egypt"], nations=nations, areas=board, options=options)
+    fake = civilization.loaded(told)
+    for pick in (card, *picks):
+        fake.table.submit("egypt", pick)
+    return fake
+
+
+def offered(who: Presser) -> list[str]:
+    """What the menus offer."""
+    return [choice.label for menu in who.menus() for choice in menu.choices]
+
+
+async def test_politics_says_what_an_area_costs_and_who_loses_what() -> None:
+    """CIV §17.2."""
+    areas = {"sinai": "crete 1", "tanis": "babylon 2", "jerusalem": "crete 1 crete city"}
+    fake = using("politics", areas, treasury=6)
+    who = await opened(fake)
+    assert "In stock: 40, in treasury: 6." in who.text()
+    assert "**Fill treasury** up to 5 from stock" in who.text()
+    assert "costs you 1 of 6 in treasury; there is lost: Crete 1 token\n" in who.text()
+    assert "costs you 2 of 6 in treasury; there is lost: Babylon 2 tokens" in who.text()
+    assert "costs you 6 of 6 in treasury; there is lost: Crete the city and 1 token" in who.text()
+    assert "**Without an answer**: Fill treasury." in who.text()
+    assert {"Politics: Fill treasury", "Politics: Sinai"} <= set(labels(who))
+    await who.press("Politics: Sinai")
+    assert sent(fake) == [("sinai",)]
+
+
+async def test_politics_says_where_tokens_come_from_and_go_to() -> None:
+    """CIV §17.2."""
+    who = await opened(using("politics", {"sinai": "crete 1"}, "treasury", treasury=6))
+    assert "from your stock (40) to your treasury (6)" in who.text()
+    assert "**Without an answer**: 5 to treasury." in who.text()
+    assert offered(who) == [f"{n} to treasury" for n in range(5, 0, -1)]
+
+
+async def test_universal_doctrine_says_what_it_takes_from_stock() -> None:
+    """CIV §17.2, CIV-RUL-081."""
+    fake = using("universal_doctrine", BARBARIANS)
+    who = await opened(fake)
+    assert "takes one of 9 cities in stock" in who.text()
+    assert "up to 5, each for a token of 46 in stock" in who.text()
+    assert "**Without an answer**: Knossos." in who.text()
+    await who.press("Win over Barbarian tokens")
+    assert "a token of your stock (46) takes its place" in who.text()
+    assert "**Without an answer**: Win over 5." in who.text()
+
+
+async def test_one_barbarian_is_one_token_and_silence_says_where() -> None:
+    """CIV §17.2."""
+    fake = using("universal_doctrine", BARBARIANS, "barbarians", "1")
+    who = await opened(fake)
+    asked = fake.table.question_to("egypt")
+    assert str(asked.said if asked else "") == "Where do you win over 1 Barbarian token?"
+    assert "**Without an answer**: Sparta 1." in who.text()
+    three = await opened(using("universal_doctrine", BARBARIANS, "barbarians", "5"))
+    assert "**Without an answer**: Sparta 4, Thera 1." in three.text()
+
+
+async def test_diaspora_says_what_each_step_is_for() -> None:
+    """CIV §17.2."""
+    who = await opened(using("diaspora", SETTLED))
+    assert "go wherever there is room for them, for nothing" in who.text()
+    assert "**Without an answer**: Move 5." in who.text()
+    assert offered(who)[0] == "Move 5"
+    lifting = await opened(using("diaspora", SETTLED, "5"))
+    assert "**Without an answer**: Buhen 3, Gaza 1, Nubia 1." in lifting.text()
+    landing = await opened(using("diaspora", SETTLED, "1", "nubia:1"))
+    assert "A token may also go back to where it stood." in landing.text()
+    assert "**Without an answer**: Nubia 1." in landing.text()
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "start", "goal"),
+    [
+        ("en", "1", "From where does 1 token go?", "Where does 1 token go?"),
+        ("en", "2", "From where do 2 tokens go?", "Where do 2 tokens go?"),
+        ("de", "1", "Woher kommt 1 Stein?", "Wohin geht 1 Stein?"),
+        ("de", "2", "Woher kommen 2 Steine?", "Wohin gehen 2 Steine?"),
+    ],
+)
+def test_tokens_that_go_are_counted_in_the_right_form(language: str, n: str, start: str, goal: str) -> None:
+    """CIV §17.2."""
+    fake = using("diaspora", SETTLED, n)
+    with text.speaking(language):
+        asked = fake.table.question_to("egypt")
+        assert asked is not None
+        assert str(asked.said) == start
+        fake.table.submit("egypt", f"nubia:{n}")
+        asked = fake.table.question_to("egypt")
+        assert asked is not None
+        assert str(asked.said) == goal
+
+
+async def test_provincial_empire_says_who_holds_what_and_whom_silence_names() -> None:
+    """CIV §17.2, CIV-RUL-081: silence names one alone."""
+    hands: dict[str, Any] = {"crete": {"hand": ["water_7a", "ore_3a"]}, "babylon": {"hand": ["moon_ore_50a"]}}
+    fake = using("provincial_empire", NEARBY, **hands)
+    who = await opened(fake)
+    hints = {choice.label: choice.hint for menu in who.menus() for choice in menu.choices}
+    assert hints == {"Crete": "2 money cards", "Babylon": "1 money card"}
+    assert "Each gives you one money card, pile 2 or higher, of their own choice" in who.text()
+    assert "**Without an answer**: " in who.text()
+    asked = fake.table.question_to("egypt")
+    assert asked is not None
+    first = civilization.PRESENTATION.names.name("civ", asked.asks[0].options[0])
+    assert f"**Without an answer**: {first}." in who.text()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_counted_has_a_form_for_one(language: str) -> None:
+    """Such texts come in forms by number, or as pairs that the presentation chooses from."""
+    catalogue = text.catalogue(language)
+    found = [key for key, told in catalogue.items() if _is_of_civ(key) and COUNTED.search(told)]
+    assert found
+    assert [key for key in found if not _has_one(key, catalogue)] == []
+
+
+def _is_of_civ(key: str) -> bool:
+    return key not in NEVER_ONE and key.startswith(("civ.", "civ_pictures.", "event.civilization.", *ASKED))
+
+
+def _has_one(key: str, catalogue: Any) -> bool:
+    """`cities` has `city`, `tokens` `token`, `x.other` `x.one`, `x` `x_one`."""
+    single = [key.removesuffix("s"), key.removesuffix("ies") + "y", key.removesuffix("_one") + "_one"]
+    single += [key.replace("ships_", "ship_")]
+    return any(one != key and one in catalogue for one in single) or f"{key.removesuffix('.other')}.one" in catalogue
