@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import aiohttp
 import discord
 import structlog
 
+from bot.server import Trial
 from bot.ui.permissions import are, named
 from bot.values import Place, Refused
 
 log = structlog.get_logger(__name__)
 
+FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 NEEDED: Final = ("view_channel", "attach_files", "read_message_history")
 
 
@@ -53,6 +56,20 @@ class Channels:
         except discord.HTTPException as error:
             log.info("thread.close", channel=thread, status=error.status)
 
+    async def try_post(self, channel: int, line: str) -> Trial:
+        """Post that line there and delete it at once; what came of it. It rings for nobody."""
+        try:
+            there = self.client.get_channel(channel) or await self.client.fetch_channel(channel)
+            if not isinstance(there, discord.abc.Messageable):
+                return "refused"
+            sent = await there.send(line, silent=True, allowed_mentions=discord.AllowedMentions.none())
+        except (discord.Forbidden, discord.NotFound):
+            return "refused"
+        except FAILED as error:
+            log.info("trial.failed", channel=channel, reason=type(error).__name__)
+            return "failed"
+        return await _taken_back(sent)
+
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Whether Discord knows no such member of that server; asked for one person when it matters."""
         there = self.client.get_guild(guild) if guild is not None else None
@@ -65,6 +82,17 @@ class Channels:
         except discord.HTTPException as error:
             log.info("member.unknown", guild=guild, status=error.status)
         return False
+
+
+async def _taken_back(sent: discord.Message) -> Trial:
+    try:
+        await sent.delete()
+    except discord.NotFound:
+        return "done"
+    except FAILED as error:
+        log.info("trial.stays", channel=sent.channel.id, reason=type(error).__name__)
+        return "stays"
+    return "done"
 
 
 async def _deleted(thread: discord.Thread) -> None:

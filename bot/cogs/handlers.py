@@ -20,6 +20,7 @@ from bot.ui.lookup.lookup_handlers import LookupHandlers
 from bot.ui.router import Handler, Router, Visit, visit_of
 from bot.ui.settings.host_handlers import HostHandlers, RepairHandlers
 from bot.ui.settings.late_handlers import LateHandlers
+from bot.ui.settings.setup_handlers import SetupHandlers
 from bot.ui.settings.takeback_handlers import TakebackHandlers
 from bot.values import Refused
 
@@ -69,6 +70,7 @@ class Handlers:
         self.late = LateHandlers(back.service, back.names_of, back.places)
         self.starting = StartHandlers(back.service, back.names_of, back.places)
         self.finder = FindHandlers(back.service, back.names_of, back.places)
+        self.setup = SetupHandlers(back.service, back.names_of, back.places)
 
     async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:
         """Let a handler answer a command."""

@@ -12,6 +12,7 @@ from bot.cogs.game import GameCog
 from bot.cogs.handlers import Handlers
 from bot.cogs.lookup import EVERYWHERE, INSTALLED, LookCog, on_messages
 from bot.cogs.prefs import PrefsCog
+from bot.cogs.server import ServerCog
 from bot.cogs.stats import StatsCog
 from bot.service.game_service import GameService
 from bot.settings import BotSettings
@@ -68,6 +69,7 @@ async def add_table_cogs(
     await bot.add_cog(look)
     await bot.add_cog(PrefsCog(shared, prefs))
     await bot.add_cog(StatsCog(shared, StatisticsHandlers(service)))
+    await bot.add_cog(ServerCog(shared))
     for menu in on_messages(look):
         bot.tree.add_command(menu)
     return shared
@@ -88,5 +90,6 @@ def handlers(shared: Handlers) -> dict[str, Handler]:
         shared.late,
         shared.finder,
         shared.starting,
+        shared.setup,
     )
     return {verb: handler for part in parts for verb, handler in part.handlers().items()}

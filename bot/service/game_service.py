@@ -24,6 +24,7 @@ from bot.service.people import personal_data, presence, profiles
 from bot.service.play import answers, leaving, npc_reasons, ordering, queries, seat_view, seats
 from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
+from bot.service.server_setup import ServerSetup
 from bot.service.table_beside import BesideTheGame
 from bot.service.table_lobby import TableLobby
 from bot.service.transaction import do
@@ -65,7 +66,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableLobby, BesideTheGame, LookingBack, FaultReports):
+class GameService(TableLobby, BesideTheGame, LookingBack, ServerSetup, FaultReports):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that
@@ -114,12 +115,12 @@ class GameService(TableLobby, BesideTheGame, LookingBack, FaultReports):
 
         With `starts` it begins by itself at that time.
 
-        A known `seed` is for what one learns or tries by. Without settings posts are in the language being spoken here,
-        which is that of who opens it.
+        A known `seed` is for what one learns or tries by. Without settings it has those of its server; posts are then
+        in the language being spoken here, which is that of who opens it, unless the server has one.
 
         Refused: channel_taken, unknown_game, bad_option, too_many_tables, start_past, start_far.
         """
-        wanted = settings or replace(self.defaults, language=spoken())
+        wanted = settings or await self._usual(place.guild, replace(self.defaults, language=spoken()))
         rivals = lobby.NpcSeats(npcs, tuple(npc_civs))
         asked = (scenario, options or {}, wanted, rivals, most)
         return await lobby.open_table(

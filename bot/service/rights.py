@@ -32,6 +32,15 @@ def is_moderator(work: UnitOfWork, person: Person) -> bool:
     return person.moderator and person.guild is not None and person.guild == work.row.guild
 
 
+def require_manager(person: Person) -> int:
+    """The server that the person asks from, and may manage. Refused: setup_where, managers_only."""
+    if person.guild is None:
+        raise Refused("setup_where")
+    if not person.moderator:
+        raise Refused("managers_only")
+    return person.guild
+
+
 def impartial(work: UnitOfWork, person: Person) -> bool:
     """Whether the person is a moderator there and neither plays nor has played in this game, and so decides alone."""
     played = any(gone["person"] == person.id for row in work.seats for gone in json.loads(row.former))

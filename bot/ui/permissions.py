@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import discord
+
 from bot.ui.wording import plainly, said
 from bot.values import TableInfo
 from engine.core.text import listed
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
+
+USED: Final = (*NEEDED, "create_public_threads", "manage_threads")
+
+
+def held(bot_may: int, permission: str) -> bool:
+    """Whether Discord's number of what the bot may do somewhere holds that permission."""
+    return bool(getattr(discord.Permissions(bot_may), permission))
 
 
 def named(permission: str) -> str:

@@ -62,7 +62,8 @@ class Visit:
 
     `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
     of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
-    `Person`; Discord says so with each interaction. `parent` is the channel of a thread.
+    `Person`; Discord says so with each interaction. `parent` is the channel of a thread, `bot_may` what the bot may do
+    there, as Discord's number.
     """
 
     person: int
@@ -80,6 +81,7 @@ class Visit:
     moderator: bool = False
     parent: int = 0
     locale: str = ""
+    bot_may: int = 0
 
     def field(self, key: str) -> str:
         """What was typed or picked first in a field; empty if nothing."""
@@ -444,6 +446,7 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         moderator=interaction.guild_id is not None and interaction.permissions.manage_guild,
         parent=getattr(interaction.channel, "parent_id", None) or 0,
         locale=str(interaction.locale),
+        bot_may=interaction.app_permissions.value,
     )
 
 

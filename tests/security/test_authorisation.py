@@ -26,8 +26,8 @@ from tests.service.tables import BEN, HERE, Room
 from tests.ui.table import room as tables
 
 Act = Callable[[Room, Person], Awaitable[object]]
-LOBBY, GAME, ASKED, OVER, OWN = (
-    "In a lobby", "In a running game", "Requests and offers", "After the end", "Of oneself, or of no table",
+LOBBY, GAME, ASKED, OVER = (
+    "In a lobby", "In a running game", "Requests and offers", "After the end",
 )  # fmt: skip
 SEAT: Final = 2
 AUTHORITY: Final = frozenset(
@@ -257,7 +257,7 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
     }
     named = [verb for line in matrix.lines() for verb in line.verbs]
     assert sorted(set(named)) == sorted(controls)
-    free = {verb for line in matrix.lines() if line.section == OWN for verb in line.verbs}
+    free = {verb for line in matrix.lines() if not line.cells for verb in line.verbs}
     before = await played.posts()
     told: list[str] = []
     for verb in controls.keys() - free:

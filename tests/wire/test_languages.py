@@ -140,6 +140,7 @@ async def test_nothing_english_is_left_in_a_french_game(tmp_path: Path) -> None:
         lobby = await ana.wait_for(lambda message: "Rejoindre" in message.labels)
         for label in ("Options", "Comment ça marche"):
             read |= set(shown((await ana.click(lobby, label)).message.raw))
+        read |= set(shown((await ana.slash("/setup")).message.raw))
         await ben.click(lobby, "Rejoindre")
         await ana.slash("/game start")
         await here.told("commence")

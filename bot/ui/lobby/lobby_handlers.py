@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 from bot.match import Index
+from bot.server import Trial
 from bot.service.game_service import GameService
 from bot.ui.lobby import form_reader, multi_seat, npc_form
 from bot.ui.lobby import lobby_screens as lobby
@@ -31,6 +32,9 @@ class Places(Protocol):
 
     async def close(self, thread: int) -> None:
         """Do away with a thread that was opened here in vain, if that can be done."""
+
+    async def try_post(self, channel: int, line: str) -> Trial:
+        """Post that line there and delete it at once; what came of it."""
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Whether that person is known not to be in that server any more."""

@@ -52,6 +52,7 @@ COMMANDS: Final = (
     "prefs look",
     "prefs stats",
     "prefs data",
+    "setup",
     *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
 )
 

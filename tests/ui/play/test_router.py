@@ -91,6 +91,7 @@ class Pressed:
         self.followup = cast("Any", self)
         self.guild_id: int | None = 8
         self.permissions = discord.Permissions(manage_guild=True)
+        self.app_permissions = discord.Permissions(attach_files=True)
         self.channel: Any = None
         self.locale = discord.Locale.american_english
 
@@ -329,6 +330,7 @@ def test_a_visit_says_from_which_server_and_with_which_rights_it_comes() -> None
     pressed.channel = type("Thread", (), {"parent_id": 12})()
     here = visit_of(cast("Any", pressed))
     assert (here.guild, here.moderator, here.parent) == (8, True, 12)
+    assert here.bot_may == discord.Permissions(attach_files=True).value
     pressed.permissions = discord.Permissions(manage_messages=True)
     assert not visit_of(cast("Any", pressed)).moderator
     pressed.guild_id, pressed.permissions = None, discord.Permissions.all()

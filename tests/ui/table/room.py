@@ -14,6 +14,7 @@ from sqlmodel import col, select
 from bot.cogs.handlers import Handlers
 from bot.cogs.table import handlers
 from bot.posts import Post, PostRow, Words
+from bot.server import Trial
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.store.database import Database
@@ -44,6 +45,8 @@ class Threads:
         self.opened: list[str] = []
         self.closed: list[int] = []
         self.left: set[int] = set()
+        self.tried: list[tuple[int, str]] = []
+        self.trial: Trial = "done"
 
     async def thread(self, channel: int, name: str) -> Place | None:
         if self.opened:
@@ -56,6 +59,10 @@ class Threads:
 
     async def close(self, thread: int) -> None:
         self.closed.append(thread)
+
+    async def try_post(self, channel: int, line: str) -> Trial:
+        self.tried.append((channel, line))
+        return self.trial
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         return person in self.left

@@ -78,6 +78,7 @@ async def test_commands_of_tables_are_those_of_the_help(bot: commands.Bot) -> No
         "log",
         "rules",
         "help",
+        "setup",
         *(c for c in COMMANDS if c.startswith(("game ", "prefs ", "stats "))),
     }
     assert there == mine
@@ -87,8 +88,14 @@ async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(b
     commands_of_the_bot = await tree.payload(bot.tree)
     assert commands_of_the_bot
     for command in commands_of_the_bot:
-        assert command["contexts"] == [0, 1], command["name"]
+        assert command["contexts"] == ([0] if command["name"] == "setup" else [0, 1]), command["name"]
         assert command["integration_types"] == [0], command["name"]
+
+
+async def test_setup_alone_is_offered_only_to_who_manages_the_server(bot: commands.Bot) -> None:
+    needed = {command["name"]: command.get("default_member_permissions") for command in await tree.payload(bot.tree)}
+    assert needed.pop("setup") == discord.Permissions(manage_guild=True).value
+    assert set(needed.values()) == {None}
 
 
 async def test_commands_are_sent_once_and_again_only_after_a_change(bot: commands.Bot, tmp_path: Path) -> None:

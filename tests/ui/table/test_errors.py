@@ -36,6 +36,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_asked", {"ask": ask(INFO, "card.play", 1)}, "You are not asked now. Asked now: Babylon (Ana)."),
     ("not_asked", {"ask": ask(INFO, "card.play", *range(6))}, "Asked now: Egypt (Ben)"),
     ("not_asked", {"reason": "later"}, "You are not asked now."),
+    ("setup_where", {}, "use `/setup` in one of its channels"),
+    ("managers_only", {}, "whoever may manage this server (Manage Server)"),
     ("follow_seated", {}, "what you need comes to you anyway"),
     ("followers_full", {"most": 50}, "50 people follow table 1K9"),
     ("note_empty", {}, "A note needs a text"),

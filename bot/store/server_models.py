@@ -1,0 +1,16 @@
+"""What is stored of a server as a whole."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Text
+from sqlmodel import Field, SQLModel
+
+
+class GuildSettingRow(SQLModel, table=True):
+    """What who manages a server has set for it: how its new tables begin where their host says nothing."""
+
+    __tablename__ = "guild_setting"
+
+    guild: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    key: str = Field(primary_key=True)
+    value: str = Field(default="", sa_column=Column(Text, nullable=False, default=""))

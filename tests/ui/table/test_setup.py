@@ -1,0 +1,110 @@
+"""`/setup` as who manages a server meets it: permissions in words, a trial post, how new tables begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.server import Trial
+from bot.ui.parts import Form, Menu, Screen, controls
+from bot.ui.permissions import USED, named
+from bot.ui.router import Visit
+from bot.values import Person, Place
+from engine.core.text import languages, speaking
+from tests.ui.table.room import ANA, BEN, HERE, Room, labels, said
+
+MAY = discord.Permissions(**dict.fromkeys(USED, True)).value
+MANAGER: Mapping[str, Any] = {"moderator": True, "bot_may": MAY}
+
+
+async def look(room: Room, person: Person = ANA, **more: Any) -> Screen | Form:
+    """The answer to `/setup`."""
+    visit = replace(Visit(person.id, HERE.channel, name=person.name), **{**MANAGER, **more})
+    return await room.ask(visit, room.all_handlers.setup.look)
+
+
+def chosen(answer: Screen | Form) -> dict[str, list[str]]:
+    """What is chosen in each menu."""
+    assert isinstance(answer, Screen)
+    menus = [part for part in controls(answer) if isinstance(part, Menu)]
+    return {menu.option: [one.value for one in menu.choices if one.chosen] for menu in menus}
+
+
+async def test_the_screen_of_a_server_where_all_is_well(room: Room) -> None:
+    answer = await look(room)
+    assert [line for line in said(answer).splitlines() if line.startswith("✓")] == [f"✓ {named(one)}" for one in USED]
+    assert "missing" not in said(answer)
+    assert "`/help topic:privacy`" in said(answer)
+    assert labels(answer) == ["setup_set", "setup_set", "Try a post", "Privacy"]
+    assert chosen(answer) == {"pace": ["usual"], "language": ["usual"]}
+
+
+@pytest.mark.parametrize("lacking", USED)
+async def test_a_permission_that_is_missing_is_named_with_what_fails(room: Room, lacking: str) -> None:
+    may = discord.Permissions(MAY)
+    may.update(**{lacking: False})
+    told = said(await look(room, bot_may=may.value))
+    assert told.count("is missing:**") == 1
+    assert f"**{named(lacking)} is missing:** " in told
+    assert told.count("✓") == len(USED) - 1
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_the_longest_screen_fits_in_each_language(room: Room, language: str) -> None:
+    with speaking(language):
+        room.places.trial = "failed"
+        assert isinstance(await room.press(ANA, "setup_try", moderator=True, bot_may=0), Screen)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        ("done", "has posted here and deleted its post"),
+        ("stays", "could not delete its post"),
+        ("refused", "does not let the bot post here"),
+        ("failed", "not certain whether the post arrived"),
+    ],
+)
+async def test_a_trial_post_says_what_came_of_it(room: Room, outcome: Trial, told: str) -> None:
+    room.places.trial = outcome
+    answer = await room.press(ANA, "setup_try", **MANAGER)
+    assert told in said(answer)
+    assert "Try a post" in labels(answer)
+    assert room.places.tried == [(HERE.channel, "A trial post of Nisaba, deleted at once.")]
+
+
+async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: Room) -> None:
+    assert "Kept" in said(await room.press(ANA, "setup_set", "pace", "brisk", **MANAGER))
+    answer = await room.press(ANA, "setup_set", "language", "de", **MANAGER)
+    assert "Language: Deutsch." in said(answer)
+    assert chosen(answer) == chosen(await look(room)) == {"pace": ["brisk"], "language": ["de"]}
+    visit = Visit(BEN.id, HERE.channel, name=BEN.name)
+    handlers = room.all_handlers.lobby
+    await room.ask(visit, lambda here: handlers.open(here, HERE, "acme"))
+    await room.ask(visit, lambda here: handlers.open(here, Place(5, 78), "acme", {"pace": "live"}))
+    kept = [line.info.settings for line in await room.service.list_tables(BEN)]
+    assert {(one.pace, one.language) for one in kept} == {("brisk", "de"), ("live", "de")}
+    again = await room.press(ANA, "setup_set", "pace", "usual", **MANAGER)
+    assert "Pace as anywhere." in said(again)
+    assert chosen(again) == {"pace": ["usual"], "language": ["de"]}
+
+
+async def test_each_press_looks_at_the_right_again(room: Room) -> None:
+    for moderator, dm, told in ((False, False, "(Manage Server)"), (True, True, "use `/setup` in one of its channels")):
+        for verb, option, value in (("setup_try", "", ""), ("setup_set", "pace", "slow")):
+            answer = await room.press(ANA, verb, option, value, moderator=moderator, dm=dm, private=True)
+            assert told in said(answer)
+    assert room.places.tried == []
+    assert chosen(await look(room)) == {"pace": ["usual"], "language": ["usual"]}
+    assert "(Manage Server)" in said(await look(room, moderator=False))
+
+
+async def test_what_no_client_sends_changes_nothing(room: Room) -> None:
+    for option, values in (("pace", ("warp",)), ("note", ("x",)), ("", ()), ("guild", ("6",))):
+        answer = await room.press(ANA, "setup_set", option, *values, **MANAGER)
+        assert "Nothing was changed." in said(answer)
+    assert chosen(await look(room)) == {"pace": ["usual"], "language": ["usual"]}

@@ -1,0 +1,55 @@
+"""`/setup` over the wire: what the bot may do in a channel, a post of which nothing stays, and a default."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.wire.client import TableRefused
+from tests.wire.sitting import sitting
+
+
+async def test_who_manages_the_server_sees_permissions_tries_a_post_and_sets_the_pace(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        ana, ben = here.person("ana"), here.person("ben")
+        shown = (await ana.slash("/setup")).message
+        assert shown.is_ephemeral
+        assert "✓ Send Messages\n" in shown.text
+        assert "**Manage Threads is missing:**" in shown.text
+        assert shown.text.count("is missing") == 1
+        tried = (await ana.click(shown, "Try a post")).message
+        assert "posted here and deleted its post" in tried.text
+        assert await here.posts() == []
+        await here.visit.deny("table", "send_messages attach_files")
+        tried = (await ana.click(tried, "Try a post")).message
+        assert "does not let the bot post here" in tried.text
+        assert "Send Messages is missing" in tried.text
+        assert "Attach Files is missing" in tried.text
+        await here.visit.deny("table", "")
+        menu = next(m["custom_id"] for m in tried.selects if "setup_set|pace" in m["custom_id"])
+        kept = (await ana.select(tried, menu, ["slow"])).message
+        assert "Pace: Slow" in kept.text
+        await ben.slash("/game new", game="acme", map="abbreviated_western")
+        lobby = await ben.wait_for(lambda m: "Join" in m.labels)
+        assert "Slow" in lobby.text
+
+
+async def test_a_post_that_does_not_arrive_or_cannot_be_deleted_is_told(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        ana = here.person("ana")
+        shown = (await ana.slash("/setup")).message
+        await here.visit.fault("refuse", "POST /channels/.*/messages")
+        shown = (await ana.click(shown, "Try a post")).message
+        assert "not certain whether the post arrived" in shown.text
+        assert await here.posts() == []
+        await here.visit.fault("500", "DELETE /channels/.*/messages", status=403)
+        shown = (await ana.click(shown, "Try a post")).message
+        assert "could not delete its post" in shown.text
+        assert [post.text for post in await here.posts()] == ["A trial post of Nisaba, deleted at once."]
+
+
+async def test_others_are_not_offered_the_command(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        with pytest.raises(TableRefused, match="no command 'setup' here"):
+            await here.person("ben").slash("/setup")
