@@ -13,7 +13,7 @@ import data
 from engine.core.text import ENGLISH, flat, languages
 
 WHOLE: Final = ("de",)
-GAMES: Final[Mapping[str, tuple[str, ...]]] = {}  # "" stands for the bot itself
+GAMES: Final[Mapping[str, tuple[str, ...]]] = {"fr": ("", "culture_wars")}  # "" stands for the bot
 OTHERS: Final = [language for language in languages() if language != ENGLISH]
 FORMS: Final = re.compile(r"\.(zero|one|two|few|many|other)$")
 OF_GAME: Final = {"acme": "acme", "civ": "civ", "culture": "culture_wars", "pictures": "acme"}

@@ -56,6 +56,7 @@ def test_a_language_says_all_that_english_says_of_the_bot_and_of_its_games(langu
 def test_every_file_is_of_the_bot_or_of_a_game() -> None:
     assert {game_of(path) for path in files("en")} == {"", *GAMES}
     assert speaks("de", "acme")
+    assert speaks("fr", "culture_wars")
     assert not speaks("fr", "acme")
 
 

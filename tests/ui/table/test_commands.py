@@ -128,7 +128,7 @@ def translated(part: dict[str, Any], language: str) -> Iterator[tuple[str, str]]
         yield from translated(option, language)
 
 
-@pytest.mark.parametrize(("language", "said"), [("de", "Deinen Platz abgeben")])
+@pytest.mark.parametrize(("language", "said"), [("de", "Deinen Platz abgeben"), ("fr", "Abandonner votre place")])
 async def test_discord_is_told_every_description_in_other_languages_too(
     with_games: commands.Bot, language: str, said: str
 ) -> None:
