@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
-from collections.abc import AsyncIterator, Iterator
+import threading
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -229,7 +231,7 @@ async def test_ready_names_each_check(room: Room) -> None:
 async def test_a_database_that_does_not_answer_is_not_ready_and_shows_no_old_numbers(
     room: Room, tmp_path: Path
 ) -> None:
-    lost = Database(f"sqlite+aiosqlite:///{tmp_path}/no/such/folder/nisaba.db")
+    lost, before = Database(f"sqlite+aiosqlite:///{tmp_path}/no/such/folder/nisaba.db"), threading.enumerate()
     sources = Sources(lost, room.clock, lambda: 0.0, lambda: 0)
     async with asking(Probes("", Metrics(), sources, database_checks(lost))) as client:
         answer = await client.get("/ready")
@@ -237,6 +239,14 @@ async def test_a_database_that_does_not_answer_is_not_ready_and_shows_no_old_num
         assert (await client.get("/metrics")).status == 503
         assert (await client.get("/health")).status == 200
     await lost.close()
+    await ended(before)
+
+
+async def ended(before: Sequence[threading.Thread]) -> None:
+    """Wait for the threads of a database that could not be opened: what they tell comes after the refusal."""
+    async with asyncio.timeout(20):
+        while {*threading.enumerate()} - {*before}:  # noqa: ASYNC110 - nothing tells when a thread has ended
+            await asyncio.sleep(0.01)
 
 
 async def test_a_place_that_is_taken_is_named(room: Room) -> None:
