@@ -279,6 +279,27 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
     await played.database.close()
 
 
+async def test_a_server_is_set_up_by_who_may_manage_that_one_alone(tmp_path: Path) -> None:
+    states = States(tmp_path)
+    made = await states.table(matrix.running)
+    for role, person in ROLES.items():
+        for act in (made.service.server_defaults(person), made.service.set_server_default(person, "pace", "slow")):
+            try:
+                await act
+                found = "done"
+            except Refused as refusal:
+                found = refusal.code
+            assert found == ("done" if role in {"moderator", "moderator elsewhere"} else "managers_only"), role
+        if role == "moderator elsewhere":
+            here = await made.service.set_server_default(ROLES["moderator"], "pace", "")
+            there = await made.service.server_defaults(person)
+            assert (here, there) == ({}, {"pace": "slow"})
+    for person in (STRANGER_BY_DM, replace(ROLES["moderator"], guild=None)):
+        with pytest.raises(Refused, match="setup_where"):
+            await made.service.server_defaults(person)
+    await states.close()
+
+
 async def test_a_moderator_who_plays_counts_as_a_player(tmp_path: Path) -> None:
     states = States(tmp_path)
     for role in ("owner", "other", "former"):
