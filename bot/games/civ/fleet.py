@@ -31,6 +31,7 @@ MOVES: Final = "movement.tokens"
 SHORTHAND: Final = "movement.shorthand"
 GROUP: Final = "movement.group"
 TAX: Final = "tax_rate"
+LAST: Final = "tax: last"
 MOST: Final = 1300
 HOLD: Final = "hold"
 
@@ -152,10 +153,15 @@ def _rate(stage: DraftState) -> int:
 
 def keeps_rate(stage: DraftState, steps: Sequence[JoinedStep]) -> bool:
     """Whether the rate shown is to stand, because nothing stands yet."""
-    orders = stage.there.orders
     shown = stage.key in FLEET or brings_rates(steps)
+    return shown and rate_is_open(stage, bought(steps))
+
+
+def rate_is_open(stage: DraftState, bought: Collection[str] = ()) -> bool:
+    """Whether rates are offered and no order says which."""
+    orders = stage.there.orders
     stands = orders is not None and any(one.order.kind == "tax" for one in orders.standing)
-    return shown and not stands and bool(tax_menu(stage, bought(steps)))
+    return not stands and bool(tax_menu(stage, bought))
 
 
 def bought(steps: Sequence[JoinedStep]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.games.civ import joined_screen
-from bot.games.civ.fleet import GROUP, MOVES, SHORTHAND, added, keeps_rate, line_field, planned, set_march
+from bot.games.civ.fleet import GROUP, LAST, MOVES, SHORTHAND, added, keeps_rate, line_field, planned, set_march
 from bot.games.civ.joined import CARDS, FLEET, SEND, TOLLS, TYPE, TYPED, VERB, noting, picked, walked
 from bot.games.civ.toll_lines import set_toll
 from bot.ui.parts import Screen, number
@@ -99,7 +99,7 @@ async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> S
     steps, sheet = await asyncio.to_thread(walked, stage), stage.sheet
     batch = [step.picks for step in steps]
     if keeps_rate(stage, steps):
-        await play.service.set_order(visit.table, person_of(visit), "tax: last", seat=sheet.seat.number)
+        await play.service.set_order(visit.table, person_of(visit), LAST, seat=sheet.seat.number)
     if stage.key not in FLEET or not stage.work.note(MOVES):
         return await play.submit(visit, stage, batch)
     person, line = person_of(visit), ", ".join(map(spelled, planned(stage)))

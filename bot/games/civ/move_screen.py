@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
-from bot.games.civ.fleet import MOVES, TAX, shorthand_name, tax_menu
+from bot.games.civ.fleet import LAST, MOVES, TAX, rate_is_open, shorthand_name, tax_menu
 from bot.ui.parts import Menu, Row, Screen, choice
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.plan_line import more
@@ -34,6 +34,12 @@ def move_screen(stage: DraftState) -> Screen:
     return structs.replace(
         made, parts=(*made.parts[:at], *menus, *made.parts[at:last], *tax_menu(stage), *made.parts[last:])
     )
+
+
+async def keep_rate(play: QuestionHandlers, visit: Visit, stage: DraftState) -> None:
+    """The rate shown beside the moves stands from now on if no other was chosen (CIV §5.2, CIV-RUL-060)."""
+    if rate_is_open(stage):
+        await play.service.set_order(visit.table, person_of(visit), LAST, seat=stage.sheet.seat.number)
 
 
 class MoveHandlers:

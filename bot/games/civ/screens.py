@@ -10,7 +10,7 @@ from bot.games.civ.fleet import MOVES
 from bot.games.civ.joined import JOINED
 from bot.games.civ.joined_handlers import JoinedHandlers
 from bot.games.civ.joined_screen import joined_screen
-from bot.games.civ.move_screen import MoveHandlers, move_screen
+from bot.games.civ.move_screen import MoveHandlers, keep_rate, move_screen
 from bot.ui.play.game_screens import GameScreens
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.router import Handler
@@ -24,5 +24,6 @@ def handlers(play: QuestionHandlers) -> Mapping[str, Handler]:
 SCREENS: Final = GameScreens(
     makers={**dict.fromkeys(JOINED, joined_screen), MOVES: move_screen},
     handlers=handlers,
+    before={MOVES: keep_rate},
     ways={"joined": JOINED_WAY, "losses": LOSS_WAY, "march": MARCH_WAY, "preview": PREVIEW_WAY},
 )

@@ -23,7 +23,7 @@ def questions(
     games: Callable[[str], GameScreens] = screens_of,
 ) -> QuestionHandlers:
     """The screens of questions. By the name of a game, `shown_by` gives its presentation, `games` its own screens."""
-    return QuestionHandlers(service, shown_by, lambda game: games(game).makers)
+    return QuestionHandlers(service, shown_by, lambda game: games(game).makers, lambda game: games(game).before)
 
 
 def handlers(

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bot.ui.parts import Screen
 from bot.ui.play.draft import DraftAnswers, DraftState, Makers
-from bot.ui.play.question_handlers import QuestionHandlers
+from bot.ui.play.question_handlers import BeforeSending, QuestionHandlers
 from bot.ui.router import Handler, Visit
 from engine.core.commands import Given
 from engine.core.naming import Named
@@ -38,13 +38,15 @@ class GameScreens:
     """The screens a game has of its own, by the keys of questions, and what belongs to them; nothing by default.
 
     `handlers` answers the verbs of their controls, `ways` carries out commands, and `offers` completes options where
-    a question is answered in other words than its options.
+    a question is answered in other words than its options. `before` is done, by the key of a question, before answers
+    from that question on are sent.
     """
 
     makers: Makers = field(default_factory=dict)
     handlers: Callable[[QuestionHandlers], Mapping[str, Handler]] = lambda _: {}
     ways: Mapping[str, CommandWay] = field(default_factory=dict)
     offers: Mapping[str, Callable[[DraftState], Sequence[Named]]] = field(default_factory=dict)
+    before: Mapping[str, BeforeSending] = field(default_factory=dict)
 
 
 NOTHING = GameScreens()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -31,6 +31,7 @@ from engine.core.text import words
 REMEMBERED = 512
 STALE = ("stale", "not_asked", "window_closed", "other_device")
 Change = Callable[[DraftState], DraftAnswers]
+BeforeSending = Callable[["QuestionHandlers", Visit, DraftState], Awaitable[None]]
 
 
 class QuestionHandlers:
@@ -41,10 +42,14 @@ class QuestionHandlers:
         service: SeatService,
         presentation_of: Callable[[str], Presentation],
         makers_of: Callable[[str], Makers] = lambda _: {},
+        before_of: Callable[[str], Mapping[str, BeforeSending]] = lambda _: {},
     ) -> None:
-        """`makers_of` gives the screens that a game, by its name, has for questions of its own."""
+        """`makers_of` gives the screens that a game, by its name, has for questions of its own.
+
+        `before_of` gives what it does, by the key of a question, before answers from that question on are sent.
+        """
         self.service = service
-        self.presentation_of, self.makers_of = presentation_of, makers_of
+        self.presentation_of, self.makers_of, self.before_of = presentation_of, makers_of, before_of
         self._sent: OrderedDict[tuple[str, int, int], tuple[str, Batch]] = OrderedDict()
 
     def presentation(self, info: TableInfo) -> Presentation:
@@ -225,6 +230,9 @@ class QuestionHandlers:
     async def sent(self, visit: Visit, stage: DraftState, batch: Sequence[Sequence[str]]) -> Done:
         """Send answers. Raises Refused."""
         sheet = stage.sheet
+        before = self.before_of(sheet.info.game).get(stage.key)
+        if before is not None:
+            await before(self, visit, stage)
         done = await self.service.answer(visit.table, person_of(visit), sheet.ask_no, batch, seat=sheet.seat.number)
         self._sent[visit.table.lower(), visit.person, sheet.ask_no] = (_mark(visit), batch)
         if len(self._sent) > REMEMBERED:

@@ -216,6 +216,36 @@ async def test_the_rate_of_tax_stands_beside_the_moves_for_who_has_a_choice(tmp_
     await made.database.close()
 
 
+async def sent_moves(ana: Presser) -> None:
+    """A move is planned, and the plan is sent as it stands."""
+    await ana.press("Type a line")
+    await ana.fill(line="ptolemais>eastern_desert 1")
+    await ana.press_button(next(button for button in ana.buttons() if button.verb in {"go", "stop"}))
+
+
+@pytest.mark.parametrize(("chosen", "stands"), [("", ["tax: last"]), ("1", ["tax: 1"])])
+async def test_the_rate_shown_beside_the_moves_stands_when_they_are_sent(
+    tmp_path: Path, chosen: str, stands: list[str]
+) -> None:
+    """CIV §5.2, CIV-RUL-060: the rate of last turn, as silence has it, if no other is chosen."""
+    made = War(tmp_path / "untouched.db")
+    await made.begin(nations={"babylon": {"advances": ["coinage"]}, "egypt": {}, "crete": {}})
+    ana = await seated(made, ANA)
+    if chosen:
+        await ana.choose("tax_rate", chosen)
+    await sent_moves(ana)
+    assert "babylon" in await made.tokens("eastern_desert")
+    assert await standing(made) == stands
+    await made.database.close()
+
+
+async def test_moves_of_who_has_no_choice_of_rates_leave_no_order(war: War) -> None:
+    """CIV §5.2."""
+    await sent_moves(await seated(war, ANA))
+    assert "babylon" in await war.tokens("eastern_desert")
+    assert await standing(war) == []
+
+
 COINS = {"babylon": {"treasury": 40, "hand": ["moon_ore_60a", "moon_ore_40a"]}, "egypt": {}, "crete": {}}
 
 
