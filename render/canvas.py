@@ -112,3 +112,10 @@ def stamp(picture: Image.Image, sprite: Image.Image, x: float, y: float, anchor:
     left = x - sprite.width * "lmr".index(anchor[0]) / 2
     top = y - sprite.height * "tmb".index(anchor[1]) / 2
     picture.paste(sprite, (round(left), round(top)), sprite)
+
+
+def shrunk(box: Box, middle: Box, share: float) -> Box:
+    """So much of the width and height of a box, around another one, which stays whole."""
+    x0, y0, x1, y1 = middle
+    (x, y), (w, h) = ((x0 + x1) / 2, (y0 + y1) / 2), ((box[i + 2] - box[i]) * share / 2 for i in (0, 1))
+    return min(x0, x - w), min(y0, y - h), max(x1, x + w), max(y1, y + h)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from render.canvas import Box
+from render.canvas import Box, shrunk
 from render.civ.board import HEIGHT, WIDTH, in_play, neighbours, region_areas
 from render.civ.camera import Camera, box_of, camera, on_board, window
 from render.style import nearness
@@ -58,12 +58,7 @@ def area_shot(config: str, area: str) -> Shot:
 
 def nearer(box: Box, middle: Box) -> Box:
     """The box, for whoever wants pictures large half of it around the middle one, which stays whole."""
-    if nearness() == 1:
-        return box
-    x0, y0, x1, y1 = on_board(middle, 8)
-    (x, y), box = ((x0 + x1) / 2, (y0 + y1) / 2), shaped(box)
-    w, h = ((box[i + 2] - box[i]) * nearness() / 2 for i in (0, 1))
-    return on_board((min(x0, x - w), min(y0, y - h), max(x1, x + w), max(y1, y + h)), 0)
+    return box if nearness() == 1 else on_board(shrunk(shaped(box), on_board(middle, 8), nearness()), 0)
 
 
 def around(middle: Box, whole: Box, reach: float = 200) -> Box:
