@@ -40,8 +40,9 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
         draw_marks(picture, base, area, ground)
         return []
     beside = 0.0 if ground.city else MARK_WIDE * unit
-    if len(rows([piece.wide for piece in row], spot.room - beside)) > 1:
-        unit = round(unit * CROWDED, 3)
+    share = shrunk([piece.wide for piece in row], spot.room - beside)
+    if share < 1:
+        unit = round(unit * share, 3)
         row = row_of(position, area, unit)
     stood = standing(spot, row, beside, base.cam.width)
     for piece, x, foot in stood:
@@ -133,6 +134,13 @@ def rows(widths: list[float], room: float) -> list[list[int]]:
         return [list(range(len(widths)))]
     half = (len(widths) + 1) // 2
     return [list(range(half)), list(range(half, len(widths)))]
+
+
+def shrunk(widths: list[float], room: float) -> float:
+    """What pieces shrink to in two rows, or in one that would else reach over names next door."""
+    if len(rows(widths, room)) > 1:
+        return CROWDED
+    return min(1.0, max(CROWDED, room / (sum(widths) * TIGHT)))
 
 
 def spread(widths: list[float], room: float) -> list[float]:

@@ -18,17 +18,17 @@ from engine.games import PRESENTATIONS
 from render import civ, plates
 from render.canvas import Box
 from render.civ import legend
-from render.civ.base import BASES, base_map
+from render.civ.base import BASES, Base, base_map
 from render.civ.board import in_play
 from render.civ.camera import box_of, camera
 from render.civ.census import census
-from render.civ.overlay import draw_position
+from render.civ.overlay import Drawn, draw_position
 from render.civ.panel import word_size
 from render.civ.pictures import SEEN, veiled
 from render.civ.position import read
 from render.civ.stacks import covered, label_box
 from render.civ.track import track
-from render.civ.views import area_shot, region_shot, whole_board
+from render.civ.views import area_shot, chosen_shot, region_shot, whole_board
 from render.fonts import width
 from render.palette import PAINTS
 from render.picture import ALT_LIMIT, HEAVY
@@ -175,6 +175,34 @@ def test_pieces_of_a_late_position_leave_the_names_free(config: str) -> None:
     hidden = [covered_share(label_box(base, area), stood) for area in base.labels]
     assert sum(hidden) / len(hidden) < 0.03
     assert sum(share > 0.3 for share in hidden) <= 2
+
+
+MOST_HIDDEN = 0.15  # share of a name that a neighbour's piece may take
+
+
+def overlapped(base: Base, drawn: Drawn) -> float:
+    """How much of a name the piece of a neighbour takes that lies over it most."""
+    boxes = {
+        area: [box for other, there in drawn.pieces.items() if other != area for box in there] for area in base.labels
+    }
+    return max(covered_share(label_box(base, area), there) for area, there in boxes.items())
+
+
+def test_pieces_leave_the_names_of_neighbours_free_where_changes_are_shown() -> None:
+    """What has gone stands in a row too: pieces shrink before they reach over a name next door."""
+    now = late("full-wx", 8)
+    before = deepcopy(now)
+    before["areas"]["troy"]["tokens"] = {**now["areas"]["troy"]["tokens"], "crete": 2, "babylon": 2}
+    shot = chosen_shot("full-wx", ["troy"])
+    base = base_map("full-wx", shot.cam, shot.hidden)
+    assert overlapped(base, draw_position(base, read(now, before), shot.focus)) < MOST_HIDDEN
+
+
+def test_pieces_leave_the_names_of_neighbours_free_close_up() -> None:
+    view = late("full-main", 8)
+    shot = area_shot("full-main", "athens")
+    base = base_map("full-main", shot.cam, shot.hidden)
+    assert overlapped(base, draw_position(base, read(view), shot.focus)) < MOST_HIDDEN
 
 
 def covered_share(name: Box, stood: list[Box]) -> float:
