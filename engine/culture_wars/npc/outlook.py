@@ -143,13 +143,13 @@ class Outlook:
         """Whether a rival's settlement falls to the tokens that enter it."""
         return bool(self.mine.get(square)) and self.after_fight(square).get(self.owners[square], 0) < self.needed
 
-    def touched(self, *squares: str) -> tuple[set[str], set[str]]:
-        """The squares whose worth, and the coins whose ring, changes with these squares."""
-        rings = {q for square in squares for q in (square, *self.around[square]) if q in self.coins or q in self.owners}
-        return set(squares), rings
+    def touched(self, *squares: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The squares whose worth, and the coins whose ring, changes with these squares; always in the same order."""
+        near = dict.fromkeys(q for square in squares for q in (square, *self.around[square]))
+        return tuple(dict.fromkeys(squares)), tuple(q for q in near if q in self.coins or q in self.owners)
 
-    def total(self, squares: set[str], rings: set[str]) -> float:
-        """The worth of some squares and rings together."""
+    def total(self, squares: Iterable[str], rings: Iterable[str]) -> float:
+        """The worth of some squares and rings together, added up in their order: a sum of fractions depends on it."""
         return sum(map(self.worth, squares)) + sum(map(self.ring_worth, rings))
 
     def gain(self, start: str, goal: str, n: int) -> float:
