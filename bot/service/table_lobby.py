@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.records import Vacancies
 from bot.service.lobby import idle, lobby, schedule, vacancies
 from bot.service.table_time import TableTime
@@ -12,9 +14,19 @@ from bot.values import Person, TableId, TableInfo
 class TableLobby(TableTime):
     """The part of `GameService` by which people find each other, and a time to begin."""
 
-    async def find(self, person: Person, *, game: str = "", pace: str = "", page: int = 1) -> Vacancies:
-        """A page of the lobbies and seats to be had in the server that the person asks from. Refused: find_where."""
-        return await vacancies.find(self.deps, person, game, pace, page)
+    async def find(
+        self,
+        person: Person,
+        *,
+        game: str = "",
+        pace: str = "",
+        page: int = 1,
+        sees: Callable[[int], bool] = lambda _: True,
+    ) -> Vacancies:
+        """A page of the lobbies and seats to be had in the server that the person asks from, in channels that the
+        person `sees`. Refused: find_where.
+        """
+        return await vacancies.find(self.deps, person, game, pace, page, sees)
 
     async def give_back(self, table: TableId, person: Person, seat: int) -> TableInfo:
         """Give one of several seats of a lobby back. Refused: no_seat, begun, over."""

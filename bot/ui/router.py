@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final, Protocol, TypeAlias, cast
 
 import aiohttp
@@ -40,6 +41,7 @@ from bot.ui.parts import (
     Text,
     address,
 )
+from bot.ui.sight import sees
 from bot.values import Refused
 from engine.core.text import speaking, words
 from render.picture import Picture
@@ -63,7 +65,7 @@ class Visit:
     `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
     of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
     `Person`; Discord says so with each interaction. `parent` is the channel of a thread, `bot_may` what the bot may do
-    there, as Discord's number.
+    there, as Discord's number. `sees` says of a channel of the server whether the person can open it.
     """
 
     person: int
@@ -82,6 +84,7 @@ class Visit:
     parent: int = 0
     locale: str = ""
     bot_may: int = 0
+    sees: Callable[[int], bool] = field(default=lambda _: True, compare=False)
 
     def field(self, key: str) -> str:
         """What was typed or picked first in a field; empty if nothing."""
@@ -447,6 +450,7 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         parent=getattr(interaction.channel, "parent_id", None) or 0,
         locale=str(interaction.locale),
         bot_may=interaction.app_permissions.value,
+        sees=partial(sees, interaction),
     )
 
 

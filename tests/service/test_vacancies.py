@@ -122,3 +122,10 @@ async def test_nobody_is_looked_for_where_nobody_else_plays(room: Room) -> None:
     confirm = (await refused(room.service.leave(table, ANA))).said["confirm"]
     await room.service.leave(table, ANA, confirm=confirm)
     assert found(await room.service.find(DEE)) == []
+
+
+async def test_nothing_is_found_in_a_channel_that_the_person_cannot_open(room: Room) -> None:
+    shown, hidden = [await opened(room, n) for n in (80, 81)]
+    assert found(await room.service.find(DEE, sees=lambda channel: channel == 80)) == [shown]
+    assert found(await room.service.find(DEE, sees=lambda channel: channel == 81)) == [hidden]
+    assert found(await room.service.find(DEE, sees=lambda _: False)) == []

@@ -98,9 +98,9 @@ class TableConnection:
         """Let a person accept DMs again."""
         await self.post("/_test/dms", {"user": name, "open": True})
 
-    async def deny(self, channel: str, permissions: str) -> None:
-        """Take the named permissions from the bot in a channel, and give all others back."""
-        await self.post("/_test/deny", {"channel": channel, "permissions": permissions})
+    async def deny(self, channel: str, permissions: str, user: str = "") -> None:
+        """Take the named permissions from the bot, or that person, in a channel, and give all others back."""
+        await self.post("/_test/deny", {"channel": channel, "permissions": permissions, "user": user})
 
     async def gateway(self, do: str) -> None:
         """ "drop", "reconnect", "invalidate", "refuse" or "accept" connections of the bot."""

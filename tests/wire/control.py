@@ -95,11 +95,13 @@ class Control:
         return {}
 
     async def deny(self, body: Json) -> Json:
-        """Take permissions from the bot in a channel; an empty line gives all of them back."""
+        """Take permissions from the bot, or from a person, in a channel; an empty line gives all of them back."""
         channel = self._named(body["channel"])
-        denied = bits(body.get("permissions", ""))
-        others = [o for o in channel.overwrites if o.id != BOT_ROLE_ID]
-        channel.overwrites = [*others, Overwrite(BOT_ROLE_ID, deny=denied)] if denied else others
+        denied, person = bits(body.get("permissions", "")), body.get("user", "")
+        whose = self.house.world.named(person).id if person else BOT_ROLE_ID
+        others = [o for o in channel.overwrites if o.id != whose]
+        taken = Overwrite(whose, is_member=bool(person), deny=denied)
+        channel.overwrites = [*others, taken] if denied else others
         self.house.world.save_channel(channel)
         payload = channel.payload(self.house.world.users)
         self.house.world.announce(Happening("CHANNEL_UPDATE", payload))

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from tests.wire.client import SimulatedPerson
 from tests.wire.running import running
+from tests.wire.seen import SeenMessage
 
 PATIENCE = 30.0
+
+
+async def search(person: SimulatedPerson) -> SeenMessage:
+    """What somebody finds."""
+    return (await person.slash("/game find", game="acme", pace="brisk")).message
+
+
+async def finds(person: SimulatedPerson, *, something: bool) -> None:
+    """Wait until somebody finds that table, or does not, once the bot has heard of what has changed."""
+    async with asyncio.timeout(PATIENCE):
+        while ("Seats free" in (await search(person)).text) != something:  # noqa: ASYNC110 - nothing tells when
+            await asyncio.sleep(0.1)
 
 
 @pytest.mark.soak
@@ -17,6 +32,10 @@ async def test_a_lobby_is_found_in_another_channel_and_joined_with_its_button(tm
         ana = here.visit.user("ana", "second-table").waiting(PATIENCE)
         ben = here.visit.user("ben", "table").waiting(PATIENCE)
         await ana.slash("/game new", game="acme", map="abbreviated_western", pace="brisk")
+        await here.visit.deny("second-table", "view_channel", "ben")
+        await finds(ben, something=False)
+        await here.visit.deny("second-table", "", "ben")
+        await finds(ben, something=True)
         found = (await ben.slash("/game find", game="acme", pace="brisk")).message
         assert found.is_ephemeral
         assert "Seats free" in found.text

@@ -1,11 +1,13 @@
 """Places to play in a server: lobbies that show themselves, and seats of running games that somebody is looked for.
 
-What is found is what everybody of the server may see; nothing of other servers is, whatever they allow their guests.
+What is found lies in channels of the server that the person sees; nothing of other servers is found, whatever they
+allow their guests.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, case, func
@@ -24,43 +26,44 @@ MOST: Final = 200
 LOBBY: Final = 0  # the number of no seat
 
 
-async def find(deps: Deps, person: Person, game: str, pace: str, page: int) -> Vacancies:
+async def find(deps: Deps, person: Person, game: str, pace: str, page: int, sees: Callable[[int], bool]) -> Vacancies:
     """A page of the places in the server that the person asks from, lobbies first; of one game or pace if named.
 
-    Refused: find_where (there is no server).
+    `sees` says of a channel whether the person can open it. Refused: find_where (there is no server).
     """
     if person.guild is None:
         raise Refused("find_where")
     here = [TableRow.guild == person.guild, TableRow.listed == "yes"]
     here += [TableRow.game == game] if game else []
     here += [TableRow.pace == pace] if pace else []
-    places = [*await _lobbies(deps, person, here), *await _seats(deps, person, here)]
+    found = [*await _lobbies(deps, person, here), *await _seats(deps, person, here)]
+    places = [(table, number) for table, number, channel in found if sees(channel)]
     pages = max(1, -(-len(places) // A_PAGE))
     wanted = min(max(page, 1), pages)
     shown = [await _place(deps, person, *place) for place in places[(wanted - 1) * A_PAGE : wanted * A_PAGE]]
     return Vacancies(tuple(one for one in shown if one is not None), wanted, pages, game, pace)
 
 
-async def _lobbies(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int]]:
+async def _lobbies(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int, int]]:
     """Lobbies with a free seat from which the person has not been removed: those with a time first, then the newest."""
     taken = select(func.count()).where(SeatRow.table_id == TableRow.id).scalar_subquery()
     free: ColumnElement[bool] = col(TableRow.most) > col(TableRow.npcs) + taken
-    found = select(TableRow.id, TableRow.removed).where(*here, TableRow.state == "lobby", free)
+    found = select(TableRow.id, TableRow.channel, TableRow.removed).where(*here, TableRow.state == "lobby", free)
     soon = case((col(TableRow.starts_at) > deps.now(), col(TableRow.starts_at)))
     order = (soon.is_(None), soon, col(TableRow.id).desc())
     rows = await deps.database.rows(found.order_by(*order).limit(MOST))
-    return [(row[0], LOBBY) for row in rows if person.id not in json.loads(row[1])]
+    return [(row[0], LOBBY, row[1]) for row in rows if person.id not in json.loads(row[2])]
 
 
-async def _seats(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int]]:
+async def _seats(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int, int]]:
     """Seats that somebody is looked for, at tables where the person neither sits nor has had another one."""
     had = col(SeatRow.former).contains(f'"person":{person.id},') & (col(SeatRow.number) != col(AlarmRow.number))
     concerned = or_(SeatRow.person == person.id, SeatRow.reserved == person.id, had)
     sits = select(SeatRow.number).where(SeatRow.table_id == AlarmRow.table_id, concerned).exists()
     sought = (AlarmRow.kind == "seek", AlarmRow.at > deps.now(), TableRow.state == "running", ~sits)
-    found = select(AlarmRow.table_id, AlarmRow.number).join(TableRow).where(*here, *sought)
+    found = select(AlarmRow.table_id, AlarmRow.number, TableRow.channel).join(TableRow).where(*here, *sought)
     rows = await deps.database.rows(found.order_by(col(AlarmRow.made_at).desc(), col(AlarmRow.id)).limit(MOST))
-    return [(row[0], row[1]) for row in rows]
+    return [(row[0], row[1], row[2]) for row in rows]
 
 
 async def _place(deps: Deps, person: Person, table: int, number: int) -> Vacancy | None:
