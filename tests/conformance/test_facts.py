@@ -92,7 +92,7 @@ def unsayable(call: ast.Call) -> str:
     key = call.args[1].value if len(call.args) == 2 and isinstance(call.args[1], ast.Constant) else None
     if not isinstance(key, str):
         return f"{ast.unparse(call)}: a place and a key are wanted"
-    fields = {place.field for place in pattern(f"wrong.{key}", ENGLISH) if place.field}
+    fields = {place.field for place in pattern(f"wrong.{key}", ENGLISH, 2) if place.field}
     return "" if fields == {word.arg for word in call.keywords} else f"{ast.unparse(call)}: {fields}"
 
 
