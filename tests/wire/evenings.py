@@ -73,6 +73,12 @@ class Settlers(Alone):
         return "Join" in message.labels and self.title in message.text
 
 
+class Unwavering(Founder):
+    """Somebody who takes nothing back: where NPCs go on by themselves, whether one still can is a matter of time."""
+
+    takes_back = 0.0
+
+
 class Founders(Settlers):
     """Two people and two NPCs at Advanced Civilization, to the end by the smallest number of turns that is on offer.
 
@@ -80,7 +86,7 @@ class Founders(Settlers):
     """
 
     players: tuple[str, ...] = ("ana", "ben")
-    person_of = Founder
+    person_of = Unwavering
     title = "Advanced Civilization"
     rounds = 12
 

@@ -49,9 +49,13 @@ class Stuck(Exception):
 
 
 class Simulated:
-    """One person. `do` carries an act out; `used` counts how answers were given; `group` holds the game's commands."""
+    """One person. `do` carries an act out; `used` counts how answers were given; `group` holds the game's commands.
+
+    `takes_back` says how often an answer is taken back if it still can be.
+    """
 
     group = "acme"
+    takes_back = 0.04
 
     def __init__(self, person: SimulatedPerson, seed: str, do: Doing) -> None:
         self.person, self.seed, self.do = person, seed, do
@@ -119,7 +123,7 @@ class Simulated:
             step = await self._decide(ask)
             self._path.append(step)
             await self._take(step)
-        if self.dice("undo", ask).random() < 0.04 and "undo" in pressable(self._screen):
+        if self.dice("undo", ask).random() < self.takes_back and "undo" in pressable(self._screen):
             self._undoing = ask
 
     def _is_open(self, ask: str) -> bool:
