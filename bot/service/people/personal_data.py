@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -68,6 +68,33 @@ FORGOTTEN: Final[tuple[Any, ...]] = (
 )
 
 
+def _at(row: Any) -> dict[str, str]:
+    return {"table": table_ids.spelled(row.table_id)}
+
+
+def _own(row: Any) -> dict[str, Any]:
+    return dict(row.model_dump(exclude={"id", "person", "table_id", "number"}))
+
+
+def _text(row: FaultRow) -> str:
+    return str(json.loads(row.body).get("text", ""))
+
+
+OF_A_PERSON: Final[Mapping[str, tuple[Any, Callable[[Any], dict[str, Any]]]]] = {
+    "notices": (NoticeRow, lambda row: {**_at(row), "code": row.code, "said": json.loads(row.said)}),
+    "results": (ResultRow, lambda row: {**_at(row), **_own(row)}),
+    "ratings": (RatingRow, _own),
+    "recent_requests": (RecentRequestRow, lambda row: {**_at(row), "at": row.at}),
+    "reports": (FaultRow, lambda row: {"reference": row.ref, "at": row.at, "text": _text(row)}),
+    "last_at_tables": (PresenceRow, lambda row: {**_at(row), "at": row.at}),
+    "read_at_tables": (LookRow, lambda row: {**_at(row), "line": row.line, "at": row.at}),
+    "notes": (NoteRow, lambda row: {**_at(row), "seat": row.number, "text": row.text, "at": row.at}),
+    "follows": (FollowRow, lambda row: {**_at(row), "kind": row.kind, "server": row.guild, "at": row.at}),
+    "vacations": (AwayRow, _own),
+    "decided_in_absence": (AlarmRow, lambda row: {**_at(row), "kind": row.kind, "at": row.at}),
+}
+
+
 async def gather(deps: Deps, person: Person) -> Export:
     """All that is stored about the person."""
     own = await deps.database.read(select(SeatRow).where(SeatRow.person == person.id))
@@ -75,61 +102,14 @@ async def gather(deps: Deps, person: Person) -> Export:
     for known in await deps.database.read(select(PersonRow).where(PersonRow.person == person.id)):
         about["preferences"] = known.model_dump(exclude={"person"})
     about["tables"] = [await _table(deps, row, person, own) for row in await _tables(deps, person)]
-    about["notices"] = [
-        {"table": table_ids.spelled(row.table_id), "code": row.code, "said": json.loads(row.said)}
-        for row in await deps.database.read(select(NoticeRow).where(NoticeRow.person == person.id))
-    ]
-    about["results"] = [
-        {"table": table_ids.spelled(row.table_id), **row.model_dump(exclude={"table_id", "number", "person"})}
-        for row in await deps.database.read(select(ResultRow).where(ResultRow.person == person.id))
-    ]
-    about["ratings"] = [
-        row.model_dump(exclude={"person"})
-        for row in await deps.database.read(select(RatingRow).where(RatingRow.person == person.id))
-    ]
-    about["recent_requests"] = [
-        {"table": table_ids.spelled(row.table_id), "at": row.at}
-        for row in await deps.database.read(select(RecentRequestRow).where(RecentRequestRow.person == person.id))
-    ]
-    about["reports"] = [
-        {"reference": row.ref, "at": row.at, "text": json.loads(row.body).get("text", "")}
-        for row in await deps.database.read(select(FaultRow).where(FaultRow.person == person.id))
-    ]
-    about["last_at_tables"] = [
-        {"table": table_ids.spelled(row.table_id), "at": row.at}
-        for row in await deps.database.read(select(PresenceRow).where(PresenceRow.person == person.id))
-    ]
-    about["read_at_tables"] = [
-        {"table": table_ids.spelled(row.table_id), "line": row.line, "at": row.at}
-        for row in await deps.database.read(select(LookRow).where(LookRow.person == person.id))
-    ]
-    about["notes"] = [
-        {"table": table_ids.spelled(row.table_id), "seat": row.number, "text": row.text, "at": row.at}
-        for row in await deps.database.read(select(NoteRow).where(NoteRow.person == person.id))
-    ]
-    about["follows"] = [
-        {"table": table_ids.spelled(row.table_id), "kind": row.kind, "server": row.guild, "at": row.at}
-        for row in await deps.database.read(select(FollowRow).where(FollowRow.person == person.id))
-    ]
-    about["vacations"] = [
-        row.model_dump(exclude={"id", "person"})
-        for row in await deps.database.read(select(AwayRow).where(AwayRow.person == person.id))
-    ]
+    for name, (model, told) in OF_A_PERSON.items():
+        about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
     about["offers"] = [
-        {
-            "table": table_ids.spelled(row.table_id),
-            "seat": row.number,
-            "made_at": row.made_at,
-            "closes_at": await _rings_at(deps, "offer", row),
-        }
+        {**_at(row), "seat": row.number, "made_at": row.made_at, "closes_at": await _rings_at(deps, "offer", row)}
         for row in await deps.database.read(select(OfferRow).where(OfferRow.person == person.id))
     ]
-    about["decided_in_absence"] = [
-        {"table": table_ids.spelled(row.table_id), "kind": row.kind, "at": row.at}
-        for row in await deps.database.read(select(AlarmRow).where(AlarmRow.person == person.id))
-    ]
     about["waiting_messages"] = [
-        {"table": table_ids.spelled(row.table_id), "post": msgspec.to_builtins(POSTS.json(row.post))}
+        {**_at(row), "post": msgspec.to_builtins(POSTS.json(row.post))}
         for row in await deps.database.read(select(OutboxRow).where(OutboxRow.user == person.id))
     ]
     return Export(NAME, msgspec.json.format(msgspec.json.encode(about), indent=2), sealed=False, warn=False)
