@@ -66,6 +66,7 @@ class Simulated:
         self._ask = ""
         self._path: list[Step] = []
         self._undoing = ""
+        self._has_pressed_undo = False
         self._screen: SeenMessage | None = None
         self._form: Modal | None = None
         self._behind: list[Control] = []
@@ -87,8 +88,13 @@ class Simulated:
     # -- a turn ---------------------------------------------------------------------------------------------------
 
     async def sit(self) -> str:
-        """Answer what is asked now, if anything is; returns what the screen says if nothing is."""
+        """Answer what is asked now, if anything is; returns what the screen says if nothing is.
+
+        Where an answer was being taken back when the bot went away, its question tells that it has been.
+        """
         await self._look()
+        if self._has_pressed_undo and asked(self._screen):
+            self._undoing, self._has_pressed_undo = "", False
         while True:
             ask = asked(self._screen)
             if ask and ask not in self.met:
@@ -152,13 +158,13 @@ class Simulated:
         ask, self._undoing = self._undoing, ""
         if asked(self._screen) or "undo" not in pressable(self._screen):
             return False
-        self._undoing = ask
+        self._undoing, self._has_pressed_undo = ask, True
         self._see(await self.do(self.person.slash("/undo")))
         sure = pressable(self._screen).get("undo_now")
         if sure:
             self._see(await self.do(self.person.click(self._known(), sure[0].id)))
             self.used["undo"] += 1
-        self._undoing = ""
+        self._undoing, self._has_pressed_undo = "", False
         return bool(sure)
 
     # -- deciding -------------------------------------------------------------------------------------------------
