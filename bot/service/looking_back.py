@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
-
 from bot.records import Course, Played, Result, SeatFigures, Standings
 from bot.service.history.course import course_of
 from bot.service.people import statistics
 from bot.service.play import figures, results
-from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.service.table_access import TableAccess
 from bot.values import Person, TableId
 
-T = TypeVar("T")
 
-
-class LookingBack:
+class LookingBack(TableAccess):
     """The part of `GameService` that looks back."""
-
-    deps: Deps
-
-    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """Do something with a table for a person."""
-        raise NotImplementedError
 
     async def course(self, table: TableId, person: Person | None = None) -> Course:
         """The points after every turn; while a game goes on only where they lie open. Refused: not_begun, no_chart."""

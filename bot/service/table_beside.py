@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
-
 from bot.beside import Following, SeatNotes
 from bot.service.beside import followers, notes
+from bot.service.table_access import TableAccess
 from bot.service.transaction import do
-from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.values import Person, TableId
 
-T = TypeVar("T")
 
-
-class BesideTheGame:
+class BesideTheGame(TableAccess):
     """The part of `GameService` that is outside the game and its record."""
-
-    deps: Deps
-
-    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """Do something with a table for a person."""
-        raise NotImplementedError
 
     async def notes(self, table: TableId, person: Person, *, seat: int | None = None) -> SeatNotes:
         """The private notes of one's own seat. Refused: no_seat, replaced, not_begun."""

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
-
 from bot.absence import AwayMode, LateVote, Vacation
 from bot.service import alarms
 from bot.service.history import ways_to_ask
 from bot.service.notifications import reminders
 from bot.service.people import vacations
 from bot.service.play import late, pauses
+from bot.service.table_access import TableAccess
 from bot.service.transaction import do
-from bot.service.unit_of_work import Deps, UnitOfWork
 from bot.values import AlarmKind, Person, SeatInfo, TableId, TableInfo
 
-T = TypeVar("T")
 
-
-class TableTime:
+class TableTime(TableAccess):
     """The part of `GameService` that is about time."""
-
-    deps: Deps
-
-    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """Do something with a table for a person."""
-        raise NotImplementedError
 
     async def vacation(self, person: Person, days: int, mode: AwayMode) -> Vacation:
         """Be away from the next midnight on, in all tables. Refused: bad_option, away_already, away_budget."""

@@ -1,0 +1,21 @@
+"""What the parts of `GameService` share: what they work with, and the way to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.values import Person, TableId
+
+T = TypeVar("T")
+
+
+class TableAccess:
+    """The way to a table, as `GameService` gives it to its parts."""
+
+    deps: Deps
+
+    async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Do something with a table for a person."""
+        raise NotImplementedError
