@@ -25,6 +25,11 @@ class Picture:
     width: int
     height: int
 
+    @property
+    def data(self) -> bytes:
+        """The bytes to send."""
+        return self.png
+
 
 def encode(picture: Image.Image, colours: int = COLOURS) -> bytes:
     """The picture as a PNG with a palette; where it would be too large it is pressed harder, then it gets fewer

@@ -22,6 +22,7 @@ from bot.ui.lobby import option_parser
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.lobby.lobby_handlers import LobbyHandlers, person_of
 from bot.ui.lobby.lobby_screens import PACES, told
+from bot.ui.lookup.film import SPEEDS
 from bot.ui.presentations import lobby_of
 from bot.ui.router import Answer, Visit
 from bot.ui.wording import said
@@ -125,10 +126,13 @@ class GameCog(commands.Cog):
         await self.handlers.answer(interaction, handler)
 
     @game.command(name="replay", description=about("game_replay"))
-    @app_commands.describe(**parameters("turn", "table"))
-    async def replay(self, interaction: Interaction, turn: Name | None = None, table: Id | None = None) -> None:
-        """The game phase by phase."""
-        handler = partial(self.handlers.look.replay_command, turn=(turn or "").strip())
+    @app_commands.describe(**parameters("turn", "speed", "table"))
+    @app_commands.choices(speed=[Choice(name=localized(f"table.film.{s}"), value=s) for s in SPEEDS])
+    async def replay(
+        self, interaction: Interaction, turn: Name | None = None, speed: str = "", table: Id | None = None
+    ) -> None:
+        """The game phase by phase, or as a film."""
+        handler = partial(self.handlers.look.replay_command, turn=(turn or "").strip(), speed=speed)
         await self.handlers.answer(interaction, handler, table)
 
     @game.command(name="chart", description=about("game_chart"))

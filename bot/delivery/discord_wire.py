@@ -160,7 +160,7 @@ class DiscordWire:
                 continue
             name = made_of.file_name(picture)
             alts[name] = short(picture.alt or drawn.alt, ALT)
-            files.append(discord.File(io.BytesIO(drawn.png), name, description=alts[name]))
+            files.append(discord.File(io.BytesIO(drawn.data), name, description=alts[name]))
         return files
 
     def _screen(self, letter: Letter, alts: Mapping[str, str]) -> Screen:

@@ -1,4 +1,6 @@
-"""Draws pictures by their recipes, and base maps ahead of time, in threads of their own so that nothing waits."""
+"""Draws pictures and films by their recipes, and base maps ahead of time, in threads of their own so that nothing
+waits.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,10 @@ import msgspec
 import structlog
 
 import render
+from bot.delivery.films import FILM, Films
 from bot.metrics import Metrics, measured
 from engine.core.text import spoken
+from render.film import Film
 from render.picture import Picture
 from render.style import PictureStyle, drawing_in
 
@@ -31,25 +35,32 @@ class Painter:
         self._metrics = metrics or Metrics()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
         self._kept: OrderedDict[bytes, Picture] = OrderedDict()
+        self._films = Films(self.drawn_anew)
 
-    async def draw(self, recipe: Mapping[str, Any]) -> Picture:
+    async def draw(self, recipe: Mapping[str, Any]) -> Picture | Film:
         """The picture of a recipe: `draw` (board, hand, card, legend, or its own), `game`, `view`, `options`, and
-        `style`, the fields of a `PictureStyle` that its reader wants otherwise.
+        `style`, the fields of a `PictureStyle` that its reader wants otherwise. A `film` has `views` instead of one.
 
         Its words are in the language being spoken.
         Raises KeyError for a game or a kind of picture that nobody can draw.
         """
+        if recipe["draw"] == FILM:
+            return await self._films.film(recipe)
         key = _key(recipe)
         found = self._kept.get(key)
         if found is None:
-            here = copy_context()
-            with measured(self._metrics.draw_seconds):
-                found = await asyncio.get_running_loop().run_in_executor(self._thread, here.run, drawn, dict(recipe))
+            found = await self.drawn_anew(recipe)
             self._kept[key] = found
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return found
+
+    async def drawn_anew(self, recipe: Mapping[str, Any]) -> Picture:
+        """The picture of a recipe, whether or not it has been drawn lately."""
+        here = copy_context()
+        with measured(self._metrics.draw_seconds):
+            return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, drawn, dict(recipe))
 
     def close(self) -> None:
         """Draw nothing more."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.records import Course, Played, Result, SeatFigures, Standings
 from bot.service.history.course import course_of
+from bot.service.history.undo import public_views
 from bot.service.people import statistics
 from bot.service.play import figures, results
 from bot.service.table_access import TableAccess
 from bot.values import Person, TableId
+from engine.core.game import View
 
 
 class LookingBack(TableAccess):
@@ -16,6 +20,10 @@ class LookingBack(TableAccess):
     async def course(self, table: TableId, person: Person | None = None) -> Course:
         """The points after every turn; while a game goes on only where they lie open. Refused: not_begun, no_chart."""
         return await self._at(table, person, course_of)
+
+    async def public_views(self, table: TableId, points: Sequence[int], person: Person | None = None) -> list[View]:
+        """The public views at those points in order (0: now) of a game that is over. Refused: film_later."""
+        return await self._at(table, person, lambda work: public_views(work, points))
 
     async def figures(self, table: TableId, person: Person, *, seat: int | None = None) -> tuple[SeatFigures, ...]:
         """What the person's own seats, or that one, have done in a game that has ended.

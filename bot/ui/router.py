@@ -44,6 +44,7 @@ from bot.ui.parts import (
 from bot.ui.sight import sees
 from bot.values import Refused
 from engine.core.text import speaking, words
+from render.film import Film
 from render.picture import Picture
 
 log = structlog.get_logger(__name__)
@@ -55,7 +56,7 @@ ANSWERED: Final = 40060
 
 Answer: TypeAlias = Screen | Form
 Ready: TypeAlias = tuple[Answer, list[discord.File]]
-Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture]]
+Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture | Film]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,19 +388,19 @@ async def painted(screen: Screen, paint: Painter | None) -> tuple[Screen, list[d
             parts.append(part)
             continue
         drawn = [(p, await _drawn(p.recipe, paint)) for p in part.pictures]
-        there = [(_described(p, made), made.png) for p, made in drawn if made is not None]
+        there = [(_described(p, made), made.data) for p, made in drawn if made is not None]
         files += [discord.File(io.BytesIO(png), p.name, description=p.alt) for p, png in there]
         parts += [Gallery(tuple(p for p, _ in there))] if there else []
     return msgspec.structs.replace(screen, parts=tuple(parts)), files
 
 
-def _described(picture: ScreenPicture, drawn: Picture) -> ScreenPicture:
+def _described(picture: ScreenPicture, drawn: Picture | Film) -> ScreenPicture:
     if not picture.described or not drawn.alt:
         return picture
     return msgspec.structs.replace(picture, alt=drawn.alt)
 
 
-async def _drawn(recipe: Mapping[str, Any], paint: Painter | None) -> Picture | None:
+async def _drawn(recipe: Mapping[str, Any], paint: Painter | None) -> Picture | Film | None:
     if paint is None:
         return None
     try:

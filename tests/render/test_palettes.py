@@ -154,12 +154,12 @@ async def test_a_recipe_says_the_palette_and_pictures_of_two_are_kept_apart(game
     try:
         usual = await painter.draw(recipe)
         styled = await painter.draw({**recipe, "style": {"palette": "tritan"}})
-        assert styled.png != usual.png
+        assert styled.data != usual.data
         assert styled.alt == usual.alt
         assert await painter.draw(recipe) is usual
     finally:
         painter.close()
-    assert drawn({**recipe, "style": {"palette": "standard"}}).png == usual.png
+    assert drawn({**recipe, "style": {"palette": "standard"}}).data == usual.data
 
 
 def test_every_seat_of_a_table_has_a_paint_and_a_letter_of_its_own() -> None:

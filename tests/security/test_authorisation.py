@@ -125,6 +125,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "reasons": lambda made, who: made.service.reasons(TABLE, 1, who),
     "course": lambda made, who: made.service.course(TABLE, who),
     "figures": lambda made, who: made.service.figures(TABLE, who, seat=SEAT),
+    "public_views": lambda made, who: made.service.public_views(TABLE, [1], who),
     "since": lambda made, who: made.service.since(TABLE, who),
     "checkpoints": lambda made, who: made.service.checkpoints(TABLE, who),
     "history": lambda made, who: made.service.history(TABLE, 1, who),

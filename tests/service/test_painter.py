@@ -40,7 +40,7 @@ def view() -> dict[str, Any]:
 )
 async def test_every_recipe_is_drawn(painter: Painter, draw: str, options: dict[str, Any]) -> None:
     drawn = await painter.draw({"draw": draw, "game": "acme", "view": view(), "options": options})
-    assert drawn.png.startswith(b"\x89PNG")
+    assert drawn.data.startswith(b"\x89PNG")
     assert 0 < len(drawn.alt) <= 1024
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,7 +24,7 @@ from bot.service.play.answers import drop_seal, refusing
 from bot.service.play.game_time import set_timer
 from bot.service.play.seat_view import done, seat_of
 from bot.service.play.seats import require_running
-from bot.service.row_mappers import moment, seat_info
+from bot.service.row_mappers import info_of, moment, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork
 from bot.snapshot import Done
 from bot.store.models import CheckpointRow, EntryRow, PetitionRow, PlanRow, QueuedRow, SeatRow
@@ -149,6 +149,25 @@ async def history(work: UnitOfWork, number: int, person: Person | None, seat: in
         return table.view(names[wanted - 1] if 1 <= wanted <= len(names) else None)
 
     return await work.run(look)
+
+
+async def public_views(work: UnitOfWork, points: Sequence[int]) -> list[View]:
+    """The public views at those points in order (0: now; one that is gone is left out) of a game that is over.
+
+    Refused: film_later.
+    """
+    if work.row.state != "over":
+        raise Refused("film_later", table=work.id, info=info_of(work))
+    wanted = select(CheckpointRow).where(CheckpointRow.table_id == work.number, col(CheckpointRow.no).in_(points))
+    records = {row.no: record_at(work, row) for row in await work.read(wanted)}
+    now = await work.table()
+    there = [number for number in points if not number or number in records]
+
+    def look(number: int) -> View:
+        table = RecordedTable(work.game, records[number], npcs=False) if number else now
+        return table.view(None)
+
+    return await work.run(lambda: [look(number) for number in there])
 
 
 async def rewind(work: UnitOfWork, point: CheckpointRow, record: Record, said: Mapping[str, Any]) -> tuple[Event, ...]:

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.match import ranked, read
+from bot.records import Course
 from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
 from bot.ui.lookup import digest, help_screen, logs, maps, rules, status
 from bot.ui.lookup.figures import figures_screen
+from bot.ui.lookup.film import NORMAL, SPEEDS, film_screen, offer_screen, shown_in
 from bot.ui.lookup.points_chart import chart_screen
 from bot.ui.lookup.replay import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at, turn_of
 from bot.ui.lookup.rules import found_screen
@@ -17,7 +19,7 @@ from bot.ui.parts import Form, Screen, number
 from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import said
-from bot.values import Person, Refused, Standing, TableLine
+from bot.values import Person, Refused, Standing, TableInfo, TableLine
 from engine.core.text import cut
 from engine.games import PRESENTATIONS
 
@@ -46,6 +48,7 @@ class LookupHandlers(TableHandlers):
             "replay": self.replay,
             "replay_go": self.replay_go,
             "replay_of": self.replay_of,
+            "film": self.film,
             "figures": self.figures,
             "chart": self.chart,
             "log": self.log,
@@ -233,8 +236,32 @@ class LookupHandlers(TableHandlers):
         seat = number(next(iter(visit.values), "")) or 0
         return await self.replay_at(visit, replace(place_of(visit.option), seat=seat))
 
-    async def replay_command(self, visit: Visit, turn: str = "") -> Answer:
-        """`/game replay`: from the beginning, or of a turn. Refused: no_checkpoint."""
+    async def film(self, visit: Visit) -> Answer:
+        """What a film of the game takes, or the film at the speed named. Refused: not_begun, film_later."""
+        standing, person = await self.standing(visit), person_of(visit)
+        info, speed = standing.info, visit.option if visit.option in SPEEDS else ""
+        pictures = (await self.service.preferences(person)).pictures
+        if not pictures or not summary_of(info.game).board(standing.view):
+            return await self.replay_at(visit, None)
+        there = shown_in(frames(await self.service.checkpoints(info.id, person)))
+        if info.state == "over" and not speed:
+            return offer_screen(info, len(there))
+        views = await self.service.public_views(info.id, [frame.point for frame in there], person)
+        return film_screen(info, views, await self._course(info, person), self.names(info), speed or NORMAL)
+
+    async def _course(self, info: TableInfo, person: Person) -> Course | None:
+        """The points after every turn, where they can be told."""
+        try:
+            return await self.service.course(info.id, person)
+        except Refused:
+            return None
+
+    async def replay_command(self, visit: Visit, turn: str = "", speed: str = "") -> Answer:
+        """`/game replay`: from the beginning, or of a turn; with a speed as a film. Refused: no_checkpoint and
+        film_later.
+        """
+        if speed:
+            return await self.film(replace(visit, option=speed))
         if not turn:
             return await self.replay_at(visit, None)
         info = (await self.standing(visit)).info

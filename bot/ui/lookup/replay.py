@@ -95,7 +95,8 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
         said(f"button.as_{'picture' if place.words else 'text'}"), "replay", str(flipped(place)), lasting=True
     )
     log = Button(said("button.log"), "log", f"1~{there[at].chapter}~", lasting=True)
-    buttons = [*steps(there, at, place), *([look] if drawn else []), log, *chart_button(here)]
+    shown = [look] if drawn else []
+    buttons = [*steps(there, at, place), *shown, log, *chart_button(here), *film_button(here, place, drawn=drawn)]
     parts += [*rows(buttons), *turns_menu(info, there, at, place), *seats_menu(here, place)]
     return Screen(tuple(parts), info.id.lower())
 
@@ -105,6 +106,12 @@ def chart_button(here: Scenery) -> list[Button]:
     summary = summary_of(here.info.game)
     seen = summary.charted and (here.info.state == "over" or summary.open_scores(here.view))
     return [Button(said("button.chart"), "chart", lasting=True)] if seen else []
+
+
+def film_button(here: Scenery, place: ReplayPlace, *, drawn: bool) -> list[Button]:
+    """After the end: the way to all frames as a film, for whoever looks at pictures."""
+    there = drawn and not place.words and here.info.state == "over"
+    return [Button(said("button.film"), "film", lasting=True)] if there else []
 
 
 def flipped(place: ReplayPlace) -> ReplayPlace:

@@ -105,6 +105,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("rated_fixed", {}, "fixed once it has begun"),
     ("no_chart", {"table": "101"}, "two turns"),
     ("figures_later", {"table": "101"}, "counted at its end"),
+    ("film_later", {"table": "101"}, "once it is over"),
     ("stats_server", {}, "told on a server"),
     ("stats_hidden", {"player": 8}, "appears in no statistics"),
     ("own_receiver", {"seat": SEATS[0]}, "Who decides about Egypt cannot have it"),

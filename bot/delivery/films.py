@@ -1,0 +1,73 @@
+"""Films of whole games: drawn picture by picture among all others, one film at a time, and kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from engine.core.text import spoken
+from render.film import Film, film
+from render.picture import Picture
+
+FILM: Final = "film"
+KEPT: Final = 3
+Draws = Callable[[Mapping[str, Any]], Awaitable[Picture]]
+
+
+class Films:
+    """The films made last, and those being made: whoever wants the same one waits for it."""
+
+    def __init__(self, draw: Draws) -> None:
+        self._draw = draw
+        self._one = asyncio.Lock()
+        self._kept: OrderedDict[bytes, asyncio.Task[Film]] = OrderedDict()
+
+    async def film(self, recipe: Mapping[str, Any]) -> Film:
+        """The film of a recipe: `game`, its `views` in order, `each` (milliseconds a picture) and `style`.
+
+        Its words are in the language being spoken.
+        """
+        key = await asyncio.to_thread(_key, recipe)
+        if key not in self._kept:
+            self._kept[key] = asyncio.create_task(self._made(recipe))
+            self._forget()
+        try:
+            return await asyncio.shield(self._kept[key])
+        except Exception:
+            self._kept.pop(key, None)
+            raise
+
+    def _forget(self) -> None:
+        over = [key for key, task in self._kept.items() if task.done()]
+        for key in over[: max(0, len(self._kept) - KEPT)]:
+            del self._kept[key]
+
+    async def _made(self, recipe: Mapping[str, Any]) -> Film:
+        async with self._one:
+            pictures = [(await self._draw(one)).png for one in pictures_of(recipe)]
+            return await asyncio.to_thread(film, pictures, int(recipe["each"]))
+
+
+def pictures_of(recipe: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The recipes of its pictures: boards, each with what has changed since the one before."""
+    views, style = list(recipe["views"]), recipe.get("style") or {}
+    boards = zip(views, [None, *views], strict=False)
+    return [
+        {
+            "draw": "board",
+            "game": recipe["game"],
+            "view": view,
+            "options": {"since": before} if before else {},
+            "style": style,
+        }
+        for view, before in boards
+    ]
+
+
+def _key(recipe: Mapping[str, Any]) -> bytes:
+    return hashlib.blake2b(msgspec.json.encode((recipe, spoken())), digest_size=16).digest()
