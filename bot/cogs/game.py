@@ -348,7 +348,9 @@ def asked_for(
     lobby = lobby_of(game)
     options, settings = option_parser.read_line(line or "", lobby, lobby_handlers.names_of(game))
     options |= option_parser.read_map(map_id or "", lobby, game)
-    options |= {name: value for name, value in read_end(length or "", lobby, game).items() if value is not None}
+    options |= {
+        name: value for name, value in read_end(length or "", lobby, game, options).items() if value is not None
+    }
     settings |= {"pace": pace} if pace else {}
     return {"npc_civs": options.pop(option_parser.RIVALS, ()), "options": options, "settings": settings}
 

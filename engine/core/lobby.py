@@ -11,8 +11,8 @@ from engine.core.game import Choice, Scenario, SeatPlan
 
 SHOWN: Final = ("map", "menu", "length", "end", "box", "list", "radio", "set", "npc_radio", "npc_line")
 """The controls that an option can have: the menus of board and of scenario; an end of the game that the menu of lengths
-offers, or that is only typed; what is ticked; a line that lists things left out; round buttons, in the first form or in
-that of its `page`; values of which any can be ticked; round buttons and a typed line in the form about NPCs."""
+offers, or that is only typed; what is ticked; a line that lists things left out; round buttons, or values of which any
+can be ticked, in the first form or in that of its `page`; round buttons and a typed line in the form about NPCs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,10 @@ class Lobby:
     def map_line(self, _board: str) -> str:
         """How large a board is."""
         return ""
+
+    def spans(self, _options: Mapping[str, Any]) -> Mapping[str, tuple[str, int]]:
+        """Words for lengths of the game, each with the end that it means; their texts are `lobby.span.<word>`."""
+        return {}
 
     def length(self, _options: Mapping[str, Any]) -> str:
         """When the game ends, in a few words; empty if nothing was chosen."""

@@ -108,3 +108,22 @@ def test_card_103_lets_the_last_send_a_captured_deity_home() -> None:
     assert t.view()["civs"]["hittites"]["deity_state"] == "active"
     assert t.civ("egypt").captured == {}
     assert "{civ:hittites} demanded {deity:sky_god} back from {civ:egypt}." in t.told()
+
+
+def test_acme_map_13_a_limited_invasion_brings_half_the_barbarians() -> None:
+    """PB:178, RUL-190: two in Land instead of four, one in the Sea and in a Desert; other Events stay whole."""
+    limited = {"limited_events": [98, 100]}
+    t = drawn(98, options=limited).run_until("event.entry")
+    t.answer("hittites", "north_caucasus").run_until("growth.retire")
+    assert black(t) == {"north_caucasus": 2, "colchis": 2, "iberia": 2, "south_caucasus": 2}
+    t = drawn(100, options=limited).run_until("event.entry").answer("hittites", "reed_sea")
+    t.run_until("growth.retire")
+    assert black(t) == {"reed_sea": 1, "eastern_desert": 1, "sinai": 1, "midian": 1, "memphis": 2}
+    t = (
+        drawn(102, options=limited)
+        .run_until("event.base")
+        .answer("hittites", "eastern_desert")
+        .answer("hittites", "memphis")
+    )
+    t.run_until("growth.retire")
+    assert set(black(t).values()) == {4}

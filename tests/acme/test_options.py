@@ -26,7 +26,7 @@ def test_there_are_these_options_and_no_other() -> None:
     """ACME §15."""
     assert [c.name for c in CHOICES] == [
         *("map", "epochs", "vp_target", "turns", "time", "initial_deities", "double_disks"),
-        *("gilgamesh_returns", "final_epoch_event", "negate_window", "without_events"),
+        *("gilgamesh_returns", "final_epoch_event", "negate_window", "without_events", "limited_events"),
     ]
     with pytest.raises(SetupError, match="volcanoes: no such option; there are map, epochs"):
         opened(volcanoes=True)
@@ -55,6 +55,8 @@ def test_there_are_these_options_and_no_other() -> None:
         ("negate_window", ["sealed"], "negate_window: must be one of sealed, holders"),
         ("without_events", [44], "without_events: must be true, or a list of numbers among 97, 98"),
         ("without_events", 97, "without_events: must be true, or a list"),
+        ("limited_events", [97], "limited_events: must be true, or a list of numbers among 98, 99"),
+        ("limited_events", [98.0], "limited_events: must be true, or a list"),
         ("without_events", [97.0], "without_events: must be true, or a list"),
     ],
 )

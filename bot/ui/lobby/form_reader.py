@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from bot.match import Index
 from bot.plan.grammar import items
 from bot.ui.parts import number
+from bot.ui.wording import said_of
 from bot.values import Refused
 from engine.core.game import MINUTES, Choice
 from engine.core.lobby import Lobby
@@ -56,13 +58,16 @@ def written_end(lobby: Lobby, name: str, value: int) -> str:
     return f"{lobby.ends[name]} {short_span(value) if name == timed_end(lobby) else value}"
 
 
-def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
+def read_end(text: str, lobby: Lobby, game: str, options: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
     """A word and a number as options; the other ends are taken back. Where there is one end the number will do.
 
-    A time needs no word but its unit: `time 2h`, `90m`. Raises Refused("no_length").
+    A time needs no word but its unit: `time 2h`, `90m`; a length needs no number: `short`. Raises Refused("no_length").
     """
     if not text.strip():
         return {}
+    meant = spans_named(lobby, game, options).get(fold(text))
+    if meant is not None:
+        return {**dict.fromkeys(lobby.ends), meant[0]: meant[1]}
     plain = text.lower().replace(":", " ").replace("=", " ")
     timed = timed_end(lobby)
     minutes, beside = read_span(plain) if timed else (0, "")
@@ -78,6 +83,12 @@ def read_end(text: str, lobby: Lobby, game: str) -> dict[str, Any]:
     if len(numbers) != 1 or len(named) != 1 or minutes:
         raise Refused("no_length", text=cut(text, 40), game=game)
     return {**dict.fromkeys(lobby.ends), named[0]: numbers[0]}
+
+
+def spans_named(lobby: Lobby, game: str, options: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
+    """What each word for a length means, in English and as it reads."""
+    spans = lobby.spans(options)
+    return {fold(name): end for word, end in spans.items() for name in (word, said_of(game, f"lobby.span.{word}"))}
 
 
 def read_left_out(text: str, names: Names, left: Choice) -> list[int] | None:

@@ -287,7 +287,7 @@ class LobbyHandlers(TableHandlers):
         changes, settings = form_reader.read_boxes(offered, visit.fields.get("house", ()))
         if info.settings.window_close == "double" and settings.get("window_close") == "fixed":
             settings.pop("window_close")  # the box is only for early ones: left empty it changes nothing
-        changes |= form_reader.read_end(visit.field("end"), offered, info.game)
+        changes |= form_reader.read_end(visit.field("end"), offered, info.game, info.options)
         if offered.left:
             changes[offered.left.name] = form_reader.read_left_out(visit.field("out"), self.names(info), offered.left)
         for option in offered.shown("radio")[:1]:
@@ -310,6 +310,8 @@ class LobbyHandlers(TableHandlers):
         offered = lobby_of(info.game, info.scenario)
         filled = [(option, visit.field(option.name)) for option in offered.shown("radio", page=visit.option)]
         changes = {option.name: option.typed(value) for option, value in filled if value}
+        ticked = offered.shown("set", page=visit.option)
+        changes |= {option.name: list(visit.fields.get(option.name, ())) for option in ticked}
         return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 
     async def npcs(self, visit: Visit) -> Form:

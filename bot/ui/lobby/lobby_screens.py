@@ -69,7 +69,7 @@ def menus(info: TableInfo) -> list[Part]:
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     parts: list[Part] = [map_menu(lobby, str(chosen.get(lobby.map)))] if lobby.map else []
     parts += [own_menu(info, lobby, option) for option in lobby.shown("menu")]
-    parts += [length_menu(lobby, chosen)] if lobby.shown("length") else []
+    parts += [length_menu(info.game, lobby, chosen)] if lobby.shown("length") else []
     return [*npc_seats.scenario_menu(info), *parts, pace_menu(info), *npc_seats.npc_menu(info)]
 
 
@@ -90,14 +90,16 @@ def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
     return Menu(said_of(info.game, f"lobby.menu.{name}"), "opt_set", shown, name, lasting=True)
 
 
-def length_menu(lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
+def length_menu(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
     """How the game may end; an end of one's own leads to the form."""
     now = lobby.length(chosen)
     lines: list[MenuChoice] = []
+    spans = {end: said_of(game, f"lobby.span.{word}") for word, end in lobby.spans(chosen).items()}
     for option in lobby.shown("length"):
         for value in option.values:
             label = lobby.length({option.name: value})
-            lines.append(choice(f"{option.name}:{value}", label[:1].upper() + label[1:], chosen=label == now))
+            shown, span = label[:1].upper() + label[1:], spans.get((option.name, value), "")
+            lines.append(choice(f"{option.name}:{value}", shown, span, chosen=label == now))
     own = not any(line.chosen for line in lines)
     label = said("lobby.menu.length_own", end=now) if own and now else said("lobby.menu.length_other")
     return Menu(said("lobby.menu.length"), "opt_set", (*lines, choice(OWN, label, chosen=own)), "length", lasting=True)
@@ -159,16 +161,16 @@ def more_form(info: TableInfo, names: Names) -> Form:
         *([_end_line(info, lobby, chosen)] if lobby.ends else []),
         *([_left_line(info, lobby.left, chosen, names)] if lobby.left else []),
         *(radio(info, option, "returns") for option in lobby.shown("radio")[:1]),
-        *(_set(info, lobby, option) for option in lobby.shown("set")[:1]),
+        *(checks(info, option, "set") for option in lobby.shown("set")[:1]),
         Line("note", said("lobby.form.note"), info.settings.note, hint=said("lobby.form.note_hint"), long=True),
     )
     return Form(said("lobby.form.title"), fields, "opt_sent", table=info.id.lower())
 
 
 def page_form(info: TableInfo, page: str) -> Form:
-    """A further form: round buttons for each of its options."""
-    offered = lobby_of(info.game, info.scenario).shown("radio", page=page)
-    fields = tuple(radio(info, option, option.name) for option in offered)
+    """A further form: round buttons, or what can be ticked, for each of its options."""
+    offered = lobby_of(info.game, info.scenario).shown("radio", "set", page=page)
+    fields = tuple((radio if o.shown == "radio" else checks)(info, o, o.name) for o in offered)
     return Form(said_of(info.game, f"lobby.page.{page}"), fields, "page_sent", page, info.id.lower())
 
 
@@ -205,12 +207,18 @@ def radio(info: TableInfo, option: Choice, key: str) -> Field:
     return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 1, 1, "radio")
 
 
-def _set(info: TableInfo, lobby: Lobby, option: Choice) -> Field:
-    now = lobby.members(option.name, info.options)
-    values = tuple(
-        choice(v, said_of(info.game, f"lobby.{option.name}.{v}"), chosen=v in now) for v in map(str, option.values)
-    )
-    return Pick("set", said_of(info.game, f"lobby.form.{option.name}"), values, 0, len(values), "checks")
+def checks(info: TableInfo, option: Choice, key: str) -> Field:
+    """What can be ticked of the values of an option; things have their names."""
+    now = [str(value) for value in lobby_of(info.game, info.scenario).members(option.name, info.options)]
+    values = tuple(choice(v, named(info, option, v), chosen=v in now) for v in map(str, option.values))
+    return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 0, len(values), "checks")
+
+
+def named(info: TableInfo, option: Choice, value: str) -> str:
+    """A value of an option in words."""
+    if option.things:
+        return names_of(info.game).name(option.things, value)
+    return said_of(info.game, f"lobby.{option.name}.{value}")
 
 
 def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:

@@ -83,7 +83,7 @@ def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
             raise Refused("bad_value", value=cut(value, 40), setting=name, values=said("name.a_time"))
         return minutes
     if isinstance(choice.default, tuple):
-        return _several(name, value, names.things("civ", choice.values))
+        return _several(name, value, names.things(choice.things or "civ", choice.values))
     if isinstance(choice.default, str):
         return value.lower().replace(" ", "_")
     found = choice.typed(value.removeprefix("+") or "on")
@@ -164,7 +164,8 @@ def _items(lobby: Lobby) -> list[str]:
 def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:
     """Ends of the game to choose from, and the one typed."""
     offered: Mapping[str, Sequence[Any]] = {c.name: c.values for c in lobby.choices if c.name in lobby.ends}
-    known = [written_end(lobby, name, value) for name, values in offered.items() for value in values]
+    known = [said_of(game, f"lobby.span.{word}") for word in lobby.spans({})]
+    known += [written_end(lobby, name, value) for name, values in offered.items() for value in values]
     found = [thing.value for thing in match.ranked(typed, [Named(text, text) for text in known])]
     try:
         own = [typed.strip()] if read_end(typed, lobby, game) and typed.strip() not in found else []

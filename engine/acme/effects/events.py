@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engine.acme.effects.announce import Cause, negated
-from engine.acme.effects.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES, invade
+from engine.acme.effects.invasions import invade
 from engine.acme.exploration.unled import unled, wanted_back
 from engine.acme.facts.catalog import CARDS
+from engine.acme.facts.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES
 from engine.acme.phases.game_end import must_last
 from engine.acme.questions.board import fewest_vp, loose
 from engine.acme.special import is_last_turn, special

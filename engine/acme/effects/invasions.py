@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from engine.acme.effects.announce import Cause, negated
 from engine.acme.effects.plans import tell_placed
 from engine.acme.exploration.unled import aim_of, unled, unled_path
 from engine.acme.facts.catalog import AREAS, edge
 from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.facts.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, INVASIONS, MOUNTAIN_TRIBES
 from engine.acme.questions.board import by_order, cap, factions, fewest_vp, in_play, land, land_near, near, room, seas
 from engine.acme.state import State
 from engine.acme.verbs.basic import place, tell
@@ -16,9 +18,7 @@ from engine.core import text
 from engine.core.ask import choose
 from engine.core.said import listed
 
-HORDES, EASTERN, FROM_THE_SEA, MOUNTAIN_TRIBES, DESERT_RAIDERS = 98, 99, 100, 101, 102
 EDGES = {HORDES: "N", EASTERN: "E"}
-INVASIONS = (HORDES, EASTERN, FROM_THE_SEA, MOUNTAIN_TRIBES, DESERT_RAIDERS)
 BASES = {MOUNTAIN_TRIBES: "mountain", DESERT_RAIDERS: "desert"}
 
 
@@ -82,9 +82,16 @@ async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
     if await negated(s, Cause("event", drawer, number, against=victims, harm=True)):
         tell(s, "event.cancelled", card=text.card(number))
         return
-    placed = [a for a in areas for _ in range(place(s, BARBARIANS, a, cap(a)))]
+    placed = [a for a in areas for _ in range(place(s, BARBARIANS, a, force(s, number, a)))]
     if placed:
         tell_placed(s, BARBARIANS, placed)
+
+
+def force(s: State, number: int, area: str) -> int:
+    """How many Barbarians come into the area, as far as it has room: the cap, or half of it, rounded up, where the
+    table has limited the Event (PB:178, RUL-190).
+    """
+    return ceil(cap(area) / 2) if number in s.options.limited_events else cap(area)
 
 
 def tell_invasion(s: State, number: int, chooser: str, areas: Sequence[str]) -> None:

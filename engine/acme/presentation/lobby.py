@@ -9,10 +9,12 @@ from typing import Any, Final
 from engine.acme.facts.catalog import CIVS, MAPS, RULES, homes, playable
 from engine.acme.history.facts import HISTORICAL, home_in
 from engine.acme.presentation import scenarios
+from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.rivals import CHALLENGES, RIVALS, changed_for_npcs
 from engine.acme.presentation.said import roman, said
 from engine.acme.sandbox.situations import SITUATIONS, available
 from engine.acme.setup.options import (
+    BEGINNING,
     CHOICES,
     EXPLORATION_CHOICES,
     NPC_CHOICES,
@@ -25,6 +27,8 @@ from engine.core.text import lasting
 
 FLAGS: Final = ("initial_deities", "double_disks", "final_epoch_event")
 MANY: Final = 9
+SPANS: Final = {"short": 1, "medium": 2, "long": RULES.epochs}
+EPOCHS: Final = "epochs"
 EXPLORATION: Final = "exploration"
 ONE_VS_TWO: Final = "one_vs_two"
 
@@ -32,7 +36,7 @@ ONE_VS_TWO: Final = "one_vs_two"
 class AcmeLobby(Lobby):
     """Maps, ends, house options, Events left out, Gilgamesh."""
 
-    choices: Sequence[Choice] = (*CHOICES, *ONE_VS_TWO_CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
+    choices: Sequence[Choice] = (*BEGINNING, *CHOICES, *ONE_VS_TWO_CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
     several = True
     short: Mapping[str, Any] = MappingProxyType({"map": "abbreviated_western"})
     rivals = RIVALS
@@ -48,13 +52,22 @@ class AcmeLobby(Lobby):
             return {**defaults, **options, "map": HISTORICAL[scenario].map, "epochs": HISTORICAL[scenario].last_epoch}
         defaults |= scenarios.own_defaults(scenario, options)
         epochs = 0 if own_end else RULES.epochs if npcs or scenario == EXPLORATION else defaults["epochs"]
-        epochs = RULES.one_vs_two_epochs if options.get(ONE_VS_TWO) else epochs
+        start = int(options.get("start_epoch", 1))
+        epochs = min(start + RULES.one_vs_two_epochs - 1, RULES.epochs) if options.get(ONE_VS_TWO) else epochs
         found = {**defaults, "epochs": epochs, **options}
-        return {**found, "epochs": found["epochs"] and max(found["epochs"], found.get("start_epoch", 1))}
+        return {**found, "epochs": found["epochs"] and max(found["epochs"], start)}
+
+    def spans(self, options: Mapping[str, Any]) -> Mapping[str, tuple[str, int]]:
+        """Short is one Epoch, Medium are two, Long is all that are left, four at most (PB:65, AMB-04)."""
+        if EPOCHS not in self.ends:
+            return {}
+        start = int(options.get("start_epoch", 1))
+        return {word: (EPOCHS, min(start + n - 1, RULES.epochs)) for word, n in SPANS.items()}
 
     def filled(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
-        """A situation is always played by all its civilizations."""
-        return max(0, scenarios.seats_of(scenario, options) - persons)
+        """A situation is always played by all its civilizations, but for those that have to be found."""
+        unknown = int(options.get("unknown_npcs") or 0)
+        return max(0, scenarios.seats_of(scenario, options) - unknown - persons)
 
     def maps(self) -> Sequence[tuple[str, str]]:
         """The maps of the standard game."""
@@ -113,6 +126,9 @@ class AcmeLobby(Lobby):
             parts.append(said("option.without_all_events"))
         elif options.get("without_events"):
             parts.append(said("option.without_events", n=len(options["without_events"])))
+        if options.get("limited_events"):
+            limited = [NAMES.name("card", str(n)) for n in self.members("limited_events", options)]
+            parts.append(said("option.limited_events", cards=", ".join(limited)))
         if options.get(ONE_VS_TWO):
             card = said(f"option.one_vs_two_{options.get('time_marches_on', TIME_MARCHES_ON[0])}")
             parts.append(said("option.one_vs_two", n=self.picked("divisor", options), card=card))
@@ -132,7 +148,7 @@ class AcmeLobby(Lobby):
             epoch, then = int(options.get("start_epoch", 1)), bool(options.get("contemporaneous"))
             return available(SITUATIONS[self.scenario], epoch, contemporaneous=then)
         board = MAPS.get(str(self.effective(options, self.scenario)["map"]))
-        return [civ for civ in CIVS if board is not None and homes(civ, board.id, 1)]
+        return [civ for civ in CIVS if board is not None and homes(civ, board.id, int(options.get("start_epoch", 1)))]
 
     def challenge(self, scenario: str, npcs: int) -> str:
         """How hard the Playbook calls it against so many NPCs (p. 50), or that they are unknown yet."""

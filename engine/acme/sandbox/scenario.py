@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.acme.facts.catalog import RULES
+from engine.acme.exploration.scenario import hide_npcs
+from engine.acme.facts.catalog import CIVS, RULES
 from engine.acme.questions.players import seated
 from engine.acme.sandbox.situations import SITUATIONS, Choosing, Situation, Variant, available, choosing
-from engine.acme.setup.options import CHOICES, COLOURS, DECLARED, NPC_CHOICES, read_options
+from engine.acme.setup.options import CHOICES, COLOURS, DECLARED, EXPLORATION_CHOICES, NPC_CHOICES, read_options
 from engine.acme.setup.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
 from engine.acme.special import SPECIAL, Special
 from engine.acme.state import State
@@ -21,6 +22,9 @@ SETTLED: Final = ("map",)
 DOUBLE: Final = "double_disks"
 ALLOWED: Final = ("compulsory", "suggested", "possible")
 FIRST_TURN: Final = 1
+UNKNOWN_CHOICES: Final = tuple(
+    replace(c, text=Said("acme.choice.unknown_here")) if c.name == "unknown_npcs" else c for c in EXPLORATION_CHOICES
+)
 
 
 def options_of(situation: Situation) -> tuple[Choice, ...]:
@@ -37,7 +41,7 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
         for c in CHOICES
         if c.name not in SETTLED
     )
-    return (*own, *kept, *NPC_CHOICES)
+    return (*own, *kept, *UNKNOWN_CHOICES, *NPC_CHOICES)
 
 
 def told_double(situation: Situation) -> Said:
@@ -50,7 +54,10 @@ def told_double(situation: Situation) -> Said:
 def begin_situation(
     scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
 ) -> tuple[State, str]:
-    """Seats for persons and NPCs as asked for, the rest for NPCs. Raises SetupError that says what to change."""
+    """Seats for persons and NPCs as asked for, the rest for NPCs, some of which may have to be found.
+
+    Raises SetupError that says what to change.
+    """
     situation = SITUATIONS[scenario.name]
     variant = variant_of(situation, options.get("variant", situation.variants[0].id))
     if len(seats) > len(variant.slots):
@@ -60,14 +67,30 @@ def begin_situation(
     read.double_disks = doubled(variant, options.get(DOUBLE))
     s = State(seed=seed, scenario=situation.id, map=situation.map, options=read)
     s.epoch = read.start_epoch
-    read.epochs = max(read.epochs, read.start_epoch) if read.epochs else 0
-    for plan in (*seats, *[SeatPlan(by="npc")] * (len(variant.slots) - len(seats))):
+    known = len(variant.slots) - read.unknown_npcs
+    for plan in (*seats, *[SeatPlan(by="npc")] * (known - len(seats))):
         take_seat(s, plan, paired=2 * len(variant.slots) <= len(COLOURS))
     refuse(s, variant)
+    if read.unknown_npcs:
+        explore_with(s, situation, known)
     if any(c.npc for c in s.civs.values()):
         last_whole_game(s, options)
     tell_challenge(s)
     return s, "setup.order"
+
+
+def explore_with(s: State, situation: Situation, known: int) -> None:
+    """The situation as Exploration: the NPCs beyond those known are found on the way (PB:638, RUL-191).
+
+    They are of the peoples that the situation has. Raises SetupError.
+    """
+    if len(s.slots) > known:
+        raise SetupError("unknown_npcs", "acme.slots", most=known, n=len(s.slots))
+    if all(c.npc for c in s.civs.values()):
+        raise SetupError("seats", "acme.explorer")
+    there = available(situation, s.epoch, contemporaneous=s.options.contemporaneous)
+    s.options.without_civs = sorted({*s.options.without_civs, *(civ for civ in CIVS if civ not in there)})
+    hide_npcs(s, s.options.unknown_npcs)
 
 
 def variant_of(situation: Situation, name: object) -> Variant:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import field
 
 from engine.acme.facts.catalog import CARDS, CIVS, MAPS, RULES
+from engine.acme.facts.invasions import INVASIONS
 from engine.core.game import MINUTES, Choice, SetupError, declared
 from engine.core.game import read_options as effective
 from engine.core.said import Said
@@ -16,6 +17,7 @@ from engine.core.said import Said
 COLOURS = ("orange", "green", "blue", "purple", "red", "yellow")
 STANDARD_MAPS = tuple(m.id for m in MAPS.values() if m.standard)
 EVENTS = tuple(n for n, card in CARDS.items() if card.is_event)
+INVASION_TOKENS = tuple(CARDS[n].token for n in INVASIONS)
 EVENT_TOKENS = tuple(c.token for c in CARDS.values() if c.is_event)
 RETURNS = {"once": 1, "any": 99, "off": 0}
 DEFAULT_EPOCHS, MOST_DOUBLE = 3, 3
@@ -55,6 +57,16 @@ def _events(name: str, value: Any) -> list[int]:
     if not isinstance(value, list | tuple) or any(not isinstance(n, int) or n not in EVENTS for n in value):
         raise SetupError(name, "acme.events", known=EVENTS)
     return sorted(set(value))
+
+
+def _invasions(name: str, value: Any) -> list[int]:
+    if isinstance(value, bool):
+        return list(INVASIONS) if value else []
+    given = value if isinstance(value, list | tuple) else [value]
+    numbers = [int(n) if str(n) in INVASION_TOKENS else 0 for n in given]
+    if not all(numbers):
+        raise SetupError(name, "acme.events", known=INVASIONS)
+    return sorted(set(numbers))
 
 
 def _civs(name: str, value: Any) -> list[str]:
@@ -127,6 +139,16 @@ class Options(msgspec.Struct):
             shown="list",
             things="card",
             everything=("all", "events", "allevents"),
+        ),
+    ] = field(default_factory=list)
+    limited_events: Annotated[
+        list[int],
+        Choice(
+            values=INVASION_TOKENS,
+            read=_invasions,
+            shown="set",
+            things="card",
+            page="invasions",
         ),
     ] = field(default_factory=list)
     unknown_npcs: Annotated[
@@ -220,8 +242,9 @@ def _named(names: str) -> tuple[Choice, ...]:
 
 CHOICES = _named(
     "map epochs vp_target turns time initial_deities double_disks gilgamesh_returns final_epoch_event negate_window "
-    "without_events"
+    "without_events limited_events"
 )
+BEGINNING = _named("start_epoch")
 NPC_CHOICES = _named(
     "npc_method npc_bonus_vp hostility player human_cards npc_cards human_growth npc_growth human_least_growth "
     "human_hand human_mina npc_mina human_mina_each_turn npc_mina_each_turn"
@@ -241,6 +264,7 @@ def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequen
         _agree_one_vs_two(options)
     if not (options.epochs or options.vp_target or options.turns or options.time):
         options.epochs = DEFAULT_EPOCHS
+    options.epochs = options.epochs and max(options.epochs, options.start_epoch)
     if options.double_disks and (map_id != "full" or civs > MOST_DOUBLE):
         raise SetupError("double_disks", "acme.double_disks")
     return options
@@ -249,8 +273,8 @@ def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequen
 def _agree_one_vs_two(options: Options) -> None:
     """Two Epochs at most, and no card that ends one early (Playbook, One vs. Two). Raises SetupError."""
     most = RULES.one_vs_two_epochs
-    if options.epochs > most:
+    if options.epochs - options.start_epoch >= most:
         raise SetupError("epochs", "acme.one_vs_two_epochs", most=most)
-    options.epochs = options.epochs or most
+    options.epochs = options.epochs or min(options.start_epoch + most - 1, RULES.epochs)
     if options.time_marches_on == "removed":
         options.without_events = sorted({*options.without_events, TIME_CARD})

@@ -8,7 +8,15 @@ from typing import Any
 
 from engine.acme.facts.catalog import CIVS, RULES
 from engine.acme.setup.one_vs_two import check_players
-from engine.acme.setup.options import CHOICES, COLOURS, NPC_CHOICES, ONE_VS_TWO_CHOICES, STANDARD_MAPS, read_options
+from engine.acme.setup.options import (
+    BEGINNING,
+    CHOICES,
+    COLOURS,
+    NPC_CHOICES,
+    ONE_VS_TWO_CHOICES,
+    STANDARD_MAPS,
+    read_options,
+)
 from engine.acme.setup.setup import free_homes, new_seat
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
@@ -53,7 +61,7 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
     return STARTS[name].begin(scenario, seats, options, seed)
 
 
-@starts("standard", Said("scenario.standard"), 2, 6, (*CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES))
+@starts("standard", Said("scenario.standard"), 2, 6, (*BEGINNING, *CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES))
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
     s = laid_out(scenario, seats, options, seed)
@@ -77,6 +85,7 @@ def laid_out(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
         raise SetupError("map", "none_of", value=chosen, known=STANDARD_MAPS)
     read = read_options(options, chosen, len(seats), scenario.options)
     s = State(seed=seed, scenario=scenario.name, map=chosen, options=read)
+    s.epoch = read.start_epoch
     for plan in seats:
         take_seat(s, plan)
     return s

@@ -53,9 +53,11 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
         "opt_set",
         "opt_set",
         "opt_set",
+        "opt_set",
         "More options",
         "NPCs",
         "Name the civilizations",
+        "Invasions",
         "One vs. Two",
         "Done",
     ]
@@ -85,6 +87,14 @@ async def test_menus_set_map_length_pace_and_npcs(room: Room) -> None:
 def test_a_limit_of_time_is_read_in_minutes_hours_and_days(typed: str, minutes: int) -> None:
     ends = {"epochs": None, "vp_target": None, "turns": None, "time": minutes}
     assert read_end(typed, lobby_of("acme"), "acme") == ends
+
+
+@pytest.mark.parametrize(("typed", "epochs"), [("short", 1), ("Medium", 2), ("long", 4)])
+def test_a_length_is_read_by_its_word(typed: str, epochs: int) -> None:
+    """ACME-SET-03."""
+    ends = {"epochs": epochs, "vp_target": None, "turns": None, "time": None}
+    assert read_end(typed, lobby_of("acme"), "acme") == ends
+    assert read_end("medium", lobby_of("acme"), "acme", {"start_epoch": 2}) == {**ends, "epochs": 3}
 
 
 @pytest.mark.parametrize("typed", ["time", "time 2", "2h 60 vp", "turns 2h", "2 houses", "time h"])

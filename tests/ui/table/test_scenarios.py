@@ -305,3 +305,30 @@ def test_a_refusal_names_civilizations_as_the_scenario_calls_them() -> None:
     there = {"game": "acme", "scenario": "alexander", "at": error.value.at, "reason": error.value.why}
     told = said(errors.screen(Refused("setup", **there)))
     assert "Indus Valley does not play in Alexander the Great; there are Macedon, Western Satrapies" in told
+
+
+async def test_the_menu_of_lengths_says_which_is_short_medium_and_long(room: Room) -> None:
+    await opened(room, "standard")
+    menu = menus(await room.press(ANA, "options"))["length"]
+    spans = {choice.value: choice.hint for choice in menu.choices if choice.hint}
+    assert spans == {"epochs:1": "Short", "epochs:2": "Medium", "epochs:4": "Long"}
+    assert ("Short", "Short") in await room.all_handlers.suggest.lengths(GAME, "sho")
+    await room.press(ANA, "opt_sent", fields={"end": ("medium",)})
+    assert "ends with Epoch II" in await lobby(room)
+
+
+async def test_single_invasions_are_limited_in_a_form_of_their_own_and_by_a_typed_line(room: Room) -> None:
+    """ACME-MAP-13."""
+    info = await opened(room, "standard")
+    form = await room.press(ANA, "opt_page", "invasions")
+    assert isinstance(form, Form)
+    assert form_faults(form) == []
+    assert "Hordes from the North" in str(form)
+    await room.press(ANA, "page_sent", "invasions", fields={"limited_events": ("98", "100")})
+    assert (await room.service.info(info.id)).options == {"limited_events": ["98", "100"]}
+    told = await lobby(room)
+    assert "half the Barbarians with Hordes from the North, Invaders from the Sea" in told
+    await room.press(ANA, "page_sent", "invasions", fields={})
+    assert "half the Barbarians" not in await lobby(room)
+    wanted = asked_for(room.all_handlers.lobby, GAME, None, None, None, "limited_events hordes from the north + 101")
+    assert wanted["options"] == {"limited_events": ["98", "101"]}

@@ -8,7 +8,8 @@ from typing import Final
 
 from engine.acme.effects.announce import Cause, negated
 from engine.acme.effects.events import BREATH_OF_GOD, TIME_MARCHES_ON, Resolution, take_by_chance
-from engine.acme.effects.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES, invade
+from engine.acme.effects.invasions import invade
+from engine.acme.facts.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES
 from engine.acme.history.alexander.powers import HEARTLAND, LEVANT, MACEDON, WEST
 from engine.acme.phases.growth import deploy_at_once
 from engine.acme.state import State
