@@ -7,29 +7,16 @@ through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
-
-import msgspec
 
 from engine.civ.npc.hooks import reasons
 from engine.civ.state import State
 from engine.core.ask import Flow, Watched, each_flow
-from engine.core.decoding import decoder
+from engine.core.copying import copied
 from engine.core.game import Event
 
 T = TypeVar("T")
-
-
-def copied(s: State) -> State:
-    """The same position, to be tried out on."""
-    return next(copies(s, 1))
-
-
-def copies(s: State, n: int) -> Iterator[State]:
-    """So many copies of the position, which is written once for all of them."""
-    raw, kind = msgspec.json.encode(s), decoder(State)
-    return (kind.json(raw) for _ in range(n))
 
 
 async def together(
@@ -42,7 +29,7 @@ async def together(
         own = flow(copy, seat)
         return await Watched(own, lambda _: None, lambda asked, given: told[seat].extend(reasons(s, asked, given)))
 
-    flows = {seat: explaining(seat, copy) for seat, copy in zip(told, copies(s, len(told)), strict=True)}
+    flows = {seat: explaining(seat, copied(s)) for seat in told}
     found = await each_flow(key, flows, **said) if flows else {}
     s.told.extend(event for events in told.values() for event in events)
     return found

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
-import msgspec
 from msgspec import structs
 
 from engine.core.ask import Answers, Ask, Flow, Picks, Request, Seat
+from engine.core.copying import copied
 from engine.core.errors import GameOver, IllegalAnswer, NotAsked, UnknownSeat
 from engine.core.game import Event, Game
 
@@ -25,7 +25,7 @@ class Runner(Generic[S]):
     _flow: Flow[str | None] | None
     _answers: dict[Seat, Picks]
     _left: dict[Seat, Ask]
-    _untouched: bytes = b""  # the state before flows side by side were last run; empty if something else may differ
+    _untouched: S | None = None  # the state before flows side by side were last run; None if something else may differ
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have not answered yet."""
@@ -66,7 +66,7 @@ class Runner(Generic[S]):
                 self._refuse_changed(asked)
             self._hear()
             if asked.flows == "begun":
-                self._untouched = self._encoded()
+                self._untouched = copied(self.state)
             self._put(asked)
             if asked.asks:
                 return
@@ -78,11 +78,8 @@ class Runner(Generic[S]):
 
     def _refuse_changed(self, asked: Request) -> None:
         """Flows side by side must leave the state as it was before they were last run. Raises TypeError."""
-        if self._encoded() != self._untouched:
+        if self.state != self._untouched:
             raise TypeError(f"{asked.key}: a flow beside others has changed the state")
-
-    def _encoded(self) -> bytes:
-        return msgspec.json.encode(self.state)
 
     def _pass_boundary(self, step: str | None) -> None:
         """A step has ended: that one is next, or with None the game is over."""
@@ -95,8 +92,8 @@ class Runner(Generic[S]):
         self._answers[seat] = picks
         del self._left[seat]
         alone = self.pending is not None and self.pending.flows == "on"
-        if alone and not self._untouched:
-            self._untouched = self._encoded()
+        if alone and self._untouched is None:
+            self._untouched = copied(self.state)
         if alone or not self._left:
             answers, self._answers = self._answers, {}
             self._advance(answers)

@@ -375,7 +375,7 @@ class Table(Runner[S]):
         if entry.is_answer:
             self._answered(entry.seat, entry.picks)
             return
-        self._untouched = b""
+        self._untouched = None
         if entry.key == CONTROL:
             self.game.control(self.state, entry.seat, "npc" if entry.picks == ("npc",) else "human")
         else:

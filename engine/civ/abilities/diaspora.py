@@ -9,9 +9,9 @@ from engine.civ import verbs
 from engine.civ.abilities.registry import ability
 from engine.civ.board import areas_with_tokens, citizens, conflict_limit, is_alone, land, limit_for, population, tokens
 from engine.civ.state import State
-from engine.civ.together import copied
 from engine.civ.verbs import area, nation, tell
 from engine.core.ask import choose, divide
+from engine.core.copying import copied
 
 MOST = 5
 
