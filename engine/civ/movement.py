@@ -16,10 +16,11 @@ A ship is known by the harbour where it lies; tokens that have moved do not move
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import areas_with_tokens, land, population, shared, tokens
+from engine.civ.board import land, population, shared, tokens
 from engine.civ.effects import (
     crosses_seas,
     guarded,
@@ -106,21 +107,22 @@ class Ways:
     """
 
     def __init__(self, s: State, name: str) -> None:
-        self._s, self._name = s, name
+        self._s, self._name, self._place = s, name, land(s).place
         self._guarded, self._roads = guarded(s, name), walks_twice(s, name)
         self._met = shared(s, name) if self._roads else self._guarded
-        self._range, self._seas = ship_range(s, name), crosses_seas(s, name)
+        self._range, self._load, self._seas = ship_range(s, name), ship_load(s, name), crosses_seas(s, name)
         self._kept: dict[tuple[str, int, int, tuple[int, ...]], list[str]] = {}
+        self._borders: dict[str, frozenset[str]] = {}
 
     def options(self) -> list[str]:
         """Every move there is now. While tokens are aboard, only that ship goes on: all must land (CIV §8.4)."""
         s, name = self._s, self._name
-        sailing = next((i for i, ship in enumerate(s.sailing) if ship.aboard), None)
-        if sailing is not None:
-            return [*landings(s, name, sailing), *voyages(s, name, sailing, self._guarded)]
-        found = [DONE]
-        for where in areas_with_tokens(s, name):
-            found += self._steps(where)
+        for i, ship in enumerate(s.sailing):
+            if ship.aboard:
+                return [*landings(s, name, i), *self._sails(i)]
+        found, left = [DONE], self._unmoved()
+        for where in sorted(left, key=self._place.__getitem__):
+            found += self._steps(where, left[where])
         for i in first_ships(s, name):
             found += self._voyages(i)
         return found
@@ -131,20 +133,33 @@ class Ways:
         if any(ship.aboard for ship in s.sailing):
             return token in self.options()
         if "~" not in token:
-            return token in self._steps(token.partition(">")[0])
+            start = token.partition(">")[0]
+            return token in self._steps(start, unmoved(s, name, start))
         harbour, ships = token.partition("~")[0], s.nations[name].ships
         return any(token in self._voyages(i) for i in first_ships(s, name) if ships[i] == harbour)
 
-    def _steps(self, where: str) -> list[str]:
+    def _unmoved(self) -> dict[str, int]:
+        """Where its tokens can still move, and how many."""
+        name, moved = self._name, self._s.moved
+        own = {where: here[name] for where, here in self._s.tokens.items() if name in here}
+        return {where: left for where, n in own.items() if (left := n - moved.get(where, 0))} if moved else own
+
+    def _steps(self, where: str, n: int) -> list[str]:
         """Over land, of those who can still move."""
-        s, n = self._s, unmoved(self._s, self._name, where)
         if not n:
             return []
-        beside = self._at(walked(s.options.map, where, 1 + self._roads) & self._met) if self._met else ()
+        beside = self._beside(where) if self._met else ()
         kept = self._kept.get((where, n, OVERLAND, beside))
         if kept is None:
-            kept = self._kept[where, n, OVERLAND, beside] = steps(s, self._name, where, n, self._guarded)
+            kept = self._kept[where, n, OVERLAND, beside] = self._walks(where, n)
         return kept
+
+    def _beside(self, where: str) -> tuple[int, ...]:
+        """How many of its tokens are where it meets others on its way from there over land."""
+        border = self._borders.get(where)
+        if border is None:
+            border = self._borders[where] = walked(self._s.options.map, where, 1 + self._roads) & self._met
+        return self._at(border) if border else ()
 
     def _voyages(self, ship: int) -> list[str]:
         """Of an empty ship, by where it lies, how far it has come and who may go aboard."""
@@ -154,21 +169,34 @@ class Ways:
             beside = self._at(shores(s.options.map, harbour, self._range - gone, self._seas) & self._guarded)
         kept = self._kept.get((harbour, n, gone, beside))
         if kept is None:
-            kept = self._kept[harbour, n, gone, beside] = voyages(s, self._name, ship, self._guarded)
+            kept = self._kept[harbour, n, gone, beside] = self._sails(ship)
         return kept
+
+    def _walks(self, start: str, most: int) -> list[str]:
+        """One step over land, and two with roads (CIV §8.2, §8.3)."""
+        s, name = self._s, self._name
+        found = one_step(s, name, start, most, self._guarded)
+        if self._roads:
+            for goal, most_there in second_steps(s, name, start, most).items():
+                fitting = most_entering(s, name, goal, most_there) if goal in self._guarded else most_there
+                found += [f"{start}>>{goal}:{n}" for n in numbers(fitting)]
+        return found
+
+    def _sails(self, ship: int) -> list[str]:
+        """Where the ship can sail now, with how many: those aboard, and more of the area where it lies (CIV §8.4)."""
+        s, name = self._s, self._name
+        harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
+        most, found = min(self._load, gone.aboard + unmoved(s, name, area_of(harbour))), list[str]()
+        everywhere = loads(most, gone.aboard)
+        for goal, way, goes_on in courses(s.options.map, harbour, self._range - gone.steps, self._seas):
+            barred = goal in self._guarded
+            lands, either = loads(most_entering(s, name, goal, most), gone.aboard) if barred else everywhere
+            found += [way + n for n in (either if goes_on else lands)]
+        return found
 
     def _at(self, areas: Iterable[str]) -> tuple[int, ...]:
         """How many of its tokens are in each of these areas."""
         return tuple([tokens(self._s, where, self._name) for where in areas])
-
-
-def steps(s: State, name: str, start: str, most: int, barring: frozenset[str]) -> list[str]:
-    """One step over land, and two with roads (CIV §8.2, §8.3). `barring`: the areas that are `guarded`."""
-    found = one_step(s, name, start, most, barring)
-    if walks_twice(s, name):
-        for goal, most_there in second_steps(s, name, start, most).items():
-            found += [f"{start}>>{goal}:{n}" for n in range(most_entering(s, name, goal, most_there), 0, -1)]
-    return found
 
 
 def one_step(s: State, name: str, start: str, most: int, barring: frozenset[str]) -> list[str]:
@@ -181,9 +209,10 @@ def one_step(s: State, name: str, start: str, most: int, barring: frozenset[str]
     return [way + n for way, there in zip(ways, fitting, strict=True) for n in numbers(there)]
 
 
-def numbers(most: int) -> list[str]:
+@cache
+def numbers(most: int) -> tuple[str, ...]:
     """So many tokens or fewer as they are written, the most first."""
-    return [str(n) for n in range(most, 0, -1)]
+    return tuple(str(n) for n in range(most, 0, -1))
 
 
 def second_steps(s: State, name: str, start: str, most: int) -> Mapping[str, int]:
@@ -205,24 +234,12 @@ def first_ships(s: State, name: str) -> list[int]:
     return list(seen.values())
 
 
-def voyages(s: State, name: str, ship: int, barring: frozenset[str]) -> list[str]:
-    """Where the ship can sail now, with how many: those aboard, and more of the area where it lies (CIV §8.4)."""
-    harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
-    left, load = ship_range(s, name) - gone.steps, ship_load(s, name)
-    most, found = min(load, gone.aboard + unmoved(s, name, area_of(harbour))), list[str]()
-    everywhere = loads(most, gone.aboard)
-    for goal, way, goes_on in courses(s.options.map, harbour, left, crosses_seas(s, name)):
-        barred = goal in barring
-        lands, either = loads(most_entering(s, name, goal, most), gone.aboard) if barred else everywhere
-        found += [way + n for n in (either if goes_on else lands)]
-    return found
-
-
-def loads(most: int, least: int) -> tuple[list[str], list[str]]:
+@cache
+def loads(most: int, least: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """So many tokens or fewer as they are written, the most first: if all land, and then also if they stay aboard."""
     counts = range(most, least - 1, -1)
-    lands = [f":{n}" for n in counts]
-    return lands, lands + [f"+{n}" for n in counts if n]
+    lands = tuple(f":{n}" for n in counts)
+    return lands, (*lands, *(f"+{n}" for n in counts if n))
 
 
 def landings(s: State, name: str, ship: int) -> Iterator[str]:

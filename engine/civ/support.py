@@ -9,9 +9,9 @@ from engine.civ.board import (
     cities,
     citizens,
     conflict_limit,
+    in_board_order,
     is_site,
     is_supported,
-    land,
     limit_for,
     living,
 )
@@ -30,8 +30,8 @@ async def remove_surplus(s: State) -> str:
 
 def trim(s: State) -> None:
     """Every area keeps what it supports."""
-    for where in land(s).areas:
-        for owner in list(s.tokens.get(where, {})):
+    for where in in_board_order(s, s.tokens):
+        for owner in list(s.tokens[where]):
             lost = verbs.take(s, owner, where, excess(s, where, owner))
             if lost:
                 tell(s, "surplus.removed", focus=[where], player=nation(owner), area=area(where), n=lost)

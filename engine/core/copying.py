@@ -6,7 +6,7 @@ For states this is faster than to write them and to read them again, and several
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy, deepcopy
+from copy import deepcopy
 from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -44,7 +44,7 @@ def _of_struct(kind: type[msgspec.Struct]) -> Copier:
     parts = [(name, how) for name in kind.__struct_fields__ if (how := _of(hints[name])) is not None]
 
     def made(value: Any) -> Any:
-        other = copy(value)
+        other = value.__copy__()
         for name, how in parts:
             setattr(other, name, how(getattr(value, name)))
         return other

@@ -12,7 +12,7 @@ from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
 from engine.civ.npc.decision import MINDS, WHY, Decision, decide, decides
 from engine.civ.state import State
-from engine.civ.together import copied
+from engine.core.copying import copied
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import catalogue
