@@ -50,7 +50,7 @@ Contrast: TypeAlias = Literal["normal", "high"]
 PictureSize: TypeAlias = Literal["normal", "large"]
 WordOrder: TypeAlias = Literal["usual", "first"]
 TurnNotices: TypeAlias = Literal["off", "dm", "both"]
-PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host", "pause"]
+PetitionKind: TypeAlias = Literal["back", "end", "npc", "seat", "host", "pause", "times"]
 PetitionResult: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed", "returned"]
 Cause: TypeAlias = Literal[
     "start",
@@ -69,6 +69,8 @@ Cause: TypeAlias = Literal[
 
 
 DISCORD: Final = "discord"
+TIMES: Final = ("late", "clock", "bank_hours", "refill_hours", "weekends")
+"""The settings of a table about time: rules of the contest, which change after its start only if all agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,9 @@ class Settings:
     whether people of its own find the table by `/game find`; `language` is that of the posts; `hints`: whether a
     guided game is explained on the way.
 
-    Fixed once the game has begun: whether its end counts for the ratings of its people (`rated`), what happens when
-    somebody's time is up (`late`), how it is counted (`clock`: anew for each question, or from a bank of `bank_hours`
-    that gets `refill_hours` each turn), and whether it runs on `weekends`.
+    Fixed once the game has begun: whether its end counts for the ratings of its people (`rated`). Changed then only if
+    all agree: what happens when somebody's time is up (`late`), how it is counted (`clock`: anew for each question, or
+    from a bank of `bank_hours` that gets `refill_hours` each turn), and whether it runs on `weekends`.
     """
 
     pace: Pace = "daily"
@@ -376,7 +378,8 @@ class Petition:
 
     `asked` have a say; who `agreed` is told only once the request is over. `by` asks, from a `seat` unless a moderator
     does. `target` is the seat that would pass, `to` who would get it, or be host, `absent` who is away; `returned`: is
-    back. `then` and `now` are the public views between which a request to go back would go.
+    back. `then` and `now` are the public views between which a request to go back would go. `before` and `settings`:
+    those of the table, and what they would be.
     """
 
     no: int
@@ -394,6 +397,8 @@ class Petition:
     result: PetitionResult
     then: View
     now: View
+    before: Settings = Settings()
+    settings: Settings = Settings()
 
 
 @dataclass(frozen=True, slots=True)

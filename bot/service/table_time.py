@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.absence import AwayMode, LateVote, Vacation
 from bot.service import alarms
 from bot.service.history import ways_to_ask
@@ -10,7 +12,7 @@ from bot.service.people import vacations
 from bot.service.play import late, pauses
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
-from bot.values import AlarmKind, Person, SeatInfo, TableId, TableInfo
+from bot.values import AlarmKind, Person, Petition, SeatInfo, TableId, TableInfo
 
 
 class TableTime(TableAccess):
@@ -56,6 +58,13 @@ class TableTime(TableAccess):
         Refused: over, not_begun, bad_option, no_seat, undo_pending, too_many_requests.
         """
         return await self._at(table, person, lambda work: ways_to_ask.pause(work, person, days, reason))
+
+    async def ask_times(self, table: TableId, person: Person, **changes: Any) -> Petition:
+        """Ask all who play to have time counted otherwise: `late`, `clock`, `bank_hours`, `refill_hours`, `weekends`.
+
+        Refused: over, not_begun, host_only, bad_option, times_same, undo_pending, too_many_requests.
+        """
+        return await self._at(table, person, lambda work: ways_to_ask.ask_times(work, person, changes))
 
     async def resume(self, table: TableId, person: Person) -> TableInfo:
         """End a pause. Refused: over, not_begun, host_only, not_paused."""

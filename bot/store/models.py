@@ -230,7 +230,7 @@ class PetitionRow(SQLModel, table=True):
     how many answers would stand (of a pause: its days), `before` what is undone first, in words with tokens, or empty
     for the beginning of `chapter`. `target` is a seat that would pass to `receiver`, or to the NPC; `absent` the person
     without whom it is decided. `asked` are numbers of seats, `given` their answers so far; `moderator` who of those
-    wants it (0: nobody).
+    wants it (0: nobody). `body`: what would be set otherwise, as JSON.
     """
 
     __tablename__ = "petition"
@@ -253,6 +253,7 @@ class PetitionRow(SQLModel, table=True):
     reason: str = _text()
     asked: str = _text("[]")
     given: str = _text("{}")
+    body: str = _text("{}")
     made_at: float = _time()
 
 

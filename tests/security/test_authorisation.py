@@ -162,6 +162,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "ask_host": lambda made, who: made.service.ask_host(TABLE, who, EVE),
     "extend": lambda made, who: made.service.extend(TABLE, who, 2, seat=SEAT),
     "pause": lambda made, who: made.service.pause(TABLE, who, 2),
+    "ask_times": lambda made, who: made.service.ask_times(TABLE, who, late="wait"),
     "resume": lambda made, who: made.service.resume(TABLE, who),
     "vote_late": lambda made, who: made.service.vote_late(TABLE, who, SEAT, "wait"),
     "come_back": lambda made, who: made.service.come_back(TABLE, who, SEAT),

@@ -8,6 +8,7 @@ from base64 import b64decode, b64encode
 from typing import Any
 
 import structlog
+from msgspec import UNSET
 from sqlmodel import col, select
 
 from bot.records import Export
@@ -30,12 +31,13 @@ from bot.service.files.file_format import (
 from bot.service.files.file_key import FileKey
 from bot.service.lobby.lobby import insert
 from bot.service.lobby.reserved_seats import brought
+from bot.service.play import turn_clocks
 from bot.service.rights import require_room_for_new
 from bot.service.row_mappers import info_of, settings_of
 from bot.service.transaction import load
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
-from bot.values import Person, Place, Refused, TableInfo
+from bot.values import TIMES, Person, Place, Refused, Settings, TableInfo
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
 from engine.core.said import encoded
@@ -62,7 +64,7 @@ async def export(work: UnitOfWork, person: Person | None, file_key: FileKey) -> 
 
 async def saved_of(work: UnitOfWork) -> Saved:
     """Everything of a table as it is written to files."""
-    row, chosen = work.row, settings_of(work.row)
+    row = work.row
     return Saved(
         table=work.id,
         game=row.game,
@@ -70,7 +72,7 @@ async def saved_of(work: UnitOfWork) -> Saved:
         scenario=row.scenario,
         state="over" if row.state == "over" else "running",
         options=json.loads(row.options),
-        settings=SavedSettings(chosen.channel, chosen.note, chosen.pace, chosen.window_close, chosen.language),
+        settings=_settings(settings_of(row)),
         npcs=row.npcs,
         most=row.most,
         seed=row.seed,
@@ -82,7 +84,7 @@ async def saved_of(work: UnitOfWork) -> Saved:
         over_at=row.over_at,
         over_reason=row.over_reason,
         record=(row.record or b"").decode(),
-        seats=[_seat(s) for s in work.seats],
+        seats=[_seat(work, s) for s in work.seats],
         entries=[_entry(e) for e in await _all(work, EntryRow, EntryRow.seq)],
         points=[_point(p) for p in await _all(work, CheckpointRow, CheckpointRow.no)],
         lines=[_line(r) for r in await _all(work, LineRow, LineRow.no)],
@@ -93,11 +95,19 @@ async def _all(work: UnitOfWork, model: Any, order: Any) -> list[Any]:
     return await work.read(select(model).where(model.table_id == work.number).order_by(col(order)))
 
 
-def _seat(row: SeatRow) -> SavedSeat:
+def _settings(chosen: Settings) -> SavedSettings:
+    return SavedSettings(
+        chosen.channel, chosen.note, chosen.pace, chosen.window_close, chosen.language, chosen.late, chosen.clock,
+        chosen.bank_hours, chosen.refill_hours, chosen.weekends,
+    )  # fmt: skip
+
+
+def _seat(work: UnitOfWork, row: SeatRow) -> SavedSeat:
     person = row.reserved if row.person is None else row.person
     former = [SavedFormer(gone["at"], tame(gone["name"]), gone["person"]) for gone in json.loads(row.former)]
     by: Control = "npc" if row.by == "npc" else "human"
-    return SavedSeat(row.number, row.seat, row.civ, person, tame(row.person_name), by, former)
+    bank = (UNSET, UNSET) if row.bank is None else (turn_clocks.bank_now(work, row), row.bank_turn)
+    return SavedSeat(row.number, row.seat, row.civ, person, tame(row.person_name), by, former, *bank)
 
 
 def _entry(row: EntryRow) -> SavedEntry:
@@ -191,6 +201,7 @@ def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
         style=saved.settings.channel,
         note=saved.settings.note,
         language=_language(saved),
+        **_times(saved.settings),
         npcs=saved.npcs,
         most=saved.most,
         seed=saved.seed,
@@ -207,6 +218,12 @@ def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
     )
 
 
+def _times(kept: SavedSettings) -> dict[str, Any]:
+    """How time is counted, as far as the file says."""
+    said = {name: getattr(kept, name) for name in TIMES}
+    return {name: value for name, value in said.items() if value is not UNSET}
+
+
 def _language(saved: Saved) -> str:
     """That of the file where it is spoken here; else English."""
     return str(saved.settings.language) if saved.settings.language in languages() else ENGLISH
@@ -220,6 +237,7 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person) -> TableInfo:
         row = SeatRow(
             table_id=work.number, number=seat.number, seat=seat.seat, civ=seat.civ, person_name=seat.name, by=seat.by,
             reserved=seat.person if saved.state == "running" else None,
+            bank=None if seat.bank is UNSET else seat.bank, bank_turn="" if seat.bank_turn is UNSET else seat.bank_turn,
         )  # fmt: skip
         work.seats.append(row)
         work.add(row)

@@ -12,13 +12,13 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.values import ChannelStyle, Pace, Refused, WindowClose
+from bot.values import ChannelStyle, ClockKind, Late, Pace, Refused, Weekends, WindowClose
 from engine.core.decoding import decoder
 from engine.core.game import Control
 from engine.core.said import Said, as_told, decoded
 from engine.core.text import ENGLISH, TextError, sentence
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 FILE: Final = 10 * 1024 * 1024
 NOTE: Final = 300
 LONGEST: Final = 4_000
@@ -41,19 +41,28 @@ Seats: TypeAlias = Annotated[int, Meta(ge=0, le=24)]
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=24)]
 Id: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 Time: TypeAlias = Annotated[float, Meta(ge=0, le=2.0**35)]
+BankHours: TypeAlias = Annotated[int, Meta(ge=1, le=240)]
+RefillHours: TypeAlias = Annotated[int, Meta(ge=0, le=72)]
 Figure: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 Members: TypeAlias = "list[Told | Figure | SavedFact]"
 Value: TypeAlias = bool | int | str | list[int | str] | None
 
 
 class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may change at any time. Files of before the third format do not say the language."""
+    """What the host has set. Files of before the third format do not say the language, those of before the fourth
+    nothing of how time is counted.
+    """
 
     channel: ChannelStyle
     note: Agreed
     pace: Pace
     window_close: WindowClose
     language: Slug | msgspec.UnsetType = msgspec.UNSET
+    late: Late | msgspec.UnsetType = msgspec.UNSET
+    clock: ClockKind | msgspec.UnsetType = msgspec.UNSET
+    bank_hours: BankHours | msgspec.UnsetType = msgspec.UNSET
+    refill_hours: RefillHours | msgspec.UnsetType = msgspec.UNSET
+    weekends: Weekends | msgspec.UnsetType = msgspec.UNSET
 
 
 class SavedFormer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +74,7 @@ class SavedFormer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat and its owner."""
+    """A seat and its owner; if it has a bank, with the seconds left there and the turn in which it was filled last."""
 
     number: Number
     seat: Slug
@@ -74,6 +83,8 @@ class SavedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Title
     by: Control
     former: Annotated[list[SavedFormer], Meta(max_length=100)] = []
+    bank: Time | msgspec.UnsetType = msgspec.UNSET
+    bank_turn: Slug | msgspec.UnsetType = msgspec.UNSET
 
 
 class SavedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

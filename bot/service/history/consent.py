@@ -2,6 +2,7 @@
 
 - `back`: all who are concerned, by what going back would undo. Silence is a no.
 - `end`: all others who sit there. Whoever is away and silent stands in nobody's way.
+- `times`: all others who play now. Silence is a no.
 - `pause`: more than half of those who sit there, whoever asks among them, as soon as so many want it.
 - `npc`, `seat`, `host`: in the absence of an owner or host the NPC plays the seat, somebody else gets it from the NPC,
   or the host's role passes. More than half of the others who sit there must want it, or a moderator who does not sit
@@ -21,7 +22,7 @@ from sqlmodel import col, select
 from bot.service.history.undo import entries, record_after, rewind
 from bot.service.lobby.offers import offer_host, offer_seat, set_host
 from bot.service.people.presence import is_away
-from bot.service.play import pauses
+from bot.service.play import pauses, time_settings
 from bot.service.play.ending import end_game
 from bot.service.play.seats import put_npc
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, summary_of
@@ -58,7 +59,8 @@ async def say_in(work: UnitOfWork, row: PetitionRow) -> Say:
     if row.kind == "back":
         sides = await compared(work, row.answers, row.person)
         return Say(sides.concerned, sides)
-    return Say(tuple(r for r in work.seats if r.person is not None and r.person not in {row.person, row.absent}))
+    others = tuple(r for r in work.seats if r.person is not None and r.person not in {row.person, row.absent})
+    return Say(tuple(r for r in others if row.kind != "times" or r.by == "human"))
 
 
 async def decided(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool) -> bool | None:
@@ -92,6 +94,9 @@ async def carry_out(work: UnitOfWork, row: PetitionRow, say: Say, told: Petition
         return say.sides is not None
     if row.kind == "end":
         await end_game(work, asker_of(row), row.reason)
+        return True
+    if row.kind == "times":
+        await time_settings.change_times(work, row, asker_of(row))
         return True
     if row.kind == "pause":
         await pauses.stand_still(work, asker_of(row), row.answers, row.reason)

@@ -18,9 +18,10 @@ from bot.service.commit import add_line
 from bot.service.history.consent import Say, absent_of, asker_of, carry_out, decided, say_in
 from bot.service.lobby.offers import withdraw_absent
 from bot.service.play.seat_view import own_seats
+from bot.service.play.time_settings import settings_with
 from bot.service.play.waking_hours import DAY, PETITION, at_pace, waking_end
 from bot.service.rights import impartial
-from bot.service.row_mappers import info_of, moment, seat_info
+from bot.service.row_mappers import info_of, moment, seat_info, settings_of
 from bot.service.unit_of_work import UnitOfWork, dumped
 from bot.store.models import AlarmRow, PetitionRow, RecentRequestRow
 from bot.values import BackPoint, Person, Petition, PetitionKind, PetitionResult, Refused, SeatInfo
@@ -113,6 +114,8 @@ def _told(work: UnitOfWork, row: PetitionRow, say: Say | None, result: PetitionR
         result=result,
         then=sides.then if sides else {},
         now=sides.now if sides else {},
+        before=settings_of(work.row),
+        settings=settings_with(work, row),
     )
 
 

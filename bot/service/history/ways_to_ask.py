@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
+from typing import Any
 
 from sqlmodel import col, select
 
@@ -13,7 +14,7 @@ from bot.service.history.undo import checkpoint
 from bot.service.lobby.offers import has_seen
 from bot.service.lobby.reserved_seats import require_everybody
 from bot.service.people.presence import is_away, last_seen
-from bot.service.play import pauses
+from bot.service.play import pauses, time_settings
 from bot.service.play.seat_view import own_seats, seat_of
 from bot.service.play.seats import require_players, require_running
 from bot.service.play.waking_hours import AWAY, at_pace
@@ -86,6 +87,20 @@ async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> Tab
     row.answers = days
     await ask(work, row)
     return info_of(work)
+
+
+async def ask_times(work: UnitOfWork, person: Person, changes: Mapping[str, Any]) -> Petition:
+    """The host asks all who play to have time counted otherwise; where nobody else plays it is done at once.
+
+    Refused: over, not_begun, host_only, bad_option, times_same, undo_pending, too_many_requests.
+    """
+    require_running(work)
+    require_everybody(work)
+    require_host(work, person)
+    require_none(work, await open_petition(work))
+    row = await _row(work, "times", person, "")
+    row.body = time_settings.wanted(work, changes)
+    return await ask(work, row)
 
 
 async def ask_seat(

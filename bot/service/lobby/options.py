@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, get_args
+from typing import Any, get_args
 
 from bot.lengths import LENGTHS
 from bot.values import (
+    TIMES,
     ChannelStyle,
     ClockKind,
     Guests,
@@ -23,8 +24,6 @@ from bot.values import (
 )
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 from engine.core.text import languages
-
-CLOCKS: Final = frozenset({"late", "clock", "weekends", "bank_hours", "refill_hours"})
 
 
 def scenario_of(game: Game[Any], name: str) -> Scenario:
@@ -103,7 +102,7 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
         "refill_hours": range(73),
     }
     for name, value in changes.items():
-        if begun and name in CLOCKS:
+        if begun and name in TIMES:
             raise Refused("clock_fixed", setting=name)
         if begun and name == "rated":
             raise Refused("rated_fixed")

@@ -7,6 +7,7 @@ whatever is taken back.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from bot.service.play.waking_hours import ANSWER, HOUR, MINUTE, at_pace, stands_still, waking_end, waking_time
@@ -118,10 +119,40 @@ def running(work: UnitOfWork, row: SeatRow, since: float, until: float) -> float
     return until - since if work.row.pace == "live" else waking_time(since, until, work.wishes(row.person or 0))
 
 
+def bank_now(work: UnitOfWork, row: SeatRow) -> float:
+    """The seconds that the seat has in its bank at this moment."""
+    ran = 0.0 if row.clock_since is None else running(work, row, row.clock_since, work.now)
+    return max(0.0, (row.bank or 0.0) - ran)
+
+
 def forget(work: UnitOfWork, row: SeatRow) -> None:
     """The seat begins anew: the game has gone back by consent, or somebody else plays it. A bank stays as it is."""
     stop(work, row)
     row.clock_point = -1
+
+
+def recount(work: UnitOfWork, table: RecordedTable, change: Callable[[], None]) -> None:
+    """Change how time is counted: what has run is used as it was counted before, and who is asked has some time left.
+
+    Of a seat whose time is up the others decide on. What is in the banks stays, as far as they hold it.
+    """
+    counted = [row for row in work.seats if row.clock_since is not None and not is_voted_on(work, row)]
+    for row in counted:
+        stop(work, row)
+    change()
+    for row in work.seats:
+        row.bank = row.bank if row.bank is None else min(row.bank, work.row.bank_hours * HOUR)
+    for row in counted:
+        row.clock_length = max(row.clock_length, row.clock_used + whole_time(work) / SHARE)
+        _refill(work, row, turn_of(table))
+        row.clock_since = max(work.now, work.row.paused_until)
+        arm(work, row)
+
+
+def is_voted_on(work: UnitOfWork, row: SeatRow) -> bool:
+    """Whether the time of that seat is up, and others decide what happens."""
+    alarm = work.alarm("late", row.number)
+    return alarm is not None and "votes" in alarm.body
 
 
 def restart(work: UnitOfWork, row: SeatRow) -> None:

@@ -80,6 +80,12 @@ def settings(one: Settings) -> dict[str, str]:
     }
 
 
+def differences(before: Settings | None, after: Settings) -> list[str]:
+    """The settings that are not as before, in words."""
+    old = settings(before) if before is not None else {}
+    return [value for name, value in settings(after).items() if value != old.get(name)]
+
+
 def times(one: Settings) -> str:
     """How long people have to answer, and what happens then."""
     bank = {"hours": one.bank_hours, "more": one.refill_hours}

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.posts import Part, Post, PostButton, PostRow, Rule, Words
 from bot.records import News
 from bot.ui import parts
+from bot.ui.lobby import options_in_words
 from bot.ui.lookup import maps
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import Form, Line, Note, Pick, Screen, Text, choice
@@ -179,6 +180,7 @@ def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]
         "civs": listed([mention(s.person) for s in told.asked if s.person]),
         "time": date(told.closes_at),
         "agreed": civs(told.agreed, names),
+        "changes": listed(options_in_words.differences(told.before, told.settings)),
     }
 
 

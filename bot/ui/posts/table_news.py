@@ -66,9 +66,8 @@ def _host(info: TableInfo, _filled: Filled, _names: Names) -> Told:
 
 
 def _settings(info: TableInfo, filled: Filled, _names: Names) -> Told:
-    now, before = options_in_words.settings(info.settings), filled.get("before")
-    old = options_in_words.settings(before) if isinstance(before, Settings) else {}
-    changes = [value for name, value in now.items() if value != old.get(name)]
+    before = filled.get("before")
+    changes = options_in_words.differences(before if isinstance(before, Settings) else None, info.settings)
     return (said("matter.settings", id=info.id, changes=listed(changes)), ()) if changes else ("", ())
 
 

@@ -23,7 +23,7 @@ from bot.ui.presentations import summary_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.settings import settings_screen as settings
 from bot.ui.wording import civ, has_civ, plainly, said, seat, several, when
-from bot.values import Person, Petition, Place, Refused, SeatInfo, TableInfo
+from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableInfo
 from engine.core.naming import Named
 from engine.core.text import cut, listed
 
@@ -39,6 +39,8 @@ class HostHandlers(TableHandlers):
             "more": self.more,
             "settings": self.settings,
             "set": self.set_one,
+            "times": self.times,
+            "times_in": self.times_in,
             "rewind": self.back,
             "rewind_ask": self.back_ask,
             "rewind_yes": self.back_yes,
@@ -74,9 +76,24 @@ class HostHandlers(TableHandlers):
         if possible and value not in possible:
             values = ", ".join(possible)
             raise Refused("bad_value", value=cut(value, 40), setting=setting, values=values, table=info.id)
+        if info.state == "running" and setting in TIMES:
+            return self._asked(info, await self.service.ask_times(info.id, person_of(visit), **{setting: value}))
         info = await self.service.change_settings(info.id, person_of(visit), **{setting: value})
         line = said("settings.changed", changes=options_in_words.settings(info.settings)[setting])
         return settings.settings_screen(info, person_of(visit), line)
+
+    async def times(self, visit: Visit) -> Form:
+        """How is time to be counted? Refused: host_only."""
+        info = await self.found(visit)
+        if visit.person != info.host.id:
+            raise Refused("host_only", table=info.id, host=info.host)
+        return settings.times_form(info)
+
+    async def times_in(self, visit: Visit) -> Answer:
+        """What the form asks the others for. Refused: as `GameService.ask_times`."""
+        info = await self.found(visit)
+        changes = {name: visit.field(name) for name in TIMES if visit.field(name)}
+        return self._asked(info, await self.service.ask_times(info.id, person_of(visit), **changes))
 
     async def back(self, visit: Visit) -> Answer:
         """The points the host may ask to go back to. Refused: host_only."""

@@ -8,7 +8,7 @@ from typing import Final
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.lobby_screens import PACES, pace_menu
 from bot.ui.lookup.logs import chapter_name
-from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Screen, Text, choice
+from bot.ui.parts import Button, Form, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice
 from bot.ui.parts import rows as in_rows
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import ago, date, plainly, said, who
@@ -48,7 +48,8 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
         return Screen((Text("\n".join(text)),), info.id.lower())
     fixed = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in IN_LOBBY if info.state == "lobby"]
     parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
-    back = [Button(said("button.go_back"), "rewind", lasting=True)] if info.state == "running" else []
+    running = (("button.go_back", "rewind"), ("settings.times_button", "times")) if info.state == "running" else ()
+    back = [Button(said(label), verb, lasting=True) for label, verb in running]
     back += [Button(said("starts.button"), "starts", lasting=True)] if info.state == "lobby" else []
     return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())
 
@@ -72,6 +73,25 @@ def menus(info: TableInfo) -> list[Menu]:
         setting_menu("guests", _two(info.settings.guests, "guests", VALUES["guests"])),
         setting_menu("language", _two(info.settings.language, "language", VALUES["language"])),
     ]
+
+
+def times_form(info: TableInfo) -> Form:
+    """How time is to be counted from now on, if all who play agree."""
+    now = info.settings
+    fields = (
+        Pick("late", said("settings.late"), _two(now.late, "late", VALUES["late"]), least=1),
+        Pick("clock", said("settings.clock"), _two(now.clock, "clock", VALUES["clock"]), least=1),
+        _hours("bank_hours", now.bank_hours),
+        _hours("refill_hours", now.refill_hours),
+        Pick("weekends", said("settings.weekends"), _two(now.weekends, "weekends", VALUES["weekends"]), least=1),
+    )
+    return Form(said("settings.times_title"), fields, "times_in", table=info.id.lower())
+
+
+def _hours(name: str, now: int) -> Pick:
+    values = sorted({*map(int, VALUES[name]), now})
+    shown = [choice(str(hours), said("settings.hours", n=hours), chosen=hours == now) for hours in values]
+    return Pick(name, said(f"settings.{name}"), tuple(shown), least=1, hint=said("settings.bank_hint"))
 
 
 def _two(chosen: str, text: str, values: tuple[str, ...]) -> tuple[MenuChoice, ...]:

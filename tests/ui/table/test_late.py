@@ -9,9 +9,10 @@ import pytest
 from bot.absence import AwayMode
 from bot.clock import Clock
 from bot.posts import Post, PostRow
+from bot.ui.parts import Form, Pick
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
-from bot.values import Person
+from bot.values import TIMES, Person
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
@@ -107,6 +108,44 @@ async def test_the_status_says_until_when_and_whether_the_clocks_stand(room: Roo
     assert (await room.service.info(info.id)).paused_until is None
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_the_host_asks_by_a_form_to_count_time_otherwise_and_the_post_says_what_would_change(
+    room: Room, language: str
+) -> None:
+    info = await room.begun(ANA, BEN, CHO)
+    await room.service.change_settings(info.id, ANA, language=language)
+    with speaking(language):
+        change = {"en": "Change the times", "de": "Zeiten ändern", "fr": "Changer les temps"}[language]
+        assert change in labels(await room.press(ANA, "settings"))
+        assert change not in labels(await room.press(BEN, "settings"))
+        form = await room.press(ANA, "times")
+        assert isinstance(form, Form)
+        assert [field.key for field in form.fields if isinstance(field, Pick)] == list(TIMES)
+        chosen = {"late": "npc", "clock": "bank", "bank_hours": "48", "refill_hours": "24", "weekends": "run"}
+        kept = {name: (value,) for name, value in chosen.items()}
+        asked = await room.press(ANA, "times_in", fields=kept)
+    assert {"en": "can agree", "de": "Zustimmen", "fr": "accord"}[language] in said(asked)
+    post = await newest(room, "petition")
+    fits(post)
+    bank = {"en": "bank of 48 h", "de": "Vorrat von 48 h", "fr": "réserve de 48 h"}[language]
+    assert bank in words(post)
+    assert "24 h" not in words(post)
+    no = next(button.option for part in post.parts if isinstance(part, PostRow) for button in part.buttons)
+    for person in (BEN, CHO):
+        await room.press(person, "agree", no)
+    assert any(bank in words(told) for told in await room.posts() if told.kind == "matter")
+    assert (await room.service.info(info.id)).settings.clock == "bank"
+
+
+async def test_the_command_asks_for_one_setting_of_time_once_the_game_has_begun(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
+    change = partial(room.all_handlers.host.change, setting="late")
+    assert "counted like that already" in said(await room.ask(visit, partial(change, value="offer")))
+    assert "can agree" in said(await change(visit, value="wait"))
+    assert (await room.service.info(info.id)).settings.late == "offer"
+
+
 async def test_time_is_agreed_on_in_the_lobby_and_shown_afterwards(room: Room) -> None:
     info = await room.service.open_table(ANA, HERE, "acme")
     screen = await room.press(ANA, "set", "late", "npc")
@@ -118,7 +157,7 @@ async def test_time_is_agreed_on_in_the_lobby_and_shown_afterwards(room: Room) -
     settings = await room.press(ANA, "settings")
     assert "a bank of 72 waking hours" in said(settings)
     assert labels(settings).count("set") == 5
-    assert "fixed once the game has begun" in said(await room.press(ANA, "set", "late", "wait"))
+    assert "can agree until" in said(await room.press(ANA, "set", "late", "wait"))
 
 
 @pytest.mark.parametrize("mode", ["pause", "orders", "npc"])
