@@ -22,6 +22,7 @@ class Lengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: int
     note: int
     private_note: int
+    missive: int
     report: int
 
 
@@ -29,6 +30,7 @@ LENGTHS: Final = decoder(Lengths).plain(msgspec.toml.decode(data.path("lengths.t
 FIELDS: Final[Mapping[str, int]] = {
     "end": LENGTHS.name,
     "hours": LENGTHS.hours,
+    "letter": LENGTHS.missive,
     "note": LENGTHS.note,
     "own_note": LENGTHS.private_note,
     "number": LENGTHS.number,

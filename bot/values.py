@@ -43,6 +43,7 @@ Late: TypeAlias = Literal["offer", "npc", "wait"]
 ClockKind: TypeAlias = Literal["move", "bank"]
 Weekends: TypeAlias = Literal["run", "stop"]
 Rated: TypeAlias = Literal["no", "yes"]
+Letters: TypeAlias = Literal["off", "open", "sealed"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
 Reminders: TypeAlias = Literal["all", "last", "none"]
 Palette: TypeAlias = Literal["standard", "deutan", "tritan"]
@@ -121,9 +122,11 @@ class Settings:
     whether people of its own find the table by `/game find`; `language` is that of the posts; `hints`: whether a
     guided game is explained on the way.
 
-    Fixed once the game has begun: whether its end counts for the ratings of its people (`rated`). Changed then only if
-    all agree: what happens when somebody's time is up (`late`), how it is counted (`clock`: anew for each question, or
-    from a bank of `bank_hours` that gets `refill_hours` each turn), and whether it runs on `weekends`.
+    Fixed once the game has begun: whether seats write `letters` to one another, and everybody is told that one passed
+    (open) or reads them all after the end (sealed); whether its end counts for the ratings of its people (`rated`).
+    Changed then only if all agree: what happens when somebody's time is up (`late`), how it is counted (`clock`: anew
+    for each question, or from a bank of `bank_hours` that gets `refill_hours` each turn), and whether it runs on
+    `weekends`.
     """
 
     pace: Pace = "daily"
@@ -140,6 +143,7 @@ class Settings:
     weekends: Weekends = "run"
     rated: Rated = "no"
     listed: Listed = "yes"
+    letters: Letters = "off"
 
 
 @dataclass(frozen=True, slots=True)

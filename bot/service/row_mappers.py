@@ -15,6 +15,7 @@ from bot.values import (
     ClockKind,
     Guests,
     Late,
+    Letters,
     Listed,
     LogLine,
     Pace,
@@ -90,6 +91,7 @@ def settings_of(row: TableRow) -> Settings:
         cast("Weekends", row.weekends),
         cast("Rated", row.rated),
         cast("Listed", row.listed),
+        cast("Letters", row.letters),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.beside import Following, SeatNotes
-from bot.service.beside import followers, notes
+from bot.beside import Following, Missive, SeatLetters, SeatNotes
+from bot.service.beside import followers, letters, notes
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
 from bot.values import Person, TableId
@@ -23,6 +23,37 @@ class BesideTheGame(TableAccess):
     async def remove_note(self, table: TableId, person: Person, note: int, *, seat: int | None = None) -> SeatNotes:
         """Throw a note away; the others. Refused as `notes`."""
         return await self._at(table, person, lambda work: notes.remove(work, person, note, seat))
+
+    async def letters(self, table: TableId, person: Person, *, seat: int | None = None, before: int = 0) -> SeatLetters:
+        """A page of the letters of one's own seat, newest first. Refused: letters_off, no_seat, replaced, not_begun."""
+        return await self._at(table, person, lambda work: letters.letters(work, person, seat, before))
+
+    async def write_letter(
+        self, table: TableId, person: Person, to: int, text: str, *, seat: int | None = None
+    ) -> SeatLetters:
+        """Write to the seat of that number.
+
+        Refused as `letters`, and over, letter_npc, letter_own, letter_blocked, missive_empty, missive_long,
+        missives_day.
+        """
+        return await self._at(table, person, lambda work: letters.write(work, person, to, text, seat))
+
+    async def block_letters(
+        self, table: TableId, person: Person, of: int, *, on: bool = True, seat: int | None = None
+    ) -> SeatLetters:
+        """Take no letters of who has that seat, or take them again.
+
+        Refused as `letters`, and letter_own, letter_npc.
+        """
+        return await self._at(table, person, lambda work: letters.block(work, person, of, seat, on=on))
+
+    async def report_letter(self, table: TableId, person: Person, no: int) -> Missive:
+        """Show a letter that one has got to the host. Refused: letters_off, letter_gone, letter_host, host_deaf."""
+        return await self._at(table, person, lambda work: letters.report(work, person, no))
+
+    async def all_letters(self, table: TableId, person: Person, *, before: int = 0) -> SeatLetters:
+        """A page of all letters of a game that is over. Refused: letters_off, letters_secret."""
+        return await self._at(table, person, lambda work: letters.published(work, before))
 
     async def follow_table(self, table: TableId, person: Person) -> Following:
         """Be told by direct message what the channel is told at each phase, or no longer.

@@ -29,3 +29,42 @@ class FollowRow(SQLModel, table=True):
     guild: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
     kind: str = "dm"
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+
+
+class MissiveRow(SQLModel, table=True):
+    """What `person`, then the owner of seat `number`, has written to other seats: a letter, or another `kind` of talk.
+
+    A `person` of 0 is somebody forgotten. `reported`: a reader has shown it to the host.
+    """
+
+    __tablename__ = "missive"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    no: int = Field(primary_key=True)
+    kind: str
+    number: int
+    person: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, index=True))
+    text: str = Field(default="", sa_column=Column(Text, nullable=False, default=""))
+    reported: bool = False
+    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+
+
+class MissiveReaderRow(SQLModel, table=True):
+    """To which seat a missive went, and to whom: later owners of that seat never read it."""
+
+    __tablename__ = "missive_reader"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    no: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    person: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, index=True))
+
+
+class BlockRow(SQLModel, table=True):
+    """At that table `person` takes no letters from `other`."""
+
+    __tablename__ = "block"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))
+    other: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))

@@ -27,7 +27,8 @@ class TableRow(SQLModel, table=True):
     the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
     way to the next one. `removed` are persons who cannot join any more. `lacks` names what keeps posts or their
     pictures from its channel: permissions with commas between them, `channel` for one that is gone.
-    `followers`: how many follow it without a seat, so that they are read only if there are any.
+    `followers`: how many follow it without a seat, so that they are read only if there are any; `missives`: how many
+    have been written between its seats.
     `hints`: whether a guided game is explained on the way. `starts_at`: when the lobby begins by itself; in the past,
     that it could not.
     """
@@ -64,10 +65,12 @@ class TableRow(SQLModel, table=True):
     refill_hours: int = 24
     weekends: str = "run"
     rated: str = "no"
+    letters: str = "off"
     paused_until: float = _time()
     offers: int = 0
     removed: str = _text("[]")
     followers: int = 0
+    missives: int = 0
     npcs: int = 0
     npc_civs: str = _text("[]")
     most: int = 0

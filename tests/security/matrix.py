@@ -16,7 +16,7 @@ from sqlmodel import col, select
 
 from bot.service import table_ids
 from bot.store.models import OfferRow, OutboxRow, PetitionRow, PresenceRow, TableRow
-from bot.values import Person
+from bot.values import Person, Settings
 from tests.service.databases import SERVER
 from tests.service.tables import ANA, BEN, CHO, DEE, Hand, Room, begun, give, opened_room, refused, seated, stop
 
@@ -74,9 +74,9 @@ async def lobby(made: Room) -> None:
     await made.service.leave(info.id, DEE)
 
 
-async def running(made: Room) -> None:
+async def running(made: Room, settings: Settings | None = None) -> None:
     """A game in which the owner is asked; its host and somebody else have given up their seats."""
-    table = await begun(made, ANA, BEN, CHO, DEE)
+    table = await begun(made, ANA, BEN, CHO, DEE, settings=settings)
     for person in (ANA, DEE):
         confirm = (await refused(made.service.leave(table, person))).said["confirm"]
         await made.service.leave(table, person, confirm=confirm)
@@ -134,6 +134,18 @@ async def volunteered(made: Room) -> None:
 async def over(made: Room) -> None:
     """The game has been ended."""
     await running(made)
+    await stop(made.service, TABLE)
+
+
+async def written(made: Room) -> None:
+    """The other has written a letter to the owner; nobody else knows until the end."""
+    await running(made, Settings(letters="sealed"))
+    await made.service.write_letter(TABLE, CHO, 2, "Against Ana?")
+
+
+async def read(made: Room) -> None:
+    """The same after the end."""
+    await written(made)
     await stop(made.service, TABLE)
 
 

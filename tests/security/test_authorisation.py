@@ -34,7 +34,7 @@ AUTHORITY: Final = frozenset(
     {
         "no_table", "host_only", "owner_only", "no_seat", "replaced", "petition_free", "petition_own", "offer_other",
         "export_sealed", "seat_own", "host_own", "late_own", "late_other", "seat_seen",
-        "follow_seated",
+        "follow_seated", "letter_gone",
     }
 )  # fmt: skip
 EXCUSED: Final[Mapping[str, str]] = {
@@ -143,6 +143,11 @@ ACTS: Final[Mapping[str, Act]] = {
     "follow_table": lambda made, who: made.service.follow_table(TABLE, who),
     "notes": lambda made, who: made.service.notes(TABLE, who, seat=SEAT),
     "add_note": lambda made, who: made.service.add_note(TABLE, who, "Watch Cho.", seat=SEAT),
+    "letters": lambda made, who: made.service.letters(TABLE, who, seat=SEAT),
+    "block_letters": lambda made, who: made.service.block_letters(TABLE, who, 3, seat=SEAT),
+    "write_letter": lambda made, who: made.service.write_letter(TABLE, who, 3, "Watch Cho.", seat=SEAT),
+    "report_letter": lambda made, who: made.service.report_letter(TABLE, who, 1),
+    "all_letters": lambda made, who: made.service.all_letters(TABLE, who),
     "remove_note": lambda made, who: made.service.remove_note(TABLE, who, 1, seat=SEAT),
     "unseal": lambda made, who: made.service.unseal(TABLE, who, None, seat=SEAT),
     "save_draft": drafting,
@@ -180,6 +185,8 @@ def state_of(line: Line, method: str) -> matrix.Build:
         away |= {"vote_late": matrix.overdue, "come_back": matrix.overdue}
         away |= {"volunteer": matrix.sought, "accept_volunteer": matrix.volunteered}
         return matrix.offered if method.startswith("answer_offer") else away.get(method, matrix.request)
+    if method in {"letters", "block_letters", "write_letter", "report_letter", "all_letters"}:
+        return matrix.read if line.section == OVER else matrix.written
     if line.section == GAME:
         return matrix.stepped if method in {"undo", "go_back", "ask_back"} else matrix.running
     return {LOBBY: matrix.lobby, OVER: matrix.over}[line.section]

@@ -21,7 +21,7 @@ from tests.service.tables import ANA, BEN, CHO, HERE, Room, begun, give, refused
 
 DAY = 86400.0
 NAME = "Somebody who can be recognized"
-PEOPLE = {"person", "user", "host", "giver", "receiver", "absent", "moderator", "reserved"}
+PEOPLE = {"person", "other", "user", "host", "giver", "receiver", "absent", "moderator", "reserved"}
 NAMES = {"person_name", "host_name", "giver_name", "receiver_name", "absent_name"}
 LISTS = {"former": f'[{{"person":{CHO.id},"name":"{NAME}","since":0.0}}]', "removed": f"[{CHO.id}]"}
 NOBODY = {"guild", "channel", "message"}

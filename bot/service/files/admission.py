@@ -105,7 +105,7 @@ def _in_time(saved: Saved, _: Game[Any], now: float) -> bool:
 
 def _times(saved: Saved) -> Iterable[float]:
     yield from (saved.opened_at, saved.started_at, saved.over_at or 0.0)
-    yield from (one.at for many in (saved.entries, saved.points, saved.lines) for one in many)
+    yield from (one.at for many in (saved.entries, saved.points, saved.lines, saved.letters or ()) for one in many)
     yield from (gone.at for seat in saved.seats for gone in seat.former)
 
 
@@ -138,6 +138,13 @@ def _sayable(saved: Saved, _: Game[Any], __: float) -> bool:
         return False
 
 
+def _delivered(saved: Saved, _: Game[Any], __: float) -> bool:
+    """Letters lie open only where they were sealed and the game is over, and went from one of its seats to another."""
+    letters, seats = saved.letters or (), range(1, len(saved.seats) + 1)
+    between = all(one.by in seats and one.to in seats and one.by != one.to for one in letters)
+    return between and (not letters or (saved.settings.letters == "sealed" and saved.state == "over"))
+
+
 CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]] = (
     ("options", _known),
     ("fingerprint", _sealed_by),
@@ -146,6 +153,7 @@ CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]]
     ("numbers", _counted),
     ("persons", _told_apart),
     ("log", _sayable),
+    ("letters", _delivered),
 )
 
 

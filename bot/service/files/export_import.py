@@ -12,6 +12,7 @@ from msgspec import UNSET
 from sqlmodel import col, select
 
 from bot.records import Export
+from bot.service.files import letter_files
 from bot.service.files.admission import admit
 from bot.service.files.file_format import (
     Saved,
@@ -88,6 +89,7 @@ async def saved_of(work: UnitOfWork) -> Saved:
         entries=[_entry(e) for e in await _all(work, EntryRow, EntryRow.seq)],
         points=[_point(p) for p in await _all(work, CheckpointRow, CheckpointRow.no)],
         lines=[_line(r) for r in await _all(work, LineRow, LineRow.no)],
+        letters=await letter_files.saved(work),
     )
 
 
@@ -96,9 +98,10 @@ async def _all(work: UnitOfWork, model: Any, order: Any) -> list[Any]:
 
 
 def _settings(chosen: Settings) -> SavedSettings:
+    letters = UNSET if chosen.letters == "off" else chosen.letters
     return SavedSettings(
         chosen.channel, chosen.note, chosen.pace, chosen.window_close, chosen.language, chosen.late, chosen.clock,
-        chosen.bank_hours, chosen.refill_hours, chosen.weekends,
+        chosen.bank_hours, chosen.refill_hours, chosen.weekends, letters,
     )  # fmt: skip
 
 
@@ -202,6 +205,7 @@ def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
         note=saved.settings.note,
         language=_language(saved),
         **_times(saved.settings),
+        letters=saved.settings.letters or "off",
         npcs=saved.npcs,
         most=saved.most,
         seed=saved.seed,
@@ -242,6 +246,7 @@ async def _fill(work: UnitOfWork, saved: Saved, person: Person) -> TableInfo:
         work.seats.append(row)
         work.add(row)
     _fill_history(work, saved)
+    letter_files.fill(work, saved)
     log.info("imported", table=work.id, state=saved.state)
     if saved.state == "running":
         await brought(work, person)

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from bot.lengths import LENGTHS
 from bot.values import ChannelStyle, ClockKind, Late, Pace, Refused, Weekends, WindowClose
 from engine.core.decoding import decoder
 from engine.core.game import Control
@@ -63,6 +64,7 @@ class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank_hours: BankHours | msgspec.UnsetType = msgspec.UNSET
     refill_hours: RefillHours | msgspec.UnsetType = msgspec.UNSET
     weekends: Weekends | msgspec.UnsetType = msgspec.UNSET
+    letters: Literal["open", "sealed"] | msgspec.UnsetType = msgspec.UNSET
 
 
 class SavedFormer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,6 +134,15 @@ class SavedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     said: SavedFact | msgspec.UnsetType = msgspec.UNSET
 
 
+class SavedLetter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A letter that lies open after the end: from which seat, to which."""
+
+    by: Number
+    to: Number
+    text: Annotated[str, Meta(min_length=1, max_length=LENGTHS.missive, pattern=rf"\A(?:[^{UNCLEAN}]|\n)*\Z")]
+    at: Time
+
+
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole table whose game has begun."""
 
@@ -157,6 +168,7 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: Annotated[list[SavedEntry], Meta(max_length=40_000)]
     points: Annotated[list[SavedPoint], Meta(max_length=20_000)]
     lines: Annotated[list[SavedLine], Meta(max_length=60_000)]
+    letters: Annotated[list[SavedLetter], Meta(max_length=20_000)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class SavedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

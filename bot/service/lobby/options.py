@@ -14,6 +14,7 @@ from bot.values import (
     ClockKind,
     Guests,
     Late,
+    Letters,
     Listed,
     Pace,
     Rated,
@@ -84,7 +85,7 @@ def tried(
 def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
     """Settings with the changes; those that are rules of the contest stay once it has begun.
 
-    Refused: bad_option, clock_fixed, rated_fixed.
+    Refused: bad_option, clock_fixed, rated_fixed, letters_fixed.
     """
     allowed = {
         "pace": get_args(Pace),
@@ -98,14 +99,15 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
         "clock": get_args(ClockKind),
         "weekends": get_args(Weekends),
         "rated": get_args(Rated),
+        "letters": get_args(Letters),
         "bank_hours": range(1, 241),
         "refill_hours": range(73),
     }
     for name, value in changes.items():
         if begun and name in TIMES:
             raise Refused("clock_fixed", setting=name)
-        if begun and name == "rated":
-            raise Refused("rated_fixed")
+        if begun and name in {"rated", "letters"}:
+            raise Refused(f"{name}_fixed")
         if name == "note":
             if not isinstance(value, str) or len(value) > LENGTHS.note:
                 raise Refused("bad_option", option=name, value=value, values=())

@@ -26,7 +26,7 @@ from bot.values import Person, Place, Refused, TableInfo
 async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str, Any]) -> TableInfo:
     """Change settings. An open window keeps the close it was announced with; of hints only their reader needs to know.
 
-    Refused: host_only, bad_option, clock_fixed, rated_fixed.
+    Refused: host_only, bad_option, clock_fixed, rated_fixed, letters_fixed.
     """
     require_host(work, person)
     before = settings_of(work.row)

@@ -88,7 +88,9 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
     with speaking(post.language):
         post = replace(post, parts=tuple(reworded(part, wanted) for part in post.parts))
     at = awake(work, reader)
-    return (post, f"u{reader}", 0.0) if at <= work.now or not post.mentions else (post, later(work, reader), at)
+    if at <= work.now or not post.mentions:
+        return post, f"u{reader}", 0.0
+    return post, kept(work, reader) if post.kind == "missive" else later(work, reader), at
 
 
 def in_words(part: Part) -> tuple[Part, ...]:
@@ -111,6 +113,11 @@ def reworded(part: Part, wanted: Preferences) -> Part:
 def later(work: Notifier, person: int) -> str:
     """The lane of what waits until that person is awake."""
     return f"q{work.number}.{person}"
+
+
+def kept(work: Notifier, person: int) -> str:
+    """The lane of what waits until that person is awake and stays true, whatever happens at the table."""
+    return f"k{work.number}.{person}"
 
 
 def rung(work: Notifier, news: News, posts: Sequence[Post]) -> list[Post]:

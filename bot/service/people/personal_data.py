@@ -13,11 +13,11 @@ from sqlmodel import col, or_, select
 from bot.posts import POSTS
 from bot.records import Export
 from bot.service import table_ids
-from bot.service.beside import followers
+from bot.service.beside import followers, talks
 from bot.service.play import results
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
-from bot.store.beside_models import FollowRow, NoteRow
+from bot.store.beside_models import BlockRow, FollowRow, NoteRow
 from bot.store.host_models import FaultRow
 from bot.store.models import (
     AlarmRow,
@@ -90,6 +90,7 @@ OF_A_PERSON: Final[Mapping[str, tuple[Any, Callable[[Any], dict[str, Any]]]]] = 
     "read_at_tables": (LookRow, lambda row: {**_at(row), "line": row.line, "at": row.at}),
     "notes": (NoteRow, lambda row: {**_at(row), "seat": row.number, "text": row.text, "at": row.at}),
     "follows": (FollowRow, lambda row: {**_at(row), "kind": row.kind, "server": row.guild, "at": row.at}),
+    "letters_not_taken": (BlockRow, lambda row: {**_at(row), "of": row.other}),
     "vacations": (AwayRow, _own),
     "decided_in_absence": (AlarmRow, lambda row: {**_at(row), "kind": row.kind, "at": row.at}),
 }
@@ -104,6 +105,7 @@ async def gather(deps: Deps, person: Person) -> Export:
     about["tables"] = [await _table(deps, row, person, own) for row in await _tables(deps, person)]
     for name, (model, told) in OF_A_PERSON.items():
         about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
+    about["letters"] = await talks.gathered(deps, person)
     about["offers"] = [
         {**_at(row), "seat": row.number, "made_at": row.made_at, "closes_at": await _rings_at(deps, "offer", row)}
         for row in await deps.database.read(select(OfferRow).where(OfferRow.person == person.id))
@@ -188,6 +190,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
         await do(deps, table_ids.spelled(row.id or 0), lambda work: leave(work, person.id))
     async with deps.database.session() as session, deps.database.writing(session):
         await results.forget(session, person.id)
+        await talks.forget(session, person.id)
         for rows in FORGOTTEN:
             await session.execute(delete(rows).where(col(rows.person) == person.id))
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))

@@ -19,14 +19,24 @@ from bot.service.people import personal_data
 from bot.service.row_mappers import info_of
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.store.beside_models import FollowRow, NoteRow
+from bot.store.beside_models import BlockRow, FollowRow, MissiveReaderRow, MissiveRow, NoteRow
 from bot.store.models import LookRow, NoticeRow, PresenceRow, RecentRequestRow, SeatRow, TableRow
 
 log = structlog.get_logger(__name__)
 DAY: Final = 86400.0
 NAMES: Final = 730 * DAY
 LOBBIES: Final = 30 * DAY
-BESIDE: Final[tuple[Any, ...]] = (PresenceRow, LookRow, NoticeRow, NoteRow, FollowRow, RecentRequestRow)
+BESIDE: Final[tuple[Any, ...]] = (
+    PresenceRow,
+    LookRow,
+    NoticeRow,
+    NoteRow,
+    FollowRow,
+    MissiveRow,
+    MissiveReaderRow,
+    BlockRow,
+    RecentRequestRow,
+)
 
 
 async def purge(deps: Deps) -> None:

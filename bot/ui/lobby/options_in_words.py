@@ -41,6 +41,8 @@ def house(info: TableInfo) -> str:
         words.append(said("option.guests"))
     if info.settings.rated == "yes":
         words.append(said("option.rated"))
+    if info.settings.letters != "off":
+        words.append(said(f"option.letters_{info.settings.letters}"))
     if info.settings.listed == "no" and info.state == "lobby":
         words.append(said("option.unlisted"))
     return ", ".join(words) or said("lobby.no_options_short")
@@ -76,6 +78,7 @@ def settings(one: Settings) -> dict[str, str]:
         "bank_hours": said("settings.value_bank_hours", value=one.bank_hours),
         "refill_hours": said("settings.value_refill_hours", value=one.refill_hours),
         "rated": said(f"settings.value_rated_{one.rated}"),
+        "letters": said("settings.value_letters", value=said(f"settings.letters_{one.letters}")),
         "weekends": said("settings.value_weekends", value=said(f"settings.weekends_{one.weekends}")),
     }
 

@@ -15,7 +15,7 @@ from bot.ui.wording import civ, fitted, said
 from bot.values import CheckpointInfo, LogLine, SeatInfo, TableInfo
 from engine.core.game import Event, View
 from engine.core.naming import Names
-from engine.core.text import cut, packed
+from engine.core.text import cut, packed, words
 
 TURNS: Final = 25
 TOLD: Final = 700
@@ -95,8 +95,8 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
         said(f"button.as_{'picture' if place.words else 'text'}"), "replay", str(flipped(place)), lasting=True
     )
     log = Button(said("button.log"), "log", f"1~{there[at].chapter}~", lasting=True)
-    shown = [look] if drawn else []
-    buttons = [*steps(there, at, place), *shown, log, *chart_button(here), *film_button(here, place, drawn=drawn)]
+    shown, film = [look] if drawn else [], film_button(here, place, drawn=drawn)
+    buttons = [*steps(there, at, place), *shown, log, *chart_button(here), *film, *letters_button(here)]
     parts += [*rows(buttons), *turns_menu(info, there, at, place), *seats_menu(here, place)]
     return Screen(tuple(parts), info.id.lower())
 
@@ -112,6 +112,12 @@ def film_button(here: Scenery, place: ReplayPlace, *, drawn: bool) -> list[Butto
     """After the end: the way to all frames as a film, for whoever looks at pictures."""
     there = drawn and not place.words and here.info.state == "over"
     return [Button(said("button.film"), "film", lasting=True)] if there else []
+
+
+def letters_button(here: Scenery) -> list[Button]:
+    """The way to all letters of a game that is over, where they were sealed till then."""
+    lie_open = here.info.state == "over" and here.info.settings.letters == "sealed"
+    return [Button(words("letter.button.letters"), "letter_all", lasting=True)] if lie_open else []
 
 
 def flipped(place: ReplayPlace) -> ReplayPlace:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.games import GAME_SCREENS, screens_of
+from bot.service.game_service import GameService
 from bot.ui.play.game_screens import GameScreens
 from bot.ui.play.hand_screens import HandHandlers
+from bot.ui.play.letter_screens import LetterHandlers
 from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.play.plan_handlers import PlanHandlers
 from bot.ui.play.question_handlers import QuestionHandlers
-from bot.ui.play.seat_service import SeatService
 from bot.ui.presentations import presentation_of
 from bot.ui.router import Handler
 from engine.core.presentation import Presentation
 
 
 def questions(
-    service: SeatService,
+    service: GameService,
     shown_by: Callable[[str], Presentation] = presentation_of,
     games: Callable[[str], GameScreens] = screens_of,
 ) -> QuestionHandlers:
@@ -27,13 +28,14 @@ def questions(
 
 
 def handlers(
-    service: SeatService,
+    service: GameService,
     shown_by: Callable[[str], Presentation] = presentation_of,
     games: Callable[[str], GameScreens] = screens_of,
 ) -> Mapping[str, Handler]:
     """Verb and handler of everything that can be pressed on a screen of play."""
     play = questions(service, shown_by, games)
-    parts = (play, PlanHandlers(play), HandHandlers(play), OrderHandlers(play), NoteHandlers(play))
+    beside = (NoteHandlers(play), LetterHandlers(play))
+    parts = (play, PlanHandlers(play), HandHandlers(play), OrderHandlers(play), *beside)
     found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
     for own in GAME_SCREENS.values():
         found |= own.handlers(play)

@@ -76,8 +76,21 @@ def notes_button(seat: int) -> Button:
     return Button(words("note.button.notes"), "notes", str(seat), lasting=True)
 
 
+def letters_button(seat: int) -> Button:
+    """The way to the letters of a seat."""
+    return Button(words("letter.button.letters"), "letters", str(seat), lasting=True)
+
+
+def beside(sheet: Sheet) -> list[Button]:
+    """The ways to what a seat has beside the game: its notes, and its letters at a table where there are any."""
+    number, lettered = sheet.seat.number, sheet.info.settings.letters != "off" and not sheet.info.alone
+    return [notes_button(number), *([letters_button(number)] if lettered else [])]
+
+
 def foot(stage: DraftState) -> Row:
-    """Hand, which leads to the notes; what can be taken back (the last answer, or a draft); notes where no hand is."""
+    """Hand, which leads to notes and letters; what can be taken back (the last answer, or a draft); where no hand is,
+    the letters, which lead to the notes, or the notes.
+    """
     board = stage.presentation.board
     hand = board is None or board.hand(stage.sheet.view, stage.seat)
     buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
@@ -89,7 +102,7 @@ def foot(stage: DraftState) -> Row:
         buttons.append(Button(words("play.button.start_over"), "over"))
     elif stage.sheet.undoable:
         buttons.append(Button(words("play.button.undo"), "undo"))
-    return Row(tuple(buttons) if hand else (*buttons, notes_button(stage.sheet.seat.number)))
+    return Row(tuple(buttons) if hand else (*buttons, beside(stage.sheet)[-1]))
 
 
 def news(done: Done, presentation: Presentation) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.match import read
 from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, number, rows, short
-from bot.ui.play.frame import civ_name, notes_button, screen
+from bot.ui.play.frame import beside, civ_name, screen
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.posts.direct_messages import hand_alt, hand_lines
 from bot.ui.router import Answer, Handler, Visit
@@ -37,7 +37,7 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
     parts: list[Part] = [
         text,
         *shown,
-        Row((seat, notes_button(sheet.seat.number))),
+        Row((seat, *beside(sheet))),
         *own_hands(sheet, presentation),
         *open_hands(sheet, presentation),
     ]

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.service.game_service import GameService
 from bot.snapshot import Done, SeatSnapshot
 from bot.ui import errors
 from bot.ui.parts import Form, Line, Screen, number
@@ -21,7 +22,6 @@ from bot.ui.play.guide import passed
 from bot.ui.play.order_screens import stopped_line
 from bot.ui.play.preview import aimed
 from bot.ui.play.question_screen import question, with_picture
-from bot.ui.play.seat_service import SeatService
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Batch, Person, Refused, Sheet, TableInfo
 from engine.core.ask import PASS, Picks
@@ -39,7 +39,7 @@ class QuestionHandlers:
 
     def __init__(
         self,
-        service: SeatService,
+        service: GameService,
         presentation_of: Callable[[str], Presentation],
         makers_of: Callable[[str], Makers] = lambda _: {},
         before_of: Callable[[str], Mapping[str, BeforeSending]] = lambda _: {},

@@ -6,7 +6,7 @@ from bot.snapshot import Done, SeatOrders
 from bot.ui.lobby.multi_seat import seat_name
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
 from bot.ui.play.draft import DraftState
-from bot.ui.play.frame import asked_now, civ_name, news, notes_button, plain, screen
+from bot.ui.play.frame import asked_now, beside, civ_name, news, plain, screen
 from bot.ui.play.order_screens import lies_there
 from bot.ui.wording import closing, phrase
 from bot.values import SeatInfo, Sheet
@@ -20,7 +20,7 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     title = Text(f"### {civ_name(presentation, sheet.seat)} · {words('play.text.table', id=sheet.info.id)}")
     if sheet.info.state == "over":
         return screen(
-            sheet, [title, Text(words("play.text.over")), *_row(sheet, presentation, undo=False), _notes(sheet)]
+            sheet, [title, Text(words("play.text.over")), *_row(sheet, presentation, undo=False), _beside(sheet)]
         )
     here = (
         words("play.text.rest_seat", civ=phrase(sheet.seat, presentation.names))
@@ -29,12 +29,12 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     )
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
-    asides = [*row, _notes(sheet), *seats(sheet, presentation)]
+    asides = [*row, _beside(sheet), *seats(sheet, presentation)]
     return screen(sheet, [title, waiting, *_answered(sheet), *lies_there(orders), *asides])
 
 
-def _notes(sheet: Sheet) -> Row:
-    return Row((notes_button(sheet.seat.number),))
+def _beside(sheet: Sheet) -> Row:
+    return Row(tuple(beside(sheet)))
 
 
 def _answered(sheet: Sheet) -> list[Part]:

@@ -30,6 +30,7 @@ DISCREET = {
     "notice": "dm.discreet_window",
     "private": "dm.discreet_private",
     "reminder": "dm.discreet_reminder",
+    "missive": "dm.discreet_missive",
 }
 MOST_TABLES = 5
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})

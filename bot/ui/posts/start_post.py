@@ -80,6 +80,8 @@ def warnings(info: TableInfo) -> list[str]:
     if info.settings.window_close == "early" and not info.alone and lobby_of(info.game).windows:
         lines.append(said("start.early"))
     lines += lobby_of(info.game).warnings(info.options)
+    if info.settings.letters != "off" and not info.alone:
+        lines.append(said(f"start.letters_{info.settings.letters}"))
     if info.settings.note:
         lines.append(said("start.note", note=cut(info.settings.note, HAPPENED // 3)))
     return lines

@@ -28,8 +28,9 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "refill_hours": ("0", "12", "24", "48"),
     "weekends": ("run", "stop"),
     "rated": ("no", "yes"),
+    "letters": ("off", "open", "sealed"),
 }
-IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed")
+IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "letters")
 STARTS: Final = "starts"
 POINTS: Final = 25
 

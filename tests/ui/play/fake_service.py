@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.beside import SeatNotes
+from bot.beside import SeatLetters, SeatNotes
 from bot.games import screens_of
+from bot.service.game_service import GameService
 from bot.service.play import plans
 from bot.snapshot import Done, SeatSnapshot
 from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
 from bot.ui.play.all_handlers import handlers
 from bot.ui.play.game_screens import GameScreens
-from bot.ui.play.seat_service import SeatService
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import (
     Batch,
@@ -43,7 +43,7 @@ NOW = datetime(2025, 5, 1, 18, 40, tzinfo=UTC)
 PLACE = Place(1, 2)
 
 
-class FakeService:
+class FakeService(GameService):
     """Answers as the contract says, keeping everything in memory. Person n owns the n-th seat, or one person all."""
 
     def language(self, _person: int, locale: str) -> str:
@@ -60,7 +60,7 @@ class FakeService:
         self.answers = 0
         self.given: set[object] = set()
         self.lodged: dict[str, LodgedPlan] = {}
-        self.standing: list[str] = []
+        self.stands: list[str] = []
 
     @property
     def ask_no(self) -> int:
@@ -230,7 +230,7 @@ class FakeService:
         """Keep what stands as a line."""
         if orders_of(self.game) is None:
             raise Refused("no_orders")
-        self.standing.append(line)
+        self.stands.append(line)
         return await self._done(person, len(self.table.events))
 
     async def try_orders(
@@ -300,6 +300,16 @@ class FakeService:
         """The table."""
         return self.table_info()
 
+    async def letters(self, table: str, person: Person, *, seat: int | None = None, before: int = 0) -> SeatLetters:
+        """There are none."""
+        return SeatLetters(self.table_info(), self.seat_of(person, seat))
+
+    async def write_letter(
+        self, table: str, person: Person, to: int, text: str, *, seat: int | None = None
+    ) -> SeatLetters:
+        """Nothing is sent."""
+        raise Refused("letters_off", table=table)
+
     async def notes(self, table: str, person: Person, *, seat: int | None = None) -> SeatNotes:
         """Nobody notes anything here."""
         return SeatNotes(self.table_info(), self.seat_of(person, seat))
@@ -312,7 +322,7 @@ class FakeService:
         return await self.notes(table, person, seat=seat)
 
     @property
-    def service(self) -> SeatService:
+    def service(self) -> GameService:
         """The same as the contract has it."""
         return self
 

@@ -308,6 +308,7 @@ async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> No
         "hand",
         "note",
         "orders",
+        "tell",
         "undo",
         *(presentation.group for presentation in PRESENTATIONS.values()),
     }

@@ -1,0 +1,40 @@
+"""Letters in the file of a game: those that were sealed, once it is over; others are in no file at all."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+from sqlmodel import col, select
+
+from bot.service.beside import talks
+from bot.service.beside.letters import LETTER
+from bot.service.files.file_format import UNCLEAN, Saved, SavedLetter
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.beside_models import MissiveReaderRow, MissiveRow
+
+CONTROL: Final = re.compile(f"[{UNCLEAN}]")
+
+
+async def saved(work: UnitOfWork) -> list[SavedLetter] | msgspec.UnsetType:
+    """The letters that lie open, in their order; nothing where none do."""
+    if work.row.letters != "sealed" or work.row.state != "over":
+        return msgspec.UNSET
+    here = (MissiveRow.table_id == work.number, MissiveRow.kind == LETTER)
+    rows: list[MissiveRow] = await work.read(select(MissiveRow).where(*here).order_by(col(MissiveRow.no)))
+    to = await talks.readers_of(work)
+    return [SavedLetter(row.number, to[row.no][0], clean(row.text), row.at) for row in rows] or msgspec.UNSET
+
+
+def clean(text: str) -> str:
+    """What somebody has written as a file may hold it: lines without control characters."""
+    return "\n".join(CONTROL.sub(" ", line) for line in text.splitlines())
+
+
+def fill(work: UnitOfWork, saved: Saved) -> None:
+    """The letters of a file that has any, between seats and nobody's."""
+    for no, one in enumerate(saved.letters or (), 1):
+        work.add(MissiveRow(table_id=work.number, no=no, kind=LETTER, number=one.by, text=one.text, at=one.at))
+        work.add(MissiveReaderRow(table_id=work.number, no=no, number=one.to))
+        work.row.missives = no
