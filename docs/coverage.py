@@ -20,6 +20,9 @@ TESTS, PAGE, RULINGS = ROOT / "tests" / "acme", ROOT / "docs" / "coverage.md", R
 CARD_NAMES = re.compile(r"card_((?:\d+_|to_(?=\d))+)")
 SECTION = re.compile(r"§\s?(\d+(?:\.\d+)?)")
 RULING = re.compile(r"RUL-(\d+)(?: to RUL-(\d+))?")
+CULTURE = re.compile(r"CUL-(\d+)(?: to CUL-(\d+))?")
+CULTURE_ROWS = 63
+DIGITS = {"RUL-": 3, "CUL-": 2}
 HEAD = """\
 # Coverage
 
@@ -94,6 +97,11 @@ def rulings_cited(doc: str) -> set[str]:
     return {str(n) for low, high in RULING.findall(doc) for n in range(int(low), int(high or low) + 1)}
 
 
+def culture_cited(doc: str) -> set[str]:
+    """The rows about the Culture Tracks that a docstring names, ranges included."""
+    return {str(n) for low, high in CULTURE.findall(doc) for n in range(int(low), int(high or low) + 1)}
+
+
 def rulings_listed() -> list[str]:
     """The rulings of `docs/rulings.md`, in their order there."""
     listed = re.findall(r"^- \*\*RUL-(\d+)\*\*", RULINGS.read_text(encoding="utf-8"), re.MULTILINE)
@@ -101,11 +109,18 @@ def rulings_listed() -> list[str]:
 
 
 def untold(told: Iterable[Told]) -> list[str]:
-    """Cards, abilities and Deities without a story."""
+    """Cards, abilities, Deities and rows about the Culture Tracks without a story."""
     known = list(told)
     cards = [f"card {c.number}" for c in CARDS.values() if not of_card(c, known)]
     shown = [f"{c.id}: {a.id}" for c in CIVS.values() for a in c.abilities if not of_ability(c, a, known)]
-    return [*cards, *shown, *(f"Deity {d.id}" for d in DEITIES.values() if not of_deity(d, known))]
+    rows = [f"CUL-{n:0>2}" for n, cited in of_culture(known).items() if not cited]
+    return [*cards, *shown, *(f"Deity {d.id}" for d in DEITIES.values() if not of_deity(d, known)), *rows]
+
+
+def of_culture(told: Iterable[Told]) -> Mapping[str, list[Told]]:
+    """The stories of every row about the Culture Tracks."""
+    cited = _by(told, culture_cited)
+    return {str(n): cited.get(str(n), []) for n in range(1, CULTURE_ROWS + 1)}
 
 
 def page() -> str:
@@ -120,6 +135,7 @@ def page() -> str:
         *_named("Cards", cards),
         *_named("Abilities of civilizations", abilities),
         *_named("Deities", deities),
+        *_cited("Culture Tracks", "CUL-", of_culture(told)),
         *_cited("Sections", "§", _by(told, sections_cited)),
         *_cited("Rulings", "RUL-", {n: ruled.get(n, []) for n in rulings_listed()}),
     ]
@@ -148,7 +164,7 @@ def _cited(title: str, sign: str, rows: Mapping[str, list[Told]]) -> Iterator[st
     yield from (f"## {title}\n", "| rule | stories | in |", "|---|---|---|")
     for key, told in rows.items():
         files = sorted({t.file for t in told})
-        yield f"| {sign}{key.zfill(3) if sign == 'RUL-' else key} | {len(told)} | {', '.join(files) or '–'} |"
+        yield f"| {sign}{key.zfill(DIGITS.get(sign, 0))} | {len(told)} | {', '.join(files) or '–'} |"
     yield ""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, MAPS, RULES, homes, playable
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, CULTURE, DEITIES, MAPS, RULES, TRACKS, homes, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.questions.board import factions, holders_of, on_map
@@ -232,6 +232,7 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     c.npc = c.npc if "npc" in table else c.by == "npc"
     c.box = part(table.get("growth_box", 0), int, f"civs.{name}.growth_box")
     _refuse_nonsense(name, c)
+    _read_tracks(s, name, c)
     if "disks" not in table:
         double = s.options.double_disks or c.second_colour
         c.disks = RULES.usable_disks_double if double else RULES.usable_disks
@@ -256,6 +257,16 @@ def _refuse_nonsense(name: str, c: Civ) -> None:
     strange = [d for d in c.captured if d not in DEITIES]
     if strange:
         raise SetupError(f"civs.{name}.captured", "acme.no_deity", deity=strange[0])
+
+
+def _read_tracks(s: State, name: str, c: Civ) -> None:
+    """Stages on Culture Tracks that there are, in a game with them; a track that is not begun may be named."""
+    wrong = [t for t, n in c.tracks.items() if t not in TRACKS or not 0 <= n <= CULTURE.stages]
+    if wrong or (c.tracks and not s.options.culture):
+        raise SetupError(f"civs.{name}.tracks", "acme.tracks", known=TRACKS, most=CULTURE.stages)
+    if strange := [a for a, n in c.arrayed.items() if a not in playable(s.map) or n < 1]:
+        raise SetupError(f"civs.{name}.arrayed", "acme.no_area", area=strange[0])
+    c.tracks = {t: n for t, n in c.tracks.items() if n}
 
 
 def _read_home(s: State, name: str, c: Civ) -> None:
@@ -369,7 +380,7 @@ def _count_disks(s: State) -> None:
     for name, neutral in s.neutrals.items():
         neutral.supply = neutral.disks - on_map(s, name)
     for name, c in s.civs.items():
-        c.supply = c.disks - on_map(s, name) - c.box - sum(c.investments.values())
+        c.supply = c.disks - on_map(s, name) - c.box - sum(c.investments.values()) - len(c.tracks)
         if c.supply < 0:
             raise SetupError(f"civs.{name}", "acme.used", used=c.disks - c.supply, most=c.disks)
     if s.black < 0:

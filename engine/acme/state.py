@@ -24,9 +24,11 @@ class Civ(msgspec.Struct):
     `deity_away`: the turn in which its Deity has left the map for a while; `temple`: the area of its Deity, where that
     is not its Home Area.
     `pledged`: the Competition in which it will commit Great Captain from outside. `picks_last`: its player has let
-    others choose their civs first. `safe`: cards that are its own for as long as its scenario says: played, stolen or
-    discarded, they lie face down on its Display, `aside`. `exiled`: its Home Area has not been its own yet, so that its
-    Display and its Deity are of no use.
+    others choose their civs first. `tracks`: its stages on the Culture Tracks, of those that it has begun; `arrayed`:
+    its white disks for Competitions of this phase, by area.
+    `safe`: cards that are its own for as long as its scenario says: played, stolen or discarded, they lie face down on
+    its Display, `aside`. `exiled`: its Home Area has not been its own yet, so that its Display and its Deity are of no
+    use.
     """
 
     player: str = ""
@@ -80,6 +82,8 @@ class Civ(msgspec.Struct):
     decided: list[str] = field(default_factory=list)
     planned: list[str] = field(default_factory=list)
     picks_last: bool = False
+    tracks: dict[str, int] = field(default_factory=dict)
+    arrayed: dict[str, int] = field(default_factory=dict)
 
 
 class Fight(msgspec.Struct):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.acme.culture import tracks
+from engine.acme.culture.benefits import tally_vp
 from engine.acme.facts.catalog import CIVS, RULES
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import HISTORICAL, called, in_order
@@ -63,6 +65,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         "areas": areas(s),
         "civs": {name: civ(s, name, c, seat) for name, c in s.civs.items()},
         **totals(s),
+        **({"culture": culture(s)} if tracks.on(s) else {}),
         "exploration": None if s.exploration is None else exploration(s.exploration),
         "competition": None if s.fight is None else competition(s, s.fight, seat),
         **(awaited(s, seat) if seat in s.civs and s.civs[seat].home else {}),
@@ -166,7 +169,19 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "gilgamesh": c.gilgamesh,
         **({"out": True} if c.out else {}),
         **({"exiled": True} if c.exiled else {}),
+        **(on_tracks(s, name, c) if tracks.on(s) else {}),
     }
+
+
+def on_tracks(s: State, name: str, c: Civ) -> dict[str, Any]:
+    """The civ's stages, the VP they would bring in a Tally now, and white disks laid out for Competitions."""
+    arrayed = {"arrayed": dict(c.arrayed)} if c.arrayed else {}
+    return {"tracks": tracks.stages(s, name), "culture_vp": tally_vp(s, name), **arrayed}
+
+
+def culture(s: State) -> dict[str, list[int]]:
+    """What the stages of every Culture Track ask for at this table."""
+    return {"cities": list(s.options.culture_cities), "costs": list(s.options.culture_costs)}
 
 
 def hand(name: str, c: Civ, seat: str | None) -> dict[str, Any]:

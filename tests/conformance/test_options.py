@@ -49,4 +49,8 @@ def test_a_typed_text_means_what_the_kind_of_option_says(kind: str, text: str, m
 def test_each_control_of_the_lobby_is_used_by_some_game() -> None:
     used = {choice.shown for game in GAMES.values() for s in game.scenarios.values() for choice in s.options}
     assert used - {""} == set(SHOWN)
-    assert PRESENTATIONS["acme"].lobby.of(GAMES["acme"].scenarios["standard"]).pages == ["one_vs_two"]
+    assert PRESENTATIONS["acme"].lobby.of(GAMES["acme"].scenarios["standard"]).pages == [
+        "invasions",
+        "culture",
+        "one_vs_two",
+    ]

@@ -18,7 +18,7 @@ from engine.culture_wars.catalog import SUITS
 from engine.games import GAMES, PRESENTATIONS
 from tests.translated import OTHERS, by_number, files, game_of, speaks, wanted
 
-KINDS = ("area", "civ", "deity", "map", "region", "ability")
+KINDS = ("area", "civ", "deity", "map", "region", "ability", "track")
 NAME = re.compile(r"(civ|acme|culture_wars)\.name\..+")
 OF_NAME = re.compile(r"\.(the|dat|gen|in|number|sujet)$")
 LIMITS = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.acme.culture.lordship import lay_start
 from engine.acme.effects.plans import tell_placed
 from engine.acme.exploration.deployment import deploy
 from engine.acme.exploration.frontier import exploration_of, explorer
@@ -41,6 +42,7 @@ async def create(s: State, area: str, colour: str) -> bool:
     take_rank(s, civ, explorer(s, area))
     take_deity(s, civ)
     take_cards(s, civ)
+    lay_start(s, civ)
     return True
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.acme.exploration.phase import EXPLORATION_STEPS
 from engine.acme.exploration.tables import POOL
 from engine.acme.facts.catalog import RULES
-from engine.acme.setup.options import BEGINNING, CHOICES, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
+from engine.acme.setup.options import BEGINNING, CHOICES, CULTURE_CHOICES, EXPLORATION_CHOICES, MOST_DOUBLE, NPC_CHOICES
 from engine.acme.setup.pool import YELLOW
 from engine.acme.setup.scenarios import WITHOUT_YELLOW, free_colours, laid_out, last_whole_game, starts, tell_challenge
 from engine.acme.state import Exploration, State
@@ -25,7 +25,7 @@ EXPLORATION_BONUS_VP = 1
 def offered() -> tuple[Choice, ...]:
     """All options; unless it is said otherwise a game has all Epochs, and each NPC gains 1 VP in a Victory Tally."""
     defaults = {BONUS_VP: EXPLORATION_BONUS_VP, "epochs": RULES.epochs}
-    choices = (*BEGINNING, *CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
+    choices = (*BEGINNING, *CHOICES, *CULTURE_CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
     return tuple(replace(choice, default=defaults.get(choice.name, choice.default)) for choice in choices)
 
 

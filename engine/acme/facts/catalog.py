@@ -11,6 +11,7 @@ from types import MappingProxyType
 from data import path
 from engine.acme.facts.checks import check
 from engine.acme.facts.constants import EpochEvent, Rules
+from engine.acme.facts.culture import CultureNumbers, Track, TrackId
 from engine.acme.facts.definitions import (
     BARBARIANS,
     Ability,
@@ -39,11 +40,13 @@ __all__ = [
     "CARDS",
     "CATALOG",
     "CIVS",
+    "CULTURE",
     "DEITIES",
     "MAPS",
     "REGIONS",
     "RULES",
     "SECTIONS",
+    "TRACKS",
     "Ability",
     "Area",
     "AreaId",
@@ -52,6 +55,7 @@ __all__ = [
     "Catalog",
     "CivFacts",
     "CivId",
+    "CultureNumbers",
     "Deity",
     "DeityId",
     "EpochEvent",
@@ -64,6 +68,8 @@ __all__ = [
     "RuleSection",
     "Rules",
     "Terrain",
+    "Track",
+    "TrackId",
     "distance",
     "edge",
     "homes",
@@ -82,6 +88,8 @@ CARDS: Mapping[CardNo, Card] = CATALOG.cards
 DEITIES: Mapping[DeityId, Deity] = CATALOG.deities
 RULES: Rules = CATALOG.rules
 SECTIONS: Mapping[str, RuleSection] = CATALOG.sections
+CULTURE: CultureNumbers = CATALOG.culture
+TRACKS: Mapping[TrackId, Track] = CATALOG.tracks
 
 
 @cache

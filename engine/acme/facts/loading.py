@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.acme.facts.constants import Constants, EpochEvent, Rules
+from engine.acme.facts.culture import CultureNumbers, Track, TrackId
 from engine.acme.facts.definitions import (
     Area,
     AreaFacts,
@@ -42,6 +43,8 @@ class Catalog:
     deities: Mapping[DeityId, Deity]
     rules: Rules
     sections: Mapping[str, RuleSection]
+    culture: CultureNumbers
+    tracks: Mapping[TrackId, Track]
 
 
 def load(folder: Path) -> Catalog:
@@ -53,7 +56,9 @@ def load(folder: Path) -> Catalog:
     deities = entries("deities.toml", read_tables(folder / "deities.toml"), "deity", Deity)
     sections = entries("sections.toml", read_tables(folder / "sections.toml"), "section", RuleSection)
     regions = entries("areas.toml", board, "region", Region)
-    return Catalog(regions, maps, load_areas(board, maps, rules), civs, cards, deities, rules, sections)
+    culture, tracks = load_culture(read_tables(folder / "culture.toml"))
+    areas = load_areas(board, maps, rules)
+    return Catalog(regions, maps, areas, civs, cards, deities, rules, sections, culture, tracks)
 
 
 def load_areas(board: Tables, maps: Mapping[MapId, MapDef], rules: Rules) -> Mapping[AreaId, Area]:
@@ -80,3 +85,10 @@ def load_rules(tables: Tables) -> Rules:
         **msgspec.structs.asdict(constants),
         epoch_events=tuple(entries(file, tables, "epoch_event", EpochEvent).values()),
     )
+
+
+def load_culture(tables: Tables) -> tuple[CultureNumbers, Mapping[TrackId, Track]]:
+    """The numbers of the Culture Tracks, and the tracks."""
+    file = "culture.toml"
+    numbers = {key: value for key, value in tables.items() if key != Track.KIND}
+    return convert(file, "numbers", numbers, CultureNumbers), entries(file, tables, Track.KIND, Track)

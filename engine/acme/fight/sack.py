@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.acme.culture.sacking import plundered, reap
 from engine.acme.facts.catalog import RULES
+from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.questions.board import abilities, controller, disks, has_ability, used
 from engine.acme.special import special
 from engine.acme.state import State
@@ -19,11 +21,14 @@ MINA, CAPTIVES, CLEMENCY = "mina", "captives", "clemency"
 async def sack(s: State, area: str, cities: list[str]) -> None:
     """The civ that Controls the area is rewarded for each City of another civ destroyed there (RUL-109)."""
     victor = controller(s, area)
+    sacked = [victim for victim in cities if victim != victor and not disks(s, victim, area)]
+    if victor == BARBARIANS:
+        for victim in sacked:
+            plundered(s, victim)
     if victor not in s.order:
         return
-    for victim in cities:
-        if victim != victor and not disks(s, victim, area):
-            await loot(s, victor, victim, area)
+    for victim in sacked:
+        await loot(s, victor, victim, area)
 
 
 async def loot(s: State, victor: str, victim: str, area: str) -> None:
@@ -38,6 +43,7 @@ async def loot(s: State, victor: str, victim: str, area: str) -> None:
         more(s, victor, victim, area)
     if kind != CLEMENCY:
         await release(s, victor, area)
+    await reap(s, victor, victim, area)
 
 
 def rewards(s: State, civ: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.acme.culture.lordship import start_all
 from engine.acme.effects.plans import tell_placed
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
 from engine.acme.facts.definitions import BARBARIANS
@@ -182,6 +183,7 @@ async def deal(s: State) -> str:
         to_hand(s, side.civ, side.cards)
         s.civs[side.civ].safe = list(side.cards) if side.safe else []
     give_first_mina(s)
+    start_all(s)
     take_stances(s, h)
     s.by_category = is_solitaire(s)
     return first_step(s)

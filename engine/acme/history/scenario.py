@@ -12,7 +12,7 @@ from engine.acme.history.casting import advice, castings
 from engine.acme.history.facts import HISTORICAL, Historical
 from engine.acme.history.rules import by_facts
 from engine.acme.questions.players import persons, seated
-from engine.acme.setup.options import CHOICES, INVADER_CHOICES, NPC_CHOICES, read_options
+from engine.acme.setup.options import CHOICES, CULTURE_CHOICES, INVADER_CHOICES, NPC_CHOICES, read_options
 from engine.acme.setup.scenarios import STARTS, Start, take_seat
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
@@ -33,7 +33,7 @@ def options_of(h: Historical) -> tuple[Choice, ...]:
     """What the table may choose; the map, the end and who is whose enemy are the scenario's."""
     settled = {*SETTLED, *(() if h.returns else ("gilgamesh_returns",)), *(() if h.deities else ("initial_deities",))}
     invaders = INVADER_CHOICES if any(side.invader for side in h.side) else ()
-    found = (choice for choice in (*CHOICES, *NPC_CHOICES, *invaders) if choice.name not in settled)
+    found = (choice for choice in (*CHOICES, *CULTURE_CHOICES, *NPC_CHOICES, *invaders) if choice.name not in settled)
     return tuple(
         replace(choice, text=h.deities_text) if h.deities_text and choice.name == "initial_deities" else choice
         for choice in found

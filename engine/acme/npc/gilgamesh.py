@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.acme.culture.lordship import catch_up
 from engine.acme.facts.catalog import RULES
 from engine.acme.npc.entry import foe_of, near_foe, nearest_civs, open_edge, row_of, weakest
 from engine.acme.npc.ranks import best_first
@@ -65,6 +66,7 @@ async def return_as_another(s: State, npc: str) -> None:
     new = await settled(s, npc, near)
     tell(s, "gilgamesh.nearest", focus=(entry,), civ=text.civ(npc), area=text.area(entry), new=text.civ(new))
     await come_back(s, npc, new)
+    catch_up(s, new)
     begin_anew(s, new, foe)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Final
 
-from engine.acme.npc import arming, exploring, founding, gilgamesh_answers, invading, regaining, treaties
+from engine.acme.npc import arming, culture, exploring, founding, gilgamesh_answers, invading, regaining, treaties
 from engine.acme.npc.cards import deities, negating, playing, refreshing, saving, seeing, targeting
 from engine.acme.npc.decision import MINDS, Mind
 from engine.acme.npc.fights import answering, committing, opening, rounds, spoils
@@ -15,6 +15,7 @@ from engine.acme.npc.placing import answers as placing_answers
 MODULES: Final[tuple[ModuleType, ...]] = (
     treaties,
     arming,
+    culture,
     placing_answers,
     founding,
     exploring,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.acme.cards.playing import play_card
+from engine.acme.culture.advancing import ADVANCE, advance, advances
+from engine.acme.culture.lordship import reckons_at_once
+from engine.acme.culture.unled import draw_for, try_to_advance
 from engine.acme.effects.announce import Cause, power_negated
 from engine.acme.effects.card_registry import playable
 from engine.acme.effects.deity_actions import (
@@ -18,6 +21,7 @@ from engine.acme.effects.deity_actions import (
 )
 from engine.acme.effects.losses import Hit, lose
 from engine.acme.facts.catalog import RULES
+from engine.acme.fight.openly import plays_openly
 from engine.acme.npc.relations import choose_primary
 from engine.acme.phases.game_end import ended_by_scenario
 from engine.acme.questions.board import are_friends, has_power, homes_in_play, stacks, used
@@ -31,6 +35,7 @@ from engine.core import text
 from engine.core.ask import PASS, Flow, choose, choose_or_pass
 
 SKY_GOD = "sky_god"
+NPCS, COMPETITION, RECKONING = "card.npcs", "competition.begin", "reckoning.overstack"
 
 
 async def begin(s: State) -> str:
@@ -92,6 +97,8 @@ async def action(s: State) -> str | None:
     else:
         picked = await choose(civ, "card.play", [*options, PASS], always=True)
     await act(s, civ, picked)
+    if reckons_at_once(s):
+        return RECKONING
     return None if ended_by_scenario(s, "action") else next_action(s)
 
 
@@ -100,7 +107,7 @@ def actions(s: State, civ: str) -> list[str]:
     deity = ["deity"] if can_establish(s, civ, RULES.deity_cost, 0) else []
     lost = ["restore"] if can_restore(s, civ, RULES.reestablish_cost) else []
     back = [f"return:{owner}" for owner in returnable(s, civ)]
-    return [*(str(n) for n in playable(s, civ)), *deity, *lost, *back]
+    return [*(str(n) for n in playable(s, civ)), *deity, *lost, *back, *advances(s, civ)]
 
 
 async def act(s: State, civ: str, picked: str) -> None:
@@ -114,6 +121,8 @@ async def act(s: State, civ: str, picked: str) -> None:
         await restore(s, civ, RULES.reestablish_cost)
     elif picked.startswith("return:"):
         await return_captured(s, civ, picked[7:])
+    elif picked.startswith(ADVANCE):
+        await advance(s, civ, picked.removeprefix(ADVANCE))
     else:
         await play_card(s, civ, int(picked))
 
@@ -125,12 +134,30 @@ def next_action(s: State) -> str:
         if not s.civs[s.order[place % n]].passed:
             s.round, s.active = s.round + place // n, place % n
             return "card.action"
+    s.active = 0
+    return after_actions(s)
+
+
+def after_actions(s: State) -> str:
+    """What follows when all have passed: NPCs draw for the Culture Tracks, and the Competition Phase (PB:2440)."""
+    if s.active < len(s.order) and draw_for(s):
+        return NPCS
     end_silences(s)
-    return "competition.begin"
+    return COMPETITION
+
+
+async def npcs_advance(s: State) -> str:
+    """In Turn Order each NPC tries to advance on a Culture Track (PB:2440)."""
+    civ = s.order[s.active]
+    s.active += 1
+    if plays_openly(s, civ):
+        await try_to_advance(s, civ)
+    return RECKONING if reckons_at_once(s) else after_actions(s)
 
 
 CARD_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
     "card.begin": begin,
     "card.sky_god": sky_god,
     "card.action": action,
+    NPCS: npcs_advance,
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.acme.culture import benefits, tracks
+from engine.acme.culture.lordship import reckons_at_once
 from engine.acme.fight import allies
 from engine.acme.fight.captain import forget_pledges
 from engine.acme.fight.category import next_area
@@ -22,12 +24,14 @@ from engine.acme.questions.board import contested, disks, factions, is_city, wal
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs.basic import begin_phase, new_action, tell
+from engine.acme.verbs.culture_verbs import disband
 from engine.acme.verbs.deity_verbs import forget_peace
 from engine.core import text
 from engine.core.ask import Flow
 from engine.core.said import Said, counted, listed, strung
 
-BEFORE, NEXT, CLOSE = "competition.before", "competition.next", "competition.close"
+ARRAY, BEFORE = "competition.array", "competition.before"
+NEXT, CLOSE, RECKONING = "competition.next", "competition.close", "reckoning.overstack"
 
 
 async def begin(s: State) -> str:
@@ -42,12 +46,21 @@ async def begin(s: State) -> str:
         tell(s, "competition.contested", focus=areas, areas=listed([text.area(a) for a in areas]))
     else:
         tell(s, "competition.none")
+    disband(s)
+    return ARRAY if tracks.on(s) and areas else BEFORE
+
+
+async def array(s: State) -> str:
+    """In Turn Order civs lay out the white disks that the Culture Tracks give them, before anything else (PB:2367)."""
+    for civ in s.order:
+        await benefits.array_whites(s, civ)
     return BEFORE
 
 
 async def before(s: State) -> str:
     """Traitor, Bad Omens and the Goddess of Peace, until nobody plays any more (RUL-097, RUL-180)."""
-    return BEFORE if await opening(s) else NEXT
+    again = await opening(s)
+    return RECKONING if reckons_at_once(s) else BEFORE if again else NEXT
 
 
 async def compete(s: State) -> str:
@@ -57,7 +70,7 @@ async def compete(s: State) -> str:
         return CLOSE
     new_action(s)
     await compete_for(s, area)
-    return NEXT
+    return RECKONING if reckons_at_once(s) else NEXT
 
 
 async def compete_for(s: State, area: str) -> None:
@@ -69,6 +82,7 @@ async def compete_for(s: State, area: str) -> None:
     open_competition(s, area, [f for f in factions(s, area) if special(s).stakes(s, f) and is_city(s, f, area)])
     tell_beginning(s)
     raise_walls(s)
+    benefits.bring_whites(s)
     await commit(s, openly)
     await reveal(s)
     await resolve_cards(s)
@@ -117,6 +131,7 @@ async def close(s: State) -> str | None:
 
 COMPETITION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
     "competition.begin": begin,
+    ARRAY: array,
     BEFORE: before,
     NEXT: compete,
     CLOSE: close,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.acme.culture.lordship import catch_up
 from engine.acme.facts.catalog import RULES
 from engine.acme.fight.openly import plays_openly
 from engine.acme.npc.gilgamesh import ends_by_victory, test_npc
@@ -56,3 +57,4 @@ async def leave(s: State, civ: str) -> None:
     give_up_deities(s, civ)
     new = await choose(civ, "gilgamesh.civ", open_civs(s, civ), civ=text.civ(civ))
     await come_back(s, civ, new)
+    catch_up(s, new)

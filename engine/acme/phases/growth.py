@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from engine.acme.culture import benefits
 from engine.acme.effects.announce import power_negated
 from engine.acme.effects.plans import DONE, tell_placed
 from engine.acme.facts.catalog import AREAS, RULES
@@ -85,6 +86,7 @@ async def grow(s: State, civ: str) -> None:
         tell(s, "growth.skipped", civ=text.civ(civ))
         return
     choose_primary(s, civ)
+    benefits.begin_growth(s, civ)
     stronghold_step(s, civ)
     await retirement_step(s, civ)
     await acquisition_step(s, civ)
@@ -147,6 +149,7 @@ def to_place(s: State, civ: str) -> int:
         return 0
     none = special(s).fixed_growth or special(s).bare_growth(s, civ)
     given = MOTHER_DISKS if has_power(s, civ, MOTHER) and not none else 0
+    given += benefits.growth_due(s, civ)
     return c.box + min(c.supply, growth_due(s, civ, growth_disks(s, civ)) + given)
 
 

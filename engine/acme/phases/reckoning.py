@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from engine.acme.culture.benefits import tally_vp, track_vp
+from engine.acme.culture.tracks import lord
 from engine.acme.effects.events import TIME_MARCHES_ON, resolve_event
-from engine.acme.facts.catalog import AREAS, CARDS, RULES
+from engine.acme.facts.catalog import AREAS, CARDS, RULES, TRACKS
 from engine.acme.facts.definitions import Ability
 from engine.acme.phases.draw_step import DRAW_STEPS
 from engine.acme.phases.end_of_epoch import EPOCH_STEPS
@@ -85,6 +87,9 @@ async def tally(s: State) -> str | None:
             gain_vp(s, civ, n, source)
     tell(s, "reckoning.tally", lines=strung((told_tally(s, civ, vp) for civ, vp in parts.items()), DOT))
     bonus_vp(s)
+    if lord(s):
+        finish(s)
+        return None
     if ended_by_scenario(s, "tally"):
         return None
     return after_tally(s)
@@ -107,7 +112,7 @@ def tally_of(s: State, civ: str) -> dict[str, int]:
     of_cities = RULES.vp_city * len([a for a in cities(s, civ) if controls(s, civ, a) and special(s).scores(s, civ, a)])
     held = RULES.hold_vp * len(s.civs[civ].captured)
     shown = sum(display_vp(s, civ, a) for a in abilities(s, civ, "tally_vp"))
-    others = {"deities": deity_vp(s, civ), "captured": held, "display": shown}
+    others = {"deities": deity_vp(s, civ), "captured": held, "display": shown, "culture": tally_vp(s, civ)}
     return {"cities": of_cities, **{source: vp for source, vp in others.items() if vp}}
 
 
@@ -167,11 +172,18 @@ def _told_display(s: State, civ: str, _n: int) -> list[Said]:
     return [Said(f"part.tally.{counts}", {"n": vp}) for counts, vp in shown if vp]
 
 
+def _told_culture(s: State, civ: str, _n: int) -> list[Said]:
+    """Each track by its name."""
+    found = [(track, track_vp(s, civ, track)) for track in TRACKS]
+    return [Said("part.tally.track", {"track": text.thing("track", track), "n": vp}) for track, vp in found if vp]
+
+
 TOLD: Final[dict[str, Callable[[State, str, int], list[Said]]]] = {
     "cities": _told_cities,
     "deities": _told_deity,
     "captured": _told_captured,
     "display": _told_display,
+    "culture": _told_culture,
 }
 
 

@@ -16,6 +16,8 @@ from engine.acme.sandbox.situations import SITUATIONS, available
 from engine.acme.setup.options import (
     BEGINNING,
     CHOICES,
+    CULTURE_CHOICES,
+    DECLARED,
     EXPLORATION_CHOICES,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
@@ -31,12 +33,20 @@ SPANS: Final = {"short": 1, "medium": 2, "long": RULES.epochs}
 EPOCHS: Final = "epochs"
 EXPLORATION: Final = "exploration"
 ONE_VS_TWO: Final = "one_vs_two"
+ASKED: Final = ("culture_cities", "culture_costs")
 
 
 class AcmeLobby(Lobby):
     """Maps, ends, house options, Events left out, Gilgamesh."""
 
-    choices: Sequence[Choice] = (*BEGINNING, *CHOICES, *ONE_VS_TWO_CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
+    choices: Sequence[Choice] = (
+        *BEGINNING,
+        *CHOICES,
+        *CULTURE_CHOICES,
+        *ONE_VS_TWO_CHOICES,
+        *EXPLORATION_CHOICES,
+        *NPC_CHOICES,
+    )
     several = True
     short: Mapping[str, Any] = MappingProxyType({"map": "abbreviated_western"})
     rivals = RIVALS
@@ -96,8 +106,8 @@ class AcmeLobby(Lobby):
         return scenarios.brief(scenario)
 
     def about(self, scenario: str, options: Mapping[str, Any]) -> Sequence[str]:
-        """Period, background and special ends; how a situation shares out the civilizations."""
-        return scenarios.about(scenario, options)
+        """Period, background and special ends; how a situation shares out the civilizations; what tracks change."""
+        return [*scenarios.about(scenario, options), *culture_lines(options)]
 
     def worded(self, scenario: str, name: str, value: Any) -> tuple[str, str]:
         """How a situation is played, and from which Epoch on, with the age that it is (Playbook, Sandbox)."""
@@ -132,10 +142,12 @@ class AcmeLobby(Lobby):
         if options.get(ONE_VS_TWO):
             card = said(f"option.one_vs_two_{options.get('time_marches_on', TIME_MARCHES_ON[0])}")
             parts.append(said("option.one_vs_two", n=self.picked("divisor", options), card=card))
-        return [*parts, *changed_for_npcs(options)]
+        return [*parts, *culture_words(options), *changed_for_npcs(options)]
 
     def picked(self, name: str, options: Mapping[str, Any]) -> str:
         """How often Gilgamesh may return, as the form has it; whether one plays against two, and how."""
+        if name in ASKED:
+            return " ".join(map(str, asked(name, options)))
         if name != "gilgamesh_returns":
             return super().picked(name, options)
         return {0: "off", 1: "once"}.get(times(options), "any")
@@ -159,6 +171,34 @@ class AcmeLobby(Lobby):
     def warnings(self, options: Mapping[str, Any]) -> Sequence[str]:
         """That only those who can answer are asked."""
         return [said("start.holders")] if options.get("negate_window") == "holders" else []
+
+
+def asked(name: str, options: Mapping[str, Any]) -> list[int]:
+    """What the four stages of every Culture Track ask for, however it was written; as on the card if nothing is said.
+
+    Raises SetupError for what is no such list.
+    """
+    found: list[int] = DECLARED[name].effective(options.get(name) or DECLARED[name].default)
+    return found
+
+
+def culture_words(options: Mapping[str, Any]) -> list[str]:
+    """That the table plays with Culture Tracks, and what of them it has set otherwise."""
+    if not options.get("culture"):
+        return []
+    start = [said("option.culture_start", n=options["culture_start"])] if options.get("culture_start") else []
+    other = [name for name in ASKED if asked(name, options) != asked(name, {})]
+    own = [said(f"option.{name}", n=", ".join(map(str, asked(name, options)))) for name in other]
+    return [said("option.culture"), *start, *own]
+
+
+def culture_lines(options: Mapping[str, Any]) -> list[str]:
+    """In two lines what the Culture Tracks change."""
+    if not options.get("culture"):
+        return []
+    told = {name: ", ".join(map(str, asked(name, options))) for name in ASKED}
+    costs = said("lobby.culture_costs", cities=told["culture_cities"], costs=told["culture_costs"])
+    return [costs, said("lobby.culture_brings")]
 
 
 def times(options: Mapping[str, Any]) -> int:

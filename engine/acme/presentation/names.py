@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from engine.acme.facts.catalog import AREAS, BARBARIANS, CARDS, CIVS, DEITIES, MAPS, REGIONS
+from engine.acme.facts.catalog import AREAS, BARBARIANS, CARDS, CIVS, DEITIES, MAPS, REGIONS, TRACKS
 from engine.acme.facts.definitions import NamedFacts
 from engine.acme.history.facts import HISTORICAL, called, slug_of
 from engine.core.game import View
@@ -59,7 +59,7 @@ def aliases(thing: NamedFacts, *more: str) -> tuple[str, ...]:
 @cache
 def _things(kind: str, scenario: str, _language: str) -> Mapping[str, Named]:
     things = {"area": _areas, "civ": _civs, "card": _cards, "deity": _deities, "map": _maps, "region": _regions}
-    things["ability"] = _abilities
+    things |= {"ability": _abilities, "track": _tracks}
     found = {named.value: named for named in things[kind]()} if kind in things else {}
     return found | (_called(scenario, found) if kind == "civ" else {})
 
@@ -81,6 +81,10 @@ def _cards() -> list[Named]:
 
 def _deities() -> list[Named]:
     return [Named(d.id, d.name, aliases(d), d.number) for d in DEITIES.values()]
+
+
+def _tracks() -> list[Named]:
+    return [Named(t.id, t.name, aliases(t)) for t in TRACKS.values()]
 
 
 def _abilities() -> list[Named]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from engine.acme.exploration.tables import MOST_MET
-from engine.acme.facts.catalog import AREAS, CARDS, DEITIES, RULES, playable
+from engine.acme.facts.catalog import AREAS, CARDS, CULTURE, DEITIES, RULES, TRACKS, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.questions.board import on_map
 from engine.acme.special import special
@@ -19,13 +19,13 @@ def problems(s: State) -> list[str]:
     if not s.deck and not s.discard and s.phase == "setup":
         return [*disk_problems(s), *area_problems(s)]
     cards = [*card_problems(s), *deity_problems(s), *money_problems(s)]
-    return [*disk_problems(s), *area_problems(s), *cards, *relation_problems(s)]
+    return [*disk_problems(s), *area_problems(s), *cards, *relation_problems(s), *culture_problems(s)]
 
 
 def disk_problems(s: State) -> Iterator[str]:
     """Disks are conserved."""
     for name, c in s.civs.items():
-        total = c.supply + c.box + sum(c.investments.values()) + on_map(s, name)
+        total = c.supply + c.box + sum(c.investments.values()) + on_map(s, name) + len(c.tracks)
         if total != c.disks or min(c.supply, c.box, *c.investments.values(), 0) < 0:
             yield f"{name} has {total} disks of {c.disks}: supply {c.supply}, box {c.box}"
     for name, neutral in s.neutrals.items():
@@ -106,3 +106,12 @@ def relation_problems(s: State) -> Iterator[str]:
             yield f"{name} is enemy for good to {c.sworn}, and is enemy to {c.enemies}"
         if c.primary and c.primary not in c.enemies:
             yield f"{name} has the Primary enemy {c.primary}, and is enemy to {c.enemies}"
+
+
+def culture_problems(s: State) -> Iterator[str]:
+    """Culture Tracks are there with their option only, and their stages are 1 to 4."""
+    for name, c in s.civs.items():
+        if c.tracks and not s.options.culture:
+            yield f"{name} stands on {c.tracks} in a game without Culture Tracks"
+        if strange := {t: n for t, n in c.tracks.items() if t not in TRACKS or not 0 < n <= CULTURE.stages}:
+            yield f"{name} stands on stages that there are not: {strange}"

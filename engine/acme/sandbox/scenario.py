@@ -10,7 +10,15 @@ from engine.acme.exploration.scenario import hide_npcs
 from engine.acme.facts.catalog import CIVS, RULES
 from engine.acme.questions.players import seated
 from engine.acme.sandbox.situations import SITUATIONS, Choosing, Situation, Variant, available, choosing
-from engine.acme.setup.options import CHOICES, COLOURS, DECLARED, EXPLORATION_CHOICES, NPC_CHOICES, read_options
+from engine.acme.setup.options import (
+    CHOICES,
+    COLOURS,
+    CULTURE_CHOICES,
+    DECLARED,
+    EXPLORATION_CHOICES,
+    NPC_CHOICES,
+    read_options,
+)
 from engine.acme.setup.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
 from engine.acme.special import SPECIAL, Special
 from engine.acme.state import State
@@ -41,7 +49,7 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
         for c in CHOICES
         if c.name not in SETTLED
     )
-    return (*own, *kept, *UNKNOWN_CHOICES, *NPC_CHOICES)
+    return (*own, *kept, *CULTURE_CHOICES, *UNKNOWN_CHOICES, *NPC_CHOICES)
 
 
 def told_double(situation: Situation) -> Said:

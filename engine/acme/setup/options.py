@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import field
 
-from engine.acme.facts.catalog import CARDS, CIVS, MAPS, RULES
+from engine.acme.facts.catalog import CARDS, CIVS, CULTURE, MAPS, RULES
 from engine.acme.facts.invasions import INVASIONS
 from engine.core.game import MINUTES, Choice, SetupError, declared
 from engine.core.game import read_options as effective
@@ -39,6 +40,16 @@ INVADERS: dict[str, dict[str, int]] = {
     "weakest": {"invader_growth": -4, "invader_cards": 0},
 }
 PRESETS = {"player": PLAYERS, "invaders": INVADERS}
+
+
+def spaced(asked: Sequence[int]) -> str:
+    """What the four stages ask for, as one types it: `2 4 6 8`."""
+    return " ".join(str(n) for n in asked)
+
+
+MOST_ASKED = 24
+CITIES = (spaced(CULTURE.cities), "1 3 5 7", "1 2 3 4")
+COSTS = (spaced(CULTURE.costs), "1 1 2 3", "2 3 4 5")
 
 
 def _returns(name: str, value: Any) -> int:
@@ -74,6 +85,17 @@ def _civs(name: str, value: Any) -> list[str]:
     if not isinstance(named, list | tuple) or any(civ not in CIVS for civ in named):
         raise SetupError(name, "acme.civs", known=CIVS)
     return sorted(set(named))
+
+
+def _stages(name: str, value: Any) -> list[int]:
+    """What the four stages of every Culture Track ask for: no stage less than the one before it (PB:2350)."""
+    each = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(each, list | tuple) or any(isinstance(n, bool) for n in each):
+        raise SetupError(name, "acme.stages", most=MOST_ASKED)
+    asked = [int(n) if re.fullmatch(r"\d{1,2}", str(n)) else -1 for n in each]
+    if len(asked) != CULTURE.stages or asked != sorted(asked) or not 0 <= asked[0] <= asked[-1] <= MOST_ASKED:
+        raise SetupError(name, "acme.stages", most=MOST_ASKED)
+    return asked
 
 
 class Options(msgspec.Struct):
@@ -211,6 +233,18 @@ class Options(msgspec.Struct):
         int,
         Choice(values=(-4, -2, 0, 2, 4), shown="npc_line"),
     ] = 0
+    culture: Annotated[bool, Choice(shown="radio", page="culture")] = False
+    culture_start: Annotated[int, Choice(values=(0, *CULTURE.short_stages), shown="radio", page="culture")] = 0
+    culture_cities: Annotated[
+        list[int],
+        Choice(
+            kind="choice", default=spaced(CULTURE.cities), values=CITIES, read=_stages, shown="radio", page="culture"
+        ),
+    ] = field(default_factory=lambda: list(CULTURE.cities))
+    culture_costs: Annotated[
+        list[int],
+        Choice(kind="choice", default=spaced(CULTURE.costs), values=COSTS, read=_stages, shown="radio", page="culture"),
+    ] = field(default_factory=lambda: list(CULTURE.costs))
     one_vs_two: Annotated[bool, Choice(shown="radio", page="one_vs_two")] = False
     divisor: Annotated[
         int,
@@ -249,6 +283,7 @@ NPC_CHOICES = _named(
     "npc_method npc_bonus_vp hostility player human_cards npc_cards human_growth npc_growth human_least_growth "
     "human_hand human_mina npc_mina human_mina_each_turn npc_mina_each_turn"
 )
+CULTURE_CHOICES = _named("culture culture_start culture_cities culture_costs")
 ONE_VS_TWO_CHOICES = _named("one_vs_two divisor time_marches_on")
 EXPLORATION_CHOICES = _named("unknown_npcs without_civs npc_homes npc_deity")
 INVADER_CHOICES = _named("invaders invader_growth invader_cards")

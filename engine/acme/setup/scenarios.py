@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.acme.facts.catalog import CIVS, RULES
+from engine.acme.culture.lordship import is_short
+from engine.acme.facts.catalog import CIVS, CULTURE, RULES
 from engine.acme.setup.one_vs_two import check_players
 from engine.acme.setup.options import (
     BEGINNING,
     CHOICES,
     COLOURS,
+    CULTURE_CHOICES,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
     STANDARD_MAPS,
@@ -58,10 +60,19 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
     scenario = STARTS[name].scenario
     if not scenario.least <= len(seats) <= scenario.most:
         raise SetupError("seats", "number", least=scenario.least, most=scenario.most, n=len(seats))
-    return STARTS[name].begin(scenario, seats, options, seed)
+    s, step = STARTS[name].begin(scenario, seats, options, seed)
+    if s.options.culture_start and not is_short(s):
+        raise SetupError("culture_start", "acme.culture_start", most=CULTURE.short_epochs)
+    return s, step
 
 
-@starts("standard", Said("scenario.standard"), 2, 6, (*BEGINNING, *CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES))
+@starts(
+    "standard",
+    Said("scenario.standard"),
+    2,
+    6,
+    (*BEGINNING, *CHOICES, *CULTURE_CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES),
+)
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
     s = laid_out(scenario, seats, options, seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.acme.culture.lordship import start_all
 from engine.acme.effects.plans import tell_placed
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, homes
 from engine.acme.npc.relations import humans, npcs, rename
@@ -198,6 +199,7 @@ async def deal(s: State) -> str:
     draw_first_deities(s)
     deal_hands(s)
     give_first_mina(s)
+    start_all(s)
     return first_step(s)
 
 

@@ -12,6 +12,7 @@ from engine.acme.setup.handicaps import return_disks
 from engine.acme.setup.setup import choose_home, give_letters, initial_placement, take_civ
 from engine.acme.state import State
 from engine.acme.verbs.basic import box_to_supply, discard, drop_investment, let_go, lose_gold, pay_mina, remove, tell
+from engine.acme.verbs.culture_verbs import leave_tracks
 from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD, give_up_deity, release_captured, set_deity
 from engine.acme.verbs.sequence import leave_order, to_last_place
 from engine.core import chance, text
@@ -72,6 +73,7 @@ def fall(s: State, civ: str) -> None:
     box_to_supply(s, civ, c.box)
     pay_mina(s, civ, c.mina)
     give_up_deities(s, civ)
+    leave_tracks(s, civ)
     c.home, c.displays, c.out = "", [], True
     forget(s, civ)
     close_place(s, civ)
@@ -118,4 +120,5 @@ def bring_monotheism(s: State, civ: str) -> None:
 def strike_out(s: State, npc: str) -> None:
     """The NPC is out for good: it has no home and no VP any longer (ACME §16)."""
     c = s.civs[npc]
+    leave_tracks(s, npc)
     c.vp, c.scored, c.home, c.out = 0, {}, "", True

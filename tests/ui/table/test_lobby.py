@@ -58,6 +58,7 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
         "NPCs",
         "Name the civilizations",
         "Invasions",
+        "Culture Tracks",
         "One vs. Two",
         "Done",
     ]

@@ -10,6 +10,7 @@ from engine.acme.npc.cards.question import card_of, one_of, why
 from engine.acme.npc.cards.resources import can_spare
 from engine.acme.npc.cards.spots import spots
 from engine.acme.npc.cards.worth import Worth, willing, worth
+from engine.acme.npc.culture import best_advance
 from engine.acme.npc.decision import Decision, decides, only
 from engine.acme.questions.board import deity_state
 from engine.acme.state import State
@@ -22,14 +23,18 @@ BRANCHES: Final = ("vp", "draw", "restore", "establish", "place", "look", "growt
 
 @decides("card.play")
 def action(s: State, request: Request, ask: Ask) -> Decision:
-    """The Deity comes back first, then the card of the best rank is played; otherwise the NPC passes (RUL-139)."""
+    """The Deity comes back first, then the card of the best rank is played; otherwise the NPC passes (RUL-139).
+
+    For a person it advances on a Culture Track before it passes."""
     del request
     duty = restoring(s, ask) if deity_state(s, ask.seat) == "lost" else None
     cards = [int(option) for option in ask.options if option.isdigit()]
     valued = {card: worth(s, ask.seat, card) for card in cards if duty is None and willing(s, ask.seat, card)}
     if duty is not None:
         return duty
-    return best_card(valued) if valued else only(ask, PASS, "play.pass")
+    if valued:
+        return best_card(valued)
+    return best_advance(s, ask) or only(ask, PASS, "play.pass")
 
 
 def restoring(s: State, ask: Ask) -> Decision | None:

@@ -1,0 +1,1 @@
+"""The Culture Tracks, an optional rule (Playbook, Cultural Development Tracks)."""

@@ -1,0 +1,87 @@
+"""What stages bring: in Growth, at the start of Competition, in the Victory Tally (PB:2365-2371, 2414-2418)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.acme.culture.tracks import leads_alone, on, stage, stages
+from engine.acme.effects.plans import DONE
+from engine.acme.facts.catalog import CULTURE, TRACKS
+from engine.acme.fight.stack import add_white, area_of
+from engine.acme.questions.board import contested, disks
+from engine.acme.state import State
+from engine.acme.verbs.basic import gain_mina, tell, to_box, use
+from engine.acme.verbs.culture_verbs import array, call_up
+from engine.core import text
+from engine.core.ask import choose_or_pass
+from engine.core.said import counted, listed
+
+WHITE: Final = "culture.white"
+GROWN: Final = "culture"
+
+
+def brought(s: State, civ: str, what: str) -> int:
+    """How much of that benefit all tracks together bring the civ: they add up (PB:2414)."""
+    return sum(getattr(TRACKS[track], what)[n - 1] for track, n in stages(s, civ).items() if n)
+
+
+def growth_due(s: State, civ: str) -> int:
+    """The growth disks that the tracks still bring the civ this turn."""
+    return brought(s, civ, "growth_disks") if on(s) and GROWN not in s.civs[civ].used else 0
+
+
+def begin_growth(s: State, civ: str) -> None:
+    """At the start of its Growth: a disk from Supply to the Growth Box, and mina (PB:2369, 2371)."""
+    disk, mina = growth_due(s, civ), brought(s, civ, "mina") if on(s) else 0
+    if not disk and not mina:
+        return
+    use(s, civ, GROWN)
+    moved = to_box(s, civ, disk)
+    gain_mina(s, civ, mina)
+    parts = [counted(n, what) for n, what in ((moved, "growth_disk"), (mina, "mina")) if n]
+    if parts:
+        tell(s, "culture.growth", civ=text.civ(civ), parts=listed(parts))
+
+
+async def array_whites(s: State, civ: str) -> None:
+    """At the start of Competition: white disks for Competitions in which the civ is involved (PB:2367)."""
+    total, in_one = brought(s, civ, "white_disks"), brought(s, civ, "in_one")
+    chosen: list[str] = []
+    while len(chosen) < total:
+        area = await choose_or_pass(
+            civ, WHITE, where(s, civ, chosen, in_one), stop=DONE, about=chosen, left=total - len(chosen)
+        )
+        if area is None:
+            break
+        array(s, civ, area)
+        chosen.append(area)
+    if chosen:
+        n, areas = counted(len(chosen), "white_disk"), listed([text.area(a) for a in dict.fromkeys(chosen)])
+        tell(s, "culture.arrayed", focus=tuple(dict.fromkeys(chosen)), civ=text.civ(civ), n=n, areas=areas)
+
+
+def where(s: State, civ: str, chosen: list[str], in_one: int) -> list[str]:
+    """The Contested areas with the civ that can take one more: so many in one, or one in each (PB:2367)."""
+    full = in_one if len(set(chosen)) < 2 else 1
+    return [a for a in contested(s) if disks(s, civ, a) and chosen.count(a) < full]
+
+
+def bring_whites(s: State) -> None:
+    """The white disks that were laid out for the Competition that begins."""
+    area = area_of(s)
+    for civ in s.order:
+        n = call_up(s, civ, area)
+        if n and add_white(s, civ, n):
+            tell(s, "culture.whites", focus=(area,), civ=text.civ(civ), n=counted(n, "white_disk"))
+
+
+def tally_vp(s: State, civ: str) -> int:
+    """VP of the Victory Tally: for every track that it leads alone, or stands in the last stage of (PB:2418)."""
+    return sum(track_vp(s, civ, track) for track in TRACKS) if on(s) else 0
+
+
+def track_vp(s: State, civ: str, track: str) -> int:
+    """What the civ's place on the track brings in the Tally; the last stage takes the place of the lead (AMB-97)."""
+    if stage(s, civ, track) == CULTURE.stages:
+        return CULTURE.last_stage_vp
+    return CULTURE.lead_vp if leads_alone(s, civ, track) else 0

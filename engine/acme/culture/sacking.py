@@ -1,0 +1,80 @@
+"""Sacked Cities and the Culture Tracks: up, or the loser down (PB:2424-2434)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.acme.culture.advancing import rise
+from engine.acme.culture.revealing import reveal_card
+from engine.acme.culture.tracks import leads, lord, may_rise, on, stage
+from engine.acme.facts.catalog import TRACKS
+from engine.acme.fight.openly import plays_openly
+from engine.acme.state import State
+from engine.acme.verbs.basic import tell
+from engine.acme.verbs.culture_verbs import set_stage
+from engine.core import text
+from engine.core.ask import choose_or_pass
+
+SACK: Final = "culture.sack"
+UP, DOWN, NEITHER = "up:", "down:", "none"
+
+
+async def reap(s: State, victor: str, victim: str, area: str) -> None:
+    """After the loot a card is revealed, and an Event on it played; with an even number the victor has a choice.
+
+    It counts with an Event too, as in the Sudden End test (RUL-094). Without a civ that has lost nothing is revealed.
+    """
+    if not on(s) or victim not in s.civs or lord(s):
+        return
+    card = await reveal_card(s, victor, "culture.sack_card")
+    if not card or card % 2:
+        return
+    options = choices(s, victor, victim)
+    said = {"civ": text.civ(victor), "victim": text.civ(victim)}
+    picked = await choose_or_pass(victor, SACK, options, stop=NEITHER, about=(area, victim), **said)
+    if picked is None:
+        tell(s, "culture.sack_nothing", **said)
+    elif picked.startswith(UP):
+        sack_up(s, victor, picked.removeprefix(UP))
+    else:
+        fall(s, victim, picked.removeprefix(DOWN))
+
+
+def choices(s: State, victor: str, victim: str) -> list[str]:
+    """`up:<track>` where the loser stands higher and the victor has the Cities; `down:<track>` of the loser.
+
+    An NPC of the game rises unless it leads; one that leads on all tracks brings the loser down (PB:2434).
+    """
+    behind = [t for t in TRACKS if stage(s, victor, t) < stage(s, victim, t) and may_rise(s, victor, t)]
+    up, down = [f"{UP}{t}" for t in behind], [f"{DOWN}{t}" for t in TRACKS if stage(s, victim, t)]
+    if not plays_openly(s, victor):
+        return [*up, *down]
+    if not all(leads(s, victor, t) for t in TRACKS):
+        return up
+    foremost = best_track(s, victim)
+    return [f"{DOWN}{foremost}"] if foremost else []
+
+
+def best_track(s: State, civ: str) -> str:
+    """The track on which the civ stands highest, of several the first; empty if it has begun none (PB:2432)."""
+    found = max(TRACKS, key=lambda track: stage(s, civ, track))
+    return found if stage(s, civ, found) else ""
+
+
+def sack_up(s: State, civ: str, track: str) -> None:
+    """The victor rises by one stage."""
+    rise(s, civ, track)
+    tell(s, "culture.risen", civ=text.civ(civ), track=text.thing("track", track), stage=stage(s, civ, track))
+
+
+def fall(s: State, civ: str, track: str) -> None:
+    """The loser falls by one stage."""
+    set_stage(s, civ, track, stage(s, civ, track) - 1)
+    tell(s, "culture.fallen", civ=text.civ(civ), track=text.thing("track", track), stage=stage(s, civ, track))
+
+
+def plundered(s: State, victim: str) -> None:
+    """Barbarians have sacked a City: the loser falls on its highest track, without a card (PB:2432)."""
+    track = best_track(s, victim) if on(s) and victim in s.civs else ""
+    if track:
+        fall(s, victim, track)
