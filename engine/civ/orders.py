@@ -21,7 +21,7 @@ from engine.core.trial import Trial
 AUTO, NONE = "auto", "none"
 MOVES: Final = "movement.tokens"
 KINDS: Final[Mapping[str, OrderKind]] = {
-    "tax": OrderKind(("tax.rate",), ("last", "1", "2", "3", "4")),
+    "tax": OrderKind(("tax.rate",), ("last", "1", "2", "3", "4"), usual="last"),
     "revolt": OrderKind(("revolt.cities", "revolt.lost"), (AUTO,), limited=True),
     "growth": OrderKind(("growth.place",), (AUTO,)),
     "ships": OrderKind(("ships.keep", "ships.build"), (AUTO, "keep", "drop")),

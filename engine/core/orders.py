@@ -6,7 +6,7 @@ their owner's: they see what the seat itself may know and try (`engine.core.tria
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -27,12 +27,14 @@ MOST_PICKS: Final = 200
 class OrderKind(msgspec.Struct, frozen=True):
     """What can be ordered once and for all: the questions that it answers, and in which ways, each by a word.
 
-    `limited`: it can be held to a number, above which its owner is asked after all.
+    `limited`: it can be held to a number, above which its owner is asked after all. `usual`: the way that stands from
+    when it is first asked for, where the owner has said nothing else.
     """
 
     questions: tuple[str, ...]
     ways: tuple[str, ...]
     limited: bool = False
+    usual: str = ""
 
     @property
     def several(self) -> bool:
@@ -156,6 +158,12 @@ def orders_of(game: Game[Any]) -> Orders | None:
 def stop(reason: str, **said: str | int | Said) -> Said:
     """Why an order does not act: a text `order.stop.<reason>`."""
     return Said(f"{STOP}.{reason}", said)
+
+
+def usual(orders: Orders, key: str, said: Container[str]) -> list[StandingOrder]:
+    """What stands by itself and answers that question, but for the kinds of which something has been said."""
+    kinds = {name: kind for name, kind in orders.kinds.items() if kind.usual and name not in said}
+    return [StandingOrder(name, kind.usual) for name, kind in kinds.items() if key in kind.questions]
 
 
 def turn_of(table: Table[Any]) -> str:

@@ -20,7 +20,7 @@ from bot.values import Cause
 from engine.core.ask import Request
 from engine.core.decoding import decoder
 from engine.core.game import Event, View
-from engine.core.orders import LodgedPlan, StandingOrder, Verdict, concerns, free, orders_of, read_order, turn_of
+from engine.core.orders import LodgedPlan, StandingOrder, Verdict, concerns, free, orders_of, read_order, turn_of, usual
 from engine.core.said import Said, decoded, encoded
 
 AFTER: Final = 20.0  # seconds at least, so that an order answers no sooner than a person would
@@ -124,13 +124,17 @@ def keep_order(work: UnitOfWork, row: SeatRow, order: StandingOrder) -> None:
     orders = orders_of(work.game)
     several = orders is not None and orders.kinds[order.kind].several
     drop_order(work, row, order.kind, order.way if several else "")
+    _keep(work, row, order, work.ask_no(row))
+
+
+def _keep(work: UnitOfWork, row: SeatRow, order: StandingOrder, not_before: int) -> None:
     kept = StandingOrderRow(
         table_id=work.number,
         number=row.number,
         kind=order.kind,
         way=order.way,
         line=order.line,
-        not_before=work.ask_no(row),
+        not_before=not_before,
         made_at=work.now,
     )
     if work.orders is not None:
@@ -222,6 +226,7 @@ def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | N
     if work.orders is None or orders_of(work.game) is None:
         return
     for row in work.seats:
+        _keep_usual(work, table, row)
         if cause in ANEW or (cause in {"undo", "withdrawn"} and row is actor):
             hush(work, row)
         if row.number in work.orders.queued and plan_of(work, table, row) is None:
@@ -231,6 +236,15 @@ def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | N
             work.disarm("order", number=row.number)
         elif known is None or known.ask_no != work.ask_no(row):
             work.arm("order", _when(work, table, row), number=row.number, ask_no=work.ask_no(row))
+
+
+def _keep_usual(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
+    """What usually stands is kept once it is asked for: its owner sees it, and can change it or let it pause."""
+    orders, asked = orders_of(work.game), table.pending
+    if orders is None or asked is None or table.ask_of(row.seat) is None or row.by != "human" or row.person is None:
+        return
+    for order in usual(orders, asked.key_to(row.seat), {one.kind for one in _standing(work, row)}):
+        _keep(work, row, order, work.ask_no(row) - 1)
 
 
 def tell_free(work: UnitOfWork, table: RecordedTable, before: Request | None) -> None:
