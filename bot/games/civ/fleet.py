@@ -10,9 +10,9 @@ from msgspec import structs
 
 from bot.games.civ.joined import BUILD, BUY, FLEET, FREE, KEEP, TYPE, VERB, JoinedStep, noting, picked, walked
 from bot.ui.parts import Button, Line, Menu, Part, Row, Text, choice, short
-from bot.ui.play.controls import as_choice, group_menu
+from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
-from bot.ui.play.groups import grouped, ranked, shown
+from bot.ui.play.groups import group_menu, grouped, ranked, shown
 from bot.ui.play.plan_line import add, more, set_line
 from bot.ui.play.plan_screen import progress
 from bot.ui.play.preview import contested

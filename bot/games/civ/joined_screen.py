@@ -44,10 +44,10 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.play import division
-from bot.ui.play.controls import as_choice, group_menu
+from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftAnswers, DraftState, stage_of
 from bot.ui.play.frame import dropped, foot, heading, screen
-from bot.ui.play.groups import grouped, ranked, shown
+from bot.ui.play.groups import group_menu, grouped, ranked, shown
 from engine.civ.money import LATER
 from engine.civ.presentation.facts import card_price, purchase
 from engine.civ.presentation.tolls import TOWNS, counted, toll

@@ -110,9 +110,9 @@ class Completer:
             so_far = division.parts_of(stage, head)
         except Refused:
             return []
-        name = item.rstrip("0123456789= ")
-        found = [(n.name, division.room(stage.ask, so_far, n.value)) for n in self._fitting(stage, name)]
-        left = [_line(f"{head}{short(name, LONG)} {n}", "") for name, n in found if n]
+        fitting = self._fitting(stage, item.rstrip("0123456789= "))
+        found = [(n.name.partition(" — "), division.room(stage.ask, so_far, n.value)) for n in fitting]
+        left = [_line(f"{head}{short(name, LONG)} {n}", meaning) for (name, _, meaning), n in found if n]
         return [line for line in left if line][:MOST]
 
     def _fitting(self, stage: DraftState, typed: str) -> list[Named]:

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Style, Text, choice, rows, short
 from bot.ui.play import division
 from bot.ui.play.draft import DraftState, is_order
-from bot.ui.play.groups import OptionGroup, grouped, shown
+from bot.ui.play.groups import group_menu, grouped, shown
 from engine.core.ask import Ask, Option
 from engine.core.text import words
 
@@ -166,12 +166,6 @@ def menus(stage: DraftState, options: Sequence[Option], wanted: str, least: int,
         return [_menu(stage, options, wanted, least, most)]
     group = shown(groups, stage.work.group)
     return [*_picked(stage), group_menu(groups, group), _menu(stage, group.options, wanted, 0, most)]
-
-
-def group_menu(groups: Sequence[OptionGroup], here: OptionGroup) -> Menu:
-    """The menu of groups, each with its number of options."""
-    choices = tuple(choice(g.id, f"{g.label} ({len(g.options)})", chosen=g.id == here.id) for g in groups)
-    return Menu(words("play.menu.group"), "group", choices)
 
 
 def _menu(stage: DraftState, options: Sequence[Option], wanted: str, least: int, most: int) -> Menu:

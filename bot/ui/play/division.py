@@ -8,8 +8,9 @@ from typing import Final
 import msgspec
 
 from bot.plan.grammar import items
-from bot.ui.parts import DESIGN, Button, Menu, Part, Text, choice, rows, short
+from bot.ui.parts import DESIGN, Button, Menu, Part, Text, choice, number, rows, short
 from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.groups import group_menu, grouped, shown
 from bot.ui.play.resolve import Offered
 from bot.values import Refused
 from engine.core.ask import Ask, Option, Picks
@@ -24,23 +25,36 @@ def controls(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     ask = stage.ask
     if ask is None:
         return []
-    caps = dict(zip(ask.options, ask.caps, strict=True))
-    each = ", ".join(words("play.divide.room", what=option.label, n=caps[option.token]) for option in options)
+    groups = grouped(options, stage.regions)
+    group = shown(groups, stage.work.group) if groups else None
+    here, caps = group.options if group else options, dict(zip(ask.options, ask.caps, strict=True))
+    each = ", ".join(words("play.divide.room", what=option.label, n=caps[option.token]) for option in here)
     given = written(stage)
     done = words("play.divide.so_far", parts=given, n=_sum(ask, stage.picks), total=ask.total)
     texts: list[Part] = [Text(short(each, SHOWN)), *([Text(short(done, SHOWN))] if given else [])]
-    return [*texts, *_menu(stage, ask, options), *rows(_buttons(stage, ask))]
+    left: list[Part] = [group_menu(groups, group)] if group and _sum(ask, stage.picks) < ask.total else []
+    return [*texts, *left, *_menu(stage, ask, here), *_less(stage, ask), *rows(_buttons(stage, ask))]
 
 
 def _menu(stage: DraftState, ask: Ask, options: Sequence[Option]) -> list[Part]:
-    """Who gets what is left; nothing where nothing is, or where there are too many for one menu."""
+    """Who gets what is left; nothing where nothing is."""
     open_ = [option for option in options if room(ask, stage.picks, option.token)]
-    if not open_ or len(open_) > DESIGN.menu:
+    if not open_:
         return []
     choices = tuple(
         choice(o.token, o.label, words("play.divide.gets", n=room(ask, stage.picks, o.token))) for o in open_
     )
     return [Menu(words("play.divide.rest", n=ask.total - _sum(ask, stage.picks)), "part", choices)]
+
+
+def _less(stage: DraftState, ask: Ask) -> list[Part]:
+    """What has been given made less; nothing where that is too much for one menu."""
+    fewer = [(option, n) for option, given in ask.parts(stage.picks).items() for n in range(given - 1, -1, -1)]
+    if not fewer or len(fewer) > DESIGN.menu:
+        return []
+    said = [(f"{option}:{n}", words("play.divide.only", what=stage.option(option).label, n=n)) for option, n in fewer]
+    choices = tuple(choice(value, label) for value, label in said)
+    return [Menu(words("play.divide.less"), "part_less", choices)]
 
 
 def _buttons(stage: DraftState, ask: Ask) -> list[Button]:
@@ -60,13 +74,16 @@ def room(ask: Ask, picks: Picks, option: str) -> int:
     return max(0, min(cap - ask.parts(picks).get(option, 0), ask.total - _sum(ask, picks)))
 
 
-def given_rest(stage: DraftState, option: str) -> DraftAnswers:
-    """The draft with what is left given to that option, as much as it may get."""
+def given_rest(stage: DraftState, wanted: str) -> DraftAnswers:
+    """The draft with what is left given to that option, as much as it may get; `option:2` has it get two only."""
     ask = stage.ask
-    if ask is None or option not in ask.options:
+    if ask is None:
         return stage.work
-    parts = ask.parts(stage.picks)
-    parts[option] = parts.get(option, 0) + room(ask, stage.picks, option)
+    parts, (option, _, n) = ask.parts(stage.picks), wanted.rpartition(":")
+    if wanted in ask.options:
+        parts[wanted] = parts.get(wanted, 0) + room(ask, stage.picks, wanted)
+    elif (fewer := number(n)) is not None and 0 <= fewer < parts.get(option, 0):
+        parts[option] = fewer
     return msgspec.structs.replace(stage.work, picks=tuple(f"{o}:{parts[o]}" for o in ask.options if parts.get(o)))
 
 

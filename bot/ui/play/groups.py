@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Final
 
+from bot.ui.parts import Menu, choice
 from engine.core.ask import Option
 from engine.core.text import words
 
@@ -89,3 +90,9 @@ def _span(options: Sequence[Option]) -> str:
 def shown(groups: Sequence[OptionGroup], wanted: str) -> OptionGroup:
     """The group of that id, or the first."""
     return next((g for g in groups if g.id == wanted), groups[0])
+
+
+def group_menu(groups: Sequence[OptionGroup], here: OptionGroup) -> Menu:
+    """The menu of groups, each with its number of options."""
+    choices = tuple(choice(g.id, f"{g.label} ({len(g.options)})", chosen=g.id == here.id) for g in groups)
+    return Menu(words("play.menu.group"), "group", choices)

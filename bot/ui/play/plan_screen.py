@@ -22,10 +22,10 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.play.any_question import picture_button, pictured
-from bot.ui.play.controls import as_choice, group_menu
+from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftState, token_name
 from bot.ui.play.frame import dropped, foot, heading, screen
-from bot.ui.play.groups import grouped, ranked, shown
+from bot.ui.play.groups import group_menu, grouped, ranked, shown
 from bot.ui.play.plan_context import ground_of, plan_key, stop_of, total
 from bot.ui.play.plan_line import fixes
 from bot.ui.play.preview import contested, effect, own_changes, stack_words

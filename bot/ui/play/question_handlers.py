@@ -73,6 +73,7 @@ class QuestionHandlers:
             "number": self.number,
             "typed_num": self.number_typed,
             "part": self.part,
+            "part_less": self.part,
             "part_form": self.parts_form,
             "part_sent": self.parts_typed,
             "typed_ord": self.order_form,

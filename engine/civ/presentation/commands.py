@@ -16,6 +16,8 @@ LOST: Final = (
     *("annex.cities", "annex.tokens", "annex.betrayed", "revolt.cities", "revolt.lost"),
 )
 
+ABILITIES: Final = ("convert.area", "fundamentalism.area", "politics.area", "doctrine.what", "diaspora.goal")
+
 COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "nation",
@@ -68,7 +70,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         (Parameter("name"), Parameter("area")),
         {
             "ability.use": ("name",),
-            **dict.fromkeys(("convert.area", "fundamentalism.area", "politics.area", "doctrine.what"), ("area",)),
+            **dict.fromkeys(ABILITIES, ("area",)),
         },
     ),
     Command(

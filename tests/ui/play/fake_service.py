@@ -396,7 +396,7 @@ class Presser:
 
     async def press_button(self, button: Button) -> Screen:
         """Press that button."""
-        return await self.go(self._where(button))
+        return await self.go(self.where(button))
 
     async def choose(self, verb: str, *values: str) -> Screen:
         """Choose from the menu of that verb."""
@@ -404,7 +404,7 @@ class Presser:
         known = [c.value for c in menu.choices]
         assert all(v in known for v in values), (values, known)
         assert menu.least <= len(values) <= menu.most
-        return await self.go(self._where(menu), [v for v in known if v in values])
+        return await self.go(self.where(menu), [v for v in known if v in values])
 
     async def choose_in(self, option: str, *values: str) -> Screen:
         """Choose from the menu of that option, where several have one verb."""
@@ -412,7 +412,7 @@ class Presser:
         known = [c.value for c in menu.choices]
         assert all(v in known for v in values), (values, known)
         assert menu.least <= len(values) <= menu.most
-        return await self.go(self._where(menu), [v for v in known if v in values])
+        return await self.go(self.where(menu), [v for v in known if v in values])
 
     async def fill(self, **fields: str | tuple[str, ...]) -> Screen:
         """Fill in and send the form."""
@@ -423,7 +423,8 @@ class Presser:
         assert where is not None
         return await self.go(where, fields={k: v for k, v in filled.items() if v != ("",)})
 
-    def _where(self, control: Button | Menu) -> Address:
+    def where(self, control: Button | Menu) -> Address:
+        """Where a press of that control goes."""
         where = address(custom_id(self.screen, control))
         assert where is not None
         return where

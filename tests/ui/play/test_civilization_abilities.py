@@ -12,6 +12,7 @@ from tests.civ.story import position
 from tests.ui.play import civilization
 from tests.ui.play.fake_service import FakeService, Presser
 from tests.ui.play.test_civilization_choices import labels, opened
+from tests.ui.play.test_civilization_commands import completed, typed
 from tests.ui.play.test_civilization_joined import sent
 
 BARBARIANS = {"sparta": "neutral 4", "thera": "neutral 2", "knossos": "neutral city"}
@@ -101,6 +102,50 @@ async def test_diaspora_says_what_each_step_is_for() -> None:
     landing = await opened(using("diaspora", SETTLED, "1", "nubia:1"))
     assert "A token may also go back to where it stood." in landing.text()
     assert "**Without an answer**: Nubia 1." in landing.text()
+
+
+async def test_where_diaspora_leads_is_chosen_from_areas_in_groups_and_each_part_can_be_made_less() -> None:
+    """CIV §17.2: over a hundred areas have room, as many as no menu holds."""
+    fake = using("diaspora", SETTLED, "3", "buhen:3")
+    who = await opened(fake)
+    groups = next(menu for menu in who.menus() if menu.verb == "group")
+    assert {"Egypt", "Italy", "Black Sea"} <= {choice.label.rpartition(" (")[0] for choice in groups.choices}
+    assert all(len(menu.choices) <= 25 for menu in who.menus())
+    italy = next(choice.value for choice in groups.choices if choice.label.startswith("Italy"))
+    await who.choose("group", italy)
+    assert "Rome up to 2" in who.text()
+    assert "Arabia" not in who.text()
+    await who.choose("part", "rome")
+    assert "Rome 2 (2 of 3)" in who.text()
+    assert offered(who)[-2:] == ["Rome: 1 only", "Rome: 0 only"]
+    await who.choose("part_less", "rome:1")
+    assert "Rome 1 (1 of 3)" in who.text()
+    await who.choose("part", "neapolis")
+    await who.choose("part", "campania")
+    await who.press("Divide like this")
+    assert {tuple(sorted(picks)) for picks in sent(fake)} == {("campania:1", "neapolis:1", "rome:1")}
+
+
+async def test_what_was_never_offered_changes_no_part() -> None:
+    """CIV §17.2: neither more than there is, nor an area that gets nothing, nor anything odd."""
+    fake = using("diaspora", SETTLED, "3", "buhen:3")
+    who = await opened(fake)
+    await who.choose("part", "buhen")
+    before, menu = who.text(), next(menu for menu in who.menus() if menu.verb == "part_less")
+    assert "Buhen 3 (3 of 3)" in before
+    for value in ("rome:1", "buhen:9", "buhen:", "buhen:-1", "nowhere", ""):
+        await who.go(who.where(menu), [value])
+        assert who.text() == before
+
+
+async def test_where_diaspora_leads_is_completed_as_it_is_typed() -> None:
+    """CIV §17.2: by the command of abilities too."""
+    fake = using("diaspora", SETTLED, "3", "buhen:3")
+    assert "Rome 2" in await completed(fake, "ability", "area", "ro", "egypt")
+    assert "rome 2, Neapolis 1" in await completed(fake, "ability", "area", "rome 2, neap", "egypt")
+    assert "Rome 2" in await completed(fake, "choose", "choice", "rom", "egypt")
+    await typed(fake, "ability", "egypt", area="rome 2, neapolis 1")
+    assert sent(fake) == [("rome:2", "neapolis:1")]
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ class Newcomer:
         menu = None if self._answering() else next((m for m in self.who.menus() if self._is_new(m)), None)
         if menu is not None:
             n = max(menu.least, min(menu.most, CHOSEN, len(menu.choices)))
-            await self.who.go(self.who._where(menu), [c.value for c in menu.choices[:n]])
+            await self.who.go(self.who.where(menu), [c.value for c in menu.choices[:n]])
             return
         await self.who.press_button(self._button())
 
