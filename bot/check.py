@@ -18,7 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.settings import BotSettings, SettingsError, require_driver, require_token, unknown_variables
 from bot.store.database import Database, NewerDatabase, newest, require_known, version_of
 from bot.ui.permissions import NEEDED, named
-from engine.core.text import listed, words
+from engine.core.said import listed
+from engine.core.text import words
 
 SCOPES: Final = ("bot", "applications.commands")
 LOGIN: Final = 30.0

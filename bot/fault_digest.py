@@ -13,7 +13,8 @@ from bot.posts import Post, Words
 from bot.service import faults
 from bot.service.game_service import GameService
 from bot.store.host_models import FaultRow
-from engine.core.text import listed, speaking, words
+from engine.core.said import listed
+from engine.core.text import speaking, words
 
 log = structlog.get_logger(__name__)
 NAP: Final = 60.0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 import data
-from engine.core.text import catalogue, spoken
+from engine.core.said import listed
+from engine.core.text import catalogue, sentence, spoken, teller
 
 NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
 
@@ -31,6 +32,11 @@ def _translated(table: Mapping[str, Any], said: Mapping[str, str], prefix: str) 
     }
 
 
+def joined(parts: Iterable[str], key: str) -> str:
+    """`a, b and c`, in the language that the text of that key is said in."""
+    return sentence(listed(parts), teller(key))
+
+
 def numeral(number: int) -> str:
     """A small number as a Roman numeral."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
@@ -39,8 +45,8 @@ def numeral(number: int) -> str:
 def fitted(sentences: list[str], limit: int) -> str:
     """As many whole sentences, from the first, as fit; the first that does not fit ends the text with an ellipsis."""
     out = ""
-    for sentence in sentences:
-        longer = f"{out} {sentence}" if out else sentence
+    for told in sentences:
+        longer = f"{out} {told}" if out else told
         if len(longer) > limit:
             return out + (" …" if len(out) + 2 <= limit else "")
         out = longer

@@ -17,7 +17,8 @@ from bot.ui.router import Visit
 from bot.ui.wording import civ, date, day, has_civ, plainly, said, seat, when
 from bot.values import Person, PublicAsk, Refused, SeatInfo, TableInfo
 from engine.core.naming import Names, told
-from engine.core.text import catalogue, cut, known, listed, own, words
+from engine.core.said import listed
+from engine.core.text import catalogue, cut, known, own, words
 
 MOST: Final = 590
 SHOWN: Final = 6

@@ -9,7 +9,7 @@ import discord
 
 from bot.ui.wording import plainly, said
 from bot.values import TableInfo
-from engine.core.text import listed
+from engine.core.said import listed
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
 

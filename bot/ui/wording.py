@@ -10,8 +10,9 @@ from typing import Any, Final
 from bot.values import Person, SeatInfo, TableInfo, Window
 from engine.core.game import View
 from engine.core.naming import TOKEN, Names, called
+from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import cut, known, listed, own, words
+from engine.core.text import cut, known, own, words
 
 TEXT: Final = 3200
 BRIEF: Final = timedelta(minutes=2)
@@ -92,7 +93,7 @@ def seat(info: SeatInfo, names: Names, *, bold: bool = False) -> str:
 
 def civs(seats: Iterable[SeatInfo], names: Names) -> str:
     """Several seats by civilization: `Red, Blue and Green`."""
-    return listed([civ(one, names) for one in seats])
+    return str(listed([civ(one, names) for one in seats]))
 
 
 def when(moment: datetime) -> str:

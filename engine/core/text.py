@@ -172,6 +172,11 @@ def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> s
     return "".join(told)
 
 
+def teller(key: str) -> str:
+    """The language that says the text of that key here: the one being spoken, or English where that lacks it."""
+    return _teller(key, _SPOKEN.get())
+
+
 @cache
 def _teller(key: str, language: str) -> str:
     """The language that says the whole sentence of that key: English, with all in it, if the other lacks it."""
@@ -279,11 +284,6 @@ def counted(n: int, what: str) -> str:
 def lasting(minutes: int) -> str:
     """A length of time, said now: `90 minutes`, `2 hours`, `10 days`."""
     return sentence(facts.lasting(minutes))
-
-
-def listed(parts: Iterable[str]) -> str:
-    """A list, said now: `a`, `a and b`, `a, b and c`."""
-    return sentence(facts.listed(parts))
 
 
 facts.speaks(sentence)

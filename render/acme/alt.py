@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.acme.facts.catalog import AREAS, REGIONS, neighbours
-from engine.core.text import listed
 from render.acme.board import area_name, map_name, region_areas, region_name
 from render.acme.position import BARBARIANS, TURNS, Position
 from render.picture import ALT_LIMIT
-from render.wording import fitted, numeral, texts
+from render.wording import fitted, joined, numeral, texts
 
 STRONGEST = 2  # regions named for a civilization
 NONE = "–"
@@ -84,7 +83,7 @@ def standing(position: Position) -> str:
 
 def waiting(position: Position) -> str:
     slow = [position.civs[c].name for c in position.order if c in position.waiting]
-    return words()["waiting"].format(civs=listed(slow)) if slow else ""
+    return words()["waiting"].format(civs=joined(slow, "alt.waiting")) if slow else ""
 
 
 def strength(position: Position, *, regions: bool) -> str:
@@ -102,7 +101,7 @@ def strength_of(position: Position, civ: str, *, regions: bool) -> str:
     counted = pattern.format(civ=position.civs[civ].name, areas=len(held))
     if not regions or not best:
         return counted
-    return words()["strength"].format(held=counted, regions=listed([region_name(r) for r in best]))
+    return words()["strength"].format(held=counted, regions=joined((region_name(r) for r in best), "alt.strength"))
 
 
 def barbarians(position: Position, most: int) -> str:

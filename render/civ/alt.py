@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.civ.catalog import NEUTRAL, NUMBERS
-from engine.core.text import listed, listing
+from engine.core.text import listing
 from render.civ.board import area_name, region_areas, region_name
 from render.civ.position import AreaChange, Position, ShownNation
 from render.civ.words import counted, epoch_name, step_name, turn_name, words
 from render.picture import ALT_LIMIT
-from render.wording import fitted
+from render.wording import fitted, joined
 
 FRAME = 60  # letters around the list of changes
 LATE = 4  # nations from which each is told in fewer words
@@ -29,7 +29,7 @@ def board(position: Position) -> str:
 
 def waiting(position: Position) -> list[str]:
     names = [position.name(name) for name in position.ranking if name in position.waiting]
-    return [words("alt")["waiting"].format(list=listed(names))] if names else []
+    return [words("alt")["waiting"].format(list=joined(names, "civ_pictures.alt.waiting"))] if names else []
 
 
 def conflicts(position: Position) -> list[str]:
@@ -126,7 +126,7 @@ def described(position: Position, area: str) -> str:
     parts += [said["limit"].format(n=ground.limit)] if not ground.city else []
     parts += [said["flooding" if ground.site == "white" else "site"]] if ground.site and not ground.city else []
     fleet = [said["ships_of"].format(n=n, name=position.name(name)) for name, n in ground.ships.items()]
-    parts += [said["ships_here"].format(list=listed(fleet))] if fleet else []
+    parts += [said["ships_here"].format(list=joined(fleet, "civ_pictures.alt.ships_here"))] if fleet else []
     parts += [said["in_conflict"]] if ground.conflict else []
     return str(said["area"].format(area=area_name(area), list=", ".join(parts)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.core.text import listed
+from engine.core.said import listed
 from render.culture_wars.panel import turn, words
 from render.culture_wars.position import Position, Square
 from render.picture import ALT_LIMIT
@@ -43,7 +43,7 @@ def around(position: Position, name: str, reach: int) -> str:
 def order(position: Position) -> str:
     """The cultures in order, or that it is hidden."""
     revealed = position.view["order"]
-    return listed([position.cultures[c].name for c in revealed]) if revealed else words()["alt"]["hidden"]
+    return str(listed([position.cultures[c].name for c in revealed])) if revealed else words()["alt"]["hidden"]
 
 
 def strength(position: Position, slug: str) -> str:

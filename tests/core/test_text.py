@@ -7,7 +7,7 @@ import string
 import pytest
 
 from engine.core import text
-from engine.core.said import Said
+from engine.core.said import Said, listed
 
 
 def test_every_text_is_well_formed() -> None:
@@ -28,9 +28,9 @@ def test_numbers_lists_and_tokens() -> None:
     assert text.counted(1, "disk") == "1 disk"
     assert text.counted(2, "disk") == "2 disks"
     assert text.counted(2, "city") == "2 Cities"
-    assert text.listed(["a", "b", "c"]) == "a, b and c"
-    assert text.listed(["a"]) == "a"
-    assert text.listed([]) == ""
+    assert str(listed(["a", "b", "c"])) == "a, b and c"
+    assert str(listed(["a"])) == "a"
+    assert str(listed([])) == ""
     assert text.civ("egypt") == "{civ:egypt}"
 
 

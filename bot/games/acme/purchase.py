@@ -16,7 +16,8 @@ from bot.ui.play.frame import screen
 from bot.ui.play.plan_context import UNLIMITED, looking
 from engine.acme.presentation.board import BOARD
 from engine.core.ask import Option, Picks
-from engine.core.text import counted, listed, words
+from engine.core.said import listed
+from engine.core.text import counted, words
 
 MOST, EXAMPLES = 99, 2
 WHICH, PIECES, CARDS = "which", "disks", "cards"

@@ -17,7 +17,8 @@ from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import ago, civ, date, plainly, said, said_of
 from bot.values import Person, Place, Refused, TableInfo
 from engine.core.naming import Names, NamesOf
-from engine.core.text import listed, words
+from engine.core.said import listed
+from engine.core.text import words
 from engine.games import GAMES
 
 

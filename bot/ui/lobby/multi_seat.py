@@ -8,7 +8,8 @@ from bot.ui.presentations import lobby_of
 from bot.ui.wording import civ, has_civ, said, said_of, who
 from bot.values import Person, Refused, SeatInfo, TableInfo
 from engine.core.naming import Named, Names
-from engine.core.text import cut, listed
+from engine.core.said import listed
+from engine.core.text import cut
 
 
 def offered(info: TableInfo) -> bool:

@@ -16,7 +16,8 @@ from bot.ui.wording import civ, closing, fitted, named, said, several
 from bot.values import PublicAsk, SeatInfo, TableLine
 from engine.core.game import Event
 from engine.core.naming import Names
-from engine.core.text import cut, listed, sentence
+from engine.core.said import listed
+from engine.core.text import cut, sentence
 
 ROOM: Final = 3000
 OWN: Final = 900
@@ -131,7 +132,7 @@ def _reached(missed: Digest, names: Names) -> list[tuple[str, str]]:
         near = board.near(now, area)
         came = {slug for a in near for slug in _held(stacks.get(a, {}))} - own
         came -= {slug for a in (area, *near) for slug in _held(before.get(a, {}))}
-        found += [(area, listed([names.name("civ", slug) for slug in sorted(came)]))] if came else []
+        found += [(area, str(listed([names.name("civ", slug) for slug in sorted(came)])))] if came else []
     return found
 
 

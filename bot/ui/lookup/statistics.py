@@ -13,7 +13,8 @@ from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Answer, Visit
 from bot.ui.wording import mention, said, several
 from bot.values import Person
-from engine.core.text import cut, listed
+from engine.core.said import listed
+from engine.core.text import cut
 from engine.games import GAMES
 
 DAY: Final = 24 * 60 * 60

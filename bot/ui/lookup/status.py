@@ -14,8 +14,9 @@ from bot.ui.presentations import lobby_of, names_of, scenarios_of, summary_of
 from bot.ui.wording import ago, civ, date, day, in_order, said, said_of, seat, seat_of, several
 from bot.values import Standing, TableInfo, TableLine
 from engine.core.naming import Names
+from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import cut, listed, listing
+from engine.core.text import cut, listing
 from engine.games import GAMES
 
 MOST = 10

@@ -16,7 +16,8 @@ from bot.values import SeatInfo, Sheet
 from engine.core.game import REASON, Event
 from engine.core.naming import told
 from engine.core.presentation import Presentation
-from engine.core.text import listed, sentence, words
+from engine.core.said import listed
+from engine.core.text import sentence, words
 
 TOP = 900
 LINE = 400

@@ -11,8 +11,8 @@ from bot.values import Sheet
 from engine.core.naming import told
 from engine.core.orders import OrderKind, RegionWatch, StandingOrder, Verdict
 from engine.core.presentation import Presentation
-from engine.core.said import Said
-from engine.core.text import listed, own, sentence, words
+from engine.core.said import Said, listed
+from engine.core.text import own, sentence, words
 
 LIMITS = (3, 5, 10)
 STOPPED = "order.stopped"

@@ -11,7 +11,7 @@ from bot.plan.reading import Ground, Wanted, wanted
 from bot.ui.play.draft import DraftAnswers, DraftState, stage_of, token_name
 from bot.ui.play.plan_context import ground_of, looking, plan_key
 from engine.core.naming import Named, WrongLine
-from engine.core.text import listed
+from engine.core.said import listed
 
 MOST_FIXES = 3
 VIA = 2
@@ -99,7 +99,7 @@ def ways(stage: DraftState, area: str, offered: frozenset[str]) -> tuple[Named, 
 def _near(stage: DraftState, area: str) -> str:
     board = stage.presentation.board
     near = board.near(stage.view, area) if board else ()
-    return listed([stage.presentation.names.name("area", a) for a in near]) or stage.presentation.names.name(
+    return str(listed([stage.presentation.names.name("area", a) for a in near])) or stage.presentation.names.name(
         "area", area
     )
 

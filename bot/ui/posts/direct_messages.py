@@ -18,8 +18,9 @@ from engine.core.ask import PASS
 from engine.core.game import Event, View
 from engine.core.naming import Names
 from engine.core.presentation import Presentation
+from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import cut, listed, sentence, words
+from engine.core.text import cut, sentence, words
 from engine.games import GAMES
 
 TEXT = 3000

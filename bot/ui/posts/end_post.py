@@ -14,8 +14,8 @@ from bot.ui.wording import fitted, in_order, plainly, said, said_of, seat, seat_
 from bot.values import Person, TableInfo
 from engine.core.game import Outcome, View
 from engine.core.naming import Names
+from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import listed
 
 HAPPENED = 1200
 DAY = 86400

@@ -15,10 +15,9 @@ from bot.ui.wording import named, said
 from bot.values import TableInfo
 from engine.core.game import Event
 from engine.core.naming import TOKEN, Names, named_by
-from engine.core.said import AS_TOLD, Said, as_told
-from engine.core.said import listed as list_said
+from engine.core.said import AS_TOLD, Said, as_told, listed
 from engine.core.summary import Summary
-from engine.core.text import ENGLISH, TextField, cut, listed, pattern, sentence
+from engine.core.text import ENGLISH, TextField, cut, pattern, sentence
 
 T = TypeVar("T")
 JOINED: Final = "table.post.joined"
@@ -63,7 +62,7 @@ def together(lines: Sequence[T], of: Callable[[T], Said], into: Callable[[T, Sai
             joined += same
             continue
         said = of(same[0])
-        joined.append(into(same[0], replace(said, values={**said.values, field: list_said(things)})))
+        joined.append(into(same[0], replace(said, values={**said.values, field: listed(things)})))
     return joined
 
 

@@ -19,8 +19,9 @@ from bot.ui.wording import civ, civs, date, mention, named, plainly, said, seat,
 from bot.values import BackPoint, Petition, SeatInfo, TableInfo
 from engine.core.game import View
 from engine.core.naming import Names
+from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import cut, listed
+from engine.core.text import cut
 
 WHAT = 160
 CHANGES = 700
@@ -177,7 +178,7 @@ def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]
         "civ": civ(told.target, names) if told.target else "",
         "to": who(told.to),
         "absent": who(told.absent),
-        "civs": listed([mention(s.person) for s in told.asked if s.person]),
+        "civs": str(listed([mention(s.person) for s in told.asked if s.person])),
         "time": date(told.closes_at),
         "agreed": civs(told.agreed, names),
         "changes": listed(options_in_words.differences(told.before, told.settings)),

@@ -14,7 +14,7 @@ from bot.values import PublicAsk, SeatInfo, TableInfo, Window
 from engine.core.game import View
 from engine.core.naming import Names
 from engine.core.naming import told as named
-from engine.core.text import listed
+from engine.core.said import listed
 
 
 def slug(key: str) -> str:

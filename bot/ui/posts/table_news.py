@@ -11,7 +11,7 @@ from bot.ui.posts import late_posts, missive_posts, prompt, start_posts
 from bot.ui.wording import civ, civs, mention, plainly, said, said_of, seat, when
 from bot.values import Person, SeatInfo, Settings, TableInfo
 from engine.core.naming import Names
-from engine.core.text import listed
+from engine.core.said import listed
 
 Filled: TypeAlias = Mapping[str, Any]
 Told: TypeAlias = tuple[str, tuple[int, ...]]

@@ -25,7 +25,8 @@ from bot.ui.settings import settings_screen as settings
 from bot.ui.wording import civ, has_civ, plainly, said, seat, several, when
 from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableInfo
 from engine.core.naming import Named
-from engine.core.text import cut, listed
+from engine.core.said import listed
+from engine.core.text import cut
 
 log = structlog.get_logger(__name__)
 

@@ -25,7 +25,8 @@ from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import date
 from bot.values import DISCORD, Contrast, Palette, PictureSize, Preferences, Refused, WordOrder
 from engine.core.naming import Named
-from engine.core.text import cut, languages, listed, words
+from engine.core.said import listed
+from engine.core.text import cut, languages, words
 
 UNIVERSAL: Final = "UTC"
 OFFSET: Final = re.compile(r"(?:utc|gmt)\s*(?P<sign>[+\-−])\s*(?P<hours>\d{1,2})(?::?00)?", re.IGNORECASE)

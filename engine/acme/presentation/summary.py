@@ -16,8 +16,9 @@ from engine.acme.presentation.stacks import areas, contested, is_city, stacks
 from engine.acme.setup.options import CHOICES
 from engine.core.game import CALLED, Event, Outcome, View
 from engine.core.naming import spelled
+from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import lasting, listed, listing, words
+from engine.core.text import lasting, listing, words
 
 CONTESTED_TEXT: Final = 360
 TELLING: Final = ("event.drawn", "event.invasion", "epoch.event", "competition.sacked", CALLED)

@@ -16,7 +16,8 @@ from engine.civ.presentation.rulebook import calamity_text
 from engine.civ.presentation.said import said
 from engine.core.game import View
 from engine.core.presentation import Scene
-from engine.core.text import cut, listed, listing
+from engine.core.said import listed
+from engine.core.text import cut, listing
 
 OWN: Final = 600
 TAXING: Final = ("coinage", "monarchy")

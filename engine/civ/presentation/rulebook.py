@@ -13,7 +13,8 @@ from engine.civ.presentation.names import NAMES, aliases
 from engine.civ.presentation.said import said
 from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named
-from engine.core.text import catalogue, known, listed, listing, spoken, words
+from engine.core.said import listed
+from engine.core.text import catalogue, known, listing, spoken, words
 
 SECTIONS: Final = "civ.rules.section."
 LIST: Final = 500

@@ -10,7 +10,8 @@ from engine.civ.presentation.board import balanced, nation
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.core.presentation import Scene
-from engine.core.text import listed, listing
+from engine.core.said import listed
+from engine.core.text import listing
 
 TOWNS: Final = frozenset(
     {
@@ -56,7 +57,7 @@ def toll(
 def counted(cities: int, tokens: int) -> str:
     """`1 city and 3 tokens`; `nothing` of neither."""
     parts = [several("city", cities)] * bool(cities) + [several("token", tokens)] * bool(tokens)
-    return listed(parts) or said("toll.nothing")
+    return str(listed(parts)) or said("toll.nothing")
 
 
 def _left(scene: Scene, key: str, towns: Sequence[str], lost: int) -> str:

@@ -7,7 +7,8 @@ from typing import Final
 
 from engine.core.atlas import SidePicture
 from engine.core.game import View
-from engine.core.text import listed, listing, packed
+from engine.core.said import listed
+from engine.core.text import listing, packed
 from engine.culture_wars.presentation.board import CultureBoard, coin, settled, squares, tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said

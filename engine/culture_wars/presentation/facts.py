@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.core.presentation import Scene
-from engine.core.text import listed, listing
+from engine.core.said import listed
+from engine.core.text import listing
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.presentation.board import (
     CultureBoard,

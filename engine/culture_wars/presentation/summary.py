@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.core.game import Event, Outcome, View
+from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import known, listed
+from engine.core.text import known
 from engine.culture_wars.presentation.board import culture, holdings, squares
 from engine.culture_wars.presentation.condensing import condensed
 from engine.culture_wars.presentation.names import NAMES

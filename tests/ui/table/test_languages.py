@@ -25,10 +25,12 @@ from bot.ui.router import Visit, own_language
 from bot.values import Preferences, Refused, Settings, TableInfo
 from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
+from engine.core.said import listed
 from engine.core.text import speaking
 from engine.culture_wars.game import GAME
 from engine.games import GAMES, PRESENTATIONS
 from render import plates
+from render.wording import joined
 from tests.translated import OTHERS
 from tests.ui.play import civilization, hittites
 from tests.ui.play.culture import asked, fresh
@@ -382,3 +384,18 @@ async def test_posts_keep_their_limits_in_every_language(room: Room, language: s
     assert posts
     for post in posts:
         fits(post)
+
+
+def test_lists_are_joined_in_the_language_of_the_text_they_stand_in() -> None:
+    """ACME and Advanced Civilization are told in English to readers of French: their lists too."""
+    with speaking("fr"):
+        rules = PRESENTATIONS["civ"].rules
+        entry = rules.entry("civcard:mysticism") if rules else None
+        assert entry is not None
+        assert "Religion and Arts" in entry.text
+        assert str(listed(["a", "b"])) == "a et b"
+        assert "egypt and judah" in text.words("acme.face.map.border", areas=listed(["egypt", "judah"]))
+        assert joined(["Rome", "Tyre"], "alt.strength") == "Rome and Tyre"
+        assert joined(["Rome", "Tyre"], "culture_wars_pictures.alt.around") == "Rome et Tyre"
+    with speaking("de"):
+        assert joined(["Rome", "Tyre"], "alt.strength") == "Rome und Tyre"
