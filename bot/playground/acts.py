@@ -13,9 +13,11 @@ from bot.playground.house import LocalTable
 from bot.playground.interactions import Interaction
 from bot.playground.invoke import available_commands, in_language
 from bot.playground.limits import CONTENT
+from bot.playground.page_texts import refused
 from bot.playground.people import APP_ID, GUILD_ID, User, discord_locale
 from bot.playground.places import DM, PUBLIC_THREAD, Channel
 from bot.playground.world import EPHEMERAL, Happening, Message
+from engine.core.text import speaking
 
 WAIT_SECONDS = 20.0
 MOST_HOURS = 24 * 31
@@ -48,16 +50,18 @@ class Acts:
 
     async def serve(self, request: web.Request) -> web.Response:
         """Answer one act of the person named in the path."""
+        locale = discord_locale(request.headers.get("Accept-Language", ""))
         try:
-            return reply(await self._perform(request))
+            with speaking(locale.partition("-")[0]):
+                return reply(await self._perform(request, locale))
         except ActRefused as refusal:
             return reply({"refused": str(refusal)}, 409)
         except ApiError as error:
             return reply({"refused": error.body["message"], "error": error.body}, 409)
 
-    async def _perform(self, request: web.Request) -> Any:
+    async def _perform(self, request: web.Request, locale: str) -> Any:
         user, name = self.house.world.named(request.match_info["name"]), request.match_info["act"]
-        user.locale, user.here = discord_locale(request.headers.get("Accept-Language", "")), True
+        user.locale, user.here = locale, True
         posting = request.method == "POST"
         if posting and name == "upload":
             return await self.upload(await read_form(request))
@@ -128,7 +132,7 @@ class Acts:
         """Send a form off."""
         opened = self.house.interactions.get(str(body["interaction"]))
         if opened is None:
-            raise ActRefused("no such form is open")
+            raise refused("no_form")
         return await self._wait(self.house.invoker.submit(user, opened, body.get("values") or {}), body)
 
     async def apps(self, user: User, body: Json) -> Json:
@@ -146,7 +150,7 @@ class Acts:
         world = self.house.world
         channel = self.place(user, body.get("channel"))
         if not world.can(user, channel, "send_messages_in_threads" if channel.is_thread else "send_messages"):
-            raise ActRefused("you may not write here")
+            raise refused("no_writing")
         draft = self._written(user, channel, body)
         self._join(user, channel)
         world.post(Message(draft))
@@ -158,7 +162,7 @@ class Acts:
         world = self.house.world
         parent = self.place(user, body.get("channel"))
         if parent.is_thread or parent.is_dm or not world.can(user, parent, "create_public_threads"):
-            raise ActRefused("no thread can be started here")
+            raise refused("no_thread")
         name, stamp = str(body.get("name") or "Thread")[:100], world.stamp()
         thread = Channel(world.mint(), PUBLIC_THREAD, name, parent=parent.id, owner=user.id, archive_stamp=stamp)
         thread.members = [user.id]
@@ -186,7 +190,7 @@ class Acts:
         channel = self.house.world.channels[message.channel]
         own = message.payload["author"]["id"] == user.id
         if not own and (channel.is_dm or not self.house.world.can(user, channel, "manage_messages")):
-            raise ActRefused("this message is not yours to delete")
+            raise refused("not_yours")
         self.house.world.remove(message)
         return {}
 
@@ -194,7 +198,7 @@ class Acts:
         """Let hours pass at once, so that reminders and deadlines need not be waited for."""
         hours = float(body.get("hours", 0))
         if not 0 < hours <= MOST_HOURS:
-            raise ActRefused(f"the clock can be moved forward by up to {MOST_HOURS} hours")
+            raise refused("clock", n=MOST_HOURS)
         self.house.world.skip(hours * 3600)
         return {"now": self.house.world.clock.now()}
 
@@ -225,7 +229,7 @@ class Acts:
         channel = self.place(user, body.get("channel"))
         found = self.house.world.messages[channel.id].get(str(body.get("message")))
         if found is None or found.only_for not in (None, user.id):
-            raise ActRefused("there is no such message")
+            raise refused("no_message")
         return found
 
     def _place(self, user: User, channel: Channel) -> Json:
@@ -244,7 +248,7 @@ class Acts:
     def _uploaded(self, file_id: str) -> Json:
         stored = self.house.world.archive.file(str(file_id))
         if stored is None:
-            raise ActRefused("that file was not uploaded")
+            raise refused("not_uploaded")
         return self.house.world.attachment(stored)
 
     def _written(self, user: User, channel: Channel, body: Json) -> Json:
@@ -252,9 +256,9 @@ class Acts:
         draft["content"] = str(body.get("content", "")).strip()
         draft["attachments"] = [self._uploaded(file_id) for file_id in body.get("attachments") or []]
         if not draft["content"] and not draft["attachments"]:
-            raise ActRefused("an empty message cannot be sent")
+            raise refused("empty")
         if len(draft["content"]) > CONTENT:
-            raise ActRefused(f"a message has at most {CONTENT} characters")
+            raise refused("long", n=CONTENT)
         draft |= mentioned([draft["content"]], None, self.house.world.users, None)
         self._reply_to(channel, draft, body.get("reply_to"))
         return draft

@@ -16,6 +16,7 @@ from bot.playground.component_limits import (
 from bot.playground.errors import ActRefused, Json
 from bot.playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction, Interactions
 from bot.playground.options import OptionReader, resolve_picks
+from bot.playground.page_texts import refused
 from bot.playground.people import User
 from bot.playground.places import Channel
 from bot.playground.world import Message, World
@@ -122,7 +123,7 @@ class Invoker:
         """Send a form off with `values` by custom_id; fields left out keep what they were filled with."""
         modal = opened.modal
         if modal is None or opened.user.id != user.id:
-            raise ActRefused("no such form is open")
+            raise refused("no_form")
         fields = FieldReader(self.world, values)
         parts = [fields.part(part) for part in modal["components"]]
         fields.refuse_strangers()
@@ -212,7 +213,7 @@ class FieldReader:
         required = field.get("required", True)
         if not picks:
             if required and field.get("min_values", 1) > 0:
-                raise ActRefused(f"{label!r} must be filled in")
+                raise refused("fill_in", label=repr(label))
             return []
         if field["type"] == UPLOAD:
             self._attach(picks)
@@ -241,11 +242,11 @@ def _prefilled(field: Json) -> Any:
 def _checked_text(field: Json, label: str, text: str) -> str:
     if not text:
         if field.get("required", True):
-            raise ActRefused(f"{label!r} must be filled in")
+            raise refused("fill_in", label=repr(label))
         return ""
     least, most = field.get("min_length") or 0, field.get("max_length") or 4000
     if not least <= len(text) <= most:
-        raise ActRefused(f"{label!r} takes {least} to {most} characters, not {len(text)}")
+        raise refused("characters", label=repr(label), least=least, most=most, n=len(text))
     return text
 
 

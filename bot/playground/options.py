@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.playground.errors import ActRefused, Json
+from bot.playground.page_texts import refused
 from bot.playground.people import User
 from bot.playground.world import World
 
@@ -25,7 +26,7 @@ class OptionReader:
                 raise ActRefused(f"{command['name']!r} has no option {name!r}")
         for name, option in declared.items():
             if option.get("required") and values.get(name) is None:
-                raise ActRefused(f"the option {name!r} is required")
+                raise refused("required", label=repr(name))
         return [self._option(declared[name], value) for name, value in values.items() if value is not None]
 
     def read_partly(self, command: Json, values: Json, focused: str) -> list[Json]:
@@ -52,7 +53,7 @@ class OptionReader:
         """An uploaded file as an attachment."""
         stored = self.world.archive.file(file_id)
         if stored is None:
-            raise ActRefused("that file was not uploaded")
+            raise refused("not_uploaded")
         return {**self.world.attachment(stored), "ephemeral": True}
 
     def _option(self, option: Json, value: Any) -> Json:
@@ -125,14 +126,14 @@ def _named_user(world: World, name: str) -> User | None:
 def _checked_length(option: Json, text: str) -> str:
     least, most = option.get("min_length") or 0, option.get("max_length") or 6000
     if not least <= len(text) <= most:
-        raise ActRefused(f"{option['name']!r} takes {least} to {most} characters, not {len(text)}")
+        raise refused("characters", label=repr(option["name"]), least=least, most=most, n=len(text))
     return text
 
 
 def _checked_range(option: Json, number: float) -> float:
     least, most = option.get("min_value"), option.get("max_value")
     if (least is not None and number < least) or (most is not None and number > most):
-        raise ActRefused(f"{option['name']!r} must be from {least} to {most}")
+        raise refused("range", label=repr(option["name"]), least=least, most=most)
     return number
 
 
@@ -143,11 +144,11 @@ def _checked_choice(option: Json, value: Any) -> Any:
     for choice in choices:
         if value in (choice["value"], choice["name"]):
             return choice["value"]
-    raise ActRefused(f"{value!r} is no choice of {option['name']!r}")
+    raise refused("choice", value=repr(value), label=repr(option["name"]))
 
 
 def _number(option: Json, value: Any) -> float:
     try:
         return int(value) if option["type"] == INTEGER else float(value)
     except (TypeError, ValueError) as error:
-        raise ActRefused(f"{option['name']!r} must be a number") from error
+        raise refused("number", label=repr(option["name"])) from error

@@ -23,6 +23,7 @@ from bot.playground.gateway import Gateway
 from bot.playground.house import LocalTable
 from bot.playground.interactions import Interactions
 from bot.playground.invoke import Invoker
+from bot.playground.page_texts import serve_texts
 from bot.playground.people import User
 from bot.playground.rest import API, MAX_REQUEST, RestApi
 from bot.playground.world import Happening, TableClock, World
@@ -253,6 +254,7 @@ class Playground:
         app.router.add_get("/attachments/{file}/{name}", self._file)
         app.router.add_get("/", self._page)
         app.router.add_get("/page/{name}", self._page)
+        app.router.add_get("/words/{language}", serve_texts)
         app.on_shutdown.append(self._hang_up)
         return app
 

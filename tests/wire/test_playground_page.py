@@ -220,7 +220,7 @@ async def test_a_person_of_the_page_has_the_language_of_the_browser_or_the_one_c
         page = await context.new_page()
         ana, ben = (opened.table.house.world.named(name) for name in ("ana", "ben"))
         await page.goto(f"{opened.table.url}/?as=ana")
-        choice = page.get_by_label("Language of this person")
+        choice = page.locator("select.language")
         await expect(choice).to_have_value("de")
         await speaks(ana, "de")
         await choice.select_option("English")
@@ -230,3 +230,18 @@ async def test_a_person_of_the_page_has_the_language_of_the_browser_or_the_one_c
         await page.goto(f"{opened.table.url}/?as=ben")
         await expect(choice).to_have_value("de")
         await speaks(ben, "de")
+
+
+async def test_the_page_itself_speaks_the_language_of_its_person() -> None:
+    async with open_table() as opened, browsing() as browser:
+        page = await (await browser.new_context(locale="de-AT")).new_page()
+        trouble: list[str] = []
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        await page.goto(f"{opened.table.url}/?as=ana#{TABLE}")
+        await expect(page.get_by_role("heading", name="Direktnachrichten")).to_be_visible()
+        await expect(page.get_by_text("Hier wird gespielt")).to_be_visible()
+        await expect(page.get_by_role("combobox", name="Nachricht an table")).to_be_visible()
+        await page.get_by_label("Sprache dieser Person").select_option("Français")
+        await expect(page.get_by_role("heading", name="Messages privés")).to_be_visible()
+        await expect(page.get_by_role("button", name="Sauter 8 heures")).to_be_visible()
+        assert trouble == []

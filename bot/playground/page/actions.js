@@ -4,6 +4,7 @@ import { post, Refused } from "./api.js";
 import { openModal } from "./modal.js";
 import { emit } from "./store.js";
 import { toast } from "./toast.js";
+import { t } from "./words.js";
 
 // Runs an act; a form opens, a failure is told to `failed`, a refusal becomes a note. Returns the answer or null.
 async function run(act, body, failed) {
@@ -13,7 +14,7 @@ async function run(act, body, failed) {
     if (answer.kind === "failed" || answer.kind === "timeout") failed();
     return answer;
   } catch (error) {
-    toast(error instanceof Refused ? error.message : "The table cannot be reached.", "bad");
+    toast(error instanceof Refused ? error.message : t("unreachable"), "bad");
     return null;
   }
 }
@@ -36,11 +37,11 @@ export function appCommand(name, target) {
 export async function submit(interaction, values) {
   try {
     const answer = await post("submit", { interaction, values });
-    if (answer.kind === "failed" || answer.kind === "timeout") return "Something went wrong. Try again.";
+    if (answer.kind === "failed" || answer.kind === "timeout") return t("went_wrong");
     if (answer.kind === "modal") openModal(answer.modal, answer.interaction);
     return null;
   } catch (error) {
-    return error instanceof Refused ? error.message : "The table cannot be reached.";
+    return error instanceof Refused ? error.message : t("unreachable");
   }
 }
 

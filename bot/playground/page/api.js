@@ -1,31 +1,18 @@
 // Requests to the table, always as the person of this tab.
 
+import { language, name } from "./language.js";
 import { store } from "./store.js";
+import { t } from "./words.js";
 
 export class Refused extends Error {}
 
 const base = () => `/_act/${name()}`;
 
-export function name() {
-  return (new URLSearchParams(location.search).get("as") ?? "ana").toLowerCase();
-}
-
-const KEPT = `language-of-${name()}`;
-
-// The language of the person of this tab: the one chosen here, else the browser's.
-export function language() {
-  return localStorage.getItem(KEPT) ?? navigator.language;
-}
-
-export function chooseLanguage(chosen) {
-  localStorage.setItem(KEPT, chosen);
-}
-
 const spoken = () => ({ "Accept-Language": language() });
 
 async function answer(response) {
   const body = await response.json();
-  if (!response.ok) throw new Refused(body.refused ?? "The table refused this.");
+  if (!response.ok) throw new Refused(body.refused ?? t("refused"));
   return body;
 }
 

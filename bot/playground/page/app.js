@@ -1,12 +1,14 @@
 // The page's beginning: loads the table, opens a place, and keeps both fresh.
 
-import { get, name } from "./api.js";
+import { get } from "./api.js";
 import { drawComposer, loadCommands, startComposer } from "./composer.js";
 import { h } from "./dom.js";
+import { language, name } from "./language.js";
 import { listen } from "./live.js";
 import { drawHeading, drawMembers, drawSidebar, startSidebar } from "./sidebar.js";
 import { emit, on, store, takeState } from "./store.js";
 import { openTimeline, startTimeline } from "./timeline.js";
+import { t } from "./words.js";
 
 const REMEMBERED = `place-of-${name()}`;
 const notice = document.getElementById("notice");
@@ -46,7 +48,7 @@ async function go(id) {
 }
 
 function tellState() {
-  const text = lost ? "The table has closed. Waiting for it to open again…" : store.online ? "" : "Nisaba is not connected. Buttons and commands will not be answered.";
+  const text = lost ? t("closed") : store.online ? "" : t("offline");
   notice.textContent = text;
   notice.hidden = !text;
 }
@@ -74,11 +76,19 @@ async function line(open) {
   }
 }
 
+// What stands in the page itself, in the language of its person.
+function label() {
+  document.documentElement.lang = language();
+  for (const [id, key] of Object.entries({ sidebar: "places", timeline: "messages", members: "members" })) document.getElementById(id).setAttribute("aria-label", t(key));
+  document.getElementById("jump").textContent = t("new_messages");
+}
+
 async function start() {
+  label();
   try {
     await refresh();
   } catch (error) {
-    document.body.replaceChildren(h("p", { class: "fatal" }, error.message, " ", h("a", { href: "/?as=ana" }, "Sit down as Ana")));
+    document.body.replaceChildren(h("p", { class: "fatal" }, error.message, " ", h("a", { href: "/?as=ana" }, t("sit_down"))));
     return;
   }
   startSidebar();
@@ -90,7 +100,7 @@ async function start() {
   on("news:bot", soon);
   on("news:elsewhere", soon);
   on("line", line);
-  on("language", loadCommands);
+  on("language", () => location.reload());
   listen();
 }
 

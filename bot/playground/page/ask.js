@@ -1,6 +1,7 @@
 // A dialog that asks for one line of text.
 
 import { h } from "./dom.js";
+import { t } from "./words.js";
 
 // Resolves with the text, or null when the dialog is left.
 export function ask(title, label) {
@@ -11,8 +12,8 @@ export function ask(title, label) {
         h("header", { class: "modal-head" }, h("h2", {}, title)),
         h("div", { class: "modal-body" }, h("div", { class: "field" }, h("label", { class: "field-label", for: "asked" }, label), input)),
         h("footer", { class: "modal-foot" },
-          h("button", { class: "button secondary", type: "button", onclick: () => dialog.close() }, "Cancel"),
-          h("button", { class: "button primary", type: "submit" }, "Start"))));
+          h("button", { class: "button secondary", type: "button", onclick: () => dialog.close() }, t("cancel")),
+          h("button", { class: "button primary", type: "submit" }, t("start")))));
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(null);

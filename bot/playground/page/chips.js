@@ -6,6 +6,7 @@ import { h, icon } from "./dom.js";
 import { face } from "./people.js";
 import { Popup } from "./popup.js";
 import { displayName, store } from "./store.js";
+import { t } from "./words.js";
 
 const PAUSE = 120;
 const NUMBERS = [4, 10];
@@ -61,8 +62,8 @@ export class Chip {
     const asked = (this.asked += 1);
     const found = await complete(this.line.command.path, this.option.name, { ...this.line.values(), [this.option.name]: typed });
     if (asked !== this.asked || document.activeElement !== this.input) return;
-    if (found === null) this.popup.show([], { empty: "Loading the choices failed." });
-    else this.show(found.map((choice) => ({ label: choice.name, value: choice.value })), "Nothing fits; you may still write it.");
+    if (found === null) this.popup.show([], { empty: t("loading_failed") });
+    else this.show(found.map((choice) => ({ label: choice.name, value: choice.value })), t("still_write"));
   }
 
   show(items, empty = "") {
@@ -72,7 +73,7 @@ export class Chip {
   fixed() {
     const { type, choices } = this.option;
     if (choices) return choices.map((choice) => ({ label: choice.name, value: choice.value }));
-    if (type === 5) return [{ label: "True", value: true }, { label: "False", value: false }];
+    if (type === 5) return [{ label: t("yes"), value: true }, { label: t("no"), value: false }];
     const people = [...store.users.values()].map((user) => ({ label: displayName(user), side: user.username, value: user.id, icon: face(user, "small") }));
     const roles = [...store.roles.values()].map((role) => ({ label: role.name, value: role.id }));
     const places = [...store.channels.values()].filter((place) => place.type !== 1).map((place) => ({ label: `# ${place.name}`, value: place.id }));
@@ -129,8 +130,8 @@ export class CommandLine {
     this.hint = h("div", { class: "command-hint" });
     this.rest = h("div", { class: "command-rest" });
     this.slots = h("span", { class: "chips" });
-    this.go = h("button", { class: "round send", type: "button", "aria-label": "Send the command", onclick: () => this.send() }, icon("send"));
-    const quit = h("button", { class: "round", type: "button", "aria-label": "Leave the command", onclick: () => this.leave() }, icon("close"));
+    this.go = h("button", { class: "round send", type: "button", "aria-label": t("send_command"), onclick: () => this.send() }, icon("send"));
+    const quit = h("button", { class: "round", type: "button", "aria-label": t("leave_command"), onclick: () => this.leave() }, icon("close"));
     const keys = (event) => {
       if (event.target !== this.element) return;
       const plain = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -216,7 +217,7 @@ export class CommandLine {
     if (missing) {
       missing.element.classList.add("wrong");
       missing.input.focus();
-      this.explain({ name: missing.option.name, description: "This option is required. Give it a value." });
+      this.explain({ name: missing.option.name, description: t("needed") });
       return;
     }
     this.done(this.values());

@@ -6,6 +6,7 @@ import { emoji } from "./inline.js";
 import { openLightbox } from "./lightbox.js";
 import { markdown } from "./markdown.js";
 import { selectBox } from "./pickers.js";
+import { t } from "./words.js";
 
 const DRAW = {
   1: row,
@@ -88,7 +89,7 @@ export function picture(media, description, open) {
   const ratio = media.width && media.height ? { "aspect-ratio": `${media.width} / ${media.height}` } : {};
   const size = media.width ? { width: String(media.width), height: String(media.height) } : {};
   const image = h("img", { src: media.url, alt: description ?? "", style: ratio, ...size });
-  return h("button", { class: "picture", type: "button", "aria-label": description ? `Picture: ${description}` : "Picture", onclick: open }, image);
+  return h("button", { class: "picture", type: "button", "aria-label": description ? t("picture_of", { text: description }) : t("picture"), onclick: open }, image);
 }
 
 function thumbnail(part) {
@@ -102,7 +103,7 @@ function file(part) {
 }
 
 export function fileCard(name, url, size) {
-  const weight = size === undefined ? "" : size < 1024 ? `${size} bytes` : `${(size / 1024).toFixed(1)} KB`;
+  const weight = size === undefined ? "" : size < 1024 ? t("bytes", { n: size }) : t("kilobytes", { n: (size / 1024).toFixed(1) });
   return h("a", { class: "file", href: url, download: name },
     icon("file"),
     h("span", { class: "file-name" }, name),
@@ -115,7 +116,7 @@ function veiled(part, element) {
     event.stopPropagation();
     veil.classList.add("shown");
   };
-  const cover = h("button", { class: "veil-cover", type: "button", onclick: show }, "Spoiler");
+  const cover = h("button", { class: "veil-cover", type: "button", onclick: show }, t("spoiler"));
   const veil = h("div", { class: "veil" }, element, cover);
   return veil;
 }

@@ -11,6 +11,7 @@ import { face } from "./people.js";
 import { Popup } from "./popup.js";
 import { channel, displayName, emit, on, placeName, store } from "./store.js";
 import { toast } from "./toast.js";
+import { pieces, t } from "./words.js";
 
 const state = { files: [], reply: null, line: null };
 let field;
@@ -24,16 +25,16 @@ export function drawComposer() {
   Object.assign(state, { files: [], reply: null, line: null });
   const place = channel();
   field = h("textarea", {
-    class: "write", rows: "1", role: "combobox", "aria-expanded": "false", "aria-label": `Message ${placeName(place)}`,
-    placeholder: place.writable ? `Message ${place.type === 1 ? "@" : "#"}${placeName(place)}` : "You may not write here.",
+    class: "write", rows: "1", role: "combobox", "aria-expanded": "false", "aria-label": t("message_to", { place: placeName(place) }),
+    placeholder: place.writable ? t("message_to", { place: `${place.type === 1 ? "@" : "#"}${placeName(place)}` }) : t("no_writing"),
     disabled: !place.writable, oninput: typed, onkeydown: key, onpaste: paste,
   });
-  popup = new Popup(field, { label: "Suggestions", choose: (item) => item.act() });
+  popup = new Popup(field, { label: t("suggestions"), choose: (item) => item.act() });
   tray = h("div", { class: "tray" });
   const pick = h("input", { type: "file", multiple: true, hidden: true, onchange: (event) => attach(event.target.files) });
   row = h("div", { class: "write-row" },
-    h("button", { class: "round", type: "button", "aria-label": "Attach a file", title: "Attach a file", onclick: () => pick.click() }, icon("plus")),
-    pick, field, h("button", { class: "round send", type: "button", "aria-label": "Send", onclick: send }, icon("send")));
+    h("button", { class: "round", type: "button", "aria-label": t("attach"), title: t("attach"), onclick: () => pick.click() }, icon("plus")),
+    pick, field, h("button", { class: "round send", type: "button", "aria-label": t("send"), onclick: send }, icon("send")));
   clear(host(), popup.element, tray, row);
   if (!isPhone()) field.focus();
 }
@@ -62,7 +63,7 @@ function offerCommands(text) {
     icon: h("img", { class: "face small", src: "/page/tablet.svg", alt: "" }),
     act: () => begin(command),
   }));
-  popup.show(found, { empty: store.online ? "No such command." : "The bot is not here, and so are its commands.", title: found.length ? "Commands" : "" });
+  popup.show(found, { empty: store.online ? t("no_command") : t("no_bot"), title: found.length ? t("commands") : "" });
 }
 
 function offerPeople(start) {
@@ -72,7 +73,7 @@ function offerPeople(start) {
     field.setRangeText(`<@${user.id}> `, end - start.length - 1, end, "end");
     popup.hide();
   };
-  popup.show(users.map((user) => ({ label: displayName(user), side: user.username, icon: face(user, "small"), act: act(user) })), { title: "People" });
+  popup.show(users.map((user) => ({ label: displayName(user), side: user.username, icon: face(user, "small"), act: act(user) })), { title: t("people") });
 }
 
 // Turns the field into a command with its options.
@@ -108,7 +109,7 @@ async function send() {
   try {
     await post("send", body);
   } catch (error) {
-    toast(error instanceof Refused ? error.message : "The table cannot be reached.", "bad");
+    toast(error instanceof Refused ? error.message : t("unreachable"), "bad");
     return;
   }
   field.value = "";
@@ -135,11 +136,11 @@ function drawTray() {
     state.files = state.files.filter((other) => other !== file);
     drawTray();
   };
-  const reply = state.reply ? h("div", { class: "tray-reply" }, icon("reply"), h("span", {}, "Replying to ", h("strong", {}, displayName(state.reply.author)), ": ", summary(state.reply)),
-    h("button", { class: "round tiny", type: "button", "aria-label": "Do not reply", onclick: () => { state.reply = null; drawTray(); } }, icon("close"))) : null;
+  const reply = state.reply ? h("div", { class: "tray-reply" }, icon("reply"), h("span", {}, pieces("replying", { name: h("strong", {}, displayName(state.reply.author)), text: summary(state.reply) })),
+    h("button", { class: "round tiny", type: "button", "aria-label": t("no_reply"), onclick: () => { state.reply = null; drawTray(); } }, icon("close"))) : null;
   clear(tray, reply, state.files.map((file) => h("div", { class: "tray-file" },
     file.width ? h("img", { src: file.url, alt: "" }) : icon("file"), h("span", {}, file.filename),
-    h("button", { class: "round tiny", type: "button", "aria-label": `Remove ${file.filename}`, onclick: drop(file) }, icon("close")))));
+    h("button", { class: "round tiny", type: "button", "aria-label": t("remove", { file: file.filename }), onclick: drop(file) }, icon("close")))));
 }
 
 export async function loadCommands() {
@@ -149,7 +150,7 @@ export async function loadCommands() {
 async function startThread() {
   const place = channel();
   const parent = place.type > 9 ? place.parent_id : place.type === 0 ? place.id : [...store.channels.values()].find((other) => other.type === 0)?.id;
-  const title = parent ? await ask("New thread", "Name") : null;
+  const title = parent ? await ask(t("new_thread"), t("thread_name")) : null;
   if (!title) return;
   const thread = await post("thread", { channel: parent, name: title });
   emit("go", thread.id);

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { stamp } from "./stamps.js";
 import { displayName, emit, store } from "./store.js";
+import { t } from "./words.js";
 
 const CODE = /^(`{1,2})([^`]|[^`][\s\S]*?[^`])\1(?!`)/;
 const MARKS = [
@@ -20,7 +21,7 @@ const SPECIAL = /[\\`*_~|[<h@]/g;
 
 const TOKENS = [
   [/^<@!?(\d+)>/, ([, id]) => mention(id)],
-  [/^<@&(\d+)>/, ([, id]) => h("span", { class: "mention" }, `@${store.roles.get(id)?.name ?? "role"}`)],
+  [/^<@&(\d+)>/, ([, id]) => h("span", { class: "mention" }, `@${store.roles.get(id)?.name ?? t("role")}`)],
   [/^<#(\d+)>/, ([, id]) => place(id)],
   [/^<\/([^:>]+):(\d+)>/, ([, name]) => command(name)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, ([, seconds, style]) => stamp(seconds, style)],
@@ -92,19 +93,19 @@ function anchor(url, children) {
 
 function spoiler(inner) {
   const show = (event) => event.currentTarget.classList.add("shown");
-  return h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler", onclick: show, onkeydown: show }, inner);
+  return h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": t("spoiler"), onclick: show, onkeydown: show }, inner);
 }
 
 function mention(id) {
   const user = store.users.get(id);
   const mine = id === store.me?.id ? " mine" : "";
-  return h("span", { class: `mention${mine}` }, `@${user ? displayName(user) : "unknown"}`);
+  return h("span", { class: `mention${mine}` }, `@${user ? displayName(user) : t("unknown")}`);
 }
 
 function place(id) {
   const channel = store.channels.get(id);
   const go = () => channel && emit("go", id);
-  return h("button", { class: "mention link", type: "button", onclick: go }, `#${channel?.name ?? "unknown"}`);
+  return h("button", { class: "mention link", type: "button", onclick: go }, `#${channel?.name ?? t("unknown")}`);
 }
 
 function command(name) {

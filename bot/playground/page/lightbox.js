@@ -1,6 +1,7 @@
 // A picture as large as the window, with zoom and pan by wheel, fingers, buttons and keys.
 
 import { h, icon } from "./dom.js";
+import { t } from "./words.js";
 
 const MOST = 8;
 
@@ -22,12 +23,12 @@ class Lightbox {
     const tool = (name, label, act) => h("button", { class: "round", type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
     this.image = h("img", { class: "light-image", draggable: false });
     this.caption = h("div", { class: "light-caption" });
-    this.original = h("a", { class: "round", target: "_blank", rel: "noreferrer noopener", "aria-label": "Open the file", title: "Open the file" }, icon("out"));
+    this.original = h("a", { class: "round", target: "_blank", rel: "noreferrer noopener", "aria-label": t("open_file"), title: t("open_file") }, icon("out"));
     this.field = h("div", { class: "light-field", tabindex: "-1", autofocus: true }, this.image);
     const tools = h("div", { class: "light-tools" },
-      tool("minus", "Smaller", () => this.zoom(1 / 1.4)), tool("plus", "Larger", () => this.zoom(1.4)),
-      tool("fit", "Fit the window", () => this.fit()), this.original, tool("close", "Close", () => this.dialog.close()));
-    this.dialog = h("dialog", { class: "lightbox", "aria-label": "Picture" }, this.field, tools, this.caption);
+      tool("minus", t("smaller"), () => this.zoom(1 / 1.4)), tool("plus", t("larger"), () => this.zoom(1.4)),
+      tool("fit", t("fit"), () => this.fit()), this.original, tool("close", t("close"), () => this.dialog.close()));
+    this.dialog = h("dialog", { class: "lightbox", "aria-label": t("picture") }, this.field, tools, this.caption);
     this.dialog.addEventListener("close", () => this.dialog.remove());
     this.dialog.addEventListener("keydown", (event) => this.key(event));
     this.field.addEventListener("wheel", (event) => this.wheel(event), { passive: false });

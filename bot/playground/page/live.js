@@ -1,6 +1,6 @@
 // News from the table; the line is opened again whenever it breaks.
 
-import { name } from "./api.js";
+import { name } from "./language.js";
 import { emit } from "./store.js";
 
 let wait = 300;

@@ -5,6 +5,7 @@ import { post, Refused } from "./api.js";
 import { h, isPhone } from "./dom.js";
 import { channel, displayName, emit, store } from "./store.js";
 import { toast } from "./toast.js";
+import { t } from "./words.js";
 
 let open = null;
 
@@ -43,17 +44,17 @@ export function messageMenu(message, point) {
   const hidden = Boolean(message.flags & 64);
   const moderator = store.guild.owner === store.me.id && channel().type !== 1;
   const general = [
-    hidden ? null : { label: "Reply", act: () => emit("reply", message) },
-    { label: "Copy text", act: () => navigator.clipboard?.writeText(document.querySelector(`[data-id="${message.id}"] .body`)?.innerText ?? "") },
-    { label: "Copy message id", act: () => navigator.clipboard?.writeText(message.id) },
-    hidden ? { label: "Dismiss message", act: () => tell("dismiss", message) } : null,
-    !hidden && (mine || moderator) ? { label: "Delete message", danger: true, act: () => tell("delete", message) } : null,
+    hidden ? null : { label: t("reply"), act: () => emit("reply", message) },
+    { label: t("copy_text"), act: () => navigator.clipboard?.writeText(document.querySelector(`[data-id="${message.id}"] .body`)?.innerText ?? "") },
+    { label: t("copy_id"), act: () => navigator.clipboard?.writeText(message.id) },
+    hidden ? { label: t("dismiss"), act: () => tell("dismiss", message) } : null,
+    !hidden && (mine || moderator) ? { label: t("delete"), danger: true, act: () => tell("delete", message) } : null,
   ];
   const apps = store.commands.filter((command) => command.type === 3).map((command) => ({
     label: command.name,
     act: () => appCommand(command.name, { channel: message.channel_id, message: message.id }),
   }));
-  showMenu([{ entries: general.filter(Boolean) }, { title: "Apps", entries: hidden ? [] : apps }], point);
+  showMenu([{ entries: general.filter(Boolean) }, { title: t("apps"), entries: hidden ? [] : apps }], point);
 }
 
 export function personMenu(user, point) {
@@ -61,16 +62,16 @@ export function personMenu(user, point) {
     label: command.name,
     act: () => appCommand(command.name, { user: user.username }),
   }));
-  const general = [{ label: `Mention ${displayName(user)}`, act: () => emit("insert", `<@${user.id}> `) }];
-  if (!user.bot && user.id !== store.me.id) general.push({ label: `Play as ${displayName(user)}`, act: () => emit("become", user.username) });
-  showMenu([{ entries: general }, { title: "Apps", entries: apps }], point);
+  const general = [{ label: t("mention", { name: displayName(user) }), act: () => emit("insert", `<@${user.id}> `) }];
+  if (!user.bot && user.id !== store.me.id) general.push({ label: t("become", { name: displayName(user) }), act: () => emit("become", user.username) });
+  showMenu([{ entries: general }, { title: t("apps"), entries: apps }], point);
 }
 
 export async function tell(act, message) {
   try {
     await post(act, { channel: message.channel_id, message: message.id });
   } catch (error) {
-    toast(error instanceof Refused ? error.message : "The table cannot be reached.", "bad");
+    toast(error instanceof Refused ? error.message : t("unreachable"), "bad");
   }
 }
 

@@ -3,12 +3,14 @@
 import { component, fileCard, picture } from "./components.js";
 import { h, icon } from "./dom.js";
 import { embed } from "./embeds.js";
+import { language } from "./language.js";
 import { openLightbox } from "./lightbox.js";
 import { markdown } from "./markdown.js";
 import { messageMenu, tell } from "./menu.js";
 import { face, nameTag } from "./people.js";
 import { clock } from "./stamps.js";
 import { displayName, emit, store } from "./store.js";
+import { pieces, t } from "./words.js";
 
 const EPHEMERAL = 64;
 const LOADING = 128;
@@ -27,8 +29,8 @@ export function drawMessage(message, joined) {
     const box = event.currentTarget.getBoundingClientRect();
     messageMenu(message, event.type === "contextmenu" ? event : { x: box.right - 180, y: box.bottom + 4 });
   };
-  const more = h("button", { class: "round more", type: "button", "aria-label": "More about this message", onclick: menu }, icon("more"));
-  return h("article", { class: classes.filter(Boolean).join(" "), data: { id: message.id, author: message.author.id }, "aria-label": `Message of ${displayName(message.author)}`, oncontextmenu: (event) => event.target.closest("a, input, textarea") || menu(event) },
+  const more = h("button", { class: "round more", type: "button", "aria-label": t("more"), onclick: menu }, icon("more"));
+  return h("article", { class: classes.filter(Boolean).join(" "), data: { id: message.id, author: message.author.id }, "aria-label": t("message_of", { name: displayName(message.author) }), oncontextmenu: (event) => event.target.closest("a, input, textarea") || menu(event) },
     above,
     h("div", { class: "gutter" }, joined ? clock(message.id) : face(message.author)),
     h("div", { class: "content" },
@@ -40,7 +42,7 @@ export function drawMessage(message, joined) {
 
 function body(message) {
   if (message.flags & LOADING) {
-    return h("div", { class: "thinking" }, h("span", { class: "dots" }, h("i"), h("i"), h("i")), `${displayName(message.author)} is thinking…`);
+    return h("div", { class: "thinking" }, h("span", { class: "dots" }, h("i"), h("i"), h("i")), t("thinking", { name: displayName(message.author) }));
   }
   const modern = Boolean(message.flags & MODERN);
   const parts = [];
@@ -54,7 +56,7 @@ function body(message) {
 }
 
 function edited(message) {
-  return h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)");
+  return h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString(language()) }, t("edited"));
 }
 
 function attachments(message) {
@@ -74,11 +76,11 @@ function origin(message) {
   const about = message.interaction;
   if (about) {
     return h("div", { class: "origin" }, h("span", { class: "curve" }), face(about.user, "tiny"),
-      h("strong", {}, displayName(about.user)), " used ", h("span", { class: "used" }, message.type === 23 ? about.name : `/${about.name}`));
+      pieces("used", { name: h("strong", {}, displayName(about.user)), command: h("span", { class: "used" }, message.type === 23 ? about.name : `/${about.name}`) }));
   }
   if (message.type !== 19 || !message.message_reference) return null;
   const target = store.messages.get(message.message_reference.message_id);
-  if (!target) return h("div", { class: "origin" }, h("span", { class: "curve" }), h("em", {}, "an earlier message"));
+  if (!target) return h("div", { class: "origin" }, h("span", { class: "curve" }), h("em", {}, t("earlier")));
   const jump = () => emit("jump", target.id);
   return h("div", { class: "origin" }, h("span", { class: "curve" }), face(target.author, "tiny"), h("strong", {}, displayName(target.author)),
     h("button", { class: "origin-text", type: "button", onclick: jump }, summary(target)));
@@ -95,29 +97,29 @@ export function summary(message) {
   };
   collect(message.components);
   const plain = texts.join(" ").replace(/<@!?(\d+)>/g, (_, id) => `@${displayName({ id })}`).replace(/[#*_`>|~]+/g, "").trim();
-  return plain.slice(0, 120) || (message.attachments.length ? "a picture or file" : "a message");
+  return plain.slice(0, 120) || (message.attachments.length ? t("a_file") : t("a_message"));
 }
 
 function onlyYou(message) {
-  return h("div", { class: "only-you" }, icon("eye"), h("span", {}, "Only you can see this"), h("span", { "aria-hidden": "true" }, "·"),
-    h("button", { class: "quiet", type: "button", onclick: () => tell("dismiss", message) }, "Dismiss message"));
+  return h("div", { class: "only-you" }, icon("eye"), h("span", {}, t("only_you")), h("span", { "aria-hidden": "true" }, "·"),
+    h("button", { class: "quiet", type: "button", onclick: () => tell("dismiss", message) }, t("dismiss")));
 }
 
 function notice(message) {
   const go = () => emit("go", message.message_reference.channel_id);
   return h("article", { class: "message system", data: { id: message.id, author: message.author.id } },
     h("div", { class: "gutter" }, icon("thread")),
-    h("div", { class: "content" }, h("strong", {}, displayName(message.author)), " started a thread: ",
-      h("button", { class: "mention link", type: "button", onclick: go }, message.content), " ", clock(message.id)));
+    h("div", { class: "content" }, pieces("started_thread", {
+      name: h("strong", {}, displayName(message.author)), thread: h("button", { class: "mention link", type: "button", onclick: go }, message.content), time: clock(message.id) })));
 }
 
 function threadCard(thread) {
-  return h("button", { class: "thread-card", type: "button", onclick: () => emit("go", thread.id) }, icon("thread"), h("strong", {}, thread.name), h("span", {}, "Open thread"));
+  return h("button", { class: "thread-card", type: "button", onclick: () => emit("go", thread.id) }, icon("thread"), h("strong", {}, thread.name), h("span", {}, t("open_thread")));
 }
 
 // Marks a message whose button or select the bot did not answer.
 export function markFailed(message) {
   const content = document.querySelector(`[data-id="${message.id}"] .content`);
   content?.querySelector(".failed")?.remove();
-  content?.append(h("div", { class: "failed", role: "alert" }, icon("alert"), "This interaction failed"));
+  content?.append(h("div", { class: "failed", role: "alert" }, icon("alert"), t("failed")));
 }

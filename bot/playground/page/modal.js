@@ -5,6 +5,7 @@ import { upload } from "./api.js";
 import { h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { defaultsOf, selectBox } from "./pickers.js";
+import { t } from "./words.js";
 
 let count = 0;
 
@@ -12,7 +13,7 @@ export function openModal(modal, interaction) {
   const fields = new Map();
   const parts = modal.components.map((part) => drawPart(part, fields));
   const error = h("div", { class: "modal-error", role: "alert", hidden: true });
-  const send = h("button", { class: "button primary", type: "submit" }, "Submit");
+  const send = h("button", { class: "button primary", type: "submit" }, t("submit"));
   const dialog = h("dialog", { class: "modal", "aria-label": modal.title });
   const leave = () => dialog.close();
   const onsubmit = async (event) => {
@@ -30,9 +31,9 @@ export function openModal(modal, interaction) {
     h("header", { class: "modal-head" },
       h("img", { class: "face small", src: "/page/tablet.svg", alt: "" }),
       h("h2", {}, modal.title),
-      h("button", { class: "round", type: "button", "aria-label": "Close", onclick: leave }, icon("close"))),
+      h("button", { class: "round", type: "button", "aria-label": t("close"), onclick: leave }, icon("close"))),
     h("div", { class: "modal-body" }, parts, error),
-    h("footer", { class: "modal-foot" }, h("button", { class: "button secondary", type: "button", onclick: leave }, "Cancel"), send)));
+    h("footer", { class: "modal-foot" }, h("button", { class: "button secondary", type: "button", onclick: leave }, t("cancel")), send)));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -52,7 +53,7 @@ function labelled(label, description, field, fields) {
   fields.set(field.custom_id, drawn.read);
   const grouped = [21, 22].includes(field.type);
   return h(grouped ? "fieldset" : "div", { class: "field" },
-    h(grouped ? "legend" : "label", { class: "field-label", for: grouped ? null : id, id: `${id}-label` }, label, required ? h("span", { class: "must", title: "Required" }, " *") : null),
+    h(grouped ? "legend" : "label", { class: "field-label", for: grouped ? null : id, id: `${id}-label` }, label, required ? h("span", { class: "must", title: t("required") }, " *") : null),
     description ? h("div", { class: "field-hint" }, description) : null,
     drawn.element);
 }

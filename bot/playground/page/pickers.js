@@ -4,6 +4,7 @@ import { h, icon, isPhone } from "./dom.js";
 import { buttonEmoji } from "./components.js";
 import { face } from "./people.js";
 import { displayName, store } from "./store.js";
+import { t } from "./words.js";
 
 const SEARCH_FROM = 8;
 
@@ -43,7 +44,7 @@ export function selectBox(part, done, { keep = false } = {}) {
   }, text, icon("down"));
   const show = () => {
     const labels = choicesOf(part).filter((choice) => picks.includes(choice.value)).map((choice) => choice.label);
-    text.textContent = labels.join(", ") || part.placeholder || "Make a selection";
+    text.textContent = labels.join(", ") || part.placeholder || t("select");
     text.classList.toggle("empty", !labels.length);
   };
   const finish = async (values) => {
@@ -88,16 +89,16 @@ class Picker {
   }
 
   build() {
-    this.search = h("input", { class: "picker-search", type: "search", placeholder: "Search", "aria-label": "Search the choices", oninput: () => this.filter() });
+    this.search = h("input", { class: "picker-search", type: "search", placeholder: t("search"), "aria-label": t("search_choices"), oninput: () => this.filter() });
     this.list = h("ul", { class: "picker-list", role: "listbox", tabindex: "-1", "aria-multiselectable": String(this.multiple) });
     this.count = h("span", { class: "picker-count" });
     this.foot = h("div", { class: "picker-foot", hidden: !this.multiple && this.least > 0 },
       this.count,
-      h("button", { class: "quiet", type: "button", onclick: () => this.clear() }, "Clear"),
-      this.multiple ? (this.done = h("button", { class: "button primary small", type: "button", onclick: () => this.send() }, "Done")) : null);
+      h("button", { class: "quiet", type: "button", onclick: () => this.clear() }, t("clear")),
+      this.multiple ? (this.done = h("button", { class: "button primary small", type: "button", onclick: () => this.send() }, t("done"))) : null);
     const searching = this.choices.length >= SEARCH_FROM;
     const head = h("div", { class: "picker-head", hidden: !searching }, icon("search"), this.search);
-    this.panel = h("div", { class: "picker", role: "dialog", "aria-label": this.part.placeholder ?? "Choices", onkeydown: (event) => this.key(event) }, head, this.list, this.foot);
+    this.panel = h("div", { class: "picker", role: "dialog", "aria-label": this.part.placeholder ?? t("choices"), onkeydown: (event) => this.key(event) }, head, this.list, this.foot);
     (this.box.closest("dialog") ?? document.body).append(this.panel);
     this.box.setAttribute("aria-expanded", "true");
     this.filter();
@@ -114,9 +115,9 @@ class Picker {
 
   draw() {
     const rows = this.shown.map((choice, number) => this.row(choice, number));
-    this.list.replaceChildren(...(rows.length ? rows : [h("li", { class: "picker-none" }, "Nothing fits")]));
+    this.list.replaceChildren(...(rows.length ? rows : [h("li", { class: "picker-none" }, t("nothing"))]));
     const span = this.least === this.most ? `${this.most}` : `${this.least}–${Math.min(this.most, this.choices.length)}`;
-    this.count.textContent = this.multiple ? `${this.picks.size} of ${span}` : "";
+    this.count.textContent = this.multiple ? t("picked", { n: this.picks.size, span }) : "";
     if (this.done) this.done.disabled = !this.enough();
     this.list.querySelector(".active")?.scrollIntoView({ block: "nearest" });
   }

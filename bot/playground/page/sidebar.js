@@ -1,11 +1,13 @@
 // Where one can be, and who one is.
 
-import { chooseLanguage, language, post } from "./api.js";
+import { post } from "./api.js";
 import { clear, h, icon } from "./dom.js";
+import { chooseLanguage, language } from "./language.js";
 import { personMenu } from "./menu.js";
 import { face } from "./people.js";
 import { channel, colourOf, displayName, emit, on, placeName, store, tableTime } from "./store.js";
 import { toast } from "./toast.js";
+import { has, languages, t } from "./words.js";
 
 export function drawSidebar() {
   const places = [...store.channels.values()];
@@ -14,8 +16,8 @@ export function drawSidebar() {
   clear(document.getElementById("sidebar"),
     h("div", { class: "server" }, h("img", { src: "/page/tablet.svg", alt: "" }), h("span", {}, store.guild.name)),
     h("div", { class: "places" },
-      h("h2", {}, "Direct messages"), h("ul", {}, dms.map(placeRow)),
-      h("h2", {}, "Channels", h("button", { class: "round tiny", type: "button", "aria-label": "Start a thread here", title: "Start a thread here", onclick: () => emit("new-thread") }, icon("plus"))),
+      h("h2", {}, t("dms")), h("ul", {}, dms.map(placeRow)),
+      h("h2", {}, t("channels"), h("button", { class: "round tiny", type: "button", "aria-label": t("start_thread"), title: t("start_thread"), onclick: () => emit("new-thread") }, icon("plus"))),
       h("ul", {}, channels.map((place) => [placeRow(place), threads(places, place)]))),
     clockOfTable(), whoAmI());
 }
@@ -25,11 +27,11 @@ const HOURS = 8;
 // Nobody here has a week: time can be skipped, and the bot goes by the table's clock.
 function clockOfTable() {
   const skip = () => post("skip", { hours: HOURS }).catch((error) => toast(error.message));
-  return h("div", { class: "clock" }, h("time", { class: "clock-time", title: "The time at this table" }, hour()),
-    h("button", { class: "quiet", type: "button", title: "Let the time pass at once, for everybody at the table", onclick: skip }, `Skip ${HOURS} hours`));
+  return h("div", { class: "clock" }, h("time", { class: "clock-time", title: t("clock") }, hour()),
+    h("button", { class: "quiet", type: "button", title: t("skip_about"), onclick: skip }, t("skip", { hours: HOURS })));
 }
 
-const hour = () => new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" }).format(tableTime());
+const hour = () => new Intl.DateTimeFormat(language(), { weekday: "short", hour: "numeric", minute: "2-digit" }).format(tableTime());
 
 setInterval(() => {
   const shown = document.querySelector(".clock-time");
@@ -47,7 +49,7 @@ function placeRow(place) {
   const classes = ["place", here ? "here" : "", place.unread && !here ? "unread" : "", place.type > 9 ? "thread" : ""].filter(Boolean).join(" ");
   return h("li", {}, h("button", { class: classes, type: "button", "aria-current": here ? "page" : null, onclick: () => emit("go", place.id) },
     sign, h("span", { class: "place-name" }, placeName(place)),
-    count && !here ? h("span", { class: "badge", "aria-label": `${count} unread` }, count > 99 ? "99+" : String(count)) : null));
+    count && !here ? h("span", { class: "badge", "aria-label": t("unread", { n: count }) }, count > 99 ? "99+" : String(count)) : null));
 }
 
 function whoAmI() {
@@ -55,13 +57,13 @@ function whoAmI() {
   const one = (user) => {
     const here = user.id === store.me.id;
     const waiting = here ? 0 : store.waiting[user.username] ?? 0;
-    const label = `${displayName(user)}${here ? " (you)" : ""}${waiting ? `, ${waiting} unread` : ""}`;
+    const label = (here ? t("you", { name: displayName(user) }) : displayName(user)) + (waiting ? `, ${t("unread", { n: waiting })}` : "");
     return h("a", { class: `seat${here ? " here" : ""}`, href: `?as=${user.username}`, "aria-label": label, "aria-current": here ? "true" : null, title: displayName(user) },
       face(user), waiting ? h("span", { class: "badge", "aria-hidden": "true" }, waiting > 9 ? "9+" : String(waiting)) : null);
   };
   return h("div", { class: "who" },
-    h("div", { class: "who-me" }, face(store.me), h("div", {}, h("div", { class: "who-name" }, displayName(store.me)), h("div", { class: "who-hint" }, "You are playing as")), languageChoice()),
-    isCrowd() ? h("div", { class: "seats", role: "group", "aria-label": "Play as" }, people.map(one)) : unfolder());
+    h("div", { class: "who-me" }, face(store.me), h("div", {}, h("div", { class: "who-name" }, displayName(store.me)), h("div", { class: "who-hint" }, t("playing_as"))), languageChoice()),
+    isCrowd() ? h("div", { class: "seats", role: "group", "aria-label": t("play_as") }, people.map(one)) : unfolder());
 }
 
 // The others are folded away until one of them is there, or is wanted, or has something to read.
@@ -78,19 +80,17 @@ function unfolder() {
     drawSidebar();
     drawMembers();
   };
-  return h("button", { class: "quiet unfold", type: "button", onclick: unfold }, "Play as somebody else…");
+  return h("button", { class: "quiet unfold", type: "button", onclick: unfold }, t("play_as_other"));
 }
-
-const LANGUAGES = { en: "English", de: "Deutsch" };
 
 function languageChoice() {
   const spoken = language().split("-")[0];
-  const choices = Object.entries(LANGUAGES).map(([id, label]) => h("option", { value: id === "en" ? "en-US" : id, selected: id === spoken }, label));
+  const choices = Object.entries(languages).map(([id, label]) => h("option", { value: id === "en" ? "en-US" : id, selected: id === spoken }, label));
   const choose = (event) => {
     chooseLanguage(event.target.value);
     emit("language");
   };
-  return h("select", { class: "language", "aria-label": "Language of this person", onchange: choose }, choices);
+  return h("select", { class: "language", "aria-label": t("language"), onchange: choose }, choices);
 }
 
 export function drawMembers() {
@@ -106,8 +106,8 @@ export function drawMembers() {
   const users = [...store.users.values()];
   const people = users.filter((user) => !user.bot && (isCrowd() || user.id === store.me.id));
   clear(document.getElementById("members"),
-    h("h2", {}, "The bot"), h("ul", {}, users.filter((user) => user.bot).map(person)),
-    h("h2", {}, `At the table — ${people.length}`), h("ul", {}, people.map(person)));
+    h("h2", {}, t("the_bot")), h("ul", {}, users.filter((user) => user.bot).map(person)),
+    h("h2", {}, t("at_table", { n: people.length })), h("ul", {}, people.map(person)));
 }
 
 export function drawHeading() {
@@ -117,12 +117,17 @@ export function drawHeading() {
   const toggle = (which) => () => document.getElementById("frame").classList.toggle(which);
   const waiting = [...store.channels.values()].some((other) => other.id !== place.id && (other.mentions || (other.type === 1 && other.unread)));
   clear(document.getElementById("heading"),
-    h("button", { class: `round burger${waiting ? " dotted" : ""}`, type: "button", "aria-label": "Channels", onclick: toggle("show-sidebar") }, icon("menu")),
+    h("button", { class: `round burger${waiting ? " dotted" : ""}`, type: "button", "aria-label": t("channels"), onclick: toggle("show-sidebar") }, icon("menu")),
     sign, h("h1", {}, placeName(place)),
-    h("span", { class: "topic" }, parent ? `in #${parent.name}` : place.topic ?? ""),
-    h("button", { class: "round", type: "button", "aria-label": "People", title: "People", onclick: toggle("show-members") }, icon("people")));
+    h("span", { class: "topic" }, parent ? t("in_channel", { name: parent.name }) : topic(place)),
+    h("button", { class: "round", type: "button", "aria-label": t("people"), title: t("people"), onclick: toggle("show-members") }, icon("people")));
   const unread = [...store.channels.values()].reduce((sum, other) => sum + (other.type === 1 ? other.unread : other.mentions), 0);
-  document.title = `${unread ? `(${unread}) ` : ""}${placeName(place)} · ${displayName(store.me)} · Nisaba's table`;
+  document.title = `${unread ? `(${unread}) ` : ""}${placeName(place)} · ${displayName(store.me)} · ${t("title")}`;
+}
+
+// What a place is for; those of the table have their words in the catalogue.
+function topic(place) {
+  return has(`topic.${place.name}`) ? t(`topic.${place.name}`) : place.topic ?? "";
 }
 
 export function startSidebar() {

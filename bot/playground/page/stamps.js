@@ -1,6 +1,7 @@
 // Times: of messages, and of <t:...> marks in texts. Relative ones are kept fresh.
 
 import { h } from "./dom.js";
+import { language } from "./language.js";
 import { tableTime } from "./store.js";
 
 const EPOCH = 1420070400000n;
@@ -19,13 +20,13 @@ const FORMS = {
 const STEPS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 export function format(milliseconds, style = "f") {
-  return new Intl.DateTimeFormat(undefined, FORMS[style] ?? FORMS.f).format(milliseconds);
+  return new Intl.DateTimeFormat(language(), FORMS[style] ?? FORMS.f).format(milliseconds);
 }
 
 export function relative(milliseconds) {
   const seconds = Math.round((milliseconds - tableTime()) / 1000);
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? STEPS.at(-1);
-  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }
 
 export function stamp(seconds, style) {
@@ -42,7 +43,7 @@ export function clock(id) {
   return h("time", { class: "when", datetime: new Date(time).toISOString(), title: format(time, "F") }, text);
 }
 
-export const day = (id) => new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(born(id));
+export const day = (id) => new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(born(id));
 
 setInterval(() => {
   for (const mark of document.querySelectorAll("[data-relative]")) mark.textContent = relative(Number(mark.dataset.relative));

@@ -1,5 +1,7 @@
 // What the page knows, and who wants to hear when it changes.
 
+import { t } from "./words.js";
+
 export const store = {
   me: null,
   bot: null,
@@ -43,7 +45,7 @@ export const tableTime = () => Date.now() + store.ahead;
 export const channel = () => store.channels.get(store.current);
 
 export function displayName(user) {
-  return store.users.get(user?.id)?.display ?? user?.global_name ?? user?.username ?? "somebody";
+  return store.users.get(user?.id)?.display ?? user?.global_name ?? user?.username ?? t("somebody");
 }
 
 export function placeName(place) {

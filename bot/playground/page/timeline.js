@@ -5,6 +5,7 @@ import { clear, h, icon } from "./dom.js";
 import { drawMessage, isEphemeral, markFailed } from "./message.js";
 import { born, day } from "./stamps.js";
 import { channel, emit, on, placeName, store } from "./store.js";
+import { pieces } from "./words.js";
 
 const PAGE = 50;
 const GAP = 7 * 60 * 1000;
@@ -47,10 +48,10 @@ function isJoined(message, previous) {
 
 function beginning() {
   const place = channel();
-  const words = place.type === 1 ? "This is the beginning of your direct messages with Nisaba." : `This is the beginning of ${place.type === 0 ? "#" : "the thread "}${placeName(place)}.`;
+  const key = place.type === 1 ? "beginning_dm" : place.type === 0 ? "beginning" : "beginning_thread";
   return h("div", { class: "beginning" },
     h("div", { class: "beginning-sign" }, place.type === 1 ? h("img", { src: "/page/tablet.svg", alt: "" }) : icon(place.type === 0 ? "hash" : "thread")),
-    h("h2", {}, place.type === 1 ? "Nisaba" : placeName(place)), h("p", {}, words, " Type ", h("kbd", {}, "/"), " to see what the bot can do."));
+    h("h2", {}, place.type === 1 ? "Nisaba" : placeName(place)), h("p", {}, pieces(key, { place: placeName(place), slash: h("kbd", {}, "/") })));
 }
 
 function isAtBottom() {
@@ -130,7 +131,7 @@ function go(news) {
 
 function noAnswer(command) {
   view().firstChild.append(h("article", { class: "message system failed-command" }, h("div", { class: "gutter" }, icon("alert")),
-    h("div", { class: "content" }, h("strong", {}, command), " — The application did not respond")));
+    h("div", { class: "content" }, pieces("no_answer", { command: h("strong", {}, command) }))));
   toBottom();
 }
 
