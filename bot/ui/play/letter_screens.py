@@ -17,7 +17,8 @@ from bot.ui.wording import ago, civ, owner, phrase
 from bot.values import Refused, SeatInfo, TableInfo
 from engine.core.naming import Named, Names
 from engine.core.presentation import Presentation
-from engine.core.text import cut, listed, words
+from engine.core.said import listed
+from engine.core.text import cut, words
 
 ROOM: Final = 2700
 

@@ -181,7 +181,7 @@ def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]
         "civs": str(listed([mention(s.person) for s in told.asked if s.person])),
         "time": date(told.closes_at),
         "agreed": civs(told.agreed, names),
-        "changes": listed(options_in_words.differences(told.before, told.settings)),
+        "changes": str(listed(options_in_words.differences(told.before, told.settings))),
     }
 
 
