@@ -32,6 +32,21 @@ from what is published, designed is our own.
 """
 
 
+TEAM_ROWS = {
+    "01": "Forming teams: by lot, by choice, of one size",
+    "02": "No gifts",
+    "03": "Showing hands",
+    "04": "The limit of harm",
+    "05": "No disks in a team-mate's Home Area",
+    "06": "No contest with a team-mate",
+    "07": "VP of one's own; the way of victory is agreed on first",
+    "08": "Combined scores",
+    "09": "Individual victor",
+    "10": "Ties",
+}
+TEAM_ROW = re.compile(r"ACME-TEAM-((?:\d\d(?:, )?)+)")
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A test: where it is, its name, and what it and its module say."""
@@ -58,6 +73,23 @@ def _of_file(path: Path) -> Iterator[Told]:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             doc = ast.get_docstring(node) or about
             yield Told(path.relative_to(TESTS).as_posix(), node.name, doc)
+
+
+def team_stories() -> dict[str, list[Told]]:
+    """The rows of team play, each with the stories of teams that name it."""
+    found: dict[str, list[Told]] = {row: [] for row in TEAM_ROWS}
+    for path in sorted((TESTS / "teams").glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                told = Told(path.relative_to(TESTS).as_posix(), node.name, ast.get_docstring(node) or "")
+                for row in rows_cited(told.doc):
+                    found[row].append(told)
+    return found
+
+
+def rows_cited(doc: str) -> list[str]:
+    """The rows of team play that a docstring names: `ACME-TEAM-05, 06`."""
+    return [row for rows in TEAM_ROW.findall(doc) for row in re.findall(r"\d\d", rows)]
 
 
 def cards_named(name: str) -> set[int]:
@@ -109,11 +141,12 @@ def rulings_listed() -> list[str]:
 
 
 def untold(told: Iterable[Told]) -> list[str]:
-    """Cards, abilities, Deities and rows about the Culture Tracks without a story."""
+    """Cards, abilities, Deities and rows about Culture Tracks and teams without a story."""
     known = list(told)
     cards = [f"card {c.number}" for c in CARDS.values() if not of_card(c, known)]
     shown = [f"{c.id}: {a.id}" for c in CIVS.values() for a in c.abilities if not of_ability(c, a, known)]
     rows = [f"CUL-{n:0>2}" for n, cited in of_culture(known).items() if not cited]
+    rows += [f"ACME-TEAM-{row}" for row, own in team_stories().items() if not own]
     return [*cards, *shown, *(f"Deity {d.id}" for d in DEITIES.values() if not of_deity(d, known)), *rows]
 
 
@@ -136,6 +169,7 @@ def page() -> str:
         *_named("Abilities of civilizations", abilities),
         *_named("Deities", deities),
         *_cited("Culture Tracks", "CUL-", of_culture(told)),
+        *_named("Team play", ((f"{row} {TEAM_ROWS[row]}", "PB:223-253", own) for row, own in team_stories().items())),
         *_cited("Sections", "§", _by(told, sections_cited)),
         *_cited("Rulings", "RUL-", {n: ruled.get(n, []) for n in rulings_listed()}),
     ]

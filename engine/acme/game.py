@@ -29,9 +29,10 @@ from engine.acme.setup.scenarios import STARTS, begin
 from engine.acme.setup.setup import SETUP_STEPS
 from engine.acme.state import State
 from engine.acme.verbs.basic import set_control
+from engine.acme.verbs.showing import SHOW
 from engine.acme.view import view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
-from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
+from engine.core.game import Control, Outcome, OwnCall, Scenario, SeatPlan, SetupError, StandardGame
 from engine.core.trial import Continuation
 
 
@@ -61,6 +62,7 @@ class Acme(StandardGame[State]):
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
     orders = AcmeOrders()
     calls: Mapping[str, Callable[[State], None]] = {"time": time_is_up}
+    own_calls: Mapping[str, OwnCall] = {"show": SHOW}
     continuations: Mapping[str, Continuation] = {KEY: FightPlans(), LOSSES: LossPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
         "growth": ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")

@@ -28,7 +28,8 @@ class Civ(msgspec.Struct):
     its white disks for Competitions of this phase, by area.
     `safe`: cards that are its own for as long as its scenario says: played, stolen or discarded, they lie face down on
     its Display, `aside`. `exiled`: its Home Area has not been its own yet, so that its Display and its Deity are of no
-    use.
+    use. `team`: its team, in a game of teams; `shows`: the cards of its hand that it shows to each team-mate, whether
+    it still holds them or not.
     """
 
     player: str = ""
@@ -84,6 +85,8 @@ class Civ(msgspec.Struct):
     picks_last: bool = False
     tracks: dict[str, int] = field(default_factory=dict)
     arrayed: dict[str, int] = field(default_factory=dict)
+    team: str = ""
+    shows: dict[str, list[int]] = field(default_factory=dict)
 
 
 class Fight(msgspec.Struct):

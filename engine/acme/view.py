@@ -27,6 +27,7 @@ from engine.acme.questions.board import (
 )
 from engine.acme.questions.income import sources
 from engine.acme.questions.players import current_vp, fallen_of, is_double, sides, spelled_vp
+from engine.acme.questions.teams import shown_to
 from engine.acme.setup.handicaps import return_disks
 from engine.acme.setup.pool import pool
 from engine.acme.special import special
@@ -56,6 +57,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> dict[str, Any]:
         "playing": list(s.playing),
         "deities_available": list(s.available),
         "goal": goal(s),
+        **({"team_victory": s.options.team_victory} if s.options.teams else {}),
         **({"last_turn": True} if s.time_up else {}),
         **({"epoch_turns": n} if (n := special(s).last_turn) != RULES.turns_per_epoch else {}),
         **({"pool": pool(s)} if npcs(s) or s.pool else {}),
@@ -83,19 +85,20 @@ def awaited(s: State, seat: str) -> dict[str, Any]:
 
 
 def totals(s: State) -> dict[str, Any]:
-    """The players in the order of their seats, if one of them has several civs."""
+    """The players, or the teams, in the order of their seats, if one of them has several civs."""
     seated = sorted((sorted(own, key=s.slots.index) for own in sides(s)), key=lambda own: s.slots.index(own[0]))
     several = any([*own[1:], *fallen_of(s, own)] for own in seated)
     return {"players": [player(s, own) for own in seated]} if several else {}
 
 
 def player(s: State, own: Sequence[str]) -> dict[str, Any]:
-    """A player with all its civs, and by what it is compared now: two decimals at most."""
+    """A player or team with all its civs, and by what it is compared now: two decimals at most."""
     every = [*own, *fallen_of(s, own)]
     vp = score(s, own) if s.phase == "over" else current_vp(s, every)
     divided = {"divisor": s.options.divisor} if is_double(s, own[0]) else {}
     name = special(s).empire(s, own[0]) or s.civs[own[0]].player
-    return {"name": name, "civs": every, "score": spelled_vp(vp), **divided}
+    team = {"team": s.civs[own[0]].team} if s.options.teams else {}
+    return {"name": "" if team else name, "civs": every, "score": spelled_vp(vp), **divided, **team}
 
 
 def neutral(s: State, name: str, n: Neutral) -> dict[str, Any]:
@@ -156,6 +159,7 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "scored": dict(c.scored),
         "mina": c.mina,
         "loot": c.loot,
+        **({"team": c.team} if c.team else {}),
         **hand(name, c, seat),
         "growth_box": c.box,
         **({"to_place": to_place(s, name)} if s.phase == "growth" and c.home else {}),
@@ -194,6 +198,8 @@ def hand(name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "hand_count": len(c.hand),
         **({"aside": sorted(c.aside)} if c.aside else {}),
         **({"hand": sorted(c.hand)} if open_hand else {}),
+        **({"shown": shown} if seat and not open_hand and (shown := shown_to(c, seat)) else {}),
+        **({"shows": shows} if name == seat and (shows := {mate: shown_to(c, mate) for mate in c.shows}) else {}),
         **({"pledged": c.pledged} if name == seat and c.pledged else {}),
     }
 

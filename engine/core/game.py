@@ -85,7 +85,8 @@ class Event(msgspec.Struct, frozen=True):
 class SeatPlan:
     """A seat as it is asked for before the game: its civ or colour (may be chosen later), who plays it, and a name.
 
-    Seats of the same name are one player's. `open`: this is a trial, and who will sit there is not settled.
+    Seats of the same name are one player's. `open`: this is a trial, and who will sit there is not settled. `team`: the
+    team it has chosen, in a game of teams.
     """
 
     civ: str = ""
@@ -93,6 +94,7 @@ class SeatPlan:
     player: str = ""
     home: str = ""
     open: bool = False
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,11 +293,24 @@ class StandardGame(Generic[K]):
         return f"0.{s.turn}.{s.phase}"
 
 
+@dataclass(frozen=True, slots=True)
+class OwnCall:
+    """What a seat can say at any time, asked or not: it may change what others see, and never what the rules do.
+
+    `refusal`: why the seat cannot say that now, or nothing. `take`: carry it out; after an undo it may come where it
+    does not quite fit any more, and then does what it can.
+    """
+
+    refusal: Callable[[Any, Seat, Picks], str]
+    take: Callable[[Any, Seat, Picks], None]
+
+
 class Game(Protocol[S]):
     """The rules of one game, as the kernel needs them.
 
     A game may also have `calls`: by name, what tells it that something outside its rules has come about. What a call
-    tells has a key that begins with `call.`; one that comes a second time changes and tells nothing.
+    tells has a key that begins with `call.`; one that comes a second time changes and tells nothing. `own_calls`: what
+    a seat can say at any time.
     """
 
     name: str

@@ -139,7 +139,10 @@ class Session:
         return self._state()
 
     def _call(self, said: Command) -> Reply:
-        self.table.call(_text(said, "name"))
+        seat, values = said.get("seat", ""), said.get("values", [])
+        if not isinstance(seat, str) or not isinstance(values, list) or not all(isinstance(v, str) for v in values):
+            raise BadCommand("bad_value", "seat: must be text; values: must be a list of texts")
+        self.table.call(_text(said, "name"), seat, *values)
         return self._state()
 
     def _record(self, said: Command) -> Reply:

@@ -22,8 +22,9 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """One answer, with the key of the question it was given to.
 
     `auto`: given by the NPC or by silence, so that it does not stand between a person and undo.
-    Two keys answer nothing: `control` hands the seat to the person or NPC named in `picks`, and `call` tells the game,
-    at no seat, what `picks` names: something outside its rules, such as the time that was agreed on being up.
+    Two keys answer nothing: `control` hands the seat to the person or NPC named in `picks`, and `call` tells the game
+    what `picks` names: at no seat something outside its rules, such as the time that was agreed on being up; at a seat
+    what that seat says unasked, with what it says.
     """
 
     key: str

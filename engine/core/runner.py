@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import structs
 
 from engine.core.ask import Answers, Ask, Flow, Picks, Request, Seat
 from engine.core.copying import copied
-from engine.core.errors import GameOver, IllegalAnswer, NotAsked, UnknownSeat
-from engine.core.game import Event, Game
+from engine.core.errors import GameOver, IllegalAnswer, NotAsked, UnknownCall, UnknownSeat
+from engine.core.game import Event, Game, OwnCall
 
 S = TypeVar("S")
 
@@ -129,6 +129,34 @@ class Runner(Generic[S]):
             raise IllegalAnswer(f"{self.pending.key_to(seat)}: {refusal}")
         return self.pending.key_to(seat)
 
+    def _check_call(self, seat: Seat, picks: Picks) -> None:
+        """Raises UnknownSeat, or UnknownCall or IllegalAnswer for what nobody, or this seat, can say now."""
+        name, *values = picks
+        if not self._knows_call(seat, picks):
+            raise UnknownCall(f"{self.game.name} knows no call {name!r}")
+        if seat:
+            self.place_of(seat)
+            if why := own_calls(self.game)[name].refusal(self.state, seat, tuple(values)):
+                raise IllegalAnswer(f"{name}: {why}")
+
+    def _knows_call(self, seat: Seat, picks: Picks) -> bool:
+        return picks[0] in own_calls(self.game) if seat else {*picks} <= {*self._calls()}
+
+    def _call(self, seat: Seat, picks: Picks) -> None:
+        """Tell the game what has come about, or what the seat says unasked."""
+        if seat:
+            own_calls(self.game)[picks[0]].take(self.state, seat, picks[1:])
+        else:
+            for name in picks:
+                self._calls()[name](self.state)
+        self._hear()
+
     def _calls(self) -> Mapping[str, Callable[[S], None]]:
         calls: Mapping[str, Callable[[S], None]] = getattr(self.game, "calls", {})
         return calls
+
+
+def own_calls(game: Game[Any]) -> Mapping[str, OwnCall]:
+    """What a seat of that game can say unasked at any time, by name."""
+    found: Mapping[str, OwnCall] = getattr(game, "own_calls", {})
+    return found

@@ -17,7 +17,6 @@ from engine.core.errors import (
     NotTogether,
     ReplayMismatch,
     TableError,
-    UnknownCall,
 )
 from engine.core.game import Control, Event, Game, Outcome, SeatPlan, View
 from engine.core.reading import read
@@ -271,16 +270,16 @@ class Table(Runner[S]):
         """Let the NPC give its next answers, `MOST_UNASKED` at most; does nothing unless the table is unfinished."""
         self._go_on()
 
-    def call(self, name: str) -> None:
-        """Tell the game, at any decision, what has come about outside its rules. Raises UnknownCall or GameOver.
+    def call(self, name: str, seat: Seat = "", *values: str) -> None:
+        """Tell the game, at any decision, what has come about outside its rules, or what a seat says unasked.
 
         It is recorded where it came, so that the same game follows from the record; undo does not take it back.
+        Raises UnknownCall, GameOver; for a seat UnknownSeat, IllegalAnswer.
         """
         if self.pending is None:
             raise GameOver("The game is over")
-        if name not in self._calls():
-            raise UnknownCall(f"{self.game.name} knows no call {name!r}")
-        self._take(Entry(CALL, "", (name,)))
+        self._check_call(seat, (name, *values))
+        self._take(Entry(CALL, seat, (name, *values)))
         self._go_on()
 
     def known_to(self, seat: Seat) -> Record:
@@ -379,9 +378,7 @@ class Table(Runner[S]):
         if entry.key == CONTROL:
             self.game.control(self.state, entry.seat, "npc" if entry.picks == ("npc",) else "human")
         else:
-            for name in entry.picks:
-                self._calls()[name](self.state)
-            self._hear()
+            self._call(entry.seat, entry.picks)
 
     def _put(self, asked: Request) -> None:
         super()._put(asked)
@@ -446,7 +443,7 @@ class Table(Runner[S]):
 
     def _misfit(self, entry: Entry) -> str:
         """Why a recorded entry does not fit what the rules ask now; empty if it does."""
-        if entry.key == CALL and not set(entry.picks) <= set(self._calls()):
+        if entry.key == CALL and not self._knows_call(entry.seat, entry.picks):
             return f"{self.game.name} knows no call {entry.picks}"
         if entry.key == CONTROL and entry.seat not in self.game.seats(self.state):
             return f"there is no seat {entry.seat!r} to hand over"

@@ -53,4 +53,5 @@ def test_each_control_of_the_lobby_is_used_by_some_game() -> None:
         "invasions",
         "culture",
         "one_vs_two",
+        "teams",
     ]

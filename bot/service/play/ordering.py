@@ -262,6 +262,6 @@ def _repeat(table: RecordedTable, entry: Entry) -> None:
     if entry.key == CONTROL:
         table.control(entry.seat, "npc" if entry.picks == ("npc",) else "human")
     elif entry.key == CALL:
-        table.call(entry.picks[0])
+        table.call(entry.picks[0], entry.seat, *entry.picks[1:])
     else:
         table.submit(entry.seat, *entry.picks)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 from engine.acme.cards.gains import earn, lose_cards, lose_vp, pay_bank
-from engine.acme.cards.targets import civ_prey, civs_in, civs_with, exposed, hits_told, nameable, owns_something, prey
+from engine.acme.cards.sparing import can_be_fair, is_fair_play, plan_hits
+from engine.acme.cards.targets import civ_prey, civs_in, exposed, hits_told, nameable, owns_something, prey, rivals_with
 from engine.acme.effects.announce import Cause, announced
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.losses import Hit, Terms, allowed, losable, lose
 from engine.acme.effects.plans import pick, place_all, plan_area, plan_areas, plan_faction, plan_victim
+from engine.acme.facts.catalog import neighbours
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.questions.board import (
     cities,
@@ -30,6 +35,7 @@ from engine.acme.questions.board import (
     seas,
     with_cities,
 )
+from engine.acme.questions.teams import is_fair, mates, without_mates
 from engine.acme.state import State
 from engine.acme.verbs.basic import discard, tell
 from engine.core import text
@@ -58,8 +64,9 @@ def victims_of(s: State, hits: Iterable[Hit]) -> set[str]:
 
 
 def cities_of_others(s: State, civ: str, area: str) -> list[str]:
-    """The other civs and neutral Factions with a City in the area (RUL-002)."""
-    return [f for f in opponents(s, civ, area) if f != BARBARIANS and is_city(s, f, area)]
+    """The other civs and neutral Factions with a City in the area (RUL-002), but for team-mates."""
+    rivals = without_mates(s, civ, opponents(s, civ, area))
+    return [f for f in rivals if f != BARBARIANS and is_city(s, f, area)]
 
 
 def foreign_cities(s: State, civ: str) -> Iterator[str]:
@@ -107,9 +114,9 @@ def effective(s: State, civ: str, chosen: int, hits: Iterable[Hit]) -> bool:
 
 
 def volcanoes(s: State, civ: str) -> Iterator[str]:
-    """Mountain areas of the map where an eruption would take something."""
-    mountains = sorted(of_terrain(in_play(s), "mountain"))
-    return (a for a in mountains if effective(s, civ, VOLCANO, eruption(s, a)))
+    """Mountain areas of the map where an eruption would take something, and is fair to team-mates."""
+    mountains = ((a, eruption(s, a)) for a in sorted(of_terrain(in_play(s), "mountain")))
+    return (a for a, hits in mountains if effective(s, civ, VOLCANO, hits) and is_fair_play(s, civ, VOLCANO, hits))
 
 
 @card(VOLCANO, can=lambda s, civ: any(volcanoes(s, civ)))
@@ -129,41 +136,104 @@ def floodable(s: State, civ: str) -> Iterator[str]:
     return (a for a in sorted(of_terrain(s.disks, "fertile")) if effective(s, civ, FLOOD, inundation(s, a)))
 
 
-@card(FLOOD, can=lambda s, civ: any(floodable(s, civ)))
+@cache
+def chains(map_id: str, fertile: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    """Every group of at most six of these areas that hangs together on that map."""
+    beside = {a: [b for b in neighbours(map_id, a) if b in fertile] for a in fertile}
+    found: list[frozenset[str]] = []
+    layer = {frozenset([a]) for a in fertile}
+    for _ in range(FLOOD_AREAS):
+        found += layer
+        layer = {chain | {b} for chain in layer for a in chain for b in beside[a] if b not in chain}
+    return tuple(found)
+
+
+def floods(s: State, civ: str) -> list[frozenset[str]]:
+    """All that could be flooded at once: groups in which it would take something, and fair to team-mates."""
+    wet = {*floodable(s, civ)}
+    every = [chain for chain in chains(s.map, tuple(sorted(of_terrain(in_play(s), "fertile")))) if chain & wet]
+    if not mates(s, civ):
+        return every
+    taken = {a: losable(s, civ, FLOOD, inundation(s, a)) for a in {a for chain in every for a in chain}}
+    harm = {a: Counter({hit.faction: hit.disks for hit in hits}) for a, hits in taken.items()}
+    return [chain for chain in every if is_fair(s, civ, sum((harm[a] for a in chain), Counter[str]()))]
+
+
+def can_flood(s: State, civ: str) -> bool:
+    """Whether there is anything to be flooded that may be."""
+    return bool(floods(s, civ)) if mates(s, civ) else any(floodable(s, civ))
+
+
+@card(FLOOD, can=can_flood)
 async def forty_days_and_forty_nights(s: State, civ: str) -> None:
     """Up to six Fertile areas that hang together: 1 disk of every Faction, 2 of a City (RUL-083)."""
 
     def beside(picked: list[str]) -> Iterable[str]:
         return sorted({b for a in picked for b in of_terrain(near(s, a), "fertile")})
 
-    picked = await plan_areas(civ, FLOOD, FLOOD_AREAS, list(floodable(s, civ)), beside)
+    fits = {*floods(s, civ)} if mates(s, civ) else None
+    picked = await plan_areas(
+        civ,
+        FLOOD,
+        FLOOD_AREAS,
+        list(floodable(s, civ)),
+        beside,
+        fits=None if fits is None else lambda areas: frozenset(areas) in fits,
+    )
     await strike(s, civ, FLOOD, [hit for a in picked for hit in inundation(s, a)])
 
 
 def shakeable(s: State, civ: str) -> Iterator[str]:
     """Land areas with an opposing disk to lose."""
-    return (a for a in sorted(land(s.disks)) if prey(s, civ, EARTHQUAKE, a))
+    return (a for a in sorted(land(s.disks)) if shaken(s, civ, a))
+
+
+def shaken(s: State, civ: str, area: str) -> list[str]:
+    """The Factions that can lose 2 disks there: a team-mate only if the aftershocks can cost somebody else as much."""
+    found = prey(s, civ, EARTHQUAKE, area)
+    own = mates(s, civ)
+    return [f for f in found if f not in own or next(aftershocks(s, civ, area, f), None) is not None]
+
+
+def aftershocks(s: State, civ: str, area: str, victim: str) -> Iterator[tuple[str, ...]]:
+    """All fair ways to go on from an Earthquake there: a Faction and one area or two next to it, or nothing at all."""
+    around = land_near(s, area)
+    ways: list[tuple[str, ...]] = [()]
+    if mates(s, civ):
+        for f in sorted({f for a in around for f in prey(s, civ, EARTHQUAKE, a)}):
+            able = exposed(s, civ, EARTHQUAKE, f, around)
+            ways += [(f, *areas) for n in (1, 2) for areas in combinations(able, n)]
+    for way in ways:
+        hits = [Hit(victim, area, 2), *(Hit(way[0], a) for a in way[1:])]
+        if is_fair_play(s, civ, EARTHQUAKE, hits):
+            yield way
 
 
 @card(EARTHQUAKE, can=lambda s, civ: any(shakeable(s, civ)))
 async def earthquake(s: State, civ: str) -> None:
     """An opposing Faction loses 2 disks in a Land area; one loses 1 in each of up to two next to it (RUL-084)."""
     area = await plan_area(civ, EARTHQUAKE, list(shakeable(s, civ)))
-    victim = await plan_faction(civ, EARTHQUAKE, area, prey(s, civ, EARTHQUAKE, area))
-    shocks = await plan_aftershocks(s, civ, area)
+    victim = await plan_faction(civ, EARTHQUAKE, area, shaken(s, civ, area))
+    shocks = await plan_aftershocks(s, civ, area, victim)
     await strike(s, civ, EARTHQUAKE, [Hit(victim, area, 2), *shocks])
 
 
-async def plan_aftershocks(s: State, civ: str, area: str) -> list[Hit]:
+async def plan_aftershocks(s: State, civ: str, area: str, first: str) -> list[Hit]:
     """Another or the same Faction, and up to two Land areas next to the first."""
     around = land_near(s, area)
     found = {f for a in around for f in prey(s, civ, EARTHQUAKE, a)}
-    among = [f for f in everybody(s) if f in found]
+    fair = {*aftershocks(s, civ, area, first)} if mates(s, civ) else None
+    among = [f for f in everybody(s) if f in found and (fair is None or any(way[:1] == (f,) for way in fair))]
     said = {"card": text.card(EARTHQUAKE), "area": text.area(area)}
-    victim = await pick(civ, "card.faction", among, may_stop=True, about=around, **said)
+    may_stop = fair is None or () in fair
+    victim = await pick(civ, "card.faction", among, may_stop=may_stop, about=around, **said)
     if victim is None:
         return []
-    areas = await plan_areas(civ, EARTHQUAKE, 2, exposed(s, civ, EARTHQUAKE, victim, around))
+
+    def fits(areas: list[str]) -> bool:
+        return fair is None or any(way[0] == victim and {*way[1:]} == {*areas} for way in fair if way)
+
+    areas = await plan_areas(civ, EARTHQUAKE, 2, exposed(s, civ, EARTHQUAKE, victim, around), fits=fits)
     return [Hit(victim, a) for a in areas]
 
 
@@ -187,14 +257,19 @@ async def drought(s: State, civ: str) -> None:
 
 def restless(s: State, civ: str) -> Iterator[str]:
     """Land areas with another civ that has a disk to lose."""
-    return (a for a in sorted(land(s.disks)) if civ_prey(s, civ, REBELLION, a))
+    return (a for a in sorted(land(s.disks)) if rebellious(s, civ, a))
+
+
+def rebellious(s: State, civ: str, area: str) -> list[str]:
+    """The other civs and neutral Factions there, but for team-mates."""
+    return without_mates(s, civ, civ_prey(s, civ, REBELLION, area))
 
 
 @card(REBELLION, can=lambda s, civ: any(restless(s, civ)))
 async def rebellion(s: State, civ: str) -> None:
     """Up to 3 disks of a civ in a Land area become Barbarians; the number is said first (RUL-012)."""
     area = await plan_area(civ, REBELLION, list(restless(s, civ)))
-    victim = await plan_faction(civ, REBELLION, area, civ_prey(s, civ, REBELLION, area))
+    victim = await plan_faction(civ, REBELLION, area, rebellious(s, civ, area))
     most = allowed(s, Cause("card", civ, REBELLION), Hit(victim, area, REBELS))
     said: dict[str, Any] = {
         "card": text.card(REBELLION),
@@ -208,7 +283,7 @@ async def rebellion(s: State, civ: str) -> None:
 
 def taxed(s: State, civ: str) -> list[str]:
     """The other civs with 3 mina or more."""
-    return civs_with(s, civ, lambda other: s.civs[other].mina >= TAX_LEAST)
+    return rivals_with(s, civ, lambda other: s.civs[other].mina >= TAX_LEAST)
 
 
 @card(TAX, can=lambda s, civ: bool(taxed(s, civ)))
@@ -224,8 +299,8 @@ async def tax_revolt(s: State, civ: str) -> None:
 
 
 def owners(s: State, civ: str) -> list[str]:
-    """The other civs with a mina or a card."""
-    return civs_with(s, civ, lambda other: owns_something(s, other))
+    """The other civs with a mina or a card, but for team-mates."""
+    return rivals_with(s, civ, lambda other: owns_something(s, other))
 
 
 @card(CORRUPTION, can=lambda s, civ: bool(owners(s, civ)))
@@ -239,7 +314,7 @@ async def corruption(s: State, civ: str) -> None:
 
 def honoured(s: State, civ: str) -> list[str]:
     """The other civs with VP to lose (RUL-014)."""
-    return civs_with(s, civ, lambda other: s.civs[other].vp > 0)
+    return rivals_with(s, civ, lambda other: s.civs[other].vp > 0)
 
 
 @card(NEPOTISM, can=lambda s, civ: bool(honoured(s, civ)))
@@ -262,18 +337,26 @@ async def discard_one(s: State, civ: str) -> None:
 
 def sailed(s: State, civ: str) -> Iterator[str]:
     """Seas with a disk of another civ."""
-    return (a for a in sorted(seas(s.disks)) if civ_prey(s, civ, PIRATES, a))
+    return (a for a in sorted(seas(s.disks)) if boarded(s, civ, a))
 
 
-@card(PIRATES, can=lambda s, civ: any(sailed(s, civ)))
+def boarded(s: State, civ: str, area: str) -> list[str]:
+    """The other civs and neutral Factions in a Sea."""
+    return civ_prey(s, civ, PIRATES, area)
+
+
+@card(PIRATES, can=lambda s, civ: any(without_mates(s, civ, boarded(s, civ, a)) for a in sailed(s, civ)))
 async def pirates(s: State, civ: str) -> None:
     """In one Sea or two that touch a civ loses 1 disk and a Barbarian appears; 1 mina if a disk was lost (RUL-084)."""
 
     def beside(picked: list[str]) -> Iterable[str]:
         return [a for a in sailed(s, civ) if a in near(s, picked[0])]
 
-    areas = await plan_areas(civ, PIRATES, 2, list(sailed(s, civ)), beside)
-    hits = [Hit(await plan_faction(civ, PIRATES, a, civ_prey(s, civ, PIRATES, a)), a) for a in areas]
+    def fits(areas: list[str]) -> bool:
+        return can_be_fair(s, civ, {}, [boarded(s, civ, a) for a in areas])
+
+    areas = await plan_areas(civ, PIRATES, 2, list(sailed(s, civ)), beside, fits=fits if mates(s, civ) else None)
+    hits = await plan_hits(s, civ, PIRATES, areas, lambda a: boarded(s, civ, a))
     lost = await strike(s, civ, PIRATES, hits, against=civs_in(s, areas))
     place_all(s, BARBARIANS, areas)
     if lost:

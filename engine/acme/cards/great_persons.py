@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.acme.cards.gains import draw_cards, earn, earn_and_score, pay_bank, score
 from engine.acme.cards.looking import look_at
+from engine.acme.cards.sparing import can_be_fair, plan_hits
 from engine.acme.cards.targets import civs_in, hits_told, placeable, prey
 from engine.acme.effects.announce import announced
 from engine.acme.effects.card_registry import card
@@ -20,8 +21,17 @@ from engine.acme.effects.deity_actions import (
     take_deity,
 )
 from engine.acme.effects.events import resolve_event
-from engine.acme.effects.losses import Hit, Terms, lose, told_areas
-from engine.acme.effects.plans import branch, place_all, plan_area, plan_areas, plan_faction, plan_option, plan_places
+from engine.acme.effects.losses import Terms, lose, told_areas
+from engine.acme.effects.plans import (
+    Fits,
+    branch,
+    can_fit,
+    place_all,
+    plan_area,
+    plan_areas,
+    plan_option,
+    plan_places,
+)
 from engine.acme.facts.catalog import CARDS
 from engine.acme.questions.board import (
     can_draw,
@@ -172,7 +182,25 @@ async def merchant_prince(s: State, civ: str) -> None:
 def stages(s: State, civ: str) -> Iterator[str]:
     """Land areas held from which the Epic Poet would replace a disk there or next to it."""
     held = land(occupied(s, civ)) if supply(s, civ) else []
-    return (a for a in held if any(prey(s, civ, POET, b) for b in (a, *land_near(s, a))))
+    return (a for a in held if can_fit(heard(s, civ, a), *reach(s, civ, a)))
+
+
+def heard(s: State, civ: str, stage: str) -> list[str]:
+    """Land areas next to the stage with an opposing disk."""
+    return [a for a in land_near(s, stage) if prey(s, civ, POET, a)]
+
+
+def reach(s: State, civ: str, stage: str) -> tuple[int, int, Fits]:
+    """How many areas beside the stage are needed, how many are possible, and which of them are fair to team-mates.
+
+    Where there is an opposing disk on the stage itself, one is replaced there in any case.
+    """
+    centre = [stage] if prey(s, civ, POET, stage) else []
+
+    def fits(areas: list[str]) -> bool:
+        return can_be_fair(s, civ, {}, [prey(s, civ, POET, a) for a in (*centre, *areas)])
+
+    return 0 if centre else 1, 2, fits
 
 
 @card(POET, can=lambda s, civ: any(stages(s, civ)))
@@ -180,9 +208,9 @@ async def epic_poet(s: State, civ: str) -> None:
     """In a Land area held and up to two Land areas next to it 1 opposing disk each is replaced (RUL-012, RUL-065)."""
     stage = await plan_area(civ, POET, list(stages(s, civ)))
     centre = [stage] if prey(s, civ, POET, stage) else []
-    around = [a for a in land_near(s, stage) if prey(s, civ, POET, a)]
-    areas = centre + await plan_areas(civ, POET, 2, around, least=0 if centre else 1)
-    hits = [Hit(await plan_faction(civ, POET, a, prey(s, civ, POET, a)), a) for a in areas]
+    least, most, fits = reach(s, civ, stage)
+    areas = centre + await plan_areas(civ, POET, most, heard(s, civ, stage), least=least, fits=fits)
+    hits = await plan_hits(s, civ, POET, areas, lambda a: prey(s, civ, POET, a))
     against = civs_in(s, areas)
     hurt = {h.faction for h in hits}
     cause = await announced(s, civ, POET, against=against, hurt=hurt, focus=areas, aim=hits_told(hits), harm=True)

@@ -6,12 +6,13 @@ from typing import Any
 
 from engine.acme.cards.disasters import foreign_cities, hits_around, plan_city, strike
 from engine.acme.cards.gains import earn, lose_vp, score
-from engine.acme.cards.targets import civs_in, civs_with, hits_told, placeable, prey
+from engine.acme.cards.sparing import can_be_fair, plan_hits
+from engine.acme.cards.targets import civs_in, hits_told, placeable, prey, rivals_with
 from engine.acme.effects.announce import announced
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.deity_actions import take_deity
-from engine.acme.effects.losses import Hit, Terms, lose, told_areas
-from engine.acme.effects.plans import place_all, plan_area, plan_areas, plan_faction, plan_victim
+from engine.acme.effects.losses import Terms, lose, told_areas
+from engine.acme.effects.plans import place_all, plan_area, plan_areas, plan_victim
 from engine.acme.questions.board import (
     cap,
     deity_state,
@@ -26,6 +27,7 @@ from engine.acme.questions.board import (
     room,
     supply,
 )
+from engine.acme.questions.teams import mates
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.acme.verbs.deity_verbs import MONOTHEISM, block_power, lose_deity, silence_deity
@@ -49,8 +51,12 @@ async def religious_zeal(s: State, civ: str) -> None:
     """1 disk in a Land area held; in each Land area next to it 1 opposing disk may be replaced (RUL-011, RUL-065)."""
     start = await plan_area(civ, ZEAL, zealous(s, civ))
     around = [a for a in land_near(s, start) if prey(s, civ, ZEAL, a)]
-    areas = await plan_areas(civ, ZEAL, len(around), around, least=0)
-    hits = [Hit(await plan_faction(civ, ZEAL, a, prey(s, civ, ZEAL, a)), a) for a in areas]
+
+    def fits(areas: list[str]) -> bool:
+        return can_be_fair(s, civ, {}, [prey(s, civ, ZEAL, a) for a in areas])
+
+    areas = await plan_areas(civ, ZEAL, len(around), around, least=0, fits=fits if mates(s, civ) else None)
+    hits = await plan_hits(s, civ, ZEAL, areas, lambda a: prey(s, civ, ZEAL, a))
     aim = ", ".join(part for part in (text.area(start), hits_told(hits)) if part)
     against = civs_in(s, [start, *areas])
     hurt = {h.faction for h in hits}
@@ -65,7 +71,7 @@ def omen_victims(s: State, civ: str) -> list[str]:
     def has_power(other: str) -> bool:
         return is_active(s, other) and not s.civs[other].blocked and s.civs[other].deity != MONOTHEISM
 
-    return civs_with(s, civ, has_power)
+    return rivals_with(s, civ, has_power)
 
 
 def bad_omens(s: State, victim: str) -> None:
@@ -101,7 +107,7 @@ async def heresy(s: State, civ: str) -> None:
 
 def faithful(s: State, civ: str) -> list[str]:
     """The other civs with an Active Deity, Monotheism too (RUL-086)."""
-    return civs_with(s, civ, lambda other: is_active(s, other))
+    return rivals_with(s, civ, lambda other: is_active(s, other))
 
 
 @card(BLASPHEMY, can=lambda s, civ: bool(faithful(s, civ)))
@@ -156,7 +162,7 @@ async def great_ziggurat(s: State, civ: str) -> None:
 
 def blessed(s: State, civ: str) -> list[str]:
     """The other civs with a Deity on their temple: Active, Dormant or silenced (RUL-086)."""
-    return civs_with(s, civ, lambda other: has_deity(s.civs[other]))
+    return rivals_with(s, civ, lambda other: has_deity(s.civs[other]))
 
 
 @card(FORSAKEN, can=lambda s, civ: bool(blessed(s, civ)))

@@ -28,6 +28,7 @@ from engine.acme.questions.board import (
     vacant,
     with_room,
 )
+from engine.acme.questions.teams import without_mates
 from engine.acme.state import State
 from engine.acme.verbs.basic import move, tell
 from engine.core import text
@@ -184,9 +185,10 @@ async def plan_moves(after: State, civ: str) -> list[tuple[str, str]]:
 
 
 def vassals(s: State, civ: str) -> list[str]:
-    """The other civs with fewer Cities and a mina."""
+    """The other civs with fewer Cities and a mina; nobody if they are team-mates one and all (PB:236)."""
     own = len(cities(s, civ))
-    return civs_with(s, civ, lambda other: s.civs[other].mina > 0 and len(cities(s, other)) < own)
+    found = civs_with(s, civ, lambda other: s.civs[other].mina > 0 and len(cities(s, other)) < own)
+    return found if without_mates(s, civ, found) else []
 
 
 @card(TRIBUTE, can=lambda s, civ: bool(vassals(s, civ)))

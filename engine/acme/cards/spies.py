@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.acme.cards.gains import earn, pay_bank, pay_to
 from engine.acme.cards.looking import choose_seen, look_at_hand, take_seen
-from engine.acme.cards.targets import civs_with, holders, owns_something
+from engine.acme.cards.targets import holders, owns_something, rivals_with
 from engine.acme.effects.announce import announced
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.plans import plan_victim
@@ -69,13 +69,13 @@ async def rob(s: State, civ: str, number: int, victim: str) -> int | None:
 
 def can_dance(s: State, civ: str) -> bool:
     """Another civ holds a card or 2 mina."""
-    return bool(civs_with(s, civ, lambda other: bool(loose(s, other)) or s.civs[other].mina >= VEILS))
+    return bool(rivals_with(s, civ, lambda other: bool(loose(s, other)) or s.civs[other].mina >= VEILS))
 
 
 @card(DANCER, can=can_dance)
 async def dancer_of_the_seven_veils(s: State, civ: str) -> None:
     """The victim pays 2 mina or shows its hand, of which 1 card is taken; without the means for one, the other."""
-    victim = await plan_victim(civ, DANCER, civs_with(s, civ, lambda other: owns_something(s, other)))
+    victim = await plan_victim(civ, DANCER, rivals_with(s, civ, lambda other: owns_something(s, other)))
     await announced(s, civ, DANCER, against=[victim], aim=text.civ(victim))
     if await dance_answer(s, victim) == PAY:
         pay_to(s, victim, civ, VEILS)

@@ -17,6 +17,7 @@ from engine.acme.questions.board import (
     supply,
     with_room,
 )
+from engine.acme.questions.teams import without_mates
 from engine.acme.state import State
 from engine.core import text
 from engine.core.said import Said, listed
@@ -27,9 +28,18 @@ def civs_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
     return [other for other in others(s, civ) if test(other)]
 
 
+def rivals_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
+    """The same without its team-mates: whom a card can be aimed at that harms nobody else (PB:236)."""
+    return without_mates(s, civ, civs_with(s, civ, test))
+
+
 def nameable(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
-    """Those who may be named for a loss of disks: other civs, and neutral Factions that are no friends (RUL-002)."""
-    return [f for f in (*others(s, civ), *leaderless(s)) if not are_friends(s, f, civ) and test(f)]
+    """Those who alone may be named for a loss of disks: other civs, and neutral Factions that are no friends (RUL-002).
+
+    No team-mates, for nobody else would be harmed (PB:236).
+    """
+    among = without_mates(s, civ, (*others(s, civ), *leaderless(s)))
+    return [f for f in among if not are_friends(s, f, civ) and test(f)]
 
 
 def owns_something(s: State, civ: str) -> bool:
@@ -38,8 +48,8 @@ def owns_something(s: State, civ: str) -> bool:
 
 
 def holders(s: State, civ: str) -> list[str]:
-    """The other civs with a card in hand."""
-    return civs_with(s, civ, lambda other: bool(loose(s, other)))
+    """The other civs with a card in hand that it may look into and take from."""
+    return rivals_with(s, civ, lambda other: bool(loose(s, other)))
 
 
 def civs_in(s: State, areas: Iterable[str]) -> list[str]:

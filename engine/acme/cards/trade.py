@@ -24,6 +24,7 @@ from engine.acme.questions.board import (
     seas,
     supply,
 )
+from engine.acme.questions.teams import are_mates, without_mates
 from engine.acme.state import State
 from engine.acme.verbs.basic import give_card, tell
 from engine.core import chance, text
@@ -143,21 +144,27 @@ def owners(s: State, civ: str) -> list[str]:
     return civs_with(s, civ, lambda other: owns_something(s, other))
 
 
-@card(EMBARGO, can=lambda s, civ: bool(owners(s, civ)))
+def debtors(s: State, civ: str) -> list[str]:
+    """The owners without its team-mates: whom a card can be aimed at that harms nobody else."""
+    return without_mates(s, civ, owners(s, civ))
+
+
+@card(EMBARGO, can=lambda s, civ: bool(debtors(s, civ)))
 async def trade_embargo(s: State, civ: str) -> None:
     """Another civ loses 2 mina, and 1 card at random for each it does not have."""
-    victim = await plan_victim(civ, EMBARGO, owners(s, civ))
+    victim = await plan_victim(civ, EMBARGO, debtors(s, civ))
     await announced(s, civ, EMBARGO, against=[victim], aim=text.civ(victim))
     paid = pay_bank(s, victim, EMBARGO_MINA)
     lose_cards(s, victim, EMBARGO_MINA - paid)
 
 
-@card(WEIGHTS, can=lambda s, civ: bool(owners(s, civ)))
+@card(WEIGHTS, can=lambda s, civ: bool(debtors(s, civ)))
 async def dishonest_weights(s: State, civ: str) -> None:
-    """One or two other civs give 1 mina each or, without one, 1 card at random."""
+    """One or two other civs give 1 mina each or, without one, 1 card at random; a team-mate not without another."""
     first = await plan_victim(civ, WEIGHTS, owners(s, civ))
-    rest = [other for other in owners(s, civ) if other != first]
-    second = await pick(civ, "card.victim", rest, may_stop=True, about=[first], card=text.card(WEIGHTS))
+    alone = not are_mates(s, civ, first)
+    rest = [other for other in (owners(s, civ) if alone else debtors(s, civ)) if other != first]
+    second = await pick(civ, "card.victim", rest, may_stop=alone, about=[first], card=text.card(WEIGHTS))
     victims = [other for other in s.order if other in {first, second}]
     await announced(s, civ, WEIGHTS, against=victims, aim=civs_told(victims))
     for victim in victims:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine.acme.facts.catalog import CARDS
 from engine.acme.questions.board import has_power, is_active, occupied, others
+from engine.acme.questions.teams import are_mates
 from engine.acme.special import special
 from engine.acme.state import Announced, State
 from engine.acme.verbs.basic import (
@@ -137,7 +138,12 @@ def askable(s: State, cause: Cause, responded: Iterable[str] = ()) -> list[str]:
     after = [cause.actor, *others(s, cause.actor)] if cause.kind == "event" and cause.actor else others(s, cause.actor)
     seats = [c for c in s.order if c in after] if cause.kind == "event" else after
     asked = [c for c in seats if (hidden and s.civs[c].hand) or face_up(s, c, cause)]
-    return [c for c in asked if c not in set(responded)]
+    return [c for c in asked if c not in set(responded) and may_answer(s, c, cause)]
+
+
+def may_answer(s: State, civ: str, cause: Cause) -> bool:
+    """Whether the civ may cancel it at all: nobody cancels what a team-mate has announced, whom alone that harms."""
+    return cause.kind == "event" or not are_mates(s, civ, cause.actor)
 
 
 async def answers_to(s: State, cause: Cause, seats: Sequence[str], key: str = "card.negate") -> dict[str, str]:

@@ -6,7 +6,7 @@ Where nothing is left to choose, for an Event came while an NPC let the cards de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.acme.effects.announce import Gone
 from engine.acme.questions.board import room, supply
@@ -17,6 +17,7 @@ from engine.core.ask import choose, choose_or_pass
 from engine.core.said import Said, counted
 
 DONE = "done"
+Fits: TypeAlias = Callable[[list[str]], bool]
 
 
 async def plan_places(
@@ -59,25 +60,56 @@ async def plan_areas(
     then: Callable[[list[str]], Iterable[str]] | None = None,
     *,
     least: int = 1,
+    fits: Fits | None = None,
 ) -> list[str]:
     """Up to `most` different areas, one pick each; `then` gives what may follow the areas picked so far.
 
-    All of them are taken unasked where none may be left out.
+    All of them are taken unasked where none may be left out. `fits`: whether areas can be all that is picked, where
+    not any can; offered is what leads there.
     """
     start = list(first)
     if then is None and len(start) <= min(least, most):
         return start
+    leads = _leading(start, then, least, most, fits)
     picked: list[str] = []
     while len(picked) < most:
         offered = start if not picked or then is None else list(then(picked))
-        free = [a for a in offered if a not in picked]
-        may_stop = len(picked) >= least
+        free = [a for a in offered if a not in picked and leads([*picked, a])]
+        may_stop = len(picked) >= least and (fits is None or fits(picked))
         said = {"card": text.card(card), "left": most - len(picked)}
         area = await pick(civ, "card.areas", free, may_stop=may_stop, about=picked, **said)
         if area is None:
             break
         picked.append(area)
     return picked
+
+
+def _leading(
+    start: Sequence[str],
+    then: Callable[[list[str]], Iterable[str]] | None,
+    least: int,
+    most: int,
+    fits: Fits | None,
+) -> Fits:
+    """Whether areas picked are, or can be made by further ones, what fits."""
+    if fits is None:
+        return lambda _: True
+    known: dict[frozenset[str], bool] = {}
+
+    def leads(picked: list[str]) -> bool:
+        these = frozenset(picked)
+        if these not in known:
+            enough = len(picked) >= least and fits(picked)
+            onward = (start if then is None or not picked else list(then(picked))) if len(picked) < most else ()
+            known[these] = enough or any(leads([*picked, a]) for a in onward if a not in these)
+        return known[these]
+
+    return leads
+
+
+def can_fit(areas: Sequence[str], least: int, most: int, fits: Fits) -> bool:
+    """Whether some of the areas, or none where none are enough, fit."""
+    return _leading(areas, None, least, most, fits)([])
 
 
 def still(options: Sequence[str]) -> Sequence[str]:

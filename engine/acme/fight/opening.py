@@ -21,6 +21,7 @@ from engine.acme.questions.board import (
     stacks,
     used,
 )
+from engine.acme.questions.teams import without_mates
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs.basic import begin_playing, finish_playing, new_action, remove, tell, use
@@ -100,14 +101,16 @@ def plays(s: State, civ: str) -> list[str]:
 def _betrayals(s: State, civ: str) -> list[str]:
     """The opposing Factions in Contested areas with the civ, Barbarians too; of one stack the first (card 22)."""
     areas = [a for a in contested(s) if disks(s, civ, a)]
-    return [f"{TRAITOR}:{a}:{f}" for a in areas for f in stacks(s, a) if not are_friends(s, f, civ)]
+    return [
+        f"{TRAITOR}:{a}:{f}" for a in areas for f in without_mates(s, civ, stacks(s, a)) if not are_friends(s, f, civ)
+    ]
 
 
 def _ominous(s: State, civ: str) -> list[str]:
     """The other civs whose Deity has a power that can be used now (card 87, RUL-086)."""
     if not is_active(s, civ):
         return []
-    return [f"{BAD_OMENS}:{c}" for c in s.order if c != civ and _may_use_power(s, c)]
+    return [f"{BAD_OMENS}:{c}" for c in without_mates(s, civ, s.order) if c != civ and _may_use_power(s, c)]
 
 
 def _may_use_power(s: State, civ: str) -> bool:

@@ -6,6 +6,7 @@ The second half, like `verbs`, changes the State; it alone touches what lives on
 from __future__ import annotations
 
 from engine.acme.questions.board import NOBODY, abilities, are_friends, disks, members, stacks
+from engine.acme.questions.teams import without_mates
 from engine.acme.special import special
 from engine.acme.state import Fight, State
 from engine.acme.verbs.basic import put_away, remove, remove_cube, tell
@@ -41,6 +42,11 @@ def sides(s: State) -> list[str]:
 def opponents_of(s: State, civ: str) -> list[str]:
     """The other Factions still in the Competition."""
     return [f for f in sides(s) if not are_friends(s, f, civ)]
+
+
+def foes_of(s: State, civ: str) -> list[str]:
+    """The same without its team-mates: at whom a card that costs units can be aimed (PB:236)."""
+    return without_mates(s, civ, opponents_of(s, civ))
 
 
 def rivals_of(s: State, civ: str) -> list[str]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.acme.effects.announce import Cause
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.fight.allies import beside, bring_own, choose_amount, on_land, opposed
+from engine.acme.fight.allies import beside, bring_own, choose_amount, on_land
 from engine.acme.fight.harm import Blow, most_lost, strike
 from engine.acme.fight.resolve import DISCARD, comes_up, fight_card
-from engine.acme.fight.stack import area_of, opponents_of, takes_part
+from engine.acme.fight.stack import area_of, foes_of, takes_part
 from engine.acme.questions.board import is_city, members
 from engine.acme.state import State
 from engine.acme.verbs.basic import pay_mina
@@ -28,12 +28,12 @@ def has_city(s: State, faction: str) -> bool:
 
 def peoples(s: State, civ: str) -> list[str]:
     """The opposing civs there, and the neutral Factions: who may be named for a loss of disks (RUL-002)."""
-    return [f for f in opponents_of(s, civ) if f != BARBARIANS]
+    return [f for f in foes_of(s, civ) if f != BARBARIANS]
 
 
 def walled(s: State, civ: str) -> list[str]:
     """Opposing Factions with a City there, Barbarians too (card 16, RUL-004, RUL-107)."""
-    return [f for f in opponents_of(s, civ) if has_city(s, f)]
+    return [f for f in foes_of(s, civ) if has_city(s, f)]
 
 
 def walled_civs(s: State, civ: str) -> list[str]:
@@ -54,6 +54,11 @@ def besieges(s: State, civ: str) -> bool:
 def besieges_civ(s: State, civ: str) -> bool:
     """Its player takes part against the City of a civ."""
     return takes_part(s, civ) and bool(walled_civs(s, civ))
+
+
+def opposed(s: State, civ: str) -> bool:
+    """Its player takes part, and somebody else still does who is no team-mate."""
+    return takes_part(s, civ) and bool(foes_of(s, civ))
 
 
 def in_the_pass(s: State, civ: str) -> bool:
@@ -93,31 +98,31 @@ async def soothsayer(s: State, civ: str) -> str:
     return DISCARD
 
 
-@fight_card(LIGHT_CHARIOTS, on_land, opponents_of)
+@fight_card(LIGHT_CHARIOTS, on_land, foes_of)
 async def light_chariots(s: State, civ: str) -> str:
     """Card 32: 1 disk from Supply comes in; one opposing Faction loses 1, white or coloured (RUL-075)."""
-    if not opponents_of(s, civ):
+    if not foes_of(s, civ):
         await comes_up(s, civ, LIGHT_CHARIOTS)
         bring_own(s, civ, 1)
         return DISCARD
-    cause, victim = await _aim(s, civ, LIGHT_CHARIOTS, opponents_of(s, civ))
+    cause, victim = await _aim(s, civ, LIGHT_CHARIOTS, foes_of(s, civ))
     bring_own(s, civ, 1)
     await strike(s, Blow(cause, victim, 1))
     return DISCARD
 
 
-@fight_card(BOW, opposed, opponents_of)
+@fight_card(BOW, opposed, foes_of)
 async def composite_bow(s: State, civ: str) -> str:
     """Card 35: one opposing Faction loses 2 disks, white or coloured as it likes."""
-    cause, victim = await _aim(s, civ, BOW, opponents_of(s, civ))
+    cause, victim = await _aim(s, civ, BOW, foes_of(s, civ))
     await strike(s, Blow(cause, victim, 2))
     return DISCARD
 
 
-@fight_card(AMBUSH, in_the_pass, opponents_of)
+@fight_card(AMBUSH, in_the_pass, foes_of)
 async def ambush_in_the_pass(s: State, civ: str) -> str:
     """Card 39: on or beside a Mountain one opposing Faction loses 2 disks, white or coloured as it likes."""
-    cause, victim = await _aim(s, civ, AMBUSH, opponents_of(s, civ))
+    cause, victim = await _aim(s, civ, AMBUSH, foes_of(s, civ))
     await strike(s, Blow(cause, victim, 2))
     return DISCARD
 

@@ -22,6 +22,7 @@ from engine.acme.questions.board import (
     others,
     side_of,
 )
+from engine.acme.questions.teams import are_mates, mates, without_mates
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.core import chance
@@ -61,7 +62,12 @@ def hostile_to(s: State, npc: str) -> list[str]:
 
 def attackers(s: State, civ: str) -> list[str]:
     """The NPCs that are hostile to the civ, and the civs and neutral Factions that share a Contested area with it."""
-    fought = {other for area in contested(s) if disks(s, civ, area) for other in opponents(s, civ, area)}
+    fought = {
+        other
+        for area in contested(s)
+        if disks(s, civ, area)
+        for other in without_mates(s, civ, opponents(s, civ, area))
+    }
     hostile = [other for other in s.order if other != civ and (other in fought or civ in s.civs[other].enemies)]
     return [*hostile, *(neutral for neutral in s.neutrals if neutral in fought)]
 
@@ -85,7 +91,12 @@ def is_enemy(s: State, npc: str, faction: str) -> bool:
 
 
 def comrades(s: State, civ: str) -> list[str]:
-    """The other civs in play of its empire, which win or lose with it: an NPC plays nothing against them by choice."""
+    """The other civs in play of its empire or team, which win or lose with it.
+
+    An NPC plays nothing against them by choice.
+    """
+    if s.options.teams:
+        return mates(s, civ)
     empire = special(s).empire(s, civ)
     return [other for other in s.order if empire and other != civ and special(s).empire(s, other) == empire]
 
@@ -194,9 +205,14 @@ def choose_primary(s: State, npc: str) -> None:
 
 
 def make_enemy(s: State, npc: str, enemy: str) -> bool:
-    """The NPC is enemy to that civ from now on. False if it was already, or if both are of one empire."""
+    """The NPC is enemy to that civ from now on. False if it was already, or if both are of one empire or team."""
     c, empire = s.civs[npc], special(s).empire(s, npc)
-    if enemy in c.enemies or enemy == npc or (empire and special(s).empire(s, enemy) == empire):
+    if (
+        enemy in c.enemies
+        or enemy == npc
+        or are_mates(s, npc, enemy)
+        or (empire and special(s).empire(s, enemy) == empire)
+    ):
         return False
     c.enemies.append(enemy)
     return True
@@ -243,6 +259,7 @@ def rename(s: State, old: str, new: str) -> None:
         c.reconciled = [new if civ == old else civ for civ in c.reconciled]
         c.driven_by = {new if civ == old else civ: n for civ, n in c.driven_by.items()}
         c.primary = new if c.primary == old else c.primary
+        c.shows = {new if civ == old else civ: cards for civ, cards in c.shows.items()}
 
 
 def forget(s: State, gone: str) -> None:

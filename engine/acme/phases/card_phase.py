@@ -25,6 +25,7 @@ from engine.acme.fight.openly import plays_openly
 from engine.acme.npc.relations import choose_primary
 from engine.acme.phases.game_end import ended_by_scenario
 from engine.acme.questions.board import are_friends, has_power, homes_in_play, stacks, used
+from engine.acme.questions.teams import are_mates
 from engine.acme.setup.handicaps import give_mina_of_turn
 from engine.acme.special import special
 from engine.acme.state import State
@@ -82,7 +83,7 @@ def strike_targets(s: State, civ: str) -> list[str]:
 
 def may_strike(s: State, civ: str, faction: str) -> bool:
     """Whether the Faction is against the civ, and no scenario spares it."""
-    return not are_friends(s, faction, civ) and not special(s).spares(s, faction)
+    return not are_friends(s, faction, civ) and not are_mates(s, faction, civ) and not special(s).spares(s, faction)
 
 
 async def action(s: State) -> str | None:

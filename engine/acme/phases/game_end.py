@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.acme.facts.catalog import RULES
 from engine.acme.questions.board import cities, is_last_epoch
 from engine.acme.questions.players import current_vp, fallen_of, is_single, sides, spelled_vp
+from engine.acme.setup.options import INDIVIDUAL
 from engine.acme.special import Moment, special
 from engine.acme.state import State
 from engine.acme.verbs.basic import new_action, tell
@@ -58,11 +59,28 @@ def must_last(s: State) -> bool:
 
 
 def ranking(s: State) -> list[list[str]]:
-    """The civs of each player or empire, best first: the best score, then the ties of §11.5, all summed up (RUL-127).
+    """The civs of each player, empire or team, best first: the best score, then the ties of §11.5, summed up (RUL-127).
 
-    Whoever has won by the special rules of a scenario comes before all others.
+    Whoever has won by the special rules of a scenario comes before all others. Where one of the best team wins alone,
+    its members follow one another by the same tests, and then those of the next team (PB:251).
     """
-    return sorted(sides(s), key=lambda team: (*_rank(s, team), s.order.index(team[0])))
+    ranked = in_order(s, sides(s))
+    return [member for team in ranked for member in apart(s, team)] if wins_alone(s) else ranked
+
+
+def in_order(s: State, teams: Sequence[list[str]]) -> list[list[str]]:
+    """Those that are compared, best first."""
+    return sorted(teams, key=lambda team: (*_rank(s, team), s.order.index(team[0])))
+
+
+def apart(s: State, team: Sequence[str]) -> list[list[str]]:
+    """The members of a team, each for itself, best first."""
+    return in_order(s, [[civ] for civ in team])
+
+
+def wins_alone(s: State) -> bool:
+    """Whether one member of the best team alone wins the game of teams."""
+    return bool(s.options.teams) and s.options.team_victory == INDIVIDUAL
 
 
 def _rank(s: State, team: Sequence[str]) -> tuple[bool, list[Fraction | int]]:
@@ -98,21 +116,28 @@ def ended_by_scenario(s: State, moment: Moment) -> bool:
 def finish(s: State) -> None:
     """The game is over: tell who has won, and by what if VP were tied."""
     new_action(s)
-    ranked = ranking(s)
-    best = score(s, ranked[0])
-    civs = listed([text.civ(civ) for civ in ranked[0]])
+    ranked, first = in_order(s, sides(s)), ranking(s)[0]
     tell_scores(s, ranked)
     won = "over.outright" if s.victors else "over.won"
-    tell(s, won, civs=civs, vp=spelled_vp(best), reason=said_reason(s))
-    if not s.victors and len(ranked) > 1 and best == score(s, ranked[1]):
-        tied = [text.civ(civ) for team in ranked if score(s, team) == best for civ in team]
-        tell(s, "over.tie", civs=listed(tied), tie=Said(f"over.tie.{deciding_tie(s, ranked)}"))
+    civs = listed([text.civ(civ) for civ in first])
+    tell(s, won, civs=civs, vp=spelled_vp(score(s, first)), reason=said_reason(s))
+    tell_tie(s, ranked)
+    if wins_alone(s):
+        tell_tie(s, apart(s, ranked[0]))
     end_game(s)
 
 
+def tell_tie(s: State, ranked: list[list[str]]) -> None:
+    """By what the first is before the second, if both have the same score."""
+    best = score(s, ranked[0])
+    if not s.victors and len(ranked) > 1 and best == score(s, ranked[1]):
+        tied = [text.civ(civ) for team in ranked if score(s, team) == best for civ in team]
+        tell(s, "over.tie", civs=listed(tied), tie=Said(f"over.tie.{deciding_tie(s, ranked)}"))
+
+
 def tell_scores(s: State, ranked: Sequence[Sequence[str]]) -> None:
-    """Where the scenario makes more of the VP than their sum, what each side has in the end."""
-    if special(s).score is None:
+    """What each side has in the end, where it is more or less than the VP of one: in teams, and in some scenarios."""
+    if special(s).score is None and not s.options.teams:
         return
     said = [pair(listed(text.civ(civ) for civ in team), spelled_vp(score(s, team))) for team in ranked]
     tell(s, "over.scores", scores=strung(said, SEMICOLON))
@@ -139,7 +164,7 @@ def outcome(s: State) -> Outcome | None:
     """
     if s.phase != "over":
         return None
-    ranked = [[*team, *fallen_of(s, team)] for team in ranking(s)]
+    ranked = [[*team, *([] if wins_alone(s) else fallen_of(s, team))] for team in ranking(s)]
     scores = {civ: s.civs[civ].vp for civ in s.slots}
     last = [civ for civ in s.slots if s.civs[civ].out and not any(civ in team for team in ranked)]
     order = (*(civ for team in ranked for civ in team), *last)

@@ -23,6 +23,7 @@ from engine.acme.npc.relations import (
     primary,
     reconcile,
 )
+from engine.acme.questions.teams import are_mates, without_mates
 from engine.acme.setup.pool import BLACK, WHITE, draw
 from engine.acme.state import State
 from engine.acme.verbs.basic import give_card, give_mina, new_action, tell
@@ -104,7 +105,7 @@ async def wars(s: State) -> str:
     new_action(s)
     for human in humans(s):
         for npc in by_vp(s, npcs(s)):
-            if not is_enemy(s, npc, human) and human not in s.civs[npc].reconciled:
+            if not (is_enemy(s, npc, human) or human in s.civs[npc].reconciled or are_mates(s, npc, human)):
                 threaten(s, npc, human)
     for npc in npcs(s):
         make_peace(s, npc)
@@ -135,7 +136,7 @@ def make_peace(s: State, npc: str) -> None:
 
 def seek_war(s: State, npc: str) -> None:
     """Whether an NPC at peace becomes enemy to another one at peace; after its first enemy it stops."""
-    for other in fewest_first(s, (other for other in npcs(s) if other != npc)):
+    for other in fewest_first(s, (other for other in without_mates(s, npc, npcs(s)) if other != npc)):
         if not at_peace(s, npc):
             return
         if at_peace(s, other) and drawn(

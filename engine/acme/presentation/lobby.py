@@ -21,8 +21,11 @@ from engine.acme.setup.options import (
     EXPLORATION_CHOICES,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
+    TEAM_CHOICES,
+    TEAM_VICTORIES,
     TIME_MARCHES_ON,
 )
+from engine.acme.setup.teams import team_sizes
 from engine.core.game import Choice, SeatPlan
 from engine.core.lobby import Lobby
 from engine.core.text import lasting
@@ -44,6 +47,7 @@ class AcmeLobby(Lobby):
         *CHOICES,
         *CULTURE_CHOICES,
         *ONE_VS_TWO_CHOICES,
+        *TEAM_CHOICES,
         *EXPLORATION_CHOICES,
         *NPC_CHOICES,
     )
@@ -78,6 +82,10 @@ class AcmeLobby(Lobby):
         """A situation is always played by all its civilizations, but for those that have to be found."""
         unknown = int(options.get("unknown_npcs") or 0)
         return max(0, scenarios.seats_of(scenario, options) - unknown - persons)
+
+    def numbers(self, options: Mapping[str, Any]) -> Sequence[int]:
+        """Teams are of the same size."""
+        return team_sizes(int(options.get("teams", 0)))
 
     def maps(self) -> Sequence[tuple[str, str]]:
         """The maps of the standard game."""
@@ -142,6 +150,9 @@ class AcmeLobby(Lobby):
         if options.get(ONE_VS_TWO):
             card = said(f"option.one_vs_two_{options.get('time_marches_on', TIME_MARCHES_ON[0])}")
             parts.append(said("option.one_vs_two", n=self.picked("divisor", options), card=card))
+        if teams := int(options.get("teams", 0)):
+            who = said(f"option.teams_{options.get('team_victory', TEAM_VICTORIES[0])}")
+            parts.append(said("option.teams", n=teams, who=who))
         return [*parts, *culture_words(options), *changed_for_npcs(options)]
 
     def picked(self, name: str, options: Mapping[str, Any]) -> str:

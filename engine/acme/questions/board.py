@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.acme.facts.catalog import AREAS, CIVS, RULES, land_neighbours, neighbours, playable, sea_neighbours
 from engine.acme.facts.definitions import BARBARIANS, Ability
 from engine.acme.questions.players import current_vp, is_double, is_single, players
+from engine.acme.questions.teams import room_beside_mates
 from engine.acme.special import special
 from engine.acme.state import Civ, State
 
@@ -155,9 +156,14 @@ def cap(area: str) -> int:
 
 
 def room(s: State, faction: str, area: str) -> int:
-    """How many more disks of the Faction may be placed in the area (RUL-013), or fewer where a scenario says so."""
+    """How many more disks of the Faction may be placed in the area (RUL-013).
+
+    Fewer where a scenario says so, and where its team-mates are (PB:240-241).
+    """
     n = max(0, CAPS[area] - s.disks.get(area, NOBODY).get(faction, 0))
     limit = special(s).room
+    if n and s.options.teams:
+        n = room_beside_mates(s, faction, area, n)
     return n if limit is None or not n else limit(s, faction, area, n)
 
 
@@ -171,7 +177,8 @@ def with_room(s: State, faction: str, areas: Iterable[str]) -> list[str]:
     """Those of the areas that can take a disk of the Faction."""
     lying = s.disks
     open_to_it = [a for a in areas if a not in lying or faction not in lying[a] or lying[a][faction] < CAPS[a]]
-    return open_to_it if special(s).room is None else [a for a in open_to_it if room(s, faction, a) > 0]
+    plain = special(s).room is None and not s.options.teams
+    return open_to_it if plain else [a for a in open_to_it if room(s, faction, a) > 0]
 
 
 def supply(s: State, faction: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from engine.acme.questions.teams import teams
 from engine.acme.special import special
 from engine.acme.state import State
 
@@ -19,7 +20,9 @@ def players(s: State) -> list[list[str]]:
 
 
 def sides(s: State) -> list[list[str]]:
-    """Who wins together, in Turn Order: the civs of a player, or all those of an empire, whoever plays them."""
+    """Who wins together, in Turn Order: the civs of a player, or all those of an empire or team, whoever plays them."""
+    if s.options.teams:
+        return [own for team in teams(s).values() if (own := [civ for civ in s.order if civ in team])]
     found: dict[tuple[str, str, str], list[str]] = {}
     for civ in s.order:
         empire, player = special(s).empire(s, civ), s.civs[civ].player
@@ -28,7 +31,9 @@ def sides(s: State) -> list[list[str]]:
 
 
 def fallen_of(s: State, team: Sequence[str]) -> list[str]:
-    """The civs of the same empire that are out of the game; their VP still count for it."""
+    """The civs of the same empire or team that are out of the game; their VP still count for it."""
+    if s.options.teams:
+        return [civ for civ in s.civs if civ not in s.order and s.civs[civ].team == s.civs[team[0]].team]
     empire = special(s).empire(s, team[0])
     return [civ for civ in s.civs if empire and civ not in s.order and special(s).empire(s, civ) == empire]
 

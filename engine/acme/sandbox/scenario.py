@@ -17,9 +17,11 @@ from engine.acme.setup.options import (
     DECLARED,
     EXPLORATION_CHOICES,
     NPC_CHOICES,
+    TEAM_CHOICES,
     read_options,
 )
 from engine.acme.setup.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
+from engine.acme.setup.teams import check_teams, first_step
 from engine.acme.special import SPECIAL, Special
 from engine.acme.state import State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
@@ -30,6 +32,7 @@ SETTLED: Final = ("map",)
 DOUBLE: Final = "double_disks"
 ALLOWED: Final = ("compulsory", "suggested", "possible")
 FIRST_TURN: Final = 1
+LEAST_IN_TEAMS: Final = 4
 UNKNOWN_CHOICES: Final = tuple(
     replace(c, text=Said("acme.choice.unknown_here")) if c.name == "unknown_npcs" else c for c in EXPLORATION_CHOICES
 )
@@ -49,7 +52,8 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
         for c in CHOICES
         if c.name not in SETTLED
     )
-    return (*own, *kept, *CULTURE_CHOICES, *UNKNOWN_CHOICES, *NPC_CHOICES)
+    teams = TEAM_CHOICES if any(len(variant.slots) >= LEAST_IN_TEAMS for variant in situation.variants) else ()
+    return (*own, *kept, *CULTURE_CHOICES, *teams, *UNKNOWN_CHOICES, *NPC_CHOICES)
 
 
 def told_double(situation: Situation) -> Said:
@@ -76,15 +80,17 @@ def begin_situation(
     s = State(seed=seed, scenario=situation.id, map=situation.map, options=read)
     s.epoch = read.start_epoch
     known = len(variant.slots) - read.unknown_npcs
-    for plan in (*seats, *[SeatPlan(by="npc")] * (known - len(seats))):
+    plans = (*seats, *[SeatPlan(by="npc")] * (known - len(seats)))
+    for plan in plans:
         take_seat(s, plan, paired=2 * len(variant.slots) <= len(COLOURS))
     refuse(s, variant)
     if read.unknown_npcs:
         explore_with(s, situation, known)
+    check_teams(s, plans)
     if any(c.npc for c in s.civs.values()):
         last_whole_game(s, options)
     tell_challenge(s)
-    return s, "setup.order"
+    return s, first_step(s)
 
 
 def explore_with(s: State, situation: Situation, known: int) -> None:

@@ -27,6 +27,8 @@ TIMES, LONGEST = (HOUR, 2 * HOUR, 3 * HOUR, DAY, 7 * DAY), 366 * DAY
 NPC_HOMES, MOST_UNKNOWN = ("map", "any"), 4
 METHODS, BONUS_VP = ("a", "b"), (0, 1, 2)
 DIVISORS, TIME_MARCHES_ON, TIME_CARD = (3, 4, 5), ("removed", "ignored"), 97
+COMBINED, INDIVIDUAL = "combined", "individual"
+TEAMS, TEAM_VICTORIES = (0, 2, 3), ("open", COMBINED, INDIVIDUAL)
 PLAYERS: dict[str, dict[str, int]] = {
     "normal": {},
     "stronger": {"human_least_growth": 4, "human_cards": 1},
@@ -262,6 +264,8 @@ class Options(msgspec.Struct):
             page="one_vs_two",
         ),
     ] = "removed"
+    teams: Annotated[int, Choice(values=TEAMS, shown="radio", page="teams")] = 0
+    team_victory: Annotated[str, Choice(values=TEAM_VICTORIES, shown="radio", page="teams")] = "open"
 
 
 MAP = Choice("map", "choice", "full", Said("acme.choice.map"), STANDARD_MAPS, shown="map")
@@ -285,6 +289,7 @@ NPC_CHOICES = _named(
 )
 CULTURE_CHOICES = _named("culture culture_start culture_cities culture_costs")
 ONE_VS_TWO_CHOICES = _named("one_vs_two divisor time_marches_on")
+TEAM_CHOICES = _named("teams team_victory")
 EXPLORATION_CHOICES = _named("unknown_npcs without_civs npc_homes npc_deity")
 INVADER_CHOICES = _named("invaders invader_growth invader_cards")
 
@@ -295,6 +300,8 @@ def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequen
     presets = {name: PRESETS[name][read.pop(name)] for name in PRESETS if name in read}
     read.pop("map", None)
     options = Options(**{name: value for preset in (*presets.values(), read) for name, value in preset.items()})
+    if options.one_vs_two and options.teams:
+        raise SetupError("teams", "acme.teams_alone")
     if options.one_vs_two:
         _agree_one_vs_two(options)
     if not (options.epochs or options.vp_target or options.turns or options.time):

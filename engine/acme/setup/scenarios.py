@@ -17,9 +17,11 @@ from engine.acme.setup.options import (
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
     STANDARD_MAPS,
+    TEAM_CHOICES,
     read_options,
 )
 from engine.acme.setup.setup import free_homes, new_seat
+from engine.acme.setup.teams import check_teams, first_step
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
@@ -71,16 +73,17 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
     Said("scenario.standard"),
     2,
     6,
-    (*BEGINNING, *CHOICES, *CULTURE_CHOICES, *ONE_VS_TWO_CHOICES, *NPC_CHOICES),
+    (*BEGINNING, *CHOICES, *CULTURE_CHOICES, *ONE_VS_TWO_CHOICES, *TEAM_CHOICES, *NPC_CHOICES),
 )
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
     s = laid_out(scenario, seats, options, seed)
     check_players(s, seats)
+    check_teams(s, seats)
     if any(c.npc for c in s.civs.values()):
         last_whole_game(s, options)
     tell_challenge(s)
-    return s, "setup.order"
+    return s, first_step(s)
 
 
 def last_whole_game(s: State, options: Mapping[str, Any]) -> None:
@@ -124,6 +127,7 @@ def take_seat(s: State, plan: SeatPlan, homes: Sequence[str] = (), disks: int = 
     s.civs[name] = new_seat(plan.civ, plan.home, plan.by, plan.player, free[0], each)
     s.civs[name].second_colour = next(iter(free[1:]), "") if paired and each > RULES.usable_disks else ""
     s.civs[name].npc = plan.by == "npc"
+    s.civs[name].team = plan.team if s.options.teams else ""
     s.slots.append(name)
 
 

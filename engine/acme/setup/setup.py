@@ -11,6 +11,7 @@ from engine.acme.npc.relations import humans, npcs, rename
 from engine.acme.questions.board import disks, is_home_of_another, near, room, vacant
 from engine.acme.setup.handicaps import first_cards, give_first_mina, start_disks
 from engine.acme.setup.one_vs_two import choose_turn, choosers
+from engine.acme.setup.teams import form_teams
 from engine.acme.special import special
 from engine.acme.state import Civ, State
 from engine.acme.verbs.basic import new_action, place, tell, to_box
@@ -149,7 +150,9 @@ async def place_ring(s: State, civ: str, wanted: Mapping[str, int], left: int, k
     if sum(wanted.values()) <= left:
         return _place_each(s, civ, wanted)
     placed: list[str] = []
-    while len(placed) < left and (free := [a for a, each in wanted.items() if placed.count(a) < each]):
+    while len(placed) < left and (
+        free := [a for a, each in wanted.items() if placed.count(a) < each and room(s, civ, a)]
+    ):
         placed += await place_one(s, civ, free, left - len(placed), key)
     return placed
 
@@ -172,7 +175,7 @@ def _open_areas(s: State, civ: str, placed: list[str]) -> list[str]:
     """Empty areas in reach that are no foreign home, and those entered just now that may take a second disk."""
     held = [a for a, here in s.disks.items() if civ in here]
     reach = {b for a in held for b in near(s, a) if vacant(s, b) and may_set_up(s, civ, b)}
-    return sorted(reach | {a for a in placed if placed.count(a) < first_disks(a)})
+    return sorted(reach | {a for a in placed if placed.count(a) < first_disks(a) and room(s, civ, a)})
 
 
 async def _top_up(s: State, civ: str, left: int, key: str) -> list[str]:
@@ -180,7 +183,7 @@ async def _top_up(s: State, civ: str, left: int, key: str) -> list[str]:
     placed: list[str] = []
     held = sorted(a for a, here in s.disks.items() if civ in here)
     while len(placed) < left:
-        free = [a for a in held if a not in placed and disks(s, civ, a) < AREAS[a].rest_cap]
+        free = [a for a in held if a not in placed and disks(s, civ, a) < AREAS[a].rest_cap and room(s, civ, a)]
         if not free:
             break
         placed += await place_one(s, civ, free, left - len(placed), key)
@@ -245,6 +248,7 @@ def new_seat(civ: str, home: str, by: str, player: str, colour: str, disks_each:
 
 
 SETUP_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
+    "setup.teams": form_teams,
     "setup.order": draw_order,
     "setup.pick": choose_turn,
     "setup.civ": choose_civ,

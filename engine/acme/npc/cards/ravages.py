@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Final, TypeAlias
 
-from engine.acme.cards.disasters import FLOOD, FLOOD_AREAS, VOLCANO, eruption, floodable, inundation, volcanoes
+from engine.acme.cards.disasters import FLOOD, VOLCANO, eruption, floods, inundation, volcanoes
 from engine.acme.effects.losses import Hit
-from engine.acme.facts.catalog import AREAS, neighbours
+from engine.acme.facts.catalog import AREAS
 from engine.acme.npc.cards.judging import Judge, lost
 from engine.acme.questions.board import in_play, of_terrain
 from engine.acme.state import State
@@ -44,18 +43,6 @@ def best_volcano(judge: Judge) -> list[str]:
     return sorted((a for a, t in tolls.items() if t == least), key=judge.equal)
 
 
-@cache
-def chains(map_id: str, fertile: tuple[str, ...]) -> tuple[frozenset[str], ...]:
-    """Every group of at most six of these areas that hangs together on that map."""
-    beside = {a: [b for b in neighbours(map_id, a) if b in fertile] for a in fertile}
-    found: list[frozenset[str]] = []
-    layer = {frozenset([a]) for a in fertile}
-    for _ in range(FLOOD_AREAS):
-        found += layer
-        layer = {chain | {b} for chain in layer for a in chain for b in beside[a] if b not in chain}
-    return tuple(found)
-
-
 def by_flood(judge: Judge, areas: Iterable[str]) -> list[Hit]:
     """What the flood takes in these areas."""
     return judge.taken(FLOOD, [hit for a in areas for hit in inundation(judge.s, a)])
@@ -64,10 +51,9 @@ def by_flood(judge: Judge, areas: Iterable[str]) -> list[Hit]:
 def best_flood(judge: Judge, picked: Sequence[str] = ()) -> frozenset[str]:
     """The best chain that holds the areas picked so far; empty if nothing could be flooded."""
     s = judge.s
-    wet = set(floodable(s, judge.npc))
-    fertile = tuple(sorted(of_terrain(in_play(s), "fertile")))
+    fertile = sorted(of_terrain(in_play(s), "fertile"))
     tolls = {a: toll(judge, by_flood(judge, [a])) for a in fertile}
-    able = [c for c in chains(s.map, fertile) if c.issuperset(picked) and not c.isdisjoint(wet)]
+    able = [c for c in floods(s, judge.npc) if c.issuperset(picked)]
     return min(able, key=lambda chain: _sum(tolls, chain), default=frozenset())
 
 

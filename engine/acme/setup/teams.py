@@ -1,0 +1,70 @@
+"""Forming teams: by choice, and by lot for whoever has not chosen (Playbook, Forming Teams; PB:229)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.acme.questions.teams import teams
+from engine.acme.setup.options import COLOURS, TEAM_VICTORIES
+from engine.acme.state import State
+from engine.acme.verbs.basic import tell
+from engine.core import chance, text
+from engine.core.game import SeatPlan, SetupError
+from engine.core.said import Said, listed
+
+MEMBERS, MOST = 2, len(COLOURS)
+
+
+def check_teams(s: State, seats: Sequence[SeatPlan]) -> None:
+    """Teams of the same size, two civs or more in each, everybody with one civ alone, and how victory is won agreed on.
+
+    Who sits where, and what is still to be agreed on, is not asked as long as it may change. Raises SetupError.
+    """
+    n = s.options.teams
+    named = [plan.team for plan in seats if plan.team]
+    if not n:
+        return
+    if s.options.unknown_npcs:
+        raise SetupError("teams", "acme.teams_known")
+    if len(seats) % n or len(seats) < MEMBERS * n:
+        raise SetupError("teams", "acme.team_sizes", teams=n, seats=team_sizes(n), n=len(seats))
+    if strange := [team for team in named if team not in names(s)]:
+        raise SetupError("teams", "acme.no_team", team=strange[0], known=names(s))
+    if any(there > len(seats) // n for there in Counter(named).values()):
+        raise SetupError("teams", "acme.unequal_teams", each=len(seats) // n)
+    if any(plan.open for plan in seats):
+        return
+    players = [plan.player for plan in seats if plan.player]
+    if len(set(players)) < len(players):
+        raise SetupError("teams", "acme.one_civ_each")
+    if s.options.team_victory not in TEAM_VICTORIES[1:]:
+        raise SetupError("team_victory", "acme.team_victory")
+
+
+def team_sizes(n: int) -> list[int]:
+    """How many seats a game of so many teams can have; none without teams."""
+    return [n * each for each in range(MEMBERS, MOST // n + 1)] if n else []
+
+
+def names(s: State) -> list[str]:
+    """What the teams of the game are called in seats and records."""
+    return [str(n + 1) for n in range(s.options.teams)]
+
+
+def first_step(s: State) -> str:
+    """The step with which setting up begins."""
+    return "setup.teams" if s.options.teams else "setup.order"
+
+
+async def form_teams(s: State) -> str:
+    """Whoever has chosen no team is dealt one by lot, so that all are of one size (PB:229)."""
+    each = len(s.slots) // s.options.teams
+    formed = teams(s)
+    lots = [team for team in names(s) for _ in range(each - len(formed.get(team, ())))]
+    chance.shuffle(s, lots) if len(set(lots)) > 1 else None
+    for civ in [civ for civ in s.slots if not s.civs[civ].team]:
+        s.civs[civ].team = lots.pop()
+    for team, own in teams(s).items():
+        tell(s, "setup.team", team=Said(f"team.{team}"), civs=listed([text.civ(civ) for civ in own]))
+    return "setup.order"

@@ -1,0 +1,119 @@
+"""Random games of ACME in teams over all maps: they end, nothing breaks, and nobody sees what it was not shown."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.acme.questions.teams import are_mates, shown_to
+from engine.core import record
+from engine.core.game import SeatPlan
+from engine.core.table import Table
+from engine.games import GAMES
+from tests.conformance.players import ACME_MAPS, finish, step
+from tests.conformance.test_secrets import shuffled
+
+SHAPES = ((4, 2), (6, 2), (6, 3))
+MOST_ANSWERS = 6_000
+
+
+def opened(number: int) -> Table[Any]:
+    """Game `number`: all maps, shapes and ways to win, with some NPCs and some teams chosen."""
+    rng = random.Random(number)
+    seats, teams = SHAPES[number % 3]
+    options = {
+        "map": ACME_MAPS[number % 5],
+        "teams": teams,
+        "team_victory": ("combined", "individual")[number % 2],
+        "negate_window": ("sealed", "holders")[number // 2 % 2],
+        "turns": 3 + number % 4,
+    }
+    npcs = rng.choice((0, 0, 1, seats // 2))
+    plans = [SeatPlan(by="npc") if n < npcs else SeatPlan() for n in range(seats)]
+    return Table.new(GAMES["acme"], "standard", plans, options, f"teams {number}")
+
+
+def show_some(table: Table[Any], rng: random.Random) -> None:
+    """Somebody shows some cards to a team-mate."""
+    s = table.state
+    civ = rng.choice(s.slots)
+    mates = [mate for mate in s.order if are_mates(s, civ, mate)]
+    if mates and civ in s.order:
+        hand = s.civs[civ].hand
+        table.call("show", civ, rng.choice(mates), *map(str, rng.sample(hand, rng.randint(0, len(hand)))))
+
+
+def play(number: int) -> int:
+    """Play to the end, restarting now and then. Returns the number of answers."""
+    table, rng = opened(number), random.Random(number)
+    finish(table)
+    for n in range(MOST_ANSWERS):
+        if table.pending is None:
+            assert_result(table)
+            return n
+        if n % 40 == 20:
+            show_some(table, rng)
+        if n % 50 == 49:
+            before = msgspec.json.encode(table.state)
+            table = Table(table.game, record.decode(record.encode(table.record)))
+            assert msgspec.json.encode(table.state) == before
+        step(rng, table)
+        assert table.problems() == [], f"game {number}, answer {n}, {table.record.step}"
+        table.events.clear()
+    raise AssertionError(f"game {number} does not end")
+
+
+def assert_result(table: Table[Any]) -> None:
+    """The winners are one whole team, or one member of it, and no team has a better sum."""
+    found, s = table.outcome(), table.state
+    assert found is not None
+    sums: dict[str, int] = {}
+    for c in s.civs.values():
+        sums[c.team] = sums.get(c.team, 0) + c.vp
+    won = {s.civs[civ].team for civ in found.winners}
+    assert len(won) == 1
+    assert sums[won.pop()] == max(sums.values())
+    if s.options.team_victory == "individual":
+        assert len(found.winners) == 1
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("number", range(15))
+def test_a_random_game_of_teams_ends_without_a_problem(number: int) -> None:
+    """ACME-TEAM-01 to 10."""
+    assert play(number) > 10
+
+
+def plain(view: Any) -> str:
+    return json.dumps(view)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("number", range(0, 6, 2))
+def test_only_shown_cards_are_seen(number: int) -> None:
+    """What a seat is not shown can be shuffled, and its view stays the same; what it is shown it sees as it is."""
+    table, rng = opened(number), random.Random(number)
+    dice = random.Random(number + 1)
+    finish(table)
+    for _ in range(60):
+        if table.pending is None:
+            break
+        show_some(table, rng)
+        s = table.state
+        for seat in (None, *s.slots):
+            view = table.view(seat)
+            for civ, c in s.civs.items():
+                seen = view["civs"][civ].get("shown")
+                assert (seen or []) == (
+                    shown_to(c, seat) if seat and are_mates(s, civ, seat) and c.by == "human" else []
+                ) or c.npc
+        opponent = dice.choice(s.slots)
+        for c in s.civs.values():
+            c.shows = {mate: cards for mate, cards in c.shows.items() if mate != opponent}
+        other = shuffled(s, opponent, dice)
+        assert plain(table.game.view(other, opponent, ())) == plain(table.game.view(s, opponent, ()))
+        step(rng, table)
