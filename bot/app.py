@@ -14,6 +14,7 @@ import structlog
 from discord.ext import commands
 
 from bot.clock import Clock
+from bot.cogs.channels import Channels
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.painter import Bases, Painter
 from bot.fault_digest import FaultDigest
@@ -94,7 +95,7 @@ class Nisaba(commands.Bot):
         self.game_service.deps.watchers.append(self.screens)
         self.wire = DiscordWire(self, self.painter, names_of)
         self.outbox = Outbox(self.game_service, self.wire, now)
-        self.clock = Clock(self.game_service, now)
+        self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.nightly = Nightly(self.game_service.deps, now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes = self._probes()

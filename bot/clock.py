@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import NamedTuple, cast
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, TypeAlias, cast
 
 import structlog
 from sqlalchemy import update
@@ -20,6 +20,7 @@ log = structlog.get_logger(__name__)
 NAP = 30.0
 AGAIN = 5.0
 LATER = 600.0
+PATIENCE = 5.0
 NEXT = (
     select(AlarmRow.table_id, AlarmRow.kind, AlarmRow.ask_no, AlarmRow.at)
     .order_by(col(AlarmRow.at), col(AlarmRow.id))
@@ -35,12 +36,17 @@ class Due(NamedTuple):
     ask_no: int
 
 
+HasLeft: TypeAlias = Callable[[int | None, int], Awaitable[bool]]
+
+
 class Clock:
     """Rings the alarms of a service when their time has come."""
 
-    def __init__(self, service: GameService, now: Callable[[], float]) -> None:
+    def __init__(self, service: GameService, now: Callable[[], float], has_left: HasLeft | None = None) -> None:
+        """`has_left` says whether somebody has left a server; without it nobody has."""
         self._service = service
         self._now = now
+        self._has_left = has_left
         self._awake = asyncio.Event()
         self._put_off: dict[Due, float] = {}
         service.deps.listeners.append(self._awake.set)
@@ -74,6 +80,7 @@ class Clock:
         closed = 0
         for due in [due for due, at in await self._times() if at <= self._now()]:
             try:
+                await self._see_off(due)
                 closed += await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
                 self._put_off.pop(due, None)
             except Refused as refused:
@@ -85,6 +92,24 @@ class Clock:
                 await self._note(error, due)
                 self._put_off[due] = self._now() + AGAIN
         return closed
+
+    async def _see_off(self, due: Due) -> None:
+        """Who is to be reminded for the first time and has left the server is late at once; asked before the ring."""
+        if due.kind != "remind" or self._has_left is None:
+            return
+        table = table_ids.spelled(due.table)
+        guild, people = await self._service.first_reminded(table, due.ask_no)
+        for person in people:
+            if await self._knows_gone(guild, person):
+                await self._service.has_gone(table, person, due.ask_no)
+
+    async def _knows_gone(self, guild: int | None, person: int) -> bool:
+        """Whether somebody is known to have left a server, as far as Discord says so in time."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return self._has_left is not None and await self._has_left(guild, person)
+        except TimeoutError:
+            return False
 
     async def _note(self, error: Exception, due: Due) -> None:
         """Let the host know when it fails for the first time, and not every time it is tried again."""

@@ -103,7 +103,7 @@ class OtherTable:
 @dataclass(frozen=True, slots=True)
 class Reminder:
     """What waits for a seat: its question and until when, in which position, and how much has happened there since its
-    last answer.
+    last answer; in the second letter also what, in public lines of the log.
     """
 
     ask: PublicAsk | None
@@ -111,6 +111,7 @@ class Reminder:
     until: datetime | None
     actions: int
     others: tuple[OtherTable, ...] = ()
+    lines: tuple[LogLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

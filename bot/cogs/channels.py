@@ -79,8 +79,8 @@ class Channels:
             await there.fetch_member(person)
         except discord.NotFound:
             return True
-        except discord.HTTPException as error:
-            log.info("member.unknown", guild=guild, status=error.status)
+        except FAILED as error:
+            log.info("member.unknown", guild=guild, reason=type(error).__name__)
         return False
 
 

@@ -12,6 +12,7 @@ from bot.service.people import vacations
 from bot.service.play import late, pauses
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
+from bot.service.unit_of_work import UnitOfWork
 from bot.values import AlarmKind, Person, Petition, SeatInfo, TableId, TableInfo
 
 
@@ -73,6 +74,18 @@ class TableTime(TableAccess):
     async def snooze(self, table: TableId, person: Person) -> float:
         """No reminders of what is asked there for four hours; when the next comes. Refused: no_seat, not_asked."""
         return await self._at(table, person, lambda work: reminders.snooze(work, person))
+
+    async def first_reminded(self, table: TableId, ask_no: int) -> tuple[int | None, tuple[int, ...]]:
+        """The server of a table, and who of it is about to get a first letter about that question."""
+
+        async def found(work: UnitOfWork) -> tuple[int | None, tuple[int, ...]]:
+            return work.row.guild, reminders.first_reminded(work, ask_no)
+
+        return await do(self.deps, table, found)
+
+    async def has_gone(self, table: TableId, person: int, ask_no: int) -> bool:
+        """Somebody has left the server of the table: late at once with that question; whether that changes anything."""
+        return await do(self.deps, table, lambda work: late.has_gone(work, person, ask_no))
 
     async def ring(self, table: TableId, kind: AlarmKind, ask_no: int = 0) -> bool:
         """Do what an alarm of the table is for, if its time has come and it is still true; whether it was."""

@@ -22,7 +22,7 @@ from bot.service import table_ids
 from bot.service.notifications import notify
 from bot.service.play.turn_clocks import awaited
 from bot.service.play.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, waking_end
-from bot.service.row_mappers import info_of, moment, public_ask, seat_info
+from bot.service.row_mappers import info_of, log_line, moment, public_ask, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.store.models import AlarmRow, NoticeRow, PersonRow, PresenceRow, SeatRow, TableRow
 from bot.values import AlarmKind, Person, Refused
@@ -137,16 +137,30 @@ async def remind(work: UnitOfWork, alarm: AlarmRow) -> bool:
     if together and alarm.made_at > told_at:
         alarm.at, work.dirty = told_at + BUNDLE, True
         return False
-    writes = not looked and not together and _wants(work, row.person, step)
+    writes = not looked and not together and not _has_gone(work, row) and _wants(work, row.person, step)
     if writes:
-        await _write(work, table, row)
+        await _write(work, table, row, step)
     _arm(work, row, step + 1, begun)
     return False
+
+
+def first_reminded(work: UnitOfWork, ask_no: int) -> tuple[int, ...]:
+    """Who is about to get the first letter about that question, and plays as somebody of the table's own server."""
+    here = work.row.guild is not None and work.row.guests == "no" and work.row.paused_until <= work.now
+    due = [alarm for alarm in work.alarms if here and (alarm.kind, alarm.ask_no) == ("remind", ask_no)]
+    first = [alarm.number for alarm in due if alarm.at <= work.now and _steps(alarm)[0] == FIRST]
+    return tuple(row.person for row in work.seats if row.number in first and row.person is not None)
 
 
 def _steps(alarm: AlarmRow) -> tuple[int, float]:
     kept = json.loads(alarm.body)
     return int(kept["step"]), float(kept["begun"])
+
+
+def _has_gone(work: UnitOfWork, row: SeatRow) -> bool:
+    """Whether the person of that seat is late for having left the server, where no letter arrives."""
+    late = work.alarm("late", row.number)
+    return late is not None and bool(json.loads(late.body).get("gone"))
 
 
 async def _looked(work: UnitOfWork, person: int, since: float) -> bool:
@@ -179,8 +193,10 @@ def _note(work: UnitOfWork, person: int, **values: Any) -> None:
         work.later(update(PersonRow).where(col(PersonRow.person) == person).values(**values))
 
 
-async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
-    """The letter, or a notice for the next screen of somebody who takes none."""
+async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow, step: int) -> None:
+    """The letter, the second with what has happened since the seat's last answer; or a notice for the next screen of
+    somebody who takes none.
+    """
     person, info = row.person or 0, info_of(work)
     if work.closed(person):
         old = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == WAITS)
@@ -196,6 +212,7 @@ async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
         until=moment(late.at) if late is not None else None,
         actions=len({line.action for line in news}),
         others=await _others(work, person) if work.wishes(person).bundle else (),
+        lines=tuple(log_line(line) for line in news) if step == SECOND else (),
     )
     post = work.deps.post_maker.reminder(info, seat_info(work, row), told)
     work.post([replace(post, user=person, mentions=(person,))])

@@ -15,7 +15,7 @@ from bot.service.commit import add_line, change
 from bot.service.lobby.offers import has_seen
 from bot.service.play.answers import refusing
 from bot.service.play.seats import hand_over, put_npc, require_running, set_control
-from bot.service.play.turn_clocks import awaited, is_awaited, whole_time
+from bot.service.play.turn_clocks import awaited, is_awaited, is_voted_on, whole_time
 from bot.service.play.waking_hours import DAY, is_away_on, stands_still, waking_end
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, seat_info
@@ -52,6 +52,20 @@ async def expire(work: UnitOfWork, alarm: AlarmRow) -> bool:
     return True
 
 
+async def has_gone(work: UnitOfWork, person: int, ask_no: int) -> bool:
+    """Somebody has left the server: nobody waits for the rest of that time, if the table waits for them at all."""
+    if work.row.state != "running":
+        return False
+    rows = [row for row in awaited(work, await work.table()) if row.person == person and work.ask_no(row) == ask_no]
+    for row in rows:
+        alarm = work.alarm("late", row.number)
+        if alarm is not None and alarm.at > work.now and not is_voted_on(work, row):
+            alarm.at, work.dirty = work.now, True
+            alarm.body = dumped({**json.loads(alarm.body), "gone": True})
+            log.info("gone", table=work.id, seat=row.seat)
+    return work.dirty
+
+
 def _seat(work: UnitOfWork, alarm: AlarmRow) -> SeatRow | None:
     """The seat that an alarm of a running game is about."""
     here = work.seats if work.row.state == "running" else []
@@ -67,11 +81,13 @@ async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
     elif away == "orders" or work.row.late == "npc":
         await answer_once(work, row)
     elif work.row.late == "wait":
+        facts = late_facts(work, row, alarm)
         _ask_again(work, row, alarm)
-        _tell_host(work, row)
+        _tell_host(work, facts)
     else:
+        facts = late_facts(work, row, alarm)
         _ask_again(work, row, alarm)
-        work.post(work.deps.post_maker.matter(info_of(work), "late", late_facts(work, row)))
+        work.post(work.deps.post_maker.matter(info_of(work), "late", facts))
 
 
 def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
@@ -81,14 +97,15 @@ def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
     work.arm("late", float(math.ceil(at)), row.number, ask_no=alarm.ask_no, length=whole, body='{"votes":{}}')
 
 
-def _tell_host(work: UnitOfWork, row: SeatRow) -> None:
-    posts = work.deps.post_maker.matter(info_of(work), "late_host", late_facts(work, row))
+def _tell_host(work: UnitOfWork, facts: dict[str, object]) -> None:
+    posts = work.deps.post_maker.matter(info_of(work), "late_host", facts)
     work.post([replace(post, user=work.row.host, mentions=(work.row.host,), row=False) for post in posts])
 
 
-def late_facts(work: UnitOfWork, row: SeatRow) -> dict[str, object]:
-    """What is told of a seat that is late."""
-    return {"seat": seat_info(work, row), "voters": voters(work, row), "needed": needed(work, row)}
+def late_facts(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> dict[str, object]:
+    """What is told of a seat that is late; `gone`: its owner has left the server."""
+    gone = bool(json.loads(alarm.body).get("gone"))
+    return {"seat": seat_info(work, row), "voters": voters(work, row), "needed": needed(work, row), "gone": gone}
 
 
 def voters(work: UnitOfWork, row: SeatRow) -> tuple[int, ...]:
@@ -109,7 +126,7 @@ async def vote(work: UnitOfWork, person: Person, number: int, choice: str) -> La
     """
     require_running(work)
     row, alarm = work.numbered(number), work.alarm("late", number)
-    if alarm is None or "votes" not in alarm.body or choice not in CHOICES:
+    if alarm is None or not is_voted_on(work, row) or choice not in CHOICES:
         raise Refused("late_over", table=work.id, seat=seat_info(work, row))
     if person.id == row.person:
         raise Refused("late_own", table=work.id, seat=seat_info(work, row))
@@ -197,7 +214,7 @@ async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
         said = {"seat": seat_info(work, row), "by": "human", "person": person}
         await set_control(work, row, "human")
         work.post(work.deps.post_maker.matter(info_of(work), "control", {**said, "seat": seat_info(work, row)}))
-    elif alarm is not None and "votes" in alarm.body:
+    elif alarm is not None and is_voted_on(work, row):
         _ask_again(work, row, alarm)
         work.post(work.deps.post_maker.matter(info_of(work), "late_back", {"seat": seat_info(work, row)}))
     return seat_info(work, row)

@@ -11,8 +11,9 @@ from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Wo
 from bot.records import News, Reminder
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
+from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import presentation_of, summary_of
-from bot.ui.wording import civ, closing, date, named, said, said_of, several, who
+from bot.ui.wording import civ, closing, date, fitted, named, said, said_of, several, who
 from bot.values import SeatInfo, Sheet, TableInfo
 from engine.core.ask import PASS
 from engine.core.game import Event, View
@@ -26,6 +27,7 @@ from engine.games import GAMES
 TEXT = 3000
 WHAT = 400
 ALT = 1000
+MISSED = 1500
 DISCREET = {
     "hand": "dm.discreet_hand",
     "notice": "dm.discreet_window",
@@ -127,7 +129,8 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
     lines += [said("dm.reminder_until", time=date(told.until))] if told.until is not None else []
     if told.actions:
         lines.append(said("dm.reminder_since", actions=several("since.action", "since.actions", told.actions)))
-    parts: list[Part] = [Words(" ".join(lines)), PostRow(reminder_buttons())]
+    missed = missed_since(info, told, names)
+    parts: list[Part] = [Words(" ".join(lines)), *([Words(missed)] if missed else []), PostRow(reminder_buttons())]
     others = told.others[: MOST_TABLES - 1]
     if others:
         head = said("dm.reminder_several", n=len(told.others) + 1)
@@ -135,6 +138,13 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
         row = PostRow(tuple(PostButton(said("button.seat_at", id=o.id), "seat_at", o.id.lower()) for o in others))
         parts = [Words(head), *parts, Words("\n".join(more)), row]
     return Post("reminder", tuple(parts), colour=seat.civ or "sand")
+
+
+def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:
+    """What has happened since the seat's last answer, an action a paragraph; the newest if there is too much."""
+    events = [Event(line.said, None, line.focus, line.action, line.key) for line in told.lines]
+    lines = paragraphs(events, names, summary_of(info.game), npcs_of(info))
+    return fitted([said("since.happened"), *lines], MISSED) if lines else ""
 
 
 def reminder_buttons() -> tuple[PostButton, ...]:

@@ -22,9 +22,10 @@ def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """Who has not answered, and what the others may decide."""
     there: SeatInfo = filled["seat"]
     voters: tuple[int, ...] = filled["voters"]
-    who = mention(there.person) if there.person else ""
+    gone = bool(filled.get("gone"))
+    who = (plainly(there.person.name) if gone else mention(there.person)) if there.person else ""
     named = said("post.asked_one_of", civ=civ(there, names), who=who) if has_civ(there, names) else who
-    text = said("late.asks", who=named, id=info.id)
+    text = said("late.asks_gone" if gone else "late.asks", who=named, id=info.id)
     needs = said("late.needs", n=filled["needed"], of=len(voters))
     votes = [PostButton(said(f"late.{choice}"), "late_vote", f"{choice}.{there.number}") for choice in FIRST_ROW]
     find = PostButton(said("late.find"), "late_vote", f"find.{there.number}")
@@ -78,7 +79,7 @@ def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
     def made(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
         there, person, until = filled.get("seat"), filled.get("person"), filled.get("until")
         text = said(
-            f"late.told_{what}",
+            f"late.told_{what}_gone" if filled.get("gone") else f"late.told_{what}",
             id=info.id,
             civ=civ(there, names) if isinstance(there, SeatInfo) else "",
             who=plainly(person.name) if isinstance(person, Person) else "",

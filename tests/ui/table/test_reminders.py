@@ -9,12 +9,14 @@ import pytest
 from bot.clock import Clock
 from bot.posts import Post, PostRow
 from bot.service.people.profiles import set_dm_closed
+from bot.ui import wording
 from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
 from bot.ui.play.all_handlers import handlers
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
-from bot.values import Person, Place, Preferences, TableInfo
+from bot.values import Late, Person, Place, Preferences, Settings, TableInfo
+from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
 HOUR = 3600.0
@@ -52,6 +54,44 @@ async def test_the_letter_says_what_waits_and_offers_four_ways_on(room: Room) ->
     assert words(post).startswith(f"**Table {info.id} waits for you** (")
     row = next(part for part in post.parts if isinstance(part, PostRow))
     assert [button.verb for button in row.buttons] == ["seat", "since", "snooze", "fewer"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_the_second_letter_says_what_has_happened_since(room: Room, language: str) -> None:
+    for person in (ANA, BEN):
+        await room.service.set_preferences(person, replace(Preferences(), language=language))
+    _, person = await waited(room)
+    first = await reminder_of(room)
+    await pass_by(room, 8)
+    second = [post for post in await room.posts() if post.kind == "reminder"][-1]
+    fits(second)
+    assert second.user == person.id
+    assert len(words(second).splitlines()) > len(words(first).splitlines())
+    with speaking(language):
+        assert words(second).splitlines()[1] == wording.said("since.happened")
+
+
+@pytest.mark.parametrize("gone", [False, True])
+@pytest.mark.parametrize("late", ["offer", "wait"])
+async def test_who_has_left_the_server_is_named_and_not_rung(room: Room, late: Late, gone: bool) -> None:
+    info = await room.service.open_table(ANA, HERE, "acme", settings=Settings(late=late))
+    await room.service.join(info.id, BEN)
+    await room.service.start(info.id, ANA)
+
+    async def has_left(_guild: int | None, _person: int) -> bool:
+        return gone
+
+    clock = Clock(room.service, lambda: room.now, has_left)
+    for hours in (9, 0) if gone else (25,):
+        room.now += hours * HOUR
+        await clock.close_due()
+    post = [
+        post for post in await room.posts() if "has left the server" in words(post) or "did not answer" in words(post)
+    ][-1]
+    fits(post)
+    assert ("has left the server" in words(post)) == gone
+    if late == "offer":
+        assert ("<@" in words(post).partition("table")[0]) != gone
 
 
 @pytest.mark.parametrize(("wanted", "begins"), [({"language": "de"}, "**Tisch "), ({"discreet": True}, "**Table ")])
