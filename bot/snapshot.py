@@ -10,6 +10,7 @@ from bot.values import Batch, Draft, Refused, Sheet, TableInfo
 from engine.core.errors import TableError
 from engine.core.game import Event
 from engine.core.orders import LodgedPlan, OrderKind, StandingOrder, ahead
+from engine.core.queue import ActionQueue, opening
 from engine.core.said import Said
 from engine.core.table import Table
 from engine.core.trial import DryRun, Trial
@@ -62,6 +63,16 @@ class SeatSnapshot:
             raise Refused("not_an_option", table=self.sheet.info.id, reason=str(error)) from error
         return None if position is None else planned(self.sheet, position)
 
+    @property
+    def orders_ahead(self) -> SeatSnapshot | None:
+        """The seat as it will be asked what it can plan for now."""
+        return self.orders.ahead if self.orders else None
+
+    def opening(self, kind: str) -> SeatSnapshot | None:
+        """The seat as it would be asked now what it can queue; None if it can queue nothing of that kind."""
+        position = opening(self.trial.table(), self.sheet.seat.seat, kind)
+        return None if position is None else planned(self.sheet, position)
+
     def why_not(self, token: str) -> str:
         """Why something cannot be done now; empty if nothing is known against it."""
         return self.trial.why_not(token)
@@ -101,12 +112,26 @@ class StoppedOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class QueueWish:
+    """How the queue of a seat is to change: stops of another choice, then entries left out by their places, then an
+    entry of that kind added, the first of its `ways` (lines with their answers) that fits.
+    """
+
+    kind: str = ""
+    ways: tuple[tuple[str, Batch], ...] = ()
+    stops: tuple[str, ...] | None = None
+    without: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatOrders:
     """What a seat has said ahead, where the game takes orders.
 
     `kinds`: what can be ordered. `ahead` is the seat as it will be asked
     what it can plan for now, if until then nobody does anything; None if there is nothing to plan for. `certain`:
-    nothing that others may still do can touch what it plans. `plans`: whether the game takes plans at all.
+    nothing that others may still do can touch what it plans. `plans`: whether the game takes plans at all. `queue` is
+    what it has queued, `queueable` the kinds of actions that it can queue now, and whether for the turn to come;
+    `begins`: with which questions an action of each kind can begin; `stops`: about what it may want to be asked.
     """
 
     kinds: Mapping[str, OrderKind] = field(default_factory=dict)
@@ -116,6 +141,10 @@ class SeatOrders:
     certain: bool = False
     stopped: StoppedOrder | None = None
     plans: bool = True
+    queue: ActionQueue | None = None
+    queueable: Mapping[str, bool] = field(default_factory=dict)
+    begins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stops: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from bot.service.history.undo import correct
 from bot.service.lobby import lobby, offers, reserved_seats, table_admin
 from bot.service.looking_back import LookingBack
 from bot.service.people import personal_data, presence, profiles
-from bot.service.play import answers, leaving, npc_reasons, ordering, queries, seat_view, seats
+from bot.service.play import answers, leaving, npc_reasons, ordering, queries, queueing, seat_view, seats
 from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
 from bot.service.server_setup import ServerSetup
@@ -29,7 +29,7 @@ from bot.service.table_beside import BesideTheGame
 from bot.service.table_lobby import TableLobby
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, Quotas, UnitOfWork
-from bot.snapshot import Done, SeatSnapshot
+from bot.snapshot import Done, QueueWish, SeatSnapshot
 from bot.store.database import Database
 from bot.values import (
     DISCORD,
@@ -288,6 +288,10 @@ class GameService(TableLobby, BesideTheGame, LookingBack, ServerSetup, FaultRepo
     async def carry_out(self, table: TableId, person: Person, *, seat: int | None = None) -> Done:
         """Let the plan that is lodged answer at once what the seat is asked. Refused: no_orders, over."""
         return await self._at(table, person, lambda work: ordering.carry_out(work, person, seat))
+
+    async def queue(self, table: TableId, person: Person, wish: QueueWish, *, seat: int | None = None) -> Done:
+        """Change what the seat has queued. Refused: no_orders, not_ahead, not_an_option, over."""
+        return await self._at(table, person, lambda work: queueing.queue(work, person, wish, seat))
 
     async def set_order(self, table: TableId, person: Person, line: str, *, seat: int | None = None) -> Done:
         """Let an order stand, `tax: 3`, pause, `tax: pause`, go on, `tax: resume`, or end, `tax:`.

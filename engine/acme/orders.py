@@ -7,11 +7,11 @@ lost for losses. All of it is read from what the seat sees and can try itself.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from engine.acme.ahead import AcmeQueueing, on_board
 from engine.acme.effects.losses import LOSE
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
-from engine.core.game import View
 from engine.core.orders import OrderKind, StandingOrder, WordOrders
 from engine.core.said import Said
 from engine.core.trial import Trial
@@ -54,6 +54,7 @@ class AcmeOrders(WordOrders):
 
     kinds = KINDS
     picked = PICKED
+    queueing = AcmeQueueing()
 
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
         """What its word says; a Negate is played only against what would cost the seat a disk, the first that fits."""
@@ -79,9 +80,3 @@ def lost(trial: Trial, seat: Seat) -> int:
         batch.append((LOSE,))
         run = trial.run(batch)
     return max(0, on_board(trial.run(()).view, seat) - on_board(run.view, seat))
-
-
-def on_board(view: View, seat: Seat) -> int:
-    """The seat's disks in all areas."""
-    areas: Mapping[str, Any] = view["areas"]
-    return sum(area["disks"].get(seat, 0) for area in areas.values())

@@ -7,7 +7,21 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from engine.core.orders import LodgedPlan, Orders, StandingOrder, Verdict, ahead, concerns, lodged, orders_of, verdict
+from engine.core.ask import Picks
+from engine.core.errors import IllegalAnswer
+from engine.core.orders import (
+    LodgedPlan,
+    Orders,
+    StandingOrder,
+    Verdict,
+    ahead,
+    concerns,
+    lodged,
+    orders_of,
+    turn_of,
+    verdict,
+)
+from engine.core.queue import ActionQueue, action_of, at_turn, opening, queue_verdict, queued, queued_to, queueing_of
 from engine.core.table import Table
 from engine.core.trial import Trial
 from tests.conformance.players import answer, finish
@@ -29,25 +43,55 @@ def planned(rng: random.Random, table: Table[Any], seat: str) -> LodgedPlan | No
     return lodged(there, seat, [rng.choice(ask.options)]) if there is not None and ask is not None else None
 
 
+def queueing_some(rng: random.Random, table: Table[Any], seat: str, queue: ActionQueue | None) -> ActionQueue | None:
+    """The queue with some action more, of random answers, if the seat can queue one now."""
+    queueing = queueing_of(table.game)
+    kinds = (
+        list(queueing.open_to(table, seat)) if queueing is not None and seat in table.game.seats(table.state) else []
+    )
+    there = opening(table, seat, kind := rng.choice(kinds)) if kinds else None
+    if there is None:
+        return queue
+    batch = list[Picks]()
+    for _ in range(rng.randint(1, 12)):
+        run = Trial(there, seat).run(batch)
+        if run.request is None or run.stopped or (run.presumed and rng.random() < 0.9):
+            break
+        batch.append(answer(rng, run.request.key, run.request.asks[0]))
+    try:
+        return queued(queue, table, seat, kind, [action_of(there, seat, batch)])
+    except IllegalAnswer:
+        return queue
+
+
 def play(table: Table[Any], rng: random.Random, most: int) -> Iterator[Verdict]:
     """Play on; what each order said. AssertionError where one says something that cannot be done."""
     orders = orders_of(table.game)
     assert orders is not None
     standing: dict[int, list[StandingOrder]] = defaultdict(lambda: ordered(rng, orders))
     plans = dict[int, tuple[LodgedPlan, Any]]()
+    queues, queueing = dict[int, ActionQueue](), queueing_of(table.game)
     for _ in range(most):
         if table.pending is None:
             return
         for other in table.game.seats(table.state) if rng.random() < 0.1 else ():
             if plan := planned(rng, table, other):
                 plans[table.place_of(other)] = plan, table.view(other)
+            queue = queues.get(table.place_of(other))
+            if rng.random() < 0.3 and (queue := queueing_some(rng, table, other, queue)):
+                queues[table.place_of(other)] = queue
         seat = rng.choice(table.waiting())
         place, ask, asked = table.place_of(seat), table.ask_of(seat), table.question_to(seat)
         assert ask is not None
         assert asked is not None
         plan, then = plans.get(place, (None, None))
         said = Verdict()
-        if concerns(orders, asked.key, plan, standing[place]):
+        queue = at_turn(queues.get(place, ActionQueue()), turn_of(table))
+        if queueing is not None and queued_to(queueing, queue, asked.key):
+            said, left = queue_verdict(Trial(table, seat), seat, queueing, queue)
+            queues[place] = left if said.batch else ActionQueue()
+            yield said
+        elif concerns(orders, asked.key, plan, standing[place]):
             said = verdict(Trial(table, seat), orders, plan, then, standing[place])
             yield said
         if plan is not None and said.by == plan.key:

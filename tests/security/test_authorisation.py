@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from bot.service.game_service import GameService
+from bot.snapshot import QueueWish
 from bot.ui.parts import Screen
 from bot.ui.play.all_handlers import handlers as play_handlers
 from bot.ui.play.all_handlers import questions
@@ -45,6 +46,7 @@ EXCUSED: Final[Mapping[str, str]] = {
     "newest_whole": "not_damaged",
     "lodge": "no_orders",
     "carry_out": "no_orders",
+    "queue": "no_orders",
     "set_order": "no_orders",
     "try_orders": "no_orders",
     "snooze": "not_asked",
@@ -138,6 +140,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "follow": lambda made, who: made.service.follow(TABLE, who, None, {}, seat=SEAT),
     "lodge": lambda made, who: made.service.lodge(TABLE, who, ("walk",), seat=SEAT),
     "carry_out": lambda made, who: made.service.carry_out(TABLE, who, seat=SEAT),
+    "queue": lambda made, who: made.service.queue(TABLE, who, QueueWish(), seat=SEAT),
     "set_order": lambda made, who: made.service.set_order(TABLE, who, "walk: on", seat=SEAT),
     "try_orders": lambda made, who: made.service.try_orders(TABLE, who, seat=SEAT),
     "follow_table": lambda made, who: made.service.follow_table(TABLE, who),

@@ -21,6 +21,7 @@ from engine.core.ask import Request
 from engine.core.decoding import decoder
 from engine.core.game import Event, View
 from engine.core.orders import LodgedPlan, StandingOrder, Verdict, concerns, free, orders_of, read_order, turn_of, usual
+from engine.core.queue import QUEUE, ActionQueue, at_turn, queued_to, queueing_of
 from engine.core.said import Said, decoded, encoded
 
 AFTER: Final = 20.0  # seconds at least, so that an order answers no sooner than a person would
@@ -30,7 +31,9 @@ MINUTE: Final = 60.0
 MOST_ACTS: Final = 200
 FREE: Final = "order.free"
 ANEW: Final = frozenset({"back", "corrected", "import"})
+TAKEN_BACK: Final = frozenset({"undo", "withdrawn"})
 PLAN: Final = decoder(LodgedPlan)
+ACTIONS: Final = decoder(ActionQueue)
 
 
 def _standing(work: UnitOfWork, row: SeatRow) -> list[StandingOrderRow]:
@@ -79,25 +82,42 @@ def note_stop(work: UnitOfWork, row: SeatRow, by: str, why: Said) -> None:
 def plan_of(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> LodgedPlan | None:
     """The plan that the seat has lodged for this turn."""
     kept = _queued(work, row)
-    plan = PLAN.json(kept.body) if kept else None
+    plan = PLAN.json(kept.body) if kept and kept.key != QUEUE else None
     return plan if plan is not None and plan.turn == turn_of(table) else None
 
 
 def view_then(work: UnitOfWork, row: SeatRow) -> View | None:
     """What the seat saw when it lodged its plan."""
     kept = _queued(work, row)
-    if kept is None:
+    if kept is None or kept.key == QUEUE:
         return None
     view: View = msgspec.json.decode(zlib.decompress(kept.view))
     return view
 
 
+def queue_of(work: UnitOfWork, row: SeatRow) -> ActionQueue | None:
+    """The actions that the seat has queued."""
+    kept = _queued(work, row)
+    return ACTIONS.json(kept.body) if kept and kept.key == QUEUE else None
+
+
+def keep_queue(work: UnitOfWork, row: SeatRow, queue: ActionQueue) -> None:
+    """Keep what is queued in place of what was; nothing is kept of an empty queue."""
+    if queue.entries:
+        _keep_ahead(work, row, QUEUE, queue, b"")
+    else:
+        drop_plan(work, row)
+
+
 def keep_plan(work: UnitOfWork, row: SeatRow, plan: LodgedPlan, view: View) -> None:
     """Lodge a plan in place of the one before."""
+    _keep_ahead(work, row, plan.key, plan, zlib.compress(msgspec.json.encode(view), 6))
+
+
+def _keep_ahead(work: UnitOfWork, row: SeatRow, key: str, said: msgspec.Struct, seen: bytes) -> None:
     drop_plan(work, row)
-    seen = zlib.compress(msgspec.json.encode(view), 6)
-    body = dumped(msgspec.to_builtins(plan))
-    kept = QueuedRow(table_id=work.number, number=row.number, key=plan.key, body=body, view=seen, made_at=work.now)
+    body = dumped(msgspec.to_builtins(said))
+    kept = QueuedRow(table_id=work.number, number=row.number, key=key, body=body, view=seen, made_at=work.now)
     if work.orders is not None:
         work.orders.queued[row.number] = kept
     work.add(kept)
@@ -215,7 +235,24 @@ def has_say(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
         return False
     if row.by != "human" or row.person is None or work.row.state != "running" or work.missing():
         return False
-    return concerns(orders, asked.key_to(row.seat), plan_of(work, table, row), standing_of(work, row))
+    key = asked.key_to(row.seat)
+    if queued_to(queueing_of(work.game), queue_of(work, row), key) is not None:
+        return True
+    return concerns(orders, key, plan_of(work, table, row), standing_of(work, row))
+
+
+def _keep_up(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | None, row: SeatRow) -> None:
+    """What is queued goes with the turns; what has come to nothing is noted, and nothing goes on that is taken back."""
+    queue, queueing = queue_of(work, row), queueing_of(work.game)
+    if queue is None or queueing is None:
+        return
+    failed = [what for event in table.events if (what := queueing.failed(event, row.seat))] if queue.begun else []
+    now = at_turn(queue, turn_of(table))
+    now = msgspec.structs.replace(now, failed=failed[-1]) if failed else now
+    if queue.begun and cause in TAKEN_BACK and row is actor:
+        now = ActionQueue()
+    if now != queue:
+        keep_queue(work, row, now)
 
 
 def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | None) -> None:
@@ -227,15 +264,21 @@ def arm(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | N
         return
     for row in work.seats:
         _keep_usual(work, table, row)
-        if cause in ANEW or (cause in {"undo", "withdrawn"} and row is actor):
+        if cause in ANEW or (cause in TAKEN_BACK and row is actor):
             hush(work, row)
-        if row.number in work.orders.queued and plan_of(work, table, row) is None:
+        _keep_up(work, table, cause, actor, row)
+        if row.number in work.orders.queued and not (plan_of(work, table, row) or queue_of(work, row)):
             drop_plan(work, row)
-        known = work.alarm("order", row.number)
-        if not has_say(work, table, row):
-            work.disarm("order", number=row.number)
-        elif known is None or known.ask_no != work.ask_no(row):
-            work.arm("order", _when(work, table, row), number=row.number, ask_no=work.ask_no(row))
+        arm_anew(work, table, row)
+
+
+def arm_anew(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
+    """Set when the orders of the seat answer what it is asked, or that they do not."""
+    known = work.alarm("order", row.number)
+    if not has_say(work, table, row):
+        work.disarm("order", number=row.number)
+    elif known is None or known.ask_no != work.ask_no(row):
+        work.arm("order", _when(work, table, row), number=row.number, ask_no=work.ask_no(row))
 
 
 def _keep_usual(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:

@@ -36,6 +36,7 @@ from engine.core.orders import (
     turn_of,
     verdict,
 )
+from engine.core.queue import QUEUE, ActionQueue, queue_verdict, queued_to, queueing_of
 from engine.core.record import CALL, CONTROL, Entry, Record
 from engine.core.said import Said
 from engine.core.trial import Trial
@@ -47,7 +48,7 @@ PAUSED: Final = {"pause": True, "resume": False}
 log = structlog.get_logger(__name__)
 
 
-async def _ordering(work: UnitOfWork, person: Person, seat: int | None) -> tuple[RecordedTable, SeatRow, Orders]:
+async def ordering_seat(work: UnitOfWork, person: Person, seat: int | None) -> tuple[RecordedTable, SeatRow, Orders]:
     """The seat that gives orders. Refused: no_seat, not_begun, over, seats_waiting, no_orders, not_asked."""
     table = await work.table()
     row = seat_of(work, table, person, seat)
@@ -70,7 +71,7 @@ async def lodge(
     given: Batch = (),
 ) -> Done:
     """Lodge a plan for a question to come, or with None withdraw it. Refused: see GameService.lodge."""
-    table, row, orders = await _ordering(work, person, seat)
+    table, row, orders = await ordering_seat(work, person, seat)
     if picks is None:
         order_rows.drop_plan(work, row)
         return await done(work, person)
@@ -89,7 +90,7 @@ async def lodge(
 
 async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | None) -> Done:
     """Keep a standing order, forget those of a kind, or let them pause. Refused: see GameService.set_order."""
-    _, row, orders = await _ordering(work, person, seat)
+    _, row, orders = await ordering_seat(work, person, seat)
     kind, how = (part.strip().lower() for part in line.partition(":")[::2])
     if kind in orders.kinds and how in {"", *PAUSED}:
         if how:
@@ -107,7 +108,7 @@ async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | Non
 
 async def carry_out(work: UnitOfWork, person: Person, seat: int | None) -> Done:
     """Let the plan of the seat answer now what it is asked, or say why it does not. Refused: as `lodge`."""
-    table, row, _ = await _ordering(work, person, seat)
+    table, row, _ = await ordering_seat(work, person, seat)
     plan, asked = order_rows.plan_of(work, table, row), table.question_to(row.seat)
     if plan is not None and asked is not None and plan.key == asked.key and order_rows.has_say(work, table, row):
         await _act(work, table, row)
@@ -133,6 +134,8 @@ async def act(work: UnitOfWork, alarm: AlarmRow) -> bool:
 async def _act(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
     """Answer as the orders say, or tell their owner why they do not."""
     first = await work.run(lambda: judged(work, table, row))
+    if first.batch and first.by == QUEUE:
+        return await _from_queue(work, table, row)
     if first.batch and table.pending is not None and table.pending.sealed:
         return await _seal(work, table, row, first)
     if first.batch:
@@ -144,13 +147,35 @@ async def _act(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
 
 def judged(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Verdict:
     """What the orders of the seat say now."""
-    orders = orders_of(table.game)
-    if orders is None:
+    orders, asked = orders_of(table.game), table.question_to(row.seat)
+    if orders is None or asked is None:
         return Verdict()
+    if (said := from_queue(work, table, row, asked.key)[0]).by:
+        return said
     plan, standing = order_rows.plan_of(work, table, row), order_rows.standing_of(work, row)
     said = verdict(Trial(table, row.seat), orders, plan, order_rows.view_then(work, row), standing)
     tired = said.batch and said.way and order_rows.are_tired(work, table, row)
     return replace(said, batch=(), why=stop("often", n=order_rows.MOST_ACTS)) if tired else said
+
+
+def from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow, key: str) -> tuple[Verdict, ActionQueue]:
+    """What is queued for a question of that key says now, and what is left of the queue then."""
+    queueing, queue = queueing_of(table.game), order_rows.queue_of(work, row) or ActionQueue()
+    if queueing is None or queued_to(queueing, queue, key) is None:
+        return Verdict(), queue
+    return queue_verdict(Trial(table, row.seat), row.seat, queueing, queue)
+
+
+async def _from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
+    """Give the answers of what is queued for what is asked now, and keep what is left."""
+    asked = table.question_to(row.seat)
+    said, left = await work.run(lambda: from_queue(work, table, row, asked.key if asked else ""))
+    order_rows.keep_queue(work, row, left)
+    log.info("followed", table=work.id, seat=row.seat, ask=work.row.ask_no)
+    await refusing(
+        work, lambda: change(work, lambda game: game.submit_batch(row.seat, said.batch), "answer", actor=row)
+    )
+    return True
 
 
 async def _seal(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verdict) -> bool:
@@ -214,6 +239,8 @@ def stopped(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verdict)
     if plan is not None and plan.key == said.by:
         _draft(work, row, plan.key, plan.picks)
         order_rows.drop_plan(work, row)
+    if said.by == QUEUE:
+        order_rows.drop_plan(work, row)
     order_rows.hush(work, row)
     order_rows.note_stop(work, row, said.by, said.why)
     event = Event(Said(STOPPED, {"why": said.why}), to=row.seat, key=STOPPED)
@@ -232,7 +259,7 @@ def _draft(work: UnitOfWork, row: SeatRow, key: str, picks: Sequence[str]) -> No
 
 async def try_out(work: UnitOfWork, person: Person, seat: int | None) -> tuple[tuple[str, Verdict], ...]:
     """What the orders that stand would have said to what the seat was asked in the last turn, with the questions."""
-    _, row, orders = await _ordering(work, person, seat)
+    _, row, orders = await ordering_seat(work, person, seat)
     standing = [kept.order for kept in order_rows.said(work, row) if not kept.paused]
     record, given = await _last_turn(work)
 

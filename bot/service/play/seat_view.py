@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import TypeVar
 
 from sqlalchemy import bindparam, not_
@@ -19,6 +20,7 @@ from bot.values import Draft, LogLine, Person, Refused, Sheet, Standing
 from engine.core.ask import Ask, Option, Request
 from engine.core.game import REASON, Event
 from engine.core.orders import ahead, orders_of
+from engine.core.queue import queueing_of
 from engine.core.trial import Trial
 
 LATEST = 6
@@ -107,7 +109,17 @@ def _orders_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: She
     certain = there is not None and orders.certain(table, row.seat)
     standing, plan = order_rows.said(work, row), order_rows.plan_of(work, table, row)
     stopped = order_rows.stop_of(work, row)
-    return SeatOrders(orders.kinds, standing, plan, there, certain, stopped, plans=bool(orders.ahead))
+    known = SeatOrders(orders.kinds, standing, plan, there, certain, stopped, plans=bool(orders.ahead))
+    queueing = queueing_of(table.game)
+    if queueing is None:
+        return known
+    return replace(
+        known,
+        queue=order_rows.queue_of(work, row),
+        queueable=queueing.open_to(table, row.seat),
+        begins=queueing.kinds,
+        stops=queueing.stops,
+    )
 
 
 def sheet_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, lines: tuple[LogLine, ...] = ()) -> Sheet:

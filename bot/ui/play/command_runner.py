@@ -26,6 +26,7 @@ from bot.ui.play.plan_handlers import FIXES
 from bot.ui.play.plan_line import fixes, more, set_line
 from bot.ui.play.plan_screen import foreseen, left_over, wrong_screen, wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers, asking, person_of, refusal
+from bot.ui.play.queue_handlers import QueueHandlers
 from bot.ui.play.resolve import meant, resolve, several
 from bot.ui.router import Visit
 from bot.values import Refused, Sheet
@@ -111,7 +112,15 @@ class CommandRunner:
         try:
             after = await asyncio.to_thread(self.filled, stage, command, given)
         except WrongLine as wrong:
-            return screen(there.sheet, [Text(wrong_text(stage, wrong)), *lies_there(there.orders)])
+            return screen(
+                there.sheet,
+                [Text(wrong_text(stage, wrong)), *lies_there(there.orders, stage.presentation, there.sheet.view)],
+            )
+        if (kind := queueable_by(there, command)) and position is not there.orders_ahead:
+            if not after.work.whole:
+                return await OrderHandlers(self.play).orders(visit)
+            batch = after.work.whole
+            return await QueueHandlers(self.play).lodged(visit, there, kind, line or said_by(command, given), batch)
         picks = [pick for answer in after.work.whole for pick in answer]
         orders = OrderHandlers(self.play)
         return await orders.lodged(visit, there, picks, line) if picks else await orders.orders(visit)
@@ -265,11 +274,25 @@ class CommandRunner:
 
 def planned_by(there: SeatSnapshot, command: Command) -> SeatSnapshot | None:
     """The seat as it will be asked, where the command answers what it can plan for and nothing asked now."""
-    position = there.orders.ahead if there.orders else None
+    position = there.orders_ahead
     asked = there.sheet.request.key if there.sheet.request is not None and there.sheet.ask is not None else ""
-    if position is None or position.sheet.request is None or asked in command.fills or command.way not in AHEAD:
+    if asked in command.fills or command.way not in AHEAD:
         return None
-    return position if position.sheet.request.key in command.fills else None
+    if position is not None and position.sheet.request is not None and position.sheet.request.key in command.fills:
+        return position
+    kind = queueable_by(there, command)
+    return there.opening(kind) if kind else None
+
+
+def queueable_by(there: SeatSnapshot, command: Command) -> str:
+    """The kind of action that the command queues, where its questions are still to come."""
+    orders = there.orders
+    return next((kind for kind in orders.queueable if kind in command.fills), "") if orders else ""
+
+
+def said_by(command: Command, given: Given) -> str:
+    """What is given with a command, as one line."""
+    return ", ".join(value for name in (p.name for p in command.parameters) if (value := given.get(name)))
 
 
 def barred(stage: DraftState, given: Given) -> str:

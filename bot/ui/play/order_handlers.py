@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.match import Index
 from bot.plan.grammar import SEPARATORS
 from bot.snapshot import SeatSnapshot
@@ -16,11 +18,15 @@ from bot.ui.play.order_screens import kind_name, order_name, orders_screen, plan
 from bot.ui.play.plan_line import set_line
 from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers, person_of, refusal
+from bot.ui.play.queue_handlers import QueueHandlers
+from bot.ui.play.queue_screens import tried_queue
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Refused
-from engine.core.naming import WrongLine
-from engine.core.orders import RegionWatch
-from engine.core.text import words
+from engine.core.naming import WrongLine, fold
+from engine.core.orders import RegionWatch, Verdict
+from engine.core.queue import QueueEntry, queue_verdict, queueing_of
+from engine.core.text import own, words
+from engine.games import GAMES
 
 MOST_WATCHED: Final = 20
 
@@ -73,6 +79,8 @@ class OrderHandlers:
     async def typed(self, visit: Visit, line: str) -> Screen:
         """A standing order as a line; one that says nothing ends the order of its kind."""
         there = await self._there(visit)
+        if (queued := self._queues(there, line)) is not None:
+            return await QueueHandlers(self.play).typed(visit, *queued)
         try:
             done = await self.service.set_order(visit.table, person_of(visit), line, seat=there.sheet.seat.number)
         except Refused as refused:
@@ -81,9 +89,22 @@ class OrderHandlers:
             return await self._shown(there, words("order.text.not_understood", line=line))
         return await self._shown(done.seat or there, words("order.text.kept"))
 
+    def _queues(self, there: SeatSnapshot, line: str) -> tuple[str, str] | None:
+        """The kind and the rest of a line that queues something: `next: pass`; None for any other line."""
+        head, colon, rest = line.partition(":")
+        game, begins = there.sheet.info.game, there.orders.begins if there.orders else ()
+        words_of = {kind: words(own(game, f"queue.line.{kind.replace('.', '_')}")) for kind in begins}
+        return next(
+            ((kind, rest.strip()) for kind, word in words_of.items() if colon and fold(head) == fold(word)), None
+        )
+
     async def offered(self, visit: Visit, typed: str) -> list[tuple[str, str]]:
         """Standing orders that begin with what is typed, or hold it: their names and lines."""
         there = await self._there(visit)
+        if (queued := self._queues(there, typed)) is not None:
+            head = typed.partition(":")[0]
+            found = await QueueHandlers(self.play).offered(there, *queued)
+            return [(name, f"{head}: {line}") for name, line in found if len(head) + len(line) + 2 <= 100]
         presentation = self.play.presentation(there.sheet.info)
         orders = possible(there.orders.kinds if there.orders else {})
         named = [(f"{kind_name(presentation, o.kind)}: {order_name(presentation, o)}", o.line) for o in orders]
@@ -94,7 +115,9 @@ class OrderHandlers:
         """What the standing orders would have said in the last turn."""
         there = await self._there(visit)
         tried = await self.service.try_orders(visit.table, person_of(visit), seat=there.sheet.seat.number)
-        return tried_screen(there, self.play.presentation(there.sheet.info), tried)
+        presentation = self.play.presentation(there.sheet.info)
+        queue = await asyncio.to_thread(_tried_queue, there)
+        return tried_screen(there, presentation, tried, tried_queue(there, presentation, queue))
 
     async def ahead(self, visit: Visit) -> Answer:
         """The form for a plan."""
@@ -144,6 +167,18 @@ class OrderHandlers:
         there = await self._there(visit)
         done = await self.service.lodge(visit.table, person_of(visit), None, seat=there.sheet.seat.number)
         return await self._shown(done.seat or there, words("order.text.withdrawn"))
+
+
+def _tried_queue(there: SeatSnapshot) -> list[tuple[QueueEntry, Verdict]]:
+    """What would come of each thing queued if it were asked now, as far as it could be."""
+    queueing, orders = queueing_of(GAMES[there.sheet.info.game]), there.orders
+    found = list[tuple[QueueEntry, Verdict]]()
+    for entry in orders.queue.entries if orders and orders.queue else ():
+        position = there.opening(entry.kind)
+        if position is not None and queueing is not None and orders is not None and orders.queue is not None:
+            alone = replace(orders.queue, entries=(replace(entry, later=False),))
+            found.append((entry, queue_verdict(position.trial, there.sheet.seat.seat, queueing, alone)[0]))
+    return found
 
 
 def watches(stage: DraftState, line: str) -> tuple[RegionWatch, ...]:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.snapshot import KeptOrder, SeatOrders, SeatSnapshot
 from bot.ui.parts import Button, Form, Line, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
 from bot.ui.play.frame import civ_name, screen
+from bot.ui.play.queue_screens import ELSE, queue_controls, queued_parts
 from bot.values import Sheet
+from engine.core.game import View
 from engine.core.naming import told
 from engine.core.orders import OrderKind, RegionWatch, StandingOrder, Verdict
 from engine.core.presentation import Presentation
@@ -35,10 +37,11 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
     return way if order.most is None else words("order.text.up_to", way=way, n=order.most)
 
 
-def lies_there(orders: SeatOrders | None) -> list[Part]:
+def lies_there(orders: SeatOrders | None, presentation: Presentation, view: View) -> list[Part]:
     """Which orders lie there, and the way to them: on My seat where nothing is asked."""
     if orders is None:
         return []
+    queue = queued_parts(orders, presentation, view)
     buttons = [Button(words("order.button.plan"), "ahead", lasting=True)] if orders.ahead and not orders.plan else []
     buttons.append(Button(words("order.button.orders"), "orders", lasting=True))
     told_of = [words("order.text.planned_short")] if orders.plan else []
@@ -46,7 +49,9 @@ def lies_there(orders: SeatOrders | None) -> list[Part]:
     said = words("order.text.lies", what=listed(told_of)) if told_of else words("order.text.none")
     if orders.certain and not orders.plan:
         said = f"{words('order.text.may_now')} {said}"
-    return [Text(said), *rows(buttons)]
+    if queue and not told_of:
+        return [*queue, *rows(buttons)]
+    return [*queue, Text(said), *rows(buttons)]
 
 
 def stopped_line(orders: SeatOrders | None, presentation: Presentation) -> str:
@@ -76,9 +81,13 @@ def orders_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str 
         _plan_row(orders),
         Text("\n".join(standing) or words("order.text.no_standing")),
         _last_stop(orders, presentation),
+        *queued_parts(orders, presentation, sheet.view),
+        *queue_controls(orders, presentation, sheet.view),
     ]
     shown += [_kinds(presentation, orders.kinds, kind), _ways(presentation, orders, kind)]
-    buttons = [Button(words("order.button.try"), "ord_try", lasting=True)] if standing else []
+    last = orders.queue.entries[-1].kind if orders.queue and orders.queue.entries else ""
+    buttons = [Button(words("queue.button.other"), "q_next", f"{last}/{ELSE}")] if last in orders.queueable else []
+    buttons += [Button(words("order.button.try"), "ord_try", lasting=True)] if standing or last else []
     shown.append(Row((*buttons, Button(words("order.button.seat"), "seat", lasting=True))))
     return screen(sheet, shown)
 
@@ -137,12 +146,16 @@ def possible(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:
                 yield from (StandingOrder(name, way, n) for n in LIMITS)
 
 
-def tried_screen(there: SeatSnapshot, presentation: Presentation, tried: Sequence[tuple[str, Verdict]]) -> Screen:
-    """What the standing orders would have said to the questions of the last turn."""
+def tried_screen(
+    there: SeatSnapshot, presentation: Presentation, tried: Sequence[tuple[str, Verdict]], queue: Sequence[str] = ()
+) -> Screen:
+    """What the standing orders would have said to the questions of the last turn, and what of the queue fits now."""
     title = Text(f"### {words('order.text.tried')} · {civ_name(presentation, there.sheet.seat)}")
     lines = [_tried(presentation, said) for _, said in tried if said.by][:TRIED]
     row = Row((Button(words("order.button.orders"), "orders", lasting=True),))
-    return screen(there.sheet, [title, Text("\n".join(lines) or words("order.text.tried_none")), row])
+    shown: list[Part] = [Text("\n".join((f"**{words('queue.text.tried')}**", *queue)))] if queue else []
+    shown += [title, Text("\n".join(lines) or words("order.text.tried_none"))] if lines or not queue else []
+    return screen(there.sheet, [*shown, row])
 
 
 def _tried(presentation: Presentation, said: Verdict) -> str:

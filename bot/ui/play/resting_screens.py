@@ -30,7 +30,7 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
     asides = [*row, _beside(sheet), *seats(sheet, presentation)]
-    return screen(sheet, [title, waiting, *_answered(sheet), *lies_there(orders), *asides])
+    return screen(sheet, [title, waiting, *_answered(sheet), *lies_there(orders, presentation, sheet.view), *asides])
 
 
 def _beside(sheet: Sheet) -> Row:
@@ -78,7 +78,7 @@ def done(outcome: Done, presentation: Presentation) -> Screen:
     title = Text(f"### {words('play.text.answer_last' if over else 'play.text.answer_given', next=following)}")
     taking_back = [Text(words("play.text.may_undo"))] if outcome.undo else []
     row = _row(sheet, presentation, undo=outcome.undo)
-    ordered = lies_there(outcome.seat.orders) if outcome.seat and not over else []
+    ordered = lies_there(outcome.seat.orders, presentation, sheet.view) if outcome.seat and not over else []
     return screen(sheet, [title, Text(told), *taking_back, *ordered, *row, *seats(sheet, presentation)])
 
 

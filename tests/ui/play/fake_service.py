@@ -11,7 +11,7 @@ from bot.beside import SeatLetters, SeatNotes
 from bot.games import screens_of
 from bot.service.game_service import GameService
 from bot.service.play import plans
-from bot.snapshot import Done, SeatSnapshot
+from bot.snapshot import Done, QueueWish, SeatSnapshot
 from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
 from bot.ui.play.all_handlers import handlers
 from bot.ui.play.game_screens import GameScreens
@@ -225,6 +225,10 @@ class FakeService(GameService):
         said = verdict(Trial(self.table, own), orders, plan, None, ())
         self.table.submit_batch(own, said.batch)
         return await self._done(person, told)
+
+    async def queue(self, table: str, person: Person, wish: QueueWish, *, seat: int | None = None) -> Done:
+        """Nothing can be queued here."""
+        raise Refused("no_orders")
 
     async def set_order(self, table: str, person: Person, line: str, *, seat: int | None = None) -> Done:
         """Keep what stands as a line."""

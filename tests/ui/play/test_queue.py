@@ -1,0 +1,147 @@
+"""Screens on which actions of ACME are queued ahead: by menus, by a line, by a command; tried and taken out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.ui.parts import Address, Form, faults
+from bot.ui.play.all_handlers import handlers, questions
+from bot.ui.play.command_runner import CommandRunner
+from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.router import Visit
+from engine.acme.presentation.commands import COMMANDS
+from engine.core.text import speaking
+from tests.service.tables import ANA, BEN
+from tests.service.test_orders import War
+from tests.service.test_queue import begun, left
+from tests.ui.play.fake_service import Presser
+
+PLAY = next(command for command in COMMANDS if command.name == "play")
+DEPLOY = next(command for command in COMMANDS if command.name == "deploy")
+
+
+@pytest.fixture
+async def war(tmp_path: Path) -> AsyncIterator[War]:
+    """Egypt acts; the Hittites, Ben's, are next."""
+    made = await begun(tmp_path / "queue.db")
+    yield made
+    await made.database.close()
+
+
+async def seated(war: War) -> Presser:
+    """Ben before My seat."""
+    presser = Presser(handlers(war.service), BEN)
+    await presser.go(Address(war.table, None, "seat"), private=False)
+    return presser
+
+
+def visit(war: War) -> Visit:
+    """A command of Ben's at the table."""
+    return replace(Visit(BEN.id, 0, war.table, None, "", ""), name=BEN.name)
+
+
+async def test_an_action_is_queued_in_three_presses(war: War) -> None:
+    """My seat, the card, its aim: what is whole lies there at once, and can be taken out."""
+    ben = await seated(war)
+    await ben.press("Queue my next action")
+    assert faults(ben.screen) == []
+    await ben.choose("q_pick", "73")
+    await ben.choose("q_pick", "73, memphis")
+    assert "Queued." in ben.text()
+    assert "Your action: Biblical Plague and Memphis" in ben.text()
+    assert faults(ben.screen) == []
+    await ben.press("Or else …")
+    assert "only if what you queued last" in ben.text()
+    await ben.choose("q_pick", "pass")
+    assert await left(war) == ["73, memphis; else pass"]
+    await ben.press("My seat")
+    assert "Queued" in ben.text()
+
+
+async def test_a_line_queues_several_with_what_is_done_instead(war: War) -> None:
+    """By names, parts of names and numbers; the form keeps to one screen."""
+    ben = await seated(war)
+    await ben.press("Queue my next action")
+    await ben.press("Type a line")
+    assert isinstance(ben.at, Form)
+    await ben.fill(line="biblical plague memphis; else bronze; then pass")
+    assert await left(war) == ["biblical plague memphis; else bronze", "pass"]
+    assert "Biblical Plague and Memphis, or else Bronze Workshops" in ben.text()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("dance", "“dance”"), ("biblical plague", "“biblical plague” leaves"), ("58 memphis", "“memphis”"), (";", "")],
+)
+async def test_a_line_that_is_no_action_is_refused_by_its_word(war: War, line: str, said: str) -> None:
+    orders = OrderHandlers(questions(war.service))
+    shown = await orders.typed(visit(war), f"next: {line}")
+    assert said in str(shown)
+    assert "Nothing was queued" in str(shown)
+    assert await left(war) == []
+
+
+async def test_orders_take_the_queue_as_a_line_and_complete_it(war: War) -> None:
+    orders = OrderHandlers(questions(war.service))
+    offered = await orders.offered(visit(war), "next: ")
+    assert {"next: 58", "next: 73", "next: pass"} <= {line for _, line in offered}
+    assert ("Biblical Plague, Memphis", "next: 73, memphis") in await orders.offered(visit(war), "next: 73, mem")
+    assert await orders.offered(visit(war), "next: dance, ") == []
+    assert "Queued." in str(await orders.typed(visit(war), "next: 73, memphis"))
+    with speaking("de"):
+        assert "Vorgemerkt." in str(await orders.typed(visit(war), "dann: pass"))
+
+
+async def test_growth_is_queued_by_its_plan_line(war: War) -> None:
+    """ACME §6.5: in the grammar of plans, for the turn to come."""
+    ben = await seated(war)
+    await ben.press("Plan my growth")
+    assert isinstance(ben.at, Form)
+    await ben.fill(line="tarsus 2")
+    assert "Your growth, next turn: Tarsus 2" in ben.text()
+    await ben.press("My seat")
+    await ben.press("Plan my growth")
+    await ben.fill(line="rome 2")
+    assert "“rome” is no area" in ben.text()
+    assert await left(war) == ["tarsus 2"]
+
+
+async def test_commands_queue_what_is_not_asked_yet(war: War) -> None:
+    """`/acme play` and `/acme deploy`, with their completion."""
+    typed = CommandRunner(questions(war.service))
+    shown = await typed.run(visit(war), PLAY, {"card": "Biblical Plague", "target": "Memphis"})
+    assert "Queued." in str(shown)
+    await typed.run(visit(war), DEPLOY, {"plan": "tarsus"})
+    assert await left(war) == ["Biblical Plague, Memphis", "tarsus"]
+
+
+async def test_the_queue_is_tried_as_things_stand(war: War) -> None:
+    ben = await seated(war)
+    await ben.press("Queue my next action")
+    await ben.choose("q_pick", "58")
+    await ben.press("Try them")
+    assert "Your action: Bronze Workshops**: fits." in ben.text()
+
+
+async def test_what_is_queued_is_taken_out_and_its_stops_are_chosen(war: War) -> None:
+    ben = await seated(war)
+    await ben.press("Queue my next action")
+    await ben.choose("q_pick", "58")
+    await ben.choose("q_stops", "home", "hit")
+    orders = (await war.service.seat(war.table, BEN)).orders
+    assert orders is not None
+    assert orders.queue is not None
+    assert orders.queue.stops == ("home", "hit")
+    await ben.choose("q_off", "0")
+    assert "Taken out." in ben.text()
+    assert await left(war) == []
+
+
+async def test_who_is_asked_has_nothing_to_queue_for_that(war: War) -> None:
+    ana = Presser(handlers(war.service), ANA)
+    await ana.go(Address(war.table, None, "orders"), private=False)
+    assert "Queue my next action" not in [button.label for button in ana.buttons()]
