@@ -20,7 +20,8 @@ class Civ(msgspec.Struct):
     Primary enemy of this turn; `reconciled`: with whom it has made peace this turn; `acted`: it has taken its first
     action of the game; `harmed_by`: whose cards have cost it something this turn; `driven_by`: how many of its disks
     each civ has removed this turn. `decided`: the answer it has made up its mind to, with the reason in front;
-    `planned`: further picks that belong to it, each with its reason. `scored`: with what its VP were won.
+    `planned`: further picks that belong to it, each with its reason. `scored`: with what its VP were won;
+    `earned` and `spent`: how many mina came into its Treasury and left it, by phase.
     `deity_away`: the turn in which its Deity has left the map for a while; `temple`: the area of its Deity, where that
     is not its Home Area.
     `pledged`: the Competition in which it will commit Great Captain from outside. `picks_last`: its player has let
@@ -43,6 +44,8 @@ class Civ(msgspec.Struct):
     vp: int = 0
     scored: dict[str, int] = field(default_factory=dict)
     mina: int = 0
+    earned: dict[str, int] = field(default_factory=dict)
+    spent: dict[str, int] = field(default_factory=dict)
     loot: int = 0
     hand: list[int] = field(default_factory=list)
     safe: list[int] = field(default_factory=list)

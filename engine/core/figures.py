@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.core.ask import Seat
 from engine.core.naming import TOKEN
@@ -17,18 +17,26 @@ LAST_NUMBER: Final = re.compile(r" \+?(\d+)$")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number of which the text `figure.<game>.<name>` tells: how it is counted in events, by their keys."""
+    """A number of which the text `figure.<game>.<name>` tells: how it is counted in events, by their keys.
+
+    With `parts` it is what they come to, each told by the text `figure.<game>.<name>.<part>`.
+    """
 
     name: str
-    counts: Mapping[str, Callable[[Said], Counted]]
+    counts: Mapping[str, Callable[[Said], Counted]] = field(default_factory=dict)
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All that a game counts. `successions`: events by which one seat takes another name, with the new and the old."""
+    """All that a game counts. `successions`: events by which one seat takes another name, with the new and the old.
+
+    `kept`: from the state at the end what the rules have counted by themselves, as `<figure>.<part>` of each seat.
+    """
 
     figures: tuple[Figure, ...] = ()
     successions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    kept: Callable[[Any], Mapping[Seat, Mapping[str, int]]] = lambda _: {}
 
 
 def lines(who: str) -> Callable[[Said], Counted]:

@@ -37,10 +37,13 @@ async def keep(work: UnitOfWork) -> None:
     entries = (await work.session.execute(order)).scalars().all()
     declared = presentation.figures if presentation else Figures()
     counts, names = await work.run(lambda: counted(declared, ((key, decoded(raw)) for key, raw in lines)))
+    table = await work.table()
+    kept = await work.run(lambda: declared.kept(table.state))
     for row in work.seats:
         if row.person is not None:
             own = {name for name, now in names.items() if now == row.seat} | {row.seat}
             found = {name: float(n) for (seat, name), n in counts.items() if seat == row.seat}
+            found |= {name: float(n) for name, n in kept.get(row.seat, {}).items() if n}
             mine = [entry for entry in entries if entry.seat in own]
             found |= _answers(mine, entries, work.row.started_at, work.wishes(row.person))
             work.session.add_all(_rows(work, row, found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.records import SeatFigures
@@ -11,6 +11,7 @@ from bot.ui.parts import Part, Screen, Text
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import civ, said
 from bot.values import TableInfo
+from engine.core.figures import Figure
 from engine.core.naming import Names
 from engine.core.text import cut, words
 
@@ -31,11 +32,20 @@ def seat_lines(game: str, one: SeatFigures, names: Names) -> list[str]:
     """What a seat comes to, in the order in which the game declares it, and then its answers."""
     if not one.values:
         return [said("figures.seat", civ=civ(one.seat, names)), said("figures.none")]
-    told = [figure.name for figure in presentation_of(game).figures.figures]
-    lines = [words(f"figure.{game}.{name}", n=round(one.values.get(name, 0))) for name in told]
+    lines = [figure_line(game, figure, one.values) for figure in presentation_of(game).figures.figures]
     lines.append(said("figures.by_npc", n=round(one.values.get(BY_NPC, 0))))
     lines += [said("figures.median", time=spell(one.values[MEDIAN]))] if MEDIAN in one.values else []
     return [said("figures.seat", civ=civ(one.seat, names)), *(said("figures.line", text=line) for line in lines)]
+
+
+def figure_line(game: str, figure: Figure, values: Mapping[str, float]) -> str:
+    """A figure; of one with parts what they come to, and each that there is."""
+    told = f"figure.{game}.{figure.name}"
+    if not figure.parts:
+        return words(told, n=round(values.get(figure.name, 0)))
+    parts = {part: round(values.get(f"{figure.name}.{part}", 0)) for part in figure.parts}
+    line, there = words(told, n=sum(parts.values())), [words(f"{told}.{part}", n=n) for part, n in parts.items() if n]
+    return said("figures.of", line=line, parts=", ".join(there)) if there else line
 
 
 def spell(seconds: float) -> str:

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from engine.acme.state import State
 from engine.core.figures import Figure, Figures, left_alone, lines, numbers
+
+PHASES: Final = ("growth", "card", "competition", "reckoning")
+ELSE: Final = "else"
+
+
+def treasuries(s: State) -> dict[str, dict[str, int]]:
+    """How many mina came and went, of each civ by phase."""
+    return {civ: {**by_phase("earned", c.earned), **by_phase("paid", c.spent)} for civ, c in s.civs.items()}
+
+
+def by_phase(figure: str, moved: Mapping[str, int]) -> dict[str, int]:
+    """The parts of that figure; what came or went outside the four phases of a turn is one of them."""
+    parts = {f"{figure}.{phase}": moved.get(phase, 0) for phase in PHASES}
+    return {**parts, f"{figure}.{ELSE}": sum(n for phase, n in moved.items() if phase not in PHASES)}
+
 
 FIGURES: Final = Figures(
     (
@@ -39,6 +56,9 @@ FIGURES: Final = Figures(
         ),
         Figure("won", {"competition.ends": left_alone("stacks")}),
         Figure("sacked", {"loot.sacked": lines("civ")}),
+        Figure("earned", parts=(*PHASES, ELSE)),
+        Figure("paid", parts=(*PHASES, ELSE)),
     ),
     successions={"gilgamesh.came": ("civ", "old")},
+    kept=treasuries,
 )

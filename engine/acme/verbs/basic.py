@@ -152,14 +152,19 @@ def add_display(s: State, civ: str, display: str) -> None:
 
 def gain_mina(s: State, civ: str, n: int) -> None:
     """Mina to the Treasury; there is no limit (RUL-014)."""
-    s.civs[civ].mina += n
+    c = s.civs[civ]
+    c.mina += n
+    if n:
+        c.earned[s.phase] = c.earned.get(s.phase, 0) + n
 
 
 def pay_mina(s: State, civ: str, n: int) -> int:
     """Mina to the bank, as far as there are any. Returns how many."""
-    n = min(n, s.civs[civ].mina)
-    s.civs[civ].mina -= n
+    c = s.civs[civ]
+    n = min(n, c.mina)
+    c.mina -= n
     if n:
+        c.spent[s.phase] = c.spent.get(s.phase, 0) + n
         begrudge(s, civ)
     return n
 

@@ -11,13 +11,25 @@ from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, Room
 
+COUNTED = (
+    *((1, "played", 12.0), (1, "lost", 30.0), (1, "median", 5400.0), (2, "played", 99.0)),
+    *((1, "earned.growth", 9.0), (1, "earned.else", 2.0)),
+)
+
 
 async def ended(made: Room) -> str:
     """A game of ACME that is over, with figures for two seats; its id."""
     info = await made.begun(ANA, BEN)
     await stop(made.service, info.id)
     async with made.database.session() as session, made.database.writing(session):
-        for number, key, value in ((1, "played", 12.0), (1, "lost", 30.0), (1, "median", 5400.0), (2, "played", 99.0)):
+        for number, key, value in (
+            (1, "played", 12.0),
+            (1, "lost", 30.0),
+            (1, "median", 5400.0),
+            (2, "played", 99.0),
+            (1, "earned.growth", 9.0),
+            (1, "earned.else", 2.0),
+        ):
             await session.merge(GameStatRow(table_id=table_ids.read(info.id) or 0, number=number, key=key, value=value))
     return info.id
 
@@ -36,6 +48,8 @@ async def test_everybody_is_told_of_their_own_seats(room: Room) -> None:
     assert "- Cards played: 12" in told
     assert "- Disks lost: 30" in told
     assert "- Cities sacked: 0" in told
+    assert "- Mina earned: 11 (9 in Growth Phases, 2 elsewhere)" in told
+    assert "- Mina spent: 0" in told
     assert "- Half of your answers came within 90 min of your waking hours" in told
     assert "99" not in "".join(told)
     assert "- Cards played: 99" in await room.say(BEN, "figures")
