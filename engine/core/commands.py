@@ -9,7 +9,9 @@ from typing import Final, Literal, TypeAlias
 from engine.core.ask import Picks
 
 Kind: TypeAlias = Literal["text", "number", "choice"]
-Way: TypeAlias = Literal["answer", "preview", "note", "losses", "fight", "purchase", "joined", "march", "decline"]
+Way: TypeAlias = Literal[
+    "answer", "preview", "note", "losses", "fight", "purchase", "advance", "joined", "march", "decline"
+]
 Given: TypeAlias = Mapping[str, str]
 
 TABLE: Final = "table"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.acme.advance_screen import OPEN
 from bot.games.acme.declared import BUTTONS, DEITY
 from bot.ui.parts import Button, Menu, Part, Row, Screen, Section, Text, short
 from bot.ui.play.any_question import complete, generic
 from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import dropped, heading, screen
+from engine.acme.presentation import culture
+from engine.acme.presentation.culture import ADVANCE
 from engine.core.ask import PASS
 from engine.core.text import words
 
@@ -45,6 +48,10 @@ def _doing(stage: DraftState) -> str:
         named = {n.value: n.name for n in stage.presentation.names.things(DEITY.kind)}
         chosen = next((named[p[0]] for p in stage.work.whole if p[0] in named), "")
         return stage.words("play.purchase.build", what=chosen) if chosen else stage.words(f"play.card.{first}")
+    if first.startswith(ADVANCE):
+        return stage.words(
+            "play.advance.doing", track=stage.presentation.names.name("track", first.removeprefix(ADVANCE))
+        )
     token = next((t for t in BUTTONS if t in {first, last}), "")
     return stage.words(f"play.card.{token}") if token else ""
 
@@ -84,7 +91,9 @@ def _others(stage: DraftState) -> list[Part]:
     board = stage.presentation.board
     hand = board.hand(stage.view, stage.seat) if board else ()
     buttons = [_other(stage, token) for token in BUTTONS if token in offered]
-    known = {*hand, *BUTTONS, PASS}
+    if culture.played(stage.view):
+        buttons.append(Button(stage.words("play.advance.title"), OPEN))
+    known = {*hand, *BUTTONS, PASS, *(o for o in offered if o.startswith(ADVANCE))}
     more = tuple(as_choice(stage.option(o)) for o in offered if o not in known)[:25]
     menu = [Menu(stage.words("play.card.more"), "pick", more, "more")] if more else []
     return [*([Row(tuple(buttons))] if buttons else []), *menu]

@@ -9,10 +9,11 @@ from typing import Final
 
 from msgspec import structs
 
-from bot.games.acme import fight_screen, loss_screen, purchase
+from bot.games.acme import advance_screen, fight_screen, loss_screen, purchase
 from bot.games.acme.declared import CARDS, DEITY, FIGHTS, LOSSES, SAVED_FIRST
 from bot.games.acme.fight_handlers import follow
 from bot.games.acme.payments import paying, saving
+from bot.match import Index
 from bot.ui.parts import Screen
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.game_screens import CommandWay
@@ -22,6 +23,7 @@ from bot.ui.play.question_screen import question
 from bot.ui.play.resolve import resolve, several
 from bot.ui.router import Visit
 from bot.values import Refused
+from engine.acme.presentation.culture import PAY
 from engine.core.ask import Ask, Option
 from engine.core.commands import Given
 from engine.core.naming import Named
@@ -62,6 +64,39 @@ async def buy(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Gi
     return await play.submit(visit, stage, work.whole)
 
 
+async def advance(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
+    """Advance on a Culture Track, paid as the line says, or most cheaply."""
+    track = _track(stage, given.get("track", ""))
+    if not given.get("with"):
+        work = await asyncio.to_thread(advance_screen.paid, stage, track)
+        return await play.keep(visit, stage, work) if work is not None else stage
+    picks = await asyncio.to_thread(advance_screen.read, stage, track, given["with"])
+    work = await asyncio.to_thread(advance_screen.filled, stage, track, picks)
+    if work is None:
+        return advance_screen.refused(stage, track, picks)
+    return await play.submit(visit, stage, work.whole)
+
+
+def _track(stage: DraftState, name: str) -> str:
+    """The track that is meant. Raises Refused for one that there is not, or on which the seat cannot advance."""
+    tracks = stage.presentation.names.things("track")
+    found = Index(tracks).read(name).one
+    if found is None:
+        raise Refused("not_an_option", given=name, near=tuple(track.name for track in tracks))
+    if found.value not in advance_screen.offered(stage):
+        raise Refused("not_an_option", given=found.name, near=())
+    return found.value
+
+
+def track_words(stage: DraftState, _head: str) -> Sequence[Named] | None:
+    """The tracks on which the seat can advance, by their names; then what can pay."""
+    if stage.request is not None and stage.request.key == PAY:
+        return advance_screen.means_named(stage, [option.token for option in stage.options])
+    if stage.request is None or stage.request.key not in CARDS:
+        return None
+    return stage.presentation.names.things("track", advance_screen.offered(stage))
+
+
 def _fields(stage: DraftState, given: Given) -> Mapping[str, tuple[str, ...]]:
     """The options of the command as the form would have them."""
     there = purchase.terms(stage)
@@ -90,4 +125,5 @@ def loss_words(stage: DraftState) -> Sequence[Named]:
 
 FIGHT: Final = CommandWay(fight)
 LOSS: Final = CommandWay(losses, here=lambda stage: stage.key in LOSSES)
+ADVANCING: Final = CommandWay(advance, takes=lambda stage: stage.key in CARDS, offers=track_words)
 PURCHASE: Final = CommandWay(buy, takes=lambda stage: stage.key in CARDS, begins=DraftAnswers(batch=((DEITY.token,),)))

@@ -30,7 +30,7 @@ def saving(stage: DraftState, line: str) -> list[str]:
         if fold(item) in words:
             saved |= dict.fromkeys(words[fold(item)])
             continue
-        thing, n = _counted(item, areas)
+        thing, n = counted_item(item, areas)
         saved |= dict.fromkeys([v for v in every if plain(v) == thing.value][: n or None])
     return list(saved)
 
@@ -44,7 +44,7 @@ def paying(stage: DraftState, line: str) -> list[str]:
     asked: list[tuple[str, int]] = []
     for item in items(line):
         card = f"card:{item}" in offered
-        thing, n = (Named(f"card:{item}", item), 1) if card else _counted(item, known)
+        thing, n = (Named(f"card:{item}", item), 1) if card else counted_item(item, known)
         asked.append((thing.value, n or 1))
     _afford(stage, asked, there)
     return [token for token, n in asked for _ in range(n)]
@@ -60,7 +60,7 @@ def _afford(stage: DraftState, asked: list[tuple[str, int]], there: Counter[str]
         raise WrongLine("means", over, what=stage.option(over).label, n=wanted[over], there=there[over])
 
 
-def _counted(item: str, things: Index) -> tuple[Named, int]:
+def counted_item(item: str, things: Index) -> tuple[Named, int]:
     """`zab 2`, `2 coins`, `42`: the thing and how many (0: not said)."""
     whole = things.find(item)
     if len(whole) == 1:

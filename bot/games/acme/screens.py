@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.games.acme.advance_handlers import AdvanceHandlers
+from bot.games.acme.advance_screen import SACK, sack_screen
 from bot.games.acme.card_screen import card_screen
-from bot.games.acme.command_ways import FIGHT, LOSS, PURCHASE, loss_words
+from bot.games.acme.command_ways import ADVANCING, FIGHT, LOSS, PURCHASE, loss_words
 from bot.games.acme.declared import CARDS, FIGHTS, LOSSES, PAID
 from bot.games.acme.fight_handlers import FightHandlers
 from bot.games.acme.fight_screen import fight_screen
@@ -21,7 +23,7 @@ from bot.ui.router import Handler
 
 def handlers(play: QuestionHandlers) -> Mapping[str, Handler]:
     """Verb and handler of every control of these screens."""
-    parts = (LossHandlers(play), PurchaseHandlers(play), FightHandlers(play))
+    parts = (LossHandlers(play), PurchaseHandlers(play), FightHandlers(play), AdvanceHandlers(play))
     return {verb: handler for part in parts for verb, handler in part.handlers().items()}
 
 
@@ -31,8 +33,9 @@ SCREENS: Final = GameScreens(
         **dict.fromkeys(LOSSES | PAID, pay_screen),
         **dict.fromkeys(FIGHTS, fight_screen),
         OFFER: peace_screen,
+        SACK: sack_screen,
     },
     handlers=handlers,
-    ways={"purchase": PURCHASE, "fight": FIGHT, "losses": LOSS},
+    ways={"advance": ADVANCING, "purchase": PURCHASE, "fight": FIGHT, "losses": LOSS},
     offers=dict.fromkeys(LOSSES, loss_words),
 )

@@ -30,6 +30,7 @@ AFTER_CARD: Final = (
     "card.amount",
     "deity.choose",
     "deity.pay",
+    "culture.pay",
 )
 GROWTH: Final = ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")
 ABOUT_CARDS: Final = frozenset(

@@ -65,6 +65,12 @@ COMMANDS: Final[tuple[Command, ...]] = (
         {"deity.choose": ("deity",), "deity.pay": ("disks", "mina", "cards")},
         way="purchase",
     ),
+    Command(
+        "advance",
+        (Parameter("track", required=True), MEANS),
+        {"card.play": ("track",), "culture.pay": ("with",)},
+        way="advance",
+    ),
     Command("power", (TARGET, AREA), {"deity.power": ("area", "target"), "deity.back": ("area",)}),
     Command(
         "negate",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.acme.culture.tracks import cost_of, stage
 from engine.acme.effects.card_registry import why_not as card_why_not
-from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
+from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, TRACKS
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import called, home_in, spoken_name
 from engine.acme.npc.reasons import for_peace
@@ -15,6 +16,7 @@ from engine.acme.state import State
 from engine.core.ask import Ask, Option, Request
 from engine.core.text import catalogue, counted, words
 
+STAGED = {"advance", "up", "down"}
 FACTION_NAMES = {BARBARIANS: "Barbarians"}
 
 
@@ -149,9 +151,19 @@ def compound_option(s: State, seat: str, request: Request, token: str) -> Option
     hint = ""
     if parts[0] in {"card", "investment"} and parts[-1].isdigit():
         hint = CARDS[int(parts[-1])].short
+    elif parts[0] in STAGED:
+        hint = stage_hint(s, seat, parts[0], parts[-1])
     elif parts[0] == "disk" and parts[-1] in AREAS:
         hint = area_hint(s, seat, parts[-1], adding=False)
     return Option(token, f"{prefix}{label}" if label else token, hint, parts[0] if len(parts) > 1 else "other", 40)
+
+
+def stage_hint(s: State, seat: str, kind: str, track: str) -> str:
+    """`stage 1→2, 2 resources` for an advance; the Factions' stages for what a sacked City may move."""
+    here = stage(s, seat, track)
+    if kind == "advance":
+        return words("hint.track.advance", n=here, next=here + 1, cost=counted(cost_of(s, here + 1), "resource"))
+    return words("hint.track.up", n=here, next=here + 1) if kind == "up" else ""
 
 
 def part_name(s: State, request: Request, part: str) -> str:
@@ -162,6 +174,8 @@ def part_name(s: State, request: Request, part: str) -> str:
         return faction_name(s, part)
     if part in DEITIES:
         return DEITIES[part].name
+    if part in TRACKS:
+        return TRACKS[part].name
     if part.isdigit() and int(part) in CARDS and not request.key.endswith(NUMERIC):
         return f"{CARDS[int(part)].name} ({part})"
     key = f"option.{part}"

@@ -1,0 +1,137 @@
+"""Advancing on a Culture Track: what each asks now, what pays, and the cheapest payment ready to confirm."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.acme.payments import counted_item
+from bot.match import Index
+from bot.plan.grammar import items
+from bot.plan.planner import fit
+from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, Section, Text, rows, short
+from bot.ui.play.any_question import explained, generic, title
+from bot.ui.play.controls import as_choice
+from bot.ui.play.draft import DraftAnswers, DraftState
+from bot.ui.play.frame import foot, heading, screen
+from bot.ui.play.plan_context import looking
+from engine.acme.facts.catalog import TRACKS
+from engine.acme.presentation import culture
+from engine.acme.presentation.culture import ADVANCE, PAY
+from engine.acme.verbs.payments import CARD, DISK, MINA
+from engine.core.naming import Named
+from engine.core.text import counted, words
+
+OPEN, BUY = "advance", "advance_to"
+SACK: Final = "culture.sack"
+MOST_BUTTONS: Final = 8
+COINS: Final = ("mina", "1 mina", "minas", "talent", "talents", "mine", "minen", "1 mine")
+NAMED_KIND: Final = re.compile(r"^(?:cards?|disks?|karten?|scheiben?) +", re.IGNORECASE)
+
+
+def offered(stage: DraftState) -> list[str]:
+    """The tracks on which the seat can advance now."""
+    return [t.removeprefix(ADVANCE) for t in (stage.ask.options if stage.ask else ()) if t.startswith(ADVANCE)]
+
+
+def advance_screen(stage: DraftState) -> Screen:
+    """The three tracks, each with a button that makes the cheapest payment ready; below, other payments."""
+    able = offered(stage)
+    tracks: list[Part] = [_track(stage, track, able) for track in TRACKS]
+    has = culture.has(stage.view, stage.seat)
+    note = f"{has}\n{stage.words('play.advance.note')}"
+    last = Row(
+        (Button(words("play.button.look_again"), "over"), Button(words("play.button.hand"), "hand", lasting=True))
+    )
+    title = heading(stage, stage.words("play.advance.title"))
+    return screen(stage.sheet, [title, Text(note), *tracks, *_otherwise(stage, able), last])
+
+
+def _track(stage: DraftState, track: str, able: Sequence[str]) -> Section:
+    view, seat = stage.view, stage.seat
+    lines = [culture.track_lines(view, seat, track), culture.worths(view, seat, track)]
+    picks = culture.cheapest(view, seat, track) if track in able else []
+    if picks:
+        lines.append(stage.words("play.advance.cheapest", what=culture.told_picks(picks)))
+    else:
+        lines.append(culture.why_not(view, seat, track))
+    n = culture.stage_of(view, seat, track) + 1
+    label = stage.words("play.advance.to", n=n) if picks else stage.words("play.advance.not_now")
+    button = Button(label, BUY, track, "primary" if picks else "secondary", disabled=not picks)
+    return Section("\n".join(line for line in lines if line), button)
+
+
+def _otherwise(stage: DraftState, able: Sequence[str]) -> list[Part]:
+    """A menu of the tracks for whoever wants to choose what pays."""
+    choices = tuple(as_choice(stage.option(f"{ADVANCE}{track}")) for track in able)
+    return [Menu(stage.words("play.advance.otherwise"), "pick", choices, "otherwise")] if choices else []
+
+
+def paid(stage: DraftState, track: str) -> DraftAnswers | None:
+    """The draft in which the cheapest payment for the next stage is ready; None where there is none any more."""
+    if track not in offered(stage):
+        return None
+    return filled(stage, track, culture.cheapest(stage.view, stage.seat, track))
+
+
+def filled(stage: DraftState, track: str, picks: Sequence[str]) -> DraftAnswers | None:
+    """The draft with that payment, in whichever order it is legal and nothing of it superfluous; None if it is not."""
+    cost, start = culture.price(stage.view, stage.seat, track), [(f"{ADVANCE}{track}",)]
+    if not 0 < cost <= worth(track, picks):
+        return None
+    for order in (picks, sorted(picks, key=lambda pick: culture.value(track, pick))):
+        fitted = fit(looking(stage, PAY), list(order), start)
+        alone = worth(track, [pick for (pick,) in fitted.batch[1:]]) < cost  # the rules take what is left as only means
+        if fitted.offered is None and (alone or not fitted.unplaced):
+            return DraftAnswers(fitted.batch)
+    return None
+
+
+def worth(track: str, picks: Sequence[str]) -> int:
+    """What a payment is worth on the track."""
+    return sum(culture.value(track, pick) for pick in picks)
+
+
+def read(stage: DraftState, track: str, line: str) -> list[str]:
+    """What a line pays with: `card 20, mina 1, kaska 2`. Raises WrongLine for what is nothing that can pay."""
+    run = stage.there.preview([(f"{ADVANCE}{track}",)])
+    asked = run.request is not None and run.request.key == PAY
+    able = [option.token for option in run.options] if asked else culture.cheapest(stage.view, stage.seat, track)
+    tokens, known = {_plain(token): token for token in able}, Index(means_named(stage, able))
+    found: list[str] = []
+    for item in items(line):
+        bare = NAMED_KIND.sub("", item)
+        thing, n = (Named(bare, bare), 1) if bare in tokens else counted_item(bare, known)
+        found += [tokens[thing.value]] * (n or 1)
+    return found
+
+
+def means_named(stage: DraftState, able: Sequence[str]) -> list[Named]:
+    """What can pay, as one types it: `1 mina`, cards and areas by their names."""
+    plain, names = [_plain(token) for token in able], stage.presentation.names
+    cards = names.things("card", [p for p in plain if p.isdigit()])
+    areas = names.things("area", [p for p in plain if not p.isdigit() and p != MINA])
+    return [*([Named(MINA, counted(1, "mina"), COINS)] if MINA in plain else []), *cards, *areas]
+
+
+def _plain(token: str) -> str:
+    return token.removeprefix(CARD).removeprefix(DISK)
+
+
+def refused(stage: DraftState, track: str, picks: Sequence[str]) -> Screen:
+    """That the payment is too little, or more than is needed; and the way to the tracks."""
+    is_worth = worth(track, picks)
+    cost = culture.price(stage.view, stage.seat, track)
+    key = "play.advance.too_little" if is_worth < cost else "play.advance.too_much"
+    reason = stage.words(key, worth=is_worth, cost=cost, what=culture.told_picks(picks))
+    return screen(stage.sheet, [Text(reason), Row((Button(stage.words("play.advance.title"), OPEN, style="primary"),))])
+
+
+def sack_screen(stage: DraftState) -> Screen:
+    """What a sacked City moves on the tracks, each in one press."""
+    options = [stage.option(token) for token in stage.ask.options] if stage.ask else []
+    if stage.request is None or stage.request.key != SACK or len(options) > MOST_BUTTONS:
+        return generic(stage)
+    buttons = [Button(short(o.label, DESIGN.label), "take", o.token) for o in options]
+    return screen(stage.sheet, [title(stage), *explained(stage), *rows(buttons, 2), foot(stage)])

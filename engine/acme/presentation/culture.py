@@ -1,0 +1,177 @@
+"""The Culture Tracks in a view, for screens: what each asks now, what pays, and how it is paid most cheaply."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from engine.acme.culture.advancing import ADVANCE, PAY, value
+from engine.acme.facts.catalog import AREAS, CULTURE, RULES, TRACKS, Track
+from engine.acme.presentation.board import BOARD, own
+from engine.acme.presentation.names import NAMES
+from engine.acme.presentation.said import said
+from engine.acme.verbs.payments import CARD, DISK, MINA
+from engine.core.game import View
+from engine.core.said import Said, listed
+from engine.core.text import counted
+
+__all__ = ["ADVANCE", "PAY", "value"]
+
+MOST_CARDS: Final = 10
+
+
+def played(view: View) -> bool:
+    """Whether the table plays with Culture Tracks."""
+    return "culture" in view
+
+
+def stage_of(view: View, seat: str, track: str) -> int:
+    """The stage of the seat on a track."""
+    return int(own(view, seat).get("tracks", {}).get(track, 0))
+
+
+def brings(track: Track, stage: int) -> Said | str:
+    """What a stage brings beside the point in the Tally: `1 growth disk and 1 mina`; what the first one is for."""
+    at = stage - 1
+    found = {"growth_disk": track.growth_disks[at], "mina": track.mina[at]}
+    parts = [counted(n, noun) for noun, n in found.items() if n]
+    if track.white_disks[at]:
+        key = "whites_one" if track.white_disks[at] == 1 else f"whites_{track.in_one[at]}"
+        parts.append(said(f"culture.{key}", n=track.white_disks[at]))
+    return listed(parts) if parts else said("culture.gateway")
+
+
+def track_lines(view: View, seat: str, track: str) -> str:
+    """Where the seat stands on a track, and what the next stage asks for and brings."""
+    facts, here = TRACKS[track], stage_of(view, seat, track)
+    name = f"**{facts.name}**"
+    if here == CULTURE.stages:
+        return said("culture.complete", track=name, n=here)
+    needed, cost = view["culture"]["cities"][here], view["culture"]["costs"][here]
+    return said(
+        "culture.next", track=name, n=here, next=here + 1, cities=counted(needed, "city"),
+        cost=counted(cost, "resource"), brings=brings(facts, here + 1),
+    )  # fmt: skip
+
+
+def why_not(view: View, seat: str, track: str) -> str:
+    """Why the seat cannot advance there now: Cities, a disk to begin with, or means; empty at the last stage."""
+    here, civ = stage_of(view, seat, track), own(view, seat)
+    if here == CULTURE.stages:
+        return ""
+    needed = view["culture"]["cities"][here]
+    if civ.get("cities", 0) < needed:
+        return said("culture.too_few_cities", n=civ.get("cities", 0), wanted=needed)
+    return said("culture.too_little") if here or civ.get("supply", 0) else said("culture.no_disk")
+
+
+def has(view: View, seat: str) -> str:
+    """`5 Cities · 2 mina · 4 cards · 13 disks beside the Cities it needs`: what counts for all tracks."""
+    civ = own(view, seat)
+    parts = [counted(int(civ.get("cities", 0)), "city"), counted(int(civ.get("mina", 0)), "mina")]
+    return said("culture.has", what=" · ".join([*parts, counted(int(civ.get("hand_count", 0)), "card")]))
+
+
+def worths(view: View, seat: str, track: str) -> str:
+    """The cards of the hand that are worth more than one there: `Soothsayer (17) 2`."""
+    found = [(card, value(track, f"{CARD}{card}")) for card in BOARD.hand(view, seat)]
+    named = [f"{NAMES.name('card', card)} ({card}) {n}" for card, n in found if n > CULTURE.other]
+    return said("culture.worth", cards=", ".join(named)) if named else ""
+
+
+def standings(view: View) -> list[tuple[str, list[tuple[str, int]]]]:
+    """Each track with the civs that have begun it, the furthest first."""
+    return [(track, _standing(view, track)) for track in TRACKS]
+
+
+def _standing(view: View, track: str) -> list[tuple[str, int]]:
+    stages = [(civ, stage_of(view, civ, track)) for civ in view["order"]]
+    return sorted(((civ, n) for civ, n in stages if n), key=lambda one: -one[1])
+
+
+def cheapest(view: View, seat: str, track: str) -> list[str]:
+    """The payment with the fewest things; of equal ones that without change, then mina before cards before disks.
+
+    Empty where nothing would be enough, and at the last stage.
+    """
+    here = stage_of(view, seat, track)
+    if here == CULTURE.stages:
+        return []
+    cost, needed = view["culture"]["costs"][here], view["culture"]["cities"][here]
+    cards = sorted((f"{CARD}{n}" for n in BOARD.hand(view, seat)), key=lambda token: -value(track, token))[:MOST_CARDS]
+    spare = list(_spare(view, seat, needed))
+    ways = [
+        way
+        for n in range(len(cards) + 1)
+        for chosen in combinations(cards, n)
+        if (way := _with(view, seat, track, cost, chosen, spare)) is not None
+    ]
+    return list(min(ways, key=lambda way: _price(track, cost, way), default=()))
+
+
+def _with(view: View, seat: str, track: str, cost: int, cards: Sequence[str], spare: Sequence[str]) -> list[str] | None:
+    """The payment with these cards, filled up with mina and then disks; None if it is not enough."""
+    rest = max(0, cost - sum(value(track, card) for card in cards))
+    mina = min(rest, BOARD.means(view, seat, MINA))
+    disks = spare[: rest - mina]
+    return [*cards, *[MINA] * mina, *disks] if mina + len(disks) == rest else None
+
+
+def _price(track: str, cost: int, way: Sequence[str]) -> tuple[int, int, int, int]:
+    kinds = Counter(pick.partition(":")[0] for pick in way)
+    change = sum(value(track, pick) for pick in way) - cost
+    return len(way), change, kinds["disk"], kinds["card"]
+
+
+def _spare(view: View, seat: str, needed: int) -> Iterator[str]:
+    """Disks that can be spared one after another, while so many Cities stand: what matters least first."""
+    left = {area: n[seat] for area, n in BOARD.stacks(view).items() if n.get(seat)}
+    home = own(view, seat).get("home")
+    while True:
+        cities = [a for a, n in left.items() if _is_city(a, n)]
+        free = [a for a, n in left.items() if n and not (_is_city(a, n, 0) and len(cities) <= needed)]
+        if not free:
+            return
+        area = min(free, key=lambda a: (a == home and _use(a, left[a]) > 0, _use(a, left[a]), a))
+        left[area] -= 1
+        yield f"{DISK}{area}"
+
+
+def _is_city(area: str, n: int, more: int = 1) -> bool:
+    """Whether a stack is a City; with `more` 0, one that a disk less would end."""
+    there = AREAS[area].holds_cities
+    return there and (n >= RULES.city_disks if more else n == RULES.city_disks)
+
+
+def _use(area: str, n: int) -> int:
+    """What a disk is good for there: nothing above a City, more as a stack than alone, most where it makes a City."""
+    if _is_city(area, n):
+        return 4 if n == RULES.city_disks else 0
+    if not AREAS[area].holds_cities:
+        return 1 if n > 1 else 2
+    return 3
+
+
+def told_picks(picks: Sequence[str]) -> str:
+    """What is paid: `Soothsayer (17), 2 mina, 1 disk of Kaska`."""
+    counts = Counter(picks)
+    return ", ".join(_told(pick, n) for pick, n in counts.items())
+
+
+def _told(pick: str, n: int) -> str:
+    kind, _, what = pick.partition(":")
+    if kind == "card":
+        return f"{NAMES.name('card', what)} ({what})"
+    return (
+        counted(n, "mina")
+        if pick == MINA
+        else said("culture.disks", disks=counted(n, "disk"), area=NAMES.name("area", what))
+    )
+
+
+def price(view: View, seat: str, track: str) -> int:
+    """What the next stage costs the seat; 0 at the last one."""
+    here = stage_of(view, seat, track)
+    return 0 if here == CULTURE.stages else int(view["culture"]["costs"][here])
