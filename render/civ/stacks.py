@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -20,6 +22,13 @@ TIGHT = 0.9  # pieces may overlap down to this share of their width
 MARK_WIDE = 20  # units that the printed marks take beside pieces
 CROWD = 3  # pieces from which two rows are thought of
 CROWDED = 0.82  # size of pieces in two rows
+HARDLY = 0.02  # share of a name under a piece that nobody minds
+FARTHEST = 16  # units that a row is moved aside at most
+# where a row may be moved to, in units, the nearest first
+ASIDE = sorted(
+    ((x, y) for x in range(-FARTHEST, FARTHEST + 1, 4) for y in range(-FARTHEST, FARTHEST + 1, 4)),
+    key=lambda by: (math.hypot(*by), by),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,9 @@ class RowPiece:
     wide: float
     chip: Image.Image | None = None
     hangs: float = 0
+
+
+Standing: TypeAlias = tuple[RowPiece, float, float]  # a piece with its middle and its foot, in pixels
 
 
 def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -> list[Box]:
@@ -44,12 +56,12 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
     if share < 1:
         unit = round(unit * share, 3)
         row = row_of(position, area, unit)
-    stood = standing(spot, row, beside, base.cam.width)
+    stood, lifted = kept_clear(base, standing(spot, row, beside, base.cam.width), unit)
     for piece, x, foot in stood:
         stamp(picture, piece.sprite, x, foot + PAD * unit, "mb")
     if beside:
         edge = min(x - piece.wide / 2 for piece, x, _ in stood)
-        draw_column(picture, ground, max(beside / 2, edge - beside / 2), spot.pieces[1], spot.unit)
+        draw_column(picture, ground, max(beside / 2, edge - beside / 2), spot.pieces[1] + lifted, spot.unit)
     for piece, x, foot in stood:
         if piece.chip is not None:
             top = foot - piece.sprite.height + 2 * PAD * unit
@@ -57,11 +69,11 @@ def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -
     return [box_of(piece, x, foot, unit) for piece, x, foot in stood]
 
 
-def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -> list[tuple[RowPiece, float, float]]:
+def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -> list[Standing]:
     """Every piece of a row with its middle and its foot; `beside` pixels at the left are the printed marks'."""
     left, room = spot.pieces[0] + beside / 2, spot.room - beside
     lines = rows([piece.wide for piece in row], room)
-    found: list[tuple[RowPiece, float, float]] = []
+    found: list[Standing] = []
     for number, line in enumerate(lines):
         foot = spot.pieces[1] - (3 if len(lines) == 1 else 10 - 20 * number) * spot.unit
         middles = spread([row[i].wide for i in line], room)
@@ -70,6 +82,36 @@ def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) ->
         for i, dx in zip(line, middles, strict=True):
             found.append((row[i], kept_inside(left + dx + shift, row[i].sprite.width / 2 - 4, width), foot))
     return found
+
+
+def kept_clear(base: Base, stood: list[Standing], unit: float) -> tuple[list[Standing], float]:
+    """The row moved aside, as little as helps most, where it would lie over a name; and how far down it is now."""
+    whole = around_all([box_of(*one, unit) for one in stood], FARTHEST * unit)
+    names = [box for name in base.labels if covered(whole, box := label_box(base, name))]
+    if not names or not hidden(names, stood, unit):
+        return stood, 0
+    high = base.cam.height - max(foot for _, _, foot in stood)
+    ways = [(min(dy * unit, high), shifted(stood, dx * unit, min(dy * unit, high), base.cam.width)) for dx, dy in ASIDE]
+    lifted, best = min(ways, key=lambda way: hidden(names, way[1], unit))
+    return best, lifted
+
+
+def shifted(stood: list[Standing], dx: float, dy: float, width: int) -> list[Standing]:
+    """The row so many pixels farther right and down, inside the picture."""
+    return [(piece, kept_inside(x + dx, piece.sprite.width / 2 - 4, width), foot + dy) for piece, x, foot in stood]
+
+
+def hidden(names: list[Box], stood: list[Standing], unit: float) -> float:
+    """The largest share of one of these names over which one of the pieces lies; small ones do not count."""
+    boxes = [box_of(*one, unit) for one in stood]
+    most = max(covered(name, box) / covered(name, name) for name in names for box in boxes)
+    return most if most > HARDLY else 0
+
+
+def around_all(boxes: list[Box], margin: float) -> Box:
+    """What holds all these boxes, with a margin."""
+    left, top, right, bottom = (tuple(edges) for edges in zip(*boxes, strict=True))
+    return min(left) - margin, min(top) - margin, max(right) + margin, max(bottom) + margin
 
 
 def box_of(piece: RowPiece, x: float, foot: float, unit: float) -> Box:
