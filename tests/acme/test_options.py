@@ -28,7 +28,7 @@ def test_there_are_these_options_and_no_other() -> None:
         *("map", "epochs", "vp_target", "turns", "time", "initial_deities", "double_disks"),
         *("gilgamesh_returns", "final_epoch_event", "negate_window", "without_events", "limited_events"),
     ]
-    with pytest.raises(SetupError, match="volcanoes: no such option; there are map, epochs"):
+    with pytest.raises(SetupError, match="volcanoes: no such option; there are start_epoch, map, epochs"):
         opened(volcanoes=True)
 
 
