@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from docs import rows
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
 from engine.acme.facts.definitions import Ability, Card, CivFacts, Deity
 
@@ -20,40 +21,24 @@ TESTS, PAGE, RULINGS = ROOT / "tests" / "acme", ROOT / "docs" / "coverage.md", R
 CARD_NAMES = re.compile(r"card_((?:\d+_|to_(?=\d))+)")
 SECTION = re.compile(r"§\s?(\d+(?:\.\d+)?)")
 RULING = re.compile(r"RUL-(\d+)(?: to RUL-(\d+))?")
-CULTURE = re.compile(r"CUL-(\d+)(?: to CUL-(\d+))?")
-CULTURE_ROWS = 63
-DIGITS = {"RUL-": 3, "CUL-": 2}
 HEAD = """\
 # Coverage
 
-Made by `python -m docs.coverage`: every card, ability and Deity with the stories that prove it, and the rules that
-stories cite. *Known* says how sure the text is: fact and known are published, partial is in part, inferred follows
-from what is published, designed is our own.
+Made by `python -m docs.coverage`: every card, ability and Deity with the stories that prove it, every row of what the
+Playbook and the article on culture tracks ask for with the stories that name it, and the rules that stories cite.
+*Known* says how sure the text is: fact and known are published, partial is in part, inferred follows from what is
+published, designed is our own.
 """
-
-
-TEAM_ROWS = {
-    "01": "Forming teams: by lot, by choice, of one size",
-    "02": "No gifts",
-    "03": "Showing hands",
-    "04": "The limit of harm",
-    "05": "No disks in a team-mate's Home Area",
-    "06": "No contest with a team-mate",
-    "07": "VP of one's own; the way of victory is agreed on first",
-    "08": "Combined scores",
-    "09": "Individual victor",
-    "10": "Ties",
-}
-TEAM_ROW = re.compile(r"ACME-TEAM-((?:\d\d(?:, )?)+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A test: where it is, its name, and what it and its module say."""
+    """A test: where it is, its name, what it says, else its class or module, and what these say."""
 
     file: str
     name: str
     doc: str
+    about: str = ""
 
     @property
     def shown(self) -> str:
@@ -61,35 +46,24 @@ class Told:
         return f"`{self.name}` ({self.file})"
 
 
-def stories() -> list[Told]:
-    """Every test of ACME, by file and order."""
-    return [told for path in sorted(TESTS.rglob("test_*.py")) for told in _of_file(path)]
+def stories(root: Path = TESTS) -> list[Told]:
+    """Every test of ACME, or below another folder, by file and order."""
+    return [told for path in sorted(root.rglob("test_*.py")) for told in _of_file(path, root)]
 
 
-def _of_file(path: Path) -> Iterator[Told]:
+def _of_file(path: Path, root: Path) -> Iterator[Told]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    about = ast.get_docstring(tree) or ""
+    file = path.relative_to(root).as_posix()
+    yield from _of_body(file, tree, ast.get_docstring(tree) or "")
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            doc = ast.get_docstring(node) or about
-            yield Told(path.relative_to(TESTS).as_posix(), node.name, doc)
+        if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
+            yield from _of_body(file, node, ast.get_docstring(node) or ast.get_docstring(tree) or "")
 
 
-def team_stories() -> dict[str, list[Told]]:
-    """The rows of team play, each with the stories of teams that name it."""
-    found: dict[str, list[Told]] = {row: [] for row in TEAM_ROWS}
-    for path in sorted((TESTS / "teams").glob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                told = Told(path.relative_to(TESTS).as_posix(), node.name, ast.get_docstring(node) or "")
-                for row in rows_cited(told.doc):
-                    found[row].append(told)
-    return found
-
-
-def rows_cited(doc: str) -> list[str]:
-    """The rows of team play that a docstring names: `ACME-TEAM-05, 06`."""
-    return [row for rows in TEAM_ROW.findall(doc) for row in re.findall(r"\d\d", rows)]
+def _of_body(file: str, where: ast.Module | ast.ClassDef, about: str) -> Iterator[Told]:
+    for node in where.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield Told(file, node.name, ast.get_docstring(node) or about, about)
 
 
 def cards_named(name: str) -> set[int]:
@@ -129,11 +103,6 @@ def rulings_cited(doc: str) -> set[str]:
     return {str(n) for low, high in RULING.findall(doc) for n in range(int(low), int(high or low) + 1)}
 
 
-def culture_cited(doc: str) -> set[str]:
-    """The rows about the Culture Tracks that a docstring names, ranges included."""
-    return {str(n) for low, high in CULTURE.findall(doc) for n in range(int(low), int(high or low) + 1)}
-
-
 def rulings_listed() -> list[str]:
     """The rulings of `docs/rulings.md`, in their order there."""
     listed = re.findall(r"^- \*\*RUL-(\d+)\*\*", RULINGS.read_text(encoding="utf-8"), re.MULTILINE)
@@ -141,19 +110,11 @@ def rulings_listed() -> list[str]:
 
 
 def untold(told: Iterable[Told]) -> list[str]:
-    """Cards, abilities, Deities and rows about Culture Tracks and teams without a story."""
+    """Cards, abilities and Deities without a story."""
     known = list(told)
     cards = [f"card {c.number}" for c in CARDS.values() if not of_card(c, known)]
     shown = [f"{c.id}: {a.id}" for c in CIVS.values() for a in c.abilities if not of_ability(c, a, known)]
-    rows = [f"CUL-{n:0>2}" for n, cited in of_culture(known).items() if not cited]
-    rows += [f"ACME-TEAM-{row}" for row, own in team_stories().items() if not own]
-    return [*cards, *shown, *(f"Deity {d.id}" for d in DEITIES.values() if not of_deity(d, known)), *rows]
-
-
-def of_culture(told: Iterable[Told]) -> Mapping[str, list[Told]]:
-    """The stories of every row about the Culture Tracks."""
-    cited = _by(told, culture_cited)
-    return {str(n): cited.get(str(n), []) for n in range(1, CULTURE_ROWS + 1)}
+    return [*cards, *shown, *(f"Deity {d.id}" for d in DEITIES.values() if not of_deity(d, known))]
 
 
 def page() -> str:
@@ -168,8 +129,7 @@ def page() -> str:
         *_named("Cards", cards),
         *_named("Abilities of civilizations", abilities),
         *_named("Deities", deities),
-        *_cited("Culture Tracks", "CUL-", of_culture(told)),
-        *_named("Team play", ((f"{row} {TEAM_ROWS[row]}", "PB:223-253", own) for row, own in team_stories().items())),
+        *rows.tables(stories(ROOT / "tests")),
         *_cited("Sections", "§", _by(told, sections_cited)),
         *_cited("Rulings", "RUL-", {n: ruled.get(n, []) for n in rulings_listed()}),
     ]
@@ -188,7 +148,7 @@ def _by(told: Iterable[Told], cited: Callable[[str], set[str]]) -> Mapping[str, 
     """The stories by what they cite, in the order of numbers."""
     found: dict[str, list[Told]] = {}
     for one in told:
-        for key in cited(one.doc):
+        for key in cited(one.doc) or cited(one.about):
             found.setdefault(key, []).append(one)
     return {key: found[key] for key in sorted(found, key=lambda k: [int(n) for n in k.split(".")])}
 
@@ -198,7 +158,7 @@ def _cited(title: str, sign: str, rows: Mapping[str, list[Told]]) -> Iterator[st
     yield from (f"## {title}\n", "| rule | stories | in |", "|---|---|---|")
     for key, told in rows.items():
         files = sorted({t.file for t in told})
-        yield f"| {sign}{key.zfill(DIGITS.get(sign, 0))} | {len(told)} | {', '.join(files) or '–'} |"
+        yield f"| {sign}{key.zfill(3) if sign == 'RUL-' else key} | {len(told)} | {', '.join(files) or '–'} |"
     yield ""
 
 

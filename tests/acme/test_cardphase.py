@@ -23,7 +23,7 @@ def only(deck: list[int], *elsewhere: int) -> dict[str, Any]:
 
 
 def test_each_civ_takes_one_action_a_round_in_turn_order() -> None:
-    """ACME §8.2."""
+    """ACME §8.2 (ACME-CORE-20)."""
     t = duel(egypt={"hand": [44, 45, 16]}, hittites={"hand": [46, 47]})
     t.answer("egypt", "44").windows()
     assert t.asked()[:2] == ("card.play", "hittites")
@@ -47,7 +47,7 @@ def test_rounds_are_counted_past_those_who_have_passed() -> None:
 
 
 def test_a_pass_is_final_and_the_others_go_on() -> None:
-    """ACME §8.2: who has passed is out of the phase; the last one may act repeatedly."""
+    """ACME §8.2: who has passed is out of the phase; the last one may act repeatedly (ACME-CORE-20)."""
     t = duel(egypt={"hand": [44, 45, 46]}, hittites={"hand": HAND})
     t.answer("egypt", "44").windows().answer("hittites", "pass")
     t.answer("egypt", "45").windows()
@@ -129,7 +129,7 @@ def test_competition_cards_are_no_action(number: int) -> None:
 
 @pytest.mark.parametrize("number", [25, 26, 27, 28, 29, 30, 94])
 def test_negates_are_no_action(number: int) -> None:
-    """ACME §8.4, §8.5."""
+    """ACME §8.4, §8.5 (ACME-CORE-21)."""
     t = duel(egypt={"hand": [number], "deity": "sky_god"}).run_until("card.play")
     assert t.options() == ("pass",)
     assert reason(t, number) == "only as an answer"
@@ -142,14 +142,14 @@ def test_a_card_of_several_classes_may_be_played_as_any() -> None:
 
 @pytest.mark.parametrize(("state", "offered"), [("active", True), ("lost", False)])
 def test_religion_cards_need_an_active_deity(state: str, offered: bool) -> None:
-    """ACME §8.4, §12.1."""
+    """ACME §8.4, §12.1 (ACME-CORE-26, ACME-DIFF-06)."""
     t = duel(egypt={"hand": [91, 16], "deity": "god_of_war", "deity_state": state})
     assert ("91" in t.options()) == offered
     assert reason(t, 91) == ("" if offered else "needs an Active Deity")
 
 
 def test_religion_cards_of_a_civ_without_its_home_can_only_pay() -> None:
-    """ACME §8.4, §12.1: the Deity is Dormant; a loss is paid with the card."""
+    """ACME §8.4, §12.1: the Deity is Dormant; a loss is paid with the card (ACME-CORE-26)."""
     areas = {"thebes": "hittites 1", "abydos": "egypt 3"}
     t = duel(areas, order="hittites egypt", hittites=holds(73), egypt={"hand": [91], "deity": "god_of_war"})
     assert reason(t, 91) == "needs an Active Deity"
@@ -164,7 +164,7 @@ def test_a_played_card_is_discarded_face_up() -> None:
 
 
 def test_an_investment_stays_before_its_owner() -> None:
-    """ACME §8.4: with disks from Supply, in nobody's hand."""
+    """ACME §8.4: with disks from Supply, in nobody's hand (ACME-CORE-29, ACME-DIFF-07)."""
     t = duel(egypt={"hand": [20, 16]}).play("egypt", "20", "4").windows()
     assert (t.civ("egypt").investments, t.civ("egypt").supply) == ({"20": 4}, 42)
     assert t.view()["civs"]["egypt"]["hand_count"] == 1
@@ -185,7 +185,7 @@ def test_a_negated_investment_or_religion_card_is_discarded(number: int) -> None
 
 @pytest.mark.parametrize("number", [72, 73, 74, 75])
 def test_the_great_disasters_are_set_aside_when_played(number: int) -> None:
-    """ACME §8.3, RUL-046."""
+    """ACME §8.3, RUL-046 (ACME-CORE-43)."""
     t = duel({"tarsus": "hittites 3", "abydos": "hittites 3"}, egypt=holds(number)).answer("egypt", str(number))
     while t.state.phase == "card" and not t.state.set_aside:
         t.answer(t.asked()[1], t.options(t.asked()[1])[0]) if not t.is_window() else t.silence()
@@ -211,7 +211,7 @@ def test_a_disaster_discarded_as_payment_goes_to_the_discard_pile() -> None:
 
 
 def test_an_event_drawn_is_resolved_at_once_and_replaced() -> None:
-    """ACME §8.6, RUL-050: before the hand grows by its replacement."""
+    """ACME §8.6, RUL-050: before the hand grows by its replacement (ACME-CORE-40)."""
     t = duel(egypt=holds(1), **only([97, 42], 1, 16)).play("egypt", "1", "done").windows()
     assert t.state.ending
     assert t.hand("egypt") == [16, 42]
@@ -274,7 +274,7 @@ def test_at_the_end_of_the_draw_step_the_owner_discards_down_to_six() -> None:
 
 
 def test_a_deity_costs_five_resources_of_any_kind() -> None:
-    """ACME §12.2, RUL-051: 3 disks of the map, 1 mina and 1 card; cards go face up."""
+    """ACME §12.2, RUL-051: 3 disks of the map, 1 mina and 1 card; cards go face up (ACME-CORE-23)."""
     t = duel({"abydos": "egypt 3"}, egypt={"hand": [95, 16], "mina": 2}).answer("egypt", "deity")
     t.play("egypt", "sky_god", *["disk:abydos"] * 3, "mina", "card:95")
     assert (t.disks("egypt", "abydos"), t.civ("egypt").mina, t.hand("egypt")) == (0, 1, [16])
@@ -283,7 +283,7 @@ def test_a_deity_costs_five_resources_of_any_kind() -> None:
 
 
 def test_five_are_needed() -> None:
-    """ACME §12.2: four resources in all do not suffice."""
+    """ACME §12.2: four resources in all do not suffice (ACME-CORE-23)."""
     assert "deity" not in duel(egypt={"hand": [16], "mina": 1}).options()
     assert "deity" in duel(egypt={"hand": [16], "mina": 2}).options()
 
@@ -298,7 +298,7 @@ def test_the_home_area_must_be_controlled() -> None:
 
 @pytest.mark.parametrize("state", ["active", "lost"])
 def test_one_deity_at_a_time(state: str) -> None:
-    """RUL-115: a Lost one is no bar and becomes Available."""
+    """RUL-115: a Lost one is no bar and becomes Available (ACME-CORE-24)."""
     t = duel(egypt={"hand": [16], "mina": 5, "deity": "god_of_war", "deity_state": state})
     assert ("deity" in t.options()) == (state == "lost")
     if state == "lost":
@@ -308,7 +308,7 @@ def test_one_deity_at_a_time(state: str) -> None:
 
 
 def test_a_lost_deity_comes_back_for_two_resources() -> None:
-    """ACME §12.3: a mina and a disk; its powers work at once."""
+    """ACME §12.3: a mina and a disk; its powers work at once (ACME-CORE-28)."""
     t = duel(egypt={"hand": [16], "mina": 1, "deity": "god_of_war", "deity_state": "lost"}).answer("egypt", "restore")
     t.play("egypt", "mina", "disk:thebes")
     assert t.view()["civs"]["egypt"]["deity_state"] == "active"
@@ -330,7 +330,7 @@ def returning(**mittani: Any) -> Story:
 
 
 def test_a_captured_deity_may_be_given_back_for_vp() -> None:
-    """ACME §12.6, RUL-113: it is Active again at once."""
+    """ACME §12.6, RUL-113: it is Active again at once (ACME-CORE-27, ACME-DIFF-15)."""
     t = returning().answer("egypt", "return:mittani")
     assert (t.civ("egypt").vp, t.civ("egypt").captured) == (2, {})
     assert t.view()["civs"]["mittani"]["deity_state"] == "active"

@@ -107,6 +107,8 @@ def test_civ_assyria_captives_and_civ_babylon_captives_are_taken_while_supply_al
     """Deportation, Captivity: in place of the mina; with one disk in Supply the mina (ACME §9.6, RUL-110).
 
     The second VP is the Tally's, for the City that is left.
+
+    ACME-CORE-51.
     """
     foe = {"aleppo": f"{civ} 5 egypt 3"}
     t = finish(told("competition", foe, {civ: {}, "egypt": {}}))
@@ -144,7 +146,7 @@ def test_civ_assyria_siege_train_needs_an_opposing_city_or_stronghold() -> None:
 
 
 def test_civ_babylon_gate_of_gods_gives_a_mina_for_a_city_at_home() -> None:
-    """Gate of the Gods: a City is enough, Control is not asked for (RUL-130)."""
+    """Gate of the Gods: a City is enough, Control is not asked for (RUL-130) (ACME-CORE-50)."""
     assert grown("babylon", {"babylon": "babylon 3"})[1] == 1
     assert grown("babylon", {"babylon": "babylon 3 barbarians 1"})[1] == 1
     assert grown("babylon", {"babylon": "babylon 2", "samarra": "babylon 3"})[1] == 0
@@ -182,7 +184,7 @@ def test_civ_chaldea_new_babylon_gives_a_mina_for_a_city_in_babylon_or_at_home()
 
 
 def test_civ_cimmerians_northern_waters_give_a_disk_each() -> None:
-    """Northern Waters: left out of the halved count of Seas (RUL-038)."""
+    """Northern Waters: left out of the halved count of Seas (RUL-038) (ACME-CORE-53)."""
     own = dict.fromkeys(("nw_caspian", "w_caspian", "caucasus_sea"), "cimmerians 1")
     assert grown("cimmerians", own)[0] == 3
     assert grown("cimmerians", {**own, "pontus_euxinus": "cimmerians 1"})[0] == 3
@@ -201,7 +203,7 @@ def test_civ_cimmerians_riders_add_a_white_disk_in_plains_once_a_turn() -> None:
 
 
 def test_civ_egypt_gold_of_kush_gives_a_mina_in_every_acquisition() -> None:
-    """Gold of the South: with a temple of the God of the Forge 1 + 2."""
+    """Gold of the South: with a temple of the God of the Forge 1 + 2 (ACME-CORE-49)."""
     assert grown("egypt", {"lydia": "egypt 1"})[1] == 1
     assert grown("egypt", {"thebes": "egypt 1"}, deity="god_of_the_forge")[1] == 3
 
@@ -257,7 +259,7 @@ def test_civ_greeks_phalanx_adds_a_disk_in_two_competitions_on_land_and_at_sea()
 
 
 def test_civ_hittites_walls_of_hattusha_let_a_card_take_one_disk_and_never_the_last() -> None:
-    """Walls of Hattusha, in the Card Phase (RUL-061)."""
+    """Walls of Hattusha, in the Card Phase (RUL-061) (ACME-CORE-47)."""
     for n, left in ((3, 2), (1, 1)):
         areas = {"hattusha": f"hittites {n}", "zab": "hittites 1", "thebes": "egypt 1"}
         t = told("card", areas, {"egypt": {"hand": [78, 16]}, "hittites": {}})
@@ -289,7 +291,7 @@ def test_civ_hittites_walls_of_hattusha_stand_wherever_their_home_is() -> None:
 
 
 def test_civ_hittites_chariots_add_a_white_disk_on_land_once_a_turn() -> None:
-    """Chariots."""
+    """Chariots (ACME-CORE-48)."""
     assert committed("hittites", "tarsus", "chariots")
     assert not committed("hittites", "sinai_sea", "chariots", own=2, foe="babylon 2")
     assert twice("hittites", "aleppo", "byblos", "chariots") == [False, False]

@@ -21,7 +21,7 @@ from tests.acme.story import Story
 
 
 def test_a_turn_has_four_phases_in_this_order() -> None:
-    """ACME §5."""
+    """ACME §5 (ACME-CORE-01)."""
     t = growing({"thebes": "egypt 2", "hattusha": "hittites 2"}, hittites={"hand": [42]}).run_until("card.play")
     t.run_until("growth.retire")
     phases = re.findall(r"(Growth|Card|Competition|Reckoning) Phase", t.told())
@@ -40,7 +40,7 @@ def test_an_epoch_has_four_turns_at_most_and_the_game_four_epochs() -> None:
 
 @pytest.mark.parametrize(("n", "kind"), [(1, "camp"), (2, "settlement"), (3, "city"), (4, "city")])
 def test_a_stack_is_named_by_its_size(n: int, kind: str) -> None:
-    """ACME §1: Camp, Settlement, City."""
+    """ACME §1: Camp, Settlement, City (ACME-CORE-18)."""
     s = growing({"abydos": f"egypt {n}", "hattusha": "hittites 1"}).state
     named = {"camp": is_camp, "settlement": is_settlement, "city": is_city}
     assert [name for name, test in named.items() if test(s, "egypt", "abydos")] == [kind]
@@ -64,13 +64,13 @@ def test_no_city_stands_in_a_desert_or_at_sea(area: str) -> None:
     ],
 )
 def test_an_area_is_vacant_controlled_shared_or_contested(stack: str, control: str | None, contested: bool) -> None:
-    """ACME §1."""
+    """ACME §1 (ACME-CORE-19)."""
     shown = growing({"kaska": stack, "thebes": "egypt 1"}).view()["areas"]["kaska"]
     assert (shown["control"], shown["contested"]) == (control, contested)
 
 
 def test_four_may_be_placed_on_land_and_three_stay_after_reckoning() -> None:
-    """ACME §3: 2 in a Desert; during a Competition there is no limit."""
+    """ACME §3: 2 in a Desert; during a Competition there is no limit (ACME-CORE-17)."""
     t = acquire({"aleppo": "egypt 1", "sinai": "egypt 1", "hattusha": "hittites 1"}, egypt={"growth_box": 4})
     t.play("egypt", *["aleppo"] * 3, "done").run_until("card.play")
     assert t.disks("egypt", "aleppo") == 4
@@ -82,7 +82,7 @@ def test_four_may_be_placed_on_land_and_three_stay_after_reckoning() -> None:
 
 
 def test_each_disk_may_be_bought_off_for_a_mina_or_a_card() -> None:
-    """ACME §7.2: three losses, a mina and a card spent: exactly one disk is lost."""
+    """ACME §7.2: three losses, a mina and a card spent: exactly one disk is lost (ACME-CORE-22)."""
     areas = {"zab": "hittites 3", "kaska": "hittites 1"}
     t = duel(areas, egypt=holds(73), hittites={"hand": [17], "mina": 1}).play("egypt", "73").windows()
     t.answer("hittites", "mina").answer("hittites", "card:17")
@@ -90,7 +90,7 @@ def test_each_disk_may_be_bought_off_for_a_mina_or_a_card() -> None:
 
 
 def test_any_card_pays() -> None:
-    """ACME §7.2: Religion cards without a Deity, Competition and Negate cards too."""
+    """ACME §7.2: Religion cards without a Deity, Competition and Negate cards too (ACME-CORE-44)."""
     hand = {"hand": [17, 27, 91]}
     t = duel({"zab": "hittites 3"}, egypt=holds(73), hittites=hand).play("egypt", "73").windows()
     assert t.options("hittites") == ("lose", "card:17", "card:27", "card:91")
@@ -100,7 +100,7 @@ def test_any_card_pays() -> None:
 
 
 def test_gold_smith_asks_three_resources_two_of_them_disks() -> None:
-    """ACME §12.2, RUL-063."""
+    """ACME §12.2, RUL-063 (ACME-CORE-23)."""
     t = duel({"abydos": "egypt 2"}, egypt=holds(2, mina=3)).play("egypt", "2", "sky_god").windows()
     t.play("egypt", "mina")
     assert t.options() == ("disk:abydos", "disk:thebes")
@@ -110,13 +110,16 @@ def test_gold_smith_asks_three_resources_two_of_them_disks() -> None:
 
 @pytest.mark.parametrize(("home", "active"), [("egypt 1 hittites 2", True), ("hittites 2", False)])
 def test_a_deity_is_active_while_a_disk_stands_at_home(home: str, active: bool) -> None:
-    """ACME §12.1, RUL-116: Contested or not."""
+    """ACME §12.1, RUL-116: Contested or not (ACME-CORE-25)."""
     t = duel({"thebes": home, "abydos": "egypt 2"}, egypt={"hand": [91, 16], "deity": "god_of_war"})
     assert ("91" in t.options()) == active
 
 
 def test_seizing_a_home_takes_its_deity_for_vp_and_mina() -> None:
-    """ACME §12.5, RUL-111, RUL-112: no fight is needed; and it scores from the same Tally on."""
+    """ACME §12.5, RUL-111, RUL-112: no fight is needed; and it scores from the same Tally on.
+
+    ACME-CORE-27, ACME-DIFF-15.
+    """
     areas = {"hattusha": "egypt 1", "thebes": "egypt 1", "zab": "hittites 1"}
     t = finish(phase(areas, hittites='deity="sky_god"'))
     assert t.civ("egypt").captured == {"sky_god": "hittites"}
@@ -125,7 +128,7 @@ def test_seizing_a_home_takes_its_deity_for_vp_and_mina() -> None:
 
 
 def test_there_are_no_wonders() -> None:
-    """ACME §12: seven Deities and Monotheism in their place."""
+    """ACME §12: seven Deities and Monotheism in their place (ACME-CORE-54, ACME-DIFF-05)."""
     assert len(DEITIES) == 8
     assert not [c.name for c in CARDS.values() if "Wonder" in c.name]
 
@@ -134,7 +137,10 @@ def test_there_are_no_wonders() -> None:
 
 
 def test_every_class_of_card_has_its_code() -> None:
-    """ACME §8.4: seven Events, eleven Competition cards in their block, Religion and Investment cards."""
+    """ACME §8.4: seven Events, eleven Competition cards in their block, Religion and Investment cards.
+
+    ACME-DIFF-06, ACME-DIFF-07.
+    """
     assert [n for n, c in CARDS.items() if c.is_event] == list(range(97, 104))
     assert all(CARDS[n].has_class("C") for n in range(31, 42))
     assert all(CARDS[n].has_class("R") for n in (86, 89, 90, 92, 94, 95))
@@ -143,7 +149,7 @@ def test_every_class_of_card_has_its_code() -> None:
 
 
 def test_played_cards_do_not_flow_back_into_the_deck() -> None:
-    """ACME §8, §11.3: the deck only shrinks while an Epoch lasts."""
+    """ACME §8, §11.3: the deck only shrinks while an Epoch lasts (ACME-CORE-43, ACME-DIFF-08)."""
     t = duel(egypt={"hand": [44, 45, 16]}, hittites={"hand": [46, 47]})
     sizes = [len(t.state.deck)]
     for seat, card in (("egypt", "44"), ("hittites", "46"), ("egypt", "45"), ("hittites", "47")):
@@ -154,7 +160,7 @@ def test_played_cards_do_not_flow_back_into_the_deck() -> None:
 
 
 def test_set_aside_disasters_come_back_with_the_next_epoch() -> None:
-    """ACME §11.3, RUL-048: into one new deck with the discards."""
+    """ACME §11.3, RUL-048: into one new deck with the discards (ACME-CORE-43)."""
     t = story(turn=4, turns=4, deck=[12], set_aside=[73], discard=[1, 2], options={"epochs": 2})
     t.run_until("growth.retire")
     assert (t.state.epoch, t.state.set_aside, t.state.discard) == (2, [], [])
@@ -163,7 +169,7 @@ def test_set_aside_disasters_come_back_with_the_next_epoch() -> None:
 
 
 def test_the_epoch_event_is_drawn_at_the_end_of_an_epoch_only() -> None:
-    """ACME §11.2."""
+    """ACME §11.2 (ACME-DIFF-17)."""
     t = story(turn=2, turns=2, deck=[12, 42, 44, 46, 48, 50, 52]).run_until("growth.retire")
     assert "Golden age" not in t.told()
     t = story(turn=4, turns=4, deck=[42, 44, 46, 48, 50, 52, 12]).run_until("growth.retire")
@@ -171,7 +177,7 @@ def test_the_epoch_event_is_drawn_at_the_end_of_an_epoch_only() -> None:
 
 
 def test_cards_reach_across_the_whole_map() -> None:
-    """ACME §8.3: no adjacency unless the card says so."""
+    """ACME §8.3: no adjacency unless the card says so (ACME-DIFF-14, ACME-SBX-01)."""
     areas = {"aria": "hittites 3", "thebes": "egypt 1"}
     t = duel(areas, board="full", egypt=holds(73)).play("egypt", "73").windows()
     assert t.disks("hittites", "aria") == 1
@@ -181,39 +187,39 @@ def test_cards_reach_across_the_whole_map() -> None:
 
 
 def test_the_last_in_vp_directs_the_barbarians() -> None:
-    """ACME §13.4: whoever drew the card."""
+    """ACME §13.4: whoever drew the card (ACME-CORE-41, ACME-DIFF-10)."""
     t = story({"egypt": {"vp": 3}, "hittites": {"vp": 1}}, deck=[102, 42, 44, 46, 48, 50, 52])
     assert t.run_until("event.base", "event.entry").asked()[1] == "hittites"
 
 
 def test_a_sack_moves_vp_between_civs() -> None:
-    """ACME §9.6: the victor gains 1 VP and loot, the victim loses its City but no VP."""
+    """ACME §9.6: the victor gains 1 VP and loot, the victim loses its City but no VP (ACME-DIFF-13)."""
     t = finish(phase({"aleppo": "egypt 5 hittites 3"}, egypt="vp=2", hittites="vp=2", top=""))
     assert (t.civ("egypt").vp, t.civ("hittites").vp) == (2 + 1 + 1, 2)
     assert t.disks("hittites", "aleppo") == 0
 
 
 def test_no_civ_ever_owns_more_than_forty_eight_disks() -> None:
-    """ACME §2.1, RUL-015: positions with more are refused, growth is cut to Supply."""
+    """ACME §2.1, RUL-015: positions with more are refused, growth is cut to Supply (ACME-DIFF-11)."""
     t = acquire({"abydos": "egypt 1", "hattusha": "hittites 1"}, egypt={"growth_box": 46})
     assert (t.civ("egypt").box, t.civ("egypt").supply) == (47, 0)
 
 
 def test_turn_order_goes_by_cities() -> None:
-    """ACME §10.6: most first, ties as before, set before anybody draws."""
+    """ACME §10.6: most first, ties as before, set before anybody draws (ACME-CORE-42)."""
     t = story(None, {"thebes": "egypt 1", "hattusha": "hittites 3"}).run_until("growth.retire")
     assert t.state.order == ["hittites", "egypt"]
 
 
 def test_more_cities_bring_more_cards() -> None:
-    """ACME §10.6: one for every four."""
+    """ACME §10.6: one for every four (ACME-CORE-45)."""
     four = dict.fromkeys(("thebes", "abydos", "amarna", "memphis"), "egypt 3")
     t = story(None, {**four, "hattusha": "hittites 1"}).run_until("growth.retire")
     assert (len(t.hand("egypt")), len(t.hand("hittites"))) == (4, 3)
 
 
 def test_gilgamesh_keeps_the_vp() -> None:
-    """ACME §10.4: another people, another home, the same player."""
+    """ACME §10.4: another people, another home, the same player (ACME-CORE-46)."""
     t = story({"egypt": {"vp": 7, "player": "Ana"}}, turn=2, turns=2, options={"epochs": 2})
     t.run_until("gilgamesh.invoke").answer("egypt", "leave").answer("egypt", "greeks")
     assert (t.civ("greeks").vp, t.civ("greeks").player, t.civ("greeks").home) == (7, "Ana", "thrace")
@@ -223,12 +229,12 @@ def test_gilgamesh_keeps_the_vp() -> None:
 
 
 def test_every_area_has_one_of_five_terrains() -> None:
-    """ACME §1."""
+    """ACME §1 (ACME-DIFF-01)."""
     assert {a.terrain for a in AREAS.values()} == {"plains", "fertile", "mountain", "desert", "sea"}
 
 
 def test_the_home_area_is_a_block_and_not_printed() -> None:
-    """ACME §1: it belongs to a game, not to the board; without its people an area is no home."""
+    """ACME §1: it belongs to a game, not to the board; without its people an area is no home (ACME-DIFF-04)."""
     t = begin(*seats("egypt@memphis", "hittites"), map="abbreviated_western")
     assert {a: shown["home"] for a, shown in t.view()["areas"].items() if shown["home"]} == {
         "memphis": "egypt",

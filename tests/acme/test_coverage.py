@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from docs.coverage import PAGE, cards_named, page, rulings_cited, stories, untold
+from docs.coverage import PAGE, ROOT, cards_named, page, rulings_cited, stories, untold
+from docs.rows import open_rows, rows_cited
+
+GILGAMESH = {"SOL-GIL-1", "SOL-GIL-2", "SOL-GIL-3"}
 
 
 def test_nothing_is_without_a_story() -> None:
@@ -14,6 +17,10 @@ def test_nothing_is_without_a_story() -> None:
 def test_the_table_is_up_to_date() -> None:
     """Else: `python -m docs.coverage`."""
     assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_every_row_of_what_is_asked_for_has_a_story_that_names_it() -> None:
+    assert open_rows(stories(ROOT / "tests")) == []
 
 
 @pytest.mark.parametrize(
@@ -32,3 +39,18 @@ def test_numbers_are_read_from_names(name: str, numbers: set[int]) -> None:
 
 def test_ranges_of_rulings_are_read_from_docstrings() -> None:
     assert rulings_cited("As RUL-022 to RUL-024 and RUL-007 say") == {"7", "22", "23", "24"}
+
+
+@pytest.mark.parametrize(
+    ("name", "doc", "found"),
+    [
+        ("test_acme_set_02_every_scenario", "", {"SET-2"}),
+        ("test_sbx_chart_01_to_03_a_civ", "", {"SBX-CHART-1", "SBX-CHART-2", "SBX-CHART-3"}),
+        ("test_sbx_02_and_05_freeform", "", {"SBX-2", "SBX-5"}),
+        ("test_anything", "ACME-CRAFT-02, CRAFT-08 (Playbook)", {"CRAFT-2", "CRAFT-8"}),
+        ("test_anything", "SOL-GIL-01 to SOL-GIL-03 and EXPL-07, 09", {*GILGAMESH, "EXPL-7", "EXPL-9"}),
+        ("test_anything", "CORE-100 and ACME §3.2, PB:120", set()),
+    ],
+)
+def test_rows_are_read_from_names_and_docstrings(name: str, doc: str, found: set[str]) -> None:
+    assert rows_cited(name, doc) == found

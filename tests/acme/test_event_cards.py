@@ -54,7 +54,7 @@ def test_card_97_does_nothing_on_turn_four() -> None:
 
 
 def test_card_98_fills_a_northern_edge_area_and_its_neighbours() -> None:
-    """Hordes from the North (RUL-089): four in Land, the entry first."""
+    """Hordes from the North (RUL-089): four in Land, the entry first (ACME-CORE-56, ACME-DIFF-09)."""
     t = drawn(98).run_until("event.entry")
     assert t.asked()[1] == "hittites"
     t.answer("hittites", "north_caucasus").run_until("growth.retire")

@@ -27,7 +27,7 @@ def income(areas: dict[str, str], civ: str = "egypt", **more: Any) -> int:
 
 
 def test_one_civ_does_all_its_steps_before_the_next_begins() -> None:
-    """ACME §5, §6: Stronghold, Retirement, Acquisition, Resettlement, Deployment, in this order."""
+    """ACME §5, §6: Stronghold, Retirement, Acquisition, Resettlement, Deployment, in this order (ACME-CORE-02)."""
     t = growing({"thebes": "egypt 3", "tarsus": "egypt 1", "hattusha": "hittites 3"}, egypt={"deity": "sky_god"})
     keys = []
     while t.asked()[1] == "egypt":
@@ -43,7 +43,7 @@ def test_one_civ_does_all_its_steps_before_the_next_begins() -> None:
 
 
 def test_a_controlled_mountain_gets_a_stronghold() -> None:
-    """ACME §6.1: one disk suffices, also at the start of the game."""
+    """ACME §6.1: one disk suffices, also at the start of the game (ACME-CORE-03)."""
     t = growing({"thebes": "egypt 2", "hattusha": "hittites 2", "tarsus": "hittites 1"}).run_until("card.play")
     assert t.state.cubes == {"hattusha": "hittites", "tarsus": "hittites"}
 
@@ -57,7 +57,7 @@ def test_control_is_judged_when_the_turn_begins() -> None:
 
 
 def test_a_mountain_taken_during_the_turn_waits_for_the_next_one() -> None:
-    """ACME §6.1, RUL-032."""
+    """ACME §6.1, RUL-032 (ACME-CORE-03)."""
     t = acquire({"thebes": "egypt 2", "karahuyuk": "egypt 1", "hattusha": "hittites 2"})
     t.play("egypt", "tarsus", "done").run_until("draw.buy", "growth.retire", "epoch.event", "card.play")
     assert "tarsus" not in t.state.cubes
@@ -99,7 +99,7 @@ def test_a_spent_stronghold_comes_back_if_control_still_holds() -> None:
 
 
 def test_any_number_of_disks_may_be_retired() -> None:
-    """ACME §6.2: from the map to Supply, in that step only."""
+    """ACME §6.2: from the map to Supply, in that step only (ACME-CORE-05)."""
     t = growing({"thebes": "egypt 2", "abydos": "egypt 1", "hattusha": "hittites 2"})
     t.play("egypt", "thebes", "abydos")
     assert t.options() == ("thebes", "done")
@@ -137,30 +137,30 @@ def test_retiring_the_last_disk_eliminates_nobody() -> None:
 
 @pytest.mark.parametrize(("n", "disks"), [(1, 0), (2, 1), (3, 0), (4, 0)])
 def test_plains_give_a_disk_for_a_settlement_only(n: int, disks: int) -> None:
-    """ACME §6.3: Camps and Cities on Plains give none."""
+    """ACME §6.3: Camps and Cities on Plains give none (ACME-CORE-06)."""
     assert income({"lydia": f"egypt {n}", "hattusha": "hittites 1"}) == disks
 
 
 def test_a_settlement_counts_on_plains_whoever_else_is_there() -> None:
-    """ACME §6.3, RUL-035."""
+    """ACME §6.3, RUL-035 (ACME-CORE-06)."""
     assert income({"lydia": "egypt 2 barbarians 3", "hattusha": "hittites 1"}) == 1
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_controlled_fertile_land_gives_a_disk_whatever_stands_there(n: int) -> None:
-    """ACME §6.3: Camp, Settlement or City alike; a Settlement gives 1, not 2."""
+    """ACME §6.3: Camp, Settlement or City alike; a Settlement gives 1, not 2 (ACME-CORE-07)."""
     assert income({"abydos": f"egypt {n}", "hattusha": "hittites 1"}) == 1
 
 
 @pytest.mark.parametrize(("n", "disks"), [(1, 0), (2, 1), (3, 0)])
 def test_fertile_land_with_others_gives_a_disk_for_a_settlement_only(n: int, disks: int) -> None:
-    """ACME §6.3: Shared or Contested; a Shared Camp gives 0."""
+    """ACME §6.3: Shared or Contested; a Shared Camp gives 0 (ACME-CORE-07)."""
     assert income({"abydos": f"egypt {n} barbarians 1", "hattusha": "hittites 1"}) == disks
 
 
 @pytest.mark.parametrize(("n", "disks"), [(1, 0), (2, 1), (3, 1), (4, 2)])
 def test_two_mountain_settlements_give_a_disk(n: int, disks: int) -> None:
-    """ACME §6.3: rounded down."""
+    """ACME §6.3: rounded down (ACME-CORE-08)."""
     areas = dict.fromkeys(("tarsus", "hattusha", "armenia", "van")[:n], "egypt 2")
     assert income({**areas, "elam": "hittites 1"}, board="full") == disks
 
@@ -174,7 +174,7 @@ def test_camps_and_cities_on_mountains_give_none() -> None:
 
 @pytest.mark.parametrize(("n", "disks"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
 def test_two_seas_give_a_disk(n: int, disks: int) -> None:
-    """ACME §6.3: every Sea occupied, rounded down."""
+    """ACME §6.3: every Sea occupied, rounded down (ACME-CORE-09)."""
     waters = ("red_sea", "reed_sea", "sinai_sea", "egyptian_sea", "rhodian_sea")[:n]
     assert income({**dict.fromkeys(waters, "egypt 1"), "kaska": "hittites 1"}) == disks
 
@@ -185,7 +185,7 @@ def test_seas_count_whatever_their_stack_and_even_if_shared() -> None:
 
 
 def test_deserts_give_nothing() -> None:
-    """ACME §6.3."""
+    """ACME §6.3 (ACME-CORE-10)."""
     areas = {"abydos": "egypt 1", "hattusha": "hittites 1"}
     deserts = {"eastern_desert": "egypt 2", "western_desert": "egypt 1", "sinai": "egypt 2"}
     assert income({**areas, **deserts}) == income(areas) == 1
@@ -195,7 +195,7 @@ def test_deserts_give_nothing() -> None:
 
 
 def test_commerce_gives_one_disk_to_both_however_often_they_meet() -> None:
-    """ACME §6.3, RUL-036: a disk next to another civ's."""
+    """ACME §6.3, RUL-036: a disk next to another civ's (ACME-CORE-11)."""
     apart = {"kaska": "egypt 1", "tarsus": "hittites 1"}
     touching = {"kumannis": "egypt 1", "karahuyuk": "egypt 1", "tarsus": "hittites 1"}
     assert (income(apart), income(apart, "hittites")) == (0, 0)
@@ -233,14 +233,14 @@ def test_what_is_acquired_is_told_with_where_it_comes_from() -> None:
 
 
 def test_three_disks_are_the_least() -> None:
-    """ACME §6.3."""
+    """ACME §6.3 (ACME-CORE-12)."""
     assert acquire({"lydia": "egypt 1", "hattusha": "hittites 1"}).civ("egypt").box == 3
     four = {"abydos": "egypt 1", "thebes": "egypt 1", "amarna": "egypt 1", "memphis": "egypt 1", "kaska": "hittites 1"}
     assert acquire(four).civ("egypt").box == 4
 
 
 def test_no_more_than_supply_holds() -> None:
-    """ACME §6.3."""
+    """ACME §6.3 (ACME-CORE-13)."""
     t = acquire({"abydos": "egypt 1", "hattusha": "hittites 1"}, egypt={"disks": 3})
     assert (t.civ("egypt").box, t.civ("egypt").supply) == (2, 0)
 
@@ -280,7 +280,7 @@ def test_the_egyptians_of_the_recorded_game_acquire_nine_in_their_second_turn() 
 
 @pytest.mark.parametrize("kind", ["mountain_of_gold", "oasis", "fishing_grounds"])
 def test_a_bonus_cube_pays_a_mina_to_whoever_controls_its_area(kind: str) -> None:
-    """ACME §6.3, RUL-037: at its own Acquisition; nobody owns it."""
+    """ACME §6.3, RUL-037: at its own Acquisition; nobody owns it (ACME-CORE-55)."""
     areas = {"thebes": "egypt 1", "tarsus": f"hittites 1 {kind}", "hattusha": "hittites 1"}
     t = growing(areas).run_until("card.play")
     assert (t.civ("hittites").mina, t.civ("egypt").mina) == (1, 1)
@@ -311,7 +311,7 @@ def fed(**egypt: Any) -> Story:
 
 
 def test_the_granary_trades_two_growth_disks_for_a_mina_once() -> None:
-    """ACME §6.3, RUL-039."""
+    """ACME §6.3, RUL-039 (ACME-CORE-14)."""
     t = fed(mina=0).answer("egypt", "yes")
     assert t.key == "growth.deploy"
     assert (t.civ("egypt").box, t.civ("egypt").mina, t.civ("egypt").supply) == (1, 2, 46)
@@ -341,7 +341,7 @@ def test_the_granary_need_not_be_used() -> None:
     ],
 )
 def test_without_an_active_deity_or_two_disks_there_is_no_granary(facts: dict[str, Any]) -> None:
-    """ACME §6.3, RUL-039: none, Lost, silenced, Dormant, or one growth disk only."""
+    """ACME §6.3, RUL-039: none, Lost, silenced, Dormant, or one growth disk only (ACME-CORE-14, ACME-DIFF-05)."""
     assert fed(**facts).key == "growth.deploy"
 
 
@@ -349,7 +349,7 @@ def test_without_an_active_deity_or_two_disks_there_is_no_granary(facts: dict[st
 
 
 def test_disks_above_two_in_cities_may_be_deployed_anew() -> None:
-    """ACME §6.4, RUL-040: any number, from any of them; a Settlement stays, and it brings no growth."""
+    """ACME §6.4, RUL-040: any number, from any of them; a Settlement stays, and it brings no growth (ACME-CORE-15)."""
     t = growing({"thebes": "egypt 4", "amarna": "egypt 3", "abydos": "egypt 2", "hattusha": "hittites 1"})
     t.answer("egypt", "done")
     assert t.asked() == ("growth.resettle", "egypt", ("amarna", "thebes", "done"))
@@ -360,7 +360,7 @@ def test_disks_above_two_in_cities_may_be_deployed_anew() -> None:
 
 
 def test_without_a_city_nobody_is_asked_to_resettle() -> None:
-    """ACME §6.4: a Desert or Sea holds no City."""
+    """ACME §6.4: a Desert or Sea holds no City (ACME-CORE-15)."""
     t = growing({"thebes": "egypt 2", "sinai": "egypt 2", "hattusha": "hittites 1"}).answer("egypt", "done")
     assert t.key == "growth.deploy"
 
@@ -369,7 +369,7 @@ def test_without_a_city_nobody_is_asked_to_resettle() -> None:
 
 
 def test_each_disk_goes_to_an_area_held_or_next_to_one() -> None:
-    """ACME §6.5: also next to a disk placed just now; no jump."""
+    """ACME §6.5: also next to a disk placed just now; no jump (ACME-CORE-16)."""
     t = acquire({"kumannis": "hittites 1", "thebes": "egypt 1"}, "hittites", order="hittites egypt")
     with pytest.raises(IllegalAnswer):
         t.answer("hittites", "mittani")
@@ -378,7 +378,7 @@ def test_each_disk_goes_to_an_area_held_or_next_to_one() -> None:
 
 
 def test_the_chains_of_the_recorded_game_are_legal() -> None:
-    """ACME §6.5: by Land to Emar, by Sea to Aleppo."""
+    """ACME §6.5: by Land to Emar, by Sea to Aleppo (ACME-CORE-16)."""
     t = acquire(START, "hittites", order="hittites egypt")
     t.play("hittites", "carchemish", "mittani", "emar", "caucasus_sea", "hattusha")
     t.run_until("growth.deploy")

@@ -88,7 +88,7 @@ def test_an_illegal_value_is_refused_with_its_reason(option: str, value: Any, re
     ],
 )
 def test_a_legal_value_is_kept_with_the_game(option: str, value: Any, kept: Any) -> None:
-    """ACME §15: in the position itself, so that nothing can change it once play has begun."""
+    """ACME §15: in the position itself, so that nothing can change it once play has begun (ACME-SET-04)."""
     assert getattr(opened(**{option: value}).state.options, option) == kept
 
 
@@ -117,12 +117,12 @@ def test_without_a_length_three_epochs_are_played() -> None:
 
 
 def test_several_ends_may_be_agreed_and_all_are_shown() -> None:
-    """ACME §11.5: whichever comes first."""
+    """ACME §11.5: whichever comes first (ACME-DIFF-12)."""
     assert opened(epochs=2, vp_target=50, turns=7).view()["goal"] == {"vp": 50, "turns": 7, "epochs": 2}
 
 
 def test_epochs_end_the_game_with_that_epoch() -> None:
-    """ACME §11.5."""
+    """ACME §11.5 (ACME-DIFF-12)."""
     t = story(turn=4, turns=4, options={"epochs": 1}).run_until("growth.retire", "epoch.event")
     assert t.table.outcome() is not None
     t = story(turn=4, turns=4, options={"epochs": 2}).run_until("growth.retire")
@@ -210,7 +210,7 @@ def test_negate_window_says_whether_holders_alone_are_asked(window: str, waiting
 
 @pytest.mark.parametrize(("value", "gone"), [(True, set(EVENTS)), ([97, 103], {97, 103})])
 def test_without_events_takes_them_out_of_the_deck(value: Any, gone: set[int]) -> None:
-    """ACME §15: they are out of the game, and everybody can see which."""
+    """ACME §15: they are out of the game, and everybody can see which (ACME-DIFF-16)."""
     t = place_first(opened(without_events=value))
     assert set(t.view()["removed"]) == gone
     assert not gone & set(t.state.deck)

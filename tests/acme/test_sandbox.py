@@ -316,6 +316,7 @@ CASES: Mapping[str, tuple[str, list[str], list[str], str]] = {
 
 @pytest.mark.parametrize("row", CASES)
 def test_sbx_regional_situations_on_their_maps(row: str) -> None:
+    """ACME-SBX-4W-01, ACME-SBX-4E-01, ACME-SBX-3W-01, ACME-SBX-3E-01, ACME-SBX-2W-01, ACME-SBX-2E-01."""
     scenario, good, bad, board = CASES[row]
     s = deployed(table(scenario, good))
     assert s.map == board
@@ -340,6 +341,7 @@ CRESCENT: Mapping[str, tuple[str, str, list[str], list[str]]] = {
 
 @pytest.mark.parametrize("row", CRESCENT)
 def test_sbx_situations_in_the_fertile_crescent_begin_small_and_grow_by_six_more(row: str) -> None:
+    """ACME-SBX-4F-01, ACME-SBX-3F-01, ACME-SBX-2F-01, ACME-SBX-2F-02."""
     scenario, variant, good, bad = CRESCENT[row]
     t = table(scenario, good, variant=variant)
     s = deployed(t)
@@ -408,3 +410,14 @@ def test_every_situation_is_played_to_its_end(name: str, variant: str) -> None:
         step(rng, t)
         assert t.problems() == []
     assert t.outcome() is not None
+
+
+def test_sbx_2f_04_who_plays_two_civs_has_two_hands_two_supplies_and_one_score() -> None:
+    """PB:797, PB:809: as everywhere where one plays several civilizations."""
+    seats = [*of("Ann", "akkad", "israelites"), *of("Ben", "sumer", "medes_persians")]
+    t = table("two_in_the_crescent", seats, variant="pairs")
+    s = deployed(t)
+    assert {name: c.player for name, c in s.civs.items()} == {plan.civ: plan.player for plan in seats}
+    assert all(len(c.hand) == 5 for c in s.civs.values())
+    assert {on_map(s, civ) + s.civs[civ].box for civ in s.civs} == {6}
+    assert {one["name"] for one in GAME.view(s, None, ())["players"]} == {"Ann", "Ben"}

@@ -24,7 +24,7 @@ def test_one_person_may_run_all_civilizations_or_leave_some_to_the_npc() -> None
 
 
 def test_people_and_npcs_may_be_mixed_in_any_way() -> None:
-    """ACME §4: two humans and two NPCs start."""
+    """ACME §4: two humans and two NPCs start (ACME-DIFF-18)."""
     t = table(*seats("egypt", "hittites"), SeatPlan("mittani", by="npc"), SeatPlan("greeks", by="npc"), map=WEST)
     assert Counter(c.by for c in t.state.civs.values()) == {"human": 2, "npc": 2}
 
@@ -36,13 +36,16 @@ def test_white_disks_mark_the_line_of_a_smaller_map() -> None:
 
 
 def test_a_game_begins_in_epoch_one_turn_one() -> None:
-    """ACME §4.1."""
+    """ACME §4.1 (ACME-SET-09)."""
     t = begin(*seats("egypt", "hittites"), map=WEST)
     assert (t.state.epoch, t.state.turn, t.state.turns) == (1, 1, 1)
 
 
 def test_each_of_six_colours_has_fifty_disks_two_of_which_are_counters() -> None:
-    """ACME §2.1: Supply, map, Growth Box and Investments are 48 at all times; a colour each (RUL-015)."""
+    """ACME §2.1: Supply, map, Growth Box and Investments are 48 at all times; a colour each (RUL-015).
+
+    ACME-SET-10, ACME-SET-13.
+    """
     t = begin(*[ANYBODY] * 6)
     assert len({c.colour for c in t.state.civs.values()}) == 6
     assert RULES.disks_per_colour - 2 == RULES.usable_disks
@@ -50,19 +53,19 @@ def test_each_of_six_colours_has_fifty_disks_two_of_which_are_counters() -> None
 
 
 def test_fifty_black_disks_are_there_for_the_barbarians() -> None:
-    """ACME §2.2."""
+    """ACME §2.2 (ACME-SET-11)."""
     t = place_first(begin(*seats("egypt", "hittites"), map=WEST))
     assert t.view()["barbarian_supply"] == 50
 
 
 def test_everybody_begins_at_zero_vp() -> None:
-    """ACME §4.1."""
+    """ACME §4.1 (ACME-SET-12)."""
     t = begin(*seats("egypt", "hittites", "mittani"), map=WEST)
     assert [c["vp"] for c in t.view()["civs"].values()] == [0, 0, 0]
 
 
 def test_turn_order_is_drawn_by_the_seed_and_names_each_once() -> None:
-    """ACME §4.2, RUL-025: reproducible, and another seed gives another order."""
+    """ACME §4.2, RUL-025: reproducible, and another seed gives another order (ACME-SET-14, ACME-SET-18)."""
     civs = seats("egypt", "hittites", "mittani", "greeks")
     orders = {seed: begin(*civs, map=WEST, seed=seed).state.order for seed in "abcdef"}
     assert begin(*civs, map=WEST, seed="a").state.order == orders["a"]
@@ -71,13 +74,13 @@ def test_turn_order_is_drawn_by_the_seed_and_names_each_once() -> None:
 
 
 def test_each_civilization_of_one_player_has_its_own_place_in_turn_order() -> None:
-    """ACME §4.2, RUL-001: two players with two civilizations each are four in Turn Order."""
+    """ACME §4.2, RUL-001: two players with two civilizations each are four in Turn Order (ACME-SET-15)."""
     plans = [SeatPlan(c, player=p) for c, p in (("egypt", "A"), ("hittites", "A"), ("mittani", "B"), ("greeks", "B"))]
     assert len(begin(*plans, map=WEST).state.order) == 4
 
 
 def test_the_first_drawn_chooses_its_civilization_first_among_those_left() -> None:
-    """ACME §4.2: out of turn and already taken civilizations are refused."""
+    """ACME §4.2: out of turn and already taken civilizations are refused (ACME-SET-16)."""
     t = begin(ANYBODY, ANYBODY, ANYBODY, map=WEST)
     first, second = t.state.order[:2]
     with pytest.raises(NotAsked):
@@ -95,7 +98,7 @@ def test_only_civilizations_with_a_home_on_the_map_are_offered() -> None:
 
 
 def test_a_display_with_several_home_areas_lets_its_owner_choose() -> None:
-    """ACME §4.2: Egypt in Thebes or Memphis; the Homeland Block lies there from then on."""
+    """ACME §4.2: Egypt in Thebes or Memphis; the Homeland Block lies there from then on (ACME-SET-17)."""
     t = begin(ANYBODY, SeatPlan("hittites"), map=WEST, seed="x")
     t.run_until("setup.civ")
     t.answer("seat_1", "egypt")
@@ -118,7 +121,7 @@ def test_the_home_area_of_an_npc_is_drawn_at_random() -> None:
 
 
 def test_all_have_chosen_before_the_first_disk_is_placed() -> None:
-    """ACME §4.2, §4.3: the last choice comes before any deployment."""
+    """ACME §4.2, §4.3: the last choice comes before any deployment (ACME-SET-19, ACME-DIFF-02)."""
     t = begin(ANYBODY, ANYBODY, ANYBODY, map=WEST)
     for civ in ("egypt", "hittites", "greeks"):
         assert not t.state.disks
@@ -131,7 +134,7 @@ def test_all_have_chosen_before_the_first_disk_is_placed() -> None:
 
 
 def test_first_disks_are_placed_one_civilization_after_the_other() -> None:
-    """ACME §4.3: the second waits until the first has placed twelve."""
+    """ACME §4.3: the second waits until the first has placed twelve (ACME-SET-20)."""
     t = placing("egypt@thebes", "greeks@thrace")
     with pytest.raises(NotAsked):
         t.answer("greeks", "ilium")
@@ -143,7 +146,10 @@ def test_first_disks_are_placed_one_civilization_after_the_other() -> None:
 
 
 def test_the_hittites_fill_their_home_and_its_five_neighbours() -> None:
-    """ACME §4.3, RUL-023: 2 at home and 2 in each adjacent Land that is no Desert are twelve."""
+    """ACME §4.3, RUL-023: 2 at home and 2 in each adjacent Land that is no Desert are twelve.
+
+    ACME-SET-21, ACME-SET-22.
+    """
     t = placing("hittites@hattusha", "egypt@thebes")
     around = ("arzawa", "karahuyuk", "kaska", "kumannis", "pala")
     assert stacks(t, "hittites") == dict.fromkeys(("hattusha", *around), 2)
@@ -151,7 +157,7 @@ def test_the_hittites_fill_their_home_and_its_five_neighbours() -> None:
 
 
 def test_adjacent_deserts_and_seas_get_one_disk_each() -> None:
-    """ACME §4.3: after the Land that is no Desert."""
+    """ACME §4.3: after the Land that is no Desert (ACME-SET-23)."""
     t = placing("egypt@memphis", "hittites@hattusha")
     base = {"memphis": 2, "amarna": 2, "nile_delta": 2}
     assert stacks(t, "egypt") == {
@@ -165,7 +171,10 @@ def test_adjacent_deserts_and_seas_get_one_disk_each() -> None:
 
 
 def test_the_rest_spreads_to_empty_areas_two_in_land_and_one_in_desert_or_sea() -> None:
-    """ACME §4.3, RUL-023: one area at a time, newly placed ones count as a base, a third disk is refused."""
+    """ACME §4.3, RUL-023: one area at a time, newly placed ones count as a base, a third disk is refused.
+
+    ACME-SET-24.
+    """
     t = placing("egypt@thebes", "hittites@hattusha")
     assert t.options() == ("egyptian_sea", "memphis", "nile_delta", "red_sea", "reed_sea")
     t.answer("egypt", "memphis")
@@ -177,7 +186,7 @@ def test_the_rest_spreads_to_empty_areas_two_in_land_and_one_in_desert_or_sea() 
 
 
 def test_areas_already_held_get_nothing_while_an_empty_one_is_in_reach() -> None:
-    """ACME §4.3, RUL-023: topping up is the last resort."""
+    """ACME §4.3, RUL-023: topping up is the last resort (ACME-SET-25)."""
     t = placing("egypt@thebes", "hittites@hattusha")
     assert not {"thebes", "abydos", "amarna"} & set(t.options())
     with pytest.raises(IllegalAnswer):
@@ -191,7 +200,10 @@ GREEKS_SHUT_IN = (
 
 
 def test_without_an_empty_area_one_disk_more_goes_into_areas_held_and_the_rest_waits_in_the_growth_box() -> None:
-    """ACME §4.3, RUL-023: once each, to 3 in Land and 2 at Sea; what cannot be placed is not lost."""
+    """ACME §4.3, RUL-023: once each, to 3 in Land and 2 at Sea; what cannot be placed is not lost.
+
+    ACME-SET-25, ACME-SET-29.
+    """
     t = placing("greeks@thrace", "hittites@hattusha", areas=dict.fromkeys(GREEKS_SHUT_IN, "barbarians 1"))
     assert t.options() == ("icarian_sea", "marmaran_sea", "pontus_euxinus", "thrace")
     t.play("greeks", "thrace", "icarian_sea", "marmaran_sea")
@@ -210,7 +222,7 @@ def test_a_dry_run_of_the_last_disks_shows_them_before_cards_are_dealt() -> None
 
 
 def test_left_over_disks_are_deployed_in_the_first_growth_phase() -> None:
-    """ACME §4.3, §6.3: the Growth Box of setup is extra to what is acquired."""
+    """ACME §4.3, §6.3: the Growth Box of setup is extra to what is acquired (ACME-SET-29, ACME-DIFF-03)."""
     t = placing("greeks@thrace", "hittites@hattusha", areas=dict.fromkeys(GREEKS_SHUT_IN, "barbarians 1"))
     t.play("greeks", "thrace", "icarian_sea", "marmaran_sea").run_until("growth.deploy")
     assert t.asked()[1] == "greeks"
@@ -218,7 +230,7 @@ def test_left_over_disks_are_deployed_in_the_first_growth_phase() -> None:
 
 
 def test_no_disk_goes_into_the_home_of_another_active_civilization() -> None:
-    """ACME §4.3: neither as a neighbour nor by spreading; of a civilization not in play it may."""
+    """ACME §4.3: neither as a neighbour nor by spreading; of a civilization not in play it may (ACME-SET-26)."""
     shut = placing("babylon@babylon", "sumer@sumer", board="full")
     open_ = placing("babylon@babylon", "egypt@thebes", board="full")
     assert "sumer" in neighbours("full", "babylon")
@@ -234,7 +246,7 @@ def test_spreading_leaves_out_foreign_homes_too() -> None:
 
 
 def test_a_neighbour_of_two_homes_may_be_shared_and_contested_on_turn_one() -> None:
-    """ACME §4.3: next to a rival home is allowed."""
+    """ACME §4.3: next to a rival home is allowed (ACME-SET-27, ACME-DIFF-02)."""
     t = placing("babylon@babylon", "akkad@akkad", board="full")
     place_first(t)
     assert t.disks("babylon", "samarra") == t.disks("akkad", "samarra") == 2
@@ -242,7 +254,7 @@ def test_a_neighbour_of_two_homes_may_be_shared_and_contested_on_turn_one() -> N
 
 
 def test_when_disks_run_short_in_a_step_the_owner_picks_where() -> None:
-    """ACME §4.3: six Land neighbours want twelve disks, and ten are left; no area gets a third."""
+    """ACME §4.3: six Land neighbours want twelve disks, and ten are left; no area gets a third (ACME-SET-28)."""
     t = placing("babylon@babylon", "egypt@thebes", board="full")
     assert t.options() == ("akkad", "borsippa", "ctesiphon", "dur_kur", "samarra", "sumer")
     t.play("babylon", "akkad", "akkad")
@@ -256,14 +268,14 @@ def test_when_disks_run_short_in_a_step_the_owner_picks_where() -> None:
 
 
 def test_seven_deities_are_available_and_monotheism_is_not() -> None:
-    """ACME §4.4."""
+    """ACME §4.4 (ACME-SET-31, ACME-DIFF-05)."""
     t = place_first(begin(*seats("hittites", "greeks"), map=WEST))
     assert sorted(t.view()["deities_available"]) == sorted(d for d in DEITIES if d != "monotheism")
     assert len(t.view()["deities_available"]) == 7
 
 
 def test_each_hand_has_five_cards_without_events_which_are_in_the_deck() -> None:
-    """ACME §4.5."""
+    """ACME §4.5 (ACME-SET-32)."""
     t = place_first(begin(*seats("hittites", "greeks", "egypt@thebes"), map=WEST))
     hands = [t.hand(c) for c in t.state.order]
     assert [len(h) for h in hands] == [5, 5, 5]
@@ -274,7 +286,7 @@ def test_each_hand_has_five_cards_without_events_which_are_in_the_deck() -> None
 
 
 def test_a_hand_is_its_owners_secret() -> None:
-    """ACME §4.5: everybody sees the number, nobody else the cards."""
+    """ACME §4.5: everybody sees the number, nobody else the cards (ACME-SET-33)."""
     t = place_first(begin(*seats("hittites", "greeks"), map=WEST))
     assert t.view("hittites")["civs"]["hittites"]["hand"] == t.hand("hittites")
     for viewer in (None, "greeks"):
@@ -285,7 +297,7 @@ def test_a_hand_is_its_owners_secret() -> None:
 
 
 def test_play_starts_with_the_growth_of_the_first_in_turn_order() -> None:
-    """ACME §4.6, §5."""
+    """ACME §4.6, §5 (ACME-SET-34)."""
     t = place_first(begin(*seats("hittites", "greeks"), map=WEST))
     assert (t.state.phase, t.table.record.step) == ("growth", "growth.civ")
     assert t.asked()[:2] == ("growth.retire", t.state.order[0])
@@ -323,7 +335,7 @@ def test_the_israelites_enter_with_monotheism_taken_out_before_the_deal() -> Non
 
 
 def test_seventeen_civilizations_and_six_at_most() -> None:
-    """ACME §1: a seventh seat is refused, and so is a single one."""
+    """ACME §1: a seventh seat is refused, and so is a single one (ACME-SET-37)."""
     assert len(CIVS) == 17
     with pytest.raises(SetupError, match="seats: 2 to 6"):
         begin(*[ANYBODY] * 7)
@@ -349,7 +361,7 @@ def test_name_and_abilities_of_the_indus_valley_follow_the_epoch() -> None:
 
 
 def test_the_procedure_is_used_wherever_printed_setups_are_unknown() -> None:
-    """RUL-024: there is no option to choose between them; Egypt is placed by the procedure."""
+    """RUL-024: there is no option to choose between them; Egypt is placed by the procedure (ACME-SET-30)."""
     t = placing("egypt@thebes", "hittites@hattusha")
     assert {a: n for a, n in stacks(t, "egypt").items() if AREAS[a].terrain == "desert"} == {
         "eastern_desert": 1,

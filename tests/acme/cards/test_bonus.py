@@ -16,7 +16,10 @@ NAMED = pytest.mark.parametrize(("card", "kind", "area"), CUBES, ids=[f"test_car
 
 @NAMED
 def test_card_69_70_71_put_a_cube_and_give_a_mina(card: int, kind: str, area: str) -> None:
-    """Cards 69 to 71: into an area of that terrain the civ Controls; the card is discarded, the cube stays."""
+    """Cards 69 to 71: into an area of that terrain the civ Controls; the card is discarded, the cube stays.
+
+    ACME-CORE-55.
+    """
     t = duel({area: "egypt 1"}, egypt=holds(card)).play("egypt", str(card))
     assert (t.state.bonus, t.civ("egypt").mina, t.state.discard) == ({kind: area}, 1, [card])
 

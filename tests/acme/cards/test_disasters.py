@@ -141,7 +141,7 @@ def test_card_74_needs_a_mountain_where_something_is_lost() -> None:
 
 
 def test_card_75_floods_fertile_areas_that_hang_together() -> None:
-    """Card 75, RUL-083: 1 disk of every Faction in each, 2 where it has a City."""
+    """Card 75, RUL-083: 1 disk of every Faction in each, 2 where it has a City (ACME-CORE-57)."""
     areas = {
         "thebes": "egypt 3",
         "amarna": "hittites 2",
@@ -359,7 +359,7 @@ def test_card_85_adds_one_to_up_to_five_stacks() -> None:
 
 @pytest.mark.parametrize("card", [84, 85])
 def test_card_84_85_need_barbarians_with_room(card: int) -> None:
-    """Cards 84, 85, RUL-010."""
+    """Cards 84, 85, RUL-010 (ACME-CORE-56, ACME-DIFF-09)."""
     assert not offered(duel(egypt=holds(card)), card)
     full = {"rhodes": "barbarians 4"}
     assert not offered(duel(full, egypt=holds(card)), card)

@@ -13,6 +13,7 @@ def whites(t: Story, civ: str) -> int:
 
 
 def test_9_3_commitments_are_made_in_turn_order_and_only_their_number_is_public() -> None:
+    """ACME-CORE-32."""
     t = fight("egypt 4 hittites 3", egypt="hand=[21,42]", hittites="hand=[35]", order="hittites egypt")
     assert t.asked() == ("competition.commit", "hittites", ("card:35", "white:chariots", "done"))
     t.answer("hittites", "card:35").answer("hittites", "done")
@@ -60,6 +61,7 @@ def test_rul_100_standing_army_and_siege_train_once_a_turn_each() -> None:
 
 
 def test_rul_100_white_disks_named_are_used_up_for_the_turn() -> None:
+    """ACME-CORE-48."""
     t = phase(LAND, order="egypt assyria").windows()
     t.play("assyria", "white:standing_army", "done").run_until("competition.commit")
     assert t.options("assyria") == ("white:siege_train", "done")
@@ -180,6 +182,7 @@ def test_9_3_cards_without_their_requirement_are_not_offered() -> None:
 
 
 def test_9_2_areas_are_contested_from_north_east_to_south_west_each_once() -> None:
+    """ACME-CORE-31."""
     areas = {"thebes": "egypt 3 babylon 4", "aleppo": "egypt 4 babylon 3", "zab": "egypt 2 babylon 2"}
     t = finish(phase(areas, order="egypt babylon"))
     told = t.told()

@@ -29,6 +29,7 @@ def test_9_4_two_factions_without_payments_end_as_the_closed_form_says(egypt: in
 
 
 def test_9_4_three_against_four_of_which_the_four_pay_once_end_none_against_three() -> None:
+    """ACME-CORE-30."""
     t = fight("egypt 4 babylon 3", egypt="mina=1", order="egypt babylon")
     t.answer("egypt", "disk").answer("egypt", "mina")
     assert left(t, "egypt", "babylon") == (3, 0)
@@ -36,6 +37,7 @@ def test_9_4_three_against_four_of_which_the_four_pay_once_end_none_against_thre
 
 
 def test_9_4_one_against_two_who_pays_once_ends_shared() -> None:
+    """ACME-CORE-30."""
     t = fight("egypt 1 barbarians 2", egypt="mina=1")
     t.answer("egypt", "mina")
     assert left(t, "egypt", "barbarians") == (1, 1)
@@ -48,6 +50,7 @@ def test_9_4_one_against_two_would_have_ended_with_two_when_the_last_disk_was_lo
 
 
 def test_9_4_three_against_five_end_none_against_three() -> None:
+    """ACME-CORE-30."""
     assert left(finish(fight("egypt 3 hittites 5")), "egypt", "hittites") == (0, 3)
 
 
@@ -89,7 +92,7 @@ def test_rul_103_cube_or_disk_as_its_owner_likes_but_not_the_last_disk_before_th
 
 
 def test_stronghold_counts_as_a_disk_and_may_be_the_first_loss() -> None:
-    """ACME §9.4, RUL-103: two disks and a cube against three disks are three against three."""
+    """ACME §9.4, RUL-103: two disks and a cube against three disks are three against three (ACME-CORE-04)."""
     t = fight("egypt 3 urartu 2 stronghold", area="hattusha", order="urartu egypt")
     assert t.asked() == ("competition.removal", "urartu", ("cube", "disk"))
     t.answer("urartu", "cube")
@@ -130,7 +133,7 @@ def test_7_3_a_committed_card_cannot_pay() -> None:
 
 
 def test_card_20_an_investment_disk_stands_for_a_unit() -> None:
-    """ACME §9.4, RUL-071."""
+    """ACME §9.4, RUL-071 (ACME-CORE-29)."""
     t = fight("egypt 2 hittites 3", egypt="investments={20=2}").play("hittites", "done")
     assert t.options("egypt") == ("disk", "investment:20")
     t.answer("egypt", "investment:20")

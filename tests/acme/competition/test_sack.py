@@ -17,6 +17,7 @@ def won(winner: str, loser: str = "babylon", *, areas: dict[str, str] | None = N
 
 
 def test_9_6_a_sacked_city_brings_a_vp_and_mina_that_waits_in_the_loot_box() -> None:
+    """ACME-CORE-33, ACME-CORE-34, ACME-DIFF-13."""
     t = won("egypt", "urartu", areas={"thebes": "egypt 3 urartu 4"})
     assert t.asked() == ("loot.choose", "egypt", ("mina", "captives"))
     t.answer("egypt", "mina")
@@ -27,6 +28,7 @@ def test_9_6_a_sacked_city_brings_a_vp_and_mina_that_waits_in_the_loot_box() -> 
 
 
 def test_9_6_captives_go_to_the_growth_box_at_once() -> None:
+    """ACME-CORE-33."""
     t = won("egypt").answer("egypt", "captives")
     assert (t.civ("egypt").box, t.civ("egypt").mina, t.civ("egypt").vp) == (2, 0, 1)
 
@@ -37,6 +39,7 @@ def test_9_6_captives_need_two_disks_in_supply() -> None:
 
 
 def test_rul_110_assyria_and_babylon_take_captives_while_they_can() -> None:
+    """ACME-CORE-51."""
     t = finish(won("babylon", "egypt"))
     assert (t.civ("babylon").box, t.civ("babylon").mina) == (2, 0)
     t = won("babylon", "egypt", babylon="growth_box=44\nmina=1").answer("babylon", "mina")
@@ -97,7 +100,7 @@ def test_rul_108_disks_brought_by_cards_make_no_new_city_to_sack() -> None:
 
 
 def test_12_5_a_home_held_by_another_civ_costs_the_deity_and_rewards_the_captor() -> None:
-    """RUL-112: 2 VP and 1 mina at once, whether there was a fight or not."""
+    """RUL-112: 2 VP and 1 mina at once, whether there was a fight or not (ACME-DIFF-15)."""
     t = finish(phase({"thebes": "babylon 2"}, order=TWO, egypt='deity="sky_god"', babylon=""))
     assert t.civ("egypt").deity_captured
     assert t.civ("babylon").captured == {"sky_god": "egypt"}

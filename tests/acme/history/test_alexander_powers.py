@@ -225,7 +225,10 @@ def test_alex_45_the_empire_draws_one_card_each() -> None:
 
 
 def test_alex_46_the_west_takes_to_the_sea_only_if_that_is_nearer() -> None:
-    """From Lukka the Icarian Sea is nearer to the Gold of Thrace than Lydia; the Rhodian Sea is as far."""
+    """From Lukka the Icarian Sea is nearer to the Gold of Thrace than Lydia; the Rhodian Sea is as far.
+
+    ACME-ALEX-53.
+    """
     t = mustered(step="growth.civ", active=1).run_until("growth.deploy")
     assert t.asked()[1] == WEST
     assert {"icarian_sea", "lydia"} <= set(t.options(WEST))
@@ -243,6 +246,7 @@ def test_alex_46_without_gold_of_macedon_its_cities_count() -> None:
 
 
 def test_alex_46_npcs_keep_to_it_too() -> None:
+    """ACME-ALEX-53."""
     npcs: dict[str, Any] = dict.fromkeys(EMPIRE, OF_EMPIRE)
     areas = {"thrace": "", "parthia": "greeks 3 gold"}
     t = mustered(areas, greeks={"hand": [16], "home": "parthia"}, **npcs).run_until("card.play")

@@ -186,6 +186,7 @@ def test_rost_14_the_turanian_hordes(income: int, supply: int, given: int) -> No
 
 @pytest.mark.parametrize("npc", [True, False], ids=["npc", "person"])
 def test_rost_14_acquisition_gives_eight_disks_at_least(npc: bool) -> None:
+    """ACME-SET-07."""
     t = position({"massagetans": "scythians 2"}, "growth", npc=npc)
     t.run_until("growth.retire" if npc else "growth.deploy")
     assert "{civ:scythians} acquired 8 growth disks" in t.told()

@@ -91,7 +91,7 @@ def test_the_scenarios_come_in_their_order() -> None:
 
 @casts
 def test_each_begins_with_the_disks_that_its_scenario_names(name: str, cast: int) -> None:
-    """Default of SET-08: disks for which set-up has no area wait in the Growth Box."""
+    """Default of SET-08: disks for which set-up has no area wait in the Growth Box (ACME-SET-35)."""
     h, s = HISTORICAL[name], after_setup(name, cast)
     assert set(s.civs) <= set(h.sides)
     for civ, side in h.sides.items():

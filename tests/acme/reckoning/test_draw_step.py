@@ -35,7 +35,7 @@ def test_whoever_came_back_stays_last() -> None:
 
 
 def test_mina_are_named_before_a_card_is_seen() -> None:
-    """ACME §10.6.2: each mina buys a card; the number is public, paid at once."""
+    """ACME §10.6.2: each mina buys a card; the number is public, paid at once (ACME-CORE-39)."""
     t = story({"egypt": {"mina": 2}}, step="draw.begin")
     assert t.asked() == ("draw.buy", "egypt", ("0", "1", "2"))
     assert t.hand("egypt") == []
@@ -53,7 +53,7 @@ def test_every_four_cities_bring_a_card() -> None:
 
 
 def test_the_hand_limit_is_six() -> None:
-    """ACME §8.1, RUL-049: the owner discards the excess by choice."""
+    """ACME §8.1, RUL-049: the owner discards the excess by choice (ACME-CORE-39)."""
     t = story({"egypt": {"hand": [70, 71, 68, 67]}}, step="draw.begin")
     key, seat, options = t.asked()
     assert (key, seat, len(options)) == ("draw.discard", "egypt", 7)
@@ -63,7 +63,7 @@ def test_the_hand_limit_is_six() -> None:
 
 
 def test_mittani_may_hold_seven() -> None:
-    """RUL-049: Diplomatic Archive."""
+    """RUL-049: Diplomatic Archive (ACME-CORE-52)."""
     t = story({"mittani": {"hand": [70, 71, 68, 67]}, "egypt": {}}, {"mittani": "mittani 1"}, step="draw.begin")
     t.run_until("growth.retire")
     assert len(t.hand("mittani")) == 7

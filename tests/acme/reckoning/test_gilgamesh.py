@@ -32,7 +32,7 @@ def test_seven_disks_stay() -> None:
 
 
 def test_not_in_the_first_turn_nor_in_the_last_epoch_nor_twice() -> None:
-    """RUL-123: each alone forbids it."""
+    """RUL-123: each alone forbids it (ACME-CORE-46)."""
     assert weak(turn=1, turns=1).key != "gilgamesh.invoke"
     assert weak(epoch=3, turns=9).key != "gilgamesh.invoke"
     assert weak({"gilgamesh": 1}).key != "gilgamesh.invoke"
@@ -45,7 +45,10 @@ def test_the_option_allows_more_returns() -> None:
 
 
 def test_what_goes_and_what_stays() -> None:
-    """RUL-124: disks, Investments, cubes, Deity go; VP, mina and hand stay; letter and name follow the new people."""
+    """RUL-124: disks, Investments, cubes, Deity go; VP, mina and hand stay; letter and name follow the new people.
+
+    ACME-CORE-46.
+    """
     egypt: dict[str, Any] = {
         "vp": 10,
         "mina": 2,

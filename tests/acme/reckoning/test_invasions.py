@@ -117,7 +117,7 @@ def test_short_supply_fills_the_entry_first(map_id: str, number: int) -> None:
 
 
 def test_the_fewest_vp_direct_whoever_drew() -> None:
-    """ACME §13.4, RUL-091: Egypt draws, the Hittites have fewer VP."""
+    """ACME §13.4, RUL-091: Egypt draws, the Hittites have fewer VP (ACME-CORE-41)."""
     t = story({"egypt": {"vp": 3}, "hittites": {"vp": 1}}, step="draw.begin", deck=[99, *PLAIN])
     assert t.asked() == (
         "event.entry",

@@ -17,7 +17,7 @@ AREAS = {
 
 
 def test_no_test_on_turn_one() -> None:
-    """ACME §10.5: turn 1 is skipped, whatever lies on top."""
+    """ACME §10.5: turn 1 is skipped, whatever lies on top (ACME-CORE-38)."""
     t = story(None, AREAS, deck=[71, *PLAIN])
     t.run_until("growth.retire")
     assert (t.state.epoch, t.state.turn) == (1, 2)
@@ -35,7 +35,7 @@ def test_an_even_card_lets_the_epoch_go_on(turn: int) -> None:
 
 @pytest.mark.parametrize("turn", [2, 3])
 def test_an_odd_card_ends_the_epoch_after_the_draw_step(turn: int) -> None:
-    """ACME §10.5, §10.6: odd ends; the Draw Step is carried out first, then End of Epoch (RUL-031)."""
+    """ACME §10.5, §10.6: odd ends; the Draw Step is carried out first, then End of Epoch (RUL-031) (ACME-CORE-38)."""
     t = story(None, AREAS, step="reckoning.sudden", turn=turn, turns=turn, deck=[71, 42, 44, 46, 48, 50, 52, 8])
     t.run_until("growth.retire")
     assert (t.state.epoch, t.state.turn, t.state.turns) == (2, 1, turn + 1)
@@ -43,7 +43,7 @@ def test_an_odd_card_ends_the_epoch_after_the_draw_step(turn: int) -> None:
 
 
 def test_turn_four_ends_the_epoch_without_a_test() -> None:
-    """ACME §10.5: turn 4 always ends it; no card is drawn for it."""
+    """ACME §10.5: turn 4 always ends it; no card is drawn for it (ACME-CORE-38)."""
     t = story(None, AREAS, step="reckoning.sudden", turn=4, turns=4, deck=[42, 44, 46, 48, 50, 52, 8])
     t.run_until("growth.retire")
     assert (t.state.epoch, t.state.turn) == (2, 1)

@@ -21,7 +21,10 @@ def test_stacks_go_down_to_three_and_two_barbarians_too() -> None:
 
 
 def test_cities_and_an_active_deity_score() -> None:
-    """ACME §10.3: 1 VP per City and 1 for an Active Deity; Camps and Settlements give nothing."""
+    """ACME §10.3: 1 VP per City and 1 for an Active Deity; Camps and Settlements give nothing.
+
+    ACME-CORE-36, ACME-CORE-37.
+    """
     t = story(
         {"egypt": {"vp": 14, "deity": "sky_god"}, "hittites": {"vp": 3}},
         {"thebes": "egypt 3", "memphis": "egypt 3", "abydos": "egypt 2", "hattusha": "hittites 3"},
@@ -41,7 +44,7 @@ def test_a_dormant_deity_does_not_score() -> None:
 
 
 def test_an_active_deity_scores_in_a_shared_home() -> None:
-    """ACME §10.3: one disk at home is enough, even if the area is Shared."""
+    """ACME §10.3: one disk at home is enough, even if the area is Shared (ACME-CORE-37)."""
     t = story({"egypt": {"deity": "sky_god"}}, {"thebes": "egypt 1 hittites 1"})
     t.run_until("growth.retire")
     assert t.civ("egypt").vp == 1
@@ -71,7 +74,7 @@ def test_monotheism_scores_two() -> None:
 
 
 def test_the_sea_peoples_score_for_every_four_seas() -> None:
-    """RUL-132: Masters of the Sea count occupied Seas, rounded down; here with Sea Domination."""
+    """RUL-132: Masters of the Sea count occupied Seas, rounded down; here with Sea Domination (ACME-CORE-53)."""
     seas = dict.fromkeys((*SEAS, "icarian_sea", "marmaran_sea", "pontus_euxinus", "caucasus_sea"), "sea_peoples 1")
     t = story({"sea_peoples": {}, "egypt": {}}, {**seas, "thebes": "egypt 1"})
     t.run_until("growth.retire")
@@ -113,7 +116,7 @@ def test_a_tie_at_sea_gives_nothing() -> None:
 
 
 def test_reckoning_goes_in_its_order() -> None:
-    """ACME §10: stack check, Sea Domination, Tally, Gilgamesh, Sudden End, Draw."""
+    """ACME §10: stack check, Sea Domination, Tally, Gilgamesh, Sudden End, Draw (ACME-CORE-35)."""
     areas = {**dict.fromkeys(SEAS, "egypt 1"), "thebes": "egypt 4", "hattusha": "hittites 1"}
     t = story(None, areas, turn=2, turns=2, deck=[70, *[42, 44, 46, 48, 50, 52]])
     t.run_until("growth.retire")

@@ -126,6 +126,7 @@ async def test_a_limit_of_time_is_shown_and_counted_from_the_start(room: Room) -
 
 
 async def test_the_form_sets_everything_else(room: Room) -> None:
+    """ACME-SET-38: what a table agrees on beside the rules is a note, which changes none of them."""
     info = await opened(room)
     form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
