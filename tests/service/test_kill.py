@@ -11,19 +11,21 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, func, select, text
 
+from bot.clock import Clock
 from bot.outbox import Outbox
 from bot.store.models import EntryRow, OutboxRow, TableRow
 from engine.core.record import decode
 from tests.service.dying import Paper
+from tests.service.ringing import LONG, pass_hours
 from tests.service.tables import ANA, BEN, Room, give, opened_room
 
 ROOT = Path(__file__).parents[2]
 
 
-async def begun(folder: Path, *moment: str) -> asyncio.subprocess.Process:
+async def begun(folder: Path, *moment: str, module: str = "dying") -> asyncio.subprocess.Process:
     """A bot in a process of its own."""
     quiet = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = (sys.executable, "-m", "tests.service.dying", str(folder / "a.db"), str(folder / "posts"), *moment)
+    command = (sys.executable, "-m", f"tests.service.{module}", str(folder / "a.db"), str(folder / "posts"), *moment)
     return await asyncio.create_subprocess_exec(
         *command, cwd=ROOT, env=quiet, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
     )
@@ -72,6 +74,41 @@ async def test_a_death_in_the_middle_of_a_message_loses_doubles_and_leaves_nothi
     async with opened_room(tmp_path / "a.db") as made:
         await whole(made, last)
         await goes_on(made, tmp_path)
+
+
+RUNG = ("reminder", "reminder", "last_call", "late")
+DEATHS = (
+    *(("reminder", moment) for moment in ("ring", "written", "committed", "send-before", "send-after")),
+    *(("last_call", moment) for moment in ("ring", "committed")),
+    *(("late", moment) for moment in ("ring", "written", "committed")),
+)
+
+
+@pytest.mark.soak
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(("kind", "moment"), DEATHS)
+async def test_a_death_between_an_alarm_and_what_it_brings_loses_and_doubles_nothing(
+    tmp_path: Path, kind: str, moment: str
+) -> None:
+    """Two letters, one last call, one post about who is late, whenever the bot dies and is started again."""
+    async with asyncio.timeout(60):
+        child = await begun(tmp_path, moment, kind, module="ringing")
+        assert child.stdout is not None
+        times = [line for line in (await child.stdout.read()).decode().split() if line[0].isdigit() and "." in line]
+        assert await child.wait() == -signal.SIGKILL
+    paper = Paper(tmp_path / "posts")
+    before = paper.sent()
+    async with opened_room(tmp_path / "a.db") as made:
+        made.clock.now = float(times[-1])
+        clock = Clock(made.game_service, made.clock)
+        await clock.give_grace()
+        await clock.close_due()
+        await Outbox(made.game_service, paper, made.clock).drain()
+        await pass_hours(made, paper, LONG - len(times))
+    sent = paper.sent()
+    assert sent[: len(before)] == before
+    assert tuple(kind for *_, kind in sent if kind in RUNG) == RUNG
+    assert len({mark for *_, mark, _ in sent}) == len(sent)
 
 
 async def goes_on(made: Room, folder: Path) -> None:

@@ -1,0 +1,90 @@
+"""A bot whose alarms ring until it is killed: `python -m tests.service.ringing DATABASE POSTS MOMENT KIND`.
+
+It kills itself when an alarm brings a post of that kind: at the `ring`, before anything is written; when it is
+`written` and not committed; once it is `committed`, before anything is sent; or `send-before`, `send-after`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bot.clock import Clock
+from bot.delivery.wire import Letter, Sent, Target
+from bot.outbox import Outbox
+from bot.posts import Post
+from bot.service import transaction
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.models import OutboxRow
+from tests.service.dying import Paper
+from tests.service.tables import ANA, BEN, Room, begun, opened_room
+
+HOUR: Final = 3600.0
+LONG: Final = 32
+
+
+class Mortal(Paper):
+    """A wire that dies at a letter of one kind."""
+
+    def __init__(self, file: Path, moment: str, kind: str) -> None:
+        super().__init__(file)
+        self.fatal, self.kind = moment, kind
+
+    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
+        meant = any(one.post.kind == self.kind for one in letters)
+        self.moment, self.times = (self.fatal, self.done[self.fatal] + 1) if meant else ("", 0)
+        return await super().send(target, letters)
+
+
+def die_at(moment: str, kind: str) -> None:
+    """Let the process die around the commit of what an alarm has brought."""
+    write, carry_out = transaction.write, transaction._carry_out
+
+    def meant(work: UnitOfWork, now: str) -> bool:
+        posts = [msgspec.json.decode(row.post, type=Post) for row in work.fresh if isinstance(row, OutboxRow)]
+        return moment == now and any(post.kind == kind for post in posts)
+
+    def die(work: UnitOfWork, now: str) -> None:
+        if meant(work, now):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    async def written(work: UnitOfWork) -> None:
+        await carry_out(work)
+        die(work, "written")
+
+    async def committed(work: UnitOfWork) -> None:
+        die(work, "ring")
+        await write(work)
+        die(work, "committed")
+
+    transaction._carry_out, transaction.write = written, committed
+
+
+async def pass_hours(made: Room, paper: Paper, hours: int) -> None:
+    """Let so many hours pass one by one; what is due comes about, and what is to be sent is sent."""
+    clock, box = Clock(made.game_service, made.clock), Outbox(made.game_service, paper, made.clock)
+    for _ in range(hours):
+        made.clock.now += HOUR
+        sys.stdout.write(f"{made.clock.now}\n")
+        sys.stdout.flush()
+        await clock.close_due()
+        await box.drain()
+
+
+async def main(database: Path, posts: Path, moment: str, kind: str) -> None:
+    """Begin a game in which nobody answers."""
+    die_at(moment, kind)
+    async with opened_room(database) as made:
+        await begun(made, ANA, BEN, options={"goal": 99})
+        await pass_hours(made, Mortal(posts, moment, kind), LONG)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:]))
