@@ -54,6 +54,17 @@ class Export:
 
 
 @dataclass(frozen=True, slots=True)
+class ServerStock:
+    """What is stored of a server: tables by their state, what is `set` for new ones, and when all goes, if it does."""
+
+    lobbies: int
+    running: int
+    over: int
+    settings: Mapping[str, str]
+    removed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class Verified:
     """Whether the game follows from its secret number. `difference` is empty if everything agrees."""
 

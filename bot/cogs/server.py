@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from discord import app_commands
+import io
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.handlers import Handlers, Interaction, about
+from bot.cogs.handlers import Handlers, Interaction, about, parameters, visit
+from bot.translation import localized
+from bot.ui.errors import screen as refusal
+from bot.ui.layout import layout
+from bot.ui.parts import Screen, Text
+from bot.ui.wording import said
+from bot.values import Refused
 
 
 class ServerCog(commands.Cog):
@@ -18,6 +28,24 @@ class ServerCog(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
-    async def look(self, interaction: Interaction) -> None:
-        """What the bot may do here, and how new tables begin."""
-        await self.handlers.answer(interaction, self.handlers.setup.look)
+    @app_commands.describe(**parameters("server_data"))
+    @app_commands.rename(server_data="data")
+    @app_commands.choices(
+        server_data=[Choice(name=localized(f"table.setup.data_{w}"), value=w) for w in ("show", "get")]
+    )
+    async def look(self, interaction: Interaction, server_data: str = "") -> None:
+        """What the bot may do here, and how new tables begin; or what it has stored of the server."""
+        setup = self.handlers.setup
+        if server_data != "get":
+            await self.handlers.answer(interaction, setup.data if server_data else setup.look)
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            file = await setup.file(visit(interaction))
+        except Refused as refused:
+            await interaction.edit_original_response(view=layout(refusal(refused)))
+            return
+        view = layout(Screen((Text(said("setup.file")),)))
+        view.add_item(ui.File(f"attachment://{file.name}"))
+        attached = discord.File(io.BytesIO(file.raw), file.name)
+        await interaction.edit_original_response(view=view, attachments=[attached])

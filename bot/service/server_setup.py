@@ -1,4 +1,4 @@
-"""What who manages a server has set for it: how its new tables begin where their host says nothing."""
+"""What who manages a server can do about it: say how its new tables begin, see what is stored, have it removed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import delete
-from sqlmodel import col, select
+from sqlmodel import col
 
+from bot.records import Export, ServerStock
 from bot.server import CHOICES
+from bot.service import server_data
 from bot.service.rights import require_manager
 from bot.service.unit_of_work import Deps
 from bot.store.server_models import GuildSettingRow
@@ -23,7 +25,7 @@ class ServerSetup:
 
     async def server_defaults(self, person: Person) -> Mapping[str, str]:
         """What is set for the server that the person asks from. Refused: setup_where, managers_only."""
-        return await _stored(self.deps, require_manager(person))
+        return await server_data.kept(self.deps, require_manager(person))
 
     async def set_server_default(self, person: Person, name: str, value: str) -> Mapping[str, str]:
         """Set how new tables of that server begin, `""`: as anywhere; all that is set then.
@@ -34,20 +36,43 @@ class ServerSetup:
         if not possible or value not in ("", *possible):
             raise Refused("bad_option", option=name, value=value, values=possible)
         await _keep(self.deps, guild, name, value)
-        return await _stored(self.deps, guild)
+        return await server_data.kept(self.deps, guild)
+
+    async def server_stock(self, person: Person) -> ServerStock:
+        """What is stored of that server, in figures. Refused: setup_where, managers_only."""
+        return await server_data.stock(self.deps, require_manager(person))
+
+    async def export_server(self, person: Person) -> Export:
+        """What everybody could read at its tables, as one file of JSON. Refused: setup_where, managers_only."""
+        return await server_data.export(self.deps, require_manager(person))
+
+    async def remove_server(self, person: Person) -> ServerStock:
+        """Let all of that server be removed in seven days; its open tables are told.
+
+        Refused: setup_where, managers_only.
+        """
+        guild = require_manager(person)
+        await server_data.announce(self.deps, guild, person)
+        return await server_data.stock(self.deps, guild)
+
+    async def keep_server(self, person: Person) -> ServerStock:
+        """Remove nothing after all. Refused: setup_where, managers_only, not_removing."""
+        guild = require_manager(person)
+        await server_data.call_off(self.deps, guild, person)
+        return await server_data.stock(self.deps, guild)
+
+    async def is_new_server(self, person: Person) -> bool:
+        """Whether who may manage a server has just seen its first table opened, and nothing is set there yet."""
+        if person.guild is None or not person.moderator:
+            return False
+        return await server_data.is_new(self.deps, person.guild)
 
     async def _usual(self, guild: int | None, otherwise: Settings) -> Settings:
         """The settings of a new table there of which its host has said nothing."""
         if guild is None:
             return otherwise
-        changes: dict[str, Any] = dict(await _stored(self.deps, guild))
+        changes: dict[str, Any] = dict(await server_data.kept(self.deps, guild))
         return replace(otherwise, **changes)
-
-
-async def _stored(deps: Deps, guild: int) -> dict[str, str]:
-    """What is set for a server; what can be set no more counts as if it were not."""
-    rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
-    return {row.key: row.value for row in rows if row.value in CHOICES.get(row.key, ())}
 
 
 async def _keep(deps: Deps, guild: int, name: str, value: str) -> None:

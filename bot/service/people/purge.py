@@ -1,4 +1,5 @@
-"""What is kept no longer than it is needed: names after two years, lobbies that nobody looks after.
+"""What is kept no longer than it is needed: names after two years, lobbies that nobody looks after, servers
+whose managers want it.
 
 Each table is a change of its own; what is found again on the next night has not been harmed by being found twice.
 """
@@ -13,7 +14,7 @@ import structlog
 from sqlalchemy import Select, delete, func
 from sqlmodel import and_, col, or_, select
 
-from bot.service import faults, table_ids
+from bot.service import faults, server_data, table_ids
 from bot.service.commit import close_table
 from bot.service.people import personal_data
 from bot.service.row_mappers import info_of
@@ -43,6 +44,7 @@ async def purge(deps: Deps) -> None:
     """Let go of all that is too old now. One table that cannot be changed keeps no other from it."""
     now = deps.now()
     await faults.forget_old(deps.database, now)
+    await server_data.remove_due(deps)
     for number in await deps.database.read(_unattended(now - LOBBIES)):
         await _surely(number, do(deps, table_ids.spelled(number), lambda work: _close(work, now)))
     for number in await deps.database.read(_never_begun(now - LOBBIES)):

@@ -143,18 +143,23 @@ class LobbyHandlers(TableHandlers):
             if refused.code == "channel_taken":
                 raise Refused("channel_taken", **{**refused.said, "threads": True}) from refused
             raise
-        return lobby.told(
-            _with_start(said("lobby.opened", id=info.id), info),
-            go("options", "options", style="primary"),
-            table=info.id,
-        )
+        return await self._first_here(visit, _with_start(said("lobby.opened", id=info.id), info), info)
 
     async def open_thread(
         self, visit: Visit, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
     ) -> Answer:
         """As `open`, in a thread of its own. Refused: no_thread, unknown_game, bad_option."""
         info = await self.in_thread(visit, game, lambda place: self._opened(visit, place, game, settings, wanted))
-        return _opened_in(info)
+        line = said("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
+        return await self._first_here(visit, _with_start(line, info), info)
+
+    async def _first_here(self, visit: Visit, line: str, info: TableInfo) -> Screen:
+        """That a table is open; who manages a server that is new to the bot is offered `/setup` with it."""
+        buttons = [go("options", "options", style="primary")]
+        if await self.service.is_new_server(person_of(visit)):
+            line = f"{line}\n{said('setup.offer')}"
+            buttons.append(Button(said("setup.offer_button"), "setup_look", lasting=True))
+        return lobby.told(line, *buttons, table=info.id)
 
     async def _opened(
         self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None, wanted: Mapping[str, Any]

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from bot.posts import Part, Post, PostButton, PostRow, Words
 from bot.ui.lobby import options_in_words
 from bot.ui.posts import late_posts, missive_posts, prompt, start_posts
-from bot.ui.wording import civ, civs, mention, plainly, said, said_of, seat, when
+from bot.ui.wording import civ, civs, date, mention, plainly, said, said_of, seat, when
 from bot.values import Person, SeatInfo, Settings, TableInfo
 from engine.core.naming import Names
 from engine.core.said import listed
@@ -71,6 +71,14 @@ def _settings(info: TableInfo, filled: Filled, _names: Names) -> Told:
     return (said("matter.settings", id=info.id, changes=listed(changes)), ()) if changes else ("", ())
 
 
+def _removing(info: TableInfo, filled: Filled, _names: Names) -> Told:
+    return said("matter.removing", id=info.id, who=_who(filled), time=date(filled["until"])), ()
+
+
+def _staying(info: TableInfo, filled: Filled, _names: Names) -> Told:
+    return said("matter.staying", id=info.id, who=_who(filled)), ()
+
+
 def _moved(info: TableInfo, _filled: Filled, _names: Names) -> Told:
     return said("matter.moved", id=info.id), ()
 
@@ -113,6 +121,8 @@ MATTERS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Told]]] = {
     "host": _host,
     "settings": _settings,
     "moved": _moved,
+    "removing": _removing,
+    "staying": _staying,
     "left": _left,
     "brought": _brought,
     "claimed": _claimed,

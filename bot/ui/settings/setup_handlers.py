@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.records import Export
 from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
 from bot.ui.router import Answer, Handler, Visit
+from bot.ui.settings import setup_data
 from bot.ui.settings.setup_screen import USUAL, setup_screen, shown
 from bot.ui.wording import said
 
 
 class SetupHandlers(TableHandlers):
-    """Permissions where one is, a post to try them, and how new tables of the server begin."""
+    """Permissions where one is, a post to try them, how new tables of the server begin, and what is stored of it."""
 
     def handlers(self) -> Mapping[str, Handler]:
         """Verb by verb."""
-        return {"setup_try": self.try_post, "setup_set": self.set_default}
+        return {
+            "setup_look": self.look,
+            "setup_try": self.try_post,
+            "setup_set": self.set_default,
+            "setup_data": self.data,
+            "setup_gone": self.ask_removal,
+            "setup_away": self.remove,
+            "setup_stay": self.keep,
+        }
 
     async def look(self, visit: Visit) -> Answer:
         """The screen. Refused: setup_where, managers_only."""
@@ -34,3 +44,23 @@ class SetupHandlers(TableHandlers):
         defaults = await self.service.set_server_default(person_of(visit), visit.option, value)
         line = said("setup.changed", value=shown(visit.option, value))
         return setup_screen(visit.bot_may, defaults, line)
+
+    async def data(self, visit: Visit) -> Answer:
+        """What is stored of this server. Refused: setup_where, managers_only."""
+        return setup_data.stock_screen(await self.service.server_stock(person_of(visit)))
+
+    async def file(self, visit: Visit) -> Export:
+        """The same as a file. Refused: setup_where, managers_only."""
+        return await self.service.export_server(person_of(visit))
+
+    async def ask_removal(self, visit: Visit) -> Answer:
+        """Are you sure? Refused: setup_where, managers_only."""
+        return setup_data.removal_screen(await self.service.server_stock(person_of(visit)))
+
+    async def remove(self, visit: Visit) -> Answer:
+        """Let everything be removed in seven days. Refused: setup_where, managers_only."""
+        return setup_data.stock_screen(await self.service.remove_server(person_of(visit)))
+
+    async def keep(self, visit: Visit) -> Answer:
+        """Remove nothing after all. Refused: setup_where, managers_only, not_removing."""
+        return setup_data.stock_screen(await self.service.keep_server(person_of(visit)), said("setup.stays"))

@@ -21,7 +21,8 @@ def setup_screen(bot_may: int, defaults: Mapping[str, str], line: str = "") -> S
     menus = [_menu(name, defaults.get(name, "")) for name in CHOICES]
     trial = Button(said("setup.try"), "setup_try", lasting=True)
     privacy = Button(said("button.privacy"), "privacy", lasting=True)
-    return Screen((Text("\n".join(told)), *menus, Row((trial, privacy))))
+    data = Button(said("setup.data"), "setup_data", lasting=True)
+    return Screen((Text("\n".join(told)), *menus, Row((trial, data, privacy))))
 
 
 def _permission(permission: str, bot_may: int) -> str:

@@ -15,7 +15,7 @@ from bot.ui.permissions import USED, named
 from bot.ui.router import Visit
 from bot.values import Person, Place
 from engine.core.text import languages, speaking
-from tests.ui.table.room import ANA, BEN, HERE, Room, labels, said
+from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
 
 MAY = discord.Permissions(**dict.fromkeys(USED, True)).value
 MANAGER: Mapping[str, Any] = {"moderator": True, "bot_may": MAY}
@@ -39,7 +39,7 @@ async def test_the_screen_of_a_server_where_all_is_well(room: Room) -> None:
     assert [line for line in said(answer).splitlines() if line.startswith("✓")] == [f"✓ {named(one)}" for one in USED]
     assert "missing" not in said(answer)
     assert "`/help topic:privacy`" in said(answer)
-    assert labels(answer) == ["setup_set", "setup_set", "Try a post", "Privacy"]
+    assert labels(answer) == ["setup_set", "setup_set", "Try a post", "What is stored", "Privacy"]
     assert chosen(answer) == {"pace": ["usual"], "language": ["usual"]}
 
 
@@ -108,3 +108,33 @@ async def test_what_no_client_sends_changes_nothing(room: Room) -> None:
         answer = await room.press(ANA, "setup_set", option, *values, **MANAGER)
         assert "Nothing was changed." in said(answer)
     assert chosen(await look(room)) == {"pace": ["usual"], "language": ["usual"]}
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_what_is_stored_is_shown_removed_and_kept_in_each_language(room: Room, language: str) -> None:
+    info = await room.begun(ANA, BEN)
+    await room.service.change_settings(info.id, ANA, language=language)
+    with speaking(language):
+        shown = await room.press(CHO, "setup_data", **MANAGER)
+        assert "{" not in said(shown)
+        ask = await room.press(CHO, "setup_gone", **MANAGER)
+        assert (await room.service.server_stock(replace(CHO, guild=HERE.guild, moderator=True))).removed_at is None
+        gone = await room.press(CHO, "setup_away", **MANAGER)
+        assert len({said(shown), said(ask), said(gone)}) == 3
+        assert "<t:" in said(gone)
+        kept = await room.press(CHO, "setup_stay", **MANAGER)
+        assert labels(kept) == labels(shown)
+    texts = [words(post) for post in await room.posts() if post.kind == "matter"]
+    assert sum("<t:" in text and "Cho" in text for text in texts) == 1
+    assert "Cho" in texts[-1]
+
+
+async def test_setup_is_offered_beside_the_first_table_to_who_manages_the_server(room: Room) -> None:
+    handlers = room.all_handlers.lobby
+    visit = Visit(ANA.id, HERE.channel, name=ANA.name, moderator=True)
+    first = await room.ask(visit, lambda here: handlers.open(here, HERE, "acme"))
+    assert labels(first)[-1] == "Set up"
+    assert "first table of this server" in said(first)
+    assert "What the bot uses in this channel" in said(await room.press(ANA, "setup_look", **MANAGER))
+    second = await room.ask(visit, lambda here: handlers.open(here, Place(HERE.guild, 99), "acme"))
+    assert "Set up" not in labels(second)

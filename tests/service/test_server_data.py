@@ -1,0 +1,138 @@
+"""What is stored of a server: who sees it, what its file holds, and that all of it goes after seven days."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import func, select
+
+from bot.clock import Clock
+from bot.service import table_ids
+from bot.service.people.purge import purge
+from bot.store.models import (
+    AlarmRow,
+    CheckpointRow,
+    EntryRow,
+    LineRow,
+    OutboxRow,
+    PersonRow,
+    SeatRow,
+    TableRow,
+)
+from bot.store.result_models import RatingRow, ResultRow
+from bot.store.server_models import GuildSettingRow
+from bot.values import Place, Preferences
+from tests.service.tables import ANA, BEN, HERE, Room, begun, give, opened_room, refused, stop
+
+DAY = 86400.0
+MO = replace(BEN, moderator=True)
+ELSEWHERE = replace(ANA, guild=6, moderator=True)
+
+
+@pytest.fixture
+async def made(tmp_path: Path) -> AsyncIterator[Room]:
+    async with opened_room(tmp_path / "nisaba.db") as room:
+        yield room
+
+
+async def count(room: Room, model: Any) -> int:
+    async with room.database.session() as session:
+        return int((await session.execute(select(func.count()).select_from(model))).scalar_one())
+
+
+async def nights(room: Room, days: float) -> None:
+    """So many days, and the work of a night at their end."""
+    room.clock.now += days * DAY
+    await purge(room.service.deps)
+
+
+async def test_who_manages_the_server_sees_what_is_stored_and_nobody_else(made: Room) -> None:
+    await stop(made.service, await begun(made, ANA, BEN))
+    await begun(made, ANA, BEN)
+    await made.service.open_table(ANA, Place(6, 99), "walk")
+    await made.service.set_server_default(MO, "pace", "slow")
+    stock = await made.service.server_stock(MO)
+    assert (stock.lobbies, stock.running, stock.over, stock.settings) == (0, 1, 1, {"pace": "slow"})
+    assert stock.removed_at is None
+    assert (await made.service.server_stock(ELSEWHERE)).lobbies == 1
+    for act in ("server_stock", "export_server", "remove_server", "keep_server"):
+        for who, code in ((ANA, "managers_only"), (replace(MO, guild=None), "setup_where")):
+            assert (await refused(getattr(made.service, act)(who))).code == code
+
+
+async def test_the_file_holds_what_everybody_could_read_there_and_no_hand(made: Room) -> None:
+    table = await begun(made, ANA, BEN)
+    await give(made, table, ANA, "walk", "done")
+    await made.service.open_table(ANA, Place(6, 99), "walk")
+    file = await made.service.export_server(MO)
+    about = json.loads(file.raw)
+    assert (file.name, about["server"]) == ("nisaba-server.json", HERE.guild)
+    (one,) = about["tables"]
+    assert (one["table"], one["state"], one["settings"]["pace"]) == (table, "running", "daily")
+    assert [(seat["player"], seat["by"]) for seat in one["seats"]] == [("Ana", "human"), ("Ben", "human")]
+    assert "{civ:seat_1} walks from 0 to 1" in one["log"]
+    assert str(ANA.id).encode() not in file.raw
+    for secret in (b"hand", b"seed", b"record"):
+        assert secret not in file.raw
+
+
+async def test_open_tables_are_told_once_and_it_can_be_called_off(made: Room) -> None:
+    table = await begun(made, ANA, BEN)
+    assert (await refused(made.service.keep_server(MO))).code == "not_removing"
+    until = datetime.fromtimestamp(made.clock.now + 7 * DAY, UTC)
+    assert (await made.service.remove_server(MO)).removed_at == until
+    made.clock.now += DAY
+    assert (await made.service.remove_server(MO)).removed_at == until
+    assert (await made.texts()).count(f"removing {table}") == 1
+    assert (await made.service.keep_server(MO)).removed_at is None
+    assert (await made.texts())[-1] == f"staying {table}"
+    await nights(made, 10)
+    assert (await made.service.info(table)).state == "running"
+
+
+async def test_after_seven_days_nothing_of_the_server_is_left_and_others_stay(made: Room) -> None:
+    await stop(made.service, await begun(made, ANA, BEN))
+    table = await begun(made, ANA, BEN)
+    await give(made, table, ANA, "walk", "done")
+    await made.service.set_preferences(ANA, Preferences("Europe/Berlin"))
+    await made.service.set_server_default(MO, "pace", "slow")
+    async with made.database.session() as session, made.database.writing(session):
+        session.add(RatingRow(person=ANA.id, game="walk", guild=HERE.guild or 0, games=3))
+        session.add(RatingRow(person=ANA.id, game="walk", guild=6, games=1))
+    await made.service.remove_server(MO)
+    await nights(made, 6.9)
+    assert await count(made, TableRow) == 2
+    other = await made.service.open_table(ANA, Place(6, 99), "walk")
+    await nights(made, 0.2)
+    assert (await refused(made.service.info(table))).code == "no_table"
+    assert (await made.service.info(other.id)).state == "lobby"
+    for model in (EntryRow, CheckpointRow, LineRow, ResultRow, GuildSettingRow):
+        assert await count(made, model) == 0, model
+    assert (await count(made, TableRow), await count(made, SeatRow), await count(made, RatingRow)) == (1, 1, 1)
+    async with made.database.session() as session:
+        for rows in (AlarmRow, OutboxRow):
+            assert set((await session.execute(select(rows.table_id))).scalars()) <= {table_ids.read(other.id)}, rows
+    assert await count(made, PersonRow) == 1
+    assert await Clock(made.game_service, made.clock).close_due() == 0
+    stock = await made.service.server_stock(MO)
+    assert (stock.lobbies, stock.running, stock.over, stock.removed_at) == (0, 0, 0, None)
+    assert (await begun(made, ANA, BEN)) != table
+
+
+async def test_setup_is_offered_with_the_first_table_of_a_server_to_who_manages_it(made: Room) -> None:
+    assert not await made.service.is_new_server(MO)
+    await made.service.open_table(ANA, HERE, "walk")
+    assert await made.service.is_new_server(MO)
+    assert not await made.service.is_new_server(BEN)
+    assert not await made.service.is_new_server(replace(MO, guild=None))
+    await made.service.set_server_default(MO, "pace", "slow")
+    assert not await made.service.is_new_server(MO)
+    await made.service.set_server_default(MO, "pace", "")
+    await made.service.open_table(ANA, Place(HERE.guild, 98), "walk")
+    assert not await made.service.is_new_server(MO)
