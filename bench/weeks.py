@@ -2,7 +2,9 @@
 
 Twenty games by chance, each played twice at the service, in time that is skipped. The people are awake from 7 to 23
 o'clock, one of them nine hours behind the others; who is asked answers after a log-normal time of being awake, 40
-minutes in the middle with a long tail, and then all that is asked. All figures come from the bot's own times.
+minutes in the middle with a long tail, and then all that is asked. Who gives orders also queues what comes next while
+there: in seven of ten looks the actions of the Card Phase, every other time the growth. All figures come from the bot's
+own times.
 """
 
 from __future__ import annotations
@@ -31,11 +33,12 @@ from bot.posts import Post
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.play.waking_hours import DAY, waking_end
+from bot.snapshot import QueueWish, SeatSnapshot
 from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
-from bot.values import Person, Place, Preferences, Settings, Sheet
+from bot.values import Person, Place, Preferences, Refused, Settings, Sheet
 from engine.core.ask import PASS, Ask, Picks
 from engine.games import GAMES
 
@@ -49,6 +52,9 @@ CIVS: Final = ("hittites", "egypt", "babylon", "assyria")
 DECLINED: Final = (PASS, "done", "no", "none", "0", "lose", "nothing")
 LEFT: Final = frozenset({"growth.retire", "growth.resettle", "card.areas", "competition.commit", "draw.buy"})
 CARDS, PEACE = 2, 0.97
+QUEUED: Final = {"card.play": 0.7, "growth.deploy": 0.5}
+OF_KIND: Final = {"card.play": ("card", "deity"), "growth.deploy": ("growth",)}
+MOST_QUEUED: Final = 60
 ORDERS: Final = (
     "negate: any",
     "fights: pass",
@@ -57,6 +63,8 @@ ORDERS: Final = (
     "losses: lose",
     "retire: none",
     "resettle: none",
+    "granary: no",
+    "storehouse: 0",
     "buy: 0",
 )
 
@@ -167,7 +175,43 @@ class Weeks:
             await self.service.answer(self.table, person, sheet.ask_no, [picks])
             sheet = await self.service.sheet(self.table, person)
         self.settled[person.id] = sheet.ask_no if sheet.sealed is not None else -1
+        if self.ordered:
+            await self._queue(person)
         self.spent += time.process_time() - begun
+
+    async def _queue(self, person: Person) -> None:
+        """Queue what comes next, as far as it can be: growth, and one or two cards and the pass behind them."""
+        there = await self.service.seat(self.table, person)
+        orders = there.orders
+        for kind in orders.queueable if orders is not None else ():
+            queued = orders is not None and orders.queue is not None and orders.queue.of(kind)
+            if queued or self.chance.random() >= QUEUED[kind]:
+                continue
+            self.acts.append(self.when.now)
+            for _ in range(CARDS + 1 if kind == "card.play" else 1):
+                if not (batch := self._foreseen(there, kind)):
+                    break
+                try:
+                    await self.service.queue(self.table, person, QueueWish(kind, (("", batch),)))
+                except Refused:
+                    break
+                self.acts.append(self.when.now)
+                if batch == ((PASS,),):
+                    break
+
+    def _foreseen(self, there: SeatSnapshot, kind: str) -> tuple[Picks, ...]:
+        """The answers of one action, at the position as it stands; nothing where there is none."""
+        position, batch = there.opening(kind), list[Picks]()
+        while position is not None and len(batch) < MOST_QUEUED:
+            run = position.trial.run(batch)
+            asked = run.request
+            ahead = asked is None or run.stopped or (run.presumed and kind == "card.play")
+            if ahead or asked is None or asked.key.partition(".")[0] not in OF_KIND[kind]:
+                break
+            if batch and asked.key == "card.play":
+                break
+            batch.append(self._picks(asked.key, asked.asks[0], position.sheet))
+        return tuple(batch)
 
     def _picks(self, key: str, ask: Ask, sheet: Sheet) -> Picks:
         """Some answer: one or two cards a turn, every other time no more than has to be, disks mostly in peace."""
