@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.acme.ahead import AcmeQueueing, on_board
+from engine.acme.ahead import AcmeQueueing
 from engine.acme.effects.losses import LOSE
+from engine.acme.facts.catalog import AREAS
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
-from engine.core.orders import OrderKind, StandingOrder, WordOrders
+from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders
 from engine.core.said import Said
 from engine.core.trial import Trial
 
@@ -21,9 +22,15 @@ LOSSES: Final = "loss.buy_off"
 PLAY: Final = "card.play"
 ANY: Final = "any"
 MOST_LOST: Final = 24
+HOME, HITS, LOSE_DISKS = "home", "hits", "lose"
+CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
+    HOME: frozenset({""}),
+    HITS: frozenset(AREAS),
+    LOSE_DISKS: frozenset(map(str, range(1, MOST_LOST + 1))),
+}
 KINDS: Final[Mapping[str, OrderKind]] = {
     "pass": OrderKind((PLAY,), ("always",), limited=True),
-    "negate": OrderKind((NEGATE,), (PASS, ANY), limited=True),
+    "negate": OrderKind((NEGATE,), (PASS, ANY), limited=True, conditions=CONDITIONS),
     "fights": OrderKind(("competition.negate",), (PASS,)),
     "before": OrderKind(("competition.before",), ("none",)),
     "commit": OrderKind(("competition.commit",), ("none",)),
@@ -38,6 +45,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "buy": OrderKind(("draw.buy",), ("0", "1", "2", "3")),
     "gilgamesh": OrderKind(("gilgamesh.invoke",), ("stay",)),
     "peace": OrderKind(("peace.offer",), ("none",)),
+    LATE: OrderKind((), ("pass", "npc", "back")),
 }
 PICKED: Final[Mapping[tuple[str, str], str]] = {
     (PLAY, "always"): PASS,
@@ -57,9 +65,12 @@ class AcmeOrders(WordOrders):
     queueing = AcmeQueueing()
 
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
-        """What its word says; a Negate is played only against what would cost the seat a disk, the first that fits."""
+        """What its word says; a Negate is played only against what would cost the seat a disk, or under the
+        order's own conditions; then the first that fits.
+        """
         if request.key == NEGATE and order.way == ANY:
-            means = [option for option in ask.options if option != PASS] if lost(trial, ask.seat) else []
+            wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
+            means = [option for option in ask.options if option != PASS] if wanted else []
             return (means[0] if means else PASS,)
         return super().answer(order, trial, request, ask)
 
@@ -72,11 +83,30 @@ class AcmeOrders(WordOrders):
         return request.left
 
 
+def holds(order: StandingOrder, trial: Trial, seat: Seat) -> bool:
+    """Whether one of the order's conditions holds: its Home Area or an area is hit, or so many disks would be lost."""
+    gone, home = hit(trial, seat), trial.run(()).view["civs"][seat]["home"]
+    return any(
+        home in gone if name == HOME else what in gone if name == HITS else sum(gone.values()) >= int(what)
+        for name, what in order.when
+    )
+
+
 def lost(trial: Trial, seat: Seat) -> int:
     """How many of the seat's disks are gone if it lets what is announced pass and saves none of them."""
-    batch: list[Picks] = [(PASS,)]
+    return sum(hit(trial, seat).values())
+
+
+def hit(trial: Trial, seat: Seat) -> Mapping[str, int]:
+    """In which areas how many of the seat's disks are gone if it lets what is announced pass and saves none; 0 where a
+    loss is about an area in which none falls.
+    """
+    batch, met = [(PASS,)], set[str]()
     run = trial.run(batch)
     while run.request is not None and run.request.key == LOSSES and not run.stopped and len(batch) < MOST_LOST:
+        met.update(token for token in run.request.about if token in AREAS)
         batch.append((LOSE,))
         run = trial.run(batch)
-    return max(0, on_board(trial.run(()).view, seat) - on_board(run.view, seat))
+    before, after = (view["areas"] for view in (trial.run(()).view, run.view))
+    fallen = {area: here["disks"].get(seat, 0) - after[area]["disks"].get(seat, 0) for area, here in before.items()}
+    return {area: max(0, n) for area, n in fallen.items() if n > 0 or area in met}

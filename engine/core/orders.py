@@ -20,6 +20,10 @@ from engine.core.trial import DryRun, Trial
 
 STOP: Final = "order.stop"
 UP_TO: Final = ("up", "to")
+WHEN: Final = "when"
+OR: Final = "or"
+LATE: Final = "late"  # the kind that says what becomes of a seat whose time is up, in games that have it
+MOST_WHEN: Final = 6
 MOST_IDLE: Final = 200
 MOST_PICKS: Final = 200
 
@@ -28,13 +32,15 @@ class OrderKind(msgspec.Struct, frozen=True):
     """What can be ordered once and for all: the questions that it answers, and in which ways, each by a word.
 
     `limited`: it can be held to a number, above which its owner is asked after all. `usual`: the way that stands from
-    when it is first asked for, where the owner has said nothing else.
+    when it is first asked for, where the owner has said nothing else. `conditions`: on what its ways but the first may
+    depend, each with what can be named behind it.
     """
 
     questions: tuple[str, ...]
     ways: tuple[str, ...]
     limited: bool = False
     usual: str = ""
+    conditions: Mapping[str, frozenset[str]] = {}
 
     @property
     def several(self) -> bool:
@@ -43,16 +49,21 @@ class OrderKind(msgspec.Struct, frozen=True):
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
-    """One standing order: its kind, the way, and the number up to which it holds."""
+    """One standing order: its kind, the way, the number up to which it holds, and when it does: under any of these
+    conditions, each a word and what is named behind it.
+    """
 
     kind: str
     way: str
     most: int | None = None
+    when: tuple[tuple[str, str], ...] = ()
 
     @property
     def line(self) -> str:
-        """As it is written: `losses: auto up to 5`."""
-        return f"{self.kind}: {self.way}" + ("" if self.most is None else f" up to {self.most}")
+        """As it is written: `losses: auto up to 5`, `losses: auto when hits rome`."""
+        conditions = f" {OR} ".join(f"{name} {what}".strip() for name, what in self.when)
+        limited = "" if self.most is None else f" up to {self.most}"
+        return f"{self.kind}: {self.way}{limited}" + (f" {WHEN} {conditions}" if conditions else "")
 
 
 class RegionWatch(msgspec.Struct, frozen=True):
@@ -179,7 +190,21 @@ def read_order(orders: Orders, line: str) -> StandingOrder:
         raise IllegalAnswer(f"{name.strip()!r} is nothing that can be ordered")
     if not words or words[0] not in kind.ways:
         raise IllegalAnswer(f"{' '.join(words[:1])!r} is no way to do that: {', '.join(kind.ways)}")
-    return StandingOrder(name.strip().lower(), words[0], _limit(kind, words[1:]))
+    at = words.index(WHEN) if WHEN in words else len(words)
+    when = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ()
+    return StandingOrder(name.strip().lower(), words[0], _limit(kind, words[1:at]), when)
+
+
+def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The conditions behind `when`. Raises IllegalAnswer naming what is none."""
+    found = list[tuple[str, str]]()
+    for part in " ".join(words).split(f" {OR} "):
+        name, _, what = part.strip().partition(" ")
+        what = "_".join(what.removeprefix(">=").split())
+        if way == kind.ways[0] or what not in kind.conditions.get(name, frozenset()) or len(found) >= MOST_WHEN:
+            raise IllegalAnswer(f"{part!r} is no condition for that")
+        found.append((name, what))
+    return tuple(dict.fromkeys(found))
 
 
 def _limit(kind: OrderKind, words: Sequence[str]) -> int | None:

@@ -93,3 +93,41 @@ def test_a_line_that_is_no_order_is_refused(line: str) -> None:
 
 def test_an_order_is_about_its_own_questions_alone() -> None:
     assert judged(plague(27), "hittites", "losses: lose", "pass: always") == Verdict()
+
+
+@pytest.mark.parametrize(
+    ("line", "picks"),
+    [
+        ("negate: any when home", "27"),
+        ("negate: any when hits pala", "27"),
+        ("negate: any when hits zab", "pass"),
+        ("negate: any when lose 3", "27"),
+        ("negate: any when lose >= 4", "pass"),
+        ("negate: any when lose 4 or hits kaska", "27"),
+    ],
+)
+def test_a_negate_is_played_when_what_is_named_is_hit(line: str, picks: str) -> None:
+    """RUL-054: where a disk would fall is found by trying it, not by what the announcement names."""
+    assert read_order(ORDERS, line).line == line.replace(">= ", "")
+    assert judged(plague(27), "hittites", line).batch == ((picks,),)
+
+
+def test_what_hits_nothing_is_not_negated_on_any_condition() -> None:
+    assert judged(harmless(27), "hittites", "negate: any when home or hits hattusha or lose 1").batch == (("pass",),)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "negate: any when",
+        "negate: any when hits atlantis",
+        "negate: any when lose 0",
+        "negate: pass when home",
+        "negate: any when home and hits zab",
+        "losses: mina when home",
+        "negate: any when " + " or ".join(["home"] * 7),
+    ],
+)
+def test_what_is_no_condition_is_refused(line: str) -> None:
+    with pytest.raises(IllegalAnswer):
+        read_order(ORDERS, line)

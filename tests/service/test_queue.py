@@ -156,3 +156,24 @@ async def test_with_or_without_a_queue_the_others_see_the_same(tmp_path: Path) -
     assert await by_hand.seen_by_others() == await queued.seen_by_others()
     for one in (by_hand, queued):
         await one.database.close()
+
+
+@pytest.mark.parametrize(("way", "by"), [("pass", "human"), ("npc", "human"), ("back", "npc")])
+async def test_who_is_late_is_answered_for_as_that_seat_has_ordered(war: War, way: str, by: str) -> None:
+    """What the owner has ordered goes before what the table has agreed on."""
+    await war.service.set_order(war.table, BEN, f"late: {way}")
+    await war.give(ANA, "pass")
+    await war.later(9 * 86400)
+    assert (await war.service.info(war.table)).seats[1].by == by
+    assert "hittites" not in await war.asked()
+    told = [row.post.decode() for row in await war.rows(OutboxRow) if row.user is None]
+    assert any("passed" in post for post in told) or way != "pass"
+
+
+async def test_an_order_for_being_late_that_pauses_leaves_it_to_the_table(war: War) -> None:
+    """The others are asked, as if nothing were ordered."""
+    await war.service.set_order(war.table, BEN, "late: pass")
+    await war.service.set_order(war.table, BEN, "late: pause")
+    await war.give(ANA, "pass")
+    await war.later(9 * 86400)
+    assert await war.asked() == ["hittites"]

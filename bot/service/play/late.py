@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.absence import LateChoice, LateVote
 from bot.service.commit import add_line, change
 from bot.service.lobby.offers import has_seen
+from bot.service.play import order_rows
 from bot.service.play.answers import refusing
 from bot.service.play.seats import hand_over, put_npc, require_running, set_control
 from bot.service.play.turn_clocks import awaited, is_awaited, is_voted_on, whole_time
@@ -22,6 +23,7 @@ from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person, Refused, SeatInfo
+from engine.core.ask import PASS
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import civ
@@ -73,7 +75,9 @@ def _seat(work: UnitOfWork, alarm: AlarmRow) -> SeatRow | None:
 
 
 async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
-    """What the person has left behind, or else the table has agreed on, comes about."""
+    """What the person has ordered or left behind, or else the table has agreed on, comes about."""
+    if await _as_ordered(work, row):
+        return
     wanted = work.wishes(row.person or 0)
     away = wanted.away_mode if is_away_on(work.now, wanted) and not stands_still(wanted) else ""
     if away == "npc" or (work.row.late == "npc" and not away and row.stood_in >= IN_A_ROW):
@@ -88,6 +92,21 @@ async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
         facts = late_facts(work, row, alarm)
         _ask_again(work, row, alarm)
         work.post(work.deps.post_maker.matter(info_of(work), "late", facts))
+
+
+async def _as_ordered(work: UnitOfWork, row: SeatRow) -> bool:
+    """Do what the owner of the seat has ordered for when its time is up; whether that could be done."""
+    await work.kept_orders()
+    wanted, ask = order_rows.wanted_when_late(work, row), (await work.table()).ask_of(row.seat)
+    if wanted == "npc":
+        await answer_once(work, row)
+    elif wanted == "back":
+        await _keep_by_npc(work, row, 0.0)
+    elif wanted == PASS and ask is not None and PASS in ask.options:
+        await refusing(work, lambda: change(work, lambda here: here.submit(row.seat, PASS), "answer", actor=row))
+    else:
+        return False
+    return True
 
 
 def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:

@@ -20,7 +20,18 @@ from bot.values import Cause
 from engine.core.ask import Request
 from engine.core.decoding import decoder
 from engine.core.game import Event, View
-from engine.core.orders import LodgedPlan, StandingOrder, Verdict, concerns, free, orders_of, read_order, turn_of, usual
+from engine.core.orders import (
+    LATE,
+    LodgedPlan,
+    StandingOrder,
+    Verdict,
+    concerns,
+    free,
+    orders_of,
+    read_order,
+    turn_of,
+    usual,
+)
 from engine.core.queue import QUEUE, ActionQueue, at_turn, queued_to, queueing_of
 from engine.core.said import Said, decoded, encoded
 
@@ -57,6 +68,12 @@ def standing_of(work: UnitOfWork, row: SeatRow) -> list[StandingOrder]:
     orders, now = orders_of(work.game), work.ask_no(row)
     kept = [one for one in _standing(work, row) if one.not_before < now and not one.paused]
     return [] if orders is None else [read_order(orders, one.line) for one in kept]
+
+
+def wanted_when_late(work: UnitOfWork, row: SeatRow) -> str:
+    """What the owner of the seat wants once its time is up; nothing where that is not said."""
+    kept = [one.way for one in _standing(work, row) if one.kind == LATE and not one.paused]
+    return kept[0] if kept else ""
 
 
 def are_tired(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:

@@ -14,7 +14,15 @@ from bot.snapshot import SeatSnapshot
 from bot.ui.parts import Button, Row, Screen, Text, number, short
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.frame import screen
-from bot.ui.play.order_screens import kind_name, order_name, orders_screen, plan_form, possible, tried_screen
+from bot.ui.play.order_screens import (
+    conditional,
+    kind_name,
+    order_name,
+    orders_screen,
+    plan_form,
+    possible,
+    tried_screen,
+)
 from bot.ui.play.plan_line import set_line
 from bot.ui.play.plan_screen import wrong_text
 from bot.ui.play.question_handlers import QuestionHandlers, person_of, refusal
@@ -106,7 +114,9 @@ class OrderHandlers:
             found = await QueueHandlers(self.play).offered(there, *queued)
             return [(name, f"{head}: {line}") for name, line in found if len(head) + len(line) + 2 <= 100]
         presentation = self.play.presentation(there.sheet.info)
-        orders = possible(there.orders.kinds if there.orders else {})
+        kinds, board = there.orders.kinds if there.orders else {}, presentation.board
+        areas = board.stacks(there.sheet.view) if board else ()
+        orders = [*possible(kinds), *conditional(kinds, areas)]
         named = [(f"{kind_name(presentation, o.kind)}: {order_name(presentation, o)}", o.line) for o in orders]
         wanted = typed.casefold()
         return [(short(name, 100), line) for name, line in named if wanted in name.casefold() or wanted in line][:25]

@@ -31,10 +31,20 @@ def kind_name(presentation: Presentation, kind: str) -> str:
 def order_name(presentation: Presentation, order: StandingOrder) -> str:
     """How it is to be done: `what silence does, up to 5`."""
     game = presentation.names.game
-    one = own(game, f"order.way.{order.kind}_{order.way}")
+    one = own(game, f"order.way.{order.kind}_{order.way}{'_when' if order.when else ''}")
     usual = own(game, f"order.way.{order.way}")
-    way = words(one) if one != f"order.way.{order.kind}_{order.way}" else words(usual, n=order.way)
-    return way if order.most is None else words("order.text.up_to", way=way, n=order.most)
+    way = words(one) if not one.startswith("order.") else words(usual, n=order.way)
+    way = way if order.most is None else words("order.text.up_to", way=way, n=order.most)
+    if not order.when:
+        return way
+    said = [_condition(presentation, name, what) for name, what in order.when]
+    return words("order.text.when", way=way, what=sentence(listed(said)))
+
+
+def _condition(presentation: Presentation, name: str, what: str) -> str:
+    """On what an order depends: `it hits Memphis`."""
+    thing = presentation.names.name("area", what) if what and not what.isdigit() else what
+    return words(own(presentation.names.game, f"order.when.{name}"), what=thing)
 
 
 def lies_there(orders: SeatOrders | None, presentation: Presentation, view: View) -> list[Part]:
@@ -126,6 +136,7 @@ def _ways(presentation: Presentation, orders: SeatOrders, kind: str) -> Menu | N
     if kind not in orders.kinds:
         return None
     lines = [order for order in possible(orders.kinds) if order.kind == kind]
+    lines += [order for order in conditional(orders.kinds, ()) if order.kind == kind]
     choices = [MenuChoice(order.line, short(order_name(presentation, order), 100)) for order in lines]
     kept = [one for one in orders.standing if one.order.kind == kind]
     pausing = "resume" if any(one.paused for one in kept) else "pause"
@@ -144,6 +155,15 @@ def possible(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:
             yield StandingOrder(name, way)
             if kind.limited:
                 yield from (StandingOrder(name, way, n) for n in LIMITS)
+
+
+def conditional(kinds: Mapping[str, OrderKind], areas: Iterable[str]) -> Iterable[StandingOrder]:
+    """Standing orders under one condition: all that need no name or one of these areas."""
+    named = {"", *areas}
+    for name, kind in kinds.items():
+        for word, known in kind.conditions.items():
+            for what in sorted(named & known):
+                yield from (StandingOrder(name, way, when=((word, what),)) for way in kind.ways[1:])
 
 
 def tried_screen(

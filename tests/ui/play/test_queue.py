@@ -145,3 +145,25 @@ async def test_who_is_asked_has_nothing_to_queue_for_that(war: War) -> None:
     ana = Presser(handlers(war.service), ANA)
     await ana.go(Address(war.table, None, "orders"), private=False)
     assert "Queue my next action" not in [button.label for button in ana.buttons()]
+
+
+async def test_a_negate_is_ordered_for_what_hits_an_area(war: War) -> None:
+    """By its line, which is completed over the areas of the map, or from the menu for the Home Area."""
+    orders, ben = OrderHandlers(questions(war.service)), await seated(war)
+    offered = await orders.offered(visit(war), "negate: any when hits mem")
+    assert [line for _, line in offered] == ["negate: any when hits memphis"]
+    assert "the first Negate that fits, if it hits Memphis" in offered[0][0]
+    await ben.press("Orders")
+    await ben.choose("ord_kind", "negate")
+    assert faults(ben.screen) == []
+    await ben.choose("ord_set", "negate: any when home")
+    assert "the first Negate that fits, if it hits your Home Area" in ben.text()
+    assert "is no order" in str(await orders.typed(visit(war), "negate: any when hits atlantis"))
+
+
+async def test_what_is_done_when_ones_time_is_up_is_ordered_like_the_rest(war: War) -> None:
+    ben = await seated(war)
+    await ben.press("Orders")
+    await ben.choose("ord_kind", "late")
+    await ben.choose("ord_set", "late: npc")
+    assert "**When your time is up**: the computer answers this once" in ben.text()
