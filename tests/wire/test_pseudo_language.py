@@ -1,0 +1,112 @@
+"""A game of each title in a language that is none: whatever is read outside its brackets comes from no catalogue."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.playground.errors import Json
+from bot.playground.people import table_users
+from engine.games import PRESENTATIONS
+from tests.ui.table.test_languages import beginnings
+from tests.wire.client import SimulatedPerson
+from tests.wire.newcomer import Lost, Newcomer
+from tests.wire.pseudo_language import PSEUDO, bracketed, catalogued, unbracketed
+from tests.wire.seen import Answer, SeenMessage
+from tests.wire.sitting import screen, sitting
+from tests.wire.test_languages import TYPED, shown
+
+LOOKS: Final = (
+    *("/help", "/turn", "/hand", "/orders", "/log", "/since", "/undo", "/map", "/note", "/prefs show"),
+    *("/game status", "/game list", "/game settings", "/game replay", "/game chart", "/game find", "/game verify"),
+    *("/game export", "/stats show", "/stats table", "/setup"),
+)
+WRONG: Final = (
+    ("/rules", {"topic": "zzz"}),
+    ("/map", {"area": "zzz"}),
+    ("/act", {"choice": "zzz"}),
+    ("/log", {"turn": "zzz"}),
+    ("/game replay", {"turn": "zzz"}),
+    ("/game settings", {"setting": "pace", "value": "zzz"}),
+    ("/game join", {"civ": "zzz"}),
+)
+TYPED_IN: Final = (
+    *(("/act", "choice"), ("/map", "area"), ("/log", "about"), ("/rules", "topic")),
+    *(("/game replay", "turn"), ("/game join", "civ"), ("/game new", "scenario")),
+)
+ALWAYS: Final = r"Nisaba|Moderators|NPC|English|Deutsch|Français|Discord|zzz|welcome|second-table|table"
+PLAIN: Final = re.compile(rf"https?://\S+|\b[A-Za-z]\d+\b|\b\w+\.(?:json|png|webp)\b|\b(?:{ALWAYS})\b")
+
+
+@dataclass
+class Reader(Newcomer):
+    """A newcomer who keeps everything that was read."""
+
+    read: set[str] = field(default_factory=set)
+
+    def _read(self, screen: SeenMessage) -> None:
+        super()._read(screen)
+        self.read |= set(shown(screen.raw))
+
+
+def names_of_all() -> set[str]:
+    """How the words of names begin, those of people included: they stand in data files, or nowhere."""
+    people = {word[:3] for user in table_users().values() for word in re.findall(r"[A-Za-z]{3,}", user.display)}
+    return {start for game in PRESENTATIONS for start in beginnings(game)} | people
+
+
+def untranslated(texts: set[str]) -> dict[str, list[str]]:
+    """The texts with words that are no names outside brackets, and those words."""
+    names = names_of_all()
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        rest = PLAIN.sub("", TYPED.sub("", unbracketed(text)))
+        words = [word for word in re.findall(r"[A-Za-z]{3,}", rest) if word[:3] not in names]
+        found |= {text: words} if words else {}
+    return found
+
+
+def kept(answer: Answer) -> set[str]:
+    """What of an answer is read."""
+    part: Json = answer.modal.raw if answer.kind == "modal" else answer.message.raw
+    return set(shown(part))
+
+
+async def looks(person: SimulatedPerson) -> set[str]:
+    """Everything that can be looked at, and what is said to what cannot be understood."""
+    read: set[str] = set()
+    for command, options in (*((look, {}) for look in LOOKS), *WRONG):
+        read |= kept(await person.slash(command, **options))
+    for command, option in TYPED_IN:
+        read |= {name for name, _ in await person.autocomplete(command, option, "")}
+    return read
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("game", list(PRESENTATIONS))
+async def test_whatever_is_read_in_a_game_comes_from_the_catalogue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    with catalogued(tmp_path, monkeypatch):
+        async with sitting(tmp_path) as here:
+            ana = Reader(here.person("ana", "second-table").speaking(PSEUDO), most=60)
+            read = kept(await ana.person.slash("/game learn", game=game)) | await looks(ana.person)
+            with suppress(Lost):
+                await ana.play(await screen(ana.person))
+            read |= await looks(ana.person) | ana.read
+            for message in (*await here.posts("second-table"), *await ana.person.dms()):
+                read |= set(shown(message.raw))
+    assert untranslated(read) == {}
+    assert len(read) > 100
+
+
+def test_a_text_is_bracketed_behind_its_mark_and_a_name_alone_is_none() -> None:
+    assert bracketed("### Table {id}") == "### ⟦Table {id}⟧"
+    assert bracketed("**{civ:the}** {n}") == "**{civ:the}** {n}"
+    assert untranslated({"⟦Your ⟦turn⟧⟧, Egypt: pass", "⟦Table⟧ 1K9"}) == {"⟦Your ⟦turn⟧⟧, Egypt: pass": ["pass"]}
