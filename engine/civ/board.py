@@ -27,7 +27,8 @@ def living(s: State) -> list[str]:
 
 def has(s: State, nation: str, advance: str) -> bool:
     """Whether the nation holds that advance. The neutral owner holds none (CIV §2.4)."""
-    return nation in s.nations and advance in s.nations[nation].advances
+    one = s.nations.get(nation)
+    return one is not None and advance in one.advances
 
 
 def mega(s: State) -> bool:
@@ -47,7 +48,8 @@ def in_board_order(s: State, areas: Iterable[str]) -> list[str]:
 
 def tokens(s: State, area: str, owner: str) -> int:
     """How many tokens of the owner are there."""
-    return s.tokens.get(area, {}).get(owner, 0)
+    here = s.tokens.get(area)
+    return here.get(owner, 0) if here else 0
 
 
 def areas_with_tokens(s: State, owner: str) -> list[str]:
@@ -78,7 +80,7 @@ def has_units(s: State, area: str, owner: str) -> bool:
 def owners(s: State, area: str) -> list[str]:
     """Everybody with a token or a city there, nations in the order of seats, the neutral owner last."""
     here, city = s.tokens.get(area, ()), s.cities.get(area)
-    return [one for one in (*s.nations, NEUTRAL) if one in here or one == city]
+    return [one for one in (*s.nations, NEUTRAL) if one in here or one == city] if here or city else []
 
 
 def held(s: State, owner: str) -> list[str]:

@@ -123,8 +123,8 @@ class Ways:
         found, left = [DONE], self._unmoved()
         for where in sorted(left, key=self._place.__getitem__):
             found += self._steps(where, left[where])
-        for i in first_ships(s, name):
-            found += self._voyages(i)
+        for i, harbour in first_ships(s, name).items():
+            found += self._voyages(i, left.get(area_of(harbour), 0))
         return found
 
     def offers(self, token: str) -> bool:
@@ -135,8 +135,9 @@ class Ways:
         if "~" not in token:
             start = token.partition(">")[0]
             return token in self._steps(start, unmoved(s, name, start))
-        harbour, ships = token.partition("~")[0], s.nations[name].ships
-        return any(token in self._voyages(i) for i in first_ships(s, name) if ships[i] == harbour)
+        start = token.partition("~")[0]
+        n, here = unmoved(s, name, area_of(start)), [i for i, at in first_ships(s, name).items() if at == start]
+        return any(token in self._voyages(i, n) for i in here)
 
     def _unmoved(self) -> dict[str, int]:
         """Where its tokens can still move, and how many."""
@@ -161,10 +162,10 @@ class Ways:
             border = self._borders[where] = walked(self._s.options.map, where, 1 + self._roads) & self._met
         return self._at(border) if border else ()
 
-    def _voyages(self, ship: int) -> list[str]:
-        """Of an empty ship, by where it lies, how far it has come and who may go aboard."""
+    def _voyages(self, ship: int, n: int) -> list[str]:
+        """Of an empty ship, by where it lies, how far it has come and how many may go aboard."""
         s, harbour, gone = self._s, self._s.nations[self._name].ships[ship], self._s.sailing[ship].steps
-        n, beside = unmoved(s, self._name, area_of(harbour)), tuple[int, ...]()
+        beside: tuple[int, ...] = ()
         if self._guarded:
             beside = self._at(shores(s.options.map, harbour, self._range - gone, self._seas) & self._guarded)
         kept = self._kept.get((harbour, n, gone, beside))
@@ -226,12 +227,15 @@ def second_steps(s: State, name: str, start: str, most: int) -> Mapping[str, int
     return found
 
 
-def first_ships(s: State, name: str) -> list[int]:
-    """The nation's ships, of those that lie together and have gone equally far only the first."""
-    seen: dict[tuple[str, int], int] = {}
+def first_ships(s: State, name: str) -> dict[int, str]:
+    """The nation's ships with their harbours, of those that lie together and have gone equally far only the first."""
+    seen, found = set[tuple[str, int]](), dict[int, str]()
     for i, harbour in enumerate(s.nations[name].ships):
-        seen.setdefault((harbour, s.sailing[i].steps), i)
-    return list(seen.values())
+        alike = harbour, s.sailing[i].steps
+        if alike not in seen:
+            seen.add(alike)
+            found[i] = harbour
+    return found
 
 
 @cache

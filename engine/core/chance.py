@@ -27,17 +27,20 @@ def fingerprint(seed: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _key(seed: str) -> bytes:
+def _keyed(seed: str) -> hashlib.blake2b:
+    """The hash with the seed for its key, of which each draw takes a copy."""
     raw = seed.encode()
-    return raw if len(raw) <= hashlib.blake2b.MAX_KEY_SIZE else hashlib.blake2b(raw).digest()
+    key = raw if len(raw) <= hashlib.blake2b.MAX_KEY_SIZE else hashlib.blake2b(raw).digest()
+    return hashlib.blake2b(key=key, digest_size=8)
 
 
 def value(seed: str, draw: int, below: int) -> int:
     """Draw number `draw` of the seed as a number from 0 to `below` - 1, without modulo bias."""
-    key, span, attempt = _key(seed), 1 << 64, 0
+    keyed, span, attempt = _keyed(seed), 1 << 64, 0
     while True:
-        said = f"{draw}.{attempt}".encode()
-        number = int.from_bytes(hashlib.blake2b(said, key=key, digest_size=8).digest(), "big")
+        hashed = keyed.copy()
+        hashed.update(f"{draw}.{attempt}".encode())
+        number = int.from_bytes(hashed.digest(), "big")
         if number < span - span % below:
             return number % below
         attempt += 1

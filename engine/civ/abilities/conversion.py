@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.civ import verbs
 from engine.civ.abilities.registry import ability
-from engine.civ.board import cities_left, has, held, land, owners, tokens
+from engine.civ.board import cities_left, has, held, in_board_order, land, owners, tokens
 from engine.civ.catalog import NEUTRAL
 from engine.civ.state import State
 from engine.civ.verbs import area, nation, tell
@@ -23,8 +23,8 @@ def converts(s: State, name: str) -> list[str]:
 
 def next_door(s: State, name: str) -> list[str]:
     """Areas next by land to units of the nation, in the order of the board."""
-    near = {a for own in held(s, name) for a in land(s).by_land[own]}
-    return [a for a in land(s).areas if a in near]
+    borders = land(s).by_land
+    return in_board_order(s, {a for own in held(s, name) for a in borders[own]})
 
 
 def is_convertible(s: State, name: str, where: str) -> bool:
