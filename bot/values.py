@@ -38,6 +38,7 @@ AlarmKind: TypeAlias = Literal[
     "last_call",
     "starts",
     "idle",
+    "cup",
 ]
 Late: TypeAlias = Literal["offer", "npc", "wait"]
 ClockKind: TypeAlias = Literal["move", "bank"]

@@ -12,6 +12,7 @@ from discord.app_commands import Choice, locale_str
 
 from bot.lengths import LENGTHS
 from bot.translation import localized
+from bot.ui.cups.cup_handlers import CupHandlers
 from bot.ui.lobby.find_handlers import FindHandlers
 from bot.ui.lobby.lobby_handlers import LobbyHandlers
 from bot.ui.lobby.start_handlers import StartHandlers
@@ -71,6 +72,7 @@ class Handlers:
         self.late = LateHandlers(back.service, back.names_of, back.places)
         self.starting = StartHandlers(back.service, back.names_of, back.places)
         self.finder = FindHandlers(back.service, back.names_of, back.places)
+        self.cups = CupHandlers(back.service, back.names_of, back.places)
         self.setup = SetupHandlers(back.service, back.names_of, back.places)
 
     async def answer(self, interaction: Interaction, handler: Handler, table: str | None = None) -> None:

@@ -8,6 +8,7 @@ from typing import Protocol, cast
 from discord.ext import commands
 
 from bot.cogs.channels import Channels
+from bot.cogs.cup import CupCog
 from bot.cogs.game import GameCog
 from bot.cogs.handlers import Handlers
 from bot.cogs.lookup import EVERYWHERE, INSTALLED, LookCog, on_messages
@@ -70,6 +71,7 @@ async def add_table_cogs(
     await bot.add_cog(PrefsCog(shared, prefs))
     await bot.add_cog(StatsCog(shared, StatisticsHandlers(service)))
     await bot.add_cog(ServerCog(shared))
+    await bot.add_cog(CupCog(shared, shared.cups))
     for menu in on_messages(look):
         bot.tree.add_command(menu)
     return shared
@@ -91,5 +93,6 @@ def handlers(shared: Handlers) -> dict[str, Handler]:
         shared.finder,
         shared.starting,
         shared.setup,
+        shared.cups,
     )
     return {verb: handler for part in parts for verb, handler in part.handlers().items()}

@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 
 from bot.service.commit import change
+from bot.service.cups import deadline
 from bot.service.history import petitions
 from bot.service.lobby import idle, offers, schedule
 from bot.service.notifications import reminders
@@ -46,6 +47,7 @@ RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = 
     "last_call": reminders.call_last,
     "starts": schedule.ring,
     "idle": idle.ring,
+    "cup": deadline.ring,
 }
 
 

@@ -17,6 +17,7 @@ from sqlmodel import col, select
 from bot.posts import Post, PostPicture
 from bot.records import Ending, News
 from bot.service.beside import followers, notes
+from bot.service.cups import results as cup_results
 from bot.service.history.course import ending_of
 from bot.service.notifications import notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
@@ -294,7 +295,9 @@ def _key(reason: str | Said) -> str:
 def close_table(work: UnitOfWork, reason: str) -> None:
     """The game has ended: no clock, no drafts, nothing sealed any more."""
     work.row.state, work.row.over_at, work.row.over_reason = "over", work.now, reason
-    work.disarm("window", "time", "npcs", "starts", "idle")
+    work.disarm("window", "time", "npcs", "starts", "idle", "cup")
+    if work.row.cup:
+        work.lastly.append(lambda: cup_results.keep(work))
     order_rows.drop(work)
     for row in work.seats:
         turn_clocks.stop(work, row)

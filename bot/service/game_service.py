@@ -26,6 +26,7 @@ from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
 from bot.service.server_setup import ServerSetup
 from bot.service.table_beside import BesideTheGame
+from bot.service.table_cups import Cups
 from bot.service.table_lobby import TableLobby
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, Quotas, UnitOfWork
@@ -66,7 +67,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableLobby, BesideTheGame, LookingBack, ServerSetup, FaultReports):
+class GameService(TableLobby, BesideTheGame, Cups, LookingBack, ServerSetup, FaultReports):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that

@@ -87,6 +87,16 @@ async def require_room_for_new(work: UnitOfWork, host: Person) -> None:
 
     await work.deps.database.take_turns(work.session)
     await _require(work, "host", work.deps.quotas.person, TableRow.host == host.id, here)
+    await require_room_in_server(work)
+
+
+async def require_room_in_server(work: UnitOfWork) -> None:
+    """Make sure that the server may have the table that is just being opened. Refused: too_many_tables."""
+
+    async def here(statement: Any) -> list[Any]:
+        return list((await work.session.execute(statement)).scalars())
+
+    await work.deps.database.take_turns(work.session)
     if work.row.guild is not None:
         await _require(work, "server", work.deps.quotas.server, TableRow.guild == work.row.guild, here)
 

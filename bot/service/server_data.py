@@ -19,10 +19,12 @@ from sqlmodel import col, not_, select
 from bot.records import Export, ServerStock
 from bot.server import CHOICES
 from bot.service import table_ids
+from bot.service.cups import people as cup_people
 from bot.service.play.npc_reasons import is_reason
 from bot.service.row_mappers import info_of, maybe, settings_of
 from bot.service.transaction import load
 from bot.service.unit_of_work import Deps
+from bot.store.cup_models import CupRow
 from bot.store.models import LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.result_models import RatingRow, ResultRow
 from bot.store.server_models import GuildSettingRow
@@ -64,6 +66,7 @@ async def due(deps: Deps, guild: int) -> float | None:
 async def export(deps: Deps, guild: int) -> Export:
     """What everybody could read at the tables of that server, the newest first; logs as far as there is room."""
     about: dict[str, Any] = {"server": guild, "settings": await kept(deps, guild), "tables": []}
+    about["cups"] = await cup_people.exported(deps, guild)
     tables = select(TableRow).where(TableRow.guild == guild).order_by(col(TableRow.id).desc())
     left = ROOM
     for row in await deps.database.read(tables):
@@ -159,6 +162,7 @@ async def remove_due(deps: Deps) -> None:
         for number in await deps.database.read(select(TableRow.id).where(TableRow.guild == guild)):
             await _delete(deps, number)
         async with deps.database.session() as session, deps.database.writing(session):
+            await session.execute(delete(CupRow).where(col(CupRow.guild) == guild))
             await session.execute(delete(RatingRow).where(col(RatingRow.guild) == guild))
             await session.execute(delete(ResultRow).where(col(ResultRow.guild) == guild))
             await session.execute(delete(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))

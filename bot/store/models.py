@@ -28,7 +28,7 @@ class TableRow(SQLModel, table=True):
     way to the next one. `removed` are persons who cannot join any more. `lacks` names what keeps posts or their
     pictures from its channel: permissions with commas between them, `channel` for one that is gone.
     `followers`: how many follow it without a seat, so that they are read only if there are any; `missives`: how many
-    have been written between its seats.
+    have been written between its seats; `cup`: the one that it belongs to, if any.
     `hints`: whether a guided game is explained on the way. `starts_at`: when the lobby begins by itself; in the past,
     that it could not.
     """
@@ -71,6 +71,7 @@ class TableRow(SQLModel, table=True):
     removed: str = _text("[]")
     followers: int = 0
     missives: int = 0
+    cup: int = 0
     npcs: int = 0
     npc_civs: str = _text("[]")
     most: int = 0

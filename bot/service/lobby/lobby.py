@@ -145,7 +145,7 @@ def _check_numbers(row: TableRow, least: int, most: int, people: int) -> None:
 
 async def _first_seat(work: UnitOfWork, host: Person, civ: str, starts: float | None, *, begun: bool) -> TableInfo:
     await require_room_for_new(work, host)
-    _sit(work, host, civ)
+    sit(work, host, civ)
     if not begun:
         work.arm("idle", work.now + start_time.IDLE)
     if starts is not None:
@@ -246,7 +246,7 @@ async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *
         raise Refused("full", table=work.id, info=info_of(work))
     _require_place(work, civ, len(work.seats) + 1)
     await work.know(person.id)
-    row = _sit(work, person, civ)
+    row = sit(work, person, civ)
     _forget_strangers(work)
     info = show_lobby(work)
     if len(work.own(person)) == 1:
@@ -291,7 +291,15 @@ def _name_civ(work: UnitOfWork, row: SeatRow, civ: str) -> TableInfo:
     return show_lobby(work)
 
 
-def _sit(work: UnitOfWork, person: Person, civ: str) -> SeatRow:
+def sit_npc(work: UnitOfWork) -> None:
+    """The next seat is the NPC's and nobody's."""
+    row = SeatRow(table_id=work.number, number=len(work.seats) + 1, by="npc")
+    work.seats.append(row)
+    work.add(row)
+
+
+def sit(work: UnitOfWork, person: Person, civ: str) -> SeatRow:
+    """The next seat is that person's."""
     row = SeatRow(table_id=work.number, number=len(work.seats) + 1, person=person.id, person_name=person.name, civ=civ)
     work.seats.append(row)
     work.add(row)

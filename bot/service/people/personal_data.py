@@ -14,6 +14,7 @@ from bot.posts import POSTS
 from bot.records import Export
 from bot.service import table_ids
 from bot.service.beside import followers, talks
+from bot.service.cups import people as cup_people
 from bot.service.play import results
 from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
@@ -106,6 +107,7 @@ async def gather(deps: Deps, person: Person) -> Export:
     for name, (model, told) in OF_A_PERSON.items():
         about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
     about["letters"] = await talks.gathered(deps, person)
+    about["cups"] = await cup_people.gathered(deps, person)
     about["offers"] = [
         {**_at(row), "seat": row.number, "made_at": row.made_at, "closes_at": await _rings_at(deps, "offer", row)}
         for row in await deps.database.read(select(OfferRow).where(OfferRow.person == person.id))
@@ -191,6 +193,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     async with deps.database.session() as session, deps.database.writing(session):
         await results.forget(session, person.id)
         await talks.forget(session, person.id)
+        await cup_people.forget(session, person.id)
         for rows in FORGOTTEN:
             await session.execute(delete(rows).where(col(rows.person) == person.id))
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))

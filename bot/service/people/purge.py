@@ -16,6 +16,7 @@ from sqlmodel import and_, col, or_, select
 
 from bot.service import faults, server_data, table_ids
 from bot.service.commit import close_table
+from bot.service.cups import people as cup_people
 from bot.service.people import personal_data
 from bot.service.row_mappers import info_of
 from bot.service.transaction import do
@@ -45,6 +46,7 @@ async def purge(deps: Deps) -> None:
     now = deps.now()
     await faults.forget_old(deps.database, now)
     await server_data.remove_due(deps)
+    await cup_people.purge(deps, ended=now - NAMES, idle=now - LOBBIES)
     for number in await deps.database.read(_unattended(now - LOBBIES)):
         await _surely(number, do(deps, table_ids.spelled(number), lambda work: _close(work, now)))
     for number in await deps.database.read(_never_begun(now - LOBBIES)):

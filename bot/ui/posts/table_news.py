@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.posts import Part, Post, PostButton, PostRow, Words
 from bot.ui.lobby import options_in_words
-from bot.ui.posts import late_posts, missive_posts, prompt, start_posts
+from bot.ui.posts import cup_posts, late_posts, missive_posts, prompt, start_posts
 from bot.ui.wording import civ, civs, date, mention, plainly, said, said_of, seat, when
 from bot.values import Person, SeatInfo, Settings, TableInfo
 from engine.core.naming import Names
@@ -24,7 +24,7 @@ def matter(info: TableInfo, what: str, filled: Filled, names: Names) -> Sequence
     `filled` holds what the matter needs besides `info`, which is as it is after the change: `seat` or `seats`, `person`
     (who did it), `before` (the settings that were), `reason`.
     """
-    others = {**late_posts.POSTS, **start_posts.POSTS, **missive_posts.POSTS}
+    others = {**late_posts.POSTS, **start_posts.POSTS, **missive_posts.POSTS, **cup_posts.POSTS}
     if what in others:
         return others[what](info, filled, names)
     tell = MATTERS.get(what)

@@ -1,0 +1,57 @@
+"""What cups keep of people: given out, forgotten, and let go of when it is old."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import and_, col, or_, select
+
+from bot.cups import Entrant
+from bot.service.cups.rows import info_of, reading
+from bot.service.unit_of_work import Deps
+from bot.store.cup_models import CupEntrantRow, CupRow
+from bot.values import Person
+from engine.core.text import words
+
+OPEN: Final = select(CupRow.id).where(CupRow.state == "open")
+
+
+async def gathered(deps: Deps, person: Person) -> list[dict[str, Any]]:
+    """The cups for which the person has signed up."""
+    rows = await deps.database.read(select(CupEntrantRow).where(CupEntrantRow.person == person.id))
+    return [{"cup": row.cup_id, "number": row.number, "name": row.person_name, "gone": row.gone} for row in rows]
+
+
+async def exported(deps: Deps, guild: int) -> list[dict[str, Any]]:
+    """The cups of a server, as everybody there can see them."""
+    found: list[dict[str, Any]] = []
+    for row in await deps.database.read(select(CupRow).where(CupRow.guild == guild).order_by(col(CupRow.id))):
+        cup = info_of(deps, await reading(deps, row.id or 0))
+        stands = [{"player": _name(line.entrant), "points": line.points / 100} for line in cup.lines]
+        people = [_name(one) for one in cup.entrants]
+        found.append({"cup": cup.id, "name": cup.plan.name, "game": cup.game, "state": cup.state, "host": cup.host.name,
+                      "round": cup.round, "players": people, "standings": stands})  # fmt: skip
+    return found
+
+
+def _name(one: Entrant) -> str | None:
+    return one.person.name if one.person is not None else None
+
+
+async def forget(session: AsyncSession, person: int) -> None:
+    """Whoever is forgotten has not signed up for what is to begin, and is nobody in what has begun; nobody hosts it."""
+    mine = col(CupEntrantRow.person) == person
+    await session.execute(delete(CupEntrantRow).where(mine, col(CupEntrantRow.cup_id).in_(OPEN)))
+    await session.execute(update(CupEntrantRow).where(mine).values(person=0, person_name="", gone=True))
+    nobody = {"host": 0, "host_name": words("prefs.forgotten_host")}
+    await session.execute(update(CupRow).where(col(CupRow.host) == person).values(**nobody))
+
+
+async def purge(deps: Deps, ended: float, idle: float) -> None:
+    """Delete cups that ended before `ended`, and those opened before `idle` that have never begun."""
+    old = and_(col(CupRow.state) == "over", col(CupRow.over_at) < ended)
+    never = and_(col(CupRow.state) == "open", col(CupRow.made_at) < idle)
+    async with deps.database.session() as session, deps.database.writing(session):
+        await session.execute(delete(CupRow).where(or_(old, never)))

@@ -1,0 +1,1 @@
+"""Cups on private screens, and what their tables are told."""

@@ -1,0 +1,42 @@
+"""What the table of a cup is told at its end: how the round stands, or who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.cups import CupInfo
+from bot.posts import Post, PostButton, PostRow, Words
+from bot.ui.cups.cup_screens import name, standing_lines, title
+from bot.ui.wording import fitted
+from bot.values import TableInfo
+from engine.core.naming import Names
+from engine.core.text import words
+
+SHOWN: Final = 8
+TEXT: Final = 1500
+
+
+def ended(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequence[Post]:
+    """That this table counts, how many of the round are still played, and the first places; in the end all of them."""
+    cup: CupInfo = filled["cup"]
+    left = sum(not table.done for table in cup.tables)
+    if cup.state == "over":
+        first = name(cup.lines[0].entrant)
+        told = words("cup.post.over", title=title(cup), first=first, seed=cup.seed)
+    elif left:
+        told = words(
+            "cup.post.left_one" if left == 1 else "cup.post.left", title=title(cup), round=cup.round, left=left
+        )
+    else:
+        told = words("cup.post.round", title=title(cup), round=cup.round, rounds=cup.plan.rounds)
+    lines = standing_lines(cup.lines if cup.state == "over" else cup.lines[:SHOWN])
+    button = PostButton(words("cup.button.next" if cup.between else "cup.button.open"), _verb(cup), str(cup.id))
+    return (Post("matter", (Words(told), Words(fitted(lines, TEXT)), PostRow((button,)))),)
+
+
+def _verb(cup: CupInfo) -> str:
+    return "cup_draw" if cup.between else "cup"
+
+
+POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]]] = {"cup_table": ended}
