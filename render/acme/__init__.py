@@ -5,7 +5,8 @@ from render.acme.cards import card, hand
 from render.acme.chart import chart
 from render.acme.legend import legend
 from render.acme.pictures import board, warm
+from render.acme.tracks import culture
 
-__all__ = ["board", "card", "chart", "competition", "hand", "legend", "warm"]
+__all__ = ["board", "card", "chart", "competition", "culture", "hand", "legend", "warm"]
 
-OWN = {"competition": competition, "chart": chart}
+OWN = {"competition": competition, "chart": chart, "culture": culture}

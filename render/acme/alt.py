@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.acme.facts.catalog import AREAS, REGIONS, neighbours
+from engine.acme.facts.catalog import AREAS, REGIONS, TRACKS, neighbours
 from render.acme.board import area_name, map_name, region_areas, region_name
 from render.acme.position import BARBARIANS, TURNS, Position
 from render.picture import ALT_LIMIT
@@ -81,6 +81,17 @@ def standing(position: Position) -> str:
     return f"{said} {words()['totals'].format(list=totals)}" if totals else said
 
 
+def culture(position: Position) -> str:
+    """Who stands where on the Culture Tracks, the furthest first: `Military-Political: Egypt 2, Hittites 1.`"""
+    told = []
+    for track in TRACKS.values():
+        stages = {civ: position.civs[civ].tracks.get(track.id, 0) for civ in position.order}
+        begun = sorted((civ for civ in stages if stages[civ]), key=lambda civ: -stages[civ])
+        list_ = ", ".join(f"{position.civs[civ].name} {stages[civ]}" for civ in begun)
+        told += [words()["track"].format(track=track.name, list=list_)] if begun else []
+    return " ".join(told)
+
+
 def waiting(position: Position) -> str:
     slow = [position.civs[c].name for c in position.order if c in position.waiting]
     return words()["waiting"].format(civs=joined(slow, "alt.waiting")) if slow else ""
@@ -143,7 +154,7 @@ def changed(position: Position, most: int) -> str:
 
 def board(position: Position) -> str:
     """The whole board. Cut first are changes, then Barbarians, then regions; contested areas and Cities never."""
-    first = [head(position), cities(position), contested_names(position), waiting(position), standing(position)]
+    first = [say(position) for say in (head, cities, contested_names, waiting, standing, culture)]
 
     for changes, tribes, fights, regions in DRAFTS:
         more = [strength(position, regions=regions), barbarians(position, tribes), changed(position, changes)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.acme import neutrals, totals
+from render.acme import neutrals, totals, tracks
 from render.acme.civcard import BELOW, BESIDE, COMPACT, Style, draw_civ
 from render.acme.header import HEADER, draw_header, draw_order, draw_phase, draw_time, order_width
 from render.acme.key import key_block
@@ -31,13 +31,14 @@ def panel_height(w: int, position: Position) -> int:
 
 
 def strips(position: Position, w: int) -> int:
-    """Height of the lines below the cards: players with several civilizations, Factions that nobody plays."""
-    return totals.height(position, w) + neutrals.height(position, w)
+    """Height of the lines below the cards: players with several civilizations, Factions that nobody plays, tracks."""
+    return totals.height(position, w) + neutrals.height(position, w) + tracks.height(position, w)
 
 
 def draw_strips(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
     totals.draw_totals(picture, position, x, y, w)
     neutrals.draw_neutrals(picture, position, x, y + totals.height(position, w), w)
+    tracks.draw_strip(picture, position, x, y + totals.height(position, w) + neutrals.height(position, w), w)
 
 
 def draw_below(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:

@@ -20,7 +20,7 @@ Raw = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class ShownCiv:
     """A civilization as everybody may see it. `second`: the colour of its other disks; `out`: it has left the game;
-    `aside`: cards that lie face down on its Display."""
+    `aside`: cards that lie face down on its Display; `tracks`: its stages on the Culture Tracks."""
 
     slug: str
     name: str
@@ -45,6 +45,7 @@ class ShownCiv:
     temple: str = ""
     out: bool = False
     aside: tuple[int, ...] = ()
+    tracks: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,7 @@ class Position:
     areas: Mapping[str, Site]
     before: Mapping[str, Mapping[str, int]]
     fight: ShownFight | None
+    culture: bool = False
 
     def colour(self, faction: str) -> str:
         """The paint of a faction: black for the Barbarians, white for one that nobody knows."""
@@ -201,6 +203,7 @@ def read(view: Raw, since: Raw | None = None, names: Mapping[str, str] | None = 
         areas=areas,
         before=earlier(since) if since else {},
         fight=read_fight(view.get("competition"), areas),
+        culture="culture" in view,
     )
 
 
@@ -273,6 +276,7 @@ def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str,
         temple=raw.get("temple") or "",
         out=bool(raw.get("out")),
         aside=tuple(raw.get("aside") or ()),
+        tracks=raw.get("tracks") or {},
     )
 
 

@@ -416,5 +416,7 @@ def legal(standing: Standing, show: str) -> str:
         return show if atlas and atlas.is_region(slug) else maps.BOARD
     if atlas and kind in atlas.side_pictures:
         seats = [seat.civ or seat.seat for seat in standing.info.seats]
+        if not atlas.side_picture(standing.view, kind, slug if slug in seats else "").lines:
+            return maps.BOARD
         return show if slug in ("", *seats) else kind
     return show if kind == "area" or show in (*maps.PICTURES, *(atlas.shows if atlas else ())) else maps.BOARD

@@ -56,9 +56,10 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
 
 
 def side_row(look: Look) -> list[Row]:
-    """The pictures beside the board, if there are any."""
+    """The pictures beside the board in which there is anything to see."""
     atlas, game = atlas_of(look), look.info.game
-    there = atlas.side_pictures if atlas else ()
+    names = atlas.side_pictures if atlas else ()
+    there = [one for one in names if (side := side_picture_of(look, one)) and side.lines]
     buttons = tuple(Button(said_of(game, f"map.{one}"), "map_show", one, lasting=True) for one in there)
     return rows(buttons)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.acme.facts.catalog import AREAS, BARBARIANS, REGIONS, neighbours
+from engine.acme.presentation.culture import played, track_pages
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said
 from engine.acme.presentation.stacks import areas, contested, is_city, is_settlement, ranked
@@ -19,17 +20,20 @@ CONTESTED: Final = "contested"
 MINE: Final = "mine"
 BRIEF: Final = 700
 PHONE: Final = "phone"
+CULTURE: Final = "culture"
 
 
 class AcmeAtlas:
     """The board in words."""
 
     shows: tuple[str, ...] = (CONTESTED, PHONE)
-    side_pictures: tuple[str, ...] = ()
+    side_pictures: tuple[str, ...] = (CULTURE,)
 
-    def side_picture(self, _view: View, name: str, _seat: str) -> SidePicture:
-        """There are none."""
-        raise KeyError(name)
+    def side_picture(self, view: View, name: str, _seat: str) -> SidePicture:
+        """The Culture Tracks; nothing of them in a game without."""
+        if name != CULTURE:
+            raise KeyError(name)
+        return SidePicture(track_pages(view), drawn=played(view))
 
     def posted(self, _view: View, _since: View) -> Sequence[str]:
         """The board says all."""
@@ -51,7 +55,8 @@ class AcmeAtlas:
         """Paragraphs by region."""
         wanted = None if only is None else frozenset(only)
         told = [region_text(view, r, lambda a: wanted is None or a in wanted) for r in REGIONS]
-        return packed([region for region in told if region], "\n\n", PAGE)
+        tracks = ["\n".join(track_pages(view))] if only is None and played(view) else []
+        return packed([*tracks, *(region for region in told if region)], "\n\n", PAGE)
 
     def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
         """A region, one's own areas, or the Contested ones; on a phone's board all can be looked up."""
@@ -76,9 +81,10 @@ class AcmeAtlas:
         return []
 
     def brief(self, view: View) -> str:
-        """The Contested areas."""
+        """The Contested areas, and the Culture Tracks."""
         told = [said("standing.stacks", area=NAMES.name("area", a), stacks=state(view, a)) for a in contested(view)]
-        return said("standing.contested", areas=listing(told, BRIEF)) if told else said("map.no_contested")
+        fights = said("standing.contested", areas=listing(told, BRIEF)) if told else said("map.no_contested")
+        return " ".join([fights, *track_pages(view)[:-1]])
 
 
 def region_text(view: View, region: str, only: Callable[[str], bool] = lambda _area: True) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from engine.acme.culture.advancing import ADVANCE, PAY, value
 from engine.acme.facts.catalog import AREAS, CULTURE, RULES, TRACKS, Track
 from engine.acme.presentation.board import BOARD, own
-from engine.acme.presentation.names import NAMES
+from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said
 from engine.acme.verbs.payments import CARD, DISK, MINA
 from engine.core.game import View
@@ -175,3 +175,30 @@ def price(view: View, seat: str, track: str) -> int:
     """What the next stage costs the seat; 0 at the last one."""
     here = stage_of(view, seat, track)
     return 0 if here == CULTURE.stages else int(view["culture"]["costs"][here])
+
+
+def short_brings(track: Track, stage: int) -> str:
+    """What a stage brings, in two or three words for a picture."""
+    at = stage - 1
+    if track.white_disks[at]:
+        return said(f"culture.short.whites_{track.white_disks[at]}_{track.in_one[at]}")
+    parts = [said(f"culture.short.{key}", n=n) for key in ("disk", "mina") if (n := _brought(track, key)[at])]
+    return " + ".join(parts) or said("culture.short.nothing")
+
+
+def _brought(track: Track, key: str) -> Sequence[int]:
+    return track.growth_disks if key == "disk" else track.mina
+
+
+def track_pages(view: View) -> list[str]:
+    """The tracks in words, a line each: `**Military-Political** stage 2: Egypt; stage 1: Hittites, Babylon.`"""
+    if not played(view):
+        return []
+    names = names_of(view)
+    lines = []
+    for track, standing in standings(view):
+        by_stage = {n: [names.name("civ", civ) for civ, at in standing if at == n] for _, n in standing}
+        told = "; ".join(said("culture.at", n=n, civs=", ".join(civs)) for n, civs in by_stage.items())
+        lines.append(said("culture.line", track=TRACKS[track].name, civs=told or said("culture.nobody")))
+    cities, costs = (", ".join(map(str, view["culture"][key])) for key in ("cities", "costs"))
+    return [*lines, said("culture.table", cities=cities, costs=costs)]
