@@ -49,8 +49,8 @@ def figure_line(game: str, figure: Figure, values: Mapping[str, float]) -> str:
 
 
 def spell(seconds: float) -> str:
-    """A time in the largest unit of which there are two at least."""
+    """A time in the largest unit of which there are two at least, a minute if it is less."""
     for unit, name in ((DAY, "days"), (HOUR, "hours")):
         if seconds >= 2 * unit:
             return said(f"figures.{name}", n=round(seconds / unit))
-    return said("figures.minutes", n=round(seconds / MINUTE))
+    return said("figures.minutes", n=max(1, round(seconds / MINUTE)))

@@ -7,6 +7,7 @@ from sqlalchemy import delete
 from bot.posts import PostRow
 from bot.service import table_ids
 from bot.store.result_models import GameStatRow
+from bot.ui.lookup.figures import spell
 from engine.core.text import speaking
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, Room
@@ -56,6 +57,10 @@ async def test_everybody_is_told_of_their_own_seats(room: Room) -> None:
     with speaking("de"):
         assert "- Scheiben verloren: 30" in await room.say(ANA, "figures")
     assert "Cards played" not in await room.say(CHO, "figures")
+
+
+def test_a_time_is_told_in_the_largest_unit_and_never_as_nothing() -> None:
+    assert [spell(n) for n in (2, 5400, 7200, 200000)] == ["1 min", "90 min", "2 h", "2 × 24 h"]
 
 
 async def test_a_game_that_was_not_counted_says_so(room: Room) -> None:
