@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 import structlog
 
-from bot.service.commit import change
+from bot.service.commit import PAUSE, change
 from bot.service.cups import deadline
 from bot.service.history import petitions
 from bot.service.lobby import idle, offers, schedule
@@ -16,19 +16,26 @@ from bot.service.play import answers, game_time, late, ordering, pauses
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow
 from bot.values import AlarmKind
+from engine.core.deliberation import Thought
 
 log = structlog.get_logger(__name__)
 
 
 async def go_on(work: UnitOfWork, _: AlarmRow) -> bool:
-    """Let the NPCs of the table give their next answers; whether there were any."""
+    """Let the NPCs of the table give their next answers; whether there were any.
+
+    Where one has to think and what it has come to is not at hand, or belongs to another position, it thinks anew.
+    """
     if work.row.state != "running":
         return False
     table = await work.table()
     if not table.unfinished:
         return False
+    if table.thinker is not None and not table.fits(work.thoughts):
+        work.arm("npcs", work.now + PAUSE)
+        return False
     log.info("npcs_go_on", table=work.id, answers=table.answered())
-    await change(work, lambda stretch: stretch.go_on(), "answer")
+    await change(work, lambda stretch: stretch.go_on(work.thoughts), "answer")
     return True
 
 
@@ -51,11 +58,12 @@ RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = 
 }
 
 
-async def ring(work: UnitOfWork, kind: AlarmKind, ask_no: int) -> bool:
+async def ring(work: UnitOfWork, kind: AlarmKind, ask_no: int, thoughts: Sequence[Thought] = ()) -> bool:
     """Ring that alarm if its time has come: what it is for is done if it is still true, and whether it was is returned.
 
-    The alarm is gone then, unless it has been armed anew.
+    The alarm is gone then, unless it has been armed anew. `thoughts`: what computers have come to that had to think.
     """
+    work.thoughts = thoughts
     due = next((row for row in work.alarms if (row.kind, row.ask_no) == (kind, ask_no) and row.at <= work.now), None)
     if due is None:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.absence import AwayMode, LateVote, Vacation
-from bot.service import alarms
+from bot.service import alarms, thinking
 from bot.service.history import ways_to_ask
 from bot.service.notifications import reminders
 from bot.service.people import vacations
@@ -89,4 +89,5 @@ class TableTime(TableAccess):
 
     async def ring(self, table: TableId, kind: AlarmKind, ask_no: int = 0) -> bool:
         """Do what an alarm of the table is for, if its time has come and it is still true; whether it was."""
-        return await do(self.deps, table, lambda work: alarms.ring(work, kind, ask_no))
+        thoughts = await thinking.thought_out(self.deps, table) if kind == "npcs" else ()
+        return await do(self.deps, table, lambda work: alarms.ring(work, kind, ask_no, thoughts))

@@ -41,6 +41,7 @@ from bot.values import AlarmKind, Asked, Person, Preferences, Refused, TableId
 from engine.core import record as records
 from engine.core.ask import Seat
 from engine.core.decoding import decoder
+from engine.core.deliberation import Thought
 from engine.core.errors import BadRecord
 from engine.core.game import Game, View
 from engine.core.record import Entry
@@ -198,6 +199,7 @@ class UnitOfWork:
     first_line: int = 0
     waiting: Waiting | None = None
     withdrawn: Waiting | None = None
+    thoughts: Sequence[Thought] = ()
 
     @property
     def number(self) -> int:

@@ -28,10 +28,12 @@ from engine.acme.sandbox.scenario import SITUATION_STARTS
 from engine.acme.setup.scenarios import STARTS, begin
 from engine.acme.setup.setup import SETUP_STEPS
 from engine.acme.state import State
+from engine.acme.strong.deliberation import AcmeDeliberation
 from engine.acme.verbs.basic import set_control
 from engine.acme.verbs.showing import SHOW
 from engine.acme.view import view
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
+from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, OwnCall, Scenario, SeatPlan, SetupError, StandardGame
 from engine.core.trial import Continuation
 
@@ -63,6 +65,7 @@ class Acme(StandardGame[State]):
     orders = AcmeOrders()
     calls: Mapping[str, Callable[[State], None]] = {"time": time_is_up}
     own_calls: Mapping[str, OwnCall] = {"show": SHOW}
+    deliberation: Deliberation = AcmeDeliberation()
     continuations: Mapping[str, Continuation] = {KEY: FightPlans(), LOSSES: LossPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
         "growth": ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")

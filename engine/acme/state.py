@@ -14,7 +14,8 @@ class Civ(msgspec.Struct):
 
     `name`: what a scenario calls it, if not by its own name; `second_colour`: that of its second set of disks.
     `by`: who plays it now; `npc`: it is an NPC of the game (open hand, hostility), not a person's civ that the NPC
-    plays for a while; `invader`: a scenario makes it an Invader; `least_growth`: its guaranteed growth, if a scenario
+    plays for a while; `strong`: whenever a computer plays it, that is the strong one, by a person's rules; `invader`:
+    a scenario makes it an Invader; `least_growth`: its guaranteed growth, if a scenario
     sets one. `out`: an NPC that has left the game for good. `enemies`: whom it is hostile to, besides the Barbarians;
     `sworn`: those of them for good, as its scenario says; `former`: enemies of the past, latest last; `primary`: its
     Primary enemy of this turn; `reconciled`: with whom it has made peace this turn; `acted`: it has taken its first
@@ -73,6 +74,7 @@ class Civ(msgspec.Struct):
     came_back: bool = False
     out: bool = False
     npc: bool = False
+    strong: bool = False
     invader: bool = False
     least_growth: int = 0
     enemies: list[str] = field(default_factory=list)

@@ -150,6 +150,7 @@ def civ(s: State, name: str, c: Civ, seat: str | None) -> dict[str, Any]:
         "player": c.player,
         "by": c.by,
         "npc": c.npc,
+        **({"strong": True} if c.strong else {}),
         **(relations(s, name, c) if c.npc else {}),
         "colour": c.colour,
         **({"second_colour": c.second_colour} if c.second_colour else {}),

@@ -8,6 +8,7 @@ from typing import Any, Final, Self, TypeVar
 import msgspec
 
 from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.computers import Computers
 from engine.core.decoding import decoder
 from engine.core.errors import (
     BadRecord,
@@ -21,14 +22,12 @@ from engine.core.errors import (
 from engine.core.game import Control, Event, Game, Outcome, SeatPlan, View
 from engine.core.reading import read
 from engine.core.record import CALL, CONTROL, Checkpoint, Entry, Record, snapshot, upgrade
-from engine.core.runner import Runner
 
 S = TypeVar("S")
 NOBODY: Final = -1
-MOST_UNASKED: Final = 200  # about a second's worth
 
 
-class Table(Runner[S]):
+class Table(Computers[S]):
     """Drives one game. Every method either does all it says or raises a TableError and changes nothing.
 
     `position` is another object after each change. What has come about since the last `begin` is kept until then:
@@ -36,13 +35,11 @@ class Table(Runner[S]):
     """
 
     position: object
-    _marks: list[tuple[int, str | None, msgspec.Raw]]
     _floor: int
     _barred: str
     _answerer: int
     _opened: int
     _veils: int
-    _restless: bool  # whether the NPC may have more to answer
 
     def __init__(
         self,
@@ -261,15 +258,6 @@ class Table(Runner[S]):
         self._take(Entry(CONTROL, seat, (by,)))
         self._go_on()
 
-    @property
-    def unfinished(self) -> bool:
-        """Whether nobody is asked because the NPC has not yet given all its answers: `go_on` lets it give more."""
-        return self._npcs and self._restless and self._npc_ask() is not None
-
-    def go_on(self) -> None:
-        """Let the NPC give its next answers, `MOST_UNASKED` at most; does nothing unless the table is unfinished."""
-        self._go_on()
-
     def call(self, name: str, seat: Seat = "", *values: str) -> None:
         """Tell the game, at any decision, what has come about outside its rules, or what a seat says unasked.
 
@@ -295,30 +283,6 @@ class Table(Runner[S]):
         key = self._check(seat, picks)
         self._take(Entry(key, seat, picks, auto))
         self._go_on()
-
-    def _go_on(self) -> None:
-        """Let the NPC answer for its seats, then move the checkpoint up as far as undo allows.
-
-        It stops after `MOST_UNASKED` answers, since among NPCs alone a game may last long and everybody else would
-        wait for it; but never in a question that is put to persons too.
-        """
-        left, ask = MOST_UNASKED, None
-        while self._npcs and self.pending and (ask := self._npc_ask()) and (left > 0 or self._asks_persons()):
-            asked = self.pending.to(ask.seat) if self.pending.own else self.pending
-            self._take(Entry(asked.key, ask.seat, self.game.npc(self.state, asked, ask), auto=True))
-            self._settle()
-            left -= 1
-        self._restless = not self._npcs or ask is not None
-        self._settle()
-
-    def _asks_persons(self) -> bool:
-        return any(self.game.controller(self.state, ask.seat) != "npc" for ask in self._asks_left())
-
-    def _npc_ask(self) -> Ask | None:
-        for ask in self._left.values():
-            if self.game.controller(self.state, ask.seat) == "npc":
-                return ask
-        return None
 
     def _take(self, entry: Entry) -> None:
         """Apply an entry that fits, and remember how far back undo may reach after it."""

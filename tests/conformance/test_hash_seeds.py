@@ -40,6 +40,15 @@ for number in (1, 11):
     digest.update(record.encode(table.record))
 print(digest.hexdigest())
 """
+STRONG = """
+from tests.conformance.strong_games import opened
+table, thoughts = opened(1, turns=1), []
+while len(thoughts) < 6:
+    thought = table.think()
+    thoughts += [] if thought is None else [f"{thought.mark} {thought.picks}"]
+    table.go_on([] if thought is None else [thought])
+print(thoughts)
+"""
 
 
 def digests(*command: str) -> set[str]:
@@ -67,3 +76,8 @@ def test_records_are_the_same_bytes_under_other_hash_seeds(series: str) -> None:
 )
 def test_computers_decide_the_same_under_other_hash_seeds(game: str, options: str, scenario: str) -> None:
     assert len(digests(COMPUTERS, game, options, scenario)) == 1
+
+
+@pytest.mark.soak
+def test_the_strong_computer_comes_to_the_same_under_other_hash_seeds() -> None:
+    assert len(digests(STRONG)) == 1

@@ -188,7 +188,7 @@ def test_npcs_among_themselves_answer_in_portions_and_are_never_asked_of_anybody
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In this game NPCs that walk and are let walk never come to an end."""
-    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 3)
+    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 3)
     endless = table("ann", "ben", npcs=("ann", "ben"))
     for n in range(1, 9):
         assert endless.unfinished
@@ -199,9 +199,9 @@ def test_npcs_among_themselves_answer_in_portions_and_are_never_asked_of_anybody
 
 
 def test_portions_lead_where_one_long_stretch_would_have_led(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 12)
+    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 12)
     whole = table("ann", "ben", npcs=("ann", "ben"))
-    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 4)
+    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 4)
     parts = table("ann", "ben", npcs=("ann", "ben"))
     parts.go_on()
     parts = again(parts)
@@ -219,7 +219,7 @@ def test_a_table_whose_person_is_asked_is_finished_and_does_not_go_on() -> None:
 
 def test_a_question_put_to_persons_too_waits_for_no_portion(monkeypatch: pytest.MonkeyPatch) -> None:
     """The portion is used up by the NPC's walking, and yet it has answered where the person is asked as well."""
-    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 3)
+    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 3)
     t = table("a", "b", npcs=("a",))
     assert answers(t) == 3
     assert t.pending is not None
@@ -233,7 +233,7 @@ def test_a_question_put_to_persons_too_waits_for_no_portion(monkeypatch: pytest.
 def test_what_led_to_an_unfinished_stretch_can_be_taken_back_and_the_seat_given_to_a_person(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.core.table.MOST_UNASKED", 1)
+    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", 1)
     t = table("a", "b", npcs=("b",))
     asked, before = t.pending, bytes_of(t)
     for picks in ("walk", "walk", "walk"):

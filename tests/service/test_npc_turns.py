@@ -32,7 +32,7 @@ THERE = Place(5, 78)
 @pytest.fixture(autouse=True)
 def portions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little ones."""
-    monkeypatch.setattr("engine.core.table.MOST_UNASKED", PORTION)
+    monkeypatch.setattr("engine.core.computers.MOST_UNASKED", PORTION)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Why NPCs did what they did: told with the rest, kept out of posts and pages of the log, and shown on demand.
 
-Reasons are told when a decision is made, so that those of a line stand between it and the public line before it.
+Reasons are told when a decision is made, so that those of a line stand between it and the public line before it. Those
+that a computer has told its own seat alone, since they may tell of its hand, are shown once the game has ended.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import asyncio
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, or_
 from sqlmodel import col, select
 
 from bot.service.row_mappers import info_of, log_line
@@ -27,12 +28,18 @@ def is_reason() -> ColumnElement[bool]:
     return col(LineRow.key).startswith(REASON)
 
 
+def _open_to_all(work: UnitOfWork) -> ColumnElement[bool]:
+    """The public lines, and after the end the reasons that were told to one seat."""
+    public = col(LineRow.to) == ""
+    return or_(public, is_reason()) if work.row.state == "over" else public
+
+
 async def explained(work: UnitOfWork, numbers: Iterable[int]) -> frozenset[int]:
     """Those of these public lines for which reasons were told."""
     wanted = sorted(numbers)
     if not wanted:
         return frozenset()
-    here = (LineRow.table_id == work.number, LineRow.to == "")
+    here = (LineRow.table_id == work.number, _open_to_all(work))
     span = col(LineRow.no).between(wanted[0] - FURTHEST, wanted[-1])
     rows = await work.deps.database.rows(select(LineRow.no, is_reason()).where(*here, span).order_by(col(LineRow.no)))
     told = [no for no, why in rows if not why]
@@ -43,7 +50,7 @@ async def explained(work: UnitOfWork, numbers: Iterable[int]) -> frozenset[int]:
 async def why(work: UnitOfWork, number: int) -> Reasons:
     """The reasons told for that public line. Refused: no_reason, not_begun."""
     table = await work.table()
-    here = (LineRow.table_id == work.number, LineRow.to == "")
+    here = (LineRow.table_id == work.number, _open_to_all(work))
     span = col(LineRow.no).between(number - FURTHEST, number)
     rows: list[LineRow] = await work.read(select(LineRow).where(*here, span).order_by(col(LineRow.no).desc()))
     line = rows[0] if rows and rows[0].no == number and not rows[0].key.startswith(REASON) else None

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from engine.acme.facts.catalog import AREAS, CIVS
+from engine.acme.npc.cards.question import STOPS, told
 from engine.acme.npc.decision import AFTERTHOUGHTS, Decision, NpcPick, decide
 from engine.acme.npc.reveals import chosen_by_cards
 from engine.acme.state import Civ, State
@@ -80,14 +82,39 @@ def explain(s: State, asked: Request, given: Answers) -> None:
         c, picks = s.civs[ask.seat], given[ask.seat]
         if c.by == "npc" and c.npc:
             say(s, ask.seat, asked.key, reason(s, asked, ask, picks))
+        elif is_strong(s, ask.seat):
+            say(s, ask.seat, asked.key, strong_reason(s, ask, picks), alone=True)
         c.decided = []
         c.planned = _rest(c.planned, picks)
 
 
-def say(s: State, civ: str, key: str, why: str) -> None:
-    """Tell a reason; where there was nothing to decide there is none."""
+def say(s: State, civ: str, key: str, why: str, *, alone: bool = False) -> None:
+    """Tell a reason, `alone` to its own seat; where there was nothing to decide there is none."""
     if why:
-        tell_why(s, civ, key, why)
+        tell_why(s, civ, key, why, alone=alone)
+
+
+def is_strong(s: State, civ: str) -> bool:
+    """Whether the strong computer plays the civ: by the rules of a person, with a hand of its own."""
+    c = s.civs[civ]
+    return c.by == "npc" and c.strong
+
+
+def strong_reason(s: State, ask: Ask, picks: Picks) -> str:
+    """Why the strong computer gave this answer: as an NPC would have, or since what it tried came out better."""
+    usual = s.civs[ask.seat].decided
+    if not usual or tuple(usual[1:]) == picks:
+        return usual[0] if usual else ""
+    others = usual[1] if len(usual) == 2 else ""
+    return "tried" if others in {"", *STOPS} or not about(others) else f"tried_rather:{about(others)}"
+
+
+def about(option: str) -> str:
+    """What an option is about: an area, a card or a civilization as a token; empty if it is something else."""
+    first, _, last = option.partition(":")
+    if first in AREAS or (last or first).isdigit() or first in CIVS:
+        return told(option)
+    return ""
 
 
 def reason(s: State, asked: Request, ask: Ask, picks: Picks) -> str:

@@ -21,6 +21,7 @@ from engine.acme.setup.options import (
     EXPLORATION_CHOICES,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
+    STRONG_CHOICES,
     TEAM_CHOICES,
     TEAM_VICTORIES,
     TIME_MARCHES_ON,
@@ -45,6 +46,7 @@ class AcmeLobby(Lobby):
     choices: Sequence[Choice] = (
         *BEGINNING,
         *CHOICES,
+        *STRONG_CHOICES,
         *CULTURE_CHOICES,
         *ONE_VS_TWO_CHOICES,
         *TEAM_CHOICES,

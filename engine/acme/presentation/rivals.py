@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.said import said
-from engine.acme.setup.options import INVADERS, PLAYERS
+from engine.acme.setup.options import INVADERS, PLAYERS, STRONG
 from engine.core.lobby import Rivals
 
 CHALLENGES: Final = ("easy", "solid", "hard")
 BONUS: Final = "npc_bonus_vp"
 USUAL: Final = "normal"
 FLAGS: Final[Mapping[str, Mapping[Any, str]]] = {
+    "npc": {STRONG: "npc_strong"},
     "npc_method": {"b": "npc_method_b"},
     "npc_homes": {"any": "npc_homes_any"},
     "hostility": {False: "no_hostility"},
@@ -31,6 +32,7 @@ PLAIN: Final = (
 RIVALS: Final = Rivals(
     pick="gilgamesh_returns",
     presets={
+        "strong": {"npc": STRONG},
         "no_hostility": {"hostility": False},
         "no_bonus": {BONUS: 0},
         "bonus": {BONUS: 1},

@@ -157,6 +157,7 @@ class AcmeSummary(Summary):
             enemy_of(view, civ),
             own_cards(civ),
             second_display(slug, civ),
+            said("standing.strong") if civ.get("strong") and civ.get("by") == "npc" else "",
             said("standing.exiled", area=NAMES.name("area", civ.get("home", ""))) if civ.get("exiled") else "",
         ]
         return " · ".join(part for part in parts if part)

@@ -26,6 +26,7 @@ HOUR, DAY = 60, 24 * 60
 TIMES, LONGEST = (HOUR, 2 * HOUR, 3 * HOUR, DAY, 7 * DAY), 366 * DAY
 NPC_HOMES, MOST_UNKNOWN = ("map", "any"), 4
 METHODS, BONUS_VP = ("a", "b"), (0, 1, 2)
+PLAYBOOK, STRONG = "playbook", "strong"
 DIVISORS, TIME_MARCHES_ON, TIME_CARD = (3, 4, 5), ("removed", "ignored"), 97
 COMBINED, INDIVIDUAL = "combined", "individual"
 TEAMS, TEAM_VICTORIES = (0, 2, 3), ("open", COMBINED, INDIVIDUAL)
@@ -206,6 +207,7 @@ class Options(msgspec.Struct):
             shown="npc_radio",
         ),
     ] = "a"
+    npc: Annotated[str, Choice(values=(PLAYBOOK, STRONG), shown="npc_line")] = PLAYBOOK
     hostility: Annotated[bool, Choice(shown="npc_line")] = True
     npc_bonus_vp: Annotated[int, Choice(values=BONUS_VP)] = 0
     human_cards: Annotated[
@@ -288,6 +290,7 @@ NPC_CHOICES = _named(
     "human_hand human_mina npc_mina human_mina_each_turn npc_mina_each_turn"
 )
 CULTURE_CHOICES = _named("culture culture_start culture_cities culture_costs")
+STRONG_CHOICES = _named("npc")
 ONE_VS_TWO_CHOICES = _named("one_vs_two divisor time_marches_on")
 TEAM_CHOICES = _named("teams team_victory")
 EXPLORATION_CHOICES = _named("unknown_npcs without_civs npc_homes npc_deity")

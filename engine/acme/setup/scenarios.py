@@ -16,7 +16,10 @@ from engine.acme.setup.options import (
     CULTURE_CHOICES,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
+    PLAYBOOK,
     STANDARD_MAPS,
+    STRONG,
+    STRONG_CHOICES,
     TEAM_CHOICES,
     read_options,
 )
@@ -73,7 +76,7 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
     Said("scenario.standard"),
     2,
     6,
-    (*BEGINNING, *CHOICES, *CULTURE_CHOICES, *ONE_VS_TWO_CHOICES, *TEAM_CHOICES, *NPC_CHOICES),
+    (*BEGINNING, *CHOICES, *STRONG_CHOICES, *CULTURE_CHOICES, *ONE_VS_TWO_CHOICES, *TEAM_CHOICES, *NPC_CHOICES),
 )
 def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Persons only, or a crafted solitaire game: persons and known NPCs, named or drawn (ACME §4, Playbook p. 50)."""
@@ -126,7 +129,8 @@ def take_seat(s: State, plan: SeatPlan, homes: Sequence[str] = (), disks: int = 
     each, free = disks or usual_disks(s), free_colours(s)
     s.civs[name] = new_seat(plan.civ, plan.home, plan.by, plan.player, free[0], each)
     s.civs[name].second_colour = next(iter(free[1:]), "") if paired and each > RULES.usable_disks else ""
-    s.civs[name].npc = plan.by == "npc"
+    s.civs[name].npc = plan.by == "npc" and s.options.npc == PLAYBOOK
+    s.civs[name].strong = plan.by == "npc" and s.options.npc == STRONG
     s.civs[name].team = plan.team if s.options.teams else ""
     s.slots.append(name)
 

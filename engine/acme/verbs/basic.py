@@ -22,11 +22,14 @@ def tell(s: State, key: str, *, to: str | None = None, focus: Sequence[str] = ()
     s.told.append(Event(Said(f"event.{key}", said), to, tuple(focus), s.action, key))
 
 
-def tell_why(s: State, civ: str, question: str, why: str) -> None:
-    """Tell why an NPC has answered a question so: the text `why.<reason>`, filled in with what follows its colon."""
+def tell_why(s: State, civ: str, question: str, why: str, *, alone: bool = False) -> None:
+    """Tell why an NPC has answered a question so: the text `why.<reason>`, filled in with what follows its colon.
+
+    `alone`: it may tell of the hand, and so nobody else learns it.
+    """
     name, _, what = why.partition(":")
     said = Said(f"why.{name}", {"civ": text.civ(civ), "what": what})
-    s.told.append(Event(said, None, (), s.action, f"why.{question}"))
+    s.told.append(Event(said, civ if alone else None, (), s.action, f"why.{question}"))
 
 
 def new_action(s: State) -> None:

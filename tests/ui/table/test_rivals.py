@@ -205,3 +205,18 @@ async def test_npcs_are_named_by_the_command_too(room: Room) -> None:
     told = await lobby(room)
     assert "2 NPCs: Egypt, Sea Peoples (a solid challenge)" in told
     assert "NPCs begin with 1 mina" in told
+
+
+async def test_a_strong_computer_is_ticked_in_the_form_and_shown_in_the_lobby(room: Room) -> None:
+    info = await opened(room, npcs=1, options={"map": "western"})
+    form = await form_of(room)
+    boxes = fields(form)["presets"]
+    assert isinstance(boxes, Pick)
+    assert "Strong computer: the rules of a person, a hidden hand" in [choice.label for choice in boxes.choices]
+    assert form_faults(form) == []
+    await room.press(ANA, "npcs_sent", fields={"presets": ("strong",)})
+    info = await room.service.info(info.id)
+    assert info.options["npc"] == "strong"
+    assert "a strong computer in NPC seats" in await lobby(room)
+    await room.press(ANA, "npcs_sent", fields={"presets": ()})
+    assert "strong computer" not in await lobby(room)

@@ -1,0 +1,123 @@
+"""The part of a table in which computers answer: at once, or with what they have thought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
+
+import msgspec
+
+from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.deliberation import Deliberation, Thought, Vantage, mark
+from engine.core.record import Entry, Record
+from engine.core.runner import Runner
+
+S = TypeVar("S")
+MOST_UNASKED: Final = 200  # about a second's worth
+
+
+class Computers(Runner[S]):
+    """Rules that run with computers in some seats, and what is recorded of that."""
+
+    record: Record
+    _npcs: bool
+    _restless: bool  # whether the NPC may have more to answer
+    _marks: list[tuple[int, str | None, msgspec.Raw]]
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether nobody is asked because the NPC has not yet given all its answers: `go_on` lets it give more."""
+        return self._npcs and self._restless and self._npc_ask() is not None
+
+    def go_on(self, thoughts: Sequence[Thought] | None = None) -> None:
+        """Let the NPC give its next answers, `MOST_UNASKED` at most; does nothing unless the table is unfinished.
+
+        With `thoughts`, those that fit where the table stands are its answers to what it has to think about, and it
+        stops where there is none; else it thinks here and now.
+        """
+        ready = None if thoughts is None else {thought.mark: thought for thought in thoughts}
+        self._go_on(lambda ask: self._thought(ask, ready))
+
+    @property
+    def thinker(self) -> Seat | None:
+        """The seat whose computer has to think before the table goes on."""
+        ask = self._npc_ask() if self.unfinished else None
+        return ask.seat if ask is not None and self._thinks(ask) else None
+
+    def think(self) -> Thought | None:
+        """What the computer comes to that has to think, if one has: nothing changes, and it may take a while."""
+        seat = self.thinker
+        ask = None if seat is None else self.ask_of(seat)
+        return None if ask is None else self._thought(ask, None)
+
+    def fits(self, thoughts: Sequence[Thought]) -> bool:
+        """Whether one of these belongs to the record as it stands."""
+        here = mark(self.record)
+        return any(thought.mark == here for thought in thoughts)
+
+    def _thought(self, ask: Ask, ready: Mapping[str, Thought] | None) -> Thought | None:
+        """What that seat has come to, or comes to now; None if what it has come to does not fit."""
+        here, how = mark(self.record), self._deliberation()
+        if ready is None and how is not None:
+            return Thought(here, ask.seat, how.answer(self._vantage(ask.seat)))
+        found = (ready or {}).get(here)
+        return found if found is not None and found.seat == ask.seat and ask.refusal(found.picks) is None else None
+
+    def _vantage(self, seat: Seat) -> Vantage:
+        """From where that seat thinks, without what others have answered to the question that is still open."""
+        gone, step, raw = self._marks[-1] if self._marks else (0, self.record.step, self.record.state)
+        return Vantage(self.game, step, bytes(raw), tuple(self.record.entries[gone:]), self.place_of(seat))
+
+    def _deliberation(self) -> Deliberation | None:
+        how: Deliberation | None = getattr(self.game, "deliberation", None)
+        return how
+
+    def _thinks(self, ask: Ask) -> bool:
+        """Whether the computer of that seat thinks about its question: never where several are asked at once, since
+        what is put to persons too must not wait for it, and since what it is asked may tell of what others hold.
+        """
+        asked, how = self.pending, self._deliberation()
+        return how is not None and asked is not None and not asked.shared and how.wanted(self.state, asked, ask)
+
+    def _go_on(self, thought: Callable[[Ask], Thought | None] | None = None) -> None:
+        """Let the NPC answer for its seats, then move the checkpoint up as far as undo allows.
+
+        It stops after `MOST_UNASKED` answers, since among NPCs alone a game may last long and everybody else would
+        wait for it; but never in a question that is put to persons too. And it stops where a computer has to think
+        and there is no `thought` of it.
+        """
+        left, ask = MOST_UNASKED, None
+        while self._npcs and self.pending and (ask := self._npc_ask()) and (left > 0 or self._asks_persons()):
+            asked = self.pending.to(ask.seat) if self.pending.own else self.pending
+            picks = self._given_by_npc(asked, ask, thought)
+            if picks is None:
+                break
+            self._take(Entry(asked.key, ask.seat, picks, auto=True))
+            self._settle()
+            left -= 1
+        self._restless = not self._npcs or ask is not None
+        self._settle()
+
+    def _given_by_npc(self, asked: Request, ask: Ask, thought: Callable[[Ask], Thought | None] | None) -> Picks | None:
+        """What the NPC answers for a seat; None where it has to think first."""
+        if not self._thinks(ask):
+            return self.game.npc(self.state, asked, ask)
+        found = None if thought is None else thought(ask)
+        return None if found is None else found.picks
+
+    def _asks_persons(self) -> bool:
+        return any(self.game.controller(self.state, ask.seat) != "npc" for ask in self._asks_left())
+
+    def _npc_ask(self) -> Ask | None:
+        for ask in self._left.values():
+            if self.game.controller(self.state, ask.seat) == "npc":
+                return ask
+        return None
+
+    def _take(self, entry: Entry) -> None:
+        """Apply an entry that fits."""
+        raise NotImplementedError
+
+    def _settle(self) -> None:
+        """Make the last boundary that undo cannot cross the new checkpoint."""
+        raise NotImplementedError

@@ -1,0 +1,163 @@
+"""The strong computer: a person's rules, a hand of its own, the same answer wherever it sees the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from engine.acme.game import GAME
+from engine.acme.state import State
+from engine.acme.strong.deliberation import AcmeDeliberation
+from engine.acme.strong.facts import STRONG, liking
+from engine.acme.strong.imagining import imagine
+from engine.core.ask import PASS
+from engine.core.deliberation import Rehearsal, Thought, Vantage, mark
+from engine.core.game import SeatPlan
+from engine.core.record import encode
+from engine.core.table import Table
+from tests.conformance.strong_games import match, opened
+
+TURNS = 2
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every option is rehearsed once."""
+    short = msgspec.structs.replace(STRONG, trials=dict.fromkeys(STRONG.trials, 1))
+    monkeypatch.setattr("engine.acme.strong.deliberation.STRONG", short)
+
+
+def game(**options: object) -> Table[State]:
+    """A short game of one person and two strong computers."""
+    seats = [SeatPlan(by="human"), SeatPlan(by="npc"), SeatPlan(by="npc")]
+    return Table.new(GAME, "standard", seats, {"npc": "strong", "turns": TURNS, **options}, "strong")
+
+
+def usual(table: Table[State]) -> Thought | None:
+    """What a stand-in would answer where the strong computer has to think."""
+    asked, ask = table.pending, table.ask_of(str(table.thinker))
+    return (
+        None
+        if asked is None or ask is None
+        else Thought(mark(table.record), ask.seat, GAME.npc(table.state, asked, ask))
+    )
+
+
+def thinking(number: int, most: int) -> Iterator[Table[State]]:
+    """A game in which one of the computers is strong, wherever it has to think at the beginning of a step."""
+    table, seen = opened(number, turns=1), 0
+    while table.unfinished and seen < most:
+        seat, thought = table.thinker, usual(table)
+        if seat is not None and not table._vantage(seat).entries and table.pending and table.pending.key != "setup.civ":
+            seen += 1
+            yield table
+        table.go_on([thought] if thought else None)
+
+
+def shuffled(vantage: Vantage, seed: str) -> Vantage:
+    """The same position with all dealt anew that the seat does not see, everybody still played as before."""
+    s: State = msgspec.json.decode(vantage.state, type=State)
+    kept = {name: (c.by, c.strong, c.planned) for name, c in s.civs.items()}
+    imagine(s, s.slots[vantage.place], seed)
+    for name, c in s.civs.items():
+        c.by, c.strong, c.planned = kept[name]
+    return replace(vantage, state=msgspec.json.encode(s))
+
+
+def test_an_npc_seat_of_such_a_table_plays_by_the_rules_of_a_person() -> None:
+    s = game().state
+    assert [(c.by, c.npc, c.strong) for c in s.civs.values()] == [("human", False, False), *[("npc", False, True)] * 2]
+    playbook = Table.new(GAME, "standard", [SeatPlan(), SeatPlan(by="npc")], {}, "strong").state
+    assert [(c.npc, c.strong) for c in playbook.civs.values()] == [(False, False), (True, False)]
+
+
+def test_its_hand_is_hidden_from_others() -> None:
+    t = game()
+    others = [name for name, c in t.state.civs.items() if c.strong]
+    seen = t.view(t.state.slots[0])["civs"]
+    assert all("hand" not in seen[name] and seen[name]["strong"] for name in others)
+
+
+def test_two_games_that_differ_in_hidden_cards_and_chance_alone_get_the_same_decision() -> None:
+    """Its worlds are made from its view: hands, deck and seed of the game have no part in them."""
+    mind, compared = AcmeDeliberation(), 0
+    for table in thinking(1, 2):
+        vantage = table._vantage(str(table.thinker))
+        expected = mind.answer(vantage)
+        other = shuffled(vantage, "elsewhere")
+        assert other.state != vantage.state
+        assert mind.answer(other) == expected
+        compared += 1
+    assert compared == 2
+
+
+def test_what_it_imagines_looks_the_same_to_it() -> None:
+    for n, table in enumerate(thinking(2, 2)):
+        seat = str(table.thinker)
+        rehearsal: Rehearsal[State] = Rehearsal(table._vantage(seat))
+        before, hidden = GAME.view(rehearsal.state, seat, ()), list(rehearsal.state.deck)
+        imagine(rehearsal.state, seat, f"world {n}")
+        after = GAME.view(rehearsal.state, seat, ())
+        for seen in (before, after):
+            seen["civs"] = {name: {**c, "by": "", "strong": False} for name, c in seen["civs"].items()}
+        assert before == after
+        assert hidden != rehearsal.state.deck
+
+
+def test_a_restart_before_a_decision_decides_the_same() -> None:
+    table = next(thinking(3, 1))
+    again = Table.restore(GAME, table.record.copy())[0]
+    assert again.thinker == table.thinker
+    assert again.think() == table.think()
+
+
+def test_it_takes_the_civilization_that_it_likes_best() -> None:
+    table = opened(0, turns=1)
+    while table.pending is not None and not (table.thinker and table.pending.key == "setup.civ"):
+        table.go_on([])
+    thought, ask = table.think(), table.ask_of(str(table.thinker))
+    assert thought is not None
+    assert ask is not None
+    board = table.state.map
+    assert liking(board, thought.picks[0]) == max(liking(board, civ) for civ in ask.options)
+
+
+def test_its_reasons_are_told_to_its_own_seat_alone() -> None:
+    for table in thinking(1, 1):
+        thought = table.think()
+        assert thought is not None
+        table.begin()
+        table.go_on([thought])
+        reasons = [e for e in table.events if e.is_reason]
+        assert [(e.key, e.to, e.text) for e in reasons if e.to is None] == []
+        assert all(e.text and not e.text.startswith("why") for e in reasons)
+
+
+@pytest.mark.soak
+def test_a_whole_game_ends_with_nothing_broken_and_the_same_again() -> None:
+    found = []
+    for _ in range(2):
+        table = opened(4, turns=1)
+        while table.unfinished:
+            table.go_on([thought] if (thought := table.think()) else None)
+            assert GAME.problems(table.state) == []
+        assert table.outcome() is not None
+        found.append(encode(table.record))
+    assert found[0] == found[1]
+
+
+def test_in_rehearsals_nobody_plays_cards() -> None:
+    assert set(STRONG.silent) == {"card.play", "card.negate"}
+    assert PASS == "pass"
+
+
+@pytest.mark.soak
+def test_it_does_better_than_a_stand_in_in_its_place() -> None:
+    """A thrifty guard of its strength: two games, VP ahead of the others compared with those of a stand-in."""
+    numbers = (1, 6)
+    strong = sum(match(n).ahead for n in numbers)
+    usual = sum(match(n, strong=False).ahead for n in numbers)
+    assert strong > usual

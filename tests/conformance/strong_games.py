@@ -1,0 +1,55 @@
+"""Games of one strong computer against stand-ins: those play by a person's rules as the Playbook's NPC would."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.acme.game import GAME
+from engine.acme.state import State
+from engine.core.game import Outcome, SeatPlan
+from engine.core.table import Table
+from tests.conformance.players import ACME_MAPS
+
+PLAYERS = 4
+SEED = "strong games"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game that has ended: which, on what map, as what civilization, and how."""
+
+    number: int
+    map: str
+    civ: str
+    outcome: Outcome
+
+    @property
+    def won(self) -> float:
+        """1 for a victory, a part of it where it is shared."""
+        return (self.civ in self.outcome.winners) / len(self.outcome.winners)
+
+    @property
+    def ahead(self) -> float:
+        """VP beyond the mean of the others."""
+        others = [vp for civ, vp in self.outcome.scores.items() if civ != self.civ]
+        return self.outcome.scores[self.civ] - sum(others) / len(others)
+
+
+def opened(number: int, *, strong: bool = True, seed: str = SEED, turns: int = 0) -> Table[State]:
+    """Game `number` before its first answer: the strong computer sits in each place as often, on each map as often."""
+    options = {"map": ACME_MAPS[number % 5], **({"turns": turns} if turns else {})}
+    s, step = GAME.setup("standard", [SeatPlan() for _ in range(PLAYERS)], options, f"{seed} {number}")
+    for place, c in enumerate(s.civs.values()):
+        c.by, c.strong = "npc", strong and place == number % PLAYERS
+    return Table.start(GAME, s, step)
+
+
+def match(number: int, *, strong: bool = True, seed: str = SEED) -> Match:
+    """Game `number` played to its end."""
+    table = opened(number, strong=strong, seed=seed)
+    while table.unfinished:
+        table.go_on()
+        table.begin()
+    end = table.outcome()
+    assert end is not None
+    return Match(number, table.state.map, table.state.slots[number % PLAYERS], end)

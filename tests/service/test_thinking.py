@@ -1,0 +1,75 @@
+"""Computers that have to think do so beside the table: what they come to goes through the NPCs' own door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.clock import Clock
+from bot.service import alarms, thinking
+from bot.service.transaction import do
+from engine.core.ask import Ask, Picks, Request
+from engine.core.deliberation import Vantage
+from tests.bot.fake_game import Walk
+from tests.service.tables import ANA, Room, begun, give, opened_room
+from tests.service.test_npc_turns import Strides, answers, gone_on
+
+
+class Slow:
+    """Thinks about every step, and walks."""
+
+    def wanted(self, s: Walk, request: Request, ask: Ask) -> bool:
+        return s.by[ask.seat] == "npc" and "walk" in ask.options
+
+    def answer(self, vantage: Vantage) -> Picks:
+        del vantage
+        return ("walk",)
+
+
+class Pensive(Strides):
+    """Walkers whose NPCs think before they walk."""
+
+    deliberation = Slow()
+
+
+async def opposite(made: Room) -> str:
+    """A game of a person and a computer that has to think now; its id."""
+    table = await begun(made, ANA, npcs=1, options={"goal": 40})
+    while (await made.service.standing(table)).ask.asked[0].by != "npc":  # type: ignore[union-attr]
+        await give(made, table, ANA, "done")
+    return table
+
+
+async def test_what_a_computer_has_thought_out_is_stored_and_told_when_its_alarm_rings(tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "nisaba.db", game=Pensive()) as made:
+        table = await opposite(made)
+        stands = await answers(made)
+        assert await Clock(made.game_service, made.clock).close_due() == 0
+        assert await gone_on(made) == 1
+        assert stands < await answers(made) <= stands + thinking.MOST + 200
+        while (await made.service.sheet(table, ANA)).ask is None:
+            assert await gone_on(made) == 1
+        assert await gone_on(made) == 0
+
+
+async def test_a_thought_from_another_position_changes_nothing_and_the_computer_thinks_anew(tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "nisaba.db", game=Pensive()) as made:
+        table = await opposite(made)
+        thoughts = await thinking.thought_out(made.game_service.deps, table)
+        assert 0 < len(thoughts) <= thinking.MOST
+        assert await gone_on(made) == 1
+        stands = await answers(made)
+        made.clock.now += 1
+        late = await do(made.game_service.deps, table, lambda work: alarms.ring(work, "npcs", 0, thoughts))
+        assert (late, await answers(made)) == (False, stands)
+        while (await made.service.sheet(table, ANA)).ask is None:
+            assert await gone_on(made) == 1
+
+
+async def test_a_restart_while_a_computer_thinks_comes_to_the_same(tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "nisaba.db", game=Pensive()) as made:
+        table = await opposite(made)
+        before = await thinking.thought_out(made.game_service.deps, table)
+        clock = made.clock
+    async with opened_room(tmp_path / "nisaba.db", clock, Pensive()) as made:
+        assert await thinking.thought_out(made.game_service.deps, table) == before
+        assert await gone_on(made) == 1
