@@ -75,7 +75,7 @@ async def test_a_cup_is_opened_signed_up_for_and_drawn_into_threads(room: Room) 
     assert labels(made) == ["Sign up", "Begin", "End the cup", "Look again"]
     assert "You are in it" in await room.say(BEN, "cup_join", "1")
     await room.say(ANA, "cup_join", "1")
-    assert labels(await room.press(BEN, "cup", "1")) == ["Go", "Look again"]
+    assert labels(await room.press(BEN, "cup", "1")) == ["Leave the cup", "Look again"]
     assert "the host of this cup" in await room.say(BEN, "cup_draw", "1")
     drawn = await room.press(ANA, "cup_draw", "1")
     assert "Round 1 is drawn" in said(drawn)
