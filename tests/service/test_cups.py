@@ -218,6 +218,16 @@ async def test_when_the_time_of_a_round_is_up_npcs_answer_for_who_is_waited_for_
     assert (await room.service.info(table.id)).seats[0].by == "npc"
 
 
+async def test_the_tables_of_a_cup_that_is_over_play_on_for_themselves(room: Room) -> None:
+    cup = await opened(room, ANA, BEN, rounds=1, days=7)
+    _, (table,) = await drawn(room, cup)
+    word = (await refused(room.service.end_cup(HOST, cup.id))).said["confirm"]
+    await room.service.end_cup(HOST, cup.id, confirm=word)
+    room.clock.now += 7 * DAY + 1
+    assert not await room.service.ring(table.id, "cup")
+    assert {seat.by for seat in (await room.service.info(table.id)).seats} == {"human"}
+
+
 async def test_a_cup_forgets_whoever_wants_to_be_forgotten_and_is_gone_two_years_after_its_end(room: Room) -> None:
     cup = await opened(room, ANA, BEN, CHO)
     about = json.loads((await room.service.personal_data(ANA)).raw)

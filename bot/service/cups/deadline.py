@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 import structlog
+from sqlmodel import select
 
 from bot.service.play.seats import set_control
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork
+from bot.store.cup_models import CupRow
 from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person
 
@@ -18,9 +20,10 @@ log = structlog.get_logger(__name__)
 
 async def ring(work: UnitOfWork, _: AlarmRow) -> bool:
     """The time of the round is up: NPCs answer for those for whom the table waits, until they are back; and so on every
-    hour as long as it plays. Whether anybody was replaced.
+    hour as long as it plays. Whether anybody was replaced; nobody once the cup is over.
     """
-    if work.row.state != "running":
+    cup = await work.read(select(CupRow.state).where(CupRow.id == work.row.cup))
+    if work.row.state != "running" or cup != ["running"]:
         return False
     work.arm("cup", work.now + AGAIN)
     replaced = False
