@@ -39,9 +39,11 @@ AlarmKind: TypeAlias = Literal[
     "starts",
     "idle",
     "cup",
+    "digest",
 ]
 Late: TypeAlias = Literal["offer", "npc", "wait"]
 ClockKind: TypeAlias = Literal["move", "bank"]
+ChannelDigest: TypeAlias = Literal["off", "daily", "weekly"]
 Weekends: TypeAlias = Literal["run", "stop"]
 Rated: TypeAlias = Literal["no", "yes"]
 Letters: TypeAlias = Literal["off", "open", "sealed"]
@@ -121,7 +123,7 @@ class SeatInfo:
 class Settings:
     """What the host may change at any time. `guests`: whether people of other servers may look and join; `listed`:
     whether people of its own find the table by `/game find`; `language` is that of the posts; `hints`: whether a
-    guided game is explained on the way.
+    guided game is explained on the way; `digest`: whether its channel is told each day or week what has happened.
 
     Fixed once the game has begun: whether seats write `letters` to one another, and everybody is told that one passed
     (open) or reads them all after the end (sealed); whether its end counts for the ratings of its people (`rated`).
@@ -145,6 +147,7 @@ class Settings:
     rated: Rated = "no"
     listed: Listed = "yes"
     letters: Letters = "off"
+    digest: ChannelDigest = "off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot.service.commit import PAUSE, change
 from bot.service.cups import deadline
 from bot.service.history import petitions
 from bot.service.lobby import idle, offers, schedule
-from bot.service.notifications import reminders
+from bot.service.notifications import channel_digest, reminders
 from bot.service.play import answers, game_time, late, ordering, pauses
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow
@@ -55,6 +55,7 @@ RINGS: Final[Mapping[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = 
     "starts": schedule.ring,
     "idle": idle.ring,
     "cup": deadline.ring,
+    "digest": channel_digest.ring,
 }
 
 

@@ -19,7 +19,7 @@ from bot.records import Ending, News
 from bot.service.beside import followers, notes
 from bot.service.cups import results as cup_results
 from bot.service.history.course import ending_of
-from bot.service.notifications import notify, reminders
+from bot.service.notifications import channel_digest, notify, reminders
 from bot.service.notifications.channel_posts import ToldChannel, channel_of, listen, posts_of
 from bot.service.play import figures, order_rows, plans, results, turn_clocks, windows
 from bot.service.play.seat_view import sheet_for
@@ -175,6 +175,7 @@ def note(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen) -> t
         notify.withdraw(work, what.actor if not fresh and work.row.state == "running" else None)
     _tell(work, table, what, after, fresh=fresh)
     reminders.set_alarms(work, table)
+    channel_digest.set_alarm(work)
     work.asked = _asked(work, table)
     return events
 
@@ -302,7 +303,7 @@ def close_table(work: UnitOfWork, reason: str) -> None:
     for row in work.seats:
         turn_clocks.stop(work, row)
         work.disarm("seek", "back", number=row.number)
-    work.disarm("resume")
+    work.disarm("resume", "digest")
     for number in list(work.drafts):
         drop_draft(work, number)
 

@@ -11,6 +11,7 @@ from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, LineRow, SeatRow, TableRow
 from bot.values import (
     DISCORD,
+    ChannelDigest,
     ChannelStyle,
     ClockKind,
     Guests,
@@ -92,6 +93,7 @@ def settings_of(row: TableRow) -> Settings:
         cast("Rated", row.rated),
         cast("Listed", row.listed),
         cast("Letters", row.letters),
+        cast("ChannelDigest", row.digest),
     )
 
 

@@ -111,7 +111,7 @@ def set_settings(row: TableRow, settings: Settings) -> None:
     row.language, row.hints, row.listed = settings.language, settings.hints, settings.listed
     row.late, row.clock, row.weekends = settings.late, settings.clock, settings.weekends
     row.bank_hours, row.refill_hours = settings.bank_hours, settings.refill_hours
-    row.rated, row.letters = settings.rated, settings.letters
+    row.rated, row.letters, row.digest = settings.rated, settings.letters, settings.digest
 
 
 async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:

@@ -10,6 +10,7 @@ from typing import Any, get_args
 from bot.lengths import LENGTHS
 from bot.values import (
     TIMES,
+    ChannelDigest,
     ChannelStyle,
     ClockKind,
     Guests,
@@ -100,6 +101,7 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
         "weekends": get_args(Weekends),
         "rated": get_args(Rated),
         "letters": get_args(Letters),
+        "digest": get_args(ChannelDigest),
         "bank_hours": range(1, 241),
         "refill_hours": range(73),
     }

@@ -14,7 +14,7 @@ from bot.service.history.damaged_games import end_unread, is_damaged
 from bot.service.history.ways_to_ask import ask_end
 from bot.service.lobby.lobby import set_settings, taken
 from bot.service.lobby.options import changed
-from bot.service.notifications import notify
+from bot.service.notifications import channel_digest, notify
 from bot.service.play.ending import end_game
 from bot.service.rights import impartial, others, require_host
 from bot.service.row_mappers import info_of, settings_of
@@ -33,6 +33,7 @@ async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str
     after = changed(before, changes, begun=work.row.state != "lobby")
     set_settings(work.row, after)
     work.row.lobby_changed_at = work.now
+    channel_digest.set_alarm(work)
     work.dirty = True
     info = info_of(work)
     if work.row.state == "lobby":

@@ -78,6 +78,7 @@ def settings(one: Settings) -> dict[str, str]:
         "bank_hours": said("settings.value_bank_hours", value=one.bank_hours),
         "refill_hours": said("settings.value_refill_hours", value=one.refill_hours),
         "rated": said(f"settings.value_rated_{one.rated}"),
+        "digest": said(f"settings.value_digest_{one.digest}"),
         "letters": said("settings.value_letters", value=said(f"settings.letters_{one.letters}")),
         "weekends": said("settings.value_weekends", value=said(f"settings.weekends_{one.weekends}")),
     }

@@ -8,13 +8,17 @@ from typing import Any, Final, TypeAlias
 from bot.posts import Part, Post, PostButton, PostRow, Words
 from bot.ui.lobby import options_in_words
 from bot.ui.posts import cup_posts, late_posts, missive_posts, prompt, start_posts
-from bot.ui.wording import civ, civs, date, mention, plainly, said, said_of, seat, when
+from bot.ui.posts.paragraphs import npcs_of, paragraphs
+from bot.ui.presentations import summary_of
+from bot.ui.wording import civ, civs, date, fitted, mention, plainly, said, said_of, seat, when
 from bot.values import Person, SeatInfo, Settings, TableInfo
+from engine.core.game import Event
 from engine.core.naming import Names
 from engine.core.said import listed
 
 Filled: TypeAlias = Mapping[str, Any]
 Told: TypeAlias = tuple[str, tuple[int, ...]]
+DIGEST: Final = 2500
 TAKE: Final = PostRow((PostButton(said("button.take_seat"), "join", style="success"),))
 
 
@@ -71,6 +75,12 @@ def _settings(info: TableInfo, filled: Filled, _names: Names) -> Told:
     return (said("matter.settings", id=info.id, changes=listed(changes)), ()) if changes else ("", ())
 
 
+def _digest(info: TableInfo, filled: Filled, names: Names) -> Told:
+    events = [Event(line.said, None, line.focus, line.action, line.key) for line in filled["lines"]]
+    told = paragraphs(events, names, summary_of(info.game), npcs_of(info))
+    return (fitted([said(f"matter.digest_{filled['every']}", id=info.id), *told], DIGEST), ()) if told else ("", ())
+
+
 def _removing(info: TableInfo, filled: Filled, _names: Names) -> Told:
     return said("matter.removing", id=info.id, who=_who(filled), time=date(filled["until"])), ()
 
@@ -121,6 +131,7 @@ MATTERS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Told]]] = {
     "host": _host,
     "settings": _settings,
     "moved": _moved,
+    "digest": _digest,
     "removing": _removing,
     "staying": _staying,
     "left": _left,

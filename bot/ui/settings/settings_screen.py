@@ -29,6 +29,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "weekends": ("run", "stop"),
     "rated": ("no", "yes"),
     "letters": ("off", "open", "sealed"),
+    "digest": ("off", "daily", "weekly"),
 }
 IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "letters")
 STARTS: Final = "starts"
@@ -66,6 +67,7 @@ def now(info: TableInfo) -> str:
 
 def menus(info: TableInfo) -> list[Menu]:
     """One menu a setting; how windows close only in games that have any."""
+    running = info.state == "running"
     closing = setting_menu("window_close", _two(info.settings.window_close, "close", VALUES["window_close"]))
     return [
         setting_menu("pace", pace_menu(info).choices),
@@ -73,6 +75,7 @@ def menus(info: TableInfo) -> list[Menu]:
         setting_menu("channel", _two(info.settings.channel, "channel", VALUES["channel"])),
         setting_menu("guests", _two(info.settings.guests, "guests", VALUES["guests"])),
         setting_menu("language", _two(info.settings.language, "language", VALUES["language"])),
+        *([setting_menu("digest", _two(info.settings.digest, "digest", VALUES["digest"]))] if running else []),
     ]
 
 

@@ -12,7 +12,7 @@ from bot.posts import Post, PostRow
 from bot.ui.parts import Form, Pick
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
-from bot.values import TIMES, Person
+from bot.values import TIMES, Person, Settings
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
@@ -150,13 +150,13 @@ async def test_time_is_agreed_on_in_the_lobby_and_shown_afterwards(room: Room) -
     info = await room.service.open_table(ANA, HERE, "acme")
     screen = await room.press(ANA, "set", "late", "npc")
     assert "Then: the NPC answers." in said(screen)
-    assert labels(screen).count("set") == 10
+    assert labels(screen).count("set") == 11
     await room.service.join(info.id, BEN)
     await room.press(ANA, "set", "clock", "bank")
     await room.service.start(info.id, ANA)
     settings = await room.press(ANA, "settings")
     assert "a bank of 72 waking hours" in said(settings)
-    assert labels(settings).count("set") == 5
+    assert labels(settings).count("set") == 6
     assert "can agree until" in said(await room.press(ANA, "set", "late", "wait"))
 
 
@@ -178,3 +178,32 @@ async def test_a_vacation_is_told_at_every_table_and_its_end_too(room: Room, mod
     assert "`/prefs vacation days:0` ends it" in said(refusal)
     assert "your vacation is over" in said(await room.ask(visit, partial(prefs.vacation, days=0, mode=mode)))
     assert words(await newest(room, "matter")).endswith("is here.")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_the_digest_of_the_channel_tells_what_all_may_know_and_rings_nobody(room: Room, language: str) -> None:
+    settings = Settings(digest="daily", language=language)
+    info = await room.service.open_table(ANA, HERE, "acme", settings=settings)
+    await room.service.join(info.id, BEN)
+    await room.service.start(info.id, ANA)
+    with speaking(language):
+        menus = await room.press(ANA, "set", "digest", "daily")
+    fits_all = {"en": "each evening", "de": "jeden Abend", "fr": "chaque soir"}[language]
+    assert fits_all in said(menus)
+    for _ in range(3):
+        await answered(room, info.id)
+    await pass_time(room, DAY)
+    head = {"en": "this day", "de": "an diesem Tag", "fr": "ce jour"}[language]
+    (post,) = [post for post in await room.posts() if head in words(post)]
+    fits(post)
+    assert post.mentions == ()
+    assert len(words(post).splitlines()) > 1
+
+
+async def answered(room: Room, table: str) -> None:
+    """Whoever is asked first gives the first answer that is offered."""
+    ask = (await room.service.standing(table)).ask
+    person = ask.asked[0].person if ask is not None else None
+    assert person is not None
+    sheet = await room.service.sheet(table, person)
+    await room.service.answer(table, person, sheet.ask_no, [[sheet.options[0].token]])
