@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from bot.values import Cause, LogLine, PublicAsk, SeatInfo, Standing, TableId, TableInfo
+from bot.values import Cause, LogLine, Preferences, PublicAsk, SeatInfo, Standing, TableId, TableInfo
 from engine.core.game import Event, Outcome, View
 
 
@@ -109,6 +109,17 @@ class OtherTable:
     id: TableId
     game: str
     channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a private screen: what they want, whether there is `news` to be told once, and whether the table it is
+    about is `mute`: its posts cannot reach the channel.
+    """
+
+    preferences: Preferences
+    news: bool
+    mute: bool
 
 
 @dataclass(frozen=True, slots=True)

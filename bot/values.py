@@ -482,17 +482,6 @@ class Preferences:
     emoji: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Who reads a private screen: what they want, whether there is `news` to be told once, and whether the table it is
-    about is `mute`: its posts cannot reach the channel.
-    """
-
-    preferences: Preferences
-    news: bool
-    mute: bool
-
-
 class Refused(Exception):
     """Nothing was changed. `code` is stable: the text is `error.<code>`, filled in with `said`."""
 

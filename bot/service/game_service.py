@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.posts import PostMaker
-from bot.records import Digest, Export, Verified, Whole
+from bot.records import Digest, Export, Reader, Verified, Whole
 from bot.service.faults import FaultReports
 from bot.service.files import export_import, verification
 from bot.service.files.file_key import FileKey
@@ -45,7 +45,6 @@ from bot.values import (
     Petition,
     Place,
     Preferences,
-    Reader,
     Reasons,
     SeatInfo,
     Settings,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from bot.records import Reader
 from bot.service.game_service import GameService
 from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import DESIGN, Button, Divider, Row, Screen, Text, count, raw_text
@@ -14,7 +15,7 @@ from bot.ui.posts.direct_messages import happened
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import zone_button
 from bot.ui.wording import said
-from bot.values import Notice, Reader, Refused
+from bot.values import Notice, Refused
 from engine.core.naming import spelled
 from engine.core.text import catalogue, cut, words
 

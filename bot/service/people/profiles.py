@@ -10,12 +10,13 @@ from sqlalchemy import select as columns
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from bot.records import Reader
 from bot.service import table_ids
 from bot.service.people.preferences import keep, preferences_of
 from bot.service.play.waking_hours import is_zone
 from bot.service.unit_of_work import Deps, dumped
 from bot.store.models import NoticeRow, PersonRow, SeatRow, TableRow
-from bot.values import DISCORD, Notice, Person, Preferences, Reader, Refused
+from bot.values import DISCORD, Notice, Person, Preferences, Refused
 from engine.core.text import languages
 
 HOURS = range(24)

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.plain_words import plain, without_signs
+from bot.records import Reader
 from bot.service.game_service import GameService
 from bot.service.people.preferences import picture_style
 from bot.ui.lobby.lobby_handlers import person_of
@@ -27,7 +28,7 @@ from bot.ui.parts import (
     short,
 )
 from bot.ui.router import Visit
-from bot.values import Preferences, Reader
+from bot.values import Preferences
 from engine.core.text import words
 
 OF_PICTURES: Final = "picture"
