@@ -44,6 +44,7 @@ from engine.core.trial import Trial
 MOST: Final = 40
 COLUMNS: Final[tuple[Any, ...]] = (CheckpointRow.no, CheckpointRow.first, CheckpointRow.chapter)
 STOPPED: Final = "order.stopped"
+ASKED: Final = "order.asked"
 PAUSED: Final = {"pause": True, "resume": False}
 log = structlog.get_logger(__name__)
 
@@ -171,11 +172,26 @@ async def _from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> b
     asked = table.question_to(row.seat)
     said, left = await work.run(lambda: from_queue(work, table, row, asked.key if asked else ""))
     order_rows.keep_queue(work, row, left)
+    _spoke(work, table, row)
     log.info("followed", table=work.id, seat=row.seat, ask=work.row.ask_no)
     await refusing(
         work, lambda: change(work, lambda game: game.submit_batch(row.seat, said.batch), "answer", actor=row)
     )
+    _tell_asked(work, table, row)
     return True
+
+
+def _spoke(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
+    """What orders answer openly counts as spoken, as it does by hand: whom posts mention depends on that."""
+    if table.pending is not None and not table.pending.shared:
+        row.spoke_at = work.now
+
+
+def _tell_asked(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
+    """Whose orders have answered is not mentioned if asked again at once, like somebody who is there: a DM says so."""
+    asks = table.ask_of(row.seat) is not None and row.person is not None and not order_rows.has_say(work, table, row)
+    if asks and work.wishes(row.person or 0).turn_notices != "off":
+        order_rows.tell(work, row, Event(Said(ASKED), to=row.seat, key=ASKED))
 
 
 async def _seal(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verdict) -> bool:
@@ -206,6 +222,7 @@ async def _answer(work: UnitOfWork, table: RecordedTable, row: SeatRow, first: V
                 break
 
     log.info("followed", table=work.id, seat=row.seat, ask=work.row.ask_no)
+    _spoke(work, table, row)
     turn = turn_of(table)
     await refusing(work, lambda: change(work, answer, "answer", actor=row))
     for one in found:
@@ -213,6 +230,8 @@ async def _answer(work: UnitOfWork, table: RecordedTable, row: SeatRow, first: V
             order_rows.acted(work, row, turn, one)
     if found[-1].why:
         stopped(work, table, row, found[-1])
+    else:
+        _tell_asked(work, table, row)
     return True
 
 
