@@ -105,7 +105,7 @@ class SeatInfo:
 
     `person` owns the seat, also while the NPC plays it. `name` is who played it in a game brought here from a file;
     while the seat is `reserved` for that person, nobody else gets it unless the host hands it on. `language` is the one
-    that its person has asked for, empty for none.
+    that its person has asked for, empty for none; `team` the one it has chosen in the lobby of a game of teams.
     """
 
     number: int
@@ -117,6 +117,7 @@ class SeatInfo:
     name: str = ""
     reserved: bool = False
     language: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

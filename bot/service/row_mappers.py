@@ -66,6 +66,7 @@ def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
         name,
         kept,
         _spoken_to(work, row),
+        row.team,
     )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.beside import Following, Missive, SeatLetters, SeatNotes
 from bot.service.beside import followers, letters, notes
+from bot.service.play import showing
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
 from bot.values import Person, TableId
@@ -54,6 +57,15 @@ class BesideTheGame(TableAccess):
     async def all_letters(self, table: TableId, person: Person, *, before: int = 0) -> SeatLetters:
         """A page of all letters of a game that is over. Refused: letters_off, letters_secret."""
         return await self._at(table, person, lambda work: letters.published(work, before))
+
+    async def show_cards(
+        self, table: TableId, person: Person, to: int, cards: Sequence[str], *, seat: int | None = None
+    ) -> None:
+        """Show these cards of one's hand, and no others any more, to the team-mate in the seat of that number.
+
+        Refused: no_seat, replaced, over, not_begun, no_showing, not_an_option.
+        """
+        await self._at(table, person, lambda work: showing.show(work, person, to, cards, seat))
 
     async def follow_table(self, table: TableId, person: Person) -> Following:
         """Be told by direct message what the channel is told at each phase, or no longer.

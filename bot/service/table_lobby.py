@@ -32,6 +32,10 @@ class TableLobby(TableTime):
         """Give one of several seats of a lobby back. Refused: no_seat, begun, over."""
         return await self._at(table, person, lambda work: lobby.give_back(work, person, seat))
 
+    async def choose_team(self, table: TableId, person: Person, seat: int, team: str) -> TableInfo:
+        """A seat of one's own in a lobby chooses its team; empty: by lot. Refused: no_seat, begun, over, bad_option."""
+        return await self._at(table, person, lambda work: lobby.choose_team(work, person, seat, team))
+
     async def remove(self, table: TableId, person: Person, who: Person) -> TableInfo:
         """Take the seats of `who` in a lobby, who cannot join it again.
 

@@ -105,6 +105,7 @@ class SeatRow(SQLModel, table=True):
 
     `spoke_at` is when the seat last answered a question put to it alone: no sealed answer moves it. `reserved` is whose
     seat it was in the file of a game that was brought here: that person alone may take it as it is, by saying so.
+    `team`: the one it has chosen in a lobby.
     `steps` counts how often what the seat alone is asked has changed while the question put to all stays open.
     `stopped`: at which question an order of the seat has stopped last, and why, as JSON. `ordered`: it has said
     something ahead, so that there is something to be read.
@@ -127,6 +128,7 @@ class SeatRow(SQLModel, table=True):
     by: str = "human"
     former: str = _text("[]")
     hand: str = ""
+    team: str = _text()
     last_ask: int = 0
     last_digest: str = ""
     last_at: float = _time()

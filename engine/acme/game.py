@@ -27,6 +27,7 @@ from engine.acme.questions.problems import problems
 from engine.acme.sandbox.scenario import SITUATION_STARTS
 from engine.acme.setup.scenarios import STARTS, begin
 from engine.acme.setup.setup import SETUP_STEPS
+from engine.acme.setup.teams import team_names
 from engine.acme.state import State
 from engine.acme.strong.deliberation import AcmeDeliberation
 from engine.acme.verbs.basic import set_control
@@ -76,6 +77,10 @@ class Acme(StandardGame[State]):
     ) -> tuple[State, str]:
         """A new game (ACME §4). Raises SetupError that names what to change."""
         return begin(scenario, seats, options, seed)
+
+    def teams(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """The teams that seats can choose (Playbook, Team Play)."""
+        return tuple(team_names(int(options.get("teams", 0))))
 
     def seats(self, s: State) -> Sequence[Seat]:
         """The civs by seat; before it has chosen, a seat is called `seat_1` and so on."""

@@ -305,12 +305,18 @@ class OwnCall:
     take: Callable[[Any, Seat, Picks], None]
 
 
+def teams_of(game: object, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The teams that seats of that game can choose with these options; none where there are none."""
+    named: Callable[[Mapping[str, Any]], tuple[str, ...]] = getattr(game, "teams", lambda _: ())
+    return named(options)
+
+
 class Game(Protocol[S]):
     """The rules of one game, as the kernel needs them.
 
     A game may also have `calls`: by name, what tells it that something outside its rules has come about. What a call
     tells has a key that begins with `call.`; one that comes a second time changes and tells nothing. `own_calls`: what
-    a seat can say at any time.
+    a seat can say at any time. `teams`: the names of the teams that seats can choose with options.
     """
 
     name: str

@@ -139,6 +139,10 @@ class Lobby:
         """The values ticked of an option, however they were written."""
         return tuple(self.effective(options).get(name) or ())
 
+    def team(self, name: str) -> str:
+        """What a team is called; empty for none."""
+        return name
+
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str] | None:
         """The seats' civilizations or colours to be named in advance with these options; None if none can be."""
         return None

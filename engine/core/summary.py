@@ -97,6 +97,18 @@ class Summary:
         cards = own.get("hand") if isinstance(own, Mapping) else None
         return None if cards is None else tuple(str(card) for card in cards)
 
+    def mates(self, _view: View, _slug: str) -> Sequence[str]:
+        """The seats to which that seat can show cards: its team-mates."""
+        return ()
+
+    def shows(self, _view: View, _mate: str) -> Sequence[str]:
+        """The cards of its own hand that the seat whose view this is shows to that team-mate."""
+        return ()
+
+    def shown(self, _view: View, _slug: str) -> Sequence[str]:
+        """The cards that another seat shows to the one whose view this is."""
+        return ()
+
     def attitude(self, _view: View, _slug: str) -> str:
         """Whom an NPC is hostile to, in a sentence; empty for one that is to everybody, and for persons."""
         return ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.acme.facts.catalog import AREAS, REGIONS, TRACKS, neighbours
 from render.acme.board import area_name, map_name, region_areas, region_name
-from render.acme.position import BARBARIANS, TURNS, Position
+from render.acme.position import BARBARIANS, TURNS, Player, Position
 from render.picture import ALT_LIMIT
 from render.wording import fitted, joined, numeral, texts
 
@@ -77,7 +77,7 @@ def standing(position: Position) -> str:
     left = words()["left"]
     counted = [f"{position.civs[c].name} {position.civs[c].vp}{left * position.civs[c].out}" for c in position.order]
     said = words()["standing"].format(list=", ".join(counted))
-    totals = ", ".join(f"{player.name} {player.score}" for player in position.players)
+    totals = ", ".join(f"{total_name(position, player)} {player.score}" for player in position.players)
     return f"{said} {words()['totals'].format(list=totals)}" if totals else said
 
 
@@ -90,6 +90,12 @@ def culture(position: Position) -> str:
         list_ = ", ".join(f"{position.civs[civ].name} {stages[civ]}" for civ in begun)
         told += [words()["track"].format(track=track.name, list=list_)] if begun else []
     return " ".join(told)
+
+
+def total_name(position: Position, player: Player) -> str:
+    """A player by name; a team with its members too, for they stand nowhere else together."""
+    civs = [position.civs[civ] for civ in player.civs]
+    return f"{player.name} ({', '.join(civ.name for civ in civs)})" if civs[0].team else player.name
 
 
 def waiting(position: Position) -> str:

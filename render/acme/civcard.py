@@ -68,7 +68,7 @@ def draw_civ(picture: Image.Image, civ: ShownCiv, x: int, y: int, w: int, style:
 
 
 def draw_who(picture: Image.Image, civ: ShownCiv, left: float, right: float, y: int, style: Style) -> float:
-    """Name, player and victory points; returns where the points begin."""
+    """Name, team, player and victory points; returns where the points begin."""
     d, words = ImageDraw.Draw(picture), texts("pictures")["panel"]
     edge = right - width(str(civ.vp), "bold", style.score) - 12
     text(d, right, y + style.score * 0.63, str(civ.vp), "bold", style.score, INK, "rm")
@@ -77,6 +77,7 @@ def draw_who(picture: Image.Image, civ: ShownCiv, left: float, right: float, y: 
     after = text(d, left, y + style.rows[0], name, "label", style.name) + 10
     if after + 50 < edge:
         whose = gone(civ) if civ.out else civ.player or words["npc"] * civ.npc
+        whose = " · ".join(part for part in (civ.team, whose) if part)
         player = shorten(whose, "note", style.player, edge - after)
         text(d, after, y + style.rows[0] + 2, player, "note", style.player, QUIET)
     return edge

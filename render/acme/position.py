@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.acme.history.facts import spoken_name
 from render.acme.board import competition_order
+from render.wording import texts
 
 BARBARIANS = "barbarians"
 DISKS = 48  # of every colour
@@ -46,6 +47,7 @@ class ShownCiv:
     out: bool = False
     aside: tuple[int, ...] = ()
     tracks: Mapping[str, int] = field(default_factory=dict)
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +246,15 @@ def read_neutral(raw: Raw) -> ShownNeutral:
 def read_player(raw: Raw, seats: Raw, civs: Mapping[str, ShownCiv]) -> Player:
     """A player by the name people know, an empire by its own, and an NPC by that of its civilization."""
     first = raw["civs"][0]
+    if raw.get("team"):
+        return Player(team_name(raw["team"]), tuple(raw["civs"]), str(raw["score"]), 1)
     known = raw["name"] if raw["name"] != seats[first].get("player") else civs[first].player
     return Player(known or civs[first].name, tuple(raw["civs"]), str(raw["score"]), raw.get("divisor", 1))
+
+
+def team_name(team: str) -> str:
+    """What a team is called; empty for none."""
+    return str(texts("pictures")["panel"]["team"].format(n=team)) if team else ""
 
 
 def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str, str]) -> ShownCiv:
@@ -277,6 +286,7 @@ def read_civ(slug: str, raw: Raw, areas: Mapping[str, Site], names: Mapping[str,
         out=bool(raw.get("out")),
         aside=tuple(raw.get("aside") or ()),
         tracks=raw.get("tracks") or {},
+        team=team_name(raw.get("team") or ""),
     )
 
 

@@ -43,6 +43,7 @@ EXCUSED: Final[Mapping[str, str]] = {
     "npc_hand": "secret",
     "verify": "seed_secret",
     "follow": "not_an_option",
+    "show_cards": "no_showing",
     "newest_whole": "not_damaged",
     "lodge": "no_orders",
     "carry_out": "no_orders",
@@ -103,6 +104,7 @@ async def finding(made: Room, person: Person) -> object:
 ACTS: Final[Mapping[str, Act]] = {
     "join": lambda made, who: made.service.join(TABLE, who, again=True),
     "give_back": lambda made, who: made.service.give_back(TABLE, who, SEAT),
+    "choose_team": lambda made, who: made.service.choose_team(TABLE, who, SEAT, ""),
     "leave": lambda made, who: twice(lambda word: made.service.leave(TABLE, who, confirm=word)),
     "remove": lambda made, who: made.service.remove(TABLE, who, BEN),
     "set_options": lambda made, who: made.service.set_options(TABLE, who, options={"goal": 20}),
@@ -146,6 +148,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "follow_table": lambda made, who: made.service.follow_table(TABLE, who),
     "notes": lambda made, who: made.service.notes(TABLE, who, seat=SEAT),
     "add_note": lambda made, who: made.service.add_note(TABLE, who, "Watch Cho.", seat=SEAT),
+    "show_cards": lambda made, who: made.service.show_cards(TABLE, who, 2, [], seat=SEAT),
     "letters": lambda made, who: made.service.letters(TABLE, who, seat=SEAT),
     "block_letters": lambda made, who: made.service.block_letters(TABLE, who, 3, seat=SEAT),
     "write_letter": lambda made, who: made.service.write_letter(TABLE, who, 3, "Watch Cho.", seat=SEAT),

@@ -143,6 +143,10 @@ class SavedLetter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Time
 
 
+SavedPlan: TypeAlias = Annotated[list[Player], Meta(min_length=4, max_length=5)]
+"""A seat as it was set up: its civilization, who played it, the player's name, its home, and a team it had chosen."""
+
+
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole table whose game has begun."""
 
@@ -157,7 +161,7 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: Seats
     seed: Annotated[str, Meta(min_length=1, max_length=200, pattern=rf"\A[^{UNCLEAN}]*\Z")]
     fingerprint: Token
-    plans: Annotated[list[tuple[Slug, Control, Player, Slug]], Meta(min_length=1, max_length=24)]
+    plans: Annotated[list[SavedPlan], Meta(min_length=1, max_length=24)]
     ask: Count
     opened_at: Time
     started_at: Time

@@ -57,13 +57,18 @@ def check(game: Game[Any], saved: Saved) -> Verified:
 
 
 def _replayed(game: Game[Any], saved: Saved) -> tuple[Checkpoint, RecordedTable]:
-    plans = [SeatPlan(civ, "npc" if by == "npc" else "human", player, home) for civ, by, player, home in saved.plans]
+    plans = [seat_plan(*plan) for plan in saved.plans]
     state, step = game.setup(saved.scenario, plans, saved.options, saved.seed)
     game.drain(state)
     raw = msgspec.Raw(msgspec.json.encode(state))
     entries = [Entry(e.key, e.seat, tuple(e.picks), e.auto) for e in saved.entries]
     table = RecordedTable(game, Record(game.name, game.version, step, raw, entries), npcs=False)
     return Checkpoint(0, step, raw), table
+
+
+def seat_plan(civ: str, by: str, player: str, home: str, team: str = "") -> SeatPlan:
+    """A seat as it was set up, of what is stored of it."""
+    return SeatPlan(civ, "npc" if by == "npc" else "human", player, home, team=team)
 
 
 def _difference(game: Game[Any], saved: Saved, computed: list[Checkpoint]) -> str:

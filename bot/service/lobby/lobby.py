@@ -26,7 +26,7 @@ from bot.service.unit_of_work import Deps, RecordedTable, UnitOfWork, dumped
 from bot.snapshot import Done
 from bot.store.models import SeatRow, TableRow
 from bot.values import Person, Place, Refused, Settings, TableInfo
-from engine.core.game import Event, Scenario, SeatPlan, SetupError
+from engine.core.game import Event, Scenario, SeatPlan, SetupError, teams_of
 from engine.core.said import Said
 
 ANY = "any"
@@ -344,6 +344,27 @@ async def remove(work: UnitOfWork, person: Person, who: Person) -> TableInfo:
     return await _free(work, theirs)
 
 
+async def choose_team(work: UnitOfWork, person: Person, number: int, team: str) -> TableInfo:
+    """A seat of one's own chooses its team; without one it is dealt by lot. Refused: no_seat, begun, over, bad_option.
+
+    How many a team takes is known when all sit, and looked at when the game begins.
+    """
+    require_lobby(work)
+    mine = [row for row in work.own(person) if row.number == number]
+    if not mine:
+        raise Refused("no_seat", table=work.id, host=work.row.host_name)
+    known = teams_of(work.game, loaded(work.row.options))
+    if team and team not in known:
+        raise Refused("bad_option", option="team", value=team, values=known)
+    mine[0].team, work.dirty = team, True
+    return show_lobby(work)
+
+
+def team_of(work: UnitOfWork, row: SeatRow) -> str:
+    """The team that a seat has chosen, if there still is one of that name."""
+    return row.team if row.team in teams_of(work.game, loaded(work.row.options)) else ""
+
+
 async def leave(work: UnitOfWork, person: Person) -> TableInfo:
     """Get up from a lobby. The last one to leave closes it. Refused: no_seat."""
     mine = work.own(person)
@@ -365,9 +386,9 @@ async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
     """Those seats are free again, and the others move up; the last one to leave closes the lobby."""
     for row in mine:
         notify.withdraw(work, row)
-    stay = [(r.person or 0, r.person_name, r.civ) for r in work.seats if r not in mine]
+    stay = [(r.person or 0, r.person_name, r.civ, r.team) for r in work.seats if r not in mine]
     for row, kept in zip(work.seats, stay, strict=False):
-        row.person, row.person_name, row.civ = kept
+        row.person, row.person_name, row.civ, row.team = kept
     for row in work.seats[len(stay) :]:
         await work.remove(row)
     del work.seats[len(stay) :]
@@ -401,7 +422,7 @@ def misfit_at_start(work: UnitOfWork) -> SetupError | None:
     """Why the game cannot begin with those who sit there; None if it can."""
     named: list[str] = json.loads(work.row.npc_civs)
     players = player_names(work.seats)
-    plans = [SeatPlan(row.civ, "human", players[row.number]) for row in work.seats]
+    plans = [SeatPlan(row.civ, "human", players[row.number], team=team_of(work, row)) for row in work.seats]
     plans += [SeatPlan(named[i] if i < len(named) else "", "npc") for i in range(work.row.npcs)]
     try:
         work.game.setup(work.row.scenario, plans, loaded(work.row.options), work.row.seed)
@@ -419,7 +440,10 @@ async def begin(work: UnitOfWork) -> tuple[Event, ...]:
         work.seats.append(row)
         work.add(row)
     players = player_names(work.seats)
-    plans = [SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number]) for row in work.seats]
+    plans = [
+        SeatPlan(row.civ, "npc" if row.by == "npc" else "human", players[row.number], team=team_of(work, row))
+        for row in work.seats
+    ]
     table = await _begin(work, plans)
     work.disarm("starts", "idle")
     after = await work.run(lambda: seen(work, table))
@@ -444,6 +468,11 @@ def player_names(seats: Sequence[SeatRow]) -> dict[int, str]:
     return {row.number: known.get(row.person or 0, "") for row in seats}
 
 
+def written_plan(plan: SeatPlan) -> list[str]:
+    """A seat as it was set up, as it is stored; its team only where it has chosen one."""
+    return [plan.civ, plan.by, plan.player, plan.home, *([plan.team] if plan.team else [])]
+
+
 async def _begin(work: UnitOfWork, plans: list[SeatPlan]) -> RecordedTable:
     row, game, options = work.row, work.game, loaded(work.row.options)
     try:
@@ -452,7 +481,7 @@ async def _begin(work: UnitOfWork, plans: list[SeatPlan]) -> RecordedTable:
         )
     except SetupError as error:
         raise Refused("setup", table=work.id, game=row.game, at=error.at, reason=error.why) from error
-    row.plans = dumped([[plan.civ, plan.by, plan.player, plan.home] for plan in plans])
+    row.plans = dumped([written_plan(plan) for plan in plans])
     row.state, row.started_at, row.game_version = "running", work.now, game.version
     set_timer(work)
     work.use(table)

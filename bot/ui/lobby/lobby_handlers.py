@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from bot.match import Index
 from bot.server import Trial
 from bot.service.game_service import GameService
-from bot.ui.lobby import form_reader, multi_seat, npc_form
+from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
 from bot.ui.lobby import lobby_screens as lobby
 from bot.ui.lookup.status import lobby_status
 from bot.ui.parts import Button, Form, Screen, number
@@ -108,6 +108,8 @@ class LobbyHandlers(TableHandlers):
             "join": self.join,
             "join_again": self.join_again,
             "give_back": self.give_back,
+            "teams": self.teams,
+            "team_pick": self.team_pick,
             "leave": self.leave,
             "leave_yes": self.leave_yes,
             "stay": self.stay,
@@ -233,6 +235,16 @@ class LobbyHandlers(TableHandlers):
         person = person_of(visit)
         info = await self.service.give_back((await self.found(visit)).id, person, number(visit.option) or 0)
         return multi_seat.sat_down(info, person, multi_seat.holding(info, person))
+
+    async def teams(self, visit: Visit) -> Answer:
+        """The teams of a lobby, and the choice of one's own."""
+        return team_seats.teams_screen(await self.found(visit), person_of(visit))
+
+    async def team_pick(self, visit: Visit) -> Answer:
+        """Choose a team for a seat of one's own, or leave it to the lot. Refused: no_seat, begun, over, bad_option."""
+        seat, _, team = visit.option.partition(".")
+        info = await self.service.choose_team((await self.found(visit)).id, person_of(visit), number(seat) or 0, team)
+        return team_seats.teams_screen(info, person_of(visit))
 
     async def remove(self, visit: Visit, who: Person) -> Answer:
         """Take somebody's seats in a lobby. Refused: host_only, host_stays, not_here, begun."""

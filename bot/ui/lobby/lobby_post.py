@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.lengths import LENGTHS
 from bot.posts import Part, Post, PostButton, PostRow, Rule, Words
-from bot.ui.lobby import multi_seat, npc_seats, options_in_words
+from bot.ui.lobby import multi_seat, npc_seats, options_in_words, team_seats
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import ago, date, said, said_of
 from bot.values import TableInfo
@@ -86,6 +86,7 @@ def buttons(info: TableInfo) -> list[Part]:
                 PostButton(said("button.start", n=taken), "start", style="primary"),
                 PostButton(said("button.how"), "how"),
                 PostButton(said("button.rules"), "rules"),
+                *([PostButton(said("button.teams"), "teams")] if team_seats.offered(info) else []),
             )
         ),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import match
+from bot.ui.lobby import team_seats
 from bot.ui.parts import Button, Screen, Text, rows
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import civ, has_civ, said, said_of, who
@@ -25,7 +26,7 @@ def has_room(info: TableInfo) -> bool:
 def seated(info: TableInfo, names: Names) -> list[str]:
     """Who sits in a lobby, each person once: `Ana (host), 2 seats: Red`."""
     owners = {seat.person.id: seat.person for seat in reversed(info.seats) if seat.person is not None}
-    return [_person(info, owners[number], names) for number in reversed(owners)]
+    return [_person(info, owners[number], names) + team_seats.beside(info, number) for number in reversed(owners)]
 
 
 def _person(info: TableInfo, person: Person, names: Names) -> str:
@@ -55,6 +56,8 @@ def sat_down(info: TableInfo, person: Person, line: str) -> Screen:
         buttons.append(Button(said_of(info.game, "button.join_again"), "join_again", lasting=True))
     if own[1:]:
         buttons.append(Button(said_of(info.game, "button.give_back"), "give_back", str(own[-1].number), lasting=True))
+    if team_seats.offered(info):
+        buttons.append(Button(said("button.teams"), "teams", lasting=True))
     buttons.append(Button(said("button.how"), "how", lasting=True))
     return Screen((Text("\n".join(part for part in told if part)), *rows(buttons)), info.id.lower())
 

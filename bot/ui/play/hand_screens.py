@@ -8,7 +8,21 @@ from typing import Final
 import msgspec
 
 from bot.match import read
-from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, number, rows, short
+from bot.ui.parts import (
+    DESIGN,
+    Button,
+    Gallery,
+    Menu,
+    Part,
+    Row,
+    Screen,
+    ScreenPicture,
+    Text,
+    choice,
+    number,
+    rows,
+    short,
+)
 from bot.ui.play.frame import beside, civ_name, screen
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.posts.direct_messages import hand_alt, hand_lines
@@ -21,6 +35,8 @@ from engine.core.text import own, words
 
 HINT: Final = 160
 ROOM: Final = 2700
+MOST_SHOWN: Final = 25
+PLACEHOLDER: Final = 100
 
 
 def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
@@ -38,10 +54,43 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
         text,
         *shown,
         Row((seat, *beside(sheet))),
+        *shown_hands(sheet, presentation),
+        *showing(sheet, presentation),
         *own_hands(sheet, presentation),
         *open_hands(sheet, presentation),
     ]
     return msgspec.structs.replace(screen(sheet, parts), live="")
+
+
+def shown_hands(sheet: Sheet, presentation: Presentation) -> list[Part]:
+    """The cards that each team-mate shows."""
+    mates = presentation.summary.mates(sheet.view, sheet.seat.seat)
+    seen = {mate: tuple(presentation.summary.shown(sheet.view, mate)) for mate in mates}
+    parts: list[Part] = []
+    for mate, cards in seen.items():
+        if cards:
+            head = words("play.hand.shown", civ=presentation.names.name("civ", mate))
+            parts += [Text("\n".join([head, *_lines(cards, presentation)]))]
+            parts += [picture(sheet.info.game, cards, presentation, f"{mate}.png")]
+    return parts
+
+
+def showing(sheet: Sheet, presentation: Presentation) -> list[Menu]:
+    """A menu for each team-mate, to choose the cards shown to it: all, some or none."""
+    names, summary = presentation.names, presentation.summary
+    cards = summary.cards(sheet.view, sheet.seat.seat) or ()
+    if not cards or sheet.info.state != "running":
+        return []
+    menus: list[Menu] = []
+    for mate in summary.mates(sheet.view, sheet.seat.seat):
+        seat = next((one for one in sheet.info.seats if one.seat == mate), None)
+        if seat is not None:
+            now = summary.shows(sheet.view, mate)
+            lines = tuple(choice(c, names.name("card", c), chosen=c in now) for c in cards[:MOST_SHOWN])
+            label = short(words("play.hand.show", civ=phrase(seat, names)), PLACEHOLDER)
+            option = f"{seat.number}.{sheet.seat.number}"
+            menus.append(Menu(label, "show_to", lines, option, 0, len(lines), lasting=True))
+    return menus
 
 
 def own_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
@@ -86,12 +135,12 @@ def _lines(cards: tuple[str, ...], presentation: Presentation) -> list[str]:
     ]
 
 
-def picture(game: str, cards: tuple[str, ...], presentation: Presentation) -> Gallery:
+def picture(game: str, cards: tuple[str, ...], presentation: Presentation, name: str = "hand.png") -> Gallery:
     """The hand as a picture by its recipe, described as in the DM."""
     alt = hand_alt(presentation, cards)
     held = [int(card) if card.isdigit() else card for card in cards]
     recipe = {"draw": "hand", "game": game, "view": {}, "options": {"cards": held}}
-    return Gallery((ScreenPicture("hand.png", alt, recipe),))
+    return Gallery((ScreenPicture(name, alt, recipe),))
 
 
 class HandHandlers:
@@ -103,12 +152,20 @@ class HandHandlers:
 
     def handlers(self) -> Mapping[str, Handler]:
         """The verbs answered here."""
-        return {"hand": self.hand, "npc_hand": self.npc_hand}
+        return {"hand": self.hand, "npc_hand": self.npc_hand, "show_to": self.show}
 
     async def hand(self, visit: Visit) -> Answer:
         """The cards of the person's seat. Raises Refused("no_seat")."""
         chosen = number(visit.option)
         sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat if chosen is None else chosen)
+        return hand_screen(sheet, self.play.presentation(sheet.info))
+
+    async def show(self, visit: Visit) -> Answer:
+        """Show the cards picked, and no others any more, to a team-mate. Refused as `show_cards`."""
+        to, _, seat = visit.option.partition(".")
+        own = number(seat)
+        await self.service.show_cards(visit.table, person_of(visit), number(to) or 0, visit.values, seat=own)
+        sheet = await self.service.sheet(visit.table, person_of(visit), own)
         return hand_screen(sheet, self.play.presentation(sheet.info))
 
     async def npc_hand(self, visit: Visit) -> Answer:

@@ -176,6 +176,8 @@ class PostFactory:
 
 def told(news: News, names: Names, summary: Summary) -> Sequence[Post]:
     """What a change in the middle of a game brings: a phase post, a play post, or none in a quiet channel."""
+    if news.cause == "call" and not public(news.events, summary):
+        return ()
     if news.cause == "call":
         return (replace(play_post(news, names, summary), kind="event", mentions=()),)
     fresh = news.before is None or summary.moment(news.before) != summary.moment(news.after)

@@ -11,7 +11,7 @@ from engine.acme.history.facts import HISTORICAL, home_in
 from engine.acme.presentation import scenarios
 from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.rivals import CHALLENGES, RIVALS, changed_for_npcs
-from engine.acme.presentation.said import roman, said
+from engine.acme.presentation.said import roman, said, team_name
 from engine.acme.sandbox.situations import SITUATIONS, available
 from engine.acme.setup.options import (
     BEGINNING,
@@ -164,6 +164,10 @@ class AcmeLobby(Lobby):
         if name != "gilgamesh_returns":
             return super().picked(name, options)
         return {0: "off", 1: "once"}.get(times(options), "any")
+
+    def team(self, name: str) -> str:
+        """`Team 1`."""
+        return team_name(name)
 
     def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Those with a Home Area on the map."""

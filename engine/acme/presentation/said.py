@@ -7,6 +7,11 @@ from typing import Any
 from engine.core.text import known, words
 
 
+def team_name(team: str) -> str:
+    """What a team is called; empty for none."""
+    return words(f"team.{team}") if team else ""
+
+
 def said(key: str, **filled: Any) -> str:
     """The text of that key, filled in."""
     return words(f"acme.face.{key}", **filled)

@@ -11,9 +11,9 @@ from engine.acme.presentation.between import balance, between
 from engine.acme.presentation.cards import card_line
 from engine.acme.presentation.condensing import condensed
 from engine.acme.presentation.names import NAMES, names_of
-from engine.acme.presentation.said import roman, said, said_or, several
+from engine.acme.presentation.said import roman, said, said_or, several, team_name
 from engine.acme.presentation.stacks import areas, contested, is_city, stacks
-from engine.acme.setup.options import CHOICES
+from engine.acme.setup.options import CHOICES, INDIVIDUAL
 from engine.core.game import CALLED, Event, Outcome, View
 from engine.core.naming import spelled
 from engine.core.said import listed
@@ -165,12 +165,29 @@ class AcmeSummary(Summary):
     def totals(self, view: View) -> Sequence[tuple[str, str]]:
         """`12 VP (Egypt 5, Sumer 7)` for each player with several civilizations, in One vs. Two what they count."""
         several_ = [player for player in view.get("players", ()) if player["civs"][1:]]
-        return [(player["name"], total(view, player)) for player in several_]
+        return [(player["name"] or team_name(player.get("team", "")), total(view, player)) for player in several_]
 
     def won(self, view: View, outcome: Outcome) -> str:
-        """By all civilizations of its player."""
+        """By all civilizations of its player or team; with its own VP where one of a team wins alone."""
+        if view.get("team_victory") == INDIVIDUAL:
+            return super().won(view, outcome)
         winners = [player for player in view.get("players", ()) if set(outcome.winners) & set(player["civs"])]
         return said("standing.vp", n=winners[0]["score"]) if winners else super().won(view, outcome)
+
+    def mates(self, view: View, slug: str) -> Sequence[str]:
+        """The others of its team in play, in Turn Order."""
+        civs = view.get("civs", {})
+        team = civs.get(slug, {}).get("team")
+        return [c for c in view.get("order", ()) if team and c != slug and civs[c].get("team") == team]
+
+    def shows(self, view: View, mate: str) -> Sequence[str]:
+        """Card numbers."""
+        own = (civ["shows"] for civ in view.get("civs", {}).values() if "shows" in civ)
+        return [str(card) for shows in own for card in shows.get(mate, ())]
+
+    def shown(self, view: View, slug: str) -> Sequence[str]:
+        """Card numbers."""
+        return [str(card) for card in view.get("civs", {}).get(slug, {}).get("shown", ())]
 
     def notes(self, view: View) -> Sequence[str]:
         """That the turn is the last, and the Contested areas in the order in which they are resolved (ACME §9.1)."""

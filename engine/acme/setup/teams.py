@@ -47,9 +47,14 @@ def team_sizes(n: int) -> list[int]:
     return [n * each for each in range(MEMBERS, MOST // n + 1)] if n else []
 
 
+def team_names(n: int) -> list[str]:
+    """What so many teams are called in seats and records."""
+    return [str(team + 1) for team in range(n)]
+
+
 def names(s: State) -> list[str]:
-    """What the teams of the game are called in seats and records."""
-    return [str(n + 1) for n in range(s.options.teams)]
+    """The teams of the game."""
+    return team_names(s.options.teams)
 
 
 def first_step(s: State) -> str:

@@ -57,6 +57,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("cup_end", {"name": "Spring", "confirm": "1-0"}, "ends the cup Spring"),
     ("too_many_cups", {"most": 5}, "5 cups go on"),
     ("letters_off", {}, "there are no letters"),
+    ("no_showing", {}, "no cards are shown"),
     ("letters_fixed", {}, "is fixed once a game has begun"),
     ("letters_secret", {}, "only sealed ones do"),
     ("letter_to", {"typed": "Rome", "seats": "Egypt"}, "There are: Egypt."),

@@ -60,6 +60,7 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
         "Invasions",
         "Culture Tracks",
         "One vs. Two",
+        "Teams",
         "Done",
     ]
     theirs = await room.press(BEN, "options")

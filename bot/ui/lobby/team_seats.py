@@ -1,0 +1,58 @@
+"""The teams of a lobby: who has chosen which, and the choice of one's own; the others are dealt by lot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ui.parts import Button, Part, Row, Screen, Text, rows
+from bot.ui.presentations import lobby_of
+from bot.ui.wording import said, who
+from bot.values import Person, SeatInfo, TableInfo
+from engine.core.game import teams_of
+from engine.core.said import listed
+from engine.games import GAMES
+
+
+def offered(info: TableInfo) -> tuple[str, ...]:
+    """The teams that can be chosen in that lobby; none in a game without teams, or one that has begun."""
+    return teams_of(GAMES.get(info.game), info.options) if info.state == "lobby" else ()
+
+
+def beside(info: TableInfo, person: int) -> str:
+    """The team that a person has chosen, behind its name; empty for none."""
+    chosen = [seat.team for seat in info.seats if seat.person and seat.person.id == person and seat.team]
+    named = [lobby_of(info.game).team(team) for team in chosen if team in offered(info)]
+    return said("lobby.in_team", team=listed(named)) if named else ""
+
+
+def teams_screen(info: TableInfo, person: Person) -> Screen:
+    """Each team with its members, who is left to the lot, and buttons to choose."""
+    teams = offered(info)
+    if not teams:
+        return Screen((Text(said("lobby.no_teams", id=info.id)),), info.id.lower())
+    lines = [_line(info, team) for team in teams]
+    left = [seat for seat in info.seats if seat.person is not None and seat.team not in teams]
+    lots = [said("lobby.team_lot", who=listed(_people(left)))] if left else []
+    parts: list[Part] = [Text("\n".join([said("lobby.title", id=info.id), *lines, *lots, said("lobby.team_even")]))]
+    parts += [row for seat in info.of(person) for row in choosing(info, seat, teams)]
+    return Screen((*parts, Row((Button(said("button.done"), "done", style="primary", lasting=True),))), info.id.lower())
+
+
+def _line(info: TableInfo, team: str) -> str:
+    there = _people([seat for seat in info.seats if seat.team == team and seat.person is not None])
+    name = lobby_of(info.game).team(team)
+    return said("lobby.team_line", team=name, who=listed(there)) if there else said("lobby.team_none", team=name)
+
+
+def _people(seats: Sequence[SeatInfo]) -> list[str]:
+    return [who(seat.person) for seat in seats if seat.person is not None]
+
+
+def choosing(info: TableInfo, seat: SeatInfo, teams: Sequence[str]) -> list[Row]:
+    """A button for each team, and one for the lot; the present choice stands out."""
+    lobby, now = lobby_of(info.game), seat.team if seat.team in teams else ""
+    named = [*((team, lobby.team(team)) for team in teams), ("", said("button.team_lot"))]
+    return rows(
+        Button(label, "team_pick", f"{seat.number}.{team}", "primary" if team == now else "secondary", lasting=True)
+        for team, label in named
+    )
