@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import func, select
+from sqlmodel import SQLModel, func, select
 
 from bot.clock import Clock
 from bot.service import table_ids
@@ -123,6 +123,12 @@ async def test_after_seven_days_nothing_of_the_server_is_left_and_others_stay(ma
     stock = await made.service.server_stock(MO)
     assert (stock.lobbies, stock.running, stock.over, stock.removed_at) == (0, 0, 0, None)
     assert (await begun(made, ANA, BEN)) != table
+
+
+def test_every_table_that_names_a_server_is_known_to_its_removal() -> None:
+    """A new one has to be removed there too; who follows a table is gone with it."""
+    naming = {table.name for table in SQLModel.metadata.tables.values() if "guild" in table.columns}
+    assert naming == {"game_table", "result", "rating", "guild_setting", "cup", "follow"}
 
 
 async def test_setup_is_offered_with_the_first_table_of_a_server_to_who_manages_it(made: Room) -> None:
