@@ -17,7 +17,7 @@ from statistics import mean
 from engine.acme.facts.catalog import CIVS, MAPS
 from tests.conformance.npc_games import SERIES, Played, played
 
-CIVILIZATION = "## Advanced Civilization"  # from here on `docs.civ_npc_games` writes
+SCENARIOS = "## Historical scenarios"  # from here on `docs.scenario_games` and `docs.civ_npc_games` write
 PAGE = Path(__file__).resolve().parent / "npc-games.md"
 HEAD = """\
 # NPCs among themselves
@@ -97,7 +97,7 @@ def main() -> None:
     with ProcessPoolExecutor(cores) as pool:
         games = list(pool.map(played, range(number), chunksize=4))
     spent = time.perf_counter() - begun
-    kept = PAGE.read_text(encoding="utf-8").partition(CIVILIZATION)
+    kept = PAGE.read_text(encoding="utf-8").partition(SCENARIOS)
     PAGE.write_text(page(games) + "\n" + "".join(kept[1:]), encoding="utf-8")
     sys.stdout.write(f"{number} games on {cores} cores, {number * 60 / spent / cores:,.0f} games a minute on one\n")
 

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from engine.acme.facts.catalog import CIVS, MAPS, RULES
 from engine.acme.game import GAME
+from engine.acme.history import balance
+from engine.acme.history.balance import Balance
 from engine.acme.history.casting import NOBODY, advice, castings, listed, possible
 from engine.acme.history.facts import HISTORICAL, Historical, SideFacts
 from engine.acme.presentation.names import NAMES, names_in
@@ -19,6 +21,7 @@ CRAFTED: Final = ("standard", "exploration")
 STARTERS, SANDBOX, OTHERS, VARIED = 0, 100, 200, 300
 USUAL_HAND: Final = 5
 LAST: Final = 4
+MOST_TOLD: Final = 6
 NEWCOMER: Final = "+"
 
 
@@ -38,11 +41,13 @@ def kind(scenario: str) -> str:
 
 
 def brief(scenario: str) -> str:
-    """`a good first game alone · historical · 1 to 2 persons · Rostam's map`."""
+    """`a good first game alone · historical · 1 to 2 persons · 5 turns · Rostam's map`."""
     h = HISTORICAL.get(scenario)
     parts = [said("scenario.starter")] if h and h.starter else []
     board = board_of(scenario)
     parts += [said(f"scenario.kind.{kind(scenario)}"), said("scenario.persons", n=persons(scenario))]
+    turns = balance.usual_turns(scenario)
+    parts += [said("scenario.turns", n=turns)] if turns else []
     return " · ".join([*parts, said("scenario.map", map=MAPS[board].name) if board else said("scenario.any_map")])
 
 
@@ -154,11 +159,27 @@ def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
     works = next(castings(h, named, players), None) is not None
     now = to_be_had(h, named, players)
     more = [civ for civ in with_more_seats(h, named, players) if civ not in now]
+    told += hardness(scenario, n)
     told += [said("scenario.open", civs=", ".join(now))] if now else []
     told += [said("scenario.open_more", civs=", ".join(more))] if more else []
     rest = [said("scenario.rest")] if NOBODY in players.values() else []
     shared = any(one.most > 1 for one in h.casts(n))
     return [*told, *(rest if works else [said("scenario.unfit_shared" if shared else "scenario.unfit")])]
+
+
+def hardness(scenario: str, persons: int) -> list[str]:
+    """How often computers won from each seat of so many persons; from which it is often over at once."""
+    lines = balance.of(scenario, persons)
+    won = ", ".join(said(f"scenario.won.{line.hardness}", civs=held(line), n=round(100 * line.share)) for line in lines)
+    told = [said("scenario.hardness", seats=won)] if won and len(lines) <= MOST_TOLD else []
+    short = [line for line in lines if line.short]
+    told += [said("scenario.short", civs=held(line), n=line.at_once, games=line.games) for line in short]
+    return told
+
+
+def held(line: Balance) -> str:
+    """A person's civilizations by name."""
+    return " + ".join(names_in(line.scenario).name("civ", civ) for civ in line.civs)
 
 
 def seated(h: Historical, seats: Sequence[SeatPlan]) -> dict[str, str]:

@@ -75,7 +75,7 @@ def test_acme_set_02_every_scenario_says_what_kind_it_is_for_how_many_and_where(
 async def test_scenarios_are_completed_in_that_order_with_what_they_are(room: Room) -> None:
     shown = await room.all_handlers.suggest.scenarios(GAME, "")
     assert [value for _, value in shown] == [s.name for s in npc_seats.listed(GAME)][:25]
-    assert ("Sargon I · historical · 1 to 2 persons · Fertile Crescent map", "sargon") in shown
+    assert ("Sargon I · historical · 1 to 2 persons · 2 turns · Fertile Crescent map", "sargon") in shown
     assert option_parser.read_scenario("sargon i", GAME) == option_parser.read_scenario("sargon", GAME) == "sargon"
 
 

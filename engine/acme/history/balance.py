@@ -1,0 +1,82 @@
+"""How often computers win a historical scenario from each seat, as `docs.scenario_games` has counted them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from statistics import median_low
+from typing import Final, Literal, TypeAlias
+
+from data import path
+from engine.acme.facts.definitions import CivId, Facts
+from engine.acme.history.facts import HISTORICAL
+from engine.core.decoding import CatalogError, entries, read_tables
+
+FILE: Final = "balance.toml"
+HARD, EASY, SHORT = 0.1, 0.6, 0.25
+Hardness: TypeAlias = Literal["hard", "even", "easy"]
+
+
+class Balance(Facts, frozen=True, kw_only=True):
+    """What became of a person's civs in a scenario with so many persons, all of them played by computers.
+
+    `turns`: how long half of the games were at most; `at_once`: how many ended in their first turn.
+    """
+
+    scenario: str
+    persons: int
+    civs: tuple[CivId, ...]
+    games: int
+    wins: int
+    turns: int
+    at_once: int
+
+    @property
+    def share(self) -> float:
+        """Games won, from 0 to 1."""
+        return self.wins / self.games
+
+    @property
+    def hardness(self) -> Hardness:
+        """Hard is a seat that wins one game in ten at most, easy one that wins six in ten."""
+        if self.share <= HARD:
+            return "hard"
+        return "easy" if self.share >= EASY else "even"
+
+    @property
+    def short(self) -> bool:
+        """Whether a quarter of the games are over in their first turn."""
+        return self.at_once >= SHORT * self.games
+
+
+def load() -> Mapping[tuple[str, int, tuple[str, ...]], Balance]:
+    """Every line by scenario, persons and civs. Raises CatalogError."""
+    found = entries(
+        FILE, read_tables(path("acme", FILE)), "balance", Balance, lambda b: (b.scenario, b.persons, b.civs)
+    )
+    for problem in problems(found.values()):
+        raise CatalogError(f"{FILE}: {problem}")
+    return found
+
+
+def problems(lines: Iterable[Balance]) -> Iterator[str]:
+    """What does not fit the scenarios."""
+    for line in lines:
+        h = HISTORICAL.get(line.scenario)
+        if h is None or any(civ not in h.sides for civ in line.civs):
+            yield f"there is no {line.civs} in {line.scenario}"
+        elif not 0 <= max(line.wins, line.at_once) <= line.games or not line.games:
+            yield f"{line.scenario} {line.persons} {line.civs}: more than all games"
+
+
+BALANCE: Final = load()
+
+
+def of(scenario: str, persons: int) -> list[Balance]:
+    """The lines of a scenario with so many persons; none for one that is no historical scenario."""
+    return [line for line in BALANCE.values() if (line.scenario, line.persons) == (scenario, persons)]
+
+
+def usual_turns(scenario: str) -> int:
+    """How many turns a game of the scenario usually has; 0 where nobody has counted."""
+    turns = [line.turns for line in BALANCE.values() if line.scenario == scenario]
+    return median_low(turns) if turns else 0
