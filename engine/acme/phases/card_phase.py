@@ -135,14 +135,19 @@ def next_action(s: State) -> str:
         if not s.civs[s.order[place % n]].passed:
             s.round, s.active = s.round + place // n, place % n
             return "card.action"
-    s.active = 0
-    return after_actions(s)
+    return draw_or_fight(s)
 
 
-def after_actions(s: State) -> str:
-    """What follows when all have passed: NPCs draw for the Culture Tracks, and the Competition Phase (PB:2440)."""
-    if s.active < len(s.order) and draw_for(s):
+def draw_or_fight(s: State) -> str:
+    """When all have passed NPCs draw for the Culture Tracks, if any do (PB:2440); then the Competition Phase."""
+    if draw_for(s):
+        s.active = 0
         return NPCS
+    return fight(s)
+
+
+def fight(s: State) -> str:
+    """The Card Phase is over."""
     end_silences(s)
     return COMPETITION
 
@@ -153,7 +158,9 @@ async def npcs_advance(s: State) -> str:
     s.active += 1
     if plays_openly(s, civ):
         await try_to_advance(s, civ)
-    return RECKONING if reckons_at_once(s) else after_actions(s)
+    if reckons_at_once(s):
+        return RECKONING
+    return NPCS if s.active < len(s.order) else fight(s)
 
 
 CARD_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
