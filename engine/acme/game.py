@@ -62,6 +62,7 @@ class Acme(StandardGame[State]):
     scenarios: Mapping[str, Scenario] = {name: start.scenario for name, start in {**STARTS, **SITUATION_STARTS}.items()}
     upgrades: Mapping[int, Any] = {}
     minds: Mapping[str, Mind] = QUESTIONS
+    counts = frozenset({"earned", "spent"})
     presumed: Mapping[str, Picks] = {"loss.buy_off": ("lose",), "competition.commit": ("done",)}
     orders = AcmeOrders()
     calls: Mapping[str, Callable[[State], None]] = {"time": time_is_up}

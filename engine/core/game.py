@@ -317,6 +317,7 @@ class Game(Protocol[S]):
     A game may also have `calls`: by name, what tells it that something outside its rules has come about. What a call
     tells has a key that begins with `call.`; one that comes a second time changes and tells nothing. `own_calls`: what
     a seat can say at any time. `teams`: the names of the teams that seats can choose with options.
+    `counts`: fields of its state that no rule reads, kept for figures, of which a position stored earlier has none.
     """
 
     name: str
