@@ -9,7 +9,8 @@ from bot.playground.errors import Json
 from bot.ui.parts import address
 from tests.wire.seen import SeenMessage
 
-BESIDE = frozenset({"undo", "undo_now", "reseal", "unseal", "seat", "hand"})
+QUEUE = frozenset({"q_next", "q_pick", "q_line", "q_off", "q_stops"})
+BESIDE = frozenset({"undo", "undo_now", "reseal", "unseal", "seat", "hand"}) | QUEUE
 
 
 @dataclass(frozen=True, slots=True)
