@@ -66,6 +66,7 @@ ORDERS: Final = (
     "granary: no",
     "storehouse: 0",
     "buy: 0",
+    "discard: throw competition, keep negate, rest least",
 )
 
 

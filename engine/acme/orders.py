@@ -1,4 +1,4 @@
-"""What can be ordered once and for all in ACME: to pass, to answer announcements or not, to lose, to decline.
+"""What can be ordered once and for all in ACME: to pass, to answer announcements, to lose, to discard, to decline.
 
 `up to n` counts, by question: cards in hand for passing, disks that passing would cost for a Negate, disks still to be
 lost for losses. All of it is read from what the seat sees and can try itself.
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.acme.ahead import AcmeQueueing
+from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
@@ -43,6 +44,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "granary": OrderKind(("growth.granary",), ("yes", "no")),
     "storehouse": OrderKind(("growth.storehouse",), ("0", "1", "2")),
     "buy": OrderKind(("draw.buy",), ("0", "1", "2", "3")),
+    "discard": OrderKind(DISCARDS, WAYS, verbs=VERBS, things=THINGS),
     "gilgamesh": OrderKind(("gilgamesh.invoke",), ("stay",)),
     "peace": OrderKind(("peace.offer",), ("none",)),
     LATE: OrderKind((), ("pass", "npc", "back")),
@@ -66,12 +68,14 @@ class AcmeOrders(WordOrders):
 
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
         """What its word says; a Negate is played only against what would cost the seat a disk, or under the
-        order's own conditions; then the first that fits.
+        order's own conditions; then the first that fits. Cards are discarded as the order lists them.
         """
         if request.key == NEGATE and order.way == ANY:
             wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
             means = [option for option in ask.options if option != PASS] if wanted else []
             return (means[0] if means else PASS,)
+        if request.key in DISCARDS:
+            return discarded(order, ask)
         return super().answer(order, trial, request, ask)
 
     def size(self, trial: Trial, request: Request, ask: Ask) -> int:

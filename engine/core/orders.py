@@ -14,6 +14,7 @@ import msgspec
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.errors import IllegalAnswer, TableError
 from engine.core.game import Game, View
+from engine.core.naming import fold
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import DryRun, Trial
@@ -24,6 +25,8 @@ WHEN: Final = "when"
 OR: Final = "or"
 LATE: Final = "late"  # the kind that says what becomes of a seat whose time is up, in games that have it
 MOST_WHEN: Final = 6
+MOST_NAMED: Final = 12
+REST: Final = "rest"
 MOST_IDLE: Final = 200
 MOST_PICKS: Final = 200
 
@@ -33,7 +36,8 @@ class OrderKind(msgspec.Struct, frozen=True):
 
     `limited`: it can be held to a number, above which its owner is asked after all. `usual`: the way that stands from
     when it is first asked for, where the owner has said nothing else. `conditions`: on what its ways but the first may
-    depend, each with what can be named behind it.
+    depend, each with what can be named behind it. `verbs`: what can be said of single `things` in their order, each
+    thing by the letters it is typed with (`fold`); the way is then for the rest of them.
     """
 
     questions: tuple[str, ...]
@@ -41,6 +45,8 @@ class OrderKind(msgspec.Struct, frozen=True):
     limited: bool = False
     usual: str = ""
     conditions: Mapping[str, frozenset[str]] = {}
+    verbs: tuple[str, ...] = ()
+    things: Mapping[str, str] = {}
 
     @property
     def several(self) -> bool:
@@ -50,17 +56,26 @@ class OrderKind(msgspec.Struct, frozen=True):
 
 class StandingOrder(msgspec.Struct, frozen=True):
     """One standing order: its kind, the way, the number up to which it holds, and when it does: under any of these
-    conditions, each a word and what is named behind it.
+    conditions, each a word and what is named behind it. `things`: what is said of single things, each a verb and the
+    thing, before the way counts.
     """
 
     kind: str
     way: str
     most: int | None = None
     when: tuple[tuple[str, str], ...] = ()
+    things: tuple[tuple[str, str], ...] = ()
 
     @property
     def line(self) -> str:
-        """As it is written: `losses: auto up to 5`, `losses: auto when hits rome`."""
+        """As it is written: `losses: auto up to 5`, `losses: auto when hits rome`, `discard: throw 73, rest ask`."""
+        if self.things:
+            verbs = ("", *(verb for verb, _ in self.things))
+            said = [
+                what if verb == last else f"{verb} {what}"
+                for (verb, what), last in zip(self.things, verbs, strict=False)
+            ]
+            return f"{self.kind}: {', '.join(said)}, {REST} {self.way}"
         conditions = f" {OR} ".join(f"{name} {what}".strip() for name, what in self.when)
         limited = "" if self.most is None else f" up to {self.most}"
         return f"{self.kind}: {self.way}{limited}" + (f" {WHEN} {conditions}" if conditions else "")
@@ -188,11 +203,32 @@ def read_order(orders: Orders, line: str) -> StandingOrder:
     kind, words = orders.kinds.get(name.strip().lower()), rest.lower().split()
     if kind is None:
         raise IllegalAnswer(f"{name.strip()!r} is nothing that can be ordered")
+    if words and words[0] in kind.verbs:
+        return _listing(name.strip().lower(), kind, " ".join(words))
     if not words or words[0] not in kind.ways:
         raise IllegalAnswer(f"{' '.join(words[:1])!r} is no way to do that: {', '.join(kind.ways)}")
     at = words.index(WHEN) if WHEN in words else len(words)
     when = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ()
     return StandingOrder(name.strip().lower(), words[0], _limit(kind, words[1:at]), when)
+
+
+def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
+    """An order that names single things: `throw 73, 70; keep 12; rest least`; a verb holds until the next.
+
+    Nothing said of the rest is the first way. Raises IllegalAnswer naming what is not understood.
+    """
+    things, verb, way = dict[tuple[str, str], None](), "", kind.ways[0]
+    for part in (one.strip() for one in typed.replace(";", ",").split(",")):
+        head, _, behind = part.partition(" ")
+        if head == REST and behind in kind.ways:
+            way = behind
+            continue
+        verb, what = (head, behind) if head in kind.verbs else (verb, part)
+        thing = kind.things.get(fold(what))
+        if thing is None or len(things) >= MOST_NAMED:
+            raise IllegalAnswer(f"{part!r} is nothing that can be named there")
+        things[verb, thing] = None
+    return StandingOrder(name, way, things=tuple(things))
 
 
 def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -11,6 +11,7 @@ from engine.core.ask import Picks
 from engine.core.errors import IllegalAnswer
 from engine.core.orders import (
     LodgedPlan,
+    OrderKind,
     Orders,
     StandingOrder,
     Verdict,
@@ -30,10 +31,17 @@ from tests.conformance.players import answer, finish
 def ordered(rng: random.Random, orders: Orders) -> list[StandingOrder]:
     """Some standing orders, of some kinds several up to different numbers."""
     return [
-        StandingOrder(name, way, rng.choice((None, 1, 4)) if kind.limited else None)
+        StandingOrder(name, way, rng.choice((None, 1, 4)) if kind.limited else None, things=some_things(rng, kind))
         for name, kind in orders.kinds.items()
         for way in rng.sample(kind.ways, rng.randint(0, 2 if kind.several else 1))
     ]
+
+
+def some_things(rng: random.Random, kind: OrderKind) -> tuple[tuple[str, str], ...]:
+    """Something said of a few single things, classes mostly, where that can be ordered."""
+    things = sorted(set(kind.things.values()), key=lambda what: (what.isdigit(), what))[:20] if kind.verbs else []
+    named = rng.sample(things, rng.randint(0, min(5, len(things))))
+    return tuple((rng.choice(kind.verbs), what) for what in named)
 
 
 def planned(rng: random.Random, table: Table[Any], seat: str) -> LodgedPlan | None:

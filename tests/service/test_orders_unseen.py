@@ -30,6 +30,8 @@ LINES = (
     "buy: 0",
     "retire: none",
     "pass: always up to 1",
+    "discard: throw competition, keep negate, rest least",
+    "discard: throw 73, action; keep investment",
 )
 AWHILE = 120.0
 STEPS = 3000

@@ -14,6 +14,7 @@ from bot.snapshot import SeatSnapshot
 from bot.ui.parts import Button, Row, Screen, Text, number, short
 from bot.ui.play.draft import DraftAnswers, DraftState
 from bot.ui.play.frame import screen
+from bot.ui.play.order_lists import begun, completed
 from bot.ui.play.order_screens import (
     conditional,
     kind_name,
@@ -114,9 +115,11 @@ class OrderHandlers:
             found = await QueueHandlers(self.play).offered(there, *queued)
             return [(name, f"{head}: {line}") for name, line in found if len(head) + len(line) + 2 <= 100]
         presentation = self.play.presentation(there.sheet.info)
+        if (lists := completed(presentation, there.orders.kinds if there.orders else {}, typed)) is not None:
+            return lists
         kinds, board = there.orders.kinds if there.orders else {}, presentation.board
         areas = board.stacks(there.sheet.view) if board else ()
-        orders = [*possible(kinds), *conditional(kinds, areas)]
+        orders = [*possible(kinds), *conditional(kinds, areas), *begun(kinds)]
         named = [(f"{kind_name(presentation, o.kind)}: {order_name(presentation, o)}", o.line) for o in orders]
         wanted = typed.casefold()
         return [(short(name, 100), line) for name, line in named if wanted in name.casefold() or wanted in line][:25]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.snapshot import KeptOrder, SeatOrders, SeatSnapshot
 from bot.ui.parts import Button, Form, Line, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
 from bot.ui.play.frame import civ_name, screen
+from bot.ui.play.order_lists import list_name, longer, rests, thing_name
 from bot.ui.play.queue_screens import ELSE, queue_controls, queued_parts
 from bot.values import Sheet
 from engine.core.game import View
@@ -34,6 +35,8 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
     one = own(game, f"order.way.{order.kind}_{order.way}{'_when' if order.when else ''}")
     usual = own(game, f"order.way.{order.way}")
     way = words(one) if not one.startswith("order.") else words(usual, n=order.way)
+    if order.things:
+        return list_name(presentation, order, way)
     way = way if order.most is None else words("order.text.up_to", way=way, n=order.most)
     if not order.when:
         return way
@@ -135,10 +138,14 @@ def _ways(presentation: Presentation, orders: SeatOrders, kind: str) -> Menu | N
     """The ways to do one thing, that it pauses or is no longer ordered among them."""
     if kind not in orders.kinds:
         return None
+    kept = [one for one in orders.standing if one.order.kind == kind]
     lines = [order for order in possible(orders.kinds) if order.kind == kind]
     lines += [order for order in conditional(orders.kinds, ()) if order.kind == kind]
-    choices = [MenuChoice(order.line, short(order_name(presentation, order), 100)) for order in lines]
-    kept = [one for one in orders.standing if one.order.kind == kind]
+    things = kept[0].order.things if kept else ()
+    choices = [MenuChoice(order.line, short(order_name(presentation, order), 100)) for order in lines if not things]
+    now = kept[0].order if kept else lines[0]
+    lists = [*rests(presentation, lines, things), *longer(presentation, orders.kinds, now)]
+    choices += [MenuChoice(line, name) for line, name in lists]
     pausing = "resume" if any(one.paused for one in kept) else "pause"
     ends = (
         [choice(f"{kind}: {pausing}", words(f"order.text.{pausing}")), choice(f"{kind}:", words("order.text.off"))]
@@ -171,18 +178,21 @@ def tried_screen(
 ) -> Screen:
     """What the standing orders would have said to the questions of the last turn, and what of the queue fits now."""
     title = Text(f"### {words('order.text.tried')} · {civ_name(presentation, there.sheet.seat)}")
-    lines = [_tried(presentation, said) for _, said in tried if said.by][:TRIED]
+    kinds = there.orders.kinds if there.orders else {}
+    lines = [_tried(presentation, said, kinds) for _, said in tried if said.by][:TRIED]
     row = Row((Button(words("order.button.orders"), "orders", lasting=True),))
     shown: list[Part] = [Text("\n".join((f"**{words('queue.text.tried')}**", *queue)))] if queue else []
     shown += [title, Text("\n".join(lines) or words("order.text.tried_none"))] if lines or not queue else []
     return screen(there.sheet, [*shown, row])
 
 
-def _tried(presentation: Presentation, said: Verdict) -> str:
+def _tried(presentation: Presentation, said: Verdict, kinds: Mapping[str, OrderKind]) -> str:
     what = kind_name(presentation, said.by)
     if said.why:
         return words("order.text.would_stop", what=what, why=told(sentence(said.why), presentation.names))
-    picks = listed([_named(presentation, pick) for batch in said.batch for pick in batch])
+    things = kinds[said.by].things if said.by in kinds else {}
+    named = [(pick, thing_name(presentation, pick) if pick in things else "") for batch in said.batch for pick in batch]
+    picks = listed([name or _named(presentation, pick) for pick, name in named])
     return words("order.text.would", what=what, picks=picks)
 
 

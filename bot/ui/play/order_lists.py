@@ -1,0 +1,91 @@
+"""Orders that say something of single things, one after the other: their words, and how they are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from bot.ui.parts import short
+from engine.core.naming import fold
+from engine.core.orders import MOST_NAMED, REST, OrderKind, StandingOrder
+from engine.core.presentation import Presentation
+from engine.core.said import listed
+from engine.core.text import own, sentence, words
+
+LINE = 100
+OFFERED = 25
+
+
+def thing_name(presentation: Presentation, what: str) -> str:
+    """What can be named in an order: a class that the game has words for, or a card."""
+    game = presentation.names.game
+    key = own(game, f"order.thing.{what}")
+    return words(key) if key.startswith(f"{game}.") else presentation.names.name("card", what)
+
+
+def list_name(presentation: Presentation, order: StandingOrder, way: str) -> str:
+    """What an order says of single things, and the way for the rest: `first Investments; the rest: ask me`."""
+    runs = groupby(order.things, lambda thing: thing[0])
+    said = [_put(presentation, verb, [what for _, what in things]) for verb, things in runs]
+    return words("order.text.listed", things="; ".join(said), way=way)
+
+
+def _put(presentation: Presentation, verb: str, things: Iterable[str]) -> str:
+    what = sentence(listed([thing_name(presentation, one) for one in things]))
+    return words(own(presentation.names.game, f"order.put.{verb}"), what=what)
+
+
+def rests(
+    presentation: Presentation, ways: Iterable[StandingOrder], things: tuple[tuple[str, str], ...]
+) -> Iterable[tuple[str, str]]:
+    """The order with these things and each of the ways for the rest: lines, and what becomes of the rest."""
+    for order in ways if things else ():
+        line = replace(order, things=things).line
+        way = words(own(presentation.names.game, f"order.way.{order.kind}_{order.way}"))
+        if len(line) <= LINE:
+            yield line, words("order.text.rest", way=way)
+
+
+def longer(
+    presentation: Presentation, kinds: Mapping[str, OrderKind], order: StandingOrder
+) -> Iterable[tuple[str, str]]:
+    """The order with one class more behind what it says: lines, and what would be added."""
+    kind = kinds[order.kind]
+    known = {what for _, what in order.things}
+    classes = [what for what in dict.fromkeys(kind.things.values()) if not what.isdigit() and what not in known]
+    for verb in kind.verbs if len(order.things) < MOST_NAMED else ():
+        for what in classes:
+            line = replace(order, things=(*order.things, (verb, what))).line
+            if len(line) <= LINE:
+                yield line, words("order.text.added", thing=_put(presentation, verb, [what]))
+
+
+def begun(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:
+    """Every such order that names one class and nothing else."""
+    for name, kind in kinds.items():
+        classes = [what for what in dict.fromkeys(kind.things.values()) if not what.isdigit()]
+        for verb in kind.verbs:
+            yield from (StandingOrder(name, kind.ways[0], things=((verb, what),)) for what in classes)
+
+
+def completed(presentation: Presentation, kinds: Mapping[str, OrderKind], typed: str) -> list[tuple[str, str]] | None:
+    """A line of such an order with its last word completed: names and lines; None where nothing is listed yet."""
+    head, _, rest = typed.partition(":")
+    kind = kinds.get(head.strip().lower())
+    if kind is None or rest.split(None, 1)[:1] not in [[verb] for verb in kind.verbs]:
+        return None
+    at = max(typed.rfind(","), typed.rfind(";"), typed.find(":")) + 1
+    first, _, behind = typed[at:].strip().partition(" ")
+    verb, what = (f"{first} ", behind) if first in (*kind.verbs, REST) else ("", f"{first} {behind}".strip())
+    stem = f"{typed[:at]} {verb}"
+    named = [(way, way) for way in kind.ways] if first == REST else _named(presentation, kind)
+    found = [(f"{stem}{name}", f"{stem}{slug}") for name, slug in named if fold(what) in fold(name) or what == slug]
+    return [(short(name, LINE), line) for name, line in found if len(line) <= LINE][:OFFERED]
+
+
+def _named(presentation: Presentation, kind: OrderKind) -> list[tuple[str, str]]:
+    """All that can be named, classes first."""
+    things = sorted(dict.fromkeys(kind.things.values()), key=str.isdigit)
+    return [(thing_name(presentation, what), what) for what in things]

@@ -1,0 +1,90 @@
+"""The order for cards to be discarded on its screens: put together from menus, completed as it is typed, tried."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.ui.parts import Address, faults
+from bot.ui.play.all_handlers import handlers, questions
+from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.router import Visit
+from engine.core.text import speaking
+from tests.acme.reckoning.positions import story
+from tests.service.tables import BEN
+from tests.service.test_orders import War
+from tests.ui.play.fake_service import Presser
+
+NAMES = ["hittites", "egypt", "babylon"]
+
+
+@pytest.fixture
+async def war(tmp_path: Path) -> AsyncIterator[War]:
+    """Egypt, Ben's, holds a card more than it may."""
+    made = War(tmp_path / "discard.db")
+    begun = story({"hittites": {}, "egypt": {"hand": [70, 71, 68, 27]}, "babylon": {}}, step="draw.begin")
+    await made.put("acme", begun.table, NAMES)
+    yield made
+    await made.database.close()
+
+
+def visit(war: War) -> Visit:
+    """A command of Ben's at the table."""
+    return replace(Visit(BEN.id, 0, war.table, None, "", ""), name=BEN.name)
+
+
+async def test_a_list_grows_by_what_is_chosen_and_changes_its_rule(war: War) -> None:
+    """Each class that is named already is offered no more."""
+    ben = Presser(handlers(war.service), BEN)
+    await ben.go(Address(war.table, None, "orders"), private=False)
+    await ben.choose("ord_kind", "discard")
+    await ben.choose("ord_set", "discard: throw action, rest ask")
+    assert "**Cards that you have to discard**: first Action cards; the rest: ask me" in ben.text()
+    await ben.choose("ord_kind", "discard")
+    await ben.choose("ord_set", "discard: throw action, keep negate, rest ask")
+    await ben.choose("ord_kind", "discard")
+    await ben.choose("ord_set", "discard: throw action, keep negate, rest least")
+    assert "first Action cards; never Negates; the rest: the least useful, as a computer judges" in ben.text()
+    assert faults(ben.screen) == []
+
+
+async def test_a_long_list_is_offered_no_line_that_a_menu_cannot_have(war: War) -> None:
+    """Its owner types it anew, pauses or ends it."""
+    ben = Presser(handlers(war.service), BEN)
+    line = "discard: keep great person, investment, competition, negate, religion, 73; throw 70, 71, 68, 67, action"
+    await war.service.set_order(war.table, BEN, line)
+    await ben.go(Address(war.table, None, "orders"), private=False)
+    await ben.choose("ord_kind", "discard")
+    assert faults(ben.screen) == []
+
+
+async def test_its_last_word_is_completed_by_names(war: War) -> None:
+    """Classes and cards in the language that is spoken; a line stays within what a completion may have."""
+    orders = OrderHandlers(questions(war.service))
+    assert ("discard: throw Oasis", "discard: throw 70") in await orders.offered(visit(war), "discard: throw oas")
+    assert "discard: keep negate" in [line for _, line in await orders.offered(visit(war), "discard: keep neg")]
+    assert "discard: throw action, rest ask" in [line for _, line in await orders.offered(visit(war), "discard: ")]
+    found = await orders.offered(visit(war), "discard: throw 70, keep neg")
+    assert found == [("discard: throw 70, keep Negates", "discard: throw 70, keep negate")]
+    assert [line for _, line in await orders.offered(visit(war), "discard: throw 70, rest l")] == [
+        "discard: throw 70, rest least"
+    ]
+    assert await orders.offered(visit(war), "discard: throw " + "70, " * 24) == []
+    with speaking("de"):
+        assert ("discard: throw Oase", "discard: throw 70") in await orders.offered(visit(war), "discard: throw oase")
+
+
+async def test_it_answers_and_says_why_it_does_not(war: War) -> None:
+    """Tried on the question of last turn; the card of which it says nothing is called by its name."""
+    ben = Presser(handlers(war.service), BEN)
+    await war.give(BEN, "71")
+    await war.service.set_order(war.table, BEN, "discard: keep negate")
+    await ben.go(Address(war.table, None, "orders"), private=False)
+    await ben.press("Try them")
+    assert "you would have been asked, for it says nothing of Canal Builders" in ben.text()
+    await war.service.set_order(war.table, BEN, "discard: throw 70")
+    await ben.go(Address(war.table, None, "ord_try"), private=False)
+    assert "**Cards that you have to discard**: Oasis" in ben.text()
