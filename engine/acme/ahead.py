@@ -31,14 +31,15 @@ GROWTH: Final[Mapping[str, str]] = {
 }
 NEGATED: Final = "card.negated"
 AFTER_GROWTH: Final = frozenset({"card", "competition", "reckoning", "epoch"})
-PAID: Final = frozenset({"deity.pay"})
+ADVANCING: Final = "culture.pay"
+PAID: Final = frozenset({"deity.pay", ADVANCING})
 
 
 class AcmeQueueing:
     """What can be queued in ACME."""
 
     kinds: Mapping[str, tuple[str, ...]] = {PLAY: (PLAY,), DEPLOY: (*GROWTH, DEPLOY)}
-    parts: Mapping[str, tuple[str, ...]] = {PLAY: ("card.", "deity."), DEPLOY: ("growth.",)}
+    parts: Mapping[str, tuple[str, ...]] = {PLAY: ("card.", "deity.", ADVANCING), DEPLOY: ("growth.",)}
     filled = frozenset({DEPLOY})
     stops: tuple[str, ...] = ("entered", "home", "hit", "amount")
     usual: tuple[str, ...] = ("entered", "home", "amount")

@@ -236,3 +236,18 @@ def test_a_queue_has_an_end() -> None:
         queued(queue, story.table, "hittites", PLAY, [action])
     with pytest.raises(IllegalAnswer):
         queued(None, story.table, "hittites", PLAY, [action] * 5)
+
+
+def test_an_advance_is_queued_with_what_pays_for_it() -> None:
+    """CUL-16: half an action would leave its owner asked to pay; a means that is gone stops it."""
+    lands, tracks = {"tarsus": "hittites 3"}, {"culture": True}
+    story = cards(lands, 58, options=tracks)
+    there = opening(story.table, "hittites", PLAY)
+    assert there is not None
+    with pytest.raises(IllegalAnswer, match="not whole"):
+        action_of(there, "hittites", [["advance:military"]])
+    paid = [["advance:military"], ["mina"]]
+    queue = queue_of(story, paid)
+    found, left = said(story, queue)
+    assert (found.batch, left.entries) == ((("advance:military",), ("mina",)), ())
+    assert stops(cards(lands, 58, hittites={"mina": 0}, options=tracks), queue) == "cost"
