@@ -11,8 +11,9 @@ from bot.values import Person, SeatInfo, TableInfo
 MOST_NOTES: Final = 20
 MOST_FOLLOWERS: Final = 50
 LETTERS_A_DAY: Final = 20
+TEAM_LINES_A_DAY: Final = 50
 
-TalkKind: TypeAlias = Literal["letter"]
+TalkKind: TypeAlias = Literal["letter", "team"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +71,21 @@ class SeatLetters:
     letters: tuple[Missive, ...] = ()
     others: tuple[SeatInfo, ...] = ()
     blocked: frozenset[int] = frozenset()
+    before: int = 0
+    newest: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTalk:
+    """A page of what the team of one seat has written to one another, the newest first, or (no `seat`) of what all
+    teams have, after the end.
+
+    `mates`: the seats that read what is written now. `before`, `newest`: as of letters.
+    """
+
+    info: TableInfo
+    seat: SeatInfo | None
+    lines: tuple[Missive, ...] = ()
+    mates: tuple[SeatInfo, ...] = ()
     before: int = 0
     newest: bool = True

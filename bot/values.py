@@ -47,6 +47,7 @@ ChannelDigest: TypeAlias = Literal["off", "daily", "weekly"]
 Weekends: TypeAlias = Literal["run", "stop"]
 Rated: TypeAlias = Literal["no", "yes"]
 Letters: TypeAlias = Literal["off", "open", "sealed"]
+TeamTalk: TypeAlias = Literal["no", "yes"]
 WindowNotices: TypeAlias = Literal["holders", "all", "never"]
 Reminders: TypeAlias = Literal["all", "last", "none"]
 Palette: TypeAlias = Literal["standard", "deutan", "tritan"]
@@ -127,7 +128,8 @@ class Settings:
     guided game is explained on the way; `digest`: whether its channel is told each day or week what has happened.
 
     Fixed once the game has begun: whether seats write `letters` to one another, and everybody is told that one passed
-    (open) or reads them all after the end (sealed); whether its end counts for the ratings of its people (`rated`).
+    (open) or reads them all after the end (sealed); whether the members of a team write to all of it (`team_talk`);
+    whether its end counts for the ratings of its people (`rated`).
     Changed then only if all agree: what happens when somebody's time is up (`late`), how it is counted (`clock`: anew
     for each question, or from a bank of `bank_hours` that gets `refill_hours` each turn), and whether it runs on
     `weekends`.
@@ -148,6 +150,7 @@ class Settings:
     rated: Rated = "no"
     listed: Listed = "yes"
     letters: Letters = "off"
+    team_talk: TeamTalk = "no"
     digest: ChannelDigest = "off"
 
 

@@ -160,6 +160,16 @@ class GameCog(commands.Cog):
     async def _civ(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.peoples, typed)
 
+    @game.command(name="team", description=about("game_team"))
+    @app_commands.describe(**parameters("team", "table"))
+    async def team(self, interaction: Interaction, team: Name | None = None, table: Id | None = None) -> None:
+        """Choose a team in a lobby, or see who has chosen which."""
+        await self.handlers.answer(interaction, partial(self.handlers.lobby.team_typed, typed=team or ""), table)
+
+    @team.autocomplete("team")
+    async def _team(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.handlers.complete(interaction, self.handlers.suggest.teams, typed)
+
     @game.command(name="remove", description=about("game_remove"))
     @app_commands.describe(**parameters("player", "table"))
     async def remove(self, interaction: Interaction, player: discord.User, table: Id | None = None) -> None:
@@ -315,6 +325,7 @@ class GameCog(commands.Cog):
         await self.handlers.answer(interaction, handler, table)
 
     @join.autocomplete("table")
+    @team.autocomplete("table")
     @remove.autocomplete("table")
     @leave.autocomplete("table")
     @start.autocomplete("table")

@@ -27,9 +27,9 @@ from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.autocomplete import Completer, Suggestion
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.first_game import FirstGames
-from bot.ui.play.letter_screens import LetterHandlers
 from bot.ui.play.note_screens import NoteHandlers
 from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.play.team_screens import TeamTalkHandlers
 from bot.ui.presentations import lobby_of, names_of, presentation_of
 from bot.ui.router import Answer, Handler, Router, Visit
 from bot.values import Refused
@@ -153,7 +153,7 @@ class PlayCog(commands.Cog):
         self.tables = Suggestions(service, names_of, places)
         self.play = questions(service)
         self.typed, self.ahead = CommandRunner(self.play), OrderHandlers(self.play)
-        self.notes, self.letters = NoteHandlers(self.play), LetterHandlers(self.play)
+        self.notes, self.team_talk = NoteHandlers(self.play), TeamTalkHandlers(self.play)
         self.completer = Completer(self.play, self.typed)
         first = FirstGames(service, names_of, places, self.play)
         self.verbs: Mapping[str, Handler] = {**handlers(service), **first.handlers()}
@@ -252,10 +252,10 @@ class PlayCog(commands.Cog):
     async def tell(
         self, interaction: Interaction, civ: Name, text: Missive, seat: Name | None = None, table: Id | None = None
     ) -> None:
-        """Write a letter to another seat."""
+        """Write a letter to another seat, or to one's team."""
 
         async def handler(visit: Visit) -> Answer:
-            return await self.letters.typed(await self._at_table(visit, seat), civ, text)
+            return await self.team_talk.typed(await self._at_table(visit, seat), civ, text)
 
         await self.router.answer(interaction, self.visit(interaction, table), handler)
 
@@ -263,7 +263,7 @@ class PlayCog(commands.Cog):
     async def _reader(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             there = await self._at_table(self.visit(interaction, interaction.namespace.table))
-            found = await self.letters.readers(there, typed)
+            found = await self.team_talk.readers(there, typed)
         except Refused:
             return []
         return [Choice(name=name, value=value) for name, value in found]

@@ -28,6 +28,7 @@ from bot.values import (
     SeatInfo,
     Settings,
     TableInfo,
+    TeamTalk,
     Weekends,
     Window,
     WindowClose,
@@ -94,6 +95,7 @@ def settings_of(row: TableRow) -> Settings:
         cast("Rated", row.rated),
         cast("Listed", row.listed),
         cast("Letters", row.letters),
+        cast("TeamTalk", row.team_talk),
         cast("ChannelDigest", row.digest),
     )
 

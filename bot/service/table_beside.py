@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.beside import Following, Missive, SeatLetters, SeatNotes
-from bot.service.beside import followers, letters, notes
+from bot.beside import Following, Missive, SeatLetters, SeatNotes, TeamTalk
+from bot.service.beside import followers, letters, notes, team_talk
 from bot.service.play import showing
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
@@ -57,6 +57,24 @@ class BesideTheGame(TableAccess):
     async def all_letters(self, table: TableId, person: Person, *, before: int = 0) -> SeatLetters:
         """A page of all letters of a game that is over. Refused: letters_off, letters_secret."""
         return await self._at(table, person, lambda work: letters.published(work, before))
+
+    async def team_talk(self, table: TableId, person: Person, *, seat: int | None = None, before: int = 0) -> TeamTalk:
+        """A page of what the team of one's own seat has written to one another, newest first.
+
+        Refused: team_talk_off, no_seat, replaced, not_begun.
+        """
+        return await self._at(table, person, lambda work: team_talk.talk(work, person, seat, before))
+
+    async def tell_team(self, table: TableId, person: Person, text: str, *, seat: int | None = None) -> TeamTalk:
+        """Write to all others of one's team.
+
+        Refused as `team_talk`, and over, team_alone, missive_empty, missive_long, missives_day.
+        """
+        return await self._at(table, person, lambda work: team_talk.tell(work, person, text, seat))
+
+    async def all_team_talk(self, table: TableId, person: Person, *, before: int = 0) -> TeamTalk:
+        """A page of what all teams of a game that is over have written. Refused: team_talk_off, team_talk_secret."""
+        return await self._at(table, person, lambda work: team_talk.published(work, before))
 
     async def show_cards(
         self, table: TableId, person: Person, to: int, cards: Sequence[str], *, seat: int | None = None

@@ -66,6 +66,7 @@ class TableRow(SQLModel, table=True):
     weekends: str = "run"
     rated: str = "no"
     letters: str = "off"
+    team_talk: str = "no"
     digest: str = "off"
     paused_until: float = _time()
     offers: int = 0

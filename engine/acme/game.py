@@ -24,6 +24,7 @@ from engine.acme.phases.growth import GROWTH_STEPS
 from engine.acme.phases.reckoning import RECKONING_STEPS
 from engine.acme.questions.describe import describe, why_not
 from engine.acme.questions.problems import problems
+from engine.acme.questions.teams import teams
 from engine.acme.sandbox.scenario import SITUATION_STARTS
 from engine.acme.setup.scenarios import STARTS, begin
 from engine.acme.setup.setup import SETUP_STEPS
@@ -82,6 +83,10 @@ class Acme(StandardGame[State]):
     def teams(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The teams that seats can choose (Playbook, Team Play)."""
         return tuple(team_names(int(options.get("teams", 0))))
+
+    def sides(self, s: State) -> Sequence[Sequence[Seat]]:
+        """The civs of each team (Playbook, Team Play)."""
+        return list(teams(s).values()) if s.options.teams else []
 
     def seats(self, s: State) -> Sequence[Seat]:
         """The civs by seat; before it has chosen, a seat is called `seat_1` and so on."""

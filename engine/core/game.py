@@ -311,12 +311,19 @@ def teams_of(game: object, options: Mapping[str, Any]) -> tuple[str, ...]:
     return named(options)
 
 
+def sides_of(game: object, s: object) -> Sequence[Sequence[Seat]]:
+    """The teams of a game that has begun, each with its seats; none where everybody plays alone."""
+    named: Callable[[object], Sequence[Sequence[Seat]]] = getattr(game, "sides", lambda _: ())
+    return named(s)
+
+
 class Game(Protocol[S]):
     """The rules of one game, as the kernel needs them.
 
     A game may also have `calls`: by name, what tells it that something outside its rules has come about. What a call
     tells has a key that begins with `call.`; one that comes a second time changes and tells nothing. `own_calls`: what
-    a seat can say at any time. `teams`: the names of the teams that seats can choose with options.
+    a seat can say at any time. `teams`: the names of the teams that seats can choose with options; `sides`: the
+    seats of each team.
     `counts`: fields of its state that no rule reads, kept for figures, of which a position stored earlier has none.
     """
 

@@ -25,17 +25,26 @@ from bot.store.models import NoticeRow, SeatRow
 from bot.values import Person, Refused
 
 PAGE: Final = 12
+RUN: Final = 1_000_000
 READ: Final = and_(
     col(MissiveReaderRow.table_id) == col(MissiveRow.table_id), col(MissiveReaderRow.no) == col(MissiveRow.no)
 )
 
 
 async def say(
-    work: UnitOfWork, writer: SeatRow, readers: Sequence[SeatRow], text: str, kind: TalkKind, *, a_day: int
+    work: UnitOfWork,
+    writer: SeatRow,
+    readers: Sequence[SeatRow],
+    text: str,
+    kind: TalkKind,
+    *,
+    a_day: int,
+    run: int = 0,
 ) -> Missive:
     """Write to those seats, for the owner of `writer`, so many times a day at most: stored, and sent to each owner.
 
-    Whether they may write there has been looked at before. Refused: missive_empty, missive_long, missives_day.
+    Each `run` is numbered by itself, so that a number says nothing of what others write. Whether they may write there
+    has been looked at before. Refused: missive_empty, missive_long, missives_day.
     """
     told = text.strip()
     if not told:
@@ -43,10 +52,9 @@ async def say(
     if len(told) > LENGTHS.missive:
         raise Refused("missive_long", table=work.id, most=LENGTHS.missive, n=len(told))
     await _require_room(work, writer, kind, a_day)
-    work.row.missives += 1
     row = MissiveRow(
         table_id=work.number,
-        no=work.row.missives,
+        no=await _next(work, run),
         kind=kind,
         number=writer.number,
         person=writer.person or 0,
@@ -57,6 +65,17 @@ async def say(
     missive = _missive(work, row, [reader.number for reader in readers])
     await _send(work, missive, readers)
     return missive
+
+
+async def _next(work: UnitOfWork, run: int) -> int:
+    """The next number of a run: of letters, which are counted at the table, or of the talk of one team."""
+    if not run:
+        work.row.missives += 1
+        return work.row.missives
+    first = run * RUN
+    here = (MissiveRow.table_id == work.number, col(MissiveRow.no) > first, col(MissiveRow.no) < first + RUN)
+    last: list[int | None] = await work.read(select(func.max(MissiveRow.no)).where(*here))
+    return (last[0] or first) + 1
 
 
 def _reader(row: MissiveRow, reader: SeatRow) -> MissiveReaderRow:
@@ -101,7 +120,7 @@ async def heard(work: UnitOfWork, row: SeatRow, kind: TalkKind, *, before: int =
 
 
 async def everything(work: UnitOfWork, kind: TalkKind, *, before: int = 0) -> tuple[Missive, ...]:
-    """What all seats have written, in the same pages: for talks that lie open in the end."""
+    """What all seats have written, in the same pages: for talks that lie open in the end; run by run."""
     return await _page(work, kind, before, col(MissiveRow.no) > 0)
 
 

@@ -7,7 +7,7 @@ against the rules, without playing anything but the last few answers, and before
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -105,7 +105,11 @@ def _in_time(saved: Saved, _: Game[Any], now: float) -> bool:
 
 def _times(saved: Saved) -> Iterable[float]:
     yield from (saved.opened_at, saved.started_at, saved.over_at or 0.0)
-    yield from (one.at for many in (saved.entries, saved.points, saved.lines, saved.letters or ()) for one in many)
+    yield from (
+        one.at
+        for many in (saved.entries, saved.points, saved.lines, saved.letters or (), saved.team_lines or ())
+        for one in many
+    )
     yield from (gone.at for seat in saved.seats for gone in seat.former)
 
 
@@ -145,6 +149,17 @@ def _delivered(saved: Saved, _: Game[Any], __: float) -> bool:
     return between and (not letters or (saved.settings.letters == "sealed" and saved.state == "over"))
 
 
+def _shared(saved: Saved, _: Game[Any], __: float) -> bool:
+    """What a team has written lies open only where it could write and the game is over, and went to other seats."""
+    lines, seats = saved.team_lines or (), range(1, len(saved.seats) + 1)
+    among = all({one.by, *one.to} <= {*seats} and one.by not in one.to and _once(one.to) for one in lines)
+    return among and (not lines or (saved.settings.team_talk == "yes" and saved.state == "over"))
+
+
+def _once(numbers: Sequence[int]) -> bool:
+    return len(set(numbers)) == len(numbers)
+
+
 CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]] = (
     ("options", _known),
     ("fingerprint", _sealed_by),
@@ -154,6 +169,7 @@ CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]]
     ("persons", _told_apart),
     ("log", _sayable),
     ("letters", _delivered),
+    ("team_lines", _shared),
 )
 
 

@@ -90,6 +90,7 @@ async def saved_of(work: UnitOfWork) -> Saved:
         points=[_point(p) for p in await _all(work, CheckpointRow, CheckpointRow.no)],
         lines=[_line(r) for r in await _all(work, LineRow, LineRow.no)],
         letters=await letter_files.saved(work),
+        team_lines=await letter_files.saved_team_lines(work),
     )
 
 
@@ -99,9 +100,10 @@ async def _all(work: UnitOfWork, model: Any, order: Any) -> list[Any]:
 
 def _settings(chosen: Settings) -> SavedSettings:
     letters = UNSET if chosen.letters == "off" else chosen.letters
+    team_talk = UNSET if chosen.team_talk == "no" else chosen.team_talk
     return SavedSettings(
         chosen.channel, chosen.note, chosen.pace, chosen.window_close, chosen.language, chosen.late, chosen.clock,
-        chosen.bank_hours, chosen.refill_hours, chosen.weekends, letters,
+        chosen.bank_hours, chosen.refill_hours, chosen.weekends, letters, team_talk,
     )  # fmt: skip
 
 
@@ -206,6 +208,7 @@ def _table_row(saved: Saved, person: Person, place: Place) -> TableRow:
         language=_language(saved),
         **_times(saved.settings),
         letters=saved.settings.letters or "off",
+        team_talk=saved.settings.team_talk or "no",
         npcs=saved.npcs,
         most=saved.most,
         seed=saved.seed,

@@ -65,6 +65,7 @@ class SavedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refill_hours: RefillHours | msgspec.UnsetType = msgspec.UNSET
     weekends: Weekends | msgspec.UnsetType = msgspec.UNSET
     letters: Literal["open", "sealed"] | msgspec.UnsetType = msgspec.UNSET
+    team_talk: Literal["yes"] | msgspec.UnsetType = msgspec.UNSET
 
 
 class SavedFormer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,12 +135,26 @@ class SavedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     said: SavedFact | msgspec.UnsetType = msgspec.UNSET
 
 
+Written: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=LENGTHS.missive, pattern=rf"\A(?:[^{UNCLEAN}]|\n)*\Z")
+]
+
+
 class SavedLetter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A letter that lies open after the end: from which seat, to which."""
 
     by: Number
     to: Number
-    text: Annotated[str, Meta(min_length=1, max_length=LENGTHS.missive, pattern=rf"\A(?:[^{UNCLEAN}]|\n)*\Z")]
+    text: Written
+    at: Time
+
+
+class SavedTeamLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat has written to its team, which lies open after the end: to which seats."""
+
+    by: Number
+    to: Annotated[list[Number], Meta(min_length=1, max_length=23)]
+    text: Written
     at: Time
 
 
@@ -173,6 +188,7 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: Annotated[list[SavedPoint], Meta(max_length=20_000)]
     lines: Annotated[list[SavedLine], Meta(max_length=60_000)]
     letters: Annotated[list[SavedLetter], Meta(max_length=20_000)] | msgspec.UnsetType = msgspec.UNSET
+    team_lines: Annotated[list[SavedTeamLine], Meta(max_length=20_000)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class SavedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

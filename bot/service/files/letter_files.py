@@ -1,4 +1,4 @@
-"""Letters in the file of a game: those that were sealed, once it is over; others are in no file at all."""
+"""Letters in the file of a game: those that were sealed, and what teams have written, once it is over; no others."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 from sqlmodel import col, select
 
-from bot.service.beside import talks
+from bot.service.beside import talks, team_talk
 from bot.service.beside.letters import LETTER
-from bot.service.files.file_format import UNCLEAN, Saved, SavedLetter
+from bot.service.files.file_format import UNCLEAN, Saved, SavedLetter, SavedTeamLine
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.beside_models import MissiveReaderRow, MissiveRow
 
@@ -27,14 +27,30 @@ async def saved(work: UnitOfWork) -> list[SavedLetter] | msgspec.UnsetType:
     return [SavedLetter(row.number, to[row.no][0], clean(row.text), row.at) for row in rows] or msgspec.UNSET
 
 
+async def saved_team_lines(work: UnitOfWork) -> list[SavedTeamLine] | msgspec.UnsetType:
+    """What the teams have written, as it lies open; nothing where it does not."""
+    if not team_talk.lies_open(work):
+        return msgspec.UNSET
+    here = (MissiveRow.table_id == work.number, MissiveRow.kind == team_talk.TEAM)
+    rows: list[MissiveRow] = await work.read(
+        select(MissiveRow).where(*here).order_by(col(MissiveRow.at), col(MissiveRow.no))
+    )
+    to = await talks.readers_of(work)
+    return [SavedTeamLine(row.number, [*to[row.no]], clean(row.text), row.at) for row in rows] or msgspec.UNSET
+
+
 def clean(text: str) -> str:
     """What somebody has written as a file may hold it: lines without control characters."""
     return "\n".join(CONTROL.sub(" ", line) for line in text.splitlines())
 
 
 def fill(work: UnitOfWork, saved: Saved) -> None:
-    """The letters of a file that has any, between seats and nobody's."""
+    """The letters of a file that has any, and what its teams have written: between seats and nobody's."""
     for no, one in enumerate(saved.letters or (), 1):
         work.add(MissiveRow(table_id=work.number, no=no, kind=LETTER, number=one.by, text=one.text, at=one.at))
         work.add(MissiveReaderRow(table_id=work.number, no=no, number=one.to))
         work.row.missives = no
+    for no, line in enumerate(saved.team_lines or (), talks.RUN + 1):
+        kind = team_talk.TEAM
+        work.add(MissiveRow(table_id=work.number, no=no, kind=kind, number=line.by, text=line.text, at=line.at))
+        work.add(*(MissiveReaderRow(table_id=work.number, no=no, number=number) for number in line.to))

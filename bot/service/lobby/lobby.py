@@ -111,7 +111,8 @@ def set_settings(row: TableRow, settings: Settings) -> None:
     row.language, row.hints, row.listed = settings.language, settings.hints, settings.listed
     row.late, row.clock, row.weekends = settings.late, settings.clock, settings.weekends
     row.bank_hours, row.refill_hours = settings.bank_hours, settings.refill_hours
-    row.rated, row.letters, row.digest = settings.rated, settings.letters, settings.digest
+    row.rated, row.digest = settings.rated, settings.digest
+    row.letters, row.team_talk = settings.letters, settings.team_talk
 
 
 async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:

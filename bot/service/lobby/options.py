@@ -21,6 +21,7 @@ from bot.values import (
     Rated,
     Refused,
     Settings,
+    TeamTalk,
     Weekends,
     WindowClose,
 )
@@ -86,7 +87,7 @@ def tried(
 def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
     """Settings with the changes; those that are rules of the contest stay once it has begun.
 
-    Refused: bad_option, clock_fixed, rated_fixed, letters_fixed.
+    Refused: bad_option, clock_fixed, rated_fixed, letters_fixed, team_talk_fixed.
     """
     allowed = {
         "pace": get_args(Pace),
@@ -101,6 +102,7 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
         "weekends": get_args(Weekends),
         "rated": get_args(Rated),
         "letters": get_args(Letters),
+        "team_talk": get_args(TeamTalk),
         "digest": get_args(ChannelDigest),
         "bank_hours": range(1, 241),
         "refill_hours": range(73),
@@ -108,7 +110,7 @@ def changed(settings: Settings, changes: Mapping[str, Any], *, begun: bool = Fal
     for name, value in changes.items():
         if begun and name in TIMES:
             raise Refused("clock_fixed", setting=name)
-        if begun and name in {"rated", "letters"}:
+        if begun and name in {"rated", "letters", "team_talk"}:
             raise Refused(f"{name}_fixed")
         if name == "note":
             if not isinstance(value, str) or len(value) > LENGTHS.note:

@@ -246,6 +246,14 @@ class LobbyHandlers(TableHandlers):
         info = await self.service.choose_team((await self.found(visit)).id, person_of(visit), number(seat) or 0, team)
         return team_seats.teams_screen(info, person_of(visit))
 
+    async def team_typed(self, visit: Visit, typed: str) -> Answer:
+        """`/game team`: the team of that name, or the lot, for one's own seats. Refused as `team_pick`."""
+        found, person = await self.found(visit), person_of(visit)
+        team = team_seats.read_team(found, typed)
+        for seat in found.of(person) if team is not None else ():
+            found = await self.service.choose_team(found.id, person, seat.number, team or "")
+        return team_seats.teams_screen(found, person)
+
     async def remove(self, visit: Visit, who: Person) -> Answer:
         """Take somebody's seats in a lobby. Refused: host_only, host_stays, not_here, begun."""
         info = await self.service.remove((await self.found(visit)).id, person_of(visit), who)

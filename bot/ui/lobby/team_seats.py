@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from bot.match import read
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows
 from bot.ui.presentations import lobby_of
 from bot.ui.wording import said, who
-from bot.values import Person, SeatInfo, TableInfo
+from bot.values import Person, Refused, SeatInfo, TableInfo
 from engine.core.game import teams_of
+from engine.core.naming import Named
 from engine.core.said import listed
+from engine.core.text import cut
 from engine.games import GAMES
+
+LOT: Final = "lot"
 
 
 def offered(info: TableInfo) -> tuple[str, ...]:
@@ -23,6 +29,28 @@ def beside(info: TableInfo, person: int) -> str:
     chosen = [seat.team for seat in info.seats if seat.person and seat.person.id == person and seat.team]
     named = [lobby_of(info.game).team(team) for team in chosen if team in offered(info)]
     return said("lobby.in_team", team=listed(named)) if named else ""
+
+
+def named(info: TableInfo) -> tuple[Named, ...]:
+    """What can be typed to choose a team: each by its name or its number, and the lot."""
+    teams = [Named(team, lobby_of(info.game).team(team), aliases=(team,)) for team in offered(info)]
+    return (*teams, Named(LOT, said("button.team_lot"), aliases=(LOT,))) if teams else ()
+
+
+def read_team(info: TableInfo, typed: str) -> str | None:
+    """The team that was typed, empty for the lot; None where there are no teams or nothing was typed.
+
+    Refused: begun, over, bad_option.
+    """
+    if info.state != "lobby":
+        raise Refused("begun" if info.state == "running" else "over", info=info, table=info.id)
+    known = named(info)
+    if not known or not typed.strip():
+        return None
+    found = read(typed, known).one
+    if found is None:
+        raise Refused("bad_option", option="team", value=cut(typed, 40), values=tuple(one.name for one in known))
+    return "" if found.value == LOT else found.value
 
 
 def teams_screen(info: TableInfo, person: Person) -> Screen:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot import match
-from bot.ui.lobby import multi_seat, npc_seats, option_parser
+from bot.ui.lobby import multi_seat, npc_seats, option_parser, team_seats
 from bot.ui.lobby.lobby_handlers import TableHandlers, person_of
 from bot.ui.lookup import maps, rules
 from bot.ui.lookup.logs import chapter_name
@@ -85,6 +85,11 @@ class Suggestions(TableHandlers):
         return shown(
             replace(t, name=f"{t.name} · {names.name('area', homes[t.value])}") if homes[t.value] else t for t in found
         )
+
+    async def teams(self, visit: Visit, typed: str) -> list[Shown]:
+        """The teams that can be chosen in a lobby, and the lot."""
+        info = await self.info(visit)
+        return shown(match.ranked(typed, team_seats.named(info) if info is not None else ()))
 
     async def about(self, visit: Visit, typed: str) -> list[Shown]:
         """Civilizations in play, areas and cards."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.ui.lobby import options_in_words
 from bot.ui.lookup import maps
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import Button, Gallery, Menu, Part, Screen, ScreenPicture, Text, choice, number, rows
@@ -96,7 +97,15 @@ def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayP
     )
     log = Button(said("button.log"), "log", f"1~{there[at].chapter}~", lasting=True)
     shown, film = [look] if drawn else [], film_button(here, place, drawn=drawn)
-    buttons = [*steps(there, at, place), *shown, log, *chart_button(here), *film, *letters_button(here)]
+    buttons = [
+        *steps(there, at, place),
+        *shown,
+        log,
+        *chart_button(here),
+        *film,
+        *letters_button(here),
+        *team_button(here),
+    ]
     parts += [*rows(buttons), *turns_menu(info, there, at, place), *seats_menu(here, place)]
     return Screen(tuple(parts), info.id.lower())
 
@@ -118,6 +127,12 @@ def letters_button(here: Scenery) -> list[Button]:
     """The way to all letters of a game that is over, where they were sealed till then."""
     lie_open = here.info.state == "over" and here.info.settings.letters == "sealed"
     return [Button(words("letter.button.letters"), "letter_all", lasting=True)] if lie_open else []
+
+
+def team_button(here: Scenery) -> list[Button]:
+    """The way to what the teams of a game that is over have written to one another."""
+    lies_open = here.info.state == "over" and options_in_words.talks_in_teams(here.info)
+    return [Button(words("team_talk.button.talk"), "team_all", lasting=True)] if lies_open else []
 
 
 def flipped(place: ReplayPlace) -> ReplayPlace:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.snapshot import Done
 from bot.ui import wording
+from bot.ui.lobby.options_in_words import talks_in_teams
 from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.guide import hints, onward, silent
@@ -82,10 +83,17 @@ def letters_button(seat: int) -> Button:
     return Button(words("letter.button.letters"), "letters", str(seat), lasting=True)
 
 
+def team_button(seat: int) -> Button:
+    """The way to what the team of a seat writes to one another."""
+    return Button(words("team_talk.button.talk"), "team_talk", str(seat), lasting=True)
+
+
 def beside(sheet: Sheet) -> list[Button]:
-    """The ways to what a seat has beside the game: its notes, and its letters at a table where there are any."""
-    number, lettered = sheet.seat.number, sheet.info.settings.letters != "off" and not sheet.info.alone
-    return [notes_button(number), *([letters_button(number)] if lettered else [])]
+    """The ways to what a seat has beside the game: its notes, its letters and its team's talk."""
+    number, lettered = sheet.seat.number, sheet.info.settings.letters != "off"
+    ways = [letters_button(number)] if lettered else []
+    ways += [team_button(number)] if talks_in_teams(sheet.info) else []
+    return [notes_button(number), *([] if sheet.info.alone else ways)]
 
 
 def foot(stage: DraftState) -> Row:

@@ -53,7 +53,7 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
     parts: list[Part] = [
         text,
         *shown,
-        Row((seat, *beside(sheet))),
+        *rows([seat, *beside(sheet)]),
         *shown_hands(sheet, presentation),
         *showing(sheet, presentation),
         *own_hands(sheet, presentation),

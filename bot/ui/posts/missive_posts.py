@@ -33,13 +33,23 @@ def letter_rows(told: Missive, to: int) -> tuple[PostRow, ...]:
     )
 
 
-ROWS: Final[Mapping[TalkKind, Callable[[Missive, int], tuple[PostRow, ...]]]] = {"letter": letter_rows}
+def team_rows(_told: Missive, to: int) -> tuple[PostRow, ...]:
+    """To answer, to all of the team, and to see what it has written."""
+    answer = PostButton(words("letter.button.answer"), "team_form", str(to), "primary")
+    return (PostRow((answer, PostButton(words("team_talk.button.talk"), "team_talk", str(to)))),)
+
+
+ROWS: Final[Mapping[TalkKind, Callable[[Missive, int], tuple[PostRow, ...]]]] = {
+    "letter": letter_rows,
+    "team": team_rows,
+}
+HEADS: Final[Mapping[TalkKind, str]] = {"letter": "letter.dm", "team": "team_talk.dm"}
 
 
 def missive(info: TableInfo, reader: SeatInfo, told: Missive, names: Names) -> Post:
     """The message to the owner of a seat, who is rung when awake."""
     to = reader.person.id if reader.person else 0
-    head = words(f"{told.kind}.dm", id=info.id, writer=seat(told.seat, names), civ=civ(reader, names))
+    head = words(HEADS[told.kind], id=info.id, writer=seat(told.seat, names), civ=civ(reader, names))
     parts: tuple[Part, ...] = (Words(head), Words(quoted(told.text)), *ROWS[told.kind](told, reader.number))
     return Post("missive", parts, user=to, mentions=(to,), colour=told.seat.civ or told.seat.seat or "sand")
 

@@ -82,6 +82,8 @@ def warnings(info: TableInfo) -> list[str]:
     lines += lobby_of(info.game).warnings(info.options)
     if info.settings.letters != "off" and not info.alone:
         lines.append(said(f"start.letters_{info.settings.letters}"))
+    if options_in_words.talks_in_teams(info) and not info.alone:
+        lines.append(said("start.team_talk"))
     if info.settings.note:
         lines.append(said("start.note", note=cut(info.settings.note, HAPPENED // 3)))
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.ui.lobby import options_in_words
+from bot.ui.lobby import options_in_words, team_seats
 from bot.ui.lobby.lobby_screens import PACES, pace_menu
 from bot.ui.lookup.logs import chapter_name
 from bot.ui.parts import Button, Form, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice
@@ -29,6 +29,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "weekends": ("run", "stop"),
     "rated": ("no", "yes"),
     "letters": ("off", "open", "sealed"),
+    "team_talk": ("no", "yes"),
     "digest": ("off", "daily", "weekly"),
 }
 IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "letters")
@@ -48,12 +49,18 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
     if person.id != info.host.id or info.state == "over":
         text.append(said("settings.read_only", host=plainly(info.host.name)))
         return Screen((Text("\n".join(text)),), info.id.lower())
-    fixed = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in IN_LOBBY if info.state == "lobby"]
+    fixed = [setting_menu(t, _two(getattr(info.settings, t), t, VALUES[t])) for t in _in_lobby(info)]
     parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
     running = (("button.go_back", "rewind"), ("settings.times_button", "times")) if info.state == "running" else ()
     back = [Button(said(label), verb, lasting=True) for label, verb in running]
     back += [Button(said("starts.button"), "starts", lasting=True)] if info.state == "lobby" else []
     return Screen((*parts, Row((*back, Button(said("button.status"), "status", lasting=True)))), info.id.lower())
+
+
+def _in_lobby(info: TableInfo) -> tuple[str, ...]:
+    """What is set before the game begins; the talk of teams only where there are any."""
+    names = (*IN_LOBBY, *(["team_talk"] if team_seats.offered(info) else []))
+    return names if info.state == "lobby" else ()
 
 
 def now(info: TableInfo) -> str:

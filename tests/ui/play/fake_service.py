@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.beside import SeatLetters, SeatNotes
+from bot.beside import SeatLetters, SeatNotes, TeamTalk
 from bot.games import screens_of
 from bot.service.game_service import GameService
 from bot.service.play import plans
@@ -307,6 +307,14 @@ class FakeService(GameService):
     async def letters(self, table: str, person: Person, *, seat: int | None = None, before: int = 0) -> SeatLetters:
         """There are none."""
         return SeatLetters(self.table_info(), self.seat_of(person, seat))
+
+    async def team_talk(self, table: str, person: Person, *, seat: int | None = None, before: int = 0) -> TeamTalk:
+        """There are no teams."""
+        raise Refused("team_talk_off", table=table)
+
+    async def tell_team(self, table: str, person: Person, text: str, *, seat: int | None = None) -> TeamTalk:
+        """Nothing is sent."""
+        raise Refused("team_talk_off", table=table)
 
     async def write_letter(
         self, table: str, person: Person, to: int, text: str, *, seat: int | None = None

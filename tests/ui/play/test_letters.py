@@ -102,7 +102,7 @@ async def test_who_is_watched_over_the_shoulder_is_told_only_that_there_is_one(r
     table = await begun(room, "sealed")
     await room.service.write_letter(table, ANA, 2, "Nobody must see this")
     post = direct_messages.discreet(await last(room, BEN), table)
-    assert words(post) == "You have a letter at **table 100**."
+    assert words(post) == "Somebody has written to you at **table 100**."
     assert set(below(post)) >= {"letters", "tell_form"}
 
 
