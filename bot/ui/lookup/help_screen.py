@@ -15,6 +15,7 @@ COMMANDS: Final = (
     "game new",
     "game find",
     "game join",
+    "game team",
     "game leave",
     "game remove",
     "game start",
