@@ -203,6 +203,7 @@ VARIANTS: dict[str, tuple[Callable[[Table], None], str, str]] = {
     "a line with a control character": (put("lines", 0, "text", value="a\x00b"), "damaged", "$.table.lines[0].text"),
     "a line of a chapter that is none": (put("lines", 0, "chapter", value="x"), "damaged", "$.table.lines[0].chapter"),
     "no plans": (put("plans", value=[]), "damaged", "$.table.plans"),
-    "a plan of nobody": (put("plans", 0, value=["", "admin", "", ""]), "damaged", "$.table.plans[0]"),
+    "a plan of nobody": (put("plans", 0, value=["", "admin", "", ""]), "damaged", "plans"),
+    "a plan with a team that no game has": (put("plans", 0, value=["", "human", "", "", "\n" * 9]), "damaged", "plans"),
     "a table without a name": (put("table", value="../../etc"), "damaged", "$.table.table"),
 }

@@ -8,13 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from bot.service.cups.pairing import Drawn, robin, robin_rounds, sizes, swiss
+from bot.service.cups.pairing import DrawnRound, robin, robin_rounds, sizes, swiss
 from bot.service.cups.standings import CupSeat, byes, lot, meetings, standings
 
 SEED = "a cup for tests"
 
 
-def played(drawn: Drawn, number: int, dice: random.Random) -> list[CupSeat]:
+def played(drawn: DrawnRound, number: int, dice: random.Random) -> list[CupSeat]:
     """That round with some result at every table."""
     found = [CupSeat(one, number, 0, done=True) for one in drawn.byes]
     for no, table in enumerate(drawn.tables, 1):
@@ -45,7 +45,7 @@ def simulated(people: int, size: int, rounds: int, dice: random.Random) -> list[
     return seats
 
 
-def better(drawn: Drawn, met: dict[frozenset[int], int]) -> bool:
+def better(drawn: DrawnRound, met: dict[frozenset[int], int]) -> bool:
     """Whether an exchange of two people would leave fewer meetings."""
 
     def cost(tables: list[list[int]]) -> int:

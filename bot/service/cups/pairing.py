@@ -12,7 +12,7 @@ Met: TypeAlias = Mapping[frozenset[int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnRound:
     """The tables of a round as the numbers of those who sit there, and who sits at none."""
 
     tables: tuple[tuple[int, ...], ...]
@@ -33,7 +33,7 @@ def sizes(people: int, size: int, least: int) -> tuple[tuple[int, ...], int]:
     return (), people
 
 
-def swiss(order: Sequence[int], met: Met, byes: Mapping[int, int], size: int, least: int) -> Drawn:
+def swiss(order: Sequence[int], met: Met, byes: Mapping[int, int], size: int, least: int) -> DrawnRound:
     """Tables for people in the order in which they stand: neighbours play each other, but nobody whom they have met as
     long as that can be avoided. The last who have sat out least often sit out.
     """
@@ -50,7 +50,7 @@ def swiss(order: Sequence[int], met: Met, byes: Mapping[int, int], size: int, le
             table.append(left.pop(near))
         tables.append(table)
     _swap(tables, met, place)
-    return Drawn(tuple(map(tuple, tables)), tuple(sorted(out)))
+    return DrawnRound(tuple(map(tuple, tables)), tuple(sorted(out)))
 
 
 def _meetings(one: int, table: Sequence[int], met: Met) -> int:
@@ -99,7 +99,7 @@ def robin_rounds(people: int) -> int:
     return people - 1 + people % 2
 
 
-def robin(people: Sequence[int], number: int) -> Drawn:
+def robin(people: Sequence[int], number: int) -> DrawnRound:
     """That round (from 1) of all against all at tables of two; of an odd number one sits out each time."""
     ring = [*people, *([0] if len(people) % 2 else [])]
     turn = (number - 1) % (len(ring) - 1)
@@ -107,4 +107,4 @@ def robin(people: Sequence[int], number: int) -> Drawn:
     around = [ring[0], *rest[turn:], *rest[:turn]]
     pairs = [(around[i], around[-1 - i]) for i in range(len(around) // 2)]
     out = tuple(one for pair in pairs if 0 in pair for one in pair if one)
-    return Drawn(tuple(pair for pair in pairs if 0 not in pair), out)
+    return DrawnRound(tuple(pair for pair in pairs if 0 not in pair), out)

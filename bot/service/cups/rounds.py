@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from bot.cups import CupInfo
 from bot.service.cups import pairing, rows
-from bot.service.cups.pairing import Drawn
+from bot.service.cups.pairing import DrawnRound
 from bot.service.cups.rows import DAY, Cup
 from bot.service.cups.sign_up import finish, manages, require_here
 from bot.service.cups.standings import byes, lot, meetings
@@ -81,7 +81,7 @@ def _fix_rounds(cup: Cup, people: int) -> None:
     row.rounds = wanted
 
 
-def _drawn(cup: Cup) -> Drawn:
+def _drawn(cup: Cup) -> DrawnRound:
     row, here = cup.row, {one.number for one in cup.entrants if not one.gone}
     if row.kind == "robin":
         everybody = sorted((one.number for one in cup.entrants), key=lambda one: lot(row.seed, one))
@@ -91,11 +91,11 @@ def _drawn(cup: Cup) -> Drawn:
     return pairing.swiss(order, meetings(played), byes(played), row.size, row.least)
 
 
-def _without_gone(drawn: Drawn, here: set[int]) -> Drawn:
+def _without_gone(drawn: DrawnRound, here: set[int]) -> DrawnRound:
     """In a round robin whoever would play somebody who is gone sits out."""
     tables = tuple(table for table in drawn.tables if set(table) <= here)
     seated = {one for table in tables for one in table}
-    return Drawn(tables, tuple(sorted(here - seated)))
+    return DrawnRound(tables, tuple(sorted(here - seated)))
 
 
 def _sit(cup: Cup, no: int, entrants: Any) -> None:

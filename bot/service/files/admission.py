@@ -6,13 +6,14 @@ against the rules, without playing anything but the last few answers, and before
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from bot.service.files.file_format import NOTE, Inflater, Saved, SavedPoint, fact_of
+from bot.service.files.file_format import NOTE, SLUG, Inflater, Saved, SavedPoint, fact_of
 from bot.service.lobby.options import checked
 from bot.service.unit_of_work import RecordedTable
 from bot.values import Refused
@@ -80,6 +81,14 @@ def _known(saved: Saved, game: Game[Any], _: float) -> bool:
     except Refused:
         return False
     return max(saved.npcs, len(saved.plans)) <= saved.most <= scenario.most
+
+
+def _planned(saved: Saved, _: Game[Any], __: float) -> bool:
+    """Every seat was set up for a person or an NPC; its names are such as a game may have."""
+    names = re.compile(SLUG)
+    return all(
+        (plan[1],) in PLAYERS and all(names.fullmatch(name) for name in (plan[0], *plan[3:])) for plan in saved.plans
+    )
 
 
 def _bounded(value: object) -> bool:
@@ -162,6 +171,7 @@ def _once(numbers: Sequence[int]) -> bool:
 
 CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]] = (
     ("options", _known),
+    ("plans", _planned),
     ("fingerprint", _sealed_by),
     ("times", _in_time),
     ("end", _ended),

@@ -26,6 +26,7 @@ LONGEST: Final = 4_000
 UNCLEAN: Final = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
 MENTION: Final = re.compile(r"<(?=[@#])|@(?=everyone|here)")
 
+SLUG: Final = rf"[^{UNCLEAN}]{{0,60}}"
 Slug: TypeAlias = Annotated[str, Meta(max_length=60, pattern=rf"\A[^{UNCLEAN}]*\Z")]
 Token: TypeAlias = Annotated[str, Meta(max_length=200, pattern=rf"\A[^{UNCLEAN}]*\Z")]
 Title: TypeAlias = Annotated[

@@ -63,6 +63,9 @@ COMMANDS: Final = (
     *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
 )
 
+BRIEFLY: Final = ("cup",)
+"""Groups of commands that stand in one line."""
+
 
 def help_screen(table: str = "", game: str = "") -> Screen:
     """How to begin, to play and to look; and every command with what it does, of `game` only those that it has."""
@@ -70,8 +73,9 @@ def help_screen(table: str = "", game: str = "") -> Screen:
     lines += [
         said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}"))
         for name in COMMANDS
-        if name not in missing(game)
+        if name not in missing(game) and name.split()[0] not in BRIEFLY
     ]
+    lines += [said(f"help.group_{group}") for group in BRIEFLY]
     row = [Button(said("button.rules"), "rules", lasting=True)]
     row += [Button(said("button.seat"), "seat", lasting=True)] if table else []
     row.append(Button(said("button.privacy"), "privacy", lasting=True))

@@ -18,6 +18,7 @@ from engine.acme.setup.options import (
     EXPLORATION_CHOICES,
     NPC_CHOICES,
     TEAM_CHOICES,
+    Options,
     read_options,
 )
 from engine.acme.setup.scenarios import STARTS, Start, last_whole_game, take_seat, tell_challenge
@@ -77,6 +78,8 @@ def begin_situation(
     wanted = {name: value for name, value in options.items() if name != DOUBLE}
     read = read_options(wanted, situation.map, len(variant.slots), scenario.options)
     read.double_disks = doubled(variant, options.get(DOUBLE))
+    if read.unknown_npcs:
+        read.without_civs = strangers(situation, read)
     s = State(seed=seed, scenario=situation.id, map=situation.map, options=read)
     s.epoch = read.start_epoch
     known = len(variant.slots) - read.unknown_npcs
@@ -85,7 +88,7 @@ def begin_situation(
         take_seat(s, plan, paired=2 * len(variant.slots) <= len(COLOURS))
     refuse(s, variant)
     if read.unknown_npcs:
-        explore_with(s, situation, known)
+        explore_with(s, known)
     check_teams(s, plans)
     if any(c.npc for c in s.civs.values()):
         last_whole_game(s, options)
@@ -93,18 +96,19 @@ def begin_situation(
     return s, first_step(s)
 
 
-def explore_with(s: State, situation: Situation, known: int) -> None:
-    """The situation as Exploration: the NPCs beyond those known are found on the way (PB:638, RUL-191).
-
-    They are of the peoples that the situation has. Raises SetupError.
-    """
+def explore_with(s: State, known: int) -> None:
+    """The situation as Exploration: the NPCs beyond those known are found on the way (PB:638). Raises SetupError."""
     if len(s.slots) > known:
         raise SetupError("unknown_npcs", "acme.slots", most=known, n=len(s.slots))
     if all(c.npc for c in s.civs.values()):
         raise SetupError("seats", "acme.explorer")
-    there = available(situation, s.epoch, contemporaneous=s.options.contemporaneous)
-    s.options.without_civs = sorted({*s.options.without_civs, *(civ for civ in CIVS if civ not in there)})
     hide_npcs(s, s.options.unknown_npcs)
+
+
+def strangers(situation: Situation, options: Options) -> list[str]:
+    """The peoples that no NPC is found to be: those set aside, and those that the situation does not have (RUL-191)."""
+    there = available(situation, options.start_epoch, contemporaneous=options.contemporaneous)
+    return sorted({*options.without_civs, *(civ for civ in CIVS if civ not in there)})
 
 
 def variant_of(situation: Situation, name: object) -> Variant:

@@ -12,7 +12,7 @@ from engine.acme.facts.catalog import CIVS, MAPS
 from engine.core.decoding import CatalogError, convert, read_tables
 
 
-class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Appraisal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a thing is worth in VP, beside the VP themselves: of a City, a disk on the map, a card in hand, a mina, an
     Active Deity, a disk in the Growth Box, a disk of growth to be expected, an Investment.
     """
@@ -44,8 +44,8 @@ class Strong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: float
     margin: float
     leader: float
-    early: Worth
-    late: Worth
+    early: Appraisal
+    late: Appraisal
     civs: Mapping[str, Mapping[str, float]]
 
 

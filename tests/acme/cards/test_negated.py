@@ -58,6 +58,7 @@ def test_card_negated_changes_nothing(card: int) -> None:
     before.civs["egypt"].hand.remove(card)
     before.civs["hittites"].hand.remove(27)
     before.civs["hittites"].mina += 1
+    before.civs["hittites"].earned = {"card": 1}
     assert after.civs == before.civs
     set_aside = card in range(72, 76)
     assert (card in after.set_aside, card in after.discard) == (set_aside, not set_aside)
