@@ -63,7 +63,7 @@ COMMANDS: Final = (
     *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
 )
 
-BRIEFLY: Final = ("cup",)
+BRIEFLY: Final = ("stats", "cup")
 """Groups of commands that stand in one line."""
 
 
