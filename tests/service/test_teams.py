@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlmodel import col, select
 
 from bot.service.files.verification import seat_plan
 from bot.service.lobby.lobby import written_plan
+from bot.service.play import ratings, results
+from bot.service.transaction import do
+from bot.service.unit_of_work import UnitOfWork
+from bot.store.result_models import ResultRow
+from bot.ui.router import Visit
 from bot.values import Person, Refused, TableInfo
-from engine.core.game import SeatPlan
+from engine.core.game import Outcome, SeatPlan
+from tests.acme.teams.test_victory import over
 from tests.service.test_several_seats import screen
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, opened_room, said, words
 
@@ -92,6 +101,71 @@ class TestLobby:
         assert ", Team 1" not in words((await room.posts())[-1])
         started = (await room.service.start(info.id, ANA)).info
         assert "team" not in (await room.service.sheet(started.id, ANA)).view["civs"]["egypt"]
+
+
+class TestTyped:
+    async def test_team_01_a_team_is_typed_by_name_or_number_and_given_up_for_the_lot(self, room: Room) -> None:
+        """ACME-TEAM-01: `/game team`; without a name it shows all."""
+        await lobby(room)
+        for typed, line in (("Team 2", "**Team 2**: Ana"), ("1", "**Team 1**: Ana"), ("", "**Team 1**: Ana")):
+            assert line in await typed_team(room, typed)
+        assert "**Team 1**: nobody" in await typed_team(room, "by lot")
+        assert "Team 1, Team 2" in await typed_team(room, "Rome")
+
+    async def test_nothing_is_typed_after_the_start_or_without_teams(self, room: Room) -> None:
+        info = await lobby(room)
+        await room.service.set_options(info.id, ANA, options={"teams": 0})
+        assert "is not played in teams" in await typed_team(room, "1")
+        await room.service.start(info.id, ANA)
+        assert "has begun" in await typed_team(room, "1")
+
+
+async def typed_team(room: Room, typed: str) -> str:
+    visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
+    return said(await room.ask(visit, partial(room.all_handlers.lobby.team_typed, typed=typed)))
+
+
+class TestResults:
+    @pytest.mark.parametrize(
+        ("victory", "places"),
+        [("combined", [1, 2, 2, 1]), ("individual", [2, 3, 4, 1])],
+        ids=["combined", "individual"],
+    )
+    async def test_team_08_09_results_and_ratings_are_those_of_the_way_to_win(
+        self, room: Room, victory: str, places: list[int]
+    ) -> None:
+        """ACME-TEAM-08, 09: a team shares its place and is rated alike, or its best member alone is first."""
+        info = await begun(room)
+        found, _ = over(victory, egypt=4, babylon=16, hittites=10, sumer=9)
+        here = {"sumer": "assyria"}
+
+        async def ended(work: UnitOfWork) -> None:
+            work.row.rated = "yes"
+            results.keep(work, renamed(found, here))
+
+        await do(room.service.deps, info.id, ended)
+        rows = await room.service.deps.database.read(select(ResultRow).order_by(col(ResultRow.number)))
+        assert [row.place for row in rows] == places
+        assert [row.score for row in rows] == [4, 10, 9, 16]
+        skill = ratings.after(rows, {})
+        ana, ben, cho, dee = (skill[person.id].mu for person, _ in CIVS)
+        if victory == "combined":
+            assert (ana, ben) == pytest.approx((dee, cho))
+            assert ana > ben
+        else:
+            assert dee > ana > ben > cho
+
+
+def renamed(found: Outcome, names: dict[str, str]) -> Outcome:
+    """The outcome with other civilizations in some seats."""
+
+    def of(seats: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(names.get(seat, seat) for seat in seats)
+
+    scores = {names.get(seat, seat): score for seat, score in found.scores.items()}
+    return replace(
+        found, scores=scores, winners=of(found.winners), order=of(found.order), teams=tuple(map(of, found.teams))
+    )
 
 
 class TestPlaying:
