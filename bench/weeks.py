@@ -61,6 +61,7 @@ ORDERS: Final = (
     "before: none",
     "commit: none",
     "losses: lose",
+    "removal: lose",
     "retire: none",
     "resettle: none",
     "granary: no",

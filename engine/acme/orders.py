@@ -13,6 +13,8 @@ from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS
+from engine.acme.fight.plan import KEY as REMOVAL
+from engine.acme.fight.plan import UNITS
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders
 from engine.core.said import Said
@@ -35,6 +37,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "fights": OrderKind(("competition.negate",), (PASS,)),
     "before": OrderKind(("competition.before",), ("none",)),
     "commit": OrderKind(("competition.commit",), ("none",)),
+    "removal": OrderKind((REMOVAL,), (LOSE,)),
     "losses": OrderKind((LOSSES,), (LOSE, "mina"), limited=True),
     "faith": OrderKind(("epoch.faith",), (LOSE, "mina")),
     "loot": OrderKind(("loot.choose",), ("mina", "captives", "clemency")),
@@ -68,12 +71,15 @@ class AcmeOrders(WordOrders):
 
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
         """What its word says; a Negate is played only against what would cost the seat a disk, or under the
-        order's own conditions; then the first that fits. Cards are discarded as the order lists them.
+        order's own conditions; then the first that fits. Cards are discarded as the order lists them; units
+        of a Competition go in the order of fight plans.
         """
         if request.key == NEGATE and order.way == ANY:
             wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
             means = [option for option in ask.options if option != PASS] if wanted else []
             return (means[0] if means else PASS,)
+        if request.key == REMOVAL and (units := [unit for unit in UNITS if unit in ask.options]):
+            return (units[0],)
         if request.key in DISCARDS:
             return discarded(order, ask)
         return super().answer(order, trial, request, ask)

@@ -12,6 +12,7 @@ from engine.core.trial import Trial
 from tests.acme.cards.tables import duel, holds, table
 from tests.acme.cards.test_disasters import PLAGUED
 from tests.acme.story import Story
+from tests.acme.test_civs import told
 
 ORDERS = GAME.orders
 
@@ -131,3 +132,14 @@ def test_what_hits_nothing_is_not_negated_on_any_condition() -> None:
 def test_what_is_no_condition_is_refused(line: str) -> None:
     with pytest.raises(IllegalAnswer):
         read_order(ORDERS, line)
+
+
+def test_units_of_a_competition_are_given_up_and_nothing_is_paid() -> None:
+    """ACME §9.4, RUL-103: as a fight plan that pays nothing; whoever orders it keeps mina and cards."""
+    civs = {"babylon": {"growth_box": 44, "mina": 1}, "egypt": {}}
+    story = told("competition", {"aleppo": "babylon 4 egypt 3"}, civs).run_until("competition.removal")
+    asked = story.asked()[1]
+    said = judged(story, asked, "removal: lose")
+    assert "mina" in story.options()
+    assert said.batch == (("disk",),)
+    story.answer(asked, *said.batch[0])

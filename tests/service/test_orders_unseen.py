@@ -25,6 +25,7 @@ CIVS = {ANA: "egypt", BEN: "hittites", CHO: "babylon"}
 LINES = (
     "negate: any when home or lose 2",
     "losses: lose",
+    "removal: lose",
     "before: none",
     "commit: none",
     "buy: 0",
