@@ -17,6 +17,8 @@ from bot.service.play import ratings, results
 from bot.service.transaction import do
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.result_models import ResultRow
+from bot.ui.posts import end_post
+from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Visit
 from bot.values import Person, Refused, TableInfo
 from engine.core.game import Outcome, SeatPlan
@@ -154,6 +156,19 @@ class TestResults:
             assert ana > ben
         else:
             assert dee > ana > ben > cho
+
+    @pytest.mark.parametrize(("victory", "won"), [("combined", "Egypt and Babylon"), ("individual", "Babylon")])
+    async def test_team_08_09_the_last_post_names_who_has_won(self, room: Room, victory: str, won: str) -> None:
+        """ACME-TEAM-08, 09: the whole team or its best member, then everybody by place with the own VP."""
+        info = await begun(room)
+        view = (await room.service.standing(info.id, ANA)).view
+        found = renamed(over(victory, egypt=4, babylon=16, hittites=10, sumer=9)[0], {"sumer": "assyria"})
+        summary, names = summary_of("acme"), names_of("acme")
+        assert f"of {won} with" in end_post.head(info, view, found, names, summary).replace("**", "")
+        lines = [line for line in end_post.places(info, view, found, names, summary) if "VP" in line]
+        first = ["Egypt", "Babylon"] if victory == "combined" else ["Babylon", "Egypt"]
+        named = [next(n for n in ("Egypt", "Babylon", "Hittites", "Assyria") if n in line) for line in lines]
+        assert named == [*first, "Hittites", "Assyria"]
 
 
 def renamed(found: Outcome, names: dict[str, str]) -> Outcome:
