@@ -13,7 +13,7 @@ from bot.ui.play.frame import civ_name, screen
 from bot.ui.play.queue_line import JOINT, ActionReading
 from bot.values import Sheet
 from engine.core.game import View
-from engine.core.naming import told
+from engine.core.naming import Names, told
 from engine.core.orders import Verdict
 from engine.core.presentation import Presentation
 from engine.core.queue import QueuedAction, QueueEntry
@@ -24,6 +24,7 @@ MENU: Final = 25
 VALUE: Final = 100
 LONG: Final = 300
 ELSE: Final = "else"
+FURTHER: Final = ("card", "track")  # kinds of things that options name beside places and seats
 SILENT: Final = frozenset({"done", "no", "0"})
 
 
@@ -71,12 +72,21 @@ def token_text(presentation: Presentation, view: View, key: str, token: str) -> 
     for text in (f"option.{key}.{token}", f"option.{token}"):
         if known(text):
             return words(text)
+    for prefix in (f"option.{key}.prefix.{thing}", f"option.prefix.{thing}"):
+        if about and known(prefix):
+            return f"{words(prefix)}{thing_name(names, about)}"
     if thing in view.get("areas", {}) or thing in view.get("civs", {}):
         kind = "area" if thing in view.get("areas", {}) else "civ"
         return f"{names.name(kind, thing)} {about}".strip()
     if thing.isdigit() and not about:
         return names.name("card", thing)
     return f"{thing} {about}".strip()
+
+
+def thing_name(names: Names, slug: str) -> str:
+    """The name of that thing of the game, of whatever kind it is."""
+    found = (thing.name for kind in (*names.kinds, *FURTHER) for thing in names.things(kind) if thing.value == slug)
+    return next(found, slug)
 
 
 def queue_controls(orders: SeatOrders, presentation: Presentation, view: View) -> list[Part]:

@@ -95,16 +95,19 @@ def test_two_games_that_differ_in_hidden_cards_and_chance_alone_get_the_same_dec
 
 
 def test_what_it_imagines_looks_the_same_to_it() -> None:
+    seen = 0
     for n, table in enumerate(thinking(2, 2)):
         seat = str(table.thinker)
         rehearsal: Rehearsal[State] = Rehearsal(table._vantage(seat))
         before, hidden = GAME.view(rehearsal.state, seat, ()), list(rehearsal.state.deck)
         imagine(rehearsal.state, seat, f"world {n}")
         after = GAME.view(rehearsal.state, seat, ())
-        for seen in (before, after):
-            seen["civs"] = {name: {**c, "by": "", "strong": False} for name, c in seen["civs"].items()}
+        for view in (before, after):
+            view["civs"] = {name: {**c, "by": "", "strong": False} for name, c in view["civs"].items()}
         assert before == after
         assert hidden != rehearsal.state.deck
+        seen += 1
+    assert seen
 
 
 def test_a_restart_before_a_decision_decides_the_same() -> None:
@@ -126,14 +129,14 @@ def test_it_takes_the_civilization_that_it_likes_best() -> None:
 
 
 def test_its_reasons_are_told_to_its_own_seat_alone() -> None:
-    for table in thinking(1, 1):
-        thought = table.think()
-        assert thought is not None
-        table.begin()
-        table.go_on([thought])
-        reasons = [e for e in table.events if e.is_reason]
-        assert [(e.key, e.to, e.text) for e in reasons if e.to is None] == []
-        assert all(e.text and not e.text.startswith("why") for e in reasons)
+    table = next(thinking(1, 1))
+    thought = table.think()
+    assert thought is not None
+    table.begin()
+    table.go_on([thought])
+    reasons = [e for e in table.events if e.is_reason]
+    assert [(e.key, e.to, e.text) for e in reasons if e.to is None] == []
+    assert all(e.text and not e.text.startswith("why") for e in reasons)
 
 
 @pytest.mark.soak

@@ -12,6 +12,8 @@ from bot.ui.parts import Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.play.queue_screens import token_text
+from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
 from engine.acme.presentation.commands import COMMANDS
 from engine.core.text import speaking
@@ -167,3 +169,13 @@ async def test_what_is_done_when_ones_time_is_up_is_ordered_like_the_rest(war: W
     await ben.choose("ord_kind", "late")
     await ben.choose("ord_set", "late: npc")
     assert "**When your time is up**: the computer answers this once" in ben.text()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Advance: Military-Political"), ("de", "Aufsteigen: Militärisch-Politisch")]
+)
+def test_an_advance_that_is_queued_is_named_as_where_it_is_chosen(language: str, told: str) -> None:
+    with speaking(language):
+        presentation = presentation_of("acme")
+        assert token_text(presentation, {}, "card.play", "advance:military") == told
+        assert token_text(presentation, {}, "culture.pay", "card:73").endswith(presentation.names.name("card", "73"))
