@@ -9,6 +9,7 @@ from bot.games.acme import advance_screen
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Refused
+from engine.acme.presentation import culture
 from engine.core.text import words
 
 
@@ -23,9 +24,12 @@ class AdvanceHandlers:
         return {advance_screen.OPEN: self.tracks, advance_screen.BUY: self.ready}
 
     async def tracks(self, visit: Visit) -> Answer:
-        """The three tracks."""
+        """The three tracks; at a table without them a line that says so."""
         try:
-            return await asyncio.to_thread(advance_screen.advance_screen, await self.play.at(visit))
+            stage = await self.play.at(visit)
+            if not culture.played(stage.view):
+                return await self.play.show(stage.there, words("error.not_an_option_plain"))
+            return await asyncio.to_thread(advance_screen.advance_screen, stage)
         except Refused as refused:
             return await self.play.instead(visit, refused)
 
@@ -35,7 +39,7 @@ class AdvanceHandlers:
             stage = await self.play.at(visit)
             work = await asyncio.to_thread(advance_screen.paid, stage, visit.option)
             if work is None:
-                return await self.play.show(stage.there, words("error.not_an_option"))
+                return await self.play.show(stage.there, words("error.not_an_option_plain"))
             return await self.play.keep(visit, stage, work)
         except Refused as refused:
             return await self.play.instead(visit, refused)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.beside import SeatLetters, SeatNotes, TeamTalk
+from bot.beside import Missive, SeatLetters, SeatNotes, TeamTalk
 from bot.games import screens_of
 from bot.service.game_service import GameService
 from bot.service.play import plans
@@ -321,6 +321,30 @@ class FakeService(GameService):
     ) -> SeatLetters:
         """Nothing is sent."""
         raise Refused("letters_off", table=table)
+
+    async def block_letters(
+        self, table: str, person: Person, of: int, *, on: bool = True, seat: int | None = None
+    ) -> SeatLetters:
+        """Nobody writes any."""
+        raise Refused("letters_off", table=table)
+
+    async def report_letter(self, table: str, person: Person, no: int) -> Missive:
+        """There is none."""
+        raise Refused("letters_off", table=table)
+
+    async def all_letters(self, table: str, person: Person, *, before: int = 0) -> SeatLetters:
+        """There are none."""
+        raise Refused("letters_off", table=table)
+
+    async def all_team_talk(self, table: str, person: Person, *, before: int = 0) -> TeamTalk:
+        """There are no teams."""
+        raise Refused("team_talk_off", table=table)
+
+    async def show_cards(
+        self, table: str, person: Person, to: int, cards: Sequence[str], *, seat: int | None = None
+    ) -> None:
+        """There are no team-mates."""
+        raise Refused("no_showing", table=table)
 
     async def notes(self, table: str, person: Person, *, seat: int | None = None) -> SeatNotes:
         """Nobody notes anything here."""

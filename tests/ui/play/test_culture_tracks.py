@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.parts import faults
+from bot.games.acme import advance_screen
+from bot.ui.parts import Address, faults
 from bot.ui.play.all_handlers import questions
 from bot.ui.play.autocomplete import Completer
 from bot.ui.play.command_runner import CommandRunner
@@ -17,6 +18,7 @@ from engine.core import notation
 from engine.core.text import speaking
 from tests.acme.culture.tables import camps, position, towns, tracks
 from tests.acme.story import Story
+from tests.ui.play import hittites
 from tests.ui.play.fake_service import FakeService, Presser
 
 PRESENTATION = presentation_of("acme")
@@ -179,3 +181,11 @@ def test_the_cheapest_payment_keeps_what_matters() -> None:
     assert (
         cheapest(Story(position(towns("egypt", 2), hittites={"hand": [16]})).view("egypt"), "egypt", "economic") == []
     )
+
+
+@pytest.mark.parametrize("verb", [advance_screen.OPEN, advance_screen.BUY])
+async def test_the_controls_of_the_tracks_do_nothing_at_a_table_without_them(verb: str) -> None:
+    fake = hittites.table()
+    presser = Presser.of(fake, PRESENTATION, fake.person("hittites"))
+    shown = await presser.go(Address("1k9", None, verb, "military"))
+    assert "none of the choices now" in str(shown)
