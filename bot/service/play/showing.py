@@ -25,9 +25,10 @@ async def show(work: UnitOfWork, person: Person, to: int, cards: Sequence[str], 
     Refused: no_seat, replaced, over, not_begun, no_showing, not_an_option.
     """
     require_running(work)
+    row = seat_of(work, await work.table(), person, number)
     if SHOW not in own_calls(work.game):
         raise Refused("no_showing", table=work.id)
-    row, reader = seat_of(work, await work.table(), person, number), work.numbered(to)
+    reader = work.numbered(to)
     if row.by != "human":
         raise Refused("replaced", table=work.id)
     await refusing(work, lambda: change(work, lambda table: table.call(SHOW, row.seat, reader.seat, *cards), "call"))
