@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from docs import rows
@@ -48,22 +49,25 @@ class Told:
 
 def stories(root: Path = TESTS) -> list[Told]:
     """Every test of ACME, or below another folder, by file and order."""
-    return [told for path in sorted(root.rglob("test_*.py")) for told in _of_file(path, root)]
+    paths = sorted(root.rglob("test_*.py"))
+    return [Told(path.relative_to(root).as_posix(), *said) for path in paths for said in _of_file(path)]
 
 
-def _of_file(path: Path, root: Path) -> Iterator[Told]:
+@cache
+def _of_file(path: Path) -> tuple[tuple[str, str, str], ...]:
+    """Name, docstring and what is said around it, of each test; a file is read once, whoever asks for it."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    file = path.relative_to(root).as_posix()
-    yield from _of_body(file, tree, ast.get_docstring(tree) or "")
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
-            yield from _of_body(file, node, ast.get_docstring(node) or ast.get_docstring(tree) or "")
+    about = ast.get_docstring(tree) or ""
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name.startswith("Test")]
+    groups: list[tuple[ast.Module | ast.ClassDef, str]] = [(tree, about)]
+    groups += [(node, ast.get_docstring(node) or about) for node in classes]
+    return tuple(said for where, around in groups for said in _of_body(where, around))
 
 
-def _of_body(file: str, where: ast.Module | ast.ClassDef, about: str) -> Iterator[Told]:
+def _of_body(where: ast.Module | ast.ClassDef, about: str) -> Iterator[tuple[str, str, str]]:
     for node in where.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-            yield Told(file, node.name, ast.get_docstring(node) or about, about)
+            yield node.name, ast.get_docstring(node) or about, about
 
 
 def cards_named(name: str) -> set[int]:
