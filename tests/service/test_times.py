@@ -9,12 +9,11 @@ import msgspec
 import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
-from sqlmodel import select
 
 from bot.service.files.file_format import SavedFile, packed, unpacked
-from bot.store.models import AlarmRow, SeatRow
 from bot.values import Petition, Place, Settings
 from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give, opened_room, refused, stop
+from tests.service.test_deadlines import due, seat
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -27,19 +26,6 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     """A service over an empty database."""
     async with opened_room(tmp_path / "nisaba.db") as made:
         yield made
-
-
-async def due(room: Room, number: int) -> float:
-    """In how many seconds that seat's time is up."""
-    async with room.database.session() as session:
-        here = select(AlarmRow).where(AlarmRow.kind == "late", AlarmRow.number == number)
-        return (await session.execute(here)).scalar_one().at - room.clock.now
-
-
-async def seat(room: Room, number: int) -> SeatRow:
-    """A seat as it is stored."""
-    async with room.database.session() as session:
-        return (await session.execute(select(SeatRow).where(SeatRow.number == number))).scalar_one()
 
 
 async def all_agree(room: Room, table: str, told: Petition) -> Petition:
