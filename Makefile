@@ -19,23 +19,23 @@ play: .venv/ready
 
 # The stories, and some seeds of every random test: two minutes on two cores
 test: .venv/ready
-	$(BIN)/pytest -q -m "not browser and not long and not soak" -n auto
+	$(BIN)/pytest -q -m "not browser and not long and not soak and not postgres" -n auto
 
 # The other seeds, casts and maps of the random tests
 soak: .venv/ready
-	$(BIN)/pytest -q -m "soak and not browser and not long" -n auto
+	$(BIN)/pytest -q -m "soak and not browser and not long and not postgres" -n auto
 
 # Whole games: random play on every map, the scripted game over the wire
 long: .venv/ready
-	$(BIN)/pytest -q -m "long and not browser" -n auto --maxschedchunk 1
+	$(BIN)/pytest -q -m "long and not browser and not postgres" -n auto --maxschedchunk 1
 
 # The local table in Debian's Chromium
 browser: .venv/ready
 	$(BIN)/pytest -q -m browser
 
-# The service on PostgreSQL: make postgres URL=postgresql://user:password@host/postgres (a user who may create databases)
+# The service, and what several processes do, on a PostgreSQL that is started for it (Debian's package `postgresql`)
 postgres: .venv/ready
-	NISABA_TEST_DATABASE=$(URL) $(BIN)/pytest -q tests/service
+	$(BIN)/python -m tests.postgres
 
 check: .venv/ready
 	$(BIN)/ruff format --check $(CODE)
