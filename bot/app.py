@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import discord
 import structlog
@@ -17,7 +17,9 @@ from bot.clock import Clock
 from bot.cogs.channels import Channels
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.painter import Bases, Painter
+from bot.door import Door
 from bot.fault_digest import FaultDigest
+from bot.listening import Listening
 from bot.nightly import Nightly
 from bot.outbox import Outbox
 from bot.probes import Probes, Sources, database_checks
@@ -91,6 +93,7 @@ class Nisaba(commands.Bot):
         self.service: GameService = self.game_service
         self.router = Router(self.painter.draw, errors.trouble, self.metrics)
         self.router.fault = self.game_service.note_fault
+        self.router.in_flight = self.game_service.deps.in_flight
         self.screens = self.router.screens = OpenScreens(self.router.made)
         self.game_service.deps.watchers.append(self.screens)
         self.wire = DiscordWire(self, self.painter, names_of)
@@ -98,9 +101,11 @@ class Nisaba(commands.Bot):
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.nightly = Nightly(self.game_service.deps, now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
-        self.probes = self._probes()
-        self._types_read = False
+        self.probes, self.door, self.listening = self._probes(), self._door(), Listening()
+        self._listen()
+        self._types_read = self._is_here = False
         self._tasks: list[asyncio.Task[None]] = []
+        self._closed = asyncio.Event()
 
     def _probes(self) -> Probes:
         """What tells the host's tools how the bot is."""
@@ -109,29 +114,73 @@ class Nisaba(commands.Bot):
             return self._types_read
 
         async def logged_in() -> bool:
-            return self.is_ready()
+            return self.is_reached
 
         checks = {**database_checks(self.database), "decoders": types_read, "login": logged_in}
         sources = Sources(self.database, self.now, lambda: self.latency, self.wire.remaining)
-        return Probes(self.settings.metrics, self.metrics, sources, checks)
+        return Probes(self.metrics, sources, checks)
+
+    def _door(self) -> Door | None:
+        """Where interactions are taken over HTTP, if anywhere."""
+        if not (self.settings.http and self.settings.answers):
+            return None
+        take, in_flight = self._connection.parse_interaction_create, self.game_service.deps.in_flight
+        door = self.router.doorkeeper = Door(
+            self.settings.public_key, cast("Any", take), in_flight, shared=self.settings.shares
+        )
+        return door
+
+    def _listen(self) -> None:
+        """Say what is asked for where."""
+        self.listening.add(self.settings.metrics, self.probes.routes())
+        if self.door is not None:
+            self.listening.add(self.settings.http, [*self.door.routes(), *self.probes.looks()])
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether what is for this process reaches it: by the gateway, by its open door, or from the database alone."""
+        if self.is_closed():
+            return False
+        return self.is_ready() if self.settings.listens else self._is_here
+
+    async def play(self, token: str) -> None:
+        """Log in, and do what this process is for until it is closed. Raises what the bot fails with."""
+        if self.settings.listens:
+            await self.start(token)
+            return
+        await self.login(token)
+        self._is_here = True
+        if self.door is not None:
+            self.door.is_open = True
+        self.dispatch("ready")
+        await self._closed.wait()
 
     async def setup_hook(self) -> None:
-        """Bring the store up to date, load everything, and begin to send and to close windows."""
-        await self.probes.open()
+        """Bring the store up to date, load everything, and begin to work."""
+        await self.listening.open()
         await asyncio.to_thread(own_folder, self.settings.data)
         await self.database.migrate()
         self._types_read = await asyncio.to_thread(read_types)
-        await self.clock.give_grace()
+        if self.settings.answers:
+            await self._commands()
+        await self.game_service.expect_pictures()
+        await self.game_service.learn_languages()
+        if self.settings.works:
+            await self.clock.give_grace()
+            self._begin(self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run())
+        self._begin(self._beat())
+        log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
+
+    def _begin(self, *runs: Coroutine[Any, Any, None]) -> None:
+        self._tasks += map(asyncio.create_task, runs)
+
+    async def _commands(self) -> None:
+        """Everything that people can do, and what Discord has to know of it."""
         for cog in COGS:
             await self.load_extension(cog)
         self.router.install(self)
         await self.tree.set_translator(Translator())
         await self._sync()
-        await self.game_service.expect_pictures()
-        await self.game_service.learn_languages()
-        for run in (self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run(), self._beat()):
-            self._tasks.append(asyncio.create_task(run))
-        log.info("ready", user=str(self.user), games=list(GAMES))
 
     async def _sync(self) -> None:
         """Send the commands if they have changed; a refusal of Discord is no reason not to play."""
@@ -141,28 +190,32 @@ class Nisaba(commands.Bot):
             log.exception("commands.not_synced", exc_info=error)
 
     async def _beat(self) -> None:
-        """Show that the bot is alive, as long as it hears Discord."""
+        """Show that the process is alive, as long as it is reached."""
         file = self.settings.beat_file
         while True:
-            if self.is_ready() and not self.is_closed():
+            if self.is_reached:
                 with contextlib.suppress(OSError):
                     await asyncio.to_thread(file.write_text, str(int(time.time())))
             await asyncio.sleep(BEAT)
 
     async def close(self) -> None:
-        """Stop cleanly: what is on its way comes to its end, then everything is closed."""
+        """Stop cleanly: nothing more is taken, what is on its way comes to its end, then everything is closed."""
+        self._is_here = False
+        if self.door is not None:
+            self.door.is_open = False
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
-        await self.probes.close()
-        await self.screens.close()
         await self.game_service.deps.in_flight.gone(PATIENCE)
+        await self.listening.close()
+        await self.screens.close()
         await self.wire.close()
         await super().close()
         await asyncio.to_thread(self.bases.close)
         self.painter.close()
         await self.database.close()
+        self._closed.set()
 
 
 def read_types() -> bool:
@@ -181,7 +234,7 @@ async def run(bot: Nisaba, token: str, until: Callable[[], Coroutine[Any, Any, o
     """Run the bot until `until` comes to its end, then stop it cleanly. Raises what the bot fails with."""
     async with bot:
         with speaking(ENGLISH):  # whoever started it, people are spoken to in their own language
-            working = asyncio.create_task(bot.start(token))
+            working = asyncio.create_task(bot.play(token))
         waiting = asyncio.create_task(until())
         try:
             await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
-from bot.settings import BotSettings, variable
+from bot.settings import ROLES, BotSettings, variable
 from engine.core.text import words
 
 
@@ -18,10 +18,11 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
         epilog=settings_listed(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--role", choices=ROLES, help=words("flag.role"))
     _add_errands(parser)
     _add_local(parser)
     asked = parser.parse_args(given)
-    if not asked.local and (asked.seed or asked.at_once):
+    if not asked.local and (asked.seed or asked.at_once or asked.door):
         parser.error(words("local.only"))
     return asked
 
@@ -61,4 +62,5 @@ def _add_local(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", type=Path, default=Path("nisaba-local"), help=words("flag.folder"))
     parser.add_argument("--open", action="store_true", help=words("flag.open"))
     parser.add_argument("--seed", default="", metavar="TEXT", help=words("flag.seed"))
+    parser.add_argument("--door", action="store_true", help=words("flag.door"))
     parser.add_argument("--at-once", action="store_true", help=words("flag.at_once"))

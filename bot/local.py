@@ -17,9 +17,11 @@ from urllib.parse import urlsplit
 import aiohttp
 import discord
 import structlog
+from discord.http import Route
 from sqlmodel import func, select
 
 from bot.app import House, Nisaba, create_bot, run
+from bot.door import PATH
 from bot.playground.people import GUILD_ID, table_users
 from bot.playground.server import CLOCK, TOKEN, Playground, point_discord_at
 from bot.service.game_service import secret_seed
@@ -37,6 +39,8 @@ from engine.core.text import words
 from engine.games import GAMES
 
 PORT = 8765
+ANY_PORT = "127.0.0.1:0"
+APPLICATION = "/applications/@me"
 WELCOME, CHANNEL = 100000000000000020, 100000000000000021
 FIRST = next(iter(GAMES))
 PAUSE = 1.0
@@ -56,6 +60,7 @@ class Local:
     browser: bool = False
     seed: str = ""
     at_once: bool = False
+    door: bool = False
 
 
 async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -> None:
@@ -64,12 +69,13 @@ async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -
     async with _table(local) as url:
         api, gateway = f"{url}/api/v10", f"ws://{urlsplit(url).netloc}/gw"
         point_discord_at(api, gateway)
-        settings = _settings(local)
+        settings = _settings(local, await _key(url) if local.door else "")
         settings.commands_file.unlink(missing_ok=True)
         clock = FollowingClock(url)
         await clock.look()
         bot = create_bot(settings, clock.now, _house(local))
         bot.add_listener(_first_table(bot), "on_ready")
+        bot.add_listener(endpoint(bot), "on_ready")
         _say(words("local.open_at", url=url), words("local.stop", folder=local.folder))
         if local.browser:
             await asyncio.to_thread(webbrowser.open, url)
@@ -114,8 +120,28 @@ class FollowingClock:
                 moved()
 
 
-def _settings(local: Local) -> BotSettings:
-    return BotSettings(data=local.folder, database=local.database, heartbeat=local.folder / "heartbeat")
+def _settings(local: Local, key: str) -> BotSettings:
+    kept: dict[str, Any] = {"database": local.database, "heartbeat": local.folder / "heartbeat"}
+    door: dict[str, Any] = {"http": ANY_PORT if key else "", "public_key": key, "role": "all"}
+    return BotSettings(data=local.folder, **kept, **door)
+
+
+async def _key(url: str) -> str:
+    """The public key of the application, as the table tells it."""
+    headers = {"Authorization": f"Bot {TOKEN}"}
+    async with aiohttp.ClientSession(headers=headers) as session, session.get(f"{url}/api/v10{APPLICATION}") as said:
+        return str((await said.json())["verify_key"])
+
+
+def endpoint(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
+    """The table hears where interactions are taken over HTTP, if they are."""
+
+    async def on_ready() -> None:
+        if bot.door is not None:
+            url = f"http://127.0.0.1:{bot.listening.port(bot.settings.http)}{PATH}"
+            await bot.http.request(Route("PATCH", APPLICATION), json={"interactions_endpoint_url": url})
+
+    return on_ready
 
 
 def _house(local: Local) -> House:
@@ -158,7 +184,7 @@ def _first_table(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
 
 async def _welcome(bot: Nisaba, host: Person) -> None:
     """What this is, who one is and what to do, with buttons that begin a game at once."""
-    channel = bot.get_channel(WELCOME)
+    channel = bot.get_channel(WELCOME) or await bot.fetch_channel(WELCOME)
     if isinstance(channel, discord.TextChannel):
         parts: tuple[Part, ...] = (Text(said("guide.welcome", name=host.name)), *ways(FIRST))
         await channel.send(view=layout(Screen(parts)))

@@ -1,10 +1,12 @@
-"""What the host's own tools ask over HTTP: `/metrics`, `/health`, `/ready`. Off by default (`NISABA_METRICS`)."""
+"""What the host's own tools ask over HTTP: `/metrics`, `/health`, `/ready`. Off by default (`NISABA_METRICS`).
+
+At the door for Discord `/health` and `/ready` are answered too, for a balancer; the numbers are not.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
-from urllib.parse import urlsplit
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -12,12 +14,11 @@ from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
+from bot.listening import served
 from bot.metrics import Metrics
-from bot.settings import SettingsError
 from bot.store.database import Database, newest, version_of
 from bot.store.models import AlarmRow, OutboxRow, TableRow
 from bot.values import Phase
-from engine.core.text import words
 
 HEADERS: Final = {"Content-Type": CONTENT_TYPE_LATEST}
 
@@ -34,38 +35,22 @@ class Sources(NamedTuple):
 
 
 class Probes:
-    """The server of the probes; `checks` say, each by its name, whether the bot is ready to play."""
+    """The probes; `checks` say, each by its name, whether the bot is ready to play."""
 
-    def __init__(self, address: str, metrics: Metrics, sources: Sources, checks: Mapping[str, Check]) -> None:
-        self._address, self._metrics, self._sources, self._checks = address, metrics, sources, checks
-        self._runner: web.AppRunner | None = None
+    def __init__(self, metrics: Metrics, sources: Sources, checks: Mapping[str, Check]) -> None:
+        self._metrics, self._sources, self._checks = metrics, sources, checks
 
-    async def open(self) -> None:
-        """Listen there, if anywhere. Raises SettingsError if that place is taken or none of this machine."""
-        if not self._address:
-            return
-        self._runner = web.AppRunner(self.app(), access_log=None)
-        await self._runner.setup()
-        there = urlsplit(f"//{self._address}")
-        try:
-            await web.TCPSite(self._runner, there.hostname, there.port).start()
-        except OSError as error:
-            await self.close()
-            raise SettingsError(words("settings.metrics_taken", address=self._address, reason=error)) from error
+    def looks(self) -> list[web.RouteDef]:
+        """How the process is, in so few words that anybody may ask."""
+        return [web.get("/health", self.health), web.get("/ready", self.ready)]
 
-    async def close(self) -> None:
-        """Listen no more."""
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+    def routes(self) -> list[web.RouteDef]:
+        """All that is asked for."""
+        return [web.get("/metrics", self.metrics), *self.looks()]
 
     def app(self) -> web.Application:
-        """What is listened for."""
-        app = web.Application()
-        app.add_routes(
-            [web.get("/metrics", self.metrics), web.get("/health", self.health), web.get("/ready", self.ready)]
-        )
-        return app
+        """All of it as one server."""
+        return served(self.routes())
 
     async def health(self, _: web.Request) -> web.Response:
         """The process is alive."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, Literal
+from re import fullmatch
+from typing import Any, Final, Literal, TypeAlias, get_args
 from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator
@@ -17,7 +18,9 @@ from sqlalchemy.exc import ArgumentError
 from engine.core.text import words
 
 PREFIX: Final = "NISABA_"
-OF_TESTS: Final = ("NISABA_TEST_DATABASE",)
+OF_TESTS: Final = ("NISABA_TEST_DATABASE", "NISABA_TEST_DOOR")
+Role: TypeAlias = Literal["all", "web", "worker"]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
 
 class SettingsError(Exception):
@@ -37,6 +40,9 @@ class BotSettings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     heartbeat: Path | None = None
     metrics: str = ""
+    http: str = ""
+    public_key: str = ""
+    role: Role = "all"
     contact: str = Field(default="", max_length=200)
     owner: int = Field(default=0, ge=0)
     tables_per_person: int = Field(default=10, ge=1)
@@ -57,8 +63,42 @@ class BotSettings(BaseSettings):
     @classmethod
     def _place(cls, value: str) -> str:
         if value and not is_place(value):
-            raise ValueError(words("settings.metrics"))
+            raise ValueError(words("settings.place"))
         return value
+
+    @field_validator("http")
+    @classmethod
+    def _door(cls, value: str) -> str:
+        if value and not is_place(value, any_port=True):
+            raise ValueError(words("settings.place"))
+        return value
+
+    @field_validator("public_key")
+    @classmethod
+    def _verifies(cls, value: str) -> str:
+        if value and not fullmatch("[0-9a-fA-F]{64}", value):
+            raise ValueError(words("settings.public_key"))
+        return value
+
+    @property
+    def answers(self) -> bool:
+        """Whether this process answers interactions."""
+        return self.role != "worker"
+
+    @property
+    def works(self) -> bool:
+        """Whether this process sends posts, lets alarms ring, and does what is done once a day."""
+        return self.role != "web"
+
+    @property
+    def listens(self) -> bool:
+        """Whether this process hears Discord by the gateway: interactions come by it if there is no door."""
+        return self.answers and not self.http
+
+    @property
+    def shares(self) -> bool:
+        """Whether other processes work on the same database."""
+        return self.role != "all"
 
     @property
     def url(self) -> str:
@@ -78,14 +118,15 @@ class BotSettings(BaseSettings):
     @property
     def beat_file(self) -> Path:
         """The file that shows that the bot is alive."""
-        return self.heartbeat or self.data / "heartbeat"
+        return self.heartbeat or self.data / ("heartbeat" if self.role == "all" else f"heartbeat-{self.role}")
 
 
-def is_place(value: str) -> bool:
-    """Whether that names a host and a port to listen at: `127.0.0.1:9100`, `[::1]:9100`."""
+def is_place(value: str, *, any_port: bool = False) -> bool:
+    """Whether that names a host and a port to listen at: `127.0.0.1:9100`, `[::1]:9100`; `any_port`: 0 is one."""
     try:
         there = urlsplit(f"//{value}")
-        return bool(there.hostname and there.port) and there.netloc == value and "@" not in value
+        named = there.port is not None if any_port else there.port
+        return bool(there.hostname and named) and there.netloc == value and "@" not in value
     except ValueError:
         return False
 
@@ -133,6 +174,22 @@ def require_driver(settings: BotSettings) -> None:
     """PostgreSQL needs a package that SQLite does without. Raises SettingsError that says how to install it."""
     if make_url(settings.url).get_backend_name() == "postgresql" and find_spec("asyncpg") is None:
         raise SettingsError(words("settings.no_postgres"))
+
+
+def require_door(settings: BotSettings) -> None:
+    """A door needs the key of the application. Raises SettingsError that says where it is found."""
+    if settings.answers and settings.http and not settings.public_key:
+        raise SettingsError(words("settings.no_public_key"))
+
+
+def require_shared(settings: BotSettings) -> None:
+    """Processes that share their work share a database and a key. Raises SettingsError that says which is missing."""
+    if not settings.shares:
+        return
+    if make_url(settings.url).get_backend_name() != "postgresql":
+        raise SettingsError(words("settings.role_database", role=settings.role))
+    if not settings.export_key:
+        raise SettingsError(words("settings.role_key", role=settings.role))
 
 
 def require_token(settings: BotSettings) -> None:

@@ -27,7 +27,9 @@ from bot.settings import (
     SettingsError,
     driven,
     read,
+    require_door,
     require_driver,
+    require_shared,
     require_token,
     unknown_variables,
 )
@@ -44,7 +46,7 @@ log = structlog.get_logger(__name__)
 def start(asked: argparse.Namespace) -> int:
     """Do what was asked for; the exit code is 0 at a clean end, 2 for a missing or wrong setting."""
     try:
-        return _done(asked, read())
+        return _done(asked, read(**({"role": asked.role} if asked.role else {})))
     except (SettingsError, NewerDatabase, discord.LoginFailure) as error:
         text = words("settings.refused_token") if isinstance(error, discord.LoginFailure) else str(error)
         sys.stderr.write(f"{text}\n")
@@ -78,8 +80,8 @@ def _play(asked: argparse.Namespace, settings: BotSettings) -> None:
     for line in unknown_variables(os.environ):
         log.warning("unknown_setting", what=line)
     if not asked.local:
-        require_driver(settings)
-        require_token(settings)
+        for require in (require_driver, require_shared, require_door, require_token):
+            require(settings)
     asyncio.run(_local(asked) if asked.local else _discord(settings))
 
 
@@ -135,6 +137,7 @@ async def _local(asked: argparse.Namespace) -> None:
             browser=asked.open,
             seed=asked.seed,
             at_once=asked.at_once,
+            door=asked.door,
         ),
         told_to_stop,
     )

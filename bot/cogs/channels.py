@@ -15,6 +15,7 @@ from bot.values import Place, Refused
 log = structlog.get_logger(__name__)
 
 FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+NO_MEMBER: Final = 10007
 NEEDED: Final = ("view_channel", "attach_files", "read_message_history")
 
 
@@ -26,17 +27,21 @@ class Channels:
 
     async def thread(self, channel: int, name: str) -> Place | None:
         """A new public thread in that channel; None if the bot may not open one there."""
-        there = self.client.get_channel(channel)
-        if isinstance(there, discord.Thread):
-            there = there.parent
-        if not isinstance(there, discord.TextChannel):
-            return None
         try:
+            there = await self._channel(channel)
+            if isinstance(there, discord.Thread):
+                there = await self._channel(there.parent_id)
+            if not isinstance(there, discord.TextChannel):
+                return None
             made = await there.create_thread(name=name, type=discord.ChannelType.public_thread)
         except discord.Forbidden:
             log.info("thread.forbidden", channel=channel)
             return None
         return Place(there.guild.id, made.id)
+
+    async def _channel(self, channel: int) -> Any:
+        """That channel: as the gateway has told of it, or asked for. Raises what Discord refuses."""
+        return self.client.get_channel(channel) or await self.client.fetch_channel(channel)
 
     async def rename(self, thread: int, name: str) -> None:
         """Give a thread that was opened here its name; it keeps the one it has if Discord will not."""
@@ -59,7 +64,7 @@ class Channels:
     async def try_post(self, channel: int, line: str) -> Trial:
         """Post that line there and delete it at once; what came of it. It rings for nobody."""
         try:
-            there = self.client.get_channel(channel) or await self.client.fetch_channel(channel)
+            there = await self._channel(channel)
             if not isinstance(there, discord.abc.Messageable):
                 return "refused"
             sent = await there.send(line, silent=True, allowed_mentions=discord.AllowedMentions.none())
@@ -72,13 +77,12 @@ class Channels:
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Whether Discord knows no such member of that server; asked for one person when it matters."""
-        there = self.client.get_guild(guild) if guild is not None else None
-        if there is None:
+        if guild is None:
             return False
         try:
-            await there.fetch_member(person)
-        except discord.NotFound:
-            return True
+            await self.client.http.get_member(guild, person)
+        except discord.NotFound as error:
+            return error.code == NO_MEMBER
         except FAILED as error:
             log.info("member.unknown", guild=guild, reason=type(error).__name__)
         return False

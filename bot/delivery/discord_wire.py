@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+import aiohttp
 import discord
 import structlog
 from discord import ui
@@ -15,6 +16,7 @@ from bot.delivery import letters as made_of
 from bot.delivery.painter import Painter
 from bot.delivery.requests import Requests
 from bot.delivery.wire import Bad, Later, Letter, MayNot, Sent, Target, TargetGone
+from bot.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
 from bot.ui.shorter import ALT, shortened
@@ -104,7 +106,7 @@ class DiscordWire:
         try:
             return channel, await self._requests.ask(method, f"/channels/{channel}/messages", params, dm=dm, **query)
         except MayNot as failure:
-            raise MayNot(str(failure), failure.lacks or self._lacks(channel)) from failure
+            raise MayNot(str(failure), failure.lacks or await self._lacks(channel)) from failure
         except TargetGone as failure:
             if target.user is None:
                 raise
@@ -124,14 +126,26 @@ class DiscordWire:
             self._dms[target.user] = int(opened["id"])
         return self._dms[target.user]
 
-    def _lacks(self, channel: int) -> tuple[str, ...]:
-        """The permissions that the bot lacks there, as far as Discord has told."""
-        there = self._client.get_channel(channel)
+    async def _lacks(self, channel: int) -> tuple[str, ...]:
+        """The permissions that the bot lacks there, as far as Discord tells."""
+        try:
+            there = self._client.get_channel(channel) or await self._asked_for(channel)
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.info("channel.unknown", channel=channel, reason=type(error).__name__)
+            return ()
         if not isinstance(there, discord.abc.GuildChannel | discord.Thread):
             return ()
         may = there.permissions_for(there.guild.me)
         needed = IN_THREADS if isinstance(there, discord.Thread) else NEEDED
         return tuple(name for name in needed if not getattr(may, name))
+
+    async def _asked_for(self, channel: int) -> object:
+        """A channel of which no gateway has told, with its server; None if the bot may not know it."""
+        there = await self._client.fetch_channel(channel)
+        if not isinstance(there, discord.abc.GuildChannel | discord.Thread):
+            return there
+        guild = await guild_of(self._client, there.guild.id)
+        return guild.get_channel_or_thread(channel) if guild is not None else None
 
     async def _drawn(self, letters: Sequence[Letter]) -> tuple[ui.LayoutView, list[discord.File], bool]:
         """The message with its pictures, and whether it had to be cut; a picture that cannot be drawn is left out."""

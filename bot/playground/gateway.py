@@ -1,4 +1,7 @@
-"""The gateway: hello, identify, heartbeats, events in order, and resuming after a lost connection."""
+"""The gateway: hello, identify, heartbeats, events in order, and resuming after a lost connection.
+
+Where the bot has named an endpoint, interactions are posted there instead.
+"""
 
 import asyncio
 import secrets
@@ -9,6 +12,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from bot.playground.archive import Transcript
+from bot.playground.endpoint import Endpoint
 from bot.playground.errors import Json, decode, encode
 from bot.playground.people import APP_ID, GUILD_ID
 from bot.playground.world import Happening, World
@@ -55,13 +59,14 @@ class Gateway:
         self.token = token
         self.url = ""
         self.sessions: dict[str, GatewaySession] = {}
+        self.endpoint = Endpoint()
         self._queue: asyncio.Queue[tuple[web.WebSocketResponse, str]] = asyncio.Queue()
         world.listeners.append(self.hear)
 
     @property
     def online(self) -> bool:
-        """Whether the bot is connected now."""
-        return any(session.socket for session in self.sessions.values())
+        """Whether the bot is connected now, or has named where it takes interactions."""
+        return bool(self.endpoint.url) or any(session.socket for session in self.sessions.values())
 
     # -- connections ----------------------------------------------------------------------------------------------
 
@@ -137,6 +142,13 @@ class Gateway:
         self._send(session, "RESUMED", {})
         self._arrived()
 
+    async def move(self, url: str) -> bool:
+        """Let interactions go to that endpoint, with none to the gateway; false if it does not answer as it should."""
+        if not await self.endpoint.name(url):
+            return False
+        self.world.announce(Happening("BOT_HERE" if self.online else "BOT_AWAY", {}))
+        return True
+
     def _arrived(self) -> None:
         self.world.announce(Happening("BOT_HERE", {}))
 
@@ -151,7 +163,11 @@ class Gateway:
                 self._send(session, happening.name, self._dressed(session, happening))
 
     def interaction(self, data: Json) -> None:
-        """Send an INTERACTION_CREATE."""
+        """Post an interaction to the endpoint, or else send an INTERACTION_CREATE."""
+        if self.endpoint.url:
+            self.transcript.note({"at": self.world.clock.now(), "posted": "INTERACTION_CREATE", "data": data})
+            self.endpoint.post(data)
+            return
         for session in self.sessions.values():
             self._send(session, "INTERACTION_CREATE", data)
 

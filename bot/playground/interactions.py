@@ -73,6 +73,7 @@ class Interactions:
         self.gateway = gateway
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
+        gateway.endpoint.missed = self._missed
 
     # -- asking ---------------------------------------------------------------------------------------------------
 
@@ -100,6 +101,11 @@ class Interactions:
         if not made.answer_kind:
             raise unknown("Webhook")
         return made
+
+    def _missed(self, interaction_id: str) -> None:
+        made = self._by_id.get(interaction_id)
+        if made is not None:
+            self._fail(made)
 
     def _fail(self, made: Interaction) -> None:
         if not made.answer_kind and not made.answered.done():

@@ -176,6 +176,12 @@ class ThreadChange(Struct):
     auto_archive_duration: Minutes | None = None
 
 
+class ApplicationChange(Struct):
+    """What may be changed of the application: where interactions are posted, on this machine alone."""
+
+    interactions_endpoint_url: Annotated[str, Meta(pattern=r"^(http://127\.0\.0\.1:\d+/.*)?$")] | None = None
+
+
 class NewThread(Struct):
     """A thread that is to be started: public, or private if nothing is said."""
 

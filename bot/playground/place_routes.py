@@ -6,7 +6,7 @@ from bot.playground.component_limits import checked
 from bot.playground.compose import blank
 from bot.playground.errors import ApiError, Json, invalid, missing_permissions, unknown
 from bot.playground.house import Call
-from bot.playground.limits import NewThread, ThreadChange, check_commands
+from bot.playground.limits import ApplicationChange, NewThread, ThreadChange, check_commands
 from bot.playground.people import APP_ID, GUILD_ID, User
 from bot.playground.places import PUBLIC_THREAD, Channel
 from bot.playground.world import Happening, Message
@@ -30,13 +30,41 @@ async def application(call: Call) -> Json:
         "bot_require_code_grant": False,
         "owner": call.world.users[call.world.owner].payload(),
         "team": None,
-        "verify_key": "0" * 64,
+        "verify_key": call.house.gateway.endpoint.public_key,
+        "interactions_endpoint_url": call.house.gateway.endpoint.url or None,
         "flags": 0,
         "summary": "",
         "approximate_guild_count": 1,
         "install_params": {"scopes": ["bot", "applications.commands"], "permissions": "0"},
         "integration_types_config": {"0": {}},
     }
+
+
+async def change_application(call: Call) -> Json:
+    """Name where interactions are to be posted; refused unless that address heeds the signature."""
+    checked(ApplicationChange, call.body)
+    if not await call.house.gateway.move(call.body.get("interactions_endpoint_url") or ""):
+        why = "The specified interactions endpoint url could not be verified."
+        raise invalid(("interactions_endpoint_url",), "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", why)
+    return await application(call)
+
+
+async def guild(call: Call) -> Json:
+    """The server."""
+    _require_guild(call)
+    return call.house.gateway.guild_keys()
+
+
+async def guild_channels(call: Call) -> list[Json]:
+    """The channels of the server, threads apart."""
+    _require_guild(call)
+    return _seen(call, threads=False)
+
+
+async def active_threads(call: Call) -> Json:
+    """The threads of the server that are open."""
+    _require_guild(call)
+    return {"threads": _seen(call, threads=True), "members": [], "has_more": False}
 
 
 async def user(call: Call) -> Json:
@@ -167,6 +195,13 @@ def _user(call: Call, what: str) -> User:
     return found
 
 
+def _seen(call: Call, *, threads: bool) -> list[Json]:
+    """What the bot sees of the server's channels, or of its open threads."""
+    world = call.world
+    there = [c for c in world.channels.values() if not c.is_dm and c.is_thread == threads and not c.archived]
+    return [{**c.payload(world.users), "guild_id": GUILD_ID} for c in there if world.can_see(world.bot, c)]
+
+
 def _require_guild(call: Call) -> None:
     if call.parts["guild"] != GUILD_ID:
         raise unknown("Guild")
@@ -177,6 +212,10 @@ ROUTES = (
     ("PUT", "/applications/{application}/commands", replace_commands),
     ("GET", "/oauth2/applications/@me", application),
     ("GET", "/applications/@me", application),
+    ("PATCH", "/applications/@me", change_application),
+    ("GET", "/guilds/{guild}", guild),
+    ("GET", "/guilds/{guild}/channels", guild_channels),
+    ("GET", "/guilds/{guild}/threads/active", active_threads),
     ("POST", "/users/@me/channels", open_dm),
     ("GET", "/users/{user}", user),
     ("GET", "/guilds/{guild}/members/{user}", member),

@@ -231,6 +231,7 @@ class Playground:
             self._pump.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._pump
+        await self.house.gateway.endpoint.forget()
         if self._runner:
             await self._runner.cleanup()
             self._runner = None

@@ -8,9 +8,9 @@ fails. Handlers are found by the verb of the control's address (`bot.ui.parts.Ad
 from __future__ import annotations
 
 import asyncio
-import io
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
@@ -18,7 +18,6 @@ from typing import Any, Final, Protocol, TypeAlias, cast
 
 import aiohttp
 import discord
-import msgspec
 import structlog
 from discord import ui
 from discord.ext import commands
@@ -26,26 +25,23 @@ from discord.ext import commands
 from bot.lengths import of_field
 from bot.metrics import Metrics, Outcome
 from bot.trace import trace, traced
+from bot.ui.form_fields import fields_of
 from bot.ui.layout import layout, modal
+from bot.ui.painting import Painter, painted
 from bot.ui.parts import (
     ADDRESS,
     DISCORD,
     Address,
     Button,
     Form,
-    Gallery,
-    Part,
     Row,
     Screen,
-    ScreenPicture,
     Text,
     address,
 )
-from bot.ui.sight import sees
+from bot.ui.sight import Sees, sight
 from bot.values import Refused
 from engine.core.text import speaking, words
-from render.film import Film
-from render.picture import Picture
 
 log = structlog.get_logger(__name__)
 
@@ -53,10 +49,15 @@ PATIENCE: Final = 1.5
 OLD: Final = timedelta(minutes=15)
 MISSHAPEN: Final = frozenset({400, 413})
 ANSWERED: Final = 40060
+NEWER: Final = "newer"
 
 Answer: TypeAlias = Screen | Form
 Ready: TypeAlias = tuple[Answer, list[discord.File]]
-Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture | Film]]
+
+
+async def _everything() -> Sees:
+    """The sight of somebody who can open every channel."""
+    return lambda _: True
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Visit:
     `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
     of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
     `Person`; Discord says so with each interaction. `parent` is the channel of a thread, `bot_may` what the bot may do
-    there, as Discord's number. `sees` says of a channel of the server whether the person can open it.
+    there, as Discord's number. `sight` tells which channels of the server the person can open.
     """
 
     person: int
@@ -85,7 +86,7 @@ class Visit:
     parent: int = 0
     locale: str = ""
     bot_may: int = 0
-    sees: Callable[[int], bool] = field(default=lambda _: True, compare=False)
+    sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
 
     def field(self, key: str) -> str:
         """What was typed or picked first in a field; empty if nothing."""
@@ -105,6 +106,16 @@ class Screens(Protocol):
         self, interaction: discord.Interaction[Any], visit: Visit, screen: Screen, message: int, *, further: bool
     ) -> None:
         """A private screen was shown in that message; `further` if it is not the first answer of the interaction."""
+
+
+class Doorkeeper(Protocol):
+    """Holds open what came over HTTP until it is known who answers it: see `bot.door`."""
+
+    def taken(self, interaction: int) -> None:
+        """It is being answered here."""
+
+    def passed_on(self, interaction: int) -> bool:
+        """Another process is to answer it; false if it is too late for that, or there is no other."""
 
 
 Handler: TypeAlias = Callable[[Visit], Coroutine[Any, Any, Answer]]
@@ -127,7 +138,8 @@ class Router:
     `paint` draws a picture by its recipe. `trouble` makes the screen for an exception it knows, or None.
     `metrics` are told of every answer, `fault` of what failed (where, at which table).
     `finish` has the last word on every screen, for what is to be told with whatever comes next. `language` says in
-    which one a visit is answered. `screens` are told of every screen.
+    which one a visit is answered. `screens` are told of every screen. `in_flight` is open while an answer is
+    on its way. What a newer version has written is passed on to another process by the `doorkeeper`, if that can be.
     """
 
     def __init__(
@@ -136,6 +148,8 @@ class Router:
         self.handlers: dict[str, Handler] = {}
         self.finish: Finish | None = None
         self.screens: Screens | None = None
+        self.doorkeeper: Doorkeeper | None = None
+        self.in_flight: AbstractContextManager[None] = nullcontext()
         self.language: Callable[[Visit], str] = own_language
         self._paint = paint
         self._trouble = trouble
@@ -168,7 +182,7 @@ class Router:
         if self.screens is not None:
             self.screens.pressed(visit.person)
         try:
-            with traced(), speaking(self.language(visit)):
+            with self.in_flight, traced(), speaking(self.language(visit)):
                 await self._answer(interaction, visit, handler)
         finally:
             if self.screens is not None:
@@ -189,6 +203,8 @@ class Router:
         begun = time.perf_counter()
         work = asyncio.ensure_future(self._ready(visit, handler, reply))
         await asyncio.wait({work}, timeout=PATIENCE)
+        if self._is_passed_on(reply):
+            return
         try:
             if not work.done():
                 await reply.defer()
@@ -201,6 +217,15 @@ class Router:
             reply.outcome = "lost"
         await self._note(reply.faults, visit)
         self.metrics.answered(*self._named(interaction, visit), reply.outcome, time.perf_counter() - begun)
+
+    def _is_passed_on(self, reply: _Reply) -> bool:
+        """Whether a process of the newer version answers instead; where there is none, this one says why it cannot."""
+        if self.doorkeeper is None:
+            return False
+        if reply.newer and self.doorkeeper.passed_on(reply.interaction.id):
+            return True
+        self.doorkeeper.taken(reply.interaction.id)
+        return False
 
     async def _note(self, faults: Sequence[Exception], visit: Visit) -> None:
         """Let the host know what failed, once the person has an answer."""
@@ -237,7 +262,7 @@ class Router:
 
     async def _ready(self, visit: Visit, handler: Handler, reply: _Reply) -> Ready:
         """The answer with its pictures drawn, which may take longer than anything else."""
-        answer, reply.outcome = await self._answer_of(visit, handler, reply.faults)
+        answer, reply.outcome = await self._answer_of(visit, reply.noting(handler), reply.faults)
         try:
             if isinstance(answer, Screen) and self.finish is not None:
                 answer = await self.finish(answer, visit)
@@ -318,6 +343,19 @@ class _Reply:
     screens: Screens | None = None
     outcome: Outcome = "answered"
     faults: list[Exception] = field(default_factory=list)
+    newer: bool = False
+
+    def noting(self, handler: Handler) -> Handler:
+        """The handler; whether it meets what a newer version has written is noted."""
+
+        async def noted(visit: Visit) -> Answer:
+            try:
+                return await handler(visit)
+            except Refused as refused:
+                self.newer = refused.code == NEWER
+                raise
+
+        return noted
 
     @property
     def deferred(self) -> bool:
@@ -379,37 +417,6 @@ class _Reply:
         return changed.id, False
 
 
-async def painted(screen: Screen, paint: Painter | None) -> tuple[Screen, list[discord.File]]:
-    """The screen with its pictures; one that cannot be drawn is left out, for the text says everything."""
-    parts: list[Part] = []
-    files: list[discord.File] = []
-    for part in screen.parts:
-        if not isinstance(part, Gallery):
-            parts.append(part)
-            continue
-        drawn = [(p, await _drawn(p.recipe, paint)) for p in part.pictures]
-        there = [(_described(p, made), made.data) for p, made in drawn if made is not None]
-        files += [discord.File(io.BytesIO(png), p.name, description=p.alt) for p, png in there]
-        parts += [Gallery(tuple(p for p, _ in there))] if there else []
-    return msgspec.structs.replace(screen, parts=tuple(parts)), files
-
-
-def _described(picture: ScreenPicture, drawn: Picture | Film) -> ScreenPicture:
-    if not picture.described or not drawn.alt:
-        return picture
-    return msgspec.structs.replace(picture, alt=drawn.alt)
-
-
-async def _drawn(recipe: Mapping[str, Any], paint: Painter | None) -> Picture | Film | None:
-    if paint is None:
-        return None
-    try:
-        return await paint(recipe)
-    except Exception as error:
-        log.exception("picture.failed", recipe=str(recipe.get("draw")), exc_info=error)
-        return None
-
-
 def _reopener(form: Form) -> Screen:
     """A form can only be the first answer: when that is too late, a button opens it."""
     button = Button(words("ui.button.open_form"), form.verb, form.option, "primary")
@@ -443,7 +450,7 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         option=where.option,
         seat=where.seat or None,
         values=tuple(data.get("values", ())),
-        fields=dict(_fields(data.get("components", ()))),
+        fields=dict(fields_of(data.get("components", ()))),
         private=message is not None and message.flags.ephemeral,
         name=interaction.user.display_name,
         guild=interaction.guild_id,
@@ -451,26 +458,8 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         parent=getattr(interaction.channel, "parent_id", None) or 0,
         locale=str(interaction.locale),
         bot_may=interaction.app_permissions.value,
-        sees=partial(sees, interaction),
+        sight=partial(sight, interaction),
     )
-
-
-def _fields(components: Any) -> list[tuple[str, tuple[str, ...]]]:
-    """Key and values of each field of a form, however deep Discord wraps it."""
-    found: list[tuple[str, tuple[str, ...]]] = []
-    for component in components:
-        inner = [component["component"]] if "component" in component else component.get("components", ())
-        found += _fields(inner)
-        if "custom_id" in component:
-            value = component.get("values", component.get("value"))
-            found.append((component["custom_id"], _several(value)))
-    return found
-
-
-def _several(value: Any) -> tuple[str, ...]:
-    if value is None or value == "":
-        return ()
-    return tuple(value) if isinstance(value, list) else (str(value),)
 
 
 def _pressed(router: Router) -> type[ui.DynamicItem[ui.Item[Any]]]:

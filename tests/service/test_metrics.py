@@ -13,11 +13,13 @@ from typing import Any
 
 import discord
 import pytest
+from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.clock import Clock
 from bot.delivery.requests import RateLimits
 from bot.delivery.wire import Closed, Later
+from bot.listening import Listening, served
 from bot.metrics import Metrics
 from bot.outbox import Outbox
 from bot.probes import Probes, Sources, database_checks
@@ -52,10 +54,10 @@ NAMES = {
 }
 
 
-def probes(room: Room, metrics: Metrics | None = None, address: str = "", **checks: Any) -> Probes:
+def probes(room: Room, metrics: Metrics | None = None, **checks: Any) -> Probes:
     """Probes of that room."""
     sources = Sources(room.database, room.clock, lambda: 0.25, lambda: 40)
-    return Probes(address, metrics or room.service.deps.metrics, sources, {**database_checks(room.database), **checks})
+    return Probes(metrics or room.service.deps.metrics, sources, {**database_checks(room.database), **checks})
 
 
 @asynccontextmanager
@@ -233,7 +235,7 @@ async def test_a_database_that_does_not_answer_is_not_ready_and_shows_no_old_num
 ) -> None:
     lost, before = Database(f"sqlite+aiosqlite:///{tmp_path}/no/such/folder/nisaba.db"), threading.enumerate()
     sources = Sources(lost, room.clock, lambda: 0.0, lambda: 0)
-    async with asking(Probes("", Metrics(), sources, database_checks(lost))) as client:
+    async with asking(Probes(Metrics(), sources, database_checks(lost))) as client:
         answer = await client.get("/ready")
         assert (answer.status, await answer.json()) == (503, {"database": False, "schema": False})
         assert (await client.get("/metrics")).status == 503
@@ -254,17 +256,37 @@ async def test_a_place_that_is_taken_is_named(room: Room) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         there = f"127.0.0.1:{taken.getsockname()[1]}"
-        made = probes(room, address=there)
+        made = Listening()
+        made.add(there, probes(room).routes())
         with pytest.raises(SettingsError, match=re.escape(there)):
             await made.open()
         await made.close()
 
 
 async def test_without_a_place_nothing_is_listened_at(room: Room) -> None:
-    made = probes(room)
+    made = Listening()
+    made.add("", probes(room).routes())
     await made.open()
-    assert made._runner is None
+    assert made._runners == {}
     await made.close()
+
+
+async def test_the_door_and_the_probes_share_one_place_if_both_are_named_there(room: Room) -> None:
+    made, door = Listening(), [web.post("/interactions", probes(room).health)]
+    made.add("127.0.0.1:0", door)
+    made.add("127.0.0.1:0", probes(room).routes())
+    await made.open()
+    try:
+        async with ClientSession(f"http://127.0.0.1:{made.port('127.0.0.1:0')}") as client:
+            assert (await client.post("/interactions")).status == 200
+            assert [(await client.get(path)).status for path in ("/health", "/metrics")] == [200, 200]
+    finally:
+        await made.close()
+
+
+async def test_the_numbers_are_not_told_at_the_door(room: Room) -> None:
+    async with TestClient(TestServer(served(probes(room).looks()))) as client:
+        assert [(await client.get(path)).status for path in ("/health", "/ready", "/metrics")] == [200, 200, 404]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The local table as tests need it: a clock that can be moved, faults that meet requests, and what `control` serves."""
 
 import asyncio
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from tests.wire.control import Control
 from tests.wire.faults import Fault, Faults, too_many_requests
 from tests.wire.simulated_clock import SimulatedClock
 
+BY_HTTP = os.environ.get("NISABA_TEST_DOOR") == "http"
+"""Whether people's acts go to the bot by its door instead of the gateway, in all tests that can do without one."""
 _SENT = re.compile(r"/channels/(\d+)/messages")
 _BROKEN: Json = {"message": "500: Internal Server Error", "code": 0}
 _CLOSED: Json = {"message": "Cannot send messages to this user", "code": 50007}

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.wire.client import NoAnswer, TableConnection
-from tests.wire.controlled_table import ControlledTable
+from tests.wire.controlled_table import BY_HTTP, ControlledTable
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,8 @@ class Running:
     """A table in this process and a bot in another; everything said is kept in `folder`."""
 
     def __init__(self, table: ControlledTable, visit: TableConnection, folder: Path, *flags: str) -> None:
-        self.table, self.visit, self.folder, self.flags = table, visit, folder, flags
+        self.table, self.visit, self.folder = table, visit, folder
+        self.flags = (*flags, *(("--door",) if BY_HTTP and "--door" not in flags else ()))
         self.starts = 0
         self._bot: asyncio.subprocess.Process | None = None
         self._gone, self._back = asyncio.Event(), asyncio.Event()
@@ -52,7 +53,9 @@ class Running:
         await self.visit.bot_is_here(START)
 
     async def begin(self) -> None:
-        """Start the process only."""
+        """Start the process only; where the one before took interactions, nobody is now."""
+        if self._bot is not None and self._bot.returncode is not None:
+            await self.table.house.gateway.move("")
         async with asyncio.timeout(10):
             while self.table.house.gateway.online:
                 await self.visit.get("/_test/changes", since=(await self.visit.dump())["version"], wait=0.05)

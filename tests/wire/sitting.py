@@ -8,13 +8,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from bot import local
 from bot.app import House, Nisaba, create_bot, run
 from bot.playground.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from bot.values import Settings as TableSettings
 from tests.wire.client import SimulatedPerson, TableConnection
-from tests.wire.controlled_table import ControlledTable
+from tests.wire.controlled_table import BY_HTTP, ControlledTable
 from tests.wire.screens import asked, pressable
 from tests.wire.seen import SeenMessage
 
@@ -103,13 +105,20 @@ async def answer(person: SimulatedPerson) -> SeenMessage:
 
 
 @asynccontextmanager
-async def sitting(folder: Path) -> AsyncIterator[Sitting]:
-    """A table with the bot at it; both are closed in order, and the table must not have failed."""
+async def sitting(folder: Path, *, door: bool = BY_HTTP) -> AsyncIterator[Sitting]:
+    """A table with the bot at it; both are closed in order, and the table must not have failed.
+
+    `door`: the bot takes what people do over HTTP.
+    """
     table, ahead = ControlledTable(), [0.0]
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
-    settings = BotSettings(data=folder, database="", heartbeat=folder / "heartbeat")
+    http: dict[str, Any] = (
+        {"http": local.ANY_PORT, "public_key": table.house.gateway.endpoint.public_key} if door else {}
+    )
+    settings = BotSettings(data=folder, database="", heartbeat=folder / "heartbeat", **http)
     bot = create_bot(settings, lambda: time.time() + ahead[0], CUSTOM)
+    bot.add_listener(local.endpoint(bot), "on_ready")
     end = asyncio.Event()
     running = asyncio.create_task(run(bot, TOKEN, end.wait))
     try:

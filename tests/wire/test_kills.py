@@ -50,18 +50,18 @@ GAMES = {
 }
 
 
-async def quiet(folder: Path, game: Game) -> tuple[Evening, Told]:
+async def quiet(folder: Path, game: Game, *flags: str) -> tuple[Evening, Told]:
     """The game as it goes if nothing happens to the bot. No channel gets more than Discord takes."""
-    async with running(folder, "--seed", SEED, "--at-once") as here:
+    async with running(folder, "--seed", SEED, "--at-once", *flags) as here:
         played = await evening(here, SEED, of=game.of)
     lines = (folder / "transcript.jsonl").read_text().splitlines()
     assert crowded(map(json.loads, lines)) == []
     return played
 
 
-async def killed(folder: Path, game: Game, kills: int, acts: int) -> tuple[Evening, Told]:
+async def killed(folder: Path, game: Game, kills: int, acts: int, *flags: str) -> tuple[Evening, Told]:
     """The same people with the same chance, and a bot that is killed again and again."""
-    async with running(folder, "--seed", SEED, "--at-once") as here:
+    async with running(folder, "--seed", SEED, "--at-once", *flags) as here:
         blows = spread(SEED, kills * game.blows // 2, FIRST, acts, game.moments)
         made, told = await evening(here, SEED, blows, game.of)
         assert here.starts > kills
@@ -69,10 +69,10 @@ async def killed(folder: Path, game: Game, kills: int, acts: int) -> tuple[Eveni
     return made, told
 
 
-async def same_posts(folder: Path, game: Game, kills: int) -> Evening:
-    """Play both, compare what was told, and return the game with the kills."""
+async def same_posts(folder: Path, game: Game, kills: int, *flags: str) -> Evening:
+    """Play both, that with the kills with further flags, compare what was told, and return the game with the kills."""
     calm, told = await quiet(folder / "quiet", game)
-    harried, again = await killed(folder / "killed", game, kills, int(calm.acts * REACHED))
+    harried, again = await killed(folder / "killed", game, kills, int(calm.acts * REACHED), *flags)
     assert "The fingerprint fits" in again.verified
     assert again.posts == told.posts
     assert again.dms == told.dms

@@ -22,7 +22,7 @@ class FindHandlers(TableHandlers):
     async def find(self, visit: Visit, game: str = "", pace: str = "", page: int = 1) -> Answer:
         """A page of what there is. Refused: find_where."""
         person = person_of(visit)
-        found = await self.service.find(person, sees=visit.sees, game=game, pace=pace, page=page)
+        found = await self.service.find(person, sees=await visit.sight(), game=game, pace=pace, page=page)
         return find_screen(found, person)
 
     async def turn(self, visit: Visit) -> Answer:

@@ -14,8 +14,9 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.ui import router as routing
+from bot.ui.painting import painted
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
-from bot.ui.router import Instead, Router, Visit, painted, visit_of
+from bot.ui.router import Instead, Router, Visit, visit_of
 from render.picture import Picture
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)

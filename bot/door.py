@@ -1,0 +1,157 @@
+"""The door: where Discord posts interactions over HTTP, instead of sending them through the gateway.
+
+Each is handed to discord.py as if the gateway had brought it, and answered by requests as there; what goes back at once
+is only that it has been taken. https://discord.com/developers/docs/interactions/overview#preparing-for-interactions
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeAlias
+
+import msgspec
+import structlog
+from aiohttp import web
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.service.cache import InFlight
+from bot.signature import is_signed, public_key
+
+log = structlog.get_logger(__name__)
+
+PATH: Final = "/interactions"
+LAST_TRY: Final = "X-Last-Try"
+"""Set by a balancer that will ask no other process: then even what another could do better is done here."""
+PING: Final = 1
+AUTOCOMPLETE: Final = 4
+HOLD: Final = 1.0
+BODY: Final = 5.0
+REMEMBERED: Final = 20_000
+
+Payload: TypeAlias = dict[str, Any]
+Claim: TypeAlias = Callable[[int], Awaitable[bool]]
+GiveBack: TypeAlias = Callable[[int], Awaitable[None]]
+
+
+class Claims:
+    """Which interactions this process has taken: one that comes again is not taken twice."""
+
+    def __init__(self) -> None:
+        self._taken: OrderedDict[int, None] = OrderedDict()
+
+    async def claim(self, interaction: int) -> bool:
+        """Whether it is taken for the first time."""
+        if interaction in self._taken:
+            return False
+        self._taken[interaction] = None
+        while len(self._taken) > REMEMBERED:
+            self._taken.popitem(last=False)
+        return True
+
+    async def give_back(self, interaction: int) -> None:
+        """It was not worked on, and may be taken anew."""
+        self._taken.pop(interaction, None)
+
+
+class Door:
+    """Takes what Discord posts with the signature of the application; shut until it is opened.
+
+    `take` works an interaction off and returns at once. `in_flight` counts those that are being taken. `shared`: other
+    processes stand behind the same balancer, so that one may be passed on to them.
+    """
+
+    def __init__(self, key: str, take: Callable[[Payload], None], in_flight: InFlight, *, shared: bool = False) -> None:
+        self._key, self._take, self._in_flight, self._shared = public_key(key), take, in_flight, shared
+        self.claims = Claims()
+        self.is_open = False
+        self._held: dict[int, asyncio.Future[bool]] = {}
+
+    def routes(self) -> list[web.RouteDef]:
+        """What is answered here."""
+        return [web.post(PATH, self.called)]
+
+    async def called(self, request: web.Request) -> web.Response:
+        """401 without a good signature, 503 while shut or if another process is to be asked; PONG, else 202."""
+        if not self.is_open:
+            return web.Response(status=503)
+        try:
+            async with asyncio.timeout(BODY):
+                body = await request.read()
+        except TimeoutError:
+            return web.Response(status=408)
+        if not is_signed(self._key, request.headers, body, time.time()):
+            return web.Response(status=401, text="invalid request signature\n")
+        return await self._signed(body, last=LAST_TRY in request.headers)
+
+    async def _signed(self, body: bytes, *, last: bool) -> web.Response:
+        """Answer what Discord has signed."""
+        payload = _read(body)
+        if payload is None:
+            return web.Response(status=400)
+        if payload["type"] == PING:
+            return web.json_response({"type": PING})
+        with self._in_flight:
+            try:
+                return web.Response(status=202 if await self._taken(payload, last=last) else 503)
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("door.unclaimed", reason=str(error))
+                return web.Response(status=503)
+
+    async def _taken(self, payload: Payload, *, last: bool) -> bool:
+        """Take it, unless that was done before; false if another process is to have it."""
+        interaction = int(payload["id"])
+        if not await self.claims.claim(interaction):
+            log.info("door.twice", interaction=interaction)
+            return True
+        if await self._kept(interaction, payload, last=last):
+            return True
+        await self.claims.give_back(interaction)
+        return False
+
+    async def _kept(self, interaction: int, payload: Payload, *, last: bool) -> bool:
+        """Hand it on and wait until it is known that it will be answered here, for a second at most."""
+        held: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        if self._shared and not last and payload["type"] != AUTOCOMPLETE:
+            self._held[interaction] = held
+        try:
+            self._take(payload)
+            if interaction not in self._held:
+                return True
+            async with asyncio.timeout(HOLD):
+                return await held
+        except TimeoutError:
+            return True
+        except Exception as error:
+            log.exception("door.unread", interaction=interaction, exc_info=error)
+            return True
+        finally:
+            self._held.pop(interaction, None)
+
+    def taken(self, interaction: int) -> None:
+        """It is being answered here."""
+        self._settle(interaction, here=True)
+
+    def passed_on(self, interaction: int) -> bool:
+        """Another process is to answer it; false if it is too late for that, or there is no other."""
+        return self._settle(interaction, here=False)
+
+    def _settle(self, interaction: int, *, here: bool) -> bool:
+        held = self._held.pop(interaction, None)
+        if held is None or held.done():
+            return False
+        held.set_result(here)
+        return True
+
+
+def _read(body: bytes) -> Payload | None:
+    """An interaction as discord.py takes it, or a ping; None if it is neither."""
+    try:
+        payload = msgspec.json.decode(body)
+    except msgspec.DecodeError:
+        return None
+    if not isinstance(payload, dict) or not isinstance(payload.get("type"), int):
+        return None
+    return payload if payload["type"] == PING or str(payload.get("id", "")).isdecimal() else None
