@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 SIGNATURE: Final = "X-Signature-Ed25519"
 TIMESTAMP: Final = "X-Signature-Timestamp"
@@ -22,11 +22,6 @@ def public_key(text: str) -> Ed25519PublicKey:
     return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
 
 
-def spelled(key: Ed25519PrivateKey) -> str:
-    """The public half of a key as Discord shows it."""
-    return key.public_key().public_bytes_raw().hex()
-
-
 def is_signed(key: Ed25519PublicKey, headers: Mapping[str, str], body: bytes, now: float) -> bool:
     """Whether the body was signed with that key within the last minute; `now` in seconds since 1970."""
     sealed, at = headers.get(SIGNATURE, ""), headers.get(TIMESTAMP, "")
@@ -37,9 +32,3 @@ def is_signed(key: Ed25519PublicKey, headers: Mapping[str, str], body: bytes, no
     except (ValueError, InvalidSignature):
         return False
     return True
-
-
-def signed(key: Ed25519PrivateKey, body: bytes, now: float) -> dict[str, str]:
-    """The headers that go with the body, signed at that time."""
-    at = str(int(now))
-    return {SIGNATURE: key.sign(at.encode() + body).hex(), TIMESTAMP: at}

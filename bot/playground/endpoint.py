@@ -11,11 +11,22 @@ import aiohttp
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from bot.playground.errors import Json, encode
-from bot.signature import signed, spelled
 
 PATIENCE = 5.0
+SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
 _JSON = {"Content-Type": "application/json"}
 _log = logging.getLogger(__name__)
+
+
+def spelled(key: Ed25519PrivateKey) -> str:
+    """The public half of a key as Discord shows it: 64 hexadecimal digits."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def signed(key: Ed25519PrivateKey, body: bytes, now: float) -> dict[str, str]:
+    """The headers that go with the body, signed at that time in seconds since 1970."""
+    at = str(int(now))
+    return {SIGNATURE: key.sign(at.encode() + body).hex(), TIMESTAMP: at}
 
 
 class SignedPoster:

@@ -15,10 +15,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from bot.door import LAST_TRY, PATH, Door, Payload
 from bot.listening import LARGEST, served
-from bot.playground.endpoint import SignedPoster
+from bot.playground.endpoint import SignedPoster, signed, spelled
 from bot.playground.errors import encode
 from bot.service.cache import InFlight
-from bot.signature import FRESH, SIGNATURE, TIMESTAMP, is_signed, signed, spelled
+from bot.signature import FRESH, SIGNATURE, TIMESTAMP, is_signed
 
 KEY = Ed25519PrivateKey.generate()
 PRESS: Payload = {"id": "77", "type": 3, "token": "t"}

@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.wire.client import NoAnswer, SimulatedPerson, TableRefused
+from tests.wire.controlled_table import BY_HTTP
 from tests.wire.running import running
 from tests.wire.screens import asked, pressable
 from tests.wire.seen import SeenMessage
@@ -228,6 +229,7 @@ async def test_a_picture_that_takes_long_comes_after_all(here: Sitting, monkeypa
     assert [a["filename"] for a in shown.attachments] == ["board.png"]
 
 
+@pytest.mark.skipif(BY_HTTP, reason="there is no gateway to drop")
 async def test_a_dropped_gateway_loses_nothing(here: Sitting) -> None:
     await here.begin("ana", "ben")
     first = await here.asked()
