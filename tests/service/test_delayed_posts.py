@@ -15,6 +15,7 @@ from sqlmodel import col
 from bot.outbox import Outbox
 from bot.posts import Post
 from bot.records import News
+from bot.service.notifications import channel_posts
 from bot.store.models import OutboxRow
 from engine.core.summary import Summary
 from tests.bot import fake_game
@@ -108,9 +109,11 @@ async def test_a_post_on_its_way_is_neither_withdrawn_nor_told_twice(room: Room)
 
 
 @pytest.mark.parametrize("sent", [True, False])
+@pytest.mark.parametrize(("much", "told"), [(channel_posts.MUCH, [2]), (0, [1, 1])])
 async def test_a_post_before_it_that_gives_way_says_the_same_whether_it_was_sent_in_time_or_late(
-    room: Room, monkeypatch: pytest.MonkeyPatch, sent: bool
+    room: Room, monkeypatch: pytest.MonkeyPatch, *, sent: bool, much: int, told: list[int]
 ) -> None:
+    monkeypatch.setattr(channel_posts, "MUCH", much)
     act = fake_game.act
 
     async def another_action(s: Any, seat: str) -> str:
@@ -134,7 +137,7 @@ async def test_a_post_before_it_that_gives_way_says_the_same_whether_it_was_sent
     await box.drain()
     await give(room, table, ANA, "done")
     await box.drain()
-    assert [text.count("steps") for text in wire.texts()[before:]] == [1, 1]
+    assert [text.count("steps") for text in wire.texts()[before:]] == told
 
 
 async def test_what_is_told_of_the_table_meanwhile_stands_behind_it_and_loses_nothing(room: Room) -> None:

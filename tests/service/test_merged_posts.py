@@ -1,19 +1,28 @@
-"""A post gives way to the next one about the same action, which tells what it told: the channel keeps one of them."""
+"""A post gives way to the next one, which tells what it told, until a window or too much to read ends the run: the
+channel keeps one of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as with_
 from sqlmodel import select
 
 from bot.delivery.wire import Later
 from bot.outbox import Outbox
+from bot.posts import Post
+from bot.records import News
+from bot.service.notifications import channel_posts
 from bot.service.notifications.channel_posts import RUN
 from bot.store.models import SlotRow
+from engine.core.ask import PASS
 from engine.core.summary import Summary
-from tests.service.tables import ANA, BEN, Room, begun, give, opened_room
+from tests.service.tables import ANA, BEN, Room, begun, give, opened_room, without_deadlines
+from tests.service.told import Plain
 from tests.service.wires import Recording
 
 
@@ -53,7 +62,27 @@ async def test_the_newest_post_of_an_action_takes_the_place_of_the_one_before(ro
     assert len(await slots(room)) == 1
 
 
-async def test_a_new_action_stands_beside_the_old_one(room: Room) -> None:
+async def test_a_new_action_is_told_with_the_old_one_and_rings_who_is_asked(room: Room) -> None:
+    wire = Recording()
+    box = Outbox(room.game_service, wire, room.clock)
+    table = await begun(room, ANA, BEN)
+    await box.drain()
+    before = len(wire.texts())
+    await sent_after(room, box, table, "done")
+    assert wire.messages[max(wire.messages)][1].post.mentions == (BEN.id,)
+    await give(room, table, BEN, "done")
+    await box.drain()
+    (told,) = wire.texts()[before:]
+    assert told.index("seat_1} walks") < told.index("seat_2} walks")
+    assert wire.messages[max(wire.messages)][1].post.mentions == (ANA.id, BEN.id)
+    assert len(wire.deleted) == 1
+    assert len(await slots(room)) == 1
+
+
+async def test_a_new_action_stands_beside_the_old_one_where_both_are_too_much(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel_posts, "MUCH", 60)
     wire = Recording()
     box = Outbox(room.game_service, wire, room.clock)
     table = await begun(room, ANA, BEN)
@@ -66,7 +95,43 @@ async def test_a_new_action_stands_beside_the_old_one(room: Room) -> None:
     assert len(told) == 2
     assert "seat_1} walks" in told[0]
     assert "seat_2} walks" in told[1]
+    assert wire.deleted == []
     assert len(await slots(room)) == 1
+
+
+class WithWindows(Plain):
+    """Tells of a window in a post of its kind."""
+
+    def posts(self, news: News) -> Sequence[Post]:
+        opens = news.request is not None and news.request.sealed
+        return [with_(post, kind="window" if opens else post.kind) for post in super().posts(news)]
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_a_window_tells_what_was_told_before_it_and_stays_when_it_closes(room: Room, *, at_once: bool) -> None:
+    room.game_service.deps = replace(room.game_service.deps, post_maker=WithWindows())
+    wire = Recording()
+    box = Outbox(room.game_service, wire, room.clock)
+    table = await begun(room, ANA, BEN)
+    await box.drain()
+    before = len(wire.texts())
+    await give(room, table, ANA, "done")
+    if at_once:
+        await box.drain()
+    sheet = await room.service.sheet(table, BEN)
+    assert sheet.ask is not None
+    card = next(option for option in sheet.ask.options if option.isdigit())
+    await give(room, table, BEN, card)
+    await box.drain()
+    (window,) = wire.texts()[before:]
+    assert window.index("seat_1} walks") < window.index("seat_2} plays")
+    await give(room, table, ANA, PASS)
+    await without_deadlines(room, 30 * 3600)
+    await box.drain()
+    kept, closed = wire.texts()[before:]
+    assert kept == window
+    assert "plays" not in closed
+    assert len(wire.deleted) == int(at_once)
 
 
 async def test_nothing_else_may_stand_between(room: Room) -> None:

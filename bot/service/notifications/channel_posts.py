@@ -1,9 +1,10 @@
 """What the channel has been told and what it is told next: posts that wait, posts that give way, and quiet channels.
 
-Whoever acts may be about to go on: a post can wait, and what follows within a minute is told with it. What comes of one
-action is one post in the end, however many are asked about it one by one: each further post about it tells again what
-the one before told and takes its place, so that whoever is asked next is rung all the same; nothing else may stand
-between the two, and no picture is moved. A quiet channel gets one post a phase.
+Whoever acts may be about to go on: a post can wait, and what follows within a minute is told with it. What happens
+between two windows is one post in the end, however many are asked one by one: each further post tells again what the
+one before told and takes its place, so that whoever is asked next is rung all the same. The next window ends such a run
+and tells all of it; it stays where it is. Nothing else may stand between two posts of a run, no picture is moved, and a
+new action begins a new post once there would be too much to read. A quiet channel gets one post a phase.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.posts import Post, PostPicture
+from bot.posts import Post, PostPicture, Words
 from bot.records import News
 from bot.service.rows import Waiting
 from bot.service.unit_of_work import UnitOfWork, dumped
@@ -29,6 +30,8 @@ from engine.core.summary import Summary
 
 RUN = "run:"
 KINDS = frozenset({"play", "event"})
+WINDOW = "window"
+MUCH = 700  # characters: more than a phone shows at once is no longer told again
 HEADING = "phase."
 STARTING = frozenset({"phase", "start"})
 
@@ -41,10 +44,9 @@ class Run:
     opened: PublicAsk | None
     events: tuple[Event, ...]
 
-    def takes(self, public: Sequence[Event], cause: Cause) -> bool:
-        """Whether what comes now belongs to the action that it tells of."""
-        actions = {event.action for event in (*self.events[-1:], *public)}
-        return cause == "answer" and len(actions) <= 1
+    def is_of(self, public: Sequence[Event]) -> bool:
+        """Whether what comes now belongs to the action that it tells of last."""
+        return len({event.action for event in (*self.events[-1:], *public)}) <= 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,24 +111,37 @@ def posts_of(
     work: UnitOfWork, channel: ToldChannel, news: News, public: Sequence[Event], *, joins: bool
 ) -> Sequence[Post]:
     """The posts of a change. A post that waits is joined with them; if one `joins`, the last one sent gives way."""
-    maker, run = work.deps.post_maker, channel.run
-    posts = maker.posts(news)
+    posts = work.deps.post_maker.posts(news)
     if channel.post is not None and any(post.user is None for post in posts):
         work.withdrawn, work.first_line = channel.post, channel.post.first
-    if not (joins and _may_give_way(work, posts, news.cause)):
-        return posts
-    if run is None or not run.takes(public, news.cause):
-        return _in_slot(posts, _begun(work, news.answered), moves=False)
+    kind = _joining(work, posts, news.cause) if joins else ""
+    run = channel.run if kind and news.cause == "answer" else None
+    whole = _with_run(work, run, news, public) if run is not None else None
+    if run is not None and whole is not None:
+        work.row.run = "" if kind == WINDOW else work.row.run
+        return _in_slot(whole, run.slot, moves=True)
+    return _in_slot(posts, _begun(work, news.answered), moves=False) if kind in KINDS else posts
+
+
+def _with_run(work: UnitOfWork, run: Run, news: News, public: Sequence[Event]) -> Sequence[Post] | None:
+    """The posts that tell the run as well; none if that is too much and about another action."""
     whole = dataclasses.replace(news, events=(*run.events, *public), opened=run.opened)
-    return _in_slot(maker.posts(whole), run.slot, moves=True)
+    posts = work.deps.post_maker.posts(whole)
+    return posts if run.is_of(public) or sum(map(_length, posts)) <= MUCH else None
 
 
-def _may_give_way(work: UnitOfWork, posts: Sequence[Post], cause: Cause) -> bool:
-    """Whether these posts are one that may give way later: no picture, no window; quiet channels have few."""
+def _length(post: Post) -> int:
+    """How much there is to read."""
+    return sum(len(part.text) for part in post.parts if isinstance(part, Words))
+
+
+def _joining(work: UnitOfWork, posts: Sequence[Post], cause: Cause) -> str:
+    """The kind of the only post for the channel, if it may tell what the last one told: no picture, no quiet channel."""
     shown = [post for post in posts if post.user is None]
     if len(shown) != 1 or cause not in {"answer", "close"} or is_quiet(work) or work.row.state != "running":
-        return False
-    return shown[0].kind in KINDS and not any(isinstance(part, PostPicture) for part in shown[0].parts)
+        return ""
+    joins = shown[0].kind in {*KINDS, WINDOW} and not any(isinstance(part, PostPicture) for part in shown[0].parts)
+    return shown[0].kind if joins else ""
 
 
 def _begun(work: UnitOfWork, closed: PublicAsk | None) -> str:

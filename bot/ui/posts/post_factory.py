@@ -293,7 +293,9 @@ def went_through(news: News, names: Names, summary: Summary) -> str:
         return ""
     if not asked_before.sealed or not asked_before.about or news.cause not in {"close", "answer"}:
         return ""
-    if summary.stopping and any(event.key.startswith(summary.stopping) for event in news.events):
+    action = news.events[0].action if news.events else 0
+    about_it = [event.key for event in news.events if event.action == action]
+    if summary.stopping and any(key.startswith(summary.stopping) for key in about_it):
         return ""
     return said("post.went_through", what=named(asked_before.about[0], names))
 
