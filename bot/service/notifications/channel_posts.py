@@ -136,7 +136,7 @@ def _length(post: Post) -> int:
 
 
 def _joining(work: UnitOfWork, posts: Sequence[Post], cause: Cause) -> str:
-    """The kind of the only post for the channel, if it may tell what the last one told: no picture, no quiet channel."""
+    """The kind of the only post for the channel if it may tell what the last one told: no picture, no quiet channel."""
     shown = [post for post in posts if post.user is None]
     if len(shown) != 1 or cause not in {"answer", "close"} or is_quiet(work) or work.row.state != "running":
         return ""
