@@ -19,7 +19,7 @@ from bench.figures import Figure, lines, middle
 from bench.statements import counted
 
 HERE = Path(__file__).parents[1]
-PARTS = ("engine", "pictures", "service", "sitting", "inputs", "start")
+PARTS = ("engine", "pictures", "service", "postgres", "sitting", "inputs", "start")
 ASKED_FOR = ("weeks",)  # takes a quarter of an hour
 RUN = "import json, bench.{part} as part; print(json.dumps(part.measured()))"
 

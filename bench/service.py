@@ -34,7 +34,7 @@ from engine.games import GAMES
 TABLES, PLAYERS, ANSWERS, STORED = 200, 20, 1000, 1000
 THINKING = 2.0
 LOOKING = 0.5
-PEOPLE = [Person(10**17 + n, f"Person {n}") for n in range(1, 4)]
+PEOPLE = [Person(10**17 + n, f"Person {n}", guild=1) for n in range(1, 4)]
 
 
 @dataclass
