@@ -102,7 +102,9 @@ async def block(bench: Bench, played: Played, seed: int) -> None:
 
 async def trips_of(bench: Bench, trips: RoundTrips) -> list[Figure]:
     """How often one person waits for the server who looks and answers, once everything is known to both."""
-    rng, looks, answers = random.Random(1), [], []
+    rng = random.Random(1)
+    looks: list[int] = []
+    answers: list[int] = []
     while len(answers) < 2 * COUNTED:
         for person in PEOPLE:
             before = trips.count

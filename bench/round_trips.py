@@ -13,14 +13,16 @@ from dataclasses import dataclass, field
 from sqlalchemy import make_url
 
 WAITED_FOR = b"QSH"  # a simple query, a sync, a flush
+PARSE = b"P"
 PIECE = 65536
 
 
 @dataclass(slots=True)
 class RoundTrips:
-    """How often clients have waited, and how many connections they have opened."""
+    """How often clients have waited, `prepared` of it for a statement new to its connection; and their connections."""
 
     count: int = 0
+    prepared: int = 0
     connections: int = 0
     writers: list[asyncio.StreamWriter] = field(default_factory=list)
 
@@ -57,13 +59,17 @@ async def counting(url: str) -> AsyncIterator[tuple[str, RoundTrips]]:
 async def _asks(reader: asyncio.StreamReader, onward: asyncio.StreamWriter, trips: RoundTrips) -> None:
     """Pass on what the client says, message by message; the first, without a kind, says who it is."""
     try:
-        started = False
+        started = parsing = False
         while True:
             kind = await reader.readexactly(1) if started else b""
             length = await reader.readexactly(4)
             body = await reader.readexactly(int.from_bytes(length, "big") - 4)
             started = started or body[:4] == (3 << 16).to_bytes(4, "big")
-            trips.count += kind != b"" and kind in WAITED_FOR
+            parsing = parsing or kind == PARSE
+            if kind and kind in WAITED_FOR:
+                trips.count += 1
+                trips.prepared += parsing
+                parsing = False
             onward.write(kind + length + body)
             await onward.drain()
     finally:

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, or_, select
 
 from bot.service import table_ids
+from bot.store.database import read_surely
 from bot.store.models import (
     AlarmRow,
     DraftRow,
@@ -130,7 +131,7 @@ class Stands:
 
 async def stands_of(session: AsyncSession, number: int) -> Stands:
     """Refused: no_table."""
-    found: Sequence[Any] = (await session.execute(STANDS, {"table": number})).all()
+    found: Sequence[Any] = (await read_surely(session, STANDS, {"table": number})).all()
     if not found:
         raise Refused("no_table", table=table_ids.spelled(number))
     people = (person for *_, person in found if person is not None)

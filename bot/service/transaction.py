@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Table, delete, insert, inspect
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm.attributes import flag_modified, set_committed_value
 from sqlalchemy.orm.exc import StaleDataError
@@ -16,6 +19,7 @@ from bot.metrics import measured
 from bot.service import table_ids
 from bot.service.rows import Rows, Stands, read_all, read_rows, stands_of
 from bot.service.unit_of_work import Deps, UnitOfWork
+from bot.store.database import NotStored
 from bot.store.models import (
     AlarmRow,
     CheckpointRow,
@@ -31,7 +35,8 @@ from bot.store.models import (
 from bot.values import Refused
 
 T = TypeVar("T")
-ATTEMPTS = 3
+ATTEMPTS = 6
+PAUSE_MS: Final = (5, 30)
 WRITTEN_ONCE: Final[tuple[Any, ...]] = (  # none is changed later but by a statement of its own
     EntryRow,
     CheckpointRow,
@@ -85,14 +90,37 @@ async def do(deps: Deps, table: str, change: Callable[[UnitOfWork], Awaitable[T]
 
 async def _in_turn(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
     async with deps.queues.of(number):
-        for attempt in range(ATTEMPTS):
-            try:
-                return await _once(deps, number, change)
-            except StaleDataError:
-                deps.forget(number)
-                if attempt == ATTEMPTS - 1:
-                    raise
-    raise AssertionError("unreachable")
+        return await persevering(lambda: _once(deps, number, change), lambda: deps.forget(number))
+
+
+async def persevering(once: Callable[[], Awaitable[T]], failed: Callable[[], None]) -> T:
+    """Do something as one transaction, again and again for a while if others are quicker or a connection is lost."""
+    for tried in range(ATTEMPTS - 1):
+        try:
+            return await once()
+        except (StaleDataError, NotStored, DBAPIError) as error:
+            failed()
+            if not is_transient(error):
+                raise
+        await pause(tried)
+    try:
+        return await once()
+    except (StaleDataError, NotStored, DBAPIError):
+        failed()
+        raise
+
+
+def is_transient(error: StaleDataError | NotStored | DBAPIError) -> bool:
+    """Whether somebody else was quicker or the connection was lost, and nothing has been committed."""
+    if isinstance(error, NotStored):
+        return error.again
+    return isinstance(error, StaleDataError) or error.connection_invalidated
+
+
+async def pause(tried: int) -> None:
+    """Wait for as long as chance says, each time longer, so that two who meet do not go on meeting."""
+    shortest, longest = PAUSE_MS
+    await asyncio.sleep((shortest + secrets.randbelow(longest - shortest + 1)) * 2**tried / 1000)
 
 
 async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:

@@ -361,8 +361,8 @@ class UnitOfWork:
         self.dirty = True
 
     async def read(self, statement: Any, **said: Any) -> list[Any]:
-        """Rows read beside the transaction; `said` fills the places of a prepared statement."""
-        return await self.deps.database.read(statement, **said)
+        """Rows read beside what the session changes; `said` fills the places of a prepared statement."""
+        return await self.deps.database.beside(self.session, statement, **said)
 
     async def lines_since(self, first: int) -> list[LineRow]:
         """The public lines of the log that stand, from that number on."""

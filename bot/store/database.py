@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
@@ -20,7 +21,8 @@ from sqlalchemy import Connection, event, func, make_url, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
-from bot.store import sqlite
+from bot.store import postgresql, sqlite
+from bot.store.postgresql import is_passing
 from bot.store.sqlite import own_database
 from bot.values import Refused
 from engine.core.text import words
@@ -37,6 +39,14 @@ class NewerDatabase(Exception):
 
     def __str__(self) -> str:
         return words("settings.newer_database", version=self.version, known=self.known)
+
+
+class NotStored(Refused):
+    """What was to be written is not. `again`: nothing of it has been committed, and in a moment it may well be."""
+
+    def __init__(self, *, again: bool) -> None:
+        super().__init__("not_stored")
+        self.again = again
 
 
 def config() -> Config:
@@ -65,6 +75,7 @@ def version_of(connection: Connection) -> str | None:
 
 BUSY_MS = 15_000
 MEMORY = ":memory:"
+HELD = "held"  # whether a session has a connection of its own, on which it writes
 TURN = 0x4E69  # the lock of those who open tables
 
 
@@ -77,7 +88,9 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
         self.lite = self.engine.dialect.name == "sqlite"
-        self._sessions = async_sessionmaker(self.engine.execution_options(reads=True), expire_on_commit=False)
+        self._writes = {"writes": True, **({} if self.lite else postgresql.WRITING)}
+        reading = {"reads": True, **({} if self.lite else postgresql.READING)}
+        self._sessions = async_sessionmaker(self.engine.execution_options(**reading), expire_on_commit=False)
         self._writer = asyncio.Lock()
 
     def session(self) -> AsyncSession:
@@ -87,11 +100,18 @@ class Database:
     async def rows(self, statement: Any, **said: Any) -> list[Any]:
         """What a statement reads, row by row; `said` fills the places of a prepared one."""
         async with self.session() as session:
-            return list((await session.execute(statement, said)).all())
+            return list((await read_surely(session, statement, said)).all())
 
     async def read(self, statement: Any, **said: Any) -> list[Any]:
         """As `rows`, the first column of each: whole rows of a model, or single values."""
         return [row[0] for row in await self.rows(statement, **said)]
+
+    async def beside(self, session: AsyncSession, statement: Any, **said: Any) -> list[Any]:
+        """As `read`. Nobody who writes waits for a second connection: PostgreSQL reads over that of the session."""
+        if self.lite or not session.info.get(HELD):
+            return await self.read(statement, **said)
+        async with AsyncSession(await session.connection(), expire_on_commit=False) as reading:
+            return [row[0] for row in (await reading.execute(statement, said)).all()]
 
     @asynccontextmanager
     async def writing(self, session: AsyncSession) -> AsyncIterator[None]:
@@ -101,18 +121,23 @@ class Database:
         """
         with _stored():
             async with self._turn():
-                _ = await session.connection(execution_options={"writes": True})
                 try:
-                    yield
+                    with _stored(committing=False):
+                        _ = await session.connection(execution_options=self._writes)
+                        session.info[HELD] = True
+                        yield
+                        await session.flush()
                     await session.commit()
                 except BaseException:
                     await session.rollback()
                     raise
+                finally:
+                    session.info[HELD] = False
 
     async def take_turns(self, session: AsyncSession) -> None:
         """Whoever writes goes on from here only once everybody before has committed; with SQLite that is always so."""
         if not self.lite:
-            await session.execute(select(func.pg_advisory_xact_lock(TURN)))
+            await session.execute(select(postgresql.PATIENTLY, func.pg_advisory_xact_lock(TURN)))
 
     def _turn(self) -> AbstractAsyncContextManager[Any]:
         return self._writer if self.lite else nullcontext()
@@ -126,6 +151,8 @@ class Database:
         if self.lite and file and file != MEMORY:
             await asyncio.to_thread(own_database, Path(file))
         async with self.engine.begin() as connection:
+            if not self.lite:
+                await connection.execute(postgresql.UNHURRIED)
             await connection.run_sync(_upgrade)
 
     async def close(self) -> None:
@@ -140,27 +167,38 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(known, "head")
 
 
+async def read_surely(session: AsyncSession, statement: Any, said: Any) -> Any:
+    """What a session reads first; once more over another connection if the server has just let go of this one."""
+    try:
+        return await session.execute(statement, said)
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+    await session.rollback()
+    return await session.execute(statement, said)
+
+
 @contextmanager
-def _stored() -> Iterator[None]:
-    """What the database cannot do now is told to people as a refusal, and to the host in the log."""
+def _stored(*, committing: bool = True) -> Iterator[None]:
+    """What the database cannot do now is told to people as a refusal, and to the host in the log.
+
+    `committing`: it is not known whether it has been done all the same.
+    """
     try:
         yield
     except (IntegrityError, ProgrammingError, DataError, NotSupportedError):
         raise
     except DBAPIError as error:
-        raise _refused(error) from error
-
-
-def _refused(error: DBAPIError) -> Refused:
-    log.error("database.not_stored", reason=str(error.orig))
-    return Refused("not_stored")
+        again = not committing and is_passing(error)
+        log.log(logging.INFO if again else logging.ERROR, "database.not_stored", reason=str(error.orig), again=again)
+        raise NotStored(again=again) from error
 
 
 def _engine(url: str) -> AsyncEngine:
     """Its errors name no values: they may be hands and seeds, and errors are logged."""
     target = make_url(url)
     if target.get_backend_name() != "sqlite":
-        return create_async_engine(target, pool_pre_ping=True, hide_parameters=True)
+        return postgresql.engine_of(target)
 
     async def connect() -> aiosqlite.Connection:
         where, how = engine.dialect.create_connect_args(target)

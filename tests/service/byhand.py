@@ -61,8 +61,8 @@ class Evening:
     Who is asked looks up a quarter of an hour later, and goes on with what follows of the own action at once.
     """
 
-    def __init__(self, file: Path, seed: int, settings: Settings | None = None) -> None:
-        self.database = Database(f"sqlite+aiosqlite:///{file}")
+    def __init__(self, file: Path, seed: int, settings: Settings | None = None, url: str = "") -> None:
+        self.database = Database(url or f"sqlite+aiosqlite:///{file}")
         self.clock = Hand()
         key = FileKey("key")
         self.game_service = GameService(

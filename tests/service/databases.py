@@ -32,9 +32,9 @@ def url_of(file: Path) -> str:
 async def ready(database: Database) -> None:
     """Make the database if there is none, and bring it up to date: a file as a copy of one that is."""
     name = str(database.engine.url.database)
-    if not database.lite:
+    if not database.lite and SERVER:
         await _create(name)
-    elif not EMPTY:
+    elif database.lite and not EMPTY:
         EMPTY.append(await _empty())
     if not database.lite or not (_copied(EMPTY[0], Path(name)) or _is_new(Path(name))):
         await database.migrate()

@@ -9,14 +9,13 @@ from typing import TypeVar, cast
 
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm.attributes import flag_modified
-from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import col, select
 
 from bot.cups import CupInfo, CupKind, CupLine, CupPlan, CupState, CupTable, Entrant
 from bot.service import table_ids
 from bot.service.cups.standings import CupSeat, CupStanding, standings
 from bot.service.row_mappers import moment
-from bot.service.transaction import ATTEMPTS
+from bot.service.transaction import persevering
 from bot.service.unit_of_work import Deps
 from bot.store.cup_models import CupEntrantRow, CupRow, CupSeatRow
 from bot.store.models import TableRow
@@ -88,13 +87,7 @@ async def reading(deps: Deps, number: int) -> Cup:
 async def changing(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
     """Change a cup as one transaction. Refused: no_cup, and what `change` refuses."""
     async with deps.queues.of(-number):
-        for attempt in range(ATTEMPTS):
-            try:
-                return await _once(deps, number, change)
-            except StaleDataError:
-                if attempt == ATTEMPTS - 1:
-                    raise
-    raise AssertionError("unreachable")
+        return await persevering(lambda: _once(deps, number, change), lambda: None)
 
 
 async def _once(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:

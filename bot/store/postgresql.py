@@ -1,0 +1,52 @@
+"""PostgreSQL over asyncpg: few connections, kept, and no way there and back that nobody needs.
+
+What only reads runs without a transaction. A connection that the server has closed is found out without asking it.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Any, Final
+
+from sqlalchemy import URL, event, func, literal, select
+from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+POOLED: Final = {"pool_size": 8, "max_overflow": 8, "pool_recycle": 1800, "pool_use_lifo": True}
+STATEMENTS: Final = 512  # that a connection keeps prepared
+LIMITS: Final = {
+    "statement_timeout": "5000",
+    "lock_timeout": "2000",
+    "idle_in_transaction_session_timeout": "15000",
+}
+READING: Final = {"isolation_level": "AUTOCOMMIT"}
+WRITING: Final = {"isolation_level": "READ COMMITTED"}
+PATIENTLY: Final = func.set_config("lock_timeout", "0", literal(True))  # until the end of the transaction
+UNHURRIED: Final = select(PATIENTLY, func.set_config("statement_timeout", "0", literal(True)))
+PASSING: Final = frozenset({"40001", "40P01", "55P03"})  # could not be in turn, deadlock, waited too long for a row
+
+
+def engine_of(target: URL) -> AsyncEngine:
+    """An engine whose errors name no values: they may be hands and seeds, and errors are logged."""
+    name = f"nisaba-{socket.gethostname()}-{os.getpid()}"
+    arguments = {
+        "server_settings": {"application_name": name, **LIMITS},
+        "prepared_statement_cache_size": STATEMENTS,
+        "statement_cache_size": STATEMENTS,
+        "max_cached_statement_lifetime": 0,
+    }
+    engine = create_async_engine(target, hide_parameters=True, connect_args=arguments, **POOLED)
+    event.listen(engine.sync_engine, "checkout", _open)
+    return engine
+
+
+def _open(_connection: Any, record: Any, _: object) -> None:
+    """What the server has closed is not given out: another connection takes its place."""
+    if record.driver_connection.is_closed():
+        raise DisconnectionError("the server has closed the connection")
+
+
+def is_passing(error: DBAPIError) -> bool:
+    """Whether the same statement may well succeed in a moment: over a new connection, or once others are through."""
+    return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in PASSING
