@@ -14,10 +14,14 @@ COPY bot bot
 RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
     && /venv/bin/pip uninstall --yes --quiet mypy playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools
 
+# Base maps cost seconds each: they are drawn here once, by the code that was installed, not by that in this folder
+RUN /venv/bin/python -P -m render --bases /bases
+
 FROM ${PYTHON_IMAGE}
 RUN useradd --system --uid 1000 --home /home/nisaba --create-home nisaba && install --directory --owner nisaba --mode 0700 /data
 COPY --from=build /venv /venv
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 NISABA_DATA=/data
+COPY --from=build /bases /bases
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 NISABA_DATA=/data NISABA_BASES=/bases
 USER nisaba
 WORKDIR /home/nisaba
 VOLUME /data

@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.clock import Clock
 from bot.cogs.channels import Channels
 from bot.delivery.discord_wire import DiscordWire
+from bot.delivery.drawers import Folders
 from bot.delivery.painter import Bases, Painter
 from bot.door import Door
 from bot.fault_digest import FaultDigest
@@ -86,7 +87,9 @@ class Nisaba(commands.Bot):
             self.database, GAMES, post_factory, now, seals, *custom, at_once=at_once, quotas=quotas
         )
         self.metrics = self.game_service.deps.metrics
-        self.painter, self.bases = Painter(self.metrics), Bases()
+        folders = Folders(*settings.base_folders)
+        self.painter = Painter(self.metrics, settings.drawers, folders)
+        self.bases = Bases(settings.drawers, folders)
         self.game_service.deps.expected.append(
             lambda game, options: self.bases.expect(game, summary_of(game).base(options))
         )
@@ -213,7 +216,7 @@ class Nisaba(commands.Bot):
         await self.wire.close()
         await super().close()
         await asyncio.to_thread(self.bases.close)
-        self.painter.close()
+        await asyncio.to_thread(self.painter.close)
         await self.database.close()
         self._closed.set()
 

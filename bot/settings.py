@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib.util import find_spec
@@ -47,6 +48,8 @@ class BotSettings(BaseSettings):
     owner: int = Field(default=0, ge=0)
     tables_per_person: int = Field(default=10, ge=1)
     tables_per_server: int = Field(default=100, ge=1)
+    drawers: int = Field(default_factory=lambda: max(1, processors() - 1), ge=0, le=64)
+    bases: Path | None = None
 
     @field_validator("database")
     @classmethod
@@ -116,9 +119,19 @@ class BotSettings(BaseSettings):
         return self.data / "commands.mark"
 
     @property
+    def base_folders(self) -> tuple[Path, Path | None]:
+        """Where base maps are kept, and where those lie that came with the bot."""
+        return self.data / "bases", self.bases
+
+    @property
     def beat_file(self) -> Path:
         """The file that shows that the bot is alive."""
         return self.heartbeat or self.data / ("heartbeat" if self.role == "all" else f"heartbeat-{self.role}")
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def is_place(value: str, *, any_port: bool = False) -> bool:

@@ -36,6 +36,7 @@ from bot.settings import (
 from bot.store.database import Database, NewerDatabase
 from bot.values import Refused
 from engine.core.text import words
+from render.base_store import STORE
 
 FRESH = 60.0
 WRONG = 2
@@ -82,6 +83,9 @@ def _play(asked: argparse.Namespace, settings: BotSettings) -> None:
     if not asked.local:
         for require in (require_driver, require_shared, require_door, require_token):
             require(settings)
+        STORE.open(*settings.base_folders)
+    else:
+        STORE.open(asked.folder / "bases", settings.bases)
     asyncio.run(_local(asked) if asked.local else _discord(settings))
 
 

@@ -1,6 +1,7 @@
 """`python -m render FILE -o OUT.png`: the picture of a stored game, a notated position or a view.
 
-FILE is a record (JSON), a position in notation (TOML) or a public view (JSON).
+FILE is a record (JSON), a position in notation (TOML) or a public view (JSON). `python -m render --bases FOLDER` draws
+the base maps of all boards into a folder instead, for `NISABA_BASES`.
 """
 
 from __future__ import annotations
@@ -12,20 +13,26 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import render
 from engine.core import notation
 from engine.core.errors import TableError
 from engine.core.game import SetupError
 from engine.core.record import Record, decode
 from engine.core.table import Table
+from engine.core.text import languages, speaking
 from engine.games import GAMES as RULES
 from render import GAMES, Picture
+from render.base_store import STORE
 
 Read = tuple[Any, Table[Any] | None]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draw what the command line asks for; 0, or 1 with a message where the file or the choice is wrong."""
-    chosen = parser().parse_args(arguments)
+    chosen = asked(arguments)
+    if chosen.bases:
+        draw_bases(chosen.bases)
+        return 0
     try:
         picture = drawn(chosen)
     except (OSError, ValueError, LookupError, SetupError, TableError) as error:
@@ -36,11 +43,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What the command line asks for; it must name a file, or a folder for base maps."""
+    made = parser()
+    chosen = made.parse_args(arguments)
+    if not (chosen.file or chosen.bases):
+        made.error("FILE is missing")
+    return chosen
+
+
+def draw_bases(folder: Path) -> None:
+    """Draw the base maps of all boards in every language, so that no process ever has to."""
+    STORE.open(folder)
+    for language in languages():
+        with speaking(language):
+            for game, pictures in GAMES.items():
+                for board in pictures.BOARDS:
+                    render.warm(game, board)
+
+
 def parser() -> argparse.ArgumentParser:
     out = argparse.ArgumentParser(prog="python -m render", description="The picture of a game.")
-    out.add_argument("file", type=Path, help="a record (JSON), a position (TOML) or a public view (JSON)")
+    out.add_argument("file", type=Path, nargs="?", help="a record (JSON), a position (TOML) or a public view (JSON)")
     out.add_argument("-o", "--out", type=Path, default=Path("board.png"), help="where the PNG goes")
     out.add_argument("--since", type=Path, help="an earlier record, position or view: mark what changed")
+    out.add_argument("--bases", type=Path, metavar="FOLDER", help="draw the base maps of all boards into this folder")
     part = out.add_mutually_exclusive_group()
     part.add_argument("--region", help="a region with larger pieces")
     part.add_argument("--area", help="an area and its neighbours")

@@ -11,8 +11,9 @@ from typing import TypeVar, cast
 import pytest
 
 from engine.core.text import catalogue
+from render.base_store import STORE
 from tests.core.fair import TEXTS
-from tests.suite import bases, children, statements
+from tests.suite import children, statements
 
 Case = TypeVar("Case")
 
@@ -63,12 +64,14 @@ def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     cache: pytest.Cache | None = getattr(request.config, "cache", None)
     statements.compile_once()
     kept = cache.mkdir("bases") if cache is not None else tmp_path_factory.mktemp("bases")
-    bases.draw_once(bases.shelf(kept, bases.digest()))
+    STORE.open(kept)
+    os.environ["NISABA_BASES"] = str(kept)
 
 
 def pytest_configure() -> None:
     """Processes are watched from the start."""
     children.watch()
+    os.environ["NISABA_DRAWERS"] = "0"  # a bot draws by itself, but where processes that draw are looked at
     os.environ["LC_ALL"] = "C.UTF-8"  # the bot speaks to its host as the shell does
 
 

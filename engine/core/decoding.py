@@ -37,6 +37,7 @@ class TypedDecoder(Generic[T]):
 
 _LOCK: Final = Lock()
 KEPT: Final[dict[object, TypedDecoder[Any]]] = {}
+PACKED: Final[dict[object, msgspec.msgpack.Decoder[Any]]] = {}
 
 
 def decoder(kind: type[T]) -> TypedDecoder[T]:
@@ -45,6 +46,15 @@ def decoder(kind: type[T]) -> TypedDecoder[T]:
     if found is None:
         with _LOCK:
             found = KEPT.get(kind) or KEPT.setdefault(kind, TypedDecoder(kind))
+    return found
+
+
+def packed_decoder(kind: type[T], hook: Callable[[type, Any], Any]) -> msgspec.msgpack.Decoder[T]:
+    """The one decoder of MessagePack for that type; `hook` makes values of types that msgspec does not know."""
+    found: msgspec.msgpack.Decoder[T] | None = PACKED.get(kind)
+    if found is None:
+        with _LOCK:
+            found = PACKED.get(kind) or PACKED.setdefault(kind, msgspec.msgpack.Decoder(kind, dec_hook=hook))
     return found
 
 

@@ -1,5 +1,6 @@
 """The pictures of Ancient Civilizations of the Middle East."""
 
+from engine.acme.facts.catalog import MAPS
 from render.acme.battle import competition
 from render.acme.cards import card, hand
 from render.acme.chart import chart
@@ -10,3 +11,4 @@ from render.acme.tracks import culture
 __all__ = ["board", "card", "chart", "competition", "culture", "hand", "legend", "warm"]
 
 OWN = {"competition": competition, "chart": chart, "culture": culture}
+BOARDS: tuple[str, ...] = tuple(MAPS)

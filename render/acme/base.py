@@ -23,6 +23,7 @@ from render.acme.terrain import (
     veil,
     waters,
 )
+from render.base_store import STORE
 from render.canvas import Box, filled, shrink, stamp, traced
 from render.crowds import Clearing
 from render.fonts import font
@@ -98,8 +99,13 @@ def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset(), *, 
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
     style = chosen().ground
     key = (config, cam, hidden, with_key, spoken(), style)
+    what = (config, cam, sorted(hidden), with_key, spoken(), style)
+
+    def kept() -> Base:
+        return STORE.take(Base, what, lambda: drawn(config, cam, hidden, with_key=with_key))
+
     with drawing_in(style):  # the signs of the key are as in the channel
-        return BASES.take(key, lambda: drawn(config, cam, hidden, with_key=with_key))
+        return BASES.take(key, kept)
 
 
 def drawn(config: str, cam: Camera, hidden: frozenset[str], *, with_key: bool) -> Base:

@@ -1,5 +1,6 @@
 """The pictures of Advanced Civilization."""
 
+from engine.civ.catalog import MAPS
 from render.civ.census import census
 from render.civ.chart import chart
 from render.civ.course import points_chart
@@ -12,3 +13,4 @@ from render.civ.track import track
 __all__ = ["advances", "board", "census", "chart", "hand", "hands", "legend", "points_chart", "track", "warm"]
 
 OWN = {"track": track, "hands": hands, "advances": advances, "chart": chart, "census": census, "course": points_chart}
+BOARDS: tuple[str, ...] = tuple(MAPS)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.core.text import spoken
+from render.base_store import STORE
 from render.canvas import filled, shrink, traced
 from render.civ import terrain
 from render.civ.board import all_land, in_play, is_sea, outlines, seas_in_play
@@ -56,8 +57,12 @@ BASES: Shelf[tuple[str, Camera, frozenset[str], str, PictureStyle], Base] = Shel
 def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset()) -> Base:
     """The base map of a window. `hidden` areas are veiled as if out of play: slivers at the edge of a region."""
     style = chosen().ground
+    what = (config, cam, sorted(hidden), spoken(), style)
     with drawing_in(style):
-        return BASES.take((config, cam, hidden, spoken(), style), lambda: drawn(config, cam, hidden))
+        return BASES.take(
+            (config, cam, hidden, spoken(), style),
+            lambda: STORE.take(Base, what, lambda: drawn(config, cam, hidden)),
+        )
 
 
 def drawn(config: str, cam: Camera, hidden: frozenset[str]) -> Base:

@@ -7,3 +7,4 @@ from render.culture_wars.pictures import board, warm
 __all__ = ["board", "chart", "legend", "warm"]
 
 OWN = {"chart": chart}
+BOARDS: tuple[str, ...] = ()  # nothing is costly enough to be kept

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.delivery.painter import Painter, drawn
+from bot.delivery.drawing import drawn
+from bot.delivery.painter import Painter
 from engine.core.decoding import CatalogError
 from engine.core.game import SeatPlan
 from engine.core.table import Table

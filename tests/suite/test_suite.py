@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.acme.facts.catalog import MAPS
-from render.acme.base import base_map
-from render.acme.views import whole_board
 from tests.conftest import further, patience
 from tests.service.tables import opened_room
-from tests.suite import bases, children
+from tests.suite import children
 from tests.suite.asserting import unable_to_fail
 
 ROOMS = ("bot", "render", "engine", "data", "bench", "docs", "tests")
@@ -46,41 +43,6 @@ def test_what_may_take_longest_begins_first(request: pytest.FixtureRequest) -> N
     waits = [patience(item) for item in request.session.items]
     assert patience(request.node) == 77
     assert waits == sorted(waits, reverse=True)
-
-
-@pytest.mark.soak
-def test_a_base_map_is_read_as_it_was_drawn(tmp_path: Path) -> None:
-    name = next(iter(MAPS))
-    made = base_map(name, whole_board(name).cam)
-    bases.write(tmp_path / "base", made)
-    again = bases.read(tmp_path / "base")
-    assert again.picture.tobytes() == made.picture.tobytes()
-    assert (again.cam, again.places, set(again.fills)) == (made.cam, made.places, set(made.fills))
-
-
-def test_what_base_maps_are_made_from_is_there() -> None:
-    parts = [bases.ROOT / part for part in bases.MADE_FROM]
-    assert [part.name for part in parts if not list(bases.files(part))] == []
-
-
-def test_base_maps_are_drawn_anew_as_soon_as_anything_they_are_made_from_changes(tmp_path: Path) -> None:
-    (tmp_path / "render").mkdir()
-    known = set()
-    for name, text in (("a.py", "x = 1"), ("a.py", "x = 2"), ("b.toml", "x = 2"), ("c.ttf", "")):
-        (tmp_path / "render" / name).write_text(text)
-        known.add(bases.digest(tmp_path, ["render"]))
-    assert len(known) == 4
-    (tmp_path / "render" / "a.pyc").write_text("compiled")
-    assert bases.digest(tmp_path, ["render"]) in known
-
-
-def test_base_maps_of_another_state_are_thrown_away(tmp_path: Path) -> None:
-    for name in ("old", "new"):
-        (tmp_path / "kept" / name).mkdir(parents=True)
-        (tmp_path / "kept" / name / "map").write_text("")
-    folder = bases.shelf(tmp_path / "kept", "new")
-    assert [file.name for file in folder.iterdir()] == ["map"]
-    assert [file.name for file in (tmp_path / "kept").iterdir()] == ["new"]
 
 
 async def test_databases_of_tests_share_what_was_compiled(tmp_path: Path) -> None:

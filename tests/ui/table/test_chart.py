@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.painter import drawn
+from bot.delivery.drawing import drawn
 from bot.records import TurnEnd
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Gallery, Screen

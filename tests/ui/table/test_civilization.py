@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from bot.delivery.drawing import drawn
 from bot.delivery.letters import recipe
-from bot.delivery.painter import drawn
 from bot.posts import Post, PostPicture
 from bot.records import News
 from bot.ui.lookup.maps import Look, map_screen, text_screen

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.painter import drawn
+from bot.delivery.drawing import drawn
 from bot.posts import Post, PostPicture, PostRow
 from bot.records import Ending, TurnEnd
 from bot.ui.parts import Menu, Screen

@@ -1,0 +1,148 @@
+"""Who draws: processes of their own, so that pictures never hold up answers, or else one thread of this process.
+
+Processes start when the first picture is wanted, end one after another when they have drawn for long, are replaced when
+they die, and never outlive the process that started them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextvars import copy_context
+from multiprocessing.connection import wait
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final, NamedTuple
+
+import structlog
+
+import render
+from bot.delivery.drawing import drawn
+from engine.core.text import speaking, spoken
+from render.base_store import STORE
+from render.picture import Picture
+
+LASTING: Final = 500  # pictures that a process draws before another takes its place
+ATTEMPTS: Final = 3  # a picture that has ended so many processes is not drawn
+KINDNESS: Final = 5  # how far drawing stands back behind answers where both want the processor
+
+log = structlog.get_logger(__name__)
+
+
+class Folders(NamedTuple):
+    """Where base maps lie: a folder of one's own, and one that is only read. See `BaseStore`."""
+
+    own: Path | None = None
+    shipped: Path | None = None
+
+
+class DrawingThread:
+    """One thread of this process that draws."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
+
+    async def draw(self, recipe: Mapping[str, Any]) -> Picture:
+        """The picture of a recipe. Raises KeyError for one that nobody can draw."""
+        here = copy_context()
+        return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, drawn, recipe)
+
+    def close(self) -> None:
+        """Draw nothing more."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+
+class Drawers:
+    """So many processes that draw."""
+
+    def __init__(self, number: int, folders: Folders, lasting: int = LASTING) -> None:
+        self._number, self._folders, self._lasting = number, folders, lasting
+        self._pool: ProcessPoolExecutor | None = None
+        self._given = 0
+        self._leaving: list[Thread] = []
+
+    async def draw(self, recipe: Mapping[str, Any]) -> Picture:
+        """The picture of a recipe, drawn again where its process dies. Raises KeyError for one that nobody can draw,
+        BrokenProcessPool for one that ends whatever draws it."""
+        for attempt in range(1, ATTEMPTS + 1):
+            pool = self._at_work()
+            try:
+                return await asyncio.wrap_future(pool.submit(drawn_in, spoken(), recipe))
+            except BrokenProcessPool:
+                self._replace(pool)
+                log.warning("drawer.died", attempt=attempt, game=recipe.get("game"), draw=recipe.get("draw"))
+                if attempt == ATTEMPTS:
+                    raise
+        raise AssertionError("unreachable")
+
+    def processes(self) -> list[int]:
+        """The numbers of the processes that are there to draw."""
+        there = None if self._pool is None else self._pool._processes  # noqa: SLF001 - nothing else tells them
+        return sorted(there or ())
+
+    def _at_work(self) -> ProcessPoolExecutor:
+        if self._pool is not None and self._given >= self._lasting * self._number:
+            self._replace(self._pool)
+        if self._pool is None:
+            self._pool, self._given = started(self._number, self._folders), 0
+        self._given += 1
+        return self._pool
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        """Let these processes go once they have drawn what they were given; the next picture is for others."""
+        if pool is self._pool:
+            self._pool = None
+            leaving = Thread(target=pool.shutdown, name="drawers-leaving")
+            leaving.start()
+            self._leaving = [*(thread for thread in self._leaving if thread.is_alive()), leaving]
+
+    def close(self) -> None:
+        """Draw nothing more, and let all processes end."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+        for thread in self._leaving:
+            thread.join()
+
+
+def started(number: int, folders: Folders) -> ProcessPoolExecutor:
+    """Processes that draw with the base maps of these folders; each starts when it is first needed."""
+    ways = multiprocessing.get_all_start_methods()
+    context: Any = multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
+    if "forkserver" in ways:
+        context.set_forkserver_preload([__name__])
+    return ProcessPoolExecutor(number, mp_context=context, initializer=begin, initargs=(folders,))
+
+
+def begin(folders: Folders) -> None:
+    """What a process does before it draws: it stands back, leaves Ctrl+C to the one that started it, and ends with
+    it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(KINDNESS)
+    STORE.open(*folders)
+    Thread(target=_end_with_parent, name="parent", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def drawn_in(language: str, recipe: Mapping[str, Any]) -> Picture:
+    """The picture of a recipe, with its words in that language."""
+    with speaking(language):
+        return drawn(recipe)
+
+
+def drawn_ahead(game: str, board: str, folders: Folders) -> None:
+    """Have a base map drawn by a process of its own, which ends then. Raises KeyError for one that nobody can draw."""
+    with started(1, folders) as pool:
+        pool.submit(render.warm, game, board).result()

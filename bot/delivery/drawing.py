@@ -1,0 +1,59 @@
+"""Pictures drawn by their recipes, here and now, with nothing of the bot: a process that only draws is small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import render
+from render.picture import Picture
+from render.style import PictureStyle, drawing_in
+
+BOARD: Final = ("since", "area", "region", "show", "seat", "names", "offered")
+
+
+def drawn(recipe: Mapping[str, Any]) -> Picture:
+    """The picture of a recipe, drawn here and now."""
+    kind, game = str(recipe["draw"]), str(recipe["game"])
+    options, view = dict(recipe.get("options") or {}), recipe.get("view") or {}
+    with drawing_in(PictureStyle(**recipe.get("style") or {})):
+        return KINDS.get(kind, _own(kind))(game, view, options)
+
+
+def _board(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+    if "civ" in options:
+        options["seat"] = options.pop("civ")
+    return render.draw(game, view, **{name: value for name, value in options.items() if name in BOARD})
+
+
+def _hand(game: str, _view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+    picture: Picture = render.GAMES[game].hand(list(options["cards"]), str(options.get("title", "")))
+    return picture
+
+
+def _card(game: str, _view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+    picture: Picture = render.GAMES[game].card(options["card"])
+    return picture
+
+
+def _legend(game: str, _view: Mapping[str, Any], _options: dict[str, Any]) -> Picture:
+    picture: Picture = render.GAMES[game].legend()
+    return picture
+
+
+def _own(kind: str) -> Callable[[str, Mapping[str, Any], dict[str, Any]], Picture]:
+    """A kind of picture that only some games have, drawn by their own function of that name."""
+
+    def draw(game: str, view: Mapping[str, Any], options: dict[str, Any]) -> Picture:
+        draws: Mapping[str, Callable[..., Picture]] = render.GAMES[game].OWN
+        return draws[kind](view, **options)
+
+    return draw
+
+
+KINDS: Final[Mapping[str, Callable[[str, Mapping[str, Any], dict[str, Any]], Picture]]] = {
+    "board": _board,
+    "hand": _hand,
+    "card": _card,
+    "legend": _legend,
+}

@@ -1,0 +1,162 @@
+"""Base maps on disk: drawn once, then read by every process, for as long as nothing that they are made from changes.
+
+A file is named by the hash of code, facts, sentences, fonts and libraries, and by what is shown: map, window, style,
+language. It holds its own hash, so that one that is damaged is drawn anew; it appears whole or not at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+import zlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+from PIL import Image
+
+from engine.core.decoding import packed_decoder
+
+Drawn = TypeVar("Drawn")
+
+ROOT: Final = Path(__file__).parents[1]
+READ: Final = ("catalog", "definitions", "geography", "loading", "numbers")
+MADE_FROM: Final = ("render", "data", "engine/acme/facts", "engine/core", *(f"engine/civ/{name}.py" for name in READ))
+LIBRARIES: Final = ("pillow", "numpy", "msgspec")
+ENDING: Final = ".base"
+SEAL: Final = 16  # bytes of the hash that a file begins with
+ROOM: Final = 400 * 1024 * 1024  # bytes kept in a folder; a base map takes half a megabyte to three
+OUTDATED: Final = 24 * 3600.0  # seconds after which what another version has drawn is thrown away
+FORGOTTEN: Final = 3600.0  # seconds after which a file that nobody has finished is thrown away
+
+
+class BaseStore:
+    """Where base maps lie: a folder of one's own, and one that is only read, such as that of the image; or neither."""
+
+    def __init__(self) -> None:
+        self._own: Path | None = None
+        self._shipped: Path | None = None
+        self._room = ROOM
+
+    def open(self, own: Path | None, shipped: Path | None = None, room: int = ROOM) -> None:
+        """From now on base maps are looked for in these folders, and kept in the first, `room` bytes at most."""
+        self._own, self._shipped, self._room = own, shipped, room
+
+    def take(self, kind: type[Drawn], what: object, draw: Callable[[], Drawn]) -> Drawn:
+        """The base map of that name (anything whose `repr` tells it apart): read, or else drawn now and kept."""
+        if self._own is None and self._shipped is None:
+            return draw()
+        name = f"{state()}-{hashlib.blake2b(repr((kind.__module__, what)).encode(), digest_size=16).hexdigest()}"
+        for folder in (self._shipped, self._own):
+            found = None if folder is None else read(folder / (name + ENDING), kind)
+            if found is not None:
+                return found
+        made = draw()
+        if self._own is not None:
+            self._keep(self._own / (name + ENDING), made)
+        return made
+
+    def _keep(self, file: Path, made: object) -> None:
+        """Keep it; a disk that is full or closed costs nothing but the time to draw it again."""
+        with suppress(OSError):
+            write(file, made)
+            sweep(file.parent, self._room, time.time())
+
+
+STORE: Final = BaseStore()
+
+
+@cache
+def state() -> str:
+    """The hash of what the base maps of this version are made from."""
+    return digest()
+
+
+def digest(root: Path = ROOT, made_from: Iterable[str] = MADE_FROM) -> str:
+    """The hash of these files and folders, and of the libraries that draw."""
+    found = hashlib.sha256(repr([(name, version(name)) for name in LIBRARIES]).encode())
+    for file in sorted(file for part in made_from for file in files(root / part) if file.suffix != ".pyc"):
+        if file.is_file():
+            found.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return found.hexdigest()[:20]
+
+
+def files(part: Path) -> Iterable[Path]:
+    """A file, or all that a folder holds."""
+    return [part] if part.is_file() else part.rglob("*")
+
+
+def read(file: Path, kind: type[Drawn]) -> Drawn | None:
+    """A base map that was drawn before; None if there is none, or none that is whole."""
+    try:
+        held = file.read_bytes()
+        if seal(held[SEAL:]) != held[:SEAL]:
+            return None
+        made = packed_decoder(kind, _image).decode(zlib.decompress(held[SEAL:]))
+    except (OSError, zlib.error, msgspec.MsgspecError):
+        return None
+    with suppress(OSError):
+        os.utime(file)
+    return made
+
+
+def write(file: Path, made: object) -> None:
+    """Keep a base map; whoever reads meanwhile finds it whole or not at all. Raises OSError."""
+    packed = zlib.compress(msgspec.msgpack.encode(made, enc_hook=_plain), 1)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f"{file.name}.{os.getpid()}")
+    part.write_bytes(seal(packed) + packed)
+    part.replace(file)
+
+
+def seal(packed: bytes) -> bytes:
+    """By what a damaged file is recognized."""
+    return hashlib.blake2b(packed, digest_size=SEAL).digest()
+
+
+def sweep(folder: Path, room: int, now: float) -> None:
+    """Throw away what other versions have drawn and nobody has read for a day, what was never finished, and what was
+    not read for longest, until the rest has room."""
+    left = room
+    for file, size, read_at in sorted(_found(folder), key=lambda one: -one[2]):
+        left -= size
+        if left < 0 or now - read_at > _lasting(file):
+            file.unlink(missing_ok=True)
+            left += size
+
+
+def _lasting(file: Path) -> float:
+    """How many seconds a file stays that nobody reads."""
+    if file.suffix != ENDING:
+        return FORGOTTEN
+    return float("inf") if file.name.startswith(state()) else OUTDATED
+
+
+def _found(folder: Path) -> list[tuple[Path, int, float]]:
+    """The files of base maps, with their bytes and when each was read last."""
+    found = []
+    for file in folder.glob(f"*{ENDING}*"):
+        with suppress(FileNotFoundError):  # another process is sweeping as well
+            known = file.stat()
+            found.append((file, known.st_size, known.st_mtime))
+    return found
+
+
+def _plain(image: object) -> tuple[str, tuple[int, int], bytes]:
+    """A picture as plain data."""
+    if not isinstance(image, Image.Image):
+        raise NotImplementedError(type(image).__name__)
+    return image.mode, image.size, image.tobytes()
+
+
+def _image(kind: type, found: Any) -> Image.Image:
+    """A picture from plain data."""
+    if kind is not Image.Image:
+        raise NotImplementedError(kind.__name__)
+    mode, (width, height), pixels = found
+    return Image.frombytes(mode, (width, height), pixels)
