@@ -24,6 +24,7 @@ from render.acme.views import whole_board
 from render.base_store import STORE, BaseStore, digest, files, read, state, sweep, write
 from render.civ import base as civ
 from render.civ.views import whole_board as whole_civ_board
+from render.shelf import Shelf
 from render.style import HIGH, PictureStyle, drawing_in
 
 DAY = base_store.OUTDATED
@@ -131,7 +132,7 @@ def test_several_that_draw_the_same_at_once_leave_it_whole(tmp_path: Path) -> No
 def test_language_style_and_window_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acme, "STORE", opened(tmp_path))
     monkeypatch.setattr(acme, "drawn", lambda _config, cam, _hidden, **_: acme.Base(cam, Image.new("L", (1, 1)), {}))
-    monkeypatch.setattr(acme, "BASES", acme.Shelf(99))
+    monkeypatch.setattr(acme, "BASES", Shelf[object, acme.Base](99))
     whole = whole_board("full").cam
     near = whole_board("western").cam
     for language in ("en", "de"):
