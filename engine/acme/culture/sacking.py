@@ -9,6 +9,7 @@ from engine.acme.culture.revealing import reveal_card
 from engine.acme.culture.tracks import leads, lord, may_rise, on, stage
 from engine.acme.facts.catalog import TRACKS
 from engine.acme.fight.openly import plays_openly
+from engine.acme.questions.teams import are_mates
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.acme.verbs.culture_verbs import set_stage
@@ -43,10 +44,13 @@ async def reap(s: State, victor: str, victim: str, area: str) -> None:
 def choices(s: State, victor: str, victim: str) -> list[str]:
     """`up:<track>` where the loser stands higher and the victor has the Cities; `down:<track>` of the loser.
 
-    An NPC of the game rises unless it leads; one that leads on all tracks brings the loser down (PB:2434).
+    Nobody brings a team-mate down (PB:236, TEAM-9). An NPC of the game rises unless it leads; one that leads on all
+    tracks brings the loser down (PB:2434).
     """
     behind = [t for t in TRACKS if stage(s, victor, t) < stage(s, victim, t) and may_rise(s, victor, t)]
     up, down = [f"{UP}{t}" for t in behind], [f"{DOWN}{t}" for t in TRACKS if stage(s, victim, t)]
+    if are_mates(s, victor, victim):
+        return up
     if not plays_openly(s, victor):
         return [*up, *down]
     if not all(leads(s, victor, t) for t in TRACKS):
