@@ -60,14 +60,21 @@ def draw_strip(picture: Image.Image, position: Position, x: int, y: int, w: int)
 
 
 def draw_track(picture: Image.Image, position: Position, track: str, x: int, y: int, w: int, style: TrackStyle) -> None:
-    """A track: its name, and its stages with the camps of those that stand there, the leader's on gold."""
+    """A track: its name, and its stages with the camps of those that stand there, on gold where that brings VP."""
     name = shorten(TRACKS[track].name, "label", style.name, w - 8)
     text(ImageDraw.Draw(picture), x + 4, y + style.name * 0.62, name, "label", style.name)
     top, each = y + round(style.name * 1.3), (w - 3 * (CULTURE.stages - 1)) / CULTURE.stages
-    best = max((civ.tracks.get(track, 0) for civ in position.civs.values()), default=0)
+    gold = paying_stage(position, track)
     for stage in range(1, CULTURE.stages + 1):
         left = round(x + (stage - 1) * (each + 3))
-        draw_stage(picture, position, track, stage, (left, top, round(each)), style, first=stage == best)
+        draw_stage(picture, position, track, stage, (left, top, round(each)), style, pays=stage == gold)
+
+
+def paying_stage(position: Position, track: str) -> int:
+    """The stage that brings VP in the Tally: the last one, or where a civ leads alone; 0 if there is none (AMB-97)."""
+    stages = [civ.tracks.get(track, 0) for civ in position.civs.values()]
+    best = max(stages, default=0)
+    return best if best == CULTURE.stages or stages.count(best) == 1 else 0
 
 
 def draw_stage(
@@ -78,12 +85,12 @@ def draw_stage(
     box: tuple[int, int, int],
     style: TrackStyle,
     *,
-    first: bool,
+    pays: bool,
 ) -> None:
     """A stage: its number, in the large picture what it brings, and the camps."""
     x, y, w = box
-    d, fill = ImageDraw.Draw(picture), mix(PAPER, GOLD, 0.28) if first else BACK
-    stamp(picture, plate(w, style.box, 7, fill, BRONZE if first else LINE, 2), x, y, "lt")
+    d, fill = ImageDraw.Draw(picture), mix(PAPER, GOLD, 0.28) if pays else BACK
+    stamp(picture, plate(w, style.box, 7, fill, BRONZE if pays else LINE, 2), x, y, "lt")
     there = [slug for slug in position.order if position.civs[slug].tracks.get(track, 0) == stage]
     if style is LARGE:
         told = shorten(short_brings(TRACKS[track], stage), "text", 22, w - 12)

@@ -73,3 +73,10 @@ def test_the_look_is_there_with_the_tracks_alone() -> None:
 def test_it_speaks_german() -> None:
     with speaking("de"):
         assert "Militärisch-Politisch Stufe 2: Ägypten." in render.acme.culture(view()).alt
+
+
+@pytest.mark.parametrize(("egypt", "hittites", "gold"), [(3, 2, 3), (2, 2, 0), (4, 4, 4), (0, 0, 0)])
+def test_gold_lies_where_a_stage_brings_vp(egypt: int, hittites: int, gold: int) -> None:
+    """CUL-33, CUL-34: for the leader alone, and for all in the last stage."""
+    civs = {"egypt": {"tracks": {"military": egypt}, "hand": [16]}, "hittites": {"tracks": {"military": hittites}}}
+    assert tracks.paying_stage(read(told(AREAS, **civs).view()), "military") == gold
