@@ -24,7 +24,7 @@ MENU: Final = 25
 VALUE: Final = 100
 LONG: Final = 300
 ELSE: Final = "else"
-FURTHER: Final = ("card", "track")  # kinds of things that options name beside places and seats
+CARD: Final = "card"  # of every game: an option names it by its number, and what pays by `card:<number>`
 SILENT: Final = frozenset({"done", "no", "0"})
 
 
@@ -85,7 +85,7 @@ def token_text(presentation: Presentation, view: View, key: str, token: str) -> 
 
 def thing_name(names: Names, slug: str) -> str:
     """The name of that thing of the game, of whatever kind it is."""
-    found = (thing.name for kind in (*names.kinds, *FURTHER) for thing in names.things(kind) if thing.value == slug)
+    found = (thing.name for kind in (*names.kinds, CARD) for thing in names.things(kind) if thing.value == slug)
     return next(found, slug)
 
 

@@ -21,7 +21,7 @@ class AcmeNames:
 
     scenario: str = ""
     game: str = "acme"
-    kinds: tuple[str, ...] = ("area", "civ", "deity")
+    kinds: tuple[str, ...] = ("area", "civ", "deity", "track")
 
     def name(self, kind: str, slug: str) -> str:
         """The name of a thing; a slug nobody knows names itself."""
