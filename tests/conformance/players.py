@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
+import msgspec
+
+from engine.core import record
 from engine.core.ask import Ask, Picks
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
+
+MOST_ANSWERS, RESTART = 20_000, 50
+Doing: TypeAlias = Callable[[Table[Any], random.Random, int], None]
 
 ACME_MAPS = ("full", "abbreviated_western", "western", "eastern", "fertile_crescent")
 
@@ -43,6 +50,44 @@ def finish(table: Table[Any]) -> None:
     """Let the NPC give all its answers, until somebody else is asked."""
     while table.unfinished:
         table.go_on()
+
+
+def nothing(table: Table[Any], rng: random.Random, n: int) -> None:
+    """Nothing is done beside playing."""
+
+
+def to_the_end(
+    table: Table[Any], rng: random.Random, name: str, *, beside: Doing = nothing, after: Doing = nothing
+) -> tuple[Table[Any], int]:
+    """Play at random to the end, made anew from the record now and then, with nothing wrong after any answer.
+
+    `beside` is done before an answer, `after` sees what it has told. The table as it ended and the number of answers.
+    """
+    finish(table)
+    for n in range(MOST_ANSWERS):
+        if table.pending is None:
+            return table, n
+        beside(table, rng, n)
+        if n % RESTART == RESTART - 1:
+            table = restarted(table)
+        step(rng, table)
+        assert table.problems() == [], f"{name}, answer {n}, {table.record.step}"
+        after(table, rng, n)
+        table.events.clear()
+    raise AssertionError(f"{name} does not end")
+
+
+def restarted(table: Table[Any]) -> Table[Any]:
+    """The table made anew from its record, at the same place."""
+    before = msgspec.json.encode(table.state)
+    again: Table[Any] = Table(table.game, record.decode(record.encode(table.record)))
+    assert msgspec.json.encode(again.state) == before
+    return again
+
+
+def assert_tallied(table: Table[Any]) -> None:
+    """The VP of each civ of ACME are the sum of what they were scored for."""
+    assert all(sum(c.scored.values()) == c.vp for c in table.state.civs.values())
 
 
 def switched(rng: random.Random, table: Table[Any], most: int) -> None:

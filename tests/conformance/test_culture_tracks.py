@@ -6,17 +6,14 @@ import random
 from collections import Counter
 from typing import Any
 
-import msgspec
 import pytest
 
-from engine.core import notation, record
+from engine.core import notation
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
-from tests.conformance.players import ACME_MAPS, acme, step, switched
+from tests.conformance.players import ACME_MAPS, MOST_ANSWERS, acme, assert_tallied, step, switched, to_the_end
 
-MOST_ANSWERS = 20_000
-RESTART = 60
 BATCH = 20
 GAMES_PLAYED = 300
 
@@ -30,29 +27,17 @@ def options(number: int) -> dict[str, Any]:
 
 def play(number: int, table: Table[Any] | None = None) -> Counter[str]:
     """Play a game to its end. What the tracks told, by key."""
-    table, rng = table or acme(number, **options(number)), random.Random(number)
     told: Counter[str] = Counter()
-    for n in range(MOST_ANSWERS):
-        if table.pending is None:
-            assert table.outcome() is not None
-            assert all(sum(c.scored.values()) == c.vp for c in table.state.civs.values())
-            return told
-        if n % RESTART == RESTART - 1:
-            table = restarted(table)
-        step(rng, table)
-        assert table.problems() == [], f"game {number}, answer {n}, {table.record.step}"
+
+    def watch(table: Table[Any], _rng: random.Random, _n: int) -> None:
         assert table.view(None)["culture"]["cities"][0] in {0, 2}
         told.update(event.key for event in table.events if event.key.startswith("culture."))
-        table.events.clear()
-    raise AssertionError(f"game {number} does not end")
 
-
-def restarted(table: Table[Any]) -> Table[Any]:
-    """The table made anew from its record, at the same place."""
-    before = msgspec.json.encode(table.state)
-    again: Table[Any] = Table(table.game, record.decode(record.encode(table.record)))
-    assert msgspec.json.encode(again.state) == before
-    return again
+    opened = table or acme(number, **options(number))
+    ended, _ = to_the_end(opened, random.Random(number), f"game {number}", after=watch)
+    assert ended.outcome() is not None
+    assert_tallied(ended)
+    return told
 
 
 @pytest.mark.sample(2)

@@ -4,33 +4,19 @@ from __future__ import annotations
 
 import random
 
-import msgspec
 import pytest
 
-from engine.core import record
-from engine.core.table import Table
-from tests.conformance.players import acme, step, switched
+from tests.conformance.players import MOST_ANSWERS, acme, assert_tallied, switched, to_the_end
 
-MOST_ANSWERS = 20_000
 BATCH = 10
 
 
-def play(number: int, restart: int = 50) -> int:
+def play(number: int) -> int:
     """Play a game to its end with problems checked after every answer. Returns the number of answers."""
-    table, rng = acme(number), random.Random(number)
-    for n in range(MOST_ANSWERS):
-        if table.pending is None:
-            assert table.outcome() is not None
-            assert all(sum(c.scored.values()) == c.vp for c in table.state.civs.values())
-            return n
-        if n % restart == restart - 1:
-            before = msgspec.json.encode(table.state)
-            table = Table(table.game, record.decode(record.encode(table.record)))
-            assert msgspec.json.encode(table.state) == before
-        step(rng, table)
-        assert table.problems() == [], f"game {number}, answer {n}, {table.record.step}"
-        table.events.clear()
-    raise AssertionError(f"game {number} does not end")
+    table, answers = to_the_end(acme(number), random.Random(number), f"game {number}")
+    assert table.outcome() is not None
+    assert_tallied(table)
+    return answers
 
 
 @pytest.mark.sample(4)

@@ -6,19 +6,16 @@ import json
 import random
 from typing import Any
 
-import msgspec
 import pytest
 
 from engine.acme.questions.teams import are_mates, shown_to
-from engine.core import record
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
-from tests.conformance.players import ACME_MAPS, finish, step
+from tests.conformance.players import ACME_MAPS, finish, step, to_the_end
 from tests.conformance.test_secrets import shuffled
 
 SHAPES = ((4, 2), (6, 2), (6, 3))
-MOST_ANSWERS = 6_000
 
 
 def opened(number: int) -> Table[Any]:
@@ -48,23 +45,15 @@ def show_some(table: Table[Any], rng: random.Random) -> None:
 
 
 def play(number: int) -> int:
-    """Play to the end, restarting now and then. Returns the number of answers."""
-    table, rng = opened(number), random.Random(number)
-    finish(table)
-    for n in range(MOST_ANSWERS):
-        if table.pending is None:
-            assert_result(table)
-            return n
+    """Play to the end, with cards shown now and then. Returns the number of answers."""
+
+    def show(table: Table[Any], rng: random.Random, n: int) -> None:
         if n % 40 == 20:
             show_some(table, rng)
-        if n % 50 == 49:
-            before = msgspec.json.encode(table.state)
-            table = Table(table.game, record.decode(record.encode(table.record)))
-            assert msgspec.json.encode(table.state) == before
-        step(rng, table)
-        assert table.problems() == [], f"game {number}, answer {n}, {table.record.step}"
-        table.events.clear()
-    raise AssertionError(f"game {number} does not end")
+
+    table, answers = to_the_end(opened(number), random.Random(number), f"game {number}", beside=show)
+    assert_result(table)
+    return answers
 
 
 def assert_result(table: Table[Any]) -> None:
