@@ -22,8 +22,10 @@ async def guild_of(client: discord.Client, guild: int) -> discord.Guild | None:
         return None
 
 
-async def _asked(client: discord.Client, guild: int) -> discord.Guild:
-    http, me = client.http, client.user.id if client.user is not None else 0
+async def _asked(client: discord.Client, guild: int) -> discord.Guild | None:
+    if client.user is None:
+        return None
+    http, me = client.http, client.user.id
     about, channels, threads, member = await asyncio.gather(
         http.get_guild(guild, with_counts=False),
         http.get_all_guild_channels(guild),

@@ -42,7 +42,7 @@ from engine.core import record as records
 from engine.core.ask import Seat
 from engine.core.decoding import decoder
 from engine.core.deliberation import Thought
-from engine.core.errors import BadRecord
+from engine.core.errors import BadRecord, NewerRecord
 from engine.core.game import Game, View
 from engine.core.record import Entry
 from engine.core.summary import Summary
@@ -220,7 +220,7 @@ class UnitOfWork:
         return game
 
     async def table(self) -> RecordedTable:
-        """The game as it stands, from memory or from its record. Refused: not_begun, damaged, unknown_game."""
+        """The game as it stands, from memory or from its record. Refused: not_begun, newer, damaged, unknown_game."""
         if self.loaded is None:
             self.loaded = await self._restore()
         return self.loaded
@@ -235,6 +235,9 @@ class UnitOfWork:
         game = self.game
         try:
             table, dropped, old = await asyncio.to_thread(_restored, game, raw)
+        except NewerRecord as error:
+            log.info("newer", table=self.id, reason=str(error))
+            raise Refused("newer", table=self.id) from error
         except Exception as error:
             raise self._damaged(error) from error
         if dropped:

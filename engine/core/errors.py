@@ -61,3 +61,9 @@ class BadRecord(TableError):
     """The record cannot be read: damaged, of another game, or of a later version."""
 
     code = "bad_record"
+
+
+class NewerRecord(BadRecord):
+    """The record was written by a later version of the game, which can read it; here it is left as it is."""
+
+    code = "newer_record"

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.ask import Picks, Seat
 from engine.core.decoding import decoder
-from engine.core.errors import BadRecord
+from engine.core.errors import BadRecord, NewerRecord
 
 CONTROL: Final = "control"
 CALL: Final = "call"
@@ -103,11 +103,11 @@ def decode(raw: bytes | str) -> Record:
 
 
 def upgrade(game: Upgradable, record: Record) -> Record:
-    """The record as the present version of the game writes it. Raises BadRecord."""
+    """The record as the present version of the game writes it. Raises BadRecord, NewerRecord."""
     if record.game != game.name:
         raise BadRecord(f"The record is of {record.game}, not of {game.name}")
     if record.version > game.version:
-        raise BadRecord(
+        raise NewerRecord(
             f"The record was written by version {record.version}; version {game.version} is the newest known here"
         )
     if record.version == game.version:

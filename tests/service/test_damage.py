@@ -51,10 +51,6 @@ def other_game(record: dict[str, Any]) -> bytes:
     return json.dumps({**record, "game": "chess"}).encode()
 
 
-def unknown_version(record: dict[str, Any]) -> bytes:
-    return json.dumps({**record, "version": 99}).encode()
-
-
 def unknown_step(record: dict[str, Any]) -> bytes:
     return json.dumps({**record, "step": "no such step"}).encode()
 
@@ -72,7 +68,7 @@ def no_text(_: dict[str, Any]) -> bytes:
     return b"\xff\xfe\x00"
 
 
-DAMAGES = (cut, other_game, unknown_version, unknown_step, strange_state, impossible_state, no_text)
+DAMAGES = (cut, other_game, unknown_step, strange_state, impossible_state, no_text)
 
 
 async def damaged(made: Room, damage: Any = cut) -> str:

@@ -94,9 +94,9 @@ async def _line(deps: Deps, number: int, person: Person) -> TableLine:
         try:
             return TableLine(info_of(work), await _waits(work, person))
         except Refused as refused:
-            if refused.code not in DAMAGED:
+            if refused.code not in {"newer", *DAMAGED}:
                 raise
-            return TableLine(info_of(work), yours=False, damaged=True)
+            return TableLine(info_of(work), yours=False, damaged=refused.code in DAMAGED)
 
 
 async def _waits(work: UnitOfWork, person: Person) -> bool:

@@ -201,6 +201,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("undo_nothing", {}, "nothing of yours to take back"),
     ("undo_over", {}, "The game has ended"),
     ("no_checkpoint", {"checkpoint": 4}, "no such point"),
+    ("newer", {}, "Table 1K9 has been touched by a newer version of the bot"),
     ("damaged", {"host": Person(1, "Ana"), "state": "running"}, "The record of table 1K9 is damaged"),
     ("not_damaged", {}, "The record of table 1K9 is whole."),
     ("nothing_whole", {}, "None of the latest positions of table 1K9 can be read."),
