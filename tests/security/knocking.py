@@ -91,6 +91,9 @@ class Service:
         return getattr(self.fake, name)
 
 
+CHANNEL: Final = {"id": str(HERE.channel), "type": 0, "name": "table", "position": 0, "parent_id": None}
+
+
 class Client(commands.Bot):
     """All commands of the bot over a service."""
 
@@ -99,6 +102,8 @@ class Client(commands.Bot):
         self.router = Router(trouble=errors.trouble)
         itself: Any = {"id": "9", "username": "Nisaba", "discriminator": "0", "avatar": None}
         self._connection.user = discord.ClientUser(state=self._connection, data=itself)
+        here: Any = {"id": str(HERE.guild), "name": "Here", "channels": [CHANNEL], "roles": []}
+        self._connection._add_guild_from_data(here)
 
     def given(self, kind: int, data: Mapping[str, Any], person: Person) -> Interaction:
         """An interaction of that person."""
@@ -119,7 +124,7 @@ class Client(commands.Bot):
             "application_id": "9",
             "attachment_size_limit": 0,
             "guild_id": str(HERE.guild),
-            "channel": {"id": str(HERE.channel), "type": 0, "name": "table", "position": 0, "parent_id": None},
+            "channel": CHANNEL,
             "member": {**member, "flags": 0, "permissions": "0"},
             "app_permissions": ALL,
             "data": data,
