@@ -12,6 +12,7 @@ from typing import Any, cast
 import discord
 import structlog
 from discord.ext import commands
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import Clock
 from bot.cogs.channels import Channels
@@ -196,10 +197,19 @@ class Nisaba(commands.Bot):
         """Show that the process is alive, as long as it is reached."""
         file = self.settings.beat_file
         while True:
+            if self.settings.shares:
+                await self._learn_again()
             if self.is_reached:
                 with contextlib.suppress(OSError):
                     await asyncio.to_thread(file.write_text, str(int(time.time())))
             await asyncio.sleep(BEAT)
+
+    async def _learn_again(self) -> None:
+        """Hear of what people have told other processes."""
+        try:
+            await self.game_service.learn_languages()
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("languages.unread", reason=str(error))
 
     async def close(self) -> None:
         """Stop cleanly: nothing more is taken, what is on its way comes to its end, then everything is closed."""
