@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from statistics import quantiles
 from typing import Final
@@ -119,7 +120,7 @@ async def proxied(folder: Path, *webs: Served) -> AsyncIterator[str]:
         pytest.skip("no nginx here: apt-get install nginx-light")
     port = free_port()
     flags = ("-c", configured(folder, port, webs), "-e", str(folder / "error.log"), "-g", "daemon off;")
-    nginx = await asyncio.create_subprocess_exec(NGINX, *flags)
+    nginx = await asyncio.create_subprocess_exec(NGINX, *flags, stderr=asyncio.subprocess.DEVNULL)
     try:
         await answering(f"http://127.0.0.1:{port}/health", nginx)
         yield f"http://127.0.0.1:{port}/interactions"
@@ -146,10 +147,12 @@ class Clicking:
             self.unanswered.append(str(failure))
         self.waited.append(time.perf_counter() - begun)
 
-    async def go_on(self, seconds: float) -> None:
-        """Press for so long."""
+    async def go_on(self, seconds: float, changed: asyncio.Event) -> None:
+        """Press for so long, and as long as the change takes."""
         begun, presses = asyncio.get_running_loop().time(), []
-        for number in range(int(seconds * self.pace)):
+        for number in count():
+            if number >= seconds * self.pace and changed.is_set():
+                break
             presses.append(asyncio.create_task(self.press(number)))
             await asyncio.sleep(max(0.0, begun + (number + 1) / self.pace - asyncio.get_running_loop().time()))
         await asyncio.gather(*presses)
@@ -177,13 +180,16 @@ async def rolled(folder: Path, database: str, pace: float, seconds: float) -> Cl
             await ana.slash("/game new", game="culture_wars")
             await ana.wait_for(lambda message: "Join" in message.labels)
             clicking = Clicking(visit, pace)
-            pressing = asyncio.create_task(clicking.go_on(seconds))
-            for web in webs:
-                await asyncio.sleep(seconds / 6)
-                assert await web.stop() == 0
-                await web.start()
-            assert not pressing.done()
-            await pressing
+            changed = asyncio.Event()
+            pressing = asyncio.create_task(clicking.go_on(seconds, changed))
+            try:
+                for web in webs:
+                    await asyncio.sleep(seconds / 6)
+                    assert await web.stop() == 0
+                    await web.start()
+            finally:
+                changed.set()
+                await pressing
             return clicking
     finally:
         await table.stop()
@@ -196,4 +202,4 @@ async def test_two_processes_are_changed_under_the_hands_of_people_without_one_u
     with capsys.disabled():
         sys.stdout.write(f"\nrolling change at {CLICKS} presses a second: {clicking.told()}\n")
     assert clicking.unanswered == []
-    assert len(clicking.waited) == CLICKS * SECONDS
+    assert len(clicking.waited) >= CLICKS * SECONDS
