@@ -37,7 +37,7 @@ class Option:
     rank: int = 0
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """What one seat is asked: pick `least` to `most` of `options`, in any order, none twice.
 
     With `caps`, the most for each option, it is a division: `total` is to be divided among the options, and a pick is
@@ -101,7 +101,7 @@ def _part(pick: str) -> tuple[str, int]:
     return (option, int(n)) if n.isascii() and n.isdigit() and len(n) < 10 and n[0] != "0" else (option or pick, 0)
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True, gc=False):
     """One question. With several asks the seats answer at once, unseen by one another.
 
     `sealed`: closes by itself, each ask's `silence` standing for no answer; one that is put to nobody closes at once.

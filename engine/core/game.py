@@ -52,7 +52,7 @@ def _worth(value: object) -> str | int | Said:
     return strung(map(str, value)) if isinstance(value, Iterable) else str(value)
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, told to everybody or, with `to`, to one seat only.
 
     `said` is made a sentence where it is shown; names stand in it as tokens such as `{area:zab}`. Lines of one `action`

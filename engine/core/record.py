@@ -18,7 +18,7 @@ STATE_ROOM: Final = 8 * 1024  # bytes in which most states find room: growing st
 ENCODER: Final = msgspec.json.Encoder()
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One answer, with the key of the question it was given to.
 
     `auto`: given by the NPC or by silence, so that it does not stand between a person and undo.
@@ -61,7 +61,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 RECORDS: Final = decoder(Record)
 
 
-class Checkpoint(msgspec.Struct, frozen=True):
+class Checkpoint(msgspec.Struct, frozen=True, gc=False):
     """A step boundary that play has passed for good: kept for history and for going back."""
 
     first: int

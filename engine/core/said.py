@@ -25,7 +25,8 @@ DAY: Final = 24 * HOUR
 Value: TypeAlias = "str | int | Said | tuple[str | int | Said, ...]"
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+# `gc=False`, as of questions and answers: what cannot hold itself need not be searched for cycles
+class Said(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A text of the catalogue by its key, with its values: tokens such as `{area:zab}`, slugs, numbers, others such.
 
     As a string it is that sentence in the language being spoken (`engine.core.text.speaking`).
