@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-import msgspec
-
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.deliberation import Deliberation, Thought, Vantage, mark
-from engine.core.record import Entry, Record
+from engine.core.record import Checkpoint, Entry, Record
 from engine.core.runner import Runner
 
 S = TypeVar("S")
@@ -22,7 +20,7 @@ class Computers(Runner[S]):
     record: Record
     _npcs: bool
     _restless: bool  # whether the NPC may have more to answer
-    _marks: list[tuple[int, str | None, msgspec.Raw]]
+    _marks: list[Checkpoint]  # boundaries since the one that the record begins with
 
     @property
     def unfinished(self) -> bool:
@@ -65,8 +63,9 @@ class Computers(Runner[S]):
 
     def _vantage(self, seat: Seat) -> Vantage:
         """From where that seat thinks, without what others have answered to the question that is still open."""
-        gone, step, raw = self._marks[-1] if self._marks else (0, self.record.step, self.record.state)
-        return Vantage(self.game, step, bytes(raw), tuple(self.record.entries[gone:]), self.place_of(seat))
+        last: Checkpoint | Record = self._marks[-1] if self._marks else self.record
+        since = self.record.entries[last.first - self.record.first :]
+        return Vantage(self.game, last.step, bytes(last.state), tuple(since), self.place_of(seat))
 
     def _deliberation(self) -> Deliberation | None:
         how: Deliberation | None = getattr(self.game, "deliberation", None)

@@ -122,8 +122,7 @@ class Table(Computers[S]):
 
     def boundaries(self) -> list[Checkpoint]:
         """All step boundaries since `begin`, those included that undo may still cross."""
-        first = self.record.first
-        return [*self.checkpoints, *(Checkpoint(first + n, step, raw) for n, step, raw in self._marks)]
+        return [*self.checkpoints, *self._marks]
 
     def view_before(self, step: str, answers: int) -> View | None:
         """The public view as a step last began since there were so many answers; None if it did not."""
@@ -149,7 +148,7 @@ class Table(Computers[S]):
     @property
     def step(self) -> str | None:
         """The step whose question is pending, from the last boundary passed; None at the end of the game."""
-        return self._marks[-1][1] if self._marks else self.record.step
+        return self._marks[-1].step if self._marks else self.record.step
 
     def view(self, seat: Seat | None) -> View:
         """What that seat, or with None everybody, may know. Who has answered a common question is nobody's business."""
@@ -355,26 +354,27 @@ class Table(Computers[S]):
     def _pass_boundary(self, step: str | None) -> None:
         super()._pass_boundary(step)
         self._opened = len(self.record.entries)
-        self._marks.append((self._opened, step, snapshot(self.state)))
+        self._marks.append(Checkpoint(self.answered(), step, snapshot(self.state)))
         if step is None:
             self._floor, self._barred = self._opened, "over"
 
     def _settle(self) -> None:
         """Make the last boundary that undo cannot cross the new checkpoint."""
-        if not self._marks or self._marks[0][0] > self._floor:
+        passed = self._passed()
+        if not passed:
             return
-        first, entries, passed = self.record.first, self.record.entries, self._passed()
-        gone, step, raw = passed[-1]
-        self.settled += entries[:gone]
-        self.checkpoints += [Checkpoint(first + n, step, raw) for n, step, raw in passed]
-        self._marks = [(n - gone, step, raw) for n, step, raw in self._marks[len(passed) :]]
+        last, record = passed[-1], self.record
+        gone = last.first - record.first
+        self.settled += record.entries[:gone]
+        self.checkpoints += passed
+        self._marks = self._marks[len(passed) :]
         self._floor, self._opened = self._floor - gone, self._opened - gone
-        self.record = Record(self.game.name, self.game.version, step, raw, entries[gone:], first + gone)
+        self.record = Record(record.game, record.version, last.step, last.state, record.entries[gone:], last.first)
 
-    def _passed(self) -> list[tuple[int, str | None, msgspec.Raw]]:
+    def _passed(self) -> list[Checkpoint]:
         """The boundaries that undo cannot cross; often all, and then nothing has to be looked for."""
-        marks, floor = self._marks, self._floor
-        return marks if marks[-1][0] <= floor else [mark for mark in marks if mark[0] <= floor]
+        marks, floor = self._marks, self.floor()
+        return marks if marks and marks[-1].first <= floor else [mark for mark in marks if mark.first <= floor]
 
     def _replay(self, *, fitting: bool = False) -> list[Entry]:
         """Decode the checkpoint and answer again what has been answered since. Raises BadRecord or ReplayMismatch.

@@ -182,7 +182,7 @@ class _Walk(Table[Any]):
     def _pass_boundary(self, step: str | None) -> None:
         super()._pass_boundary(step)
         if self.game.barrier(self.state) == self._start[0]:
-            self._quiet = (self._marks[-1][2], len(self.events))
+            self._quiet = (self._marks[-1].state, len(self.events))
 
     def foreseen(self) -> View | None:
         """The position at the last boundary before chance came in; None if the last answer did not lead to one."""

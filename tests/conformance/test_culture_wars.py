@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from engine.core import record
+from engine.core.record import Checkpoint, Record
 from engine.core.table import Table
 from engine.culture_wars.state import Coin, State
 from tests.conformance.culture import crowded, culture_wars
@@ -125,7 +126,8 @@ def test_no_view_and_no_description_changes_when_hidden_sides_are_shuffled(
 
 def boundary(table: Table[State]) -> tuple[str | None, msgspec.Raw]:
     """The step boundary right before the present question."""
-    return table._marks[-1][1:] if table._marks else (table.record.step, table.record.state)
+    last: Checkpoint | Record = table._marks[-1] if table._marks else table.record
+    return last.step, last.state
 
 
 @pytest.mark.sample(2)

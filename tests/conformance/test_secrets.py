@@ -12,7 +12,7 @@ import pytest
 from engine.acme.facts.catalog import CARDS
 from engine.acme.state import State
 from engine.core.ask import Request
-from engine.core.record import Record
+from engine.core.record import Checkpoint, Record
 from engine.core.table import Table
 from tests.conformance.players import acme, step
 
@@ -94,7 +94,8 @@ def with_twin(table: Table[Any], dice: random.Random) -> tuple[str, str, Table[A
 
 def boundary(table: Table[Any]) -> tuple[str | None, msgspec.Raw]:
     """The step boundary right before the present question."""
-    return table._marks[-1][1:] if table._marks else (table.record.step, table.record.state)
+    last: Checkpoint | Record = table._marks[-1] if table._marks else table.record
+    return last.step, last.state
 
 
 def is_window(table: Table[Any]) -> bool:
