@@ -15,8 +15,8 @@ A ship is known by the harbour where it lies; tokens that have moved do not move
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from engine.civ import verbs
@@ -31,7 +31,7 @@ from engine.civ.effects import (
     ship_range,
     walks_twice,
 )
-from engine.civ.geography import area_of, courses, sailed, shores, walked
+from engine.civ.geography import area_of, courses, geography, sailed, shores, walked
 from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import area, nation, tell
@@ -111,7 +111,7 @@ class Ways:
         self._guarded, self._roads = guarded(s, name), walks_twice(s, name)
         self._met = shared(s, name) if self._roads else self._guarded
         self._range, self._load, self._seas = ship_range(s, name), ship_load(s, name), crosses_seas(s, name)
-        self._kept: dict[tuple[str, int, int, tuple[int, ...]], list[str]] = {}
+        self._kept: dict[tuple[str, int, int, tuple[int, ...]], Sequence[str]] = {}
         self._borders: dict[str, frozenset[str]] = {}
 
     def options(self) -> list[str]:
@@ -145,10 +145,10 @@ class Ways:
         own = {where: here[name] for where, here in self._s.tokens.items() if name in here}
         return {where: left for where, n in own.items() if (left := n - moved.get(where, 0))} if moved else own
 
-    def _steps(self, where: str, n: int) -> list[str]:
+    def _steps(self, where: str, n: int) -> Sequence[str]:
         """Over land, of those who can still move."""
         if not n:
-            return []
+            return ()
         beside = self._beside(where) if self._met else ()
         kept = self._kept.get((where, n, OVERLAND, beside))
         if kept is None:
@@ -162,7 +162,7 @@ class Ways:
             border = self._borders[where] = walked(self._s.options.map, where, 1 + self._roads) & self._met
         return self._at(border) if border else ()
 
-    def _voyages(self, ship: int, n: int) -> list[str]:
+    def _voyages(self, ship: int, n: int) -> Sequence[str]:
         """Of an empty ship, by where it lies, how far it has come and how many may go aboard."""
         s, harbour, gone = self._s, self._s.nations[self._name].ships[ship], self._s.sailing[ship].steps
         beside: tuple[int, ...] = ()
@@ -173,26 +173,30 @@ class Ways:
             kept = self._kept[harbour, n, gone, beside] = self._sails(ship)
         return kept
 
-    def _walks(self, start: str, most: int) -> list[str]:
+    def _walks(self, start: str, most: int) -> Sequence[str]:
         """One step over land, and two with roads (CIV §8.2, §8.3)."""
         s, name = self._s, self._name
-        found = one_step(s, name, start, most, self._guarded)
-        if self._roads:
-            for goal, most_there in second_steps(s, name, start, most).items():
-                fitting = most_entering(s, name, goal, most_there) if goal in self._guarded else most_there
-                found += [f"{start}>>{goal}:{n}" for n in numbers(fitting)]
+        near = one_step(s, name, start, most, self._guarded)
+        if not self._roads:
+            return near
+        found = list(near)
+        for goal, most_there in second_steps(s, name, start, most).items():
+            fitting = most_entering(s, name, goal, most_there) if goal in self._guarded else most_there
+            found += [f"{start}>>{goal}:{n}" for n in numbers(fitting)]
         return found
 
-    def _sails(self, ship: int) -> list[str]:
+    def _sails(self, ship: int) -> Sequence[str]:
         """Where the ship can sail now, with how many: those aboard, and more of the area where it lies (CIV §8.4)."""
         s, name = self._s, self._name
         harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
-        most, found = min(self._load, gone.aboard + unmoved(s, name, area_of(harbour))), list[str]()
-        everywhere = loads(most, gone.aboard)
-        for goal, way, goes_on in courses(s.options.map, harbour, self._range - gone.steps, self._seas):
-            barred = goal in self._guarded
-            lands, either = loads(most_entering(s, name, goal, most), gone.aboard) if barred else everywhere
-            found += [way + n for n in (either if goes_on else lands)]
+        most = min(self._load, gone.aboard + unmoved(s, name, area_of(harbour)))
+        reach = s.options.map, harbour, self._range - gone.steps, self._seas
+        if self._guarded.isdisjoint(shores(*reach)):
+            return free_voyages(*reach, most, gone.aboard)
+        found = list[str]()
+        for goal, way, goes_on in courses(*reach):
+            there = most_entering(s, name, goal, most) if goal in self._guarded else most
+            found += [way + n for n in loads(there, gone.aboard)[goes_on]]
         return found
 
     def _at(self, areas: Iterable[str]) -> tuple[int, ...]:
@@ -200,14 +204,26 @@ class Ways:
         return tuple([tokens(self._s, where, self._name) for where in areas])
 
 
-def one_step(s: State, name: str, start: str, most: int, barring: frozenset[str]) -> list[str]:
+def one_step(s: State, name: str, start: str, most: int, barring: frozenset[str]) -> Sequence[str]:
     """The steps to the neighbours by land, each with as many tokens as may go there, the most first."""
     ways, goals = land(s).walks[start], land(s).by_land[start]
     if barring.isdisjoint(goals):
-        counts = numbers(most)
-        return [way + n for way in ways for n in counts]
+        return free_steps(s.options.map, start, most)
     fitting = [most_entering(s, name, goal, most) for goal in goals]
     return [way + n for way, there in zip(ways, fitting, strict=True) for n in numbers(there)]
+
+
+@lru_cache(maxsize=8192)
+def free_steps(map_id: str, start: str, most: int) -> tuple[str, ...]:
+    """The same where nobody keeps any of them out."""
+    return tuple([way + n for way in geography(map_id).walks[start] for n in numbers(most)])
+
+
+@lru_cache(maxsize=8192)
+def free_voyages(map_id: str, harbour: str, steps: int, open_sea: bool, most: int, least: int) -> tuple[str, ...]:
+    """Where a ship can sail with so many tokens, those aboard at least, where nobody keeps any of them out."""
+    how = loads(most, least)
+    return tuple([way + n for _, way, goes_on in courses(map_id, harbour, steps, open_sea) for n in how[goes_on]])
 
 
 @cache
