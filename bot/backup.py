@@ -1,10 +1,12 @@
 """A backup is one zip file: the database as it was at one moment, and the key of exported files if there is one.
 
-It is made while the bot runs, by SQLite's own means, and put back while it does not. PostgreSQL has tools of its own.
+It is made while the bot runs and put back while it does not. The database in it is always a file of SQLite: that of
+PostgreSQL is copied into one, and out of one into an empty PostgreSQL.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -17,8 +19,9 @@ from typing import Final
 
 from sqlalchemy import make_url
 
-from bot.settings import BotSettings, SettingsError
-from bot.store.database import require_known
+from bot.settings import BotSettings, SettingsError, require_driver
+from bot.store.copying import copy_as_it_stands
+from bot.store.database import Database, require_known
 from bot.store.sqlite import own_folder
 from engine.core.text import words
 
@@ -31,16 +34,32 @@ BESIDE: Final = ("", "-wal", "-shm")
 def write_backup(settings: BotSettings, file: Path) -> None:
     """Write the backup; a file of that name is replaced only once the new one is whole, and is its owner's alone.
 
-    Raises SettingsError if there is nothing to back up or the database is not SQLite, OSError if FILE can't be written.
+    Raises SettingsError if there is nothing to back up, UnfitDatabase if PostgreSQL's is not of this version, OSError
+    if FILE can't be written.
     """
     database = _database(settings)
-    if not database.exists():
+    if database is not None and not database.exists():
         raise SettingsError(words("backup.nothing", file=database))
     with TemporaryDirectory(dir=file.absolute().parent, prefix=".backup-") as folder:
         copy, packed = Path(folder, DATABASE), Path(folder, "packed")
-        _copy(database, copy)
+        if database is None:
+            asyncio.run(_copied(settings.url, _url(copy)))
+        else:
+            _copy(database, copy)
         _pack(packed, [copy, *(key for key in [settings.key_file] if key.exists())])
         packed.replace(file)
+
+
+async def _copied(here: str, there: str) -> None:
+    """Everything from one database into another that is empty; a file is brought up to date before."""
+    source, target = Database(here), Database(there)
+    try:
+        if source.lite:
+            await source.migrate()
+        await copy_as_it_stands(source, target)
+    finally:
+        await source.close()
+        await target.close()
 
 
 def _copy(database: Path, to: Path) -> None:
@@ -60,15 +79,21 @@ def _pack(packed: Path, files: Iterable[Path]) -> None:
 def restore_backup(settings: BotSettings, file: Path) -> list[Path]:
     """Put a backup in the place of the database and key; what was there is set aside: its new names.
 
-    Raises SettingsError for what is no backup of ours, is damaged or comes from a later version; then nothing changed.
+    A database of PostgreSQL has to be empty. Raises SettingsError for what is no backup of ours or is damaged, and
+    UnfitDatabase if it comes from a later version or PostgreSQL's is not empty; then nothing changed.
     """
     database = _database(settings)
     own_folder(settings.data)
-    with TemporaryDirectory(dir=database.absolute().parent, prefix=".restore-") as folder:
+    beside = settings.data if database is None else database.absolute().parent
+    with TemporaryDirectory(dir=beside, prefix=".restore-") as folder:
         found = _unpacked(file, Path(folder))
         _require_whole(found[DATABASE], file)
-        aside = [_set_aside(Path(f"{database}{end}")) for end in BESIDE]
-        found[DATABASE].replace(database)
+        if database is None:
+            aside = []
+            asyncio.run(_copied(_url(found[DATABASE]), settings.url))
+        else:
+            aside = [_set_aside(Path(f"{database}{end}")) for end in BESIDE]
+            found[DATABASE].replace(database)
         if KEY in found:
             aside.append(_set_aside(settings.key_file))
             found[KEY].replace(settings.key_file)
@@ -113,9 +138,12 @@ def _set_aside(file: Path) -> Path | None:
     return file.replace(place)
 
 
-def _database(settings: BotSettings) -> Path:
-    """The file of the database. Raises SettingsError for another kind."""
+def _database(settings: BotSettings) -> Path | None:
+    """The file of the database; None for PostgreSQL. Raises SettingsError where its driver is missing."""
+    require_driver(settings)
     target = make_url(settings.url)
-    if target.get_backend_name() != "sqlite" or not target.database:
-        raise SettingsError(words("backup.not_sqlite"))
-    return Path(target.database)
+    return Path(target.database or "") if target.get_backend_name() == "sqlite" else None
+
+
+def _url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file.absolute()}"

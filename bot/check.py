@@ -16,7 +16,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.settings import BotSettings, SettingsError, require_driver, require_token, unknown_variables
-from bot.store.database import Database, NewerDatabase, newest, require_known, version_of
+from bot.store.closing import UnfitDatabase
+from bot.store.database import Database, newest, require_known, version_of
 from bot.ui.permissions import NEEDED, named
 from engine.core.said import listed
 from engine.core.text import words
@@ -51,7 +52,7 @@ async def _database(settings: BotSettings) -> Finding:
         require_driver(settings)
         version = await version_there(settings)
         require_known(version)
-    except (SettingsError, NewerDatabase) as error:
+    except (SettingsError, UnfitDatabase) as error:
         return Finding(good=False, text=str(error))
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error)

@@ -50,6 +50,7 @@ def _add_errands(parser: argparse.ArgumentParser) -> None:
     errand.add_argument("--faults", nargs="?", const="", metavar="REFERENCE", help=words("flag.faults"))
     errand.add_argument("--backup", type=Path, metavar="FILE", help=words("flag.backup"))
     errand.add_argument("--restore", type=Path, metavar="FILE", help=words("flag.restore"))
+    errand.add_argument("--copy-to", default="", metavar="URL", help=words("flag.copy_to"))
 
 
 def _add_local(parser: argparse.ArgumentParser) -> None:

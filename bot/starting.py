@@ -33,7 +33,9 @@ from bot.settings import (
     require_token,
     unknown_variables,
 )
-from bot.store.database import Database, NewerDatabase
+from bot.store.closing import UnfitDatabase
+from bot.store.copying import move
+from bot.store.database import Database
 from bot.values import Refused
 from engine.core.text import words
 from render.base_store import STORE
@@ -48,7 +50,7 @@ def start(asked: argparse.Namespace) -> int:
     """Do what was asked for; the exit code is 0 at a clean end, 2 for a missing or wrong setting."""
     try:
         return _done(asked, read(**({"role": asked.role} if asked.role else {})))
-    except (SettingsError, NewerDatabase, discord.LoginFailure) as error:
+    except (SettingsError, UnfitDatabase, discord.LoginFailure) as error:
         text = words("settings.refused_token") if isinstance(error, discord.LoginFailure) else str(error)
         sys.stderr.write(f"{text}\n")
     except (SQLAlchemyError, OSError, Refused) as error:
@@ -71,6 +73,8 @@ def _done(asked: argparse.Namespace, settings: BotSettings) -> int:
         _say(words("backup.written", file=asked.backup))
     elif asked.restore:
         _restore(asked, settings)
+    elif asked.copy_to:
+        asyncio.run(_move(settings, asked.copy_to))
     else:
         _play(asked, settings)
     return 0
@@ -111,6 +115,22 @@ def _restore(asked: argparse.Namespace, settings: BotSettings) -> None:
         raise SettingsError(words("backup.running"))
     aside = restore_backup(settings, asked.restore)
     _say(words("backup.restored", file=asked.restore), *(words("backup.aside", file=file) for file in aside))
+
+
+async def _move(settings: BotSettings, url: str) -> None:
+    """Copy all into another database, which takes the place of this one."""
+    there = settings.model_copy(update={"database": read(database=url).database})
+    require_driver(settings)
+    require_driver(there)
+    if there.url == settings.url:
+        raise SettingsError(words("copy.same"))
+    source, target = Database(settings.url), Database(there.url)
+    try:
+        moved = await move(source, target)
+    finally:
+        await source.close()
+        await target.close()
+    _say(words("copy.done" if moved else "copy.was_done"))
 
 
 def _say(*lines: str) -> None:

@@ -22,23 +22,19 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedEr
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from bot.store import postgresql, sqlite
+from bot.store.closing import UnfitDatabase, is_refused, require_open
 from bot.store.postgresql import is_passing
 from bot.store.sqlite import own_database
 from bot.values import Refused
-from engine.core.text import words
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-class NewerDatabase(Exception):
+class NewerDatabase(UnfitDatabase):
     """A later version of the bot has written the database: the message says what to do."""
 
     def __init__(self, version: str, known: str) -> None:
-        super().__init__(version, known)
-        self.version, self.known = version, known
-
-    def __str__(self) -> str:
-        return words("settings.newer_database", version=self.version, known=self.known)
+        super().__init__("settings.newer_database", version=version, known=known)
 
 
 class NotStored(Refused):
@@ -117,7 +113,8 @@ class Database:
     async def writing(self, session: AsyncSession) -> AsyncIterator[None]:
         """Commit what the session holds at the end, or roll it back; nothing is read in between in vain.
 
-        Refused: not_stored, if there is no room on the disk or the database cannot be written to for another reason.
+        Refused: not_stored, if there is no room on the disk or the database cannot be written to for another reason;
+        moved, if it has been copied elsewhere.
         """
         with _stored():
             async with self._turn():
@@ -145,7 +142,7 @@ class Database:
     async def migrate(self) -> None:
         """Bring the schema up to date; works without any file outside the package. Its file is its owner's alone.
 
-        Raises NewerDatabase.
+        Raises UnfitDatabase.
         """
         file = self.engine.url.database
         if self.lite and file and file != MEMORY:
@@ -161,6 +158,7 @@ class Database:
 
 
 def _upgrade(connection: Connection) -> None:
+    require_open(connection)
     require_known(version_of(connection))
     known = config()
     known.attributes["connection"] = connection
@@ -180,15 +178,17 @@ async def read_surely(session: AsyncSession, statement: Any, said: Any) -> Any:
 
 @contextmanager
 def _stored(*, committing: bool = True) -> Iterator[None]:
-    """What the database cannot do now is told to people as a refusal, and to the host in the log.
+    """What the database cannot do now is told to people as a refusal, and to the host in the log: not_stored, moved.
 
     `committing`: it is not known whether it has been done all the same.
     """
     try:
         yield
-    except (IntegrityError, ProgrammingError, DataError, NotSupportedError):
-        raise
     except DBAPIError as error:
+        if is_refused(error):
+            raise Refused("moved") from error
+        if isinstance(error, IntegrityError | ProgrammingError | DataError | NotSupportedError):
+            raise
         again = not committing and is_passing(error)
         log.log(logging.INFO if again else logging.ERROR, "database.not_stored", reason=str(error.orig), again=again)
         raise NotStored(again=again) from error

@@ -23,7 +23,7 @@ LIMITS: Final = {
 READING: Final = {"isolation_level": "AUTOCOMMIT"}
 WRITING: Final = {"isolation_level": "READ COMMITTED"}
 PATIENTLY: Final = func.set_config("lock_timeout", "0", literal(True))  # until the end of the transaction
-UNHURRIED: Final = select(PATIENTLY, func.set_config("statement_timeout", "0", literal(True)))
+UNHURRIED: Final = select(*(func.set_config(limit, "0", literal(True)) for limit in LIMITS))
 PASSING: Final = frozenset({"40001", "40P01", "55P03"})  # could not be in turn, deadlock, waited too long for a row
 
 

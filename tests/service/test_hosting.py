@@ -20,7 +20,7 @@ from bot.backup import restore_backup, write_backup
 from bot.check import checked
 from bot.playground.people import bits
 from bot.playground.server import TOKEN, Playground, point_discord_at
-from bot.settings import BotSettings, SettingsError
+from bot.settings import BotSettings
 from bot.store.database import Database, newest
 from engine.core.text import words
 from tests.service.databases import ready
@@ -158,13 +158,6 @@ async def test_nothing_is_restored_under_a_running_bot(folder: Path, capsys: pyt
 def test_without_a_database_there_is_nothing_to_back_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--backup", str(folder / "kept.zip")]) == 2
     assert capsys.readouterr().err.strip() == words("backup.nothing", file=folder / "nisaba.db")
-
-
-def test_postgres_is_backed_up_by_its_own_tools(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NISABA_DATABASE", "postgresql://u:p@h/n")
-    for do in (write_backup, restore_backup):
-        with pytest.raises(SettingsError, match="pg_dump"):
-            do(settings.read(), folder / "kept.zip")
 
 
 async def test_backup_and_restore_are_commands(

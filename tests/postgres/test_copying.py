@@ -1,0 +1,148 @@
+"""A house moves to PostgreSQL and back with all that is being played; its backup is one file in any case."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError
+
+from bot import settings
+from bot.backup import restore_backup, write_backup
+from bot.service.game_service import GameService
+from bot.settings import driven
+from bot.store.closing import UnfitDatabase
+from bot.store.copying import move
+from bot.store.database import Database
+from bot.store.models import TableRow
+from bot.values import Place, Refused
+from engine.core.text import words
+from tests.postgres.conftest import made_in
+from tests.service.copies import answers, begun, house, play, stored, taken, views
+from tests.service.tables import ANA
+
+pytestmark = pytest.mark.postgres
+ROOT = Path(__file__).parents[2]
+MANY = 200
+PATIENCE = 120.0
+
+
+def lite(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+async def closed(*services: GameService) -> None:
+    for service in services:
+        await service.deps.database.close()
+
+
+async def moved(source: GameService, url: str) -> GameService:
+    """The house there, once all has moved."""
+    target = Database(url)
+    assert await move(source.deps.database, target)
+    await target.close()
+    return await house(url)
+
+
+async def playing_on(service: GameService, tables: list[str]) -> int:
+    """Play until nothing is taken any more; how many answers were."""
+    dice, given = random.Random(2), 0
+    while True:
+        try:
+            given += await play(service, dice.choice(tables), dice)
+        except Refused as refused:
+            if refused.code != "moved":
+                raise
+            return given
+
+
+async def test_two_hundred_running_tables_move_while_they_are_played_and_come_back(
+    own_database: str, tmp_path: Path
+) -> None:
+    source = await house(lite(tmp_path / "a.db"))
+    tables, dice = await begun(source, MANY), random.Random(1)
+    for table in tables[:30]:
+        await play(source, table, dice)
+    stood = await answers(source.deps.database)
+    going_on = asyncio.create_task(playing_on(source, tables))
+    target = await moved(source, driven(own_database))
+    given = await going_on
+    assert await stored(target.deps.database) == await stored(source.deps.database)
+    assert await answers(target.deps.database) >= stood
+    assert given > 0
+    assert await views(target, tables) == await views(source, tables)
+    assert sum([await play(target, table, dice) for table in tables[:12]]) >= 12
+    opened = await target.open_table(ANA, Place(5, 9), "acme")
+    back = await moved(target, lite(tmp_path / "c.db"))
+    assert await stored(back.deps.database) == await stored(target.deps.database)
+    assert await taken(target, opened.id) == "moved"
+    assert await taken(back, opened.id) == ""
+    await closed(source, target, back)
+
+
+async def test_a_copy_that_is_killed_leaves_the_old_database_usable_and_is_taken_up_again(
+    own_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NISABA_DATA", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    source = await house(lite(tmp_path / "nisaba.db"))
+    tables, dice = await begun(source, 60), random.Random(1)
+    flags = ("-m", "bot", "--copy-to", own_database)
+    copying = await asyncio.create_subprocess_exec(sys.executable, *flags, cwd=tmp_path)
+    half = Database(driven(own_database))
+    await until_some(half)
+    copying.send_signal(signal.SIGKILL)
+    await copying.wait()
+    if await taken(source, tables[0]) == "":
+        with pytest.raises(UnfitDatabase, match=words("copy.unfinished")):
+            await half.migrate()
+        for table in tables[:5]:
+            await play(source, table, dice)
+    again = await asyncio.create_subprocess_exec(sys.executable, *flags, cwd=tmp_path)
+    assert await again.wait() == 0
+    assert await taken(source, tables[0]) == "moved"
+    assert await stored(half) == await stored(source.deps.database)
+    await half.close()
+    await closed(source)
+
+
+async def until_some(half: Database) -> None:
+    """Until the first tables have arrived there."""
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        try:
+            if (await half.read(select(func.count()).select_from(TableRow)))[0]:
+                return
+        except DBAPIError:
+            await asyncio.sleep(0.05)
+    raise AssertionError("nothing has arrived")
+
+
+async def test_a_backup_of_postgres_is_put_back_into_an_empty_one_or_a_file(
+    server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NISABA_DATA", str(tmp_path))
+    here, there = await made_in(server), await made_in(server)
+    source = await house(driven(here))
+    tables, dice = await begun(source, 3), random.Random(1)
+    before, seen = await stored(source.deps.database), await views(source, tables)
+    kept = tmp_path / "kept.zip"
+    await asyncio.to_thread(write_backup, settings.read(database=here), kept)
+    for table in tables:
+        await play(source, table, dice)
+    with pytest.raises(UnfitDatabase, match=words("copy.not_empty")):
+        await asyncio.to_thread(restore_backup, settings.read(database=here), kept)
+    for url in (there, ""):
+        await asyncio.to_thread(restore_backup, settings.read(database=url), kept)
+        back = await house(settings.read(database=url).url)
+        assert await stored(back.deps.database) == before
+        assert await views(back, tables) == seen
+        assert sum([await play(back, table, dice) for table in tables])
+        await closed(back)
+    await closed(source)
