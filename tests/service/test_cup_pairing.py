@@ -114,10 +114,11 @@ def test_tables_have_the_seats_agreed_on_or_one_less(
     assert sizes(people, size, least) == expected
 
 
-def test_points_are_spread_evenly_and_half_for_who_sits_out_or_where_nobody_won() -> None:
+def test_points_are_spread_evenly_with_one_for_who_sits_out_and_half_where_nobody_won() -> None:
     four = [CupSeat(1, 1, 1, 4, True, False, place, 0, 0).points for place in (1, 2, 3, 4)]
     assert four == [1, Fraction(2, 3), Fraction(1, 3), 0]
-    assert CupSeat(1, 1, 0, done=True).points == CupSeat(1, 1, 1, 4, True, True).points == Fraction(1, 2)
+    assert CupSeat(1, 1, 0, done=True).points == 1
+    assert CupSeat(1, 1, 1, 4, True, True).points == Fraction(1, 2)
     assert CupSeat(1, 1, 1, 4).points == 0
 
 

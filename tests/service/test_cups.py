@@ -119,7 +119,7 @@ async def test_the_end_of_the_last_table_is_noted_once_and_the_round_drawn_once(
     assert len({t.id for t in tables}) == 2
 
 
-async def test_an_odd_number_sits_out_once_each_and_gets_a_half(room: Room) -> None:
+async def test_an_odd_number_sits_out_once_each_and_gets_a_point(room: Room) -> None:
     cup = await opened(room, ANA, BEN, CHO, kind="robin")
     out = []
     for _ in range(3):
@@ -129,7 +129,7 @@ async def test_an_odd_number_sits_out_once_each_and_gets_a_half(room: Room) -> N
             await room.service.end(table.id, MODERATOR, confirm=await confirm(room, table))
     assert sorted(out) == [1, 2, 3]
     last = await room.service.cup(HOST, cup.id)
-    assert (last.state, {line.points for line in last.lines}) == ("over", {150})
+    assert (last.state, {line.points for line in last.lines}) == ("over", {200})
 
 
 async def test_whoever_goes_is_drawn_no_more_and_keeps_the_points(room: Room) -> None:

@@ -31,10 +31,12 @@ class CupSeat:
 
     @property
     def points(self) -> Fraction:
-        """1 for the first, 0 for the last, the others evenly between; a half for who sits out or a void end."""
+        """1 for the first and for who sits out, 0 for the last, the others evenly between; a half for a void end."""
         if not self.done:
             return Fraction(0)
-        return HALF if self.void or not self.no else 1 - Fraction(self.place - 1, self.seats - 1)
+        if not self.no:
+            return Fraction(1)
+        return HALF if self.void else 1 - Fraction(self.place - 1, self.seats - 1)
 
     @property
     def share(self) -> Fraction:
