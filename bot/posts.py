@@ -134,10 +134,10 @@ class PostMaker(Protocol):
         """The DM to a seat that it is asked now; None if a DM is not worth it."""
 
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
-        """The letter to a seat that the table waits for it, with other tables that do."""
+        """The direct message to a seat that the table waits for it, with other tables that do."""
 
     def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
-        """The letter to a seat of a lobby that begins by itself at that time."""
+        """The direct message to a seat of a lobby that begins by itself at that time."""
 
     def missive(self, info: TableInfo, seat: SeatInfo, told: Missive) -> Post:
         """What another seat has written to that one, with the ways to answer."""

@@ -125,7 +125,7 @@ class Reader:
 @dataclass(frozen=True, slots=True)
 class Reminder:
     """What waits for a seat: its question and until when, in which position, and how much has happened there since its
-    last answer; in the second letter also what, in public lines of the log.
+    last answer; in the second reminder also what, in public lines of the log.
     """
 
     ask: PublicAsk | None

@@ -11,7 +11,8 @@ class ResultRow(SQLModel, table=True):
 
     `team` is the number of the first seat of that person, so that several of one person belong together. A `person`
     below 0 is somebody forgotten: no other has that number, and nothing leads from it to anybody. `counts`: the
-    how-manieth rated game of its server it was, 0 if it is not rated.
+    how-manieth rated game of its server it was, 0 if it is not rated. `has_left`: the person has not played to the
+    end, and is rated behind all who have; where somebody else had the seat then, `number` is far above all seats.
     """
 
     __tablename__ = "result"
@@ -30,6 +31,7 @@ class ResultRow(SQLModel, table=True):
     npcs: int = 0
     team: int = 0
     counts: int = 0
+    has_left: bool = False
     over_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
 
 

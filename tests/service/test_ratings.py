@@ -14,6 +14,7 @@ from sqlmodel import col, select
 from bot import settings
 from bot.__main__ import main
 from bot.service.play.ratings import MODEL, Skill, after, rate_again
+from bot.store.models import AwayRow
 from bot.store.result_models import RatingRow, ResultRow
 from bot.values import Person, Place, Settings
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, begun, give, refused
@@ -56,6 +57,15 @@ def test_who_is_placed_better_rises_and_ties_are_equal() -> None:
 
 def test_npcs_between_persons_count_for_nothing() -> None:
     assert after([result(1, 1), result(2, 2)], {}) == after([result(1, 3), result(2, 9)], {})
+
+
+def test_who_has_left_every_seat_comes_behind_all_others() -> None:
+    gone = result(1, 1)
+    gone.has_left = True
+    found = after([gone, result(2, 9)], {})
+    assert found[2].mu > MODEL.mu > found[1].mu
+    half = after([gone, result(1, 2, 3), result(2, 9)], {})
+    assert half[1].mu > MODEL.mu > half[2].mu
 
 
 def test_several_seats_of_a_person_are_a_team_with_the_best_of_their_places() -> None:
@@ -134,7 +144,18 @@ async def long_race(made: Room) -> str:
     return table
 
 
-async def test_a_seat_left_in_the_second_half_ends_the_rating_and_one_left_before_does_not(room: Room) -> None:
+async def test_who_leaves_in_the_second_half_has_lost_to_all_who_stay(room: Room) -> None:
+    table = await long_race(room)
+    room.clock.now += 60
+    await left(room, table, BEN)
+    await give(room, table, ANA, "walk", "walk", "done")
+    rated = {row[0]: row[3] for row in await ratings(room)}
+    assert rated[ANA.id] > rated[CHO.id] > rated[BEN.id]
+    assert await rate_again(room.database) == 1
+    assert {row[0]: row[3] for row in await ratings(room)} == rated
+
+
+async def test_who_leaves_in_the_first_half_is_not_rated_and_the_others_are(room: Room) -> None:
     early = await begun(room, ANA, BEN, CHO, settings=RATED, options={"goal": 4})
     await left(room, early, CHO)
     for person in (ANA, BEN):
@@ -143,12 +164,20 @@ async def test_a_seat_left_in_the_second_half_ends_the_rating_and_one_left_befor
     for person in (ANA, BEN):
         await room.service.answer(early, person, None, [["1"]])
     await give(room, early, ANA, "walk", "walk", "done")
-    assert await counted(room) == [1, 1]
+    assert [row[0] for row in await ratings(room)] == [ANA.id, BEN.id]
+
+
+async def test_who_follows_somebody_in_the_second_half_is_not_rated_and_loses_nothing(room: Room) -> None:
     table = await long_race(room)
     room.clock.now += 60
-    await left(room, table, CHO)
+    offer = await room.service.give_seat(table, BEN, 2, DEE)
+    await room.service.answer_offer(table, DEE, offer.no, accepts=True)
     await give(room, table, ANA, "walk", "walk", "done")
-    assert await counted(room) == [1, 1, 0, 0]
+    assert [row[0] for row in await ratings(room)] == [ANA.id, BEN.id, CHO.id]
+    assert {one.person for one in await room.database.read(select(ResultRow).where(ResultRow.has_left))} == {BEN.id}
+    (shown,) = await room.service.stats(DEE, DEE, "walk")
+    assert (shown.games, shown.rating) == (1, None)
+    assert await room.service.stats(BEN, BEN, "walk") == ()
 
 
 async def left(made: Room, table: str, person: Person) -> None:
@@ -156,11 +185,23 @@ async def left(made: Room, table: str, person: Person) -> None:
     await made.service.leave(table, person, confirm=refusal.said["confirm"])
 
 
-async def test_a_seat_that_the_npc_plays_at_the_end_ends_the_rating(room: Room) -> None:
+async def test_a_loser_who_leaves_the_seat_to_the_npc_spoils_no_rating(room: Room) -> None:
     table = await long_race(room)
-    await room.service.control(table, CHO, 3, "npc")
+    await room.service.control(table, BEN, 2, "npc")
     await give(room, table, ANA, "walk", "walk", "done")
-    assert await ratings(room) == []
+    rated = {row[0]: row[3] for row in await ratings(room)}
+    assert rated[ANA.id] > rated[CHO.id] > rated[BEN.id]
+    assert await counted(room) == [1, 1, 1]
+
+
+async def test_whoever_has_announced_that_the_npc_plays_meanwhile_is_rated_by_the_place_reached(room: Room) -> None:
+    table = await long_race(room)
+    await room.service.control(table, BEN, 2, "npc")
+    async with room.database.session() as session, room.database.writing(session):
+        session.add(AwayRow(person=BEN.id, starts=room.clock.now - 1, ends=room.clock.now + 86400, mode="npc"))
+    await give(room, table, ANA, "walk", "walk", "done")
+    rated = {row[0]: row[3] for row in await ratings(room)}
+    assert rated[ANA.id] > rated[CHO.id] == rated[BEN.id]
 
 
 async def test_whether_a_game_is_rated_is_fixed_once_it_has_begun(room: Room) -> None:

@@ -48,9 +48,9 @@ async def ring(work: UnitOfWork, _: AlarmRow) -> bool:
 
 
 def _tell(work: UnitOfWork, at: float) -> None:
-    """A letter to each who wants one: the last before the start is that of the last hour.
+    """A direct message to each who wants one: the last before the start is that of the last hour.
 
-    Who takes no letters is mentioned in the channel.
+    Who takes no direct messages is mentioned in the channel.
     """
     info, rows = info_of(work), {row.person: row for row in reversed(work.seats) if row.person is not None}
     wanted = {"all", "last"} if at - work.now <= HOUR else {"all"}
@@ -84,7 +84,7 @@ async def _begin_or_ask(work: UnitOfWork) -> None:
 
 
 async def ask_host(work: UnitOfWork, what: str, said: Mapping[str, Any]) -> None:
-    """A question to the host of a lobby: as a letter, or in the channel to a host who takes none."""
+    """A question to the host of a lobby: as a direct message, or in the channel to a host who takes none."""
     host = work.row.host
     await work.know(host)
     user = None if work.closed(host) else host

@@ -1,9 +1,9 @@
-"""Reminders of what waits for an answer: two letters to the person alone, then one post that mentions all who are
-asked.
+"""Reminders of what waits for an answer: two direct messages to the person alone, then one post that mentions all who
+are asked.
 
 They count the hours in which a person can be rung, are set by what everybody may know, and ring only if they are still
-true. Of a common question the last call names all who are asked, so that nobody learns who has answered; letters go to
-those who have not.
+true. Of a common question the last call names all who are asked, so that nobody learns who has answered; direct
+messages go to those who have not.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LAST_LIVE: Final = 2 * MINUTE
 BUNDLE: Final = 30 * MINUTE
 SNOOZE: Final = 4 * HOUR
 FIRST, SECOND, END = 1, 2, 3
-TIRED: Final = 2  # questions run out in a row without a look, after which no letters are written
+TIRED: Final = 2  # questions run out in a row without a look, after which no direct messages are written
 OTHERS: Final = 10
 NEVER: Final = 3650 * DAY  # an alarm that has done its work stays, so that the same question sets none anew
 WAITS: Final = "waits"
@@ -145,7 +145,7 @@ async def remind(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 def first_reminded(work: UnitOfWork, ask_no: int) -> tuple[int, ...]:
-    """Who is about to get the first letter about that question, and plays as somebody of the table's own server."""
+    """Who is about to get the first reminder of that question, and plays as somebody of the table's own server."""
     here = work.row.guild is not None and work.row.guests == "no" and work.row.paused_until <= work.now
     due = [alarm for alarm in work.alarms if here and (alarm.kind, alarm.ask_no) == ("remind", ask_no)]
     first = [alarm.number for alarm in due if alarm.at <= work.now and _steps(alarm)[0] == FIRST]
@@ -158,7 +158,7 @@ def _steps(alarm: AlarmRow) -> tuple[int, float]:
 
 
 def _has_gone(work: UnitOfWork, row: SeatRow) -> bool:
-    """Whether the person of that seat is late for having left the server, where no letter arrives."""
+    """Whether the person of that seat is late for having left the server, where no direct message arrives."""
     late = work.alarm("late", row.number)
     return late is not None and bool(json.loads(late.body).get("gone"))
 
@@ -170,7 +170,7 @@ async def _looked(work: UnitOfWork, person: int, since: float) -> bool:
 
 
 def _wants(work: UnitOfWork, person: int, step: int) -> bool:
-    """Whether the person wants this letter: both, the last of the two, or none."""
+    """Whether the person wants this reminder: both, the last of the two, or none."""
     wish, known = work.wishes(person).reminders, work.people.get(person)
     tired = known is not None and known.missed >= TIRED
     return not tired and (wish == "all" or (wish == "last" and step == SECOND))
@@ -194,7 +194,7 @@ def _note(work: UnitOfWork, person: int, **values: Any) -> None:
 
 
 async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow, step: int) -> None:
-    """The letter, the second with what has happened since the seat's last answer; or a notice for the next screen of
+    """The direct message, the second with what has happened since the last answer; or a notice for the next screen of
     somebody who takes none.
     """
     person, info = row.person or 0, info_of(work)
@@ -268,7 +268,7 @@ async def call_last(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def snooze(work: UnitOfWork, person: Person) -> float:
-    """Say nothing of what the person is asked there for four hours; when the next letter comes.
+    """Say nothing of what the person is asked there for four hours; when the next reminder comes.
 
     Refused: no_seat, not_asked.
     """

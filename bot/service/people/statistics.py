@@ -58,8 +58,8 @@ def _ratings(guild: int | None, who: Person) -> Any:
 
 
 async def _seats(deps: Deps, who: Person, guild: int | None) -> list[_Seat]:
-    """Every seat of games with others, game by game and table by table; without a server those of all."""
-    here = [col(ResultRow.person) == who.id, col(ResultRow.people) > 1]
+    """Every seat kept in games with others, game by game and table by table; without a server those of all."""
+    here = [col(ResultRow.person) == who.id, col(ResultRow.people) > 1, col(ResultRow.has_left).is_(False)]
     here += [] if guild is None else [col(ResultRow.guild) == guild]
     order = (col(ResultRow.game), col(ResultRow.table_id), col(ResultRow.number))
     both = select(ResultRow, TableRow.started_at).join(TableRow).where(*here).order_by(*order)

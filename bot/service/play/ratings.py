@@ -18,11 +18,13 @@ from sqlmodel import col, select
 
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.database import Database
-from bot.store.models import CheckpointRow, PersonRow
+from bot.store.models import AwayRow, CheckpointRow, PersonRow, SeatRow
 from bot.store.result_models import RatingRow, ResultRow
 
 MODEL: Final = PlackettLuce()
 LEAST: Final = 2  # persons that a rated game needs
+LEFT: Final = 100  # numbers from here on are of whom somebody else has followed: no game has so many seats
+BEHIND: Final = 1000.0  # a place behind all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,9 @@ class Skill:
 
 
 def after(game: Sequence[ResultRow], before: Mapping[int, Skill]) -> dict[int, Skill]:
-    """The skills of its persons after a game. Several seats of a person are a team, which has the best of their places.
+    """The skills of its persons after a game. Several seats of a person are a team of the best of their places.
 
-    Equal places are ties; NPCs in between count for nothing.
+    Equal places are ties; NPCs in between count for nothing. Who has left all seats comes behind all others.
     """
     teams: dict[int, list[ResultRow]] = {}
     for row in game:
@@ -46,22 +48,27 @@ def after(game: Sequence[ResultRow], before: Mapping[int, Skill]) -> dict[int, S
     sides = [
         [MODEL.rating(mu=known[person].mu, sigma=known[person].sigma) for _ in rows] for person, rows in teams.items()
     ]
-    rated = MODEL.rate(sides, ranks=[min(row.place for row in rows) for rows in teams.values()])
+    rated = MODEL.rate(sides, ranks=[_rank(rows) for rows in teams.values()])
     return {
         person: Skill(side[0].mu, side[0].sigma, known[person].games + 1)
         for person, side in zip(teams, rated, strict=True)
     }
 
 
+def _rank(seats: Sequence[ResultRow]) -> float:
+    """The best place of the seats that were played to the end, those that were left behind all."""
+    return min(BEHIND if row.has_left else row.place for row in seats)
+
+
 async def rate(work: UnitOfWork, results: Sequence[ResultRow]) -> None:
     """Rate a game that has just ended, while its results are being written; not for who wants no statistics.
 
-    A game in which a seat has changed hands in its second half, or is left to the NPC at its end, is not rated.
+    Who had a seat when half of the game was over is rated, even if somebody else, or the NPC, has it in the end; who
+    came later is not.
     """
     session = work.session
     await work.deps.database.take_turns(session)
-    if await _given_up(work):
-        return
+    results = await _of_second_half(work, results)
     persons = {row.person for row in results}
     silent = select(PersonRow.person).where(col(PersonRow.person).in_(persons), col(PersonRow.stats).is_(False))
     quiet = set((await session.execute(silent)).scalars())
@@ -75,14 +82,41 @@ async def rate(work: UnitOfWork, results: Sequence[ResultRow]) -> None:
     await _keep(session, game, work.now)
 
 
-async def _given_up(work: UnitOfWork) -> bool:
-    """Whether somebody has not played to the end what they should be rated by, or has begun late."""
+async def _of_second_half(work: UnitOfWork, results: Sequence[ResultRow]) -> list[ResultRow]:
+    """The results of those who had a seat when half of the game was over; those who have left it since are noted so."""
     half = select(CheckpointRow.at).where(
         CheckpointRow.table_id == work.number, CheckpointRow.no == (work.row.points + 1) // 2
     )
     middle = (await work.session.execute(half)).scalar() or 0.0
-    late = any(gone["at"] > middle for row in work.seats for gone in json.loads(row.former))
-    return late or any(row.person is not None and row.by == "npc" for row in work.seats)
+    substituted, now = await _substituted(work), {row.number: row for row in results}
+    found = []
+    for seat in work.seats:
+        there, gone = now.get(seat.number), [one for one in json.loads(seat.former) if one["at"] > middle]
+        if there is not None and gone and gone[0]["person"] == there.person:
+            gone = []
+        if there is not None and not gone:
+            there.has_left = seat.by == "npc" and seat.person not in substituted
+            found.append(there)
+        elif gone:
+            found.append(_leaver(work, seat, gone[0]["person"], results))
+    return found
+
+
+async def _substituted(work: UnitOfWork) -> set[int]:
+    """Who is away now and has announced that the NPC plays meanwhile: its play is theirs."""
+    here = (AwayRow.mode == "npc", AwayRow.starts <= work.now, AwayRow.ends > work.now)
+    return set((await work.session.execute(select(AwayRow.person).where(*here))).scalars())
+
+
+def _leaver(work: UnitOfWork, seat: SeatRow, person: int, results: Sequence[ResultRow]) -> ResultRow:
+    """How a game ended for somebody who had that seat and has left it."""
+    own = [row.team for row in results if row.person == person]
+    row = ResultRow(table_id=work.number, number=LEFT + seat.number, person=person, game=work.row.game)
+    row.scenario, row.civ, row.guild, row.over_at = work.row.scenario, seat.seat, work.row.guild, work.now
+    row.place = row.seats = len(work.seats)
+    row.people, row.team, row.has_left = len({one.person for one in results}), own[0] if own else row.number, True
+    work.session.add(row)
+    return row
 
 
 async def _keep(session: AsyncSession, game: Sequence[ResultRow], now: float) -> None:

@@ -145,12 +145,12 @@ class PostFactory:
 
     @in_language_of_seat
     def starting(self, info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
-        """The letter that a lobby begins soon."""
+        """The direct message that a lobby begins soon."""
         return start_posts.starting(info, seat, at)
 
     @in_language_of_seat
     def reminder(self, info: TableInfo, seat: SeatInfo, told: Reminder) -> Post:
-        """The letter to a seat that the table waits for it."""
+        """The direct message to a seat that the table waits for it."""
         return direct_messages.reminder(info, seat, told, self.names(info.game, info.scenario))
 
     @in_language_of_seat

@@ -1,4 +1,4 @@
-"""A lobby that begins or ends by itself: the letter before, and the questions to its host."""
+"""A lobby that begins or ends by itself: the direct message before, and the questions to its host."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def times(at: datetime) -> dict[str, str]:
 
 
 def soon(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
-    """The same for those who take no letters."""
+    """The same for those who take no direct messages."""
     people = [seat.person for seat in filled["seats"] if seat.person is not None]
     who = ", ".join(mention(person) for person in people)
     text = said("starts.soon", who=who, id=info.id, **times(filled["until"]))
