@@ -111,8 +111,9 @@ async def _substituted(work: UnitOfWork) -> set[int]:
 def _leaver(work: UnitOfWork, seat: SeatRow, person: int, results: Sequence[ResultRow]) -> ResultRow:
     """How a game ended for somebody who had that seat and has left it."""
     own = [row.team for row in results if row.person == person]
-    row = ResultRow(table_id=work.number, number=LEFT + seat.number, person=person, game=work.row.game)
-    row.scenario, row.civ, row.guild, row.over_at = work.row.scenario, seat.seat, work.row.guild, work.now
+    key, about = (work.number, LEFT + seat.number), (work.row.game, work.row.scenario)
+    row = ResultRow(table_id=key[0], number=key[1], person=person, game=about[0], scenario=about[1])
+    row.civ, row.guild, row.over_at = seat.seat, work.row.guild, work.now
     row.place = row.seats = len(work.seats)
     row.people, row.team, row.has_left = len({one.person for one in results}), own[0] if own else row.number, True
     work.session.add(row)
