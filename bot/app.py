@@ -14,6 +14,7 @@ import structlog
 from discord.ext import commands
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.claims import Claims, SharedClaims
 from bot.clock import Clock
 from bot.cogs.channels import Channels
 from bot.delivery.discord_wire import DiscordWire
@@ -129,9 +130,10 @@ class Nisaba(commands.Bot):
         if not (self.settings.http and self.settings.answers):
             return None
         take, in_flight = self._connection.parse_interaction_create, self.game_service.deps.in_flight
-        door = self.router.doorkeeper = Door(
-            self.settings.public_key, cast("Any", take), in_flight, shared=self.settings.shares
-        )
+        shared = self.settings.shares
+        claims = SharedClaims(self.database, self.now) if shared else Claims()
+        door = Door(self.settings.public_key, cast("Any", take), in_flight, shared=shared, claims=claims)
+        self.router.doorkeeper = door
         return door
 
     def _listen(self) -> None:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -17,6 +16,7 @@ import structlog
 from aiohttp import web
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.claims import Claims
 from bot.service.cache import InFlight
 from bot.signature import is_signed, public_key
 
@@ -29,43 +29,28 @@ PING: Final = 1
 AUTOCOMPLETE: Final = 4
 HOLD: Final = 1.0
 BODY: Final = 5.0
-REMEMBERED: Final = 20_000
 
 Payload: TypeAlias = dict[str, Any]
-Claim: TypeAlias = Callable[[int], Awaitable[bool]]
-GiveBack: TypeAlias = Callable[[int], Awaitable[None]]
-
-
-class Claims:
-    """Which interactions this process has taken: one that comes again is not taken twice."""
-
-    def __init__(self) -> None:
-        self._taken: OrderedDict[int, None] = OrderedDict()
-
-    async def claim(self, interaction: int) -> bool:
-        """Whether it is taken for the first time."""
-        if interaction in self._taken:
-            return False
-        self._taken[interaction] = None
-        while len(self._taken) > REMEMBERED:
-            self._taken.popitem(last=False)
-        return True
-
-    async def give_back(self, interaction: int) -> None:
-        """It was not worked on, and may be taken anew."""
-        self._taken.pop(interaction, None)
 
 
 class Door:
     """Takes what Discord posts with the signature of the application; shut until it is opened.
 
     `take` works an interaction off and returns at once. `in_flight` counts those that are being taken. `shared`: other
-    processes stand behind the same balancer, so that one may be passed on to them.
+    processes stand behind the same balancer, so that one may be passed on to them. `claims` know what has been taken.
     """
 
-    def __init__(self, key: str, take: Callable[[Payload], None], in_flight: InFlight, *, shared: bool = False) -> None:
+    def __init__(
+        self,
+        key: str,
+        take: Callable[[Payload], None],
+        in_flight: InFlight,
+        *,
+        shared: bool = False,
+        claims: Claims | None = None,
+    ) -> None:
         self._key, self._take, self._in_flight, self._shared = public_key(key), take, in_flight, shared
-        self.claims = Claims()
+        self.claims = claims or Claims()
         self.is_open = False
         self._held: dict[int, asyncio.Future[bool]] = {}
 
@@ -103,7 +88,7 @@ class Door:
     async def _taken(self, payload: Payload, *, last: bool) -> bool:
         """Take it, unless that was done before; false if another process is to have it."""
         interaction = int(payload["id"])
-        if not await self.claims.claim(interaction):
+        if payload["type"] != AUTOCOMPLETE and not await self.claims.claim(interaction):
             log.info("door.twice", interaction=interaction)
             return True
         if await self._kept(interaction, payload, last=last):

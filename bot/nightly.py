@@ -8,6 +8,7 @@ from typing import Final
 
 import structlog
 
+from bot.claims import forget_old
 from bot.service.people.purge import DAY, purge
 from bot.service.unit_of_work import Deps
 
@@ -36,5 +37,6 @@ class Nightly:
         if self._now() - self._last < DAY:
             return False
         await purge(self._deps)
+        await forget_old(self._deps.database, self._now())
         self._last = self._now()
         return True

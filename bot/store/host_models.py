@@ -6,6 +6,15 @@ from sqlalchemy import BigInteger, Column, Float, Text
 from sqlmodel import Field, SQLModel
 
 
+class InteractionRow(SQLModel, table=True):
+    """An interaction that one of several processes has taken over HTTP, by the id that Discord gave it, and when."""
+
+    __tablename__ = "interaction"
+
+    interaction: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    at: float = Field(default=0.0, sa_column=Column(Float, nullable=False, index=True))
+
+
 class FaultRow(SQLModel, table=True):
     """Something that went wrong, or that a person has reported. `ref`: the trace of the interaction.
 

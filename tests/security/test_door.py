@@ -7,18 +7,21 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp.test_utils import TestServer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from bot.claims import KEPT, Claims, SharedClaims, forget_old
 from bot.door import LAST_TRY, PATH, Door, Payload
 from bot.listening import LARGEST, served
 from bot.playground.endpoint import SignedPoster, signed, spelled
 from bot.playground.errors import encode
 from bot.service.cache import InFlight
 from bot.signature import FRESH, SIGNATURE, TIMESTAMP, is_signed
+from bot.store.database import Database
 
 KEY = Ed25519PrivateKey.generate()
 PRESS: Payload = {"id": "77", "type": 3, "token": "t"}
@@ -106,6 +109,34 @@ async def test_an_interaction_that_comes_again_is_taken_once() -> None:
         assert await asyncio.gather(*(here.poster.post(PRESS) for _ in range(5))) == [202] * 5
         assert await here.poster.post({**PRESS, "id": "78"}) == 202
         assert here.taken == [PRESS, {**PRESS, "id": "78"}]
+
+
+async def test_an_interaction_that_one_process_has_taken_is_left_alone_by_the_others(tmp_path: Path) -> None:
+    databases = [Database(f"sqlite+aiosqlite:///{tmp_path / 'nisaba.db'}") for _ in range(2)]
+    await databases[0].migrate()
+    first, second = (SharedClaims(database, lambda: 1000.0) for database in databases)
+    try:
+        assert [await first.claim(77), await second.claim(77), await first.claim(77)] == [True, False, False]
+        await first.give_back(77)
+        assert await second.claim(77) is False
+        third = SharedClaims(databases[1], lambda: 1000.0)
+        assert await third.claim(77) is True
+        await forget_old(databases[0], 1000.0 + KEPT + 1)
+        assert await SharedClaims(databases[0], lambda: 9000.0).claim(77) is True
+    finally:
+        for database in databases:
+            await database.close()
+
+
+async def test_without_its_database_a_process_sends_everybody_to_another_one() -> None:
+    class Lost(Claims):
+        async def claim(self, interaction: int) -> bool:
+            raise OSError(f"no database for {interaction}")
+
+    async with opened() as here:
+        here.door.claims = Lost()
+        assert await here.poster.post(PRESS) == 503
+        assert here.taken == []
 
 
 async def test_a_door_that_is_shut_sends_everybody_to_another_process() -> None:

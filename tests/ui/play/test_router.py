@@ -13,10 +13,12 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
+from bot.ui import errors
 from bot.ui import router as routing
 from bot.ui.painting import painted
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
 from bot.ui.router import Instead, Router, Visit, visit_of
+from bot.values import Refused
 from render.picture import Picture
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)
@@ -85,6 +87,7 @@ class Pressed:
         self.log: list[str] = []
         self.data, self.message, self.gone = data, message, gone
         self.response = Response(self.log, refusing)
+        self.id = 77
         self.created_at = NOW
         self.channel_id = 5
         self.type = discord.InteractionType.modal_submit if "components" in data else discord.InteractionType.component
@@ -160,6 +163,50 @@ async def test_an_old_private_screen_is_replaced_by_a_fresh_one() -> None:
 
 async def test_a_form_is_the_first_answer() -> None:
     assert await press(answering(FORM), Pressed(PRESS, Message(ephemeral=True))) == ["modal s|1k9|7|sent|"]
+
+
+class Porter:
+    """Whoever holds the door: what was taken here, and what another process was given."""
+
+    def __init__(self, *, others: bool) -> None:
+        self.others = others
+        self.said: list[str] = []
+
+    def taken(self, interaction: int) -> None:
+        self.said.append(f"taken {interaction}")
+
+    def passed_on(self, interaction: int) -> bool:
+        self.said.append(f"passed on {interaction}")
+        return self.others
+
+
+@pytest.mark.parametrize("others", [True, False])
+async def test_what_a_newer_version_has_written_goes_to_another_process_if_there_is_one(*, others: bool) -> None:
+    async def newer(_: Visit) -> Screen:
+        raise Refused("newer", table="1K9")
+
+    made, porter = Router(trouble=errors.trouble), Porter(others=others)
+    made.doorkeeper = porter
+    made.add({"look": newer})
+    pressed = Pressed({"custom_id": "s|1k9|7|look|"})
+    said = await press(made, pressed)
+    assert porter.said == ["passed on 77"] if others else porter.said == ["passed on 77", "taken 77"]
+    assert said == ([] if others else ["send private 0"])
+    assert others or "a newer version of the bot" in pressed.shown()
+
+
+async def test_what_is_answered_here_is_acknowledged() -> None:
+    made, porter = Router(), Porter(others=True)
+    made.doorkeeper = porter
+    sent: list[int] = []
+
+    async def look(_: Visit) -> Screen:
+        sent.append(len(porter.said))
+        return Screen((Text("here"),), "1k9")
+
+    made.add({"look": look})
+    assert await press(made, Pressed({"custom_id": "s|1k9|7|look|"})) == ["send private 0"]
+    assert (sent, porter.said) == ([0], ["taken 77"])
 
 
 @pytest.mark.usefixtures("impatient")
