@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import geography, in_rows
+from engine.culture_wars.options import STRONG
 from engine.culture_wars.state import State
 
 PLACING = ("setup.order", "setup.tile", "setup.coin")
@@ -88,6 +89,11 @@ def free_for_coins(s: State) -> list[str]:
     land = geography(s)
     near = set[str]().union(*[land.close[coin] for coin in s.coins])
     return [q for q in land.land if q not in near]
+
+
+def is_strong(s: State, culture: str) -> bool:
+    """Whether the strong computer plays the culture."""
+    return s.options.npc == STRONG and s.cultures[culture].by == "npc"
 
 
 def hidden(s: State, culture: str) -> list[int]:

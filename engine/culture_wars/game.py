@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
+from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 from engine.core.said import Said
 from engine.culture_wars import conflict, ending, expansion, movement, notation, settling
@@ -20,6 +21,7 @@ from engine.culture_wars.problems import problems
 from engine.culture_wars.reasons import why_not
 from engine.culture_wars.setup import SETUP_STEPS
 from engine.culture_wars.state import Culture, State
+from engine.culture_wars.strong.deliberation import CultureDeliberation
 from engine.culture_wars.verbs import set_control
 from engine.culture_wars.view import TITLE, view
 
@@ -48,6 +50,7 @@ class CultureWars(StandardGame[State]):
     upgrades: Mapping[int, Any] = {}
     presumed: Mapping[str, Picks] = {}
     orders = CultureOrders()
+    deliberation: Deliberation = CultureDeliberation()
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str

@@ -16,6 +16,7 @@ from engine.culture_wars.board import held, population, settlements, tokens
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import geography
 from engine.culture_wars.state import State
+from engine.culture_wars.strong.reasons import explain_move
 from engine.culture_wars.turns import mover
 from engine.culture_wars.verbs import player, square, tell
 
@@ -34,6 +35,7 @@ async def move(s: State) -> str:
         moves, left = moves + 1, left - n
         verbs.move(s, culture, start, goal, n)
         ways.left(start)
+        explain_move(s, culture, goal)
         key = "movement.sailed" if way == SAIL else "movement.moved"
         tell(s, key, focus=[start, goal], player=player(culture), n=n, start=square(start), goal=square(goal))
     if not moves:

@@ -14,6 +14,7 @@ from engine.core.text import civ
 from engine.culture_wars.catalog import SUITS
 
 MOST_ROUNDS = 99
+USUAL, STRONG = "usual", "strong"  # who plays the seats of the computer
 
 
 def _suits(name: str, value: Any) -> list[str]:
@@ -44,6 +45,7 @@ class Options(msgspec.Struct):
             word="rounds",
         ),
     ] = 0
+    npc: Annotated[str, Choice(values=(USUAL, STRONG), shown="radio")] = USUAL
 
 
 CHOICES = tuple(declared(Options, "culture_wars").values())

@@ -49,6 +49,16 @@ while len(thoughts) < 6:
     table.go_on([] if thought is None else [thought])
 print(thoughts)
 """
+STRONG_CULTURE = """
+from tests.conformance.strong_culture import opened_culture, usual_thought
+table, thoughts = opened_culture(1, people=3), []
+while len(thoughts) < 60:
+    seat = table.thinker
+    thought = None if seat is None else table.think() if table.state.turn % 3 == 0 else usual_thought(table, seat)
+    thoughts += [] if thought is None else [f"{thought.mark} {thought.picks}"]
+    table.go_on([] if thought is None else [thought])
+print(thoughts)
+"""
 
 
 def digests(*command: str) -> set[str]:
@@ -81,3 +91,4 @@ def test_computers_decide_the_same_under_other_hash_seeds(game: str, options: st
 @pytest.mark.soak
 def test_the_strong_computer_comes_to_the_same_under_other_hash_seeds() -> None:
     assert len(digests(STRONG)) == 1
+    assert len(digests(STRONG_CULTURE)) == 1

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
 from engine.culture_wars.catalog import RULES, SUITS
-from engine.culture_wars.options import CHOICES
+from engine.culture_wars.options import CHOICES, STRONG
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said
 
@@ -29,10 +29,11 @@ class CultureLobby(Lobby):
         return said("option.rounds" if options.get(ROUNDS) else "option.no_rounds", n=options.get(ROUNDS), **held)
 
     def changed(self, options: Mapping[str, Any]) -> list[str]:
-        """The variants, and the handicap."""
+        """The variants, the handicap, and a strong computer."""
         more = [NAMES.name("civ", slug) for slug in handicapped(options)]
         named = [said("option.handicap", cultures=", ".join(more))] if more else []
-        return [*(said(f"option.{name}") for name in SWITCHES if options.get(name)), *named]
+        strong = [said("option.strong")] if options.get("npc") == STRONG else []
+        return [*(said(f"option.{name}") for name in SWITCHES if options.get(name)), *named, *strong]
 
     def members(self, _name: str, options: Mapping[str, Any]) -> Sequence[str]:
         """Who starts with a token more."""

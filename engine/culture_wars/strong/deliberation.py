@@ -1,0 +1,118 @@
+"""How the strong computer comes to its moves: it betters what the usual one would move, and a plan from nothing.
+
+Those who move after it are expected to move as the usual computer would. Nothing enters a plan but what its view shows
+and what it will be asked; so a plan is made again from the beginning of the movement wherever it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from engine.core.ask import Ask, Picks, Request
+from engine.core.deliberation import Rehearsal, Vantage
+from engine.culture_wars.board import is_strong
+from engine.culture_wars.geography import geography
+from engine.culture_wars.movement import DONE, parse
+from engine.culture_wars.npc import answer as usual
+from engine.culture_wars.state import State
+from engine.culture_wars.strong.facts import VALUES
+from engine.culture_wars.strong.model import Imagined, ground, position
+from engine.culture_wars.strong.planning import Plan, Step
+from engine.culture_wars.view import view
+
+MOVE: Final = "movement.move"
+REMEMBERED: Final = 16
+
+
+class CultureDeliberation:
+    """The thinking of the strong computer of Culture Wars."""
+
+    def wanted(self, s: State, request: Request, ask: Ask) -> bool:
+        """Whether the culture is played strongly and moves."""
+        return request.key == MOVE and len(ask.options) > 1 and is_strong(s, ask.seat)
+
+    def answer(self, vantage: Vantage) -> Picks:
+        """The next move of its plan, or no more; what the usual computer says if somebody else has moved before."""
+        here: Rehearsal[State] = Rehearsal(vantage)
+        seat = here.game.seats(here.state)[vantage.place]
+        request, ask = here.question_to(seat), here.ask_of(seat)
+        if request is None or ask is None:
+            raise AssertionError(f"{seat} is asked nothing")
+        made = [pick for entry in vantage.entries if entry.is_answer for pick in entry.picks]
+        plan = planned(replace(vantage, entries=()))
+        if tuple(made) != plan[: len(made)]:
+            return usual(view(here.state, (seat,)), request, ask)
+        return (plan[len(made)],)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def planned(vantage: Vantage) -> tuple[str, ...]:
+    """All answers of a movement, the end of it included, from its beginning."""
+    here: Rehearsal[State] = Rehearsal(vantage)
+    s = here.state
+    seat = here.game.seats(s)[vantage.place]
+    ask = here.ask_of(seat)
+    if ask is None:
+        raise AssertionError(f"{seat} does not move")
+    land = ground(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
+    found = best(vantage, position(view(s, (seat,)), land), seat, ask)
+    written = {(start, goal): f"{start}{way}{goal}" for start, way, goal, _ in map(parse, _moves(ask))}
+    names = land.names
+    return (*[f"{written[names[a], names[b]]}:{n}" for a, b, n in found.moves()], DONE)
+
+
+def best(vantage: Vantage, p: Imagined, seat: str, ask: Ask) -> Plan:
+    """The better of two plans, each judged after what the others would answer to it."""
+    me, ways = p.cultures.index(seat), _ways(p, ask)
+    all_moves = foreseen(vantage, p, [])
+    own, after = [m for m in all_moves if m.culture == me], [m for m in all_moves if m.culture != me]
+    plans = [Plan(p, me, ways, after, VALUES.tries) for _ in range(2)]
+    for plan, moves in zip(plans, (own, []), strict=True):
+        plan.begin(moves)
+        plan.better()
+        if after:
+            _meet(vantage, plan, ask)
+    return max(plans, key=lambda plan: plan.value)
+
+
+def _meet(vantage: Vantage, plan: Plan, ask: Ask) -> None:
+    """Judge the plan by what those who move later would do after it."""
+    ways = {(start, goal): f"{start}{way}{goal}" for start, way, goal, _ in map(parse, _moves(ask))}
+    names = plan.p.ground.names
+    own = [f"{ways[names[a], names[b]]}:{n}" for a, b, n in plan.moves()]
+    plan.after = [m for m in foreseen(vantage, plan.p, [*own, DONE]) if m.culture != plan.me]
+    plan.value = plan.judged()
+
+
+def _moves(ask: Ask) -> list[str]:
+    return [option for option in ask.options if ":" in option]
+
+
+def _ways(p: Imagined, ask: Ask) -> dict[int, list[int]]:
+    """The goals of each start, in the order of the question."""
+    found: dict[int, dict[int, None]] = {}
+    for start, _, goal, _ in map(parse, _moves(ask)):
+        found.setdefault(p.ground.number[start], {})[p.ground.number[goal]] = None
+    return {start: list(goals) for start, goals in found.items()}
+
+
+def foreseen(vantage: Vantage, p: Imagined, own: Sequence[str]) -> list[Step]:
+    """What is moved until all have moved: these answers first, then what the usual computer answers for everybody."""
+    rehearsal: Rehearsal[State] = Rehearsal(vantage)
+    given, found, turn, number = list(own), list[Step](), rehearsal.state.turn, p.ground.number
+
+    def policy(s: State, request: Request, ask: Ask) -> Picks:
+        picks = (given.pop(0),) if given else usual(view(s, (ask.seat,)), request, ask)
+        if picks != (DONE,):
+            start, _, goal, n = parse(picks[0])
+            found.append(Step(p.cultures.index(ask.seat), number[start], number[goal], n))
+        return picks
+
+    first = rehearsal.pending
+    if first is not None:
+        picks = policy(rehearsal.state, first, first.asks[0])
+        rehearsal.play(picks, policy, lambda s: s.phase != "movement" or s.turn != turn, VALUES.answers)
+    return found

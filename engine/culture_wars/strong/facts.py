@@ -1,0 +1,45 @@
+"""How much the strong computer tries, and what it holds things to be worth: `data/culture_wars/strong.toml`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from data import path
+from engine.core.decoding import convert, read_tables
+from engine.culture_wars.catalog import RULES
+
+
+class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says, each key beside its meaning. Worths are whole numbers: no sum depends on its order."""
+
+    tries: int
+    answers: int
+    settled: tuple[int, ...]
+    enough: int
+    won: int
+    token: int
+    square: int
+    supply: int
+    slack: int
+    slack_most: int
+    risk: int
+    risk_most: int
+    near: int
+    near_most: int
+    on_coin: int
+    crowd: int
+    prospects: tuple[int, ...]
+    step: int
+    step_most: int
+
+    def standing(self, n: int) -> int:
+        """What so many settlements are worth."""
+        return self.settled[min(n, len(self.settled) - 1)]
+
+
+FILE: Final = "strong.toml"
+VALUES: Final = convert(FILE, "strong", read_tables(path("culture_wars", FILE)), Valuation)
+SUPPORT: Final = RULES.support
+DEFENDERS: Final = RULES.defenders

@@ -1,0 +1,228 @@
+"""A position in numbers, made from what everybody sees: quick to try moves on, with the end of the turn by the rules.
+
+What a coin does not show counts as the mean of the numbers. Nothing else is made up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Final, TypeAlias
+
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.geography import Geography
+
+View: TypeAlias = Mapping[str, Any]
+Tokens: TypeAlias = list[list[int]]  # by culture, by square
+
+NOBODY: Final = -1
+UNKNOWN: Final = (sum(RULES.numbers) + 1) // len(RULES.numbers)
+ROOM: Final = RULES.plain_limit
+SUPPORT, DEFENDERS, ALL = RULES.support, RULES.defenders, RULES.tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """Squares by number, row by row: what lies beside and around each, and how far a token comes in a turn."""
+
+    names: tuple[str, ...]
+    number: Mapping[str, int]
+    around: tuple[tuple[int, ...], ...]
+    reach: tuple[tuple[int, ...], ...]
+    near: tuple[tuple[int, ...], ...]
+
+
+def ground(land: Geography, *, diagonal: bool, two_spaces: bool) -> Terrain:
+    """The squares of a map."""
+    number = {name: i for i, name in enumerate(land.land)}
+
+    def numbered(places: Mapping[str, Sequence[str]]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(number[q] for q in places[name]) for name in land.land)
+
+    return Terrain(
+        land.land,
+        number,
+        numbered(land.around),
+        numbered(land.walks[diagonal, two_spaces]),
+        numbered(land.near),
+    )
+
+
+@dataclass(slots=True)
+class Imagined:
+    """Coins, settlements and tokens. `number`: of a coin, by square, 0 without one; of a settlement `UNKNOWN`, as its
+    coin shows its suit. `owner`: whose settlement stands there. `order`: in which cultures settle. `aces`: who has the
+    Ace in reserve. `coins`: the squares of coins and settlements.
+    """
+
+    ground: Terrain
+    cultures: tuple[str, ...]
+    number: list[int]
+    owner: list[int]
+    tokens: Tokens
+    order: tuple[int, ...]
+    aces: list[bool]
+    holding: tuple[bool, ...]
+    target: int
+    advantage: bool
+    coins: list[int] = field(default_factory=list)
+
+    def copy(self) -> Imagined:
+        """The same; nothing that is done to either reaches the other."""
+        return Imagined(
+            self.ground,
+            self.cultures,
+            self.number[:],
+            self.owner[:],
+            [line[:] for line in self.tokens],
+            self.order,
+            self.aces[:],
+            self.holding,
+            self.target,
+            self.advantage,
+            self.coins[:],
+        )
+
+
+def position(view: View, land: Terrain) -> Imagined:
+    """The position that a view shows."""
+    cultures = tuple(view["cultures"])
+    squares = [view["squares"][name] for name in land.names]
+    order = [cultures.index(c) for c in view["order"]] or list(range(len(cultures)))
+    raw = [view["cultures"][c] for c in cultures]
+    found = Imagined(
+        land,
+        cultures,
+        [_number(q["coin"]) for q in squares],
+        [cultures.index(q["settlement"]["owner"]) if q["settlement"] else NOBODY for q in squares],
+        [[q["tokens"].get(c, 0) for q in squares] for c in cultures],
+        tuple(order),
+        [c["ace"] for c in raw],
+        tuple(c in view["victory"]["holding"] for c in cultures),
+        view["victory"]["target"],
+        view["options"]["technological_advantage"],
+    )
+    found.coins = [i for i, n in enumerate(found.number) if n]
+    return found
+
+
+def _number(coin: Mapping[str, Any] | None) -> int:
+    if coin is None:
+        return 0
+    return int(coin.get("number", UNKNOWN))
+
+
+def close(p: Imagined) -> None:
+    """What the end of a turn makes of the position when all have moved: conflicts, settlements, excess, abandonment."""
+    fight_all(p)
+    for culture in p.order:
+        settle_all(p, culture)
+    remove_excess(p)
+    abandon(p)
+
+
+def fight_all(p: Imagined) -> None:
+    """Conflicts of tokens first, then those over settlements (CW:59)."""
+    everybody = range(len(p.cultures))
+    rivals = [[c for c in everybody if c != owner] for owner in everybody]
+    ranks = [p.owner.count(c) if p.advantage else 0 for c in everybody]
+    pairs = [enumerate(zip(one, other, strict=True)) for one, other in combinations(p.tokens, 2)]
+    shared = {i for pair in pairs for i, (n, m) in pair if n and m}
+    entered = [i for i in p.coins if p.owner[i] >= 0 and any(p.tokens[c][i] for c in rivals[p.owner[i]])]
+    for i in sorted(shared):
+        if p.owner[i] == NOBODY and sum(line[i] for line in p.tokens) > (p.number[i] or ROOM):
+            fight(p, i, ranks)
+    for i in entered:
+        defend(p, i)
+        fight(p, i, ranks)
+
+
+def defend(p: Imagined, i: int) -> None:
+    """The settlement becomes a coin, and those who defend it come (CW:71, CW:72)."""
+    owner = p.owner[i]
+    p.owner[i] = NOBODY
+    supply = ALL - sum(p.tokens[owner])
+    p.tokens[owner][i] += min(DEFENDERS, supply)
+    _without_ace(p, i)
+
+
+def fight(p: Imagined, i: int, ranks: Sequence[int]) -> None:
+    """The fewest first lose a token, until the square supports the rest or one culture is left (CW:63)."""
+    here = {c: line[i] for c, line in enumerate(p.tokens) if line[i]}
+    limit = p.number[i] or ROOM
+    while len(here) > 1 and sum(here.values()) > limit:
+        sizes = {c: (ranks[c], n) for c, n in here.items()}
+        for size in sorted(set(sizes.values())):
+            if len(here) < 2 or sum(here.values()) <= limit:
+                break
+            for c in [c for c in here if sizes[c] == size]:
+                here[c] -= 1
+                if not here[c]:
+                    del here[c]
+    for c, line in enumerate(p.tokens):
+        line[i] = here.get(c, 0)
+
+
+def settle_all(p: Imagined, culture: int) -> None:
+    """Whatever can be settled and will be fed is (CW:77, CW:79)."""
+    line = p.tokens[culture]
+    if max(line) < RULES.coin_settlers:
+        return
+    for i in [i for i, n in enumerate(line) if n >= RULES.coin_settlers and p.owner[i] == NOBODY]:
+        if p.number[i]:
+            if fed(p, culture, i):
+                settle(p, culture, i)
+        elif line[i] >= RULES.ace_settlers and p.aces[culture] and fed(p, culture, i):
+            p.aces[culture] = False
+            p.number[i] = RULES.ace
+            p.coins.append(i)
+            settle(p, culture, i)
+
+
+def settle(p: Imagined, culture: int, i: int) -> None:
+    """A settlement stands there, and its settlers are in supply again."""
+    p.tokens[culture][i] = 0
+    p.owner[i] = culture
+
+
+def fed(p: Imagined, culture: int, i: int) -> bool:
+    """Whether a settlement there would be supported at the end of the turn, and no other starves for it."""
+    return support(p, culture, i) >= SUPPORT
+
+
+def support(p: Imagined, culture: int, i: int) -> int:
+    """Tokens around that will be left when excess has been removed."""
+    line, number, owner, found = p.tokens[culture], p.number, p.owner, 0
+    for q in p.ground.around[i]:
+        n = line[q]
+        if n and owner[q] < 0:
+            limit = number[q] or ROOM
+            found += min(n, limit)
+    return found
+
+
+def remove_excess(p: Imagined) -> None:
+    """Squares keep what they support, settlements nothing (CW:83)."""
+    for line in p.tokens:
+        for i in [i for i, n in enumerate(line) if n]:
+            limit = 0 if p.owner[i] >= 0 else p.number[i] or ROOM
+            if line[i] > limit:
+                line[i] = limit
+
+
+def abandon(p: Imagined) -> None:
+    """Settlements that are not supported become coins with tokens (CW:87)."""
+    lost = [i for i in p.coins if p.owner[i] >= 0 and support(p, p.owner[i], i) < SUPPORT]
+    for i in lost:
+        owner = p.owner[i]
+        p.owner[i] = NOBODY
+        supply = ALL - sum(p.tokens[owner])
+        p.tokens[owner][i] += min(p.number[i], supply)
+        _without_ace(p, i)
+
+
+def _without_ace(p: Imagined, i: int) -> None:
+    """An Ace that is no settlement any more leaves the map (CW:71, CW:87)."""
+    if p.number[i] == RULES.ace:
+        p.number[i] = 0

@@ -1,0 +1,147 @@
+"""The whole movement of a turn as one plan: made better change by change, each tried to the end of the turn.
+
+Every start, goal and number is looked at in the order of squares, so that the same position gives the same plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.culture_wars.catalog import RULES
+from engine.culture_wars.strong.judging import Steps, standing, wanted
+from engine.culture_wars.strong.model import NOBODY, Imagined, close
+
+Ways: TypeAlias = Mapping[int, Sequence[int]]
+INTO_OWN: Final = (1, 2, 3, 5)  # guards of a settlement
+INTO_RIVALS: Final = (2, 3, 4, 5, 6, 8, 10)  # those who enter one
+ONTO_COIN: Final = (1, 2, 3)  # those who come to a coin, beside all that settle it
+
+
+class Shift(NamedTuple):
+    """Tokens of a start that go to another goal than before; one that is the start means that they stay."""
+
+    start: int
+    old: int
+    new: int
+    n: int
+
+
+class Step(NamedTuple):
+    """A move by a culture."""
+
+    culture: int
+    start: int
+    goal: int
+    n: int
+
+
+@dataclass(slots=True)
+class Plan:
+    """Where the tokens of each start go. `ways`: the goals of each start; `after`: what others move then; `left`: how
+    many positions may still be judged.
+    """
+
+    p: Imagined
+    me: int
+    ways: Ways
+    after: Sequence[Step]
+    left: int
+    steps: Steps = ()
+    goes: dict[int, dict[int, int]] = field(default_factory=dict)
+    line: list[int] = field(default_factory=list)
+    value: int = 0
+
+    def begin(self, moves: Sequence[Step]) -> None:
+        """The plan that consists of these moves."""
+        self.steps, self.line = wanted(self.p, self.me), self.p.tokens[self.me][:]
+        self.goes = {start: {start: self.line[start]} for start in self.ways}
+        for move in moves:
+            self.shift(Shift(move.start, move.start, move.goal, move.n))
+        self.value = self.judged()
+
+    def moves(self) -> list[tuple[int, int, int]]:
+        """Start, goal and number of each of its moves."""
+        return [(s, goal, n) for s, goes in self.goes.items() for goal, n in sorted(goes.items()) if goal != s]
+
+    def judged(self) -> int:
+        """How the culture stands at the end of the turn after these moves and those of the others."""
+        self.left -= 1
+        end = self.p.copy()
+        end.tokens[self.me] = self.line[:]
+        for culture, start, goal, n in self.after:
+            line = end.tokens[culture]
+            line[start] -= n
+            line[goal] += n
+        close(end)
+        return standing(end, self.me, self.steps)
+
+    def shift(self, change: Shift) -> None:
+        """Tokens go elsewhere."""
+        start, old, new, n = change
+        goes = self.goes[start]
+        self.line[old] -= n
+        self.line[new] += n
+        goes[old] -= n
+        if not goes[old]:
+            del goes[old]
+        goes[new] = goes.get(new, 0) + n
+
+    def tried(self, changes: Sequence[Shift]) -> bool:
+        """Keep the changes if they better the plan."""
+        if not changes or self.left <= 0:
+            return False
+        for change in changes:
+            self.shift(change)
+        value = self.judged()
+        if value > self.value:
+            self.value = value
+            return True
+        for start, old, new, n in reversed(changes):
+            self.shift(Shift(start, new, old, n))
+        return False
+
+    def better(self) -> None:
+        """Change it until nothing betters it, or enough has been tried."""
+        again = True
+        while again and self.left > 0:
+            again = sum([self.tried(self.gathered(goal, n)) for goal, n in self.musters()]) > 0
+            for start in self.ways:
+                again = self.rearranged(start) or again
+
+    def musters(self) -> Iterator[tuple[int, int]]:
+        """Squares where several tokens at once may be worth more than one after another, and how many."""
+        goals = dict.fromkeys(goal for start in self.ways for goal in self.ways[start])
+        for goal in [coin for coin in self.p.coins if coin in goals]:
+            owner = self.p.owner[goal]
+            free = (*ONTO_COIN, RULES.coin_settlers - self.line[goal])
+            for n in free if owner == NOBODY else INTO_OWN if owner == self.me else INTO_RIVALS:
+                yield goal, n
+        if self.p.aces[self.me]:
+            for goal in [goal for goal in goals if not self.p.number[goal]]:
+                yield goal, RULES.ace_settlers - self.line[goal]
+
+    def gathered(self, goal: int, need: int) -> list[Shift]:
+        """So many of those who stay go there, from where most are; nothing if there are not enough."""
+        staying = {s: self.goes[s].get(s, 0) for s in self.ways if goal in self.ways[s]}
+        if need <= 0 or sum(staying.values()) < need:
+            return []
+        found: dict[int, int] = {}
+        for keep in (RULES.plain_limit, 1, 0):
+            for start in sorted(staying, key=lambda s: (-staying[s], s)):
+                n = min(need, staying[start] - found.get(start, 0) - keep)
+                if n > 0:
+                    found[start] = found.get(start, 0) + n
+                    need -= n
+        return [Shift(start, start, goal, n) for start, n in found.items()]
+
+    def rearranged(self, start: int) -> bool:
+        """Let tokens of one start go to each of its goals, and stay; whether any of that has bettered the plan."""
+        bettered = False
+        for new in (*self.ways[start], start):
+            for old, n in list(self.goes[start].items()):
+                if old != new:
+                    counts = dict.fromkeys(k for k in (n, 1, n // 2, n - 1) if k > 0)
+                    bettered = any(self.tried([Shift(start, old, new, k)]) for k in counts) or bettered
+        return bettered

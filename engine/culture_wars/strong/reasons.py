@@ -1,0 +1,43 @@
+"""Why the strong computer moves as it does: what each move leads to at the end of the turn, told to its seat."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.game import Event
+from engine.core.said import Said
+from engine.culture_wars.board import is_strong
+from engine.culture_wars.geography import geography
+from engine.culture_wars.state import State
+from engine.culture_wars.strong.model import NOBODY, Imagined, close, ground, position
+from engine.culture_wars.verbs import player, square
+from engine.culture_wars.view import view
+
+KEY: Final = "why.movement.move"
+
+
+def explain_move(s: State, culture: str, goal: str) -> None:
+    """Tell the seat of a strong computer what its move to that square leads to, before all are told of the move."""
+    if is_strong(s, culture):
+        for key, said in reasons(s, culture, goal):
+            s.told.append(Event(Said(f"why.culture_wars.{key}", said), culture, (), s.action, KEY))
+
+
+def reasons(s: State, culture: str, goal: str) -> list[tuple[str, dict[str, Any]]]:
+    """Whether a settlement would come or fall there if nobody moved any more, and how many would stand; texts
+    `why.culture_wars.<key>`.
+    """
+    land = ground(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
+    now, i = position(view(s, ()), land), land.number[goal]
+    then, me, who = now.copy(), now.cultures.index(culture), player(culture)
+    close(then)
+    formed, broken = then.owner[i] == me != now.owner[i], now.owner[i] not in {me, NOBODY, then.owner[i]}
+    found = [
+        (key, {"player": who, "square": square(goal)}) for key, so in (("settles", formed), ("breaks", broken)) if so
+    ]
+    return [*found, ("counts", {"player": who, "n": then.owner.count(me), "other": _most(then, me)})]
+
+
+def _most(p: Imagined, me: int) -> int:
+    """How many settlements the strongest of the others has."""
+    return max(p.owner.count(c) for c in range(len(p.cultures)) if c != me)

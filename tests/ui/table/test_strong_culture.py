@@ -1,0 +1,31 @@
+"""Culture Wars against a strong computer at a table: chosen in the lobby, played to its end, explained then."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from bot.values import Settings
+from tests.ui.table.played import step
+from tests.ui.table.room import ANA, HERE, Room, said, words
+from tests.ui.table.test_strong import whys
+
+
+async def test_a_game_against_it_ends_and_tells_its_reasons_after_the_end_alone(room: Room) -> None:
+    info = await room.service.open_table(
+        ANA, HERE, "culture_wars", options={"npc": "strong", "rounds": 4}, npcs=1, settings=Settings(pace="live")
+    )
+    assert "a strong computer" in words((await room.posts())[0])
+    await room.service.start(info.id, ANA)
+    dice, told = random.Random(4), ""
+    while (await room.service.info(info.id)).state == "running":
+        told = told or await whys(room, 2)
+        await step(room, info.id, (ANA,), dice)
+        await room.service.ring(info.id, "npcs")
+    assert told == ""
+    page = await whys(room, 30)
+    line = re.search(r"`(\d+)` \*\*Moons\*\*[^`]* \*why\*", page)
+    assert line is not None
+    assert "tried whole movements" in said(await room.press(ANA, "why", line[1]))
+    assert "tried whole movements" not in "\n".join(words(post) for post in await room.posts())
+    assert (await room.service.verify(info.id)).fits
