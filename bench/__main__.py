@@ -19,8 +19,8 @@ from bench.figures import Figure, lines, middle
 from bench.statements import counted
 
 HERE = Path(__file__).parents[1]
-PARTS = ("engine", "pictures", "service", "postgres", "sitting", "inputs", "start")
-ASKED_FOR = ("weeks",)  # takes a quarter of an hour
+PARTS = ("engine", "pictures", "drawing", "service", "postgres", "sitting", "inputs", "start")
+ASKED_FOR = ("weeks", "load")  # they take a quarter of an hour, and some minutes
 RUN = "import json, bench.{part} as part; print(json.dumps(part.measured()))"
 
 

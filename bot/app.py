@@ -169,6 +169,7 @@ class Nisaba(commands.Bot):
         self._types_read = await asyncio.to_thread(read_types)
         if self.settings.answers:
             await self._commands()
+        await asyncio.to_thread(self.painter.begin)
         await self.game_service.expect_pictures()
         await self.game_service.learn_languages()
         if self.settings.works:

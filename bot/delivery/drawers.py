@@ -1,7 +1,7 @@
 """Who draws: processes of their own, so that pictures never hold up answers, or else one thread of this process.
 
-Processes start when the first picture is wanted, end one after another when they have drawn for long, are replaced when
-they die, and never outlive the process that started them.
+Processes start with the bot, or when the first picture is wanted; they end one after another when they have drawn for
+long, are replaced when they die, and never outlive the process that started them.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ import structlog
 
 import render
 from bot.delivery.drawing import drawn
-from engine.core.text import speaking, spoken
-from render.base_store import STORE
+from engine.core.text import catalogue, speaking, spoken
+from render.base_store import STORE, state
+from render.fonts import font
 from render.picture import Picture
 
 LASTING: Final = 500  # pictures that a process draws before another takes its place
@@ -47,6 +48,9 @@ class DrawingThread:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
 
+    def begin(self) -> None:
+        """The thread starts with its first picture."""
+
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
         """The picture of a recipe. Raises KeyError for one that nobody can draw."""
         here = copy_context()
@@ -65,6 +69,12 @@ class Drawers:
         self._pool: ProcessPoolExecutor | None = None
         self._given = 0
         self._leaving: list[Thread] = []
+
+    def begin(self) -> None:
+        """Let the processes start now, so that the first picture need not wait for that."""
+        pool = self._at_work()
+        for _ in range(self._number):
+            pool.submit(made_ready)
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
         """The picture of a recipe, drawn again where its process dies. Raises KeyError for one that nobody can draw,
@@ -134,6 +144,13 @@ def _end_with_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os._exit(1)
+
+
+def made_ready() -> None:
+    """Read what every picture needs, before the first is wanted."""
+    catalogue()
+    font("label", 12)
+    state()
 
 
 def drawn_in(language: str, recipe: Mapping[str, Any]) -> Picture:

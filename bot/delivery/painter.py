@@ -35,6 +35,10 @@ class Painter:
         self._kept: OrderedDict[bytes, Picture] = OrderedDict()
         self._films = Films(self.drawn_anew)
 
+    def begin(self) -> None:
+        """Get ready to draw, so that the first picture waits for nothing."""
+        self._hands.begin()
+
     async def draw(self, recipe: Mapping[str, Any]) -> Picture | Film:
         """The picture of a recipe: `draw` (board, hand, card, legend, or its own), `game`, `view`, `options`, and
         `style`, the fields of a `PictureStyle` that its reader wants otherwise. A `film` has `views` instead of one.

@@ -154,9 +154,14 @@ async def test_processes_that_have_drawn_for_long_make_room_for_others() -> None
             await gone(process)
 
 
-async def test_a_process_starts_when_the_first_picture_is_wanted() -> None:
-    async with opened() as made:
+async def test_processes_start_when_they_are_told_to_or_when_the_first_picture_is_wanted() -> None:
+    async with opened(2) as made:
         assert made.processes() == []
+        made.begin()
+        there = made.processes()
+        assert len(there) == 2
+        await made.draw(LEGEND)
+        assert made.processes() == there
 
 
 async def test_a_film_is_drawn_by_processes(tmp_path: Path) -> None:
