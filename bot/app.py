@@ -20,8 +20,10 @@ from bot.cogs.channels import Channels
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.drawers import Folders
 from bot.delivery.painter import Bases, Painter
+from bot.delivery.rate_share import RateShare
 from bot.door import Door
 from bot.fault_digest import FaultDigest
+from bot.house import HouseBeat
 from bot.listening import Listening
 from bot.nightly import Nightly
 from bot.outbox import Outbox
@@ -40,6 +42,7 @@ from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Router
 from bot.values import Settings as TableSettings
+from bot.wakeups import WakeUps
 from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, speaking
 from engine.games import GAMES
@@ -55,11 +58,15 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What is the custom of the house, at the local table another than on Discord: see `GameService`."""
+    """What is the custom of the house, at the local table another than on Discord: see `GameService`.
+
+    `anew`: each start is at a Discord that has never heard of the commands.
+    """
 
     defaults: TableSettings | None = None
     draw_seed: Callable[[], str] = secret_seed
     at_once: bool = False
+    anew: bool = False
 
 
 class Nisaba(commands.Bot):
@@ -80,6 +87,7 @@ class Nisaba(commands.Bot):
         )
         self.settings = settings
         self.now = now
+        self._anew = house.anew
         self.database = Database(settings.url)
         seals = FileKey(settings.export_key, settings.key_file)
         post_factory, at_once = PostFactory(names_of), house.at_once
@@ -101,9 +109,12 @@ class Nisaba(commands.Bot):
         self.router.in_flight = self.game_service.deps.in_flight
         self.screens = self.router.screens = OpenScreens(self.router.made)
         self.game_service.deps.watchers.append(self.screens)
-        self.wire = DiscordWire(self, self.painter, names_of)
+        self.share = RateShare(self.database, self.game_service.deps.process, now, shared=not self.database.lite)
+        self.wire = DiscordWire(self, self.painter, names_of, self.share)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
+        self.beat = HouseBeat(self.database, self.game_service.deps.process, settings.role, now)
+        self.wakeups = WakeUps(self.game_service.deps)
         self.nightly = Nightly(self.game_service.deps, now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes, self.door, self.listening = self._probes(), self._door(), Listening()
@@ -173,9 +184,9 @@ class Nisaba(commands.Bot):
         await self.game_service.expect_pictures()
         await self.game_service.learn_languages()
         if self.settings.works:
-            await self.clock.give_grace()
+            await self.clock.give_grace(await self.beat.away())
             self._begin(self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run())
-        self._begin(self._beat())
+        self._begin(self._beat(), self.beat.run(), self.wakeups.run(), self.share.run())
         log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
 
     def _begin(self, *runs: Coroutine[Any, Any, None]) -> None:
@@ -192,7 +203,7 @@ class Nisaba(commands.Bot):
     async def _sync(self) -> None:
         """Send the commands if they have changed; a refusal of Discord is no reason not to play."""
         try:
-            await sync(self, self.settings.commands_file)
+            await sync(self, self.database, self.now(), self.settings.commands_file, anew=self._anew)
         except discord.HTTPException as error:
             log.exception("commands.not_synced", exc_info=error)
 

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeAlias, cast
 
 import structlog
-from sqlalchemy import update
+from sqlalchemy import case, update
 from sqlmodel import col, select
 
 from bot.service import table_ids
 from bot.service.game_service import GameService
 from bot.service.unit_of_work import DAMAGED
-from bot.store.models import AlarmRow
+from bot.store import leases
+from bot.store.models import AlarmRow, TableRow
 from bot.values import AlarmKind, Refused
 
 log = structlog.get_logger(__name__)
@@ -68,20 +69,30 @@ class Clock:
             except TimeoutError:
                 continue
 
-    async def give_grace(self) -> None:
-        """At the start: what people should have answered while the bot was away stays open a quarter of its length."""
+    async def give_grace(self, away: float | None = None) -> None:
+        """At the start: what people should have answered while the bot was away stays open as long as it was away, at
+        most a quarter of its length. `away`: for how many seconds; None if nobody knows. Its table has changed then.
+        """
+        if away is not None and away <= 0:
+            return
         now, database = self._now(), self._service.deps.database
+        longer = col(AlarmRow.length) / 4
+        if away is not None:
+            longer = case((longer < away, longer), else_=away)
+        late = (col(AlarmRow.at) <= now, col(AlarmRow.length) > 0)
+        given = update(AlarmRow).where(*late).values(at=now + longer).returning(col(AlarmRow.table_id))
         async with database.session() as session, database.writing(session):
-            late, closes = (col(AlarmRow.at) <= now, col(AlarmRow.length) > 0), now + col(AlarmRow.length) / 4
-            await session.execute(update(AlarmRow).where(*late).values(at=closes))
+            tables = set((await session.execute(given)).scalars())
+            changed = update(TableRow).where(col(TableRow.id).in_(tables))
+            if tables:
+                await session.execute(changed.values(version=TableRow.version + 1))  # type: ignore[operator]
 
     async def close_due(self) -> int:
         """Ring what is due, the first first; how many had something to do. What fails is tried again."""
         closed = 0
         for due in [due for due, at in await self._times() if at <= self._now()]:
             try:
-                await self._see_off(due)
-                closed += await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
+                closed += await self._ring(due)
                 self._put_off.pop(due, None)
             except Refused as refused:
                 log.warning("clock.refused", table=table_ids.spelled(due.table), code=refused.code)
@@ -92,6 +103,23 @@ class Clock:
                 await self._note(error, due)
                 self._put_off[due] = self._now() + AGAIN
         return closed
+
+    async def _ring(self, due: Due) -> bool:
+        """Ring it, whether it had something to do; others leave its table alone meanwhile, which only saves work."""
+        deps, lane = self._service.deps, f"alarm:{due.table}"
+        if deps.database.lite:
+            return await self._rung(due)
+        if not await leases.claim(deps.database, lane, deps.process, self._now(), self._now() + AGAIN):
+            self._put_off[due] = self._now() + 1.0
+            return False
+        try:
+            return await self._rung(due)
+        finally:
+            await leases.release(deps.database, lane, deps.process)
+
+    async def _rung(self, due: Due) -> bool:
+        await self._see_off(due)
+        return await self._service.ring(table_ids.spelled(due.table), due.kind, due.ask_no)
 
     async def _see_off(self, due: Due) -> None:
         """Who is to be reminded for the first time and has left the server is late at once; asked before the ring."""

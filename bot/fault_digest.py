@@ -12,6 +12,7 @@ from bot.delivery.wire import Failed, Letter, Target, Wire
 from bot.posts import Post, Words
 from bot.service import faults
 from bot.service.game_service import GameService
+from bot.store import leases
 from bot.store.host_models import FaultRow
 from engine.core.said import listed
 from engine.core.text import speaking, words
@@ -19,6 +20,7 @@ from engine.core.text import speaking, words
 log = structlog.get_logger(__name__)
 NAP: Final = 60.0
 MOST: Final = 20
+LANE: Final = "faults"
 MARKS: Final = 1 << 29
 
 
@@ -38,8 +40,12 @@ class FaultDigest:
             await asyncio.sleep(NAP)
 
     async def tell_due(self) -> bool:
-        """Tell what is to be told now; whether something was. Told twice within minutes it still is one message."""
-        if not self._owner:
+        """Tell what is to be told now, unless another process does; whether something was.
+
+        Told twice within minutes it still is one message.
+        """
+        database, now = self._service.deps.database, self._now()
+        if not self._owner or not await leases.claim(database, LANE, self._service.deps.process, now, now + NAP):
             return False
         try:
             return await faults.tell(self._service.deps.database, self._now(), self._send)

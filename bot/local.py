@@ -70,7 +70,6 @@ async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -
         api, gateway = f"{url}/api/v10", f"ws://{urlsplit(url).netloc}/gw"
         point_discord_at(api, gateway)
         settings = _settings(local, await _key(url) if local.door else "")
-        settings.commands_file.unlink(missing_ok=True)
         clock = FollowingClock(url)
         await clock.look()
         bot = create_bot(settings, clock.now, _house(local))
@@ -146,7 +145,7 @@ def endpoint(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
 
 def _house(local: Local) -> House:
     draw = (lambda: local.seed) if local.seed else secret_seed
-    return House(LIVE, draw, local.at_once)
+    return House(LIVE, draw, local.at_once, anew=True)
 
 
 @asynccontextmanager

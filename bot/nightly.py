@@ -11,17 +11,18 @@ import structlog
 from bot.claims import forget_old
 from bot.service.people.purge import DAY, purge
 from bot.service.unit_of_work import Deps
+from bot.store import leases
 
 log = structlog.get_logger(__name__)
 NAP: Final = 600.0
+TURN: Final = "nightly"
 
 
 class Nightly:
-    """Does it for the first time at the start, and then once a day by the bot's clock."""
+    """One process does it once a day by the bot's clock, whichever comes first."""
 
     def __init__(self, deps: Deps, now: Callable[[], float]) -> None:
         self._deps, self._now = deps, now
-        self._last = float("-inf")
 
     async def run(self) -> None:
         """For ever; a failure is tried again."""
@@ -33,10 +34,13 @@ class Nightly:
             await asyncio.sleep(NAP)
 
     async def do_due(self) -> bool:
-        """Do it if a day has passed; whether it was done."""
-        if self._now() - self._last < DAY:
+        """Do it if a day has passed since any process did; whether it was done. What fails is anybody's turn again."""
+        if not await leases.take_turn(self._deps.database, TURN, DAY, self._now()):
             return False
-        await purge(self._deps)
-        await forget_old(self._deps.database, self._now())
-        self._last = self._now()
+        try:
+            await purge(self._deps)
+            await forget_old(self._deps.database, self._now())
+        except BaseException:
+            await leases.give_back(self._deps.database, TURN)
+            raise
         return True

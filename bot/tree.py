@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 import discord
 import structlog
@@ -19,6 +19,8 @@ from discord.app_commands import AppCommandError, Parameter
 from discord.ext import commands
 
 from bot.lengths import LENGTHS
+from bot.store import leases
+from bot.store.database import Database
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Instead, Router, visit_of
 from bot.values import Refused
@@ -92,6 +94,7 @@ def _bad(parameter: Parameter, value: str, possible: str) -> Refused:
 
 
 log = structlog.get_logger(__name__)
+FACT: Final = "commands"
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
@@ -108,27 +111,32 @@ async def mark(tree: app_commands.CommandTree[Any], application: int | str = "")
     return hashlib.sha256(said.encode()).hexdigest()
 
 
-async def sync(bot: commands.Bot, known: Path) -> bool:
-    """Send the commands if they are not those of the last time, which is kept in the file `known`.
+async def sync(
+    bot: commands.Bot, database: Database, now: float, before: Path | None = None, *, anew: bool = False
+) -> bool:
+    """Send the commands if they are not those of the last time, which is a fact of the house: one process sends them.
 
-    Returns whether they were sent. Errors of Discord pass through, and are tried again at the next start.
+    `before`: the file that said so in earlier versions; what it says is carried over. `anew`: this Discord has never
+    heard of them. Returns whether they were sent. Errors of Discord pass through; the next start tries again.
     """
-    now = await mark(bot.tree, bot.application_id or "")
-    if await asyncio.to_thread(_read, known) == now:
+    marked = await mark(bot.tree, bot.application_id or "")
+    old = await leases.fact(database, FACT)
+    known = old or (await asyncio.to_thread(_read, before) if before else "")
+    if known == old == marked and not anew:
         return False
-    sent = await bot.tree.sync()
-    await asyncio.to_thread(_write, known, now)
+    if not await leases.change_fact(database, FACT, old, marked, now) or (known == marked and not anew):
+        return False
+    try:
+        sent = await bot.tree.sync()
+    except BaseException:
+        await leases.change_fact(database, FACT, marked, old, now)
+        raise
     log.info("commands.synced", commands=len(sent))
     return True
 
 
 def _read(known: Path) -> str:
     return known.read_text(encoding="utf-8").strip() if known.exists() else ""
-
-
-def _write(known: Path, now: str) -> None:
-    known.parent.mkdir(parents=True, exist_ok=True)
-    known.write_text(now, encoding="utf-8")
 
 
 def sizes(commands_sent: Sequence[dict[str, Any]]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from discord.http import MultipartParameters, handle_message_parameters
 
 from bot.delivery import letters as made_of
 from bot.delivery.painter import Painter
+from bot.delivery.rate_share import RateShare
 from bot.delivery.requests import Requests
 from bot.delivery.wire import Bad, Later, Letter, MayNot, Sent, Target, TargetGone
 from bot.guilds import guild_of
@@ -33,11 +34,13 @@ IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files",
 class DiscordWire:
     """Sends posts in the name of a client of discord.py; no request of it waits for a limit."""
 
-    def __init__(self, client: discord.Client, painter: Painter, names_of: NamesOf) -> None:
+    def __init__(
+        self, client: discord.Client, painter: Painter, names_of: NamesOf, share: RateShare | None = None
+    ) -> None:
         self._client = client
         self._painter = painter
         self._names_of = names_of
-        self._requests = Requests(client)
+        self._requests = Requests(client, share)
         self._dms: dict[int, int] = {}
 
     async def close(self) -> None:

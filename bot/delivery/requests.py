@@ -17,6 +17,7 @@ import discord
 import msgspec
 from discord.http import MultipartParameters, Route
 
+from bot.delivery.rate_share import A_SECOND, RateShare
 from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
 
 THIS_MESSAGE: Final[Mapping[int, str]] = {
@@ -71,7 +72,6 @@ def _wait(said: Any) -> float | None:
 
 
 PATIENCE: Final = 30.0
-A_SECOND: Final = 40
 EVERYWHERE: Final = "everywhere"
 MANY: Final = 1000
 
@@ -79,22 +79,29 @@ MANY: Final = 1000
 class RateLimits:
     """Discord's limits as far as they are known: until when a route of a channel is shut, or all of them are.
 
-    Discord takes 50 requests in a second from one bot; the wire leaves some of them to answers of interactions.
+    `share`: how many requests this process may make in a second.
     """
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], share: Callable[[], int] = lambda: A_SECOND) -> None:
         self._now = now
+        self._share = share
         self._until: dict[str, float] = {}
         self._latest: deque[float] = deque(maxlen=A_SECOND)
 
     def take(self, route: str) -> None:
         """Note that a request is being made. Later, if it has to wait."""
         now = self._now()
-        full = self._latest[0] + 1.0 if len(self._latest) == A_SECOND else 0.0
-        until = max(full, self._until.get(route, 0.0), self._until.get(EVERYWHERE, 0.0))
+        until = max(self._full_until(now), self._until.get(route, 0.0), self._until.get(EVERYWHERE, 0.0))
         if until > now:
             raise Later(f"a limit of {route}", until - now, unknown=False)
         self._latest.append(now)
+
+    def _full_until(self, now: float) -> float:
+        """When there is room within the share again."""
+        share = self._share()
+        if share <= 0:
+            return now + 1.0
+        return self._latest[-share] + 1.0 if len(self._latest) >= share else 0.0
 
     def heed(self, route: str, status: int, headers: Mapping[str, str], said: Any) -> None:
         """Learn from an answer."""
@@ -110,7 +117,7 @@ class RateLimits:
         now = self._now()
         if self._until.get(EVERYWHERE, 0.0) > now:
             return 0
-        return A_SECOND - sum(at > now - 1.0 for at in self._latest)
+        return max(0, self._share() - sum(at > now - 1.0 for at in self._latest))
 
     def _shut(self, route: str, wait: float) -> None:
         now = self._now()
@@ -122,8 +129,9 @@ class RateLimits:
 class Requests:
     """Requests in the name of a client of discord.py, which has logged in."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, share: RateShare | None = None) -> None:
         self._client = client
+        self._share = share
         self._session: aiohttp.ClientSession | None = None
         self._limits: RateLimits | None = None
 
@@ -132,6 +140,8 @@ class Requests:
     ) -> Any:
         """The answer to a request of that path below Discord's address. Raises Failed."""
         limits, route = self._known(), _route(method, path)
+        if self._share is not None:
+            self._share.wish()
         limits.take(route)
         try:
             status, headers, said = await self._asked(method, path, params, query)
@@ -158,7 +168,8 @@ class Requests:
 
     def _known(self) -> RateLimits:
         if self._limits is None:
-            self._limits = RateLimits(asyncio.get_running_loop().time)
+            share = (self._share.per_second,) if self._share is not None else ()
+            self._limits = RateLimits(asyncio.get_running_loop().time, *share)
         return self._limits
 
     def _opened(self) -> aiohttp.ClientSession:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from secrets import token_hex
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -118,6 +119,7 @@ class Deps:
     what people answer decides and not how fast the machine is. `reading`: files are read one after another, since each
     may keep a processor busy for a while. `watchers` hear who is asked and what was posted. `expected` hear of games
     (by name and options) whose pictures will soon be wanted. `metrics` count what has been committed.
+    `process`: what others at the same database know this one by.
     """
 
     database: Database
@@ -138,6 +140,7 @@ class Deps:
     at_once: bool = False
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
     metrics: Metrics = field(default_factory=Metrics)
+    process: str = field(default_factory=lambda: token_hex(8))
     correct: Callable[[UnitOfWork, RecordedTable, list[Entry]], Awaitable[None]] = _as_it_is
 
     def forget(self, number: int) -> None:

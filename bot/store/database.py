@@ -73,6 +73,7 @@ BUSY_MS = 15_000
 MEMORY = ":memory:"
 HELD = "held"  # whether a session has a connection of its own, on which it writes
 TURN = 0x4E69  # the lock of those who open tables
+MIGRATING = 0x4E6A
 
 
 log = structlog.get_logger(__name__)
@@ -148,8 +149,9 @@ class Database:
         if self.lite and file and file != MEMORY:
             await asyncio.to_thread(own_database, Path(file))
         async with self.engine.begin() as connection:
-            if not self.lite:
+            if not self.lite:  # of several processes that start at once one does it, and the others wait for it
                 await connection.execute(postgresql.UNHURRIED)
+                await connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             await connection.run_sync(_upgrade)
 
     async def close(self) -> None:

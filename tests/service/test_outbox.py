@@ -449,17 +449,17 @@ async def test_a_post_withdrawn_while_it_was_made_ready_is_not_sent(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire, box, before, wanted = await three_waiting(room)
-    attempt, tries = box._attempt, 0
+    attempt, tries = box._rows.attempt, 0
 
-    async def withdrawing(rows: Sequence[OutboxRow]) -> set[int]:
+    async def withdrawing(rows: Sequence[OutboxRow], outdated: Sequence[OutboxRow] = ()) -> set[int]:
         nonlocal tries
         tries += 1
         if tries == 1:
             async with room.database.session() as session, room.database.writing(session):
                 await session.execute(delete(OutboxRow).where(col(OutboxRow.id) == rows[1].id))
-        return await attempt(rows)
+        return await attempt(rows, outdated)
 
-    monkeypatch.setattr(box, "_attempt", withdrawing)
+    monkeypatch.setattr(box._rows, "attempt", withdrawing)
     await box.drain()
     assert wire.texts() == [*before, wanted[0], wanted[2]]
 

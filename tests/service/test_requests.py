@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.requests import A_SECOND, THIS_MESSAGE, RateLimits, refusal
+from bot.delivery.rate_share import A_SECOND
+from bot.delivery.requests import THIS_MESSAGE, RateLimits, refusal
 from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
 from tests.service.tables import Hand
 

@@ -21,9 +21,9 @@ import pytest
 from bot import local, logs, release, settings
 from bot.__main__ import main
 from bot.app import create_bot, run
+from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import Closed, Letter, MayNot, Target, TargetGone
 from bot.local import Local
-from bot.outbox import MARKS
 from bot.playground.server import TOKEN, point_discord_at
 from bot.posts import Post, Words
 from bot.starting import is_alive

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.delivery.outbox_rows import MARKS
 from bot.delivery.wire import Bad, Letter, Target
-from bot.outbox import MARKS
 from bot.playground.errors import Json
 from bot.playground.people import GUILD_ID
 from bot.posts import Post, Words

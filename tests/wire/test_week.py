@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import MARKS
+from bot.delivery.outbox_rows import MARKS
 from bot.playground.component_limits import walk
 from bot.playground.errors import Json
 from tests.wire.running import Running, running

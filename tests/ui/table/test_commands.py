@@ -16,11 +16,13 @@ from bot.cogs.channels import Channels
 from bot.cogs.play import add_play_cog
 from bot.cogs.table import add_table_cogs
 from bot.service.game_service import GameService
+from bot.store.database import Database
 from bot.translation import Translator
 from bot.ui.lookup.help_screen import COMMANDS
 from bot.ui.presentations import names_of
 from bot.ui.router import Router
 from engine.games import PRESENTATIONS
+from tests.service.databases import ready
 from tests.translated import speaks
 from tests.ui.table.room import Threads
 
@@ -108,13 +110,47 @@ async def test_commands_are_sent_once_and_again_only_after_a_change(bot: command
 
     other = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None, tree_cls=Tree)
     await add_table_cogs(other, Router(), cast("GameService", None), names_of, Threads())
-    known = tmp_path / "data" / "commands"
-    assert await tree.sync(other, known)
-    assert not await tree.sync(other, known)
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
+    await ready(database)
+    assert await tree.sync(other, database, 1.0)
+    assert not await tree.sync(other, database, 1.0)
     other.tree.remove_command("help")
-    assert await tree.sync(other, known)
+    assert await tree.sync(other, database, 1.0)
     assert len(sent) == 2
     await other.close()
+    await database.close()
+
+
+async def test_commands_that_the_file_of_an_earlier_version_names_are_not_sent_again(
+    bot: commands.Bot, tmp_path: Path
+) -> None:
+    file, database = tmp_path / "commands.mark", Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
+    await ready(database)
+    file.write_text(await tree.mark(bot.tree, bot.application_id or ""))
+    assert not await tree.sync(bot, database, 1.0, file)
+    file.unlink()
+    assert not await tree.sync(bot, database, 1.0, file)
+    await database.close()
+
+
+async def test_commands_that_discord_refuses_are_sent_at_the_next_start(
+    bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, answers = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}"), [RuntimeError("an outage"), []]
+    await ready(database)
+
+    async def answered(**_: Any) -> list[Any]:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return cast("list[Any]", answer)
+
+    monkeypatch.setattr(bot.tree, "sync", answered)
+    with pytest.raises(RuntimeError):
+        await tree.sync(bot, database, 1.0)
+    assert await tree.sync(bot, database, 1.0)
+    assert not await tree.sync(bot, database, 1.0)
+    await database.close()
 
 
 def translated(part: dict[str, Any], language: str) -> Iterator[tuple[str, str]]:

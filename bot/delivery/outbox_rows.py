@@ -1,0 +1,242 @@
+"""The rows of the outbox, and which process may send those of a lane.
+
+Order must hold within a lane, so a process claims lanes, not rows. A claim is a lease: it is taken with the mark that a
+row is being sent, in one transaction, and lapses if its process dies. Whoever has lost a lease finds it out before it
+writes down what has become of a row, and so harms neither the row nor the slot that others fill meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final, NamedTuple, cast
+
+import msgspec
+from sqlalchemy import CursorResult, Executable, Select, and_, delete, exists, func, update
+from sqlalchemy.dialects.postgresql import distinct_on
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, select
+
+from bot.delivery.wire import Sent
+from bot.pacing import BATCH, joined, runs_before
+from bot.posts import Post
+from bot.service.notifications.channel_posts import RUN
+from bot.store.database import Database
+from bot.store.house_models import LaneLeaseRow
+from bot.store.leases import claimed
+from bot.store.models import OutboxRow, SlotRow, TableRow
+
+LEASE: Final = 30.0
+MARKS: Final = 1 << 30
+GIVEN_WAY: Final = msgspec.json.encode(Post("delete", ()))
+
+
+class LaneTaken(Exception):
+    """Another process sends what waits in the lane."""
+
+
+class LaneHead(NamedTuple):
+    """The first row of a lane: when it may be sent, whether it deletes a message, until when others have the lane."""
+
+    lane: str
+    next_at: float
+    message: int | None
+    taken: float | None
+
+
+class OutboxRows:
+    """What waits, as one process reads and changes it. `me` is what its leases are known by."""
+
+    def __init__(self, database: Database, now: Callable[[], float], me: str) -> None:
+        self._database, self._now, self._me = database, now, me
+        self._held: set[str] = set()
+
+    async def heads(self) -> list[LaneHead]:
+        """The first row of each lane, those first that have waited longest."""
+        found = await self._database.rows(_heads(self._me, lite=self._database.lite))
+        now = self._now()
+        rows = sorted(found, key=lambda row: cast("int", row.id))
+        return [LaneHead(r.lane, r.next_at, r.message, r.until if (r.until or 0.0) > now else None) for r in rows]
+
+    async def head(self, lane: str) -> tuple[OutboxRow | None, list[OutboxRow]]:
+        """The first row of the lane. If later ones fill the same slot, it says what the last of them says; these.
+
+        One that still waits for what follows is not among them: it may never be sent.
+        """
+        async with self._database.session() as session:
+            first = select(OutboxRow).where(OutboxRow.lane == lane).order_by(col(OutboxRow.id)).limit(1)
+            row = (await session.execute(first)).scalar()
+            if row is None or not row.slot or row.attempted_at is not None:
+                return row, []
+            same = (OutboxRow.lane == lane, OutboxRow.slot == row.slot, col(OutboxRow.id) > (row.id or 0))
+            due = col(OutboxRow.next_at) <= self._now()
+            newer = select(OutboxRow).where(*same, due).order_by(col(OutboxRow.id))
+            later = list((await session.execute(newer)).scalars())
+            session.expunge_all()
+        if later:
+            row.post = later[-1].post
+        return row, later
+
+    async def together(self, row: OutboxRow, outdated: Sequence[OutboxRow]) -> list[OutboxRow]:
+        """The row and those that could go with it; `outdated` are to go."""
+        behind = (OutboxRow.lane == row.lane, col(OutboxRow.id) > (row.id or 0))
+        found = select(OutboxRow).where(*behind).order_by(col(OutboxRow.id)).limit(BATCH)
+        gone = {one.id for one in outdated}
+        return joined([row, *(one for one in await self._database.read(found) if one.id not in gone)], self._now())
+
+    async def attempt(self, rows: Sequence[OutboxRow], outdated: Sequence[OutboxRow] = ()) -> set[int]:
+        """Mark the rows as being sent; the marks of those that are still there: one that waited may be withdrawn.
+
+        None are if the first is not as it was read. `outdated` go: the first says what they said. Raises LaneTaken.
+        """
+        first, gone = rows[0], [row.id for row in outdated]
+        async with self._database.session() as session, self._database.writing(session):
+            await self._take(session, first.lane)
+            there = await _stand(session, [*(row.id for row in rows), *gone])
+            if there.get(first.id, -1.0) != first.attempted_at or not there.keys() >= set(gone):
+                return set()
+            if gone:
+                await session.execute(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
+                await session.execute(update(OutboxRow).where(col(OutboxRow.id) == first.id).values(post=first.post))
+            sent = [row.id for row in rows if row.id in there]
+            await session.execute(update(OutboxRow).where(col(OutboxRow.id).in_(sent)).values(attempted_at=self._now()))
+        return {MARKS + (number or 0) for number in sent}
+
+    async def claim(self, lane: str) -> None:
+        """Nobody else sends in that lane for a while. Raises LaneTaken."""
+        async with self._database.session() as session, self._database.writing(session):
+            await self._take(session, lane)
+
+    async def _take(self, session: AsyncSession, lane: str) -> None:
+        now = self._now()
+        taken = await session.execute(claimed(lane, self._me, now, now + LEASE, lite=self._database.lite))
+        if taken.scalar() is None:
+            self._held.discard(lane)
+            raise LaneTaken(lane)
+        self._held.add(lane)
+
+    async def keep(self, lanes: Collection[str]) -> None:
+        """What is under way in these lanes takes long: their leases last longer."""
+        if kept := self._held & set(lanes):
+            mine = (col(LaneLeaseRow.owner) == self._me, col(LaneLeaseRow.lane).in_(kept))
+            await self._do(update(LaneLeaseRow).where(*mine).values(until=self._now() + LEASE))
+
+    async def release(self, *lanes: str) -> None:
+        """Others may send in these lanes."""
+        if freed := self._held & set(lanes):
+            self._held -= freed
+            await self._do(
+                delete(LaneLeaseRow).where(col(LaneLeaseRow.owner) == self._me, col(LaneLeaseRow.lane).in_(freed))
+            )
+
+    async def release_all(self) -> None:
+        """Others may send in all lanes that were this process's."""
+        await self.release(*self._held)
+
+    async def slot(self, row: OutboxRow) -> SlotRow | None:
+        """The message that fills the slot of the row; none if the table has moved since."""
+        if not row.slot:
+            return None
+        async with self._database.session() as session:
+            found = await session.get(SlotRow, row.slot)
+            table = await session.get(TableRow, row.table_id)
+        moved = found is not None and row.user is None and table is not None and found.channel != table.channel
+        return None if moved else found
+
+    async def settle(self, rows: Sequence[OutboxRow], sent: Sent, arrived: Executable | None) -> bool:
+        """The message is there: forget the rows, remember the slot, and have deleted what it replaces.
+
+        Whether that is still this process's to say. `arrived`: what is noted besides.
+        """
+        olds = [await self.slot(row) for row in rows]
+        async with self._database.session() as session, self._database.writing(session):
+            gone = await session.execute(
+                delete(OutboxRow).where(col(OutboxRow.id).in_([row.id for row in rows]), self._mine(rows[0].lane))
+            )
+            if cast("CursorResult[Any]", gone).rowcount < len(rows):
+                await session.rollback()
+                return False
+            if arrived is not None:
+                await session.execute(arrived)
+            for row, old in zip(rows, olds, strict=True):
+                await self._fill(session, row, old, sent, alone=len(rows) == 1)
+            await self._leave_empty(session, rows[0].lane)
+        return True
+
+    def _mine(self, lane: str) -> Any:
+        return exists().where(col(LaneLeaseRow.lane) == lane, col(LaneLeaseRow.owner) == self._me)
+
+    async def _leave_empty(self, session: AsyncSession, lane: str) -> None:
+        """A lane in which nothing waits is nobody's."""
+        waits = exists().where(col(OutboxRow.lane) == lane)
+        mine = (col(LaneLeaseRow.lane) == lane, col(LaneLeaseRow.owner) == self._me)
+        left = await session.execute(delete(LaneLeaseRow).where(*mine, ~waits))
+        if cast("CursorResult[Any]", left).rowcount:
+            self._held.discard(lane)
+
+    async def _fill(
+        self, session: AsyncSession, row: OutboxRow, old: SlotRow | None, sent: Sent, *, alone: bool
+    ) -> None:
+        """The slot is filled by that message; one that holds other posts as well fills none, and gives way to none."""
+        if not row.slot:
+            return
+        if old is not None and old.message != sent.message:
+            session.add(_given_way(row, old))
+        if alone:
+            at = old.sent_at if old and old.message == sent.message else self._now()
+            await session.merge(_filled(row, sent, at))
+        else:
+            await session.execute(delete(SlotRow).where(col(SlotRow.name) == row.slot))
+        if row.slot.startswith(RUN):
+            await session.execute(runs_before(row))
+
+    async def change(self, row: OutboxRow, **values: float | None) -> None:
+        """Write that down of a row which is to be tried again."""
+        await self._do(update(OutboxRow).where(col(OutboxRow.id) == row.id).values(**values))
+
+    async def forget(self, row: OutboxRow) -> None:
+        """There is nothing more to be done about it."""
+        async with self._database.session() as session, self._database.writing(session):
+            await session.execute(delete(OutboxRow).where(col(OutboxRow.id) == row.id))
+            if row.lane in self._held:
+                await self._leave_empty(session, row.lane)
+
+    async def drop_lane(self, lane: str) -> None:
+        """Nothing of the lane can arrive."""
+        await self._do(delete(OutboxRow).where(col(OutboxRow.lane) == lane))
+
+    async def _do(self, statement: Executable) -> None:
+        async with self._database.session() as session, self._database.writing(session):
+            await session.execute(statement)
+
+
+def _heads(me: str, *, lite: bool) -> Select[Any]:
+    """The first row of each lane with the lease that others have of it: PostgreSQL reads it off the index."""
+    taken = and_(col(LaneLeaseRow.lane) == col(OutboxRow.lane), col(LaneLeaseRow.owner) != me)
+    row = (col(OutboxRow.lane), col(OutboxRow.next_at), col(OutboxRow.message), col(OutboxRow.id))
+    heads: Select[Any] = select(*row, col(LaneLeaseRow.until)).outerjoin(LaneLeaseRow, taken)  # type: ignore[call-overload]
+    if not lite:
+        return heads.ext(distinct_on(col(OutboxRow.lane))).order_by(col(OutboxRow.lane), col(OutboxRow.id))
+    return heads.where(col(OutboxRow.id).in_(select(func.min(OutboxRow.id)).group_by(col(OutboxRow.lane))))
+
+
+async def _stand(session: AsyncSession, numbers: Sequence[int | None]) -> dict[int | None, float | None]:
+    """When it was last begun to send each of those rows that are still there."""
+    found = select(OutboxRow.id, OutboxRow.attempted_at).where(col(OutboxRow.id).in_(numbers))
+    return {row.id: row.attempted_at for row in (await session.execute(found)).all()}
+
+
+def _filled(row: OutboxRow, sent: Sent, at: float) -> SlotRow:
+    """The slot of that row, filled by that message."""
+    return SlotRow(name=row.slot, table_id=row.table_id, channel=sent.channel, message=sent.message, sent_at=at)
+
+
+def _given_way(row: OutboxRow, old: SlotRow) -> OutboxRow:
+    """The message that filled the slot before is to be deleted, in a lane of its own."""
+    gone = OutboxRow(table_id=row.table_id, lane=f"x{row.lane}", user=row.user, post=GIVEN_WAY, made_at=row.made_at)
+    gone.channel, gone.message = old.channel, old.message
+    return gone
+
+
+def marked(row: OutboxRow) -> int:
+    """The mark of a row's post: a component's id, far above those that Discord gives by itself."""
+    return MARKS + (row.id or 0)

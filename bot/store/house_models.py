@@ -1,0 +1,54 @@
+"""What the processes of one bot tell one another through their database."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, Text
+from sqlmodel import Field, SQLModel
+
+
+def _moment() -> Column[float]:
+    return Column(Float, nullable=False)
+
+
+class LaneLeaseRow(SQLModel, table=True):
+    """Who sends the messages of a lane, and until when nobody else does: longer only if `owner` says so again."""
+
+    __tablename__ = "lane_lease"
+
+    lane: str = Field(primary_key=True)
+    owner: str = Field(index=True)
+    until: float = Field(sa_column=_moment())
+
+
+class HouseRow(SQLModel, table=True):
+    """A process of the bot, and when it was last alive."""
+
+    __tablename__ = "house"
+
+    id: str = Field(primary_key=True)
+    role: str
+    started_at: float = Field(sa_column=_moment())
+    beat_at: float = Field(sa_column=_moment())
+
+
+class HouseFactRow(SQLModel, table=True):
+    """Something that all processes know, such as what commands Discord has, and when it was last written."""
+
+    __tablename__ = "house_fact"
+
+    key: str = Field(primary_key=True)
+    value: str = Field(default="", sa_column=Column(Text, nullable=False))
+    at: float = Field(sa_column=_moment())
+
+
+class RateShareRow(SQLModel, table=True):
+    """How many requests a second of those that Discord takes from all processes are one's, until when, and how many
+    it wants.
+    """
+
+    __tablename__ = "rate_share"
+
+    process: str = Field(primary_key=True)
+    wanted: float = Field(sa_column=_moment())
+    per_second: int
+    until: float = Field(sa_column=_moment())

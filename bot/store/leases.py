@@ -1,0 +1,85 @@
+"""Leases: of several processes at one database one has a thing for a while, and another after it if it dies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Executable, delete
+from sqlalchemy.dialects.postgresql import insert as insert_there
+from sqlalchemy.dialects.sqlite import insert as insert_here
+from sqlmodel import col, select
+
+from bot.store.database import Database
+from bot.store.house_models import HouseFactRow, HouseRow, LaneLeaseRow
+
+
+def claimed(lane: str, owner: str, now: float, until: float, *, lite: bool) -> Executable:
+    """Take the lease, or take it anew; it returns nothing while it is somebody else's."""
+    taking = _inserting(LaneLeaseRow, lite=lite).values(lane=lane, owner=owner, until=until)
+    free = (col(LaneLeaseRow.until) <= now) | (col(LaneLeaseRow.owner) == owner)
+    taken = {"owner": taking.excluded.owner, "until": taking.excluded.until}
+    return _returning(taking, ["lane"], taken, free, col(LaneLeaseRow.lane))
+
+
+async def claim(database: Database, lane: str, owner: str, now: float, until: float) -> bool:
+    """Whether the lease is that owner's until then."""
+    return await _is_done(database, claimed(lane, owner, now, until, lite=database.lite))
+
+
+async def release(database: Database, lane: str, owner: str) -> None:
+    """The lease is nobody's, if it was that owner's."""
+    async with database.session() as session, database.writing(session):
+        mine = (col(LaneLeaseRow.lane) == lane, col(LaneLeaseRow.owner) == owner)
+        await session.execute(delete(LaneLeaseRow).where(*mine))
+
+
+async def fact(database: Database, key: str) -> str:
+    """What the house knows of that; empty if nothing."""
+    known: list[str] = await database.read(select(HouseFactRow.value).where(HouseFactRow.key == key))
+    return known[0] if known else ""
+
+
+async def change_fact(database: Database, key: str, old: str, new: str, now: float) -> bool:
+    """Let the house know that, if it knows what was read before or nothing: whether this process was the first."""
+    taking = _inserting(HouseFactRow, lite=database.lite).values(key=key, value=new, at=now)
+    taken = {"value": taking.excluded.value, "at": taking.excluded.at}
+    return await _is_done(
+        database, _returning(taking, ["key"], taken, col(HouseFactRow.value) == old, col(HouseFactRow.key))
+    )
+
+
+async def take_turn(database: Database, key: str, every: float, now: float) -> bool:
+    """Whether this process does what one of them does once in so many seconds."""
+    taking = _inserting(HouseFactRow, lite=database.lite).values(key=key, value="", at=now)
+    free = col(HouseFactRow.at) <= now - every
+    return await _is_done(
+        database, _returning(taking, ["key"], {"at": taking.excluded.at}, free, col(HouseFactRow.key))
+    )
+
+
+async def give_back(database: Database, key: str) -> None:
+    """The turn was taken in vain: whoever comes next takes it."""
+    async with database.session() as session, database.writing(session):
+        await session.execute(delete(HouseFactRow).where(col(HouseFactRow.key) == key))
+
+
+async def beat(database: Database, process: str, role: str, started: float, now: float) -> None:
+    """That process is alive, or with an empty role was until now."""
+    taking = _inserting(HouseRow, lite=database.lite).values(id=process, role=role, started_at=started, beat_at=now)
+    taken = {"role": taking.excluded.role, "beat_at": taking.excluded.beat_at}
+    async with database.session() as session, database.writing(session):
+        await session.execute(taking.on_conflict_do_update(index_elements=["id"], set_=taken))
+
+
+def _inserting(model: Any, *, lite: bool) -> Any:
+    return (insert_here if lite else insert_there)(model)
+
+
+def _returning(taking: Any, key: list[str], taken: dict[str, Any], free: Any, what: Any) -> Executable:
+    done: Executable = taking.on_conflict_do_update(index_elements=key, set_=taken, where=free).returning(what)
+    return done
+
+
+async def _is_done(database: Database, statement: Executable) -> bool:
+    async with database.session() as session, database.writing(session):
+        return (await session.execute(statement)).scalar() is not None

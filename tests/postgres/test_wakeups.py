@@ -1,0 +1,81 @@
+"""Processes at one PostgreSQL hear of one another's commits, start at once, and share the work of alarms."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bot.clock import Clock
+from bot.settings import driven
+from bot.store import leases
+from bot.store.database import Database, newest
+from bot.values import Place
+from bot.wakeups import WakeUps
+from tests.postgres.crowd import PEOPLE, service_at
+from tests.service.tables import Hand
+
+pytestmark = pytest.mark.postgres
+LOST = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'nisaba-wakeups-%'"
+
+
+async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_comes_back(
+    own_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.wakeups.AGAIN", 0.05)
+    one, other = service_at(own_database, tmp_path), service_at(own_database, tmp_path)
+    await one.deps.database.migrate()
+    woken = asyncio.Event()
+    other.deps.listeners.append(woken.set)
+    bells = [WakeUps(service.deps) for service in (one, other)]
+    running = [asyncio.create_task(bell.run()) for bell in bells]
+    async with asyncio.timeout(30):
+        for n in range(2):
+            for bell in bells:
+                await bell.connected.wait()
+            woken.clear()
+            await one.open_table(PEOPLE[0], Place(5, n), "walk")
+            await woken.wait()
+            for bell in bells:
+                bell.connected.clear()
+            await one.deps.database.rows(text(LOST))
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    for service in (one, other):
+        await service.deps.database.close()
+
+
+async def test_two_that_start_at_once_bring_the_tables_up_to_date_once(own_database: str) -> None:
+    both = [Database(driven(own_database)) for _ in range(3)]
+    await asyncio.gather(*(database.migrate() for database in both))
+    assert await both[0].read(text("SELECT version_num FROM alembic_version")) == [newest()]
+    for database in both:
+        await database.close()
+
+
+async def test_an_alarm_that_another_process_is_at_is_left_alone_for_a_moment(
+    own_database: str, tmp_path: Path
+) -> None:
+    clock = Hand(1000.0)
+    service = service_at(own_database, tmp_path, clock)
+    await service.deps.database.migrate()
+    info = await service.open_table(PEOPLE[0], Place(5, 1), "walk")
+    for person in PEOPLE[1:]:
+        await service.join(info.id, person)
+    await service.start(info.id, PEOPLE[0])
+    database = service.deps.database
+    clock.now = late = 10.0**9
+    (table,) = await database.read(text("SELECT id FROM game_table"))
+    assert await leases.claim(database, f"alarm:{table}", "another", late, late + 5)
+    before = await database.rows(text("SELECT kind, number, at FROM alarm ORDER BY id"))
+    watch = Clock(service, clock)
+    assert before
+    assert await watch.close_due() == 0
+    assert await database.rows(text("SELECT kind, number, at FROM alarm ORDER BY id")) == before
+    clock.now += 6
+    await watch.close_due()
+    assert await database.rows(text("SELECT kind, number, at FROM alarm ORDER BY id")) != before
+    await database.close()

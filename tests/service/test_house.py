@@ -1,0 +1,130 @@
+"""What the processes of one bot know of one another: who is alive, whose turn it is, what Discord has been told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+from sqlmodel import col, select
+
+from bot import nightly
+from bot.clock import Clock
+from bot.house import BEAT, FRESH, HouseBeat
+from bot.nightly import Nightly
+from bot.store import leases
+from bot.store.house_models import HouseRow
+from bot.store.models import AlarmRow, TableRow
+from bot.values import AlarmKind, Settings
+from tests.service.tables import ANA, BEN, Room, begun, opened_room
+
+HOUR = 3600.0
+
+
+@pytest.fixture
+async def rooms(tmp_path: Path) -> AsyncIterator[tuple[Room, Room]]:
+    """Two processes at one database, with one time."""
+    async with opened_room(tmp_path / "a.db") as one, opened_room(tmp_path / "a.db", one.clock) as other:
+        yield one, other
+
+
+def beat_of(room: Room) -> HouseBeat:
+    return HouseBeat(room.database, room.service.deps.process, "all", room.clock)
+
+
+async def late_alarm(room: Room, table: str) -> AlarmRow:
+    """An alarm that people wait for, brought an hour behind its time by nobody being there."""
+    rows: list[AlarmRow] = await room.database.read(
+        select(AlarmRow).where(col(AlarmRow.length) > 0).order_by(col(AlarmRow.at))
+    )
+    room.clock.now = rows[0].at + HOUR
+    return rows[0]
+
+
+async def test_nobody_knows_how_long_the_first_process_was_away(rooms: tuple[Room, Room]) -> None:
+    beat = beat_of(rooms[0])
+    await beat.beat("all")
+    assert await beat.away() is None
+
+
+async def test_the_house_is_away_only_when_no_other_process_is_alive(rooms: tuple[Room, Room]) -> None:
+    one, other = rooms
+    await beat_of(one).beat("all")
+    one.clock.now += FRESH - 1
+    assert await beat_of(other).away() == 0.0
+    one.clock.now += HOUR
+    assert await beat_of(other).away() == HOUR + FRESH - 1
+
+
+async def test_a_process_that_ends_cleanly_is_no_longer_there(rooms: tuple[Room, Room]) -> None:
+    one, other = rooms
+    running = asyncio.create_task(beat_of(one).run())
+    async with asyncio.timeout(30):
+        while await beat_of(other).away() is None:  # noqa: ASYNC110 - a process knows nothing but what is stored
+            await asyncio.sleep(0.01)
+    assert await beat_of(other).away() == 0.0
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    one.clock.now += BEAT
+    assert await beat_of(other).away() == BEAT
+    assert [row.role for row in await other.database.read(select(HouseRow))] == [""]
+
+
+async def test_no_grace_is_given_while_another_process_is_alive(rooms: tuple[Room, Room]) -> None:
+    one, other = rooms
+    table = await begun(one, ANA, BEN, settings=Settings(pace="daily"))
+    alarm = await late_alarm(one, table)
+    await beat_of(one).beat("all")
+    await Clock(other.game_service, one.clock).give_grace(await beat_of(other).away())
+    assert await one.database.read(select(AlarmRow.at).where(AlarmRow.id == alarm.id)) == [alarm.at]
+
+
+@pytest.mark.parametrize(("away", "part"), [(600.0, None), (10**6, 0.25), (None, 0.25)])
+async def test_grace_is_as_long_as_the_house_was_away_and_at_most_a_quarter_and_every_process_sees_it(
+    rooms: tuple[Room, Room], away: float | None, part: float | None
+) -> None:
+    one, other = rooms
+    table = await begun(one, ANA, BEN, settings=Settings(pace="daily"))
+    before = await one.service.info(table)
+    alarm = await late_alarm(one, table)
+    (version,) = await one.database.read(select(TableRow.version))
+    await Clock(other.game_service, one.clock).give_grace(away)
+    expected = one.clock.now + ((away or 0.0) if part is None else part * alarm.length)
+    assert await one.database.read(select(AlarmRow.at).where(AlarmRow.id == alarm.id)) == [expected]
+    assert await one.database.read(select(TableRow.version)) == [(version or 0) + 1]
+    kind = cast("AlarmKind", alarm.kind)
+    assert not await one.service.ring(table, kind, alarm.ask_no), "what this process has kept is not what counts"
+    assert (await one.service.info(table)).ask_no == before.ask_no
+
+
+async def test_what_is_done_once_a_day_is_done_by_one_process(
+    rooms: tuple[Room, Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = rooms
+    fails = [True]
+
+    async def purge(_: object) -> None:
+        if fails.pop():
+            raise RuntimeError
+
+    monkeypatch.setattr(nightly, "purge", purge)
+    first, second = (Nightly(room.service.deps, one.clock) for room in rooms)
+    with pytest.raises(RuntimeError):
+        await first.do_due()
+    fails += [False] * 3
+    assert await second.do_due()
+    assert not await first.do_due()
+    one.clock.now += 24 * HOUR
+    assert await first.do_due()
+    assert not await Nightly(other.service.deps, one.clock).do_due()
+
+
+async def test_of_two_that_change_a_fact_at_once_one_is_the_first(rooms: tuple[Room, Room]) -> None:
+    database = rooms[0].database
+    assert await leases.fact(database, "commands") == ""
+    assert await leases.change_fact(database, "commands", "", "a", 1.0)
+    assert not await leases.change_fact(rooms[1].database, "commands", "", "b", 1.0)
+    assert await leases.fact(database, "commands") == "a"
+    assert await leases.change_fact(rooms[1].database, "commands", "a", "b", 1.0)
