@@ -30,7 +30,7 @@ class TableRow(SQLModel, table=True):
     `followers`: how many follow it without a seat, so that they are read only if there are any; `missives`: how many
     have been written between its seats; `cup`: the one that it belongs to, if any.
     `hints`: whether a guided game is explained on the way. `starts_at`: when the lobby begins by itself; in the past,
-    that it could not.
+    that it could not. `thinned`: has ended long ago and keeps the last position of each chapter.
     """
 
     __tablename__ = "game_table"
@@ -97,6 +97,7 @@ class TableRow(SQLModel, table=True):
     started_at: float | None = _time(nullable=True)
     over_at: float | None = _time(nullable=True)
     over_reason: str = _text()
+    thinned: bool = False
 
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 
@@ -167,7 +168,10 @@ class EntryRow(SQLModel, table=True):
 
 
 class CheckpointRow(SQLModel, table=True):
-    """A step boundary that play has passed; `state` is compressed JSON, `first` how many answers came before."""
+    """A step boundary that play has passed; `state` is compressed JSON, `first` how many answers came before.
+
+    A `state` without a byte has been let go of: it follows from an earlier one and the answers.
+    """
 
     __tablename__ = "checkpoint"
     __table_args__ = (UniqueConstraint("table_id", "no"),)

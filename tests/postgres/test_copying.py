@@ -24,7 +24,7 @@ from bot.store.models import TableRow
 from bot.values import Place, Refused
 from engine.core.text import words
 from tests.postgres.conftest import made_in
-from tests.service.copies import answers, begun, house, play, stored, taken, views
+from tests.service.copies import answers, begun, closed, house, play, stored, taken, views
 from tests.service.tables import ANA
 
 pytestmark = pytest.mark.postgres
@@ -35,11 +35,6 @@ PATIENCE = 120.0
 
 def lite(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file}"
-
-
-async def closed(*services: GameService) -> None:
-    for service in services:
-        await service.deps.database.close()
 
 
 async def moved(source: GameService, url: str) -> GameService:
@@ -62,6 +57,7 @@ async def playing_on(service: GameService, tables: list[str]) -> int:
             return given
 
 
+@pytest.mark.timeout(900)
 async def test_two_hundred_running_tables_move_while_they_are_played_and_come_back(
     own_database: str, tmp_path: Path
 ) -> None:

@@ -83,3 +83,9 @@ async def taken(service: GameService, table: str, person: Person = ANA) -> str:
     except Refused as refused:
         return refused.code
     return ""
+
+
+async def closed(*services: GameService) -> None:
+    """Close their databases."""
+    for service in services:
+        await service.deps.database.close()

@@ -19,17 +19,12 @@ from bot.store.copying import copy_as_it_stands, move
 from bot.store.database import Database
 from bot.values import Place, Refused
 from engine.core.text import words
-from tests.service.copies import begun, house, play, stored, taken, views
+from tests.service.copies import begun, closed, house, play, stored, taken, views
 from tests.service.tables import ANA, stop
 
 
 def lite(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file}"
-
-
-async def closed(*services: GameService) -> None:
-    for service in services:
-        await service.deps.database.close()
 
 
 async def moved(source: GameService, url: str) -> bool:

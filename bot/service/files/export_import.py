@@ -30,6 +30,7 @@ from bot.service.files.file_format import (
     unpacked,
 )
 from bot.service.files.file_key import FileKey
+from bot.service.history.thinning import whole
 from bot.service.lobby.lobby import insert
 from bot.service.lobby.reserved_seats import brought
 from bot.service.play import turn_clocks
@@ -87,7 +88,7 @@ async def saved_of(work: UnitOfWork) -> Saved:
         record=(row.record or b"").decode(),
         seats=[_seat(work, s) for s in work.seats],
         entries=[_entry(e) for e in await _all(work, EntryRow, EntryRow.seq)],
-        points=[_point(p) for p in await _all(work, CheckpointRow, CheckpointRow.no)],
+        points=[_point(p) for p in await whole(work, await _all(work, CheckpointRow, CheckpointRow.no))],
         lines=[_line(r) for r in await _all(work, LineRow, LineRow.no)],
         letters=await letter_files.saved(work),
         team_lines=await letter_files.saved_team_lines(work),

@@ -19,7 +19,8 @@ from typing import Final
 
 from sqlmodel import col, select
 
-from bot.service.history.undo import entries, record_after, rewind
+from bot.service.history.journal import entries
+from bot.service.history.undo import record_after, rewind
 from bot.service.lobby.offers import offer_host, offer_seat, set_host
 from bot.service.people.presence import is_away
 from bot.service.play import pauses, time_settings

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from sqlmodel import col, select
 
 from bot.records import Course, Ending, TurnEnd
+from bot.service.history.thinning import whole
 from bot.service.row_mappers import info_of
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, chapter_in, summary_of
 from bot.store.models import CheckpointRow
@@ -46,7 +47,9 @@ async def course_of(work: UnitOfWork) -> Course:
 
 async def _passed(work: UnitOfWork) -> list[CheckpointRow]:
     here = select(CheckpointRow).where(CheckpointRow.table_id == work.number).order_by(col(CheckpointRow.no))
-    return await work.read(here)
+    points: list[CheckpointRow] = await work.read(here)
+    await whole(work, list(_firsts(points)))
+    return points
 
 
 def _of(table: RecordedTable, rows: Sequence[CheckpointRow], fresh: Iterable[Passed]) -> tuple[TurnEnd, ...]:
@@ -55,12 +58,16 @@ def _of(table: RecordedTable, rows: Sequence[CheckpointRow], fresh: Iterable[Pas
 
 
 def _stored(rows: Iterable[CheckpointRow]) -> Iterable[Passed]:
+    return ((row.chapter, zlib.decompress(row.state)) for row in _firsts(rows))
+
+
+def _firsts(rows: Iterable[CheckpointRow]) -> Iterator[CheckpointRow]:
     """The first position of every turn that is stored."""
     turn = ""
     for row in rows:
         if turn_of(row.chapter) != turn:
             turn = turn_of(row.chapter)
-            yield row.chapter, zlib.decompress(row.state)
+            yield row
 
 
 def turn_of(chapter: str) -> str:

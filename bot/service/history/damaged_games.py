@@ -11,7 +11,8 @@ from sqlmodel import col, select
 
 from bot.records import Whole
 from bot.service.commit import Change, close_table
-from bot.service.history.undo import entries, entry_of, record_at, resume
+from bot.service.history.journal import entries, entry_of
+from bot.service.history.undo import record_at, resume
 from bot.service.play.seat_view import done
 from bot.service.play.seats import require_running
 from bot.service.rights import require_host

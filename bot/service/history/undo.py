@@ -6,7 +6,6 @@ What was at an earlier moment can be looked at without going back.
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,6 +17,8 @@ from sqlalchemy.orm import load_only
 from sqlmodel import col, select
 
 from bot.service.commit import Change, change, drop_draft, note, seen
+from bot.service.history.journal import entries, entry_of
+from bot.service.history.thinning import whole
 from bot.service.lobby.reserved_seats import require_everybody
 from bot.service.people.profiles import notice
 from bot.service.play.answers import drop_seal, refusing
@@ -46,21 +47,10 @@ async def record_after(work: UnitOfWork, answers: int) -> tuple[CheckpointRow, R
     points: list[CheckpointRow] = await work.read(newest)
     if not points or answers > work.row.answers:
         raise Refused("no_checkpoint", table=work.id, checkpoint=answers)
+    points = await whole(work, points)
     record = record_at(work, points[0])
     record.entries = [entry_of(row) for row in await entries(work, points[0].first, answers)]
     return points[0], record
-
-
-async def entries(work: UnitOfWork, after: int, until: int) -> list[EntryRow]:
-    """The answers after so many, up to so many, in order."""
-    here = (EntryRow.table_id == work.number, EntryRow.seq > after, EntryRow.seq <= until)
-    found: list[EntryRow] = await work.read(select(EntryRow).where(*here).order_by(col(EntryRow.seq)))
-    return found
-
-
-def entry_of(row: EntryRow) -> Entry:
-    """A stored answer as the kernel has it."""
-    return Entry(row.key, row.seat, tuple(json.loads(row.picks)), row.auto)
 
 
 log = structlog.get_logger(__name__)
@@ -128,7 +118,7 @@ async def checkpoint(work: UnitOfWork, number: int) -> CheckpointRow:
     found: list[CheckpointRow] = await work.read(select(CheckpointRow).where(*here))
     if not found:
         raise Refused("no_checkpoint", table=work.id, checkpoint=number)
-    return found[0]
+    return (await whole(work, found))[0]
 
 
 async def history(work: UnitOfWork, number: int, person: Person | None, seat: int | None = None) -> View:
@@ -159,7 +149,7 @@ async def public_views(work: UnitOfWork, points: Sequence[int]) -> list[View]:
     if work.row.state != "over":
         raise Refused("film_later", table=work.id, info=info_of(work))
     wanted = select(CheckpointRow).where(CheckpointRow.table_id == work.number, col(CheckpointRow.no).in_(points))
-    records = {row.no: record_at(work, row) for row in await work.read(wanted)}
+    records = {row.no: record_at(work, row) for row in await whole(work, await work.read(wanted))}
     now = await work.table()
     there = [number for number in points if not number or number in records]
 

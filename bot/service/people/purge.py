@@ -17,6 +17,7 @@ from sqlmodel import and_, col, or_, select
 from bot.service import faults, server_data, table_ids
 from bot.service.commit import close_table
 from bot.service.cups import people as cup_people
+from bot.service.history.thinning import WHOLE, thin
 from bot.service.people import personal_data
 from bot.service.row_mappers import info_of
 from bot.service.transaction import do
@@ -51,6 +52,8 @@ async def purge(deps: Deps) -> None:
         await _surely(number, do(deps, table_ids.spelled(number), lambda work: _close(work, now)))
     for number in await deps.database.read(_never_begun(now - LOBBIES)):
         await _surely(number, _delete(deps, number))
+    for number in await deps.database.read(_to_thin(now - WHOLE)):
+        await _surely(number, do(deps, table_ids.spelled(number), thin))
     for number in await deps.database.read(_named(now - NAMES)):
         await _surely(number, do(deps, table_ids.spelled(number), lambda work: _unname(work, now)))
 
@@ -73,6 +76,12 @@ def _never_begun(before: float) -> Select[Any]:
     """Lobbies that were closed before, and have never become a game."""
     closed = (TableRow.state == "over", col(TableRow.record).is_(None), col(TableRow.over_at) < before)
     return select(TableRow.id).where(*closed).order_by(col(TableRow.id))
+
+
+def _to_thin(before: float) -> Select[Any]:
+    """Games that ended before, with all their positions."""
+    ended = (TableRow.state == "over", col(TableRow.record).is_not(None), col(TableRow.over_at) < before)
+    return select(TableRow.id).where(*ended, col(TableRow.thinned).is_(False)).order_by(col(TableRow.id))
 
 
 def _named(before: float) -> Select[Any]:

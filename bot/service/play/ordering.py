@@ -12,7 +12,8 @@ from sqlalchemy.orm import load_only
 from sqlmodel import col, select
 
 from bot.service.commit import change
-from bot.service.history.undo import entries, entry_of, record_at
+from bot.service.history.journal import entries, entry_of
+from bot.service.history.undo import record_at
 from bot.service.lobby.reserved_seats import require_everybody
 from bot.service.play import order_rows
 from bot.service.play.answers import refusing, seal
