@@ -114,12 +114,13 @@ class Nisaba(commands.Bot):
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.beat = HouseBeat(self.database, self.game_service.deps.process, settings.role, now)
+        self.game_service.deps.outlived.append(self.beat.outlived)
         self.wakeups = WakeUps(self.game_service.deps)
         self.nightly = Nightly(self.game_service.deps, now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes, self.door, self.listening = self._probes(), self._door(), Listening()
         self._listen()
-        self._types_read = self._is_here = False
+        self._types_read = self._is_here = self._bases_drawn = False
         self._tasks: list[asyncio.Task[None]] = []
         self._closed = asyncio.Event()
 
@@ -132,7 +133,12 @@ class Nisaba(commands.Bot):
         async def logged_in() -> bool:
             return self.is_reached
 
-        checks = {**database_checks(self.database), "decoders": types_read, "login": logged_in}
+        async def bases_drawn() -> bool:
+            self._bases_drawn = self._bases_drawn or (self._types_read and self.is_reached and self.bases.drawn())
+            return self._bases_drawn
+
+        own = {"decoders": types_read, "bases": bases_drawn, "login": logged_in}
+        checks = {**database_checks(self.database), **own}
         sources = Sources(self.database, self.now, lambda: self.latency, self.wire.remaining)
         return Probes(self.metrics, sources, checks)
 

@@ -37,6 +37,12 @@ class HouseBeat:
             return 0.0
         return max(0.0, now - max(row.beat_at for row in others))
 
+    async def outlived(self) -> bool:
+        """Whether a process that has started after this one is alive: in a change of versions that is the newer one."""
+        here = (col(HouseRow.started_at) > self._started, col(HouseRow.role) != "")
+        young = select(HouseRow.id).where(*here, col(HouseRow.beat_at) > self._now() - FRESH)
+        return bool(await self._database.read(young.limit(1)))
+
     async def run(self) -> None:
         """Beat for ever, and say at the end that it is one; a failure is tried again."""
         try:

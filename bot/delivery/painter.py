@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from time import monotonic
 from typing import Any, Final
 
@@ -80,12 +80,17 @@ class Bases:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bases")
         self._folders = folders if drawers else None
         self._expected: set[tuple[str, str]] = set()
+        self._drawing: list[Future[None]] = []
+
+    def drawn(self) -> bool:
+        """Whether every base map that was expected is there, or cannot be drawn."""
+        return all(one.done() for one in self._drawing)
 
     def expect(self, game: str, board: str) -> None:
         """A board of that game will be wanted. Boards that nobody can draw are left alone."""
         if board and game in render.GAMES and (game, board) not in self._expected:
             self._expected.add((game, board))
-            self._thread.submit(_warm, game, board, self._folders)
+            self._drawing.append(self._thread.submit(_warm, game, board, self._folders))
 
     def close(self) -> None:
         """Draw nothing more."""

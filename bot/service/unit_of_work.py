@@ -119,6 +119,8 @@ class Deps:
     what people answer decides and not how fast the machine is. `reading`: files are read one after another, since each
     may keep a processor busy for a while. `watchers` hear who is asked and what was posted. `expected` hear of games
     (by name and options) whose pictures will soon be wanted. `metrics` count what has been committed.
+    `outlived` tell whether a process that started later is alive: then answers that do not fit the rules known here
+    were given by rules that are newer.
     `process`: what others at the same database know this one by.
     """
 
@@ -137,6 +139,7 @@ class Deps:
     listeners: list[Callable[[], None]] = field(default_factory=list)
     watchers: list[Watcher] = field(default_factory=list)
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
+    outlived: list[Callable[[], Awaitable[bool]]] = field(default_factory=list)
     at_once: bool = False
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
     metrics: Metrics = field(default_factory=Metrics)
@@ -243,12 +246,21 @@ class UnitOfWork:
             raise Refused("newer", table=self.id) from error
         except Exception as error:
             raise self._damaged(error) from error
+        if dropped and await self._is_outlived():
+            log.info("newer", table=self.id, dropped=len(dropped))
+            raise Refused("newer", table=self.id)
         if dropped:
             self.use(table)
             await self.deps.correct(self, table, old)
         else:
             self.deps.restored.keep(self.number, version, table)
         return table
+
+    async def _is_outlived(self) -> bool:
+        for outlived in self.deps.outlived:
+            if await outlived():
+                return True
+        return False
 
     def _damaged(self, error: Exception) -> Refused:
         """The log says what is wrong; where it is no more than a record that cannot be read, in one line."""

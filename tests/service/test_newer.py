@@ -11,10 +11,13 @@ from sqlalchemy import select
 from sqlmodel import SQLModel
 
 from bot.clock import AGAIN, Clock
+from bot.house import FRESH, HouseBeat
 from bot.probes import database_checks
 from bot.ui.errors import trouble
 from bot.ui.router import Visit
 from bot.values import Settings
+from engine.core import record as records
+from engine.core.record import Entry
 from engine.core.text import languages, speaking
 from tests.service.tables import ANA, BEN, CHO, Room, begun, give, refused
 from tests.service.test_damage import changed, record_of
@@ -69,6 +72,26 @@ async def test_it_goes_on_as_soon_as_a_process_knows_it(room: Room) -> None:
     await changed(room, record=kept)
     assert (await room.service.standing(table)).view == view
     await give(room, table, ANA, "walk")
+
+
+@pytest.mark.parametrize("younger", [True, False])
+async def test_answers_that_do_not_fit_are_corrected_by_the_youngest_process(room: Room, *, younger: bool) -> None:
+    table = await begun(room, ANA, BEN, options={"goal": 99})
+    record = records.decode(msgspec.json.encode(await record_of(room)))
+    record.entries = [Entry("walk.act", "seat_1", ("hop",))]
+    await changed(room, record=msgspec.json.encode(record), answers=record.first + 1)
+    outlived = HouseBeat(room.database, "old", "web", room.clock).outlived
+    room.game_service.deps.outlived.append(outlived)
+    room.clock.now += 1
+    if younger:
+        await HouseBeat(room.database, "young", "web", room.clock).beat("web")
+    before = await stored(room)
+    if younger:
+        assert (await refused(room.service.sheet(table, ANA))).code == "newer"
+        assert await stored(room) == before
+        room.clock.now += FRESH + 1
+    assert (await room.service.sheet(table, ANA)).request is not None
+    assert "rules_corrected" in {notice.code for notice in await room.service.take_notices(ANA, table)}
 
 
 async def test_its_alarms_wait_and_ring_once_it_is_known(room: Room) -> None:

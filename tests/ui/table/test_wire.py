@@ -98,7 +98,7 @@ async def test_the_probes_of_a_running_bot(tmp_path: Path) -> None:
     async with opened(tmp_path, bots) as visit, TestClient(TestServer(bots[0].probes.app())) as client:
         await bots[0].wait_until_ready()
         ready = await client.get("/ready")
-        assert await ready.json() == {"database": True, "schema": True, "decoders": True, "login": True}
+        assert await ready.json() == dict.fromkeys(["database", "schema", "decoders", "bases", "login"], True)
         await words(visit.user("ana").waiting(30), "/game status")
         asked = ["", 'interactions_total{kind="command",outcome="refused",verb="game status"} 1.0']
         async with asyncio.timeout(60):  # it is counted once the answer has arrived
