@@ -5,7 +5,7 @@ CODE := bot engine render data tests bench docs
 # The bots and workers that tests start come up in half the time when Python may keep what it has compiled
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test soak long door browser postgres check mutants bench fmt lock image-digest goldens docs clean
+.PHONY: play test soak long door browser postgres old-code check mutants bench fmt lock image-digest goldens docs clean
 
 .venv/ready: pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv
@@ -40,6 +40,10 @@ browser: .venv/ready
 # The service, and what several processes do, on a PostgreSQL that is started for it (Debian's package `postgresql`)
 postgres: .venv/ready
 	$(BIN)/python -m tests.postgres
+
+# The version before on the tables of today, as while a new version takes over: its own tests of the service
+old-code: .venv/ready
+	$(BIN)/python -m tests.old_code
 
 check: .venv/ready
 	$(BIN)/ruff format --check $(CODE)
