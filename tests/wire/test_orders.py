@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import re
+import zlib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import delete, update
+from sqlmodel import col, select
 
+from bot.store.models import CheckpointRow, EntryRow, SeatRow, StandingOrderRow, TableRow
 from engine.civ.presentation.commands import COMMANDS
+from engine.core import record
 from engine.core.commands import Command
+from engine.core.table import Table
+from tests.acme.cards.tables import holds
+from tests.acme.cards.tables import table as acme
 from tests.wire.client import SimulatedPerson
 from tests.wire.running import Running, running
 from tests.wire.screens import pressable
 from tests.wire.simulated import FAILED
+from tests.wire.sitting import Sitting, sitting
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(120)]
 PATIENCE = 40.0
 MOVED = re.compile(r"Moves · table .*Italy", re.DOTALL)
+PLAGUED = {"thebes": "egypt 2", "hattusha": "hittites 3", "kaska": "hittites 2"}
 
 
 async def at_the_first_moves(here: Running) -> dict[str, SimulatedPerson]:
@@ -80,3 +93,42 @@ async def given(person: SimulatedPerson, command: Command) -> str:
         elif parameter.required:
             options[parameter.name] = "rome"
     return (await person.slash(f"/civ {command.name}", options)).message.text
+
+
+async def put(here: Sitting, begun: Table[Any], names: Sequence[str]) -> None:
+    """The running game goes on from that position, its seats those of the table in their order."""
+    raw = record.encode(begun.record)
+    state = zlib.compress(bytes(record.decode(raw).state))
+    database = here.bot.game_service.deps.database
+    async with database.session() as session, database.writing(session):
+        await session.execute(update(TableRow).values(record=raw, answers=0))
+        await session.execute(delete(EntryRow))
+        await session.execute(update(CheckpointRow).values(state=state, step=begun.record.step, first=0))
+        for number, name in enumerate(names, 1):
+            await session.execute(update(SeatRow).where(col(SeatRow.number) == number).values(seat=name))
+        tables = (await session.execute(select(TableRow.id))).scalars().all()
+    for number in tables:
+        here.bot.game_service.deps.forget(number or 0)
+
+
+async def test_an_order_negates_what_would_cost_disks_while_its_owner_is_away(tmp_path: Path) -> None:
+    """RUL-054: the post tells it like an answer by hand; nobody has pressed anything."""
+    seats = ("egypt", "hittites")
+    story = acme(PLAGUED, order=" ".join(seats), egypt=holds(73), hittites={"hand": [27]})
+    async with sitting(tmp_path) as here:
+        await here.begin("ana", "ben")
+        await put(here, story.table, seats)
+        ana, ben = here.person("ana"), here.person("ben")
+        assert "negate" in (await ben.slash("/orders", order="negate: any")).message.text.lower()
+        await ana.slash("/act", choice="73")
+        await here.told("announced")
+        await here.later(120)
+        told = await here.told("answered **Biblical Plague** with")
+        assert "Hittites" in told.text
+        assert not any("lost disks" in post.text for post in await here.posts())
+        database = here.bot.game_service.deps.database
+        answers = await database.read(
+            select(EntryRow).where(EntryRow.key == "card.negate", EntryRow.seat == "hittites")
+        )
+        assert [json.loads(answer.picks) for answer in answers][:1] == [["27"]]
+        assert next(order.acts for order in await database.read(select(StandingOrderRow))) >= 1
