@@ -73,6 +73,7 @@ class Outbox:
         """Send for ever. Cancelled, it lets what is on its way come to its end."""
         keeping = asyncio.create_task(self._keep_leases())
         try:
+            await self._free_dead()
             while True:
                 self._awake.clear()
                 await self._sleep(await self._guarded())
@@ -154,6 +155,12 @@ class Outbox:
         finally:
             if not paced or self._ending:
                 await self._rows.release(lane)
+
+    async def _free_dead(self) -> None:
+        try:
+            await self._rows.free_dead()
+        except (SQLAlchemyError, Refused) as error:
+            log.warning("outbox.leases_not_freed", reason=str(error))
 
     async def _keep_leases(self) -> None:
         """What takes long in a lane is not taken over by others as long as this process lives."""

@@ -7,6 +7,7 @@ writes down what has become of a row, and so harms neither the row nor the slot 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple, cast
 
@@ -132,6 +133,14 @@ class OutboxRows:
         """Others may send in all lanes that were this process's."""
         await self.release(*self._held)
 
+    async def free_dead(self) -> None:
+        """At a start with SQLite, whose processes share a machine: nobody waits for leases of those that have died."""
+        if not self._database.lite:
+            return
+        owners: list[str] = await self._database.read(select(LaneLeaseRow.owner).distinct())
+        if dead := [owner for owner in owners if owner != self._me and is_dead(owner)]:
+            await self._do(delete(LaneLeaseRow).where(col(LaneLeaseRow.owner).in_(dead)))
+
     async def slot(self, row: OutboxRow) -> SlotRow | None:
         """The message that fills the slot of the row; none if the table has moved since."""
         if not row.slot:
@@ -207,6 +216,20 @@ class OutboxRows:
     async def _do(self, statement: Executable) -> None:
         async with self._database.session() as session, self._database.writing(session):
             await session.execute(statement)
+
+
+def is_dead(owner: str) -> bool:
+    """Whether that process of this machine has died: its number is free, or was free and is now this one's."""
+    number = owner.partition("-")[0]
+    if not number.isdigit() or int(number) == os.getpid():
+        return number.isdigit()
+    try:
+        os.kill(int(number), 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except PermissionError:
+        return False
+    return False
 
 
 def _heads(me: str, *, lite: bool) -> Select[Any]:

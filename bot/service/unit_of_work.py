@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -143,7 +144,7 @@ class Deps:
     at_once: bool = False
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
     metrics: Metrics = field(default_factory=Metrics)
-    process: str = field(default_factory=lambda: token_hex(8))
+    process: str = field(default_factory=lambda: f"{os.getpid()}-{token_hex(8)}")
     correct: Callable[[UnitOfWork, RecordedTable, list[Entry]], Awaitable[None]] = _as_it_is
 
     def forget(self, number: int) -> None:

@@ -132,3 +132,24 @@ async def test_two_processes_keep_the_order_of_a_channel(rooms: tuple[Room, Room
         one.clock.now += 6
     assert len(wanted) > 2
     assert [text for text in wire.texts() if not text.startswith("lobby")] == wanted
+
+
+async def test_with_sqlite_nobody_waits_for_a_process_of_this_machine_that_has_died(rooms: tuple[Room, Room]) -> None:
+    one, other = rooms
+    if not one.database.lite:
+        pytest.skip("processes at PostgreSQL may be on several machines")
+    await seated(one, ANA)
+    (lane,) = await one.database.read(select(OutboxRow.lane))
+    dead, alive = OutboxRows(one.database, one.clock, f"{2**22 + 5}-a"), OutboxRows(one.database, one.clock, "1-a")
+    await dead.claim(lane)
+    await alive.claim("t5")
+    wire = Recording()
+    box = Outbox(other.game_service, wire, other.clock)
+    running = asyncio.create_task(box.run())
+    async with asyncio.timeout(60):
+        while await waiting(other):  # noqa: ASYNC110 - what is stored tells no event
+            await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(wire.messages) == 1
+    assert await leases(one) == ["t5"]
