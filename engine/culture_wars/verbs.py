@@ -30,6 +30,11 @@ def tell(s: State, key: str, *, focus: Sequence[str] = (), **said: Any) -> None:
     s.told.append(Event(Said(f"event.{key}", said), None, tuple(focus), s.action, key))
 
 
+def tell_why(s: State, culture: str, question: str, reason: str, **said: Any) -> None:
+    """Tell the seat of a computer the text `why.culture_wars.<reason>`: why it answers that question as it does."""
+    s.told.append(Event(Said(f"why.culture_wars.{reason}", said), culture, (), s.action, f"why.{question}"))
+
+
 def new_action(s: State) -> None:
     """What is told from now on belongs together."""
     s.action += 1

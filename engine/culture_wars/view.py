@@ -15,7 +15,7 @@ order           ["moons", "suns"]: as revealed this turn, [] while the Null coin
 active          the culture whose turn it is within the phase, or null
 waiting_for     ["moons"]
 options         {"technological_advantage": false, "diagonal": false, "two_spaces": false, "settlement_roads": false,
-                 "any_coast": false, "handicap": ["suns"], "rounds": 0}
+                 "any_coast": false, "handicap": ["suns"], "rounds": 0, "npc": "usual"}
 extent          {"columns": 10, "rows": 11}: square a1 is column 0, row 0, the south-west corner
 frame           {"column": 0, "row": 1, "side": 10}: the original 5 x 5 square of tiles within the extent
 tiles           {"1": {"column": 0, "row": 9}, ... "24": ...}: the south-west square of each 2 x 2 tile

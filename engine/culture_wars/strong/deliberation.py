@@ -21,9 +21,9 @@ from engine.culture_wars.state import State
 from engine.culture_wars.strong.facts import VALUES
 from engine.culture_wars.strong.model import Imagined, ground, position
 from engine.culture_wars.strong.planning import Plan, Step
+from engine.culture_wars.strong.reasons import MOVE
 from engine.culture_wars.view import view
 
-MOVE: Final = "movement.move"
 REMEMBERED: Final = 16
 
 

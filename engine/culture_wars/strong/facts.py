@@ -8,7 +8,6 @@ import msgspec
 
 from data import path
 from engine.core.decoding import convert, read_tables
-from engine.culture_wars.catalog import RULES
 
 
 class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,5 +40,3 @@ class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FILE: Final = "strong.toml"
 VALUES: Final = convert(FILE, "strong", read_tables(path("culture_wars", FILE)), Valuation)
-SUPPORT: Final = RULES.support
-DEFENDERS: Final = RULES.defenders

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.game import Event
-from engine.core.said import Said
 from engine.culture_wars.board import is_strong
 from engine.culture_wars.geography import geography
 from engine.culture_wars.state import State
 from engine.culture_wars.strong.model import NOBODY, Imagined, close, ground, position
-from engine.culture_wars.verbs import player, square
+from engine.culture_wars.verbs import player, square, tell_why
 from engine.culture_wars.view import view
 
-KEY: Final = "why.movement.move"
+MOVE: Final = "movement.move"
 
 
 def explain_move(s: State, culture: str, goal: str) -> None:
     """Tell the seat of a strong computer what its move to that square leads to, before all are told of the move."""
     if is_strong(s, culture):
         for key, said in reasons(s, culture, goal):
-            s.told.append(Event(Said(f"why.culture_wars.{key}", said), culture, (), s.action, KEY))
+            tell_why(s, culture, MOVE, key, **said)
 
 
 def reasons(s: State, culture: str, goal: str) -> list[tuple[str, dict[str, Any]]]:
