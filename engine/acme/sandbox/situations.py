@@ -84,6 +84,7 @@ def region(civ: CivId) -> str:
     return CIVS[civ].group.partition("_")[0]
 
 
+@cache
 def fits(slot: str, civ: CivId) -> bool:
     """Whether the civilization may take that slot."""
     return any(part in {ANY, civ, CIVS[civ].group, region(civ)} for part in slot.split("|"))
