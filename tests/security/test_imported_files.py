@@ -111,7 +111,7 @@ RUNNING = {
     "a position that cannot be": (standing(at={"seat_1": -3, "seat_2": 0}), "damaged", "stands at -3"),
     "an answer that is no option": (answers(FLOWN), "damaged", "no longer fits"),
     "a question far too high": (put("ask", value=10_000_000), "damaged", "$.table.ask"),
-    "a stored position that grows": (position(zlib.compress(b" " * 100_000_000, 9)), "large", "inflated"),
+    "a stored position that grows": (position(zlib.compress(b" " * 10_000_000, 9)), "large", "inflated"),
 }
 
 
