@@ -98,9 +98,9 @@ class OutboxRows:
             if gone:
                 await session.execute(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
                 await session.execute(update(OutboxRow).where(col(OutboxRow.id) == first.id).values(post=first.post))
-            sent = [row.id for row in rows if row.id in there]
-            await session.execute(update(OutboxRow).where(col(OutboxRow.id).in_(sent)).values(attempted_at=self._now()))
-        return {MARKS + (number or 0) for number in sent}
+            here = col(OutboxRow.id).in_([row.id for row in rows])
+            begun = update(OutboxRow).where(here).values(attempted_at=self._now()).returning(col(OutboxRow.id))
+            return {MARKS + (number or 0) for number in (await session.execute(begun)).scalars()}
 
     async def claim(self, lane: str) -> None:
         """Nobody else sends in that lane for a while. Raises LaneTaken."""

@@ -7,8 +7,11 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from bot.delivery import outbox_rows
 from bot.delivery.outbox_rows import LEASE, LaneTaken, OutboxRows
 from bot.delivery.wire import Letter, Sent, Target
 from bot.outbox import Outbox
@@ -132,6 +135,26 @@ async def test_two_processes_keep_the_order_of_a_channel(rooms: tuple[Room, Room
         one.clock.now += 6
     assert len(wanted) > 2
     assert [text for text in wire.texts() if not text.startswith("lobby")] == wanted
+
+
+async def test_a_post_withdrawn_at_the_last_moment_is_not_said_to_be_there(
+    rooms: tuple[Room, Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As another process may do between what is read here and what is written."""
+    one = rooms[0]
+    await seated(one, ANA)
+    rows, stand = OutboxRows(one.database, one.clock, "me"), outbox_rows._stand
+    (lane,) = await one.database.read(select(OutboxRow.lane))
+    row, outdated = await rows.head(lane)
+    assert row is not None
+
+    async def withdrawn(session: AsyncSession, numbers: Sequence[int | None]) -> dict[int | None, float | None]:
+        there = await stand(session, numbers)
+        await session.execute(delete(OutboxRow).where(col(OutboxRow.id) == row.id))
+        return there
+
+    monkeypatch.setattr(outbox_rows, "_stand", withdrawn)
+    assert await rows.attempt([row], outdated) == set()
 
 
 async def test_with_sqlite_nobody_waits_for_a_process_of_this_machine_that_has_died(rooms: tuple[Room, Room]) -> None:
