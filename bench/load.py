@@ -108,9 +108,10 @@ async def main_run(load: Load, clicks: Clicks, bots: Bots) -> list[Figure]:
     before = {name: processor(process.pid) for name, process in bots.processes.items()}
     await clicks.run(load.rate, load.seconds)
     found = of_clicks(f"{load.rate:.0f} clicks/s", clicks)
+    answered = max(1, len(clicks.seconds))
     for name, process in bots.processes.items():
         spent = processor(process.pid) - before[name]
-        found.append(Figure(f"{name}: processor of a second", spent / load.seconds, "s"))
+        found.append(Figure(f"{name}: processor for a click", spent / answered * 1000, "ms"))
         found.append(Figure(f"{name}: memory", memory(process.pid), "MiB"))
         found += [Figure(f"{name}: memory of a process that draws", memory(one), "MiB") for one in drawing(process.pid)]
     return [*found, *(Figure(what, count, "") for what, count in sorted(clicks.discord.counted.items()))]
@@ -189,7 +190,7 @@ async def ready(port: int, process: asyncio.subprocess.Process) -> None:
                         return
             except aiohttp.ClientError:
                 pass
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(1.0)
     raise TimeoutError("the bot is not ready")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Final, Self
@@ -57,18 +58,15 @@ class Sampling:
                 self.note(frame)
 
     def note(self, frame: FrameType) -> None:
-        """Count what runs, and once each part of the bot within which it does."""
+        """Count what runs, and once each part of the bot within which it does; imports are left out."""
+        if any("importlib" in here.f_code.co_filename for here in stack(frame)):
+            return
         if frame.f_code.co_name in WAITING:
             self.own["waiting"] += 1
             return
         self.own[part(frame)] += 1
-        seen: set[str] = set()
-        here: FrameType | None = frame
-        while here is not None:
-            if "/bot/" in here.f_code.co_filename:
-                seen.add(f"{Path(here.f_code.co_filename).stem}.{here.f_code.co_qualname}")
-            here = here.f_back
-        self.within.update(seen)
+        own = (here.f_code for here in stack(frame) if "/bot/" in here.f_code.co_filename)
+        self.within.update({f"{Path(code.co_filename).stem}.{code.co_qualname}" for code in own})
 
     def lines(self) -> list[str]:
         """The shares, largest first: of all time, then of the time at work."""
@@ -77,12 +75,18 @@ class Sampling:
         return [*own, "", *(f"{name}: {count / busy:.1%} of work" for name, count in self.within.most_common(40))]
 
 
-def part(frame: FrameType) -> str:
-    """Which part of the program that is: the innermost one that has a name here."""
+def stack(frame: FrameType) -> Iterator[FrameType]:
+    """What runs, from the inside out."""
     here: FrameType | None = frame
     while here is not None:
-        found = next((name for path, name in WHERE if path in here.f_code.co_filename), "")
-        if found:
-            return found
+        yield here
         here = here.f_back
+
+
+def part(frame: FrameType) -> str:
+    """Which part of the program that is: the innermost one that has a name here."""
+    for here in stack(frame):
+        for path, name in WHERE:
+            if path in here.f_code.co_filename:
+                return name
     return "the rest of Python"

@@ -1,0 +1,60 @@
+"""The tables of the bench: copies of played ones, each with people of its own, that can be played on."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import col, func, select
+
+from bench.many_tables import GAMES, GUILD, Sat, answer, made
+from bot.app import Nisaba, create_bot
+from bot.service.table_ids import spelled
+from bot.settings import BotSettings, read
+from bot.store.models import AlarmRow, EntryRow, SealedRow, TableRow
+from bot.values import Person
+
+PLAYED, STORED = 3, 12
+
+
+async def answers_of(bot: Nisaba, table: int) -> int:
+    """How many answers stand at a table, or are sealed until its window closes."""
+    stand = select(func.count()).where(col(EntryRow.table_id) == table)
+    sealed = select(func.count()).where(col(SealedRow.table_id) == table)
+    return await count(bot, stand) + await count(bot, sealed)
+
+
+async def count(bot: Nisaba, statement: Any) -> int:
+    """The number that a statement counts."""
+    async with bot.database.session() as session:
+        return int((await session.execute(statement)).scalar_one())
+
+
+async def filled(folder: Path) -> tuple[BotSettings, list[Sat]]:
+    settings = read(data=folder, drawers=0, export_key="bench")
+    return settings, await made(settings, PLAYED, STORED)
+
+
+@pytest.mark.timeout(180)
+async def test_copies_of_played_tables_have_their_own_people_and_can_be_played_on(tmp_path: Path) -> None:
+    settings, seats = await filled(tmp_path)
+    tables = {seat.table: seat.game for seat in seats}
+    assert len(tables) == STORED
+    assert set(tables.values()) == set(GAMES)
+    assert len({seat.person for seat in seats}) == len(seats)
+    assert len({seat.channel for seat in seats}) == STORED
+    bot = create_bot(settings)
+    for last in sorted(tables)[-PLAYED:]:
+        people = [Person(seat.person, "somebody", GUILD) for seat in seats if seat.table == last]
+        before = await answers_of(bot, last)
+        for person in people * 3:
+            await answer(bot.service, spelled(last), person, random.Random(1))
+        assert await answers_of(bot, last) > before
+    alarms = select(func.count(func.distinct(AlarmRow.table_id)))
+    assert await count(bot, alarms) == STORED
+    assert await count(bot, select(func.count()).select_from(TableRow)) == STORED
+    bot.bases.close()
+    bot.painter.close()
+    await bot.database.close()
