@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Table, delete, select, text
+from sqlalchemy import BigInteger, Column, Table, delete, select, text
 from sqlmodel import SQLModel, col
 
 from bot.app import House, Nisaba, create_bot
@@ -108,23 +108,24 @@ def of_table(table: Table) -> bool:
 def copying(table: Table) -> str:
     """The statement that copies the rows of the tables that were played."""
     own = table.name != "game_table" and [column.name for column in table.primary_key] == ["id"]
-    columns = [column.name for column in table.columns if not (own and column.name == "id")]
-    named = ", ".join(f'"{name}"' for name in columns)
+    columns = [column for column in table.columns if not (own and column.name == "id")]
+    named = ", ".join(f'"{column.name}"' for column in columns)
     key = "id" if table.name == "game_table" else "table_id"
-    shown = ", ".join(copy_of(name, key) for name in columns)
+    shown = ", ".join(copy_of(column, key) for column in columns)
     rows = f'SELECT {shown} FROM "{table.name}" t CROSS JOIN k WHERE t."{key}" <= :played'  # noqa: S608 - our names
     return f'{NUMBERS} INSERT INTO "{table.name}" ({named}) {rows}'
 
 
-def copy_of(column: str, key: str) -> str:
+def copy_of(column: Column[Any], key: str) -> str:
     """What stands in that column of a copy."""
-    if column == key:
-        return f't."{column}" + k.n * :played'
-    if column == "channel":
-        return 't."channel" + k.n * :apart'
-    if column in PERSONS:
-        return f'CASE WHEN t."{column}" >= {PEOPLE} THEN t."{column}" + k.n * :apart ELSE t."{column}" END'
-    return f't."{column}"'
+    here = f't."{column.name}"'
+    if column.name == key:
+        return f"{here} + k.n * :played"
+    if column.name == "channel":
+        return f"{here} + k.n * :apart"
+    if column.name in PERSONS and isinstance(column.type, BigInteger):
+        return f"CASE WHEN {here} >= {PEOPLE} THEN {here} + k.n * :apart ELSE {here} END"
+    return here
 
 
 async def seats(database: Database) -> list[Sat]:
