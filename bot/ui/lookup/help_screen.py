@@ -1,86 +1,113 @@
-"""First steps and all commands on one page."""
+"""First steps, and all commands on pages by topic."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from bot.ui.parts import Button, Row, Screen, Text
+from bot.ui.parts import Button, Part, Row, Screen, Text, rows
 from bot.ui.play.guide import learn_row
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import plainly, said, said_of
 from engine.games import PRESENTATIONS
 
-COMMANDS: Final = (
-    "game learn",
-    "game new",
-    "game find",
-    "game join",
-    "game team",
-    "game leave",
-    "game remove",
-    "game start",
-    "game status",
-    "game list",
-    "game replay",
-    "game chart",
-    "game settings",
-    "game seat",
-    "game host",
-    "game move",
-    "game extend",
-    "game pause",
-    "game resume",
-    "game end",
-    "game export",
-    "game import",
-    "game verify",
-    "turn",
-    "act",
-    "hand",
-    "undo",
-    "since",
-    "map",
-    "log",
-    "rules",
-    "stats show",
-    "stats table",
-    "cup new",
-    "cup join",
-    "cup leave",
-    "cup start",
-    "cup table",
-    "cup end",
-    "prefs show",
-    "prefs zone",
-    "prefs quiet",
-    "prefs vacation",
-    "prefs unfollow",
-    "prefs notices",
-    "prefs look",
-    "prefs stats",
-    "prefs data",
-    "setup",
-    *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
-)
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tables": (
+        "game learn",
+        "game new",
+        "game find",
+        "game join",
+        "game team",
+        "game leave",
+        "game start",
+        "game status",
+        "game list",
+    ),
+    "playing": (
+        "turn",
+        "act",
+        "hand",
+        "undo",
+        "since",
+        "map",
+        "log",
+        "rules",
+        "game replay",
+        "game chart",
+        *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
+    ),
+    "hosting": (
+        "game remove",
+        "game settings",
+        "game seat",
+        "game host",
+        "game move",
+        "game extend",
+        "game pause",
+        "game resume",
+        "game end",
+        "game export",
+        "game import",
+        "game verify",
+        "setup",
+    ),
+    "yourself": (
+        "prefs show",
+        "prefs zone",
+        "prefs quiet",
+        "prefs vacation",
+        "prefs unfollow",
+        "prefs notices",
+        "prefs look",
+        "prefs stats",
+        "prefs data",
+        "stats show",
+        "stats table",
+        "cup new",
+        "cup join",
+        "cup leave",
+        "cup start",
+        "cup table",
+        "cup end",
+    ),
+}
+"""The commands of each page, in the order of the pages."""
 
-BRIEFLY: Final = ("stats", "cup")
-"""Groups of commands that stand in one line."""
+ACROSS: Final = 2
+COMMANDS: Final = tuple(name for names in TOPICS.values() for name in names)
 
 
-def help_screen(table: str = "", game: str = "") -> Screen:
-    """How to begin, to play and to look; and every command with what it does, of `game` only those that it has."""
-    lines = [said("help.commands")]
-    lines += [
-        said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}"))
-        for name in COMMANDS
-        if name not in missing(game) and name.split()[0] not in BRIEFLY
-    ]
-    lines += [said(f"help.group_{group}") for group in BRIEFLY]
+def help_screen(table: str = "", game: str = "", topic: str = "") -> Screen:
+    """How to begin, to play and to look, with the pages of all commands; or such a page, with the way to the others.
+
+    Of `game` only the commands that it has.
+    """
+    told = page(topic, game) if topic in TOPICS else f"{said_of(game, 'help.text')}\n{said('help.commands')}"
     row = [Button(said("button.rules"), "rules", lasting=True)]
     row += [Button(said("button.seat"), "seat", lasting=True)] if table else []
     row.append(Button(said("button.privacy"), "privacy", lasting=True))
-    told = (Text(said_of(game, "help.text")), Text("\n".join(lines)))
-    return Screen((*told, Row(tuple(row)), *learn_row(game)), table.lower())
+    return Screen((Text(told), *topics(topic), Row(tuple(row)), *learn_row(game)), table.lower())
+
+
+def page(topic: str, game: str) -> str:
+    """Every command of a page with what it does."""
+    lines = [
+        said("help.command", name=name, text=said(f"command.{name.replace(' ', '_')}"))
+        for name in TOPICS[topic]
+        if name not in missing(game)
+    ]
+    return "\n".join([said("help.page", topic=said(f"help.topic.{topic}")), *lines])
+
+
+def topics(now: str) -> list[Part]:
+    """A button for each page, and on a page one back to the first steps in the place of its own."""
+    buttons = [
+        Button(said("help.first"), "help", lasting=True)
+        if topic == now
+        else Button(said(f"help.topic.{topic}"), "help", topic, lasting=True)
+        for topic in TOPICS
+    ]
+    return rows(buttons, ACROSS)
 
 
 def privacy_screen(contact: str) -> Screen:

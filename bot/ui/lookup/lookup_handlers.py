@@ -390,12 +390,12 @@ class LookupHandlers(TableHandlers):
         return rules.list_screen(visit.option, visit.table) or await self.rules(visit)
 
     async def help(self, visit: Visit) -> Answer:
-        """First steps, with the way to one's seat where there is a table."""
+        """First steps or a page of commands, with the way to one's seat where there is a table."""
         try:
             info = await self.found(visit)
-            return help_screen.help_screen(info.id, info.game)
+            return help_screen.help_screen(info.id, info.game, visit.option)
         except Refused:
-            return help_screen.help_screen()
+            return help_screen.help_screen(topic=visit.option)
 
     async def privacy(self, _: Visit) -> Answer:
         """What is stored about people."""

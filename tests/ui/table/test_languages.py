@@ -17,7 +17,7 @@ from bot.delivery.painter import Painter
 from bot.service.lobby import options
 from bot.store.database import NewerDatabase
 from bot.ui import errors
-from bot.ui.lookup.help_screen import help_screen
+from bot.ui.lookup.help_screen import TOPICS, help_screen
 from bot.ui.parts import DESIGN, DISCORD, Form, Screen, faults
 from bot.ui.permissions import NEEDED, are
 from bot.ui.presentations import presentation_of
@@ -160,7 +160,7 @@ async def test_every_word_of_a_screen_comes_from_the_catalogue(room: Room, pseud
     await table(room, "en")
     with speaking(pseudo):
         if verb == "help":
-            assert unbracketed(said(help_screen())) == ""
+            assert [unbracketed(said(help_screen(topic=topic))) for topic in ("", *TOPICS)] == [""] * (1 + len(TOPICS))
             return
         if verb not in room.handlers:
             pytest.fail(f"no screen {verb}")
@@ -361,7 +361,7 @@ async def test_lobbies_keep_their_limits_in_every_language(room: Room, language:
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_help_keeps_its_limits_in_every_language(language: str) -> None:
     with speaking(language):
-        assert faults(help_screen(), DISCORD) == []
+        assert [faults(help_screen(topic=topic), DISCORD) for topic in ("", *TOPICS)] == [[]] * (1 + len(TOPICS))
 
 
 @pytest.mark.parametrize("language", OTHERS)

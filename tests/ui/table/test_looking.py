@@ -9,7 +9,7 @@ import pytest
 from bot.service import faults as reports
 from bot.service.people import purge
 from bot.ui.lookup import logs, rules
-from bot.ui.lookup.help_screen import privacy_screen
+from bot.ui.lookup.help_screen import COMMANDS, TOPICS, privacy_screen
 from bot.ui.parts import DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
 from bot.ui.router import Visit
 from engine.acme.facts.catalog import CARDS
@@ -270,6 +270,16 @@ async def test_the_board_can_be_seen_as_it_was_at_the_end_of_a_turn(room: Room) 
     part = await room.ask(here, partial(look, area="levant", show="", turn="turn 1"))
     assert said(part).startswith("### Levant · ")
     assert "no such point" in said(await room.ask(here, partial(look, area="", show="", turn="turn 9")))
+
+
+async def test_every_command_stands_on_one_page_of_the_help(room: Room) -> None:
+    first = await room.press(CHO, "help")
+    pages = {topic: await room.press(CHO, "help", topic) for topic in TOPICS}
+    assert labels(first)[: len(TOPICS)] == ["Tables", "Playing", "Hosting", "About you"]
+    assert labels(pages["hosting"])[: len(TOPICS)] == ["Tables", "Playing", "First steps", "About you"]
+    told = [line.split("`")[1] for page in pages.values() for line in said(page).splitlines() if line.startswith("`/")]
+    assert sorted(told) == sorted(f"/{name}" for name in COMMANDS)
+    assert said(await room.press(CHO, "help", "elsewhere")) == said(first)
 
 
 async def test_the_help_leads_to_what_is_stored_and_whom_to_ask(room: Room) -> None:
