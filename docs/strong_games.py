@@ -1,7 +1,7 @@
 """How the strong computer fares against three stand-ins that play by a person's rules.
 
 Run as `python -m docs.strong_games first last [seed]`: plays those games and prints each with its seed, and the sums.
-With `stand-in` as the last word a stand-in sits in its place.
+With `stand-in` as the last word a stand-in sits in its place; with `drawn` it takes a civilization as a stand-in would.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def main() -> None:
     games: list[Match] = []
     for number in range(first, last):
         begun = time.process_time()
-        games.append(match(number, strong=sys.argv[-1] != "stand-in", seed=seed))
+        how = sys.argv[-1]
+        games.append(match(number, strong=how != "stand-in", seed=seed, favourites=how != "drawn"))
         sys.stdout.write(f"{line(games[-1], seed, time.process_time() - begun)} | {sums(games)}\n")
         sys.stdout.flush()
 

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.acme.game import GAME
+from engine.acme.game import GAME, Acme
 from engine.acme.state import State
+from engine.acme.strong.deliberation import CIV, AcmeDeliberation
+from engine.core.ask import Ask, Request
 from engine.core.game import Outcome, SeatPlan
 from engine.core.table import Table
 from tests.conformance.players import ACME_MAPS
 
 PLAYERS = 4
 SEED = "strong games"
+
+
+class WithoutFavourites(AcmeDeliberation):
+    """The strong computer that takes a civilization as a stand-in would, and nothing else differently."""
+
+    def wanted(self, s: State, request: Request, ask: Ask) -> bool:
+        """Whether it thinks about that: not about its civilization, whose worth is a table fitted to these maps."""
+        return request.key != CIV and super().wanted(s, request, ask)
+
+
+class AcmeWithoutFavourites(Acme):
+    """The game with that computer."""
+
+    deliberation = WithoutFavourites()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +51,24 @@ class Match:
         return self.outcome.scores[self.civ] - sum(others) / len(others)
 
 
-def opened(number: int, *, strong: bool = True, seed: str = SEED, turns: int = 0) -> Table[State]:
-    """Game `number` before its first answer: the strong computer sits in each place as often, on each map as often."""
+def opened(
+    number: int, *, strong: bool = True, seed: str = SEED, turns: int = 0, favourites: bool = True
+) -> Table[State]:
+    """Game `number` before its first answer: the strong computer sits in each place as often, on each map as often.
+
+    `favourites`: whether it chooses its civilization by the table that was fitted to the maps.
+    """
+    game = GAME if favourites else AcmeWithoutFavourites()
     options = {"map": ACME_MAPS[number % 5], **({"turns": turns} if turns else {})}
-    s, step = GAME.setup("standard", [SeatPlan() for _ in range(PLAYERS)], options, f"{seed} {number}")
+    s, step = game.setup("standard", [SeatPlan() for _ in range(PLAYERS)], options, f"{seed} {number}")
     for place, c in enumerate(s.civs.values()):
         c.by, c.strong = "npc", strong and place == number % PLAYERS
-    return Table.start(GAME, s, step)
+    return Table.start(game, s, step)
 
 
-def match(number: int, *, strong: bool = True, seed: str = SEED) -> Match:
+def match(number: int, *, strong: bool = True, seed: str = SEED, favourites: bool = True) -> Match:
     """Game `number` played to its end."""
-    table = opened(number, strong=strong, seed=seed)
+    table = opened(number, strong=strong, seed=seed, favourites=favourites)
     while table.unfinished:
         table.go_on()
         table.begin()
