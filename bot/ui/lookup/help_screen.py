@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.ui.parts import Button, Part, Row, Screen, Text, rows
+from bot.ui.parts import Button, Row, Screen, Text, rows
 from bot.ui.play.guide import learn_row
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import plainly, said, said_of
@@ -99,7 +99,7 @@ def page(topic: str, game: str) -> str:
     return "\n".join([said("help.page", topic=said(f"help.topic.{topic}")), *lines])
 
 
-def topics(now: str) -> list[Part]:
+def topics(now: str) -> list[Row]:
     """A button for each page, and on a page one back to the first steps in the place of its own."""
     buttons = [
         Button(said("help.first"), "help", lasting=True)
