@@ -74,6 +74,7 @@ docs: .venv/ready
 	$(BIN)/python -m docs.coverage
 	$(BIN)/python -m docs.civ_coverage
 	$(BIN)/python -m docs.npc_games
+	$(BIN)/python -m docs.npc_games tracks 40
 	$(BIN)/python -m docs.scenario_games
 	$(BIN)/python -m docs.civ_npc_games
 	$(BIN)/python -m docs.turn

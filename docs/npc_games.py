@@ -1,6 +1,6 @@
 """How NPCs fare among themselves: writes `docs/npc-games.md` from a series of games.
 
-Run as `python -m docs.npc_games [games]`.
+Run as `python -m docs.npc_games [games]`; with `tracks` before the number it writes the part on Culture Tracks alone.
 """
 
 from __future__ import annotations
@@ -11,12 +11,22 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from statistics import mean
 
+from engine.acme.culture.lordship import QUARTERS
 from engine.acme.facts.catalog import CIVS, MAPS
 from tests.conformance.npc_games import SERIES, Played, played
 
+CULTURE = "## With Culture Tracks"
+TRACKS = """\
+
+Made by `python -m docs.npc_games tracks {games}`: the first {games} of these games once more with Culture Tracks, and
+beside them as they were played without. Broken invariants: {broken}. NPCs never pay: each reveals a card at the end of
+the Card Phase. Won as Lord of the Four Quarters: {lords}.
+
+"""
 SCENARIOS = "## Historical scenarios"  # from here on `docs.scenario_games` and `docs.civ_npc_games` write
 PAGE = Path(__file__).resolve().parent / "npc-games.md"
 HEAD = """\
@@ -90,14 +100,51 @@ def page(games: Sequence[Played]) -> str:
     return head + "\n".join(parts)
 
 
+def culture(without: Sequence[Played], played_with: Sequence[Played]) -> str:
+    """The part on Culture Tracks: the same games with and without."""
+    lords = sum(game.outcome.reason.key.endswith(QUARTERS) for game in played_with)
+    broken = sum(bool(game.problems) for game in played_with)
+    groups = {"without": grouped(without, kind), "with": grouped(played_with, kind)}
+    rows = [
+        [name, how, len(found[name]), *length(found[name]), f"{stages(found[name]):.1f}"]
+        for name in groups["with"]
+        for how, found in groups.items()
+    ]
+    head = ["kind", "tracks", "games", "turns", "VP of the first", "VP of the last", "stages a civilization"]
+    told = TRACKS.format(games=len(played_with), broken=broken, lords=lords)
+    return f"{CULTURE}\n{told}{table(head, rows)}\n"
+
+
+def kind(game: Played) -> str:
+    """Standard games by the number of NPCs, those of exploration together."""
+    return f"standard, {game.npcs} NPCs" if game.scenario == "standard" else game.scenario
+
+
+def stages(some: Sequence[Played]) -> float:
+    """Stages of Culture Tracks that a civilization had in the end, of twelve."""
+    return mean(game.stages / len(game.outcome.scores) for game in some)
+
+
+def add_culture(number: int) -> None:
+    """Play so many games with and without tracks, and write that part anew."""
+    with_tracks = partial(played, tracks=True)
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(SCENARIOS)
+    without, again = list(map(played, range(number))), list(map(with_tracks, range(number)))
+    written = before.partition(CULTURE)[0] + culture(without, again) + SCENARIOS + rest
+    PAGE.write_text(written, encoding="utf-8")
+
+
 def main() -> None:
     """Play, write the page, and print how fast it went."""
+    if sys.argv[1:2] == ["tracks"]:
+        add_culture(int(sys.argv[2]))
+        return
     number = int(sys.argv[1]) if len(sys.argv) > 1 else SERIES
     begun, cores = time.perf_counter(), os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as pool:
         games = list(pool.map(played, range(number), chunksize=4))
     spent = time.perf_counter() - begun
-    kept = PAGE.read_text(encoding="utf-8").partition(SCENARIOS)
+    kept = PAGE.read_text(encoding="utf-8").partition(CULTURE)
     PAGE.write_text(page(games) + "\n" + "".join(kept[1:]), encoding="utf-8")
     sys.stdout.write(f"{number} games on {cores} cores, {number * 60 / spent / cores:,.0f} games a minute on one\n")
 

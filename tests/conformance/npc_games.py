@@ -31,14 +31,20 @@ class Played:
     answers: int
     problems: tuple[str, ...]
     civs: tuple[str, ...]
+    stages: int = 0
+    """How many stages of Culture Tracks all civs had in the end."""
 
 
-def opened(number: int) -> Table[State]:
-    """Game `number` of the series, before its first answer: NPCs in all seats, answered for by whoever drives it."""
+def opened(number: int, *, tracks: bool = False) -> Table[State]:
+    """Game `number` of the series, before its first answer: NPCs in all seats, answered for by whoever drives it.
+
+    `tracks`: the same game with Culture Tracks.
+    """
     rng, board = random.Random(number), ACME_MAPS[number % 5]
     exploring = number % EXPLORING == EXPLORING - 1
     npcs = 1 if exploring else 2 + number // 5 % (MOST - 1)
     options: dict[str, Any] = {"map": board, "epochs": 1 + number % 4, "npc_method": "b" if number % 7 == 0 else "a"}
+    options |= {"culture": True} if tracks else {}
     seats = [SeatPlan() for _ in range(npcs)]
     scenario = "exploration" if exploring else "standard"
     s, step = GAME.setup(scenario, seats, options, f"npc series {number} {rng.random()}")
@@ -72,9 +78,9 @@ def answers(table: Table[State]) -> Iterator[str]:
         yield f"{key} {ask.seat} {' '.join(picks)}"
 
 
-def played(number: int) -> Played:
+def played(number: int, *, tracks: bool = False) -> Played:
     """Game `number`, with all invariants looked at after every answer."""
-    table = opened(number)
+    table = opened(number, tracks=tracks)
     problems: list[str] = []
     count = 0
     for said in answers(table):
@@ -86,4 +92,5 @@ def played(number: int) -> Played:
         raise AssertionError(f"game {number} has no end")
     s = table.state
     npcs = len([c for c in s.civs.values() if c.npc])
-    return Played(number, s.scenario, s.map, npcs, end, s.turns, count, tuple(problems), tuple(s.slots))
+    stages = sum(sum(c.tracks.values()) for c in s.civs.values())
+    return Played(number, s.scenario, s.map, npcs, end, s.turns, count, tuple(problems), tuple(s.slots), stages)
