@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
+from random import Random
 from typing import Final
 
 from tests.wire.evening import HOST, Evening
-from tests.wire.screens import pressable
+from tests.wire.policy import Step
+from tests.wire.screens import Control, pressable
 from tests.wire.seen import Answer, SeenMessage
 from tests.wire.simulated import Simulated
 from tests.wire.test_civilization import Settler as Founder
 from tests.wire.test_culture_wars import Settler
 
 LOOKS: Final = 100
+SMALLEST: Final = "fertile_crescent"
 
 
 class Alone(Evening):
@@ -71,6 +74,33 @@ class Settlers(Alone):
 
     def _is_open(self, message: SeenMessage) -> bool:
         return "Join" in message.labels and self.title in message.text
+
+
+class Scholar(Simulated):
+    """Somebody who advances on the Culture Tracks by lines too."""
+
+    async def _typed(self, there: Mapping[str, list[Control]], dice: Random) -> Step | None:
+        """Now and then `/acme advance`, where it is offered."""
+        if "advance" in there and dice.random() < 0.5:
+            step = await self._command("advance", dice)
+            if step is not None:
+                return step
+        return await super()._typed(there, dice)
+
+
+class Scholars(Settlers):
+    """Two people at ACME on the smallest map for a few turns, with Culture Tracks whose stages are cheap."""
+
+    players: tuple[str, ...] = ("ana", "ben")
+    person_of = Scholar
+    title = "Culture Tracks"  # which tells it from the table that was open before
+    rounds = 3
+
+    async def open(self) -> None:
+        """A game in which nobody needs a City to begin a track."""
+        rules = "culture on, culture_cities 0 1 2 3, culture_costs 1 1 2 2"
+        length = f"turns {self.rounds}"
+        await self.opened("acme", game="acme", scenario="standard", map=SMALLEST, length=length, options=rules)
 
 
 class Unwavering(Founder):

@@ -7,6 +7,7 @@ many posts share a message is a matter of time, and is not compared.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,12 +16,13 @@ import pytest
 
 from tests.wire.blows import DELETED, EDITED, SENT, Moment, spread
 from tests.wire.evening import Evening, Told, evening
-from tests.wire.evenings import Alone, Founders, Settlers
+from tests.wire.evenings import Alone, Founders, Scholars, Settlers
 from tests.wire.running import running
 from tests.wire.test_messages import crowded
 
 SEED = "ebla"
 FIRST = 12
+ADVANCED = re.compile(r"advanced to stage \d of ([\w-]+) and paid")
 REACHED = 0.6  # of the acts of the quiet game: one with kills may be over after fewer
 
 
@@ -98,3 +100,13 @@ async def test_a_game_with_sixty_kills_is_told_as_without_any(tmp_path: Path, na
 @pytest.mark.timeout(900)
 async def test_a_game_of_two_people_and_two_computers_with_twenty_kills_is_told_as_without_any(tmp_path: Path) -> None:
     await same_posts(tmp_path, Game(Founders, SENT), 20)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+async def test_a_game_with_culture_tracks_and_twenty_kills_is_told_as_without_any(tmp_path: Path) -> None:
+    """They advance by buttons and by lines."""
+    harried = await same_posts(tmp_path, Game(Scholars, SENT), 20)
+    assert {"/acme advance", "advance_to"} <= harried.used.keys()
+    told = (tmp_path / "killed" / "transcript.jsonl").read_text()
+    assert {*ADVANCED.findall(told)} >= {"Economic-Social", "Religious-Intellectual"}
