@@ -17,6 +17,7 @@ from statistics import mean
 
 from engine.acme.culture.lordship import QUARTERS
 from engine.acme.facts.catalog import CIVS, MAPS
+from engine.core.said import Said
 from tests.conformance.npc_games import SERIES, Played, played
 
 CULTURE = "## With Culture Tracks"
@@ -102,7 +103,7 @@ def page(games: Sequence[Played]) -> str:
 
 def culture(without: Sequence[Played], played_with: Sequence[Played]) -> str:
     """The part on Culture Tracks: the same games with and without."""
-    lords = sum(game.outcome.reason.key.endswith(QUARTERS) for game in played_with)
+    lords = sum(map(is_lord, played_with))
     broken = sum(bool(game.problems) for game in played_with)
     groups = {"without": grouped(without, kind), "with": grouped(played_with, kind)}
     rows = [
@@ -113,6 +114,12 @@ def culture(without: Sequence[Played], played_with: Sequence[Played]) -> str:
     head = ["kind", "tracks", "games", "turns", "VP of the first", "VP of the last", "stages a civilization"]
     told = TRACKS.format(games=len(played_with), broken=broken, lords=lords)
     return f"{CULTURE}\n{told}{table(head, rows)}\n"
+
+
+def is_lord(game: Played) -> bool:
+    """Whether the Lord of the Four Quarters has won it."""
+    reason = game.outcome.reason
+    return isinstance(reason, Said) and reason.key.endswith(QUARTERS)
 
 
 def kind(game: Played) -> str:
