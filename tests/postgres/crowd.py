@@ -144,11 +144,19 @@ class Member:
         tasks = [asyncio.create_task(work) for work in working]
         sys.stdout.write("up\n")
         sys.stdout.flush()
+        tasks.append(asyncio.create_task(self.orphaned(ended)))
         await ended.wait()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.service.deps.database.close()
+
+    async def orphaned(self, ended: asyncio.Event) -> None:
+        """End when nobody is there any more who would end this process."""
+        parent = os.getppid()
+        while os.getppid() == parent:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(1.0)
+        ended.set()
 
     async def play(self, tables: Sequence[str]) -> None:
         """Look at a table and answer; every answer that is acknowledged is written down."""
