@@ -45,10 +45,15 @@ def some_things(rng: random.Random, kind: OrderKind) -> tuple[tuple[str, str], .
 
 
 def planned(rng: random.Random, table: Table[Any], seat: str) -> LodgedPlan | None:
-    """A plan of one random pick, if the seat can lodge one now."""
+    """A plan of one random pick, if the seat can lodge it now."""
     there = ahead(table, seat)
     ask = there.ask_of(seat) if there is not None else None
-    return lodged(there, seat, [rng.choice(ask.options)]) if there is not None and ask is not None else None
+    if there is None or ask is None:
+        return None
+    try:
+        return lodged(there, seat, [rng.choice(ask.options)])
+    except IllegalAnswer:
+        return None
 
 
 def queueing_some(rng: random.Random, table: Table[Any], seat: str, queue: ActionQueue | None) -> ActionQueue | None:

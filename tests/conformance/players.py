@@ -109,3 +109,9 @@ def acme(number: int, **options: Any) -> Table[Any]:
     options = {"map": ACME_MAPS[number % 5], "epochs": 1 + number % 3, **options}
     seats = [SeatPlan() for _ in range(2 + number // 5 % 5)]
     return Table.new(GAMES["acme"], "standard", seats, options, f"series {number} {rng.random()}")
+
+
+def civilization(number: int) -> Table[Any]:
+    """Game `number` of a series of Advanced Civilization: a few turns of two to six nations."""
+    options = {"simultaneous_moves": number % 2 == 0, "turn_limit": 4 + number % 3}
+    return Table.new(GAMES["civ"], "basic", [SeatPlan() for _ in range(2 + number % 5)], options, f"series {number}")

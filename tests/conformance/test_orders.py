@@ -17,7 +17,7 @@ from engine.core.trial import Trial
 from engine.games import GAMES
 from tests.conformance.culture import crowded, culture_wars
 from tests.conformance.ordering import play
-from tests.conformance.players import acme
+from tests.conformance.players import acme, civilization
 from tests.translated import speaks
 
 TAKING = {name: orders for name, game in GAMES.items() if (orders := orders_of(game)) is not None}
@@ -33,8 +33,10 @@ def test_random_orders_only_ever_give_answers_that_can_be_given(make: Callable[[
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("make", [acme, culture_wars])
-@pytest.mark.parametrize("number", range(0, 200, 2))
+@pytest.mark.parametrize(
+    ("make", "number"),
+    [(acme, n) for n in range(0, 200, 2)] + [(make, n) for make in (culture_wars, civilization) for n in range(200)],
+)
 def test_whole_games_with_random_orders_end(make: Callable[[int], Table[Any]], number: int) -> None:
     table = make(number)
     said = list(play(table, random.Random(number), 20_000))
