@@ -171,6 +171,21 @@ async def test_a_sacked_city_asks_in_one_press() -> None:
     assert tracks(story, "egypt") == (1, 0, 0)
 
 
+async def test_a_sacked_city_asks_in_german_with_nothing_cut_off() -> None:
+    story = Story(SACKED).run_until("loot.choose").answer("egypt", "mina")
+    fake = FakeService(story.table)
+    ana = Presser.of(fake, PRESENTATION, fake.person("egypt"))
+    with speaking("de"):
+        await ana.open()
+        labels = [b.label for b in ana.buttons()]
+    assert labels[:4] == [
+        "Steigen: Militärisch-Politisch",
+        "Steigen: Religiös-Geistig",
+        "Senken: Militärisch-Politisch",
+        "Senken: Religiös-Geistig",
+    ]
+
+
 def test_the_cheapest_payment_keeps_what_matters() -> None:
     """The fewest things, without change, mina before cards before disks, and never a City that is needed."""
     view = Story(WHOLE).view("egypt")
