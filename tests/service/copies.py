@@ -18,6 +18,7 @@ from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of
 from bot.values import Person, Place, Refused
 from engine.games import GAMES
+from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, CHO, Hand
 
 PEOPLE = (ANA, BEN, CHO)
@@ -27,7 +28,7 @@ Stored = dict[str, list[tuple[Any, ...]]]
 async def house(url: str) -> GameService:
     """A service on that database, brought up to date."""
     database = Database(url)
-    await database.migrate()
+    await ready(database)
     return GameService(database, GAMES, PostFactory(names_of), Hand(), FileKey("key"), lambda: "seed")
 
 
