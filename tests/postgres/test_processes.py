@@ -18,7 +18,9 @@ pytestmark = [pytest.mark.postgres, pytest.mark.timeout(600)]
 async def test_processes_killed_at_random_lose_double_and_disorder_nothing(
     own_database: str, tmp_path: Path, processes: int, seconds: int
 ) -> None:
-    found = await a_crowd(tmp_path, own_database, processes=processes, tables=8, seconds=seconds, every=4.0)
+    found = await a_crowd(
+        tmp_path, own_database, processes=processes, tables=8, seconds=seconds, every=max(4.0, seconds / 8)
+    )
     print(found)  # noqa: T201 - what was seen, for whoever looks
     assert found.lives > processes
     assert found.acknowledged > 0
