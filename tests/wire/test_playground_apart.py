@@ -1,4 +1,7 @@
-"""The local table stands apart: one module of the product opens it, and it knows nothing of the bot it serves."""
+"""The local table stands apart: one module of the product opens it, and it knows nothing of the bot it serves.
+
+Benches may play at it as tests do.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,7 @@ def is_of(wanted: str, path: Path) -> bool:
 
 
 def test_only_the_local_bot_opens_the_local_table() -> None:
-    product = [
-        path for part in ("bot", "render", "engine", "data", "bench", "docs") for path in (ROOT / part).rglob("*.py")
-    ]
+    product = [path for part in ("bot", "render", "engine", "data", "docs") for path in (ROOT / part).rglob("*.py")]
     outside = [path for path in product if TABLE not in path.parents]
     assert [path.relative_to(ROOT).as_posix() for path in outside if is_of("bot.playground", path)] == ["bot/local.py"]
 
