@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -25,8 +26,7 @@ from engine.core.decoding import packed_decoder
 Drawn = TypeVar("Drawn")
 
 ROOT: Final = Path(__file__).parents[1]
-READ: Final = ("catalog", "definitions", "geography", "loading", "numbers")
-MADE_FROM: Final = ("render", "data", "engine/acme/facts", "engine/core", *(f"engine/civ/{name}.py" for name in READ))
+MADE_FROM: Final = ("render", "data", "engine/core")  # and what each game says in `BASE_FROM`
 LIBRARIES: Final = ("pillow", "numpy", "msgspec")
 ENDING: Final = ".base"
 SEAL: Final = 16  # bytes of the hash that a file begins with
@@ -74,10 +74,16 @@ STORE: Final = BaseStore()
 @cache
 def state() -> str:
     """The hash of what the base maps of this version are made from."""
-    return digest()
+    return digest(ROOT, made_from())
 
 
-def digest(root: Path = ROOT, made_from: Iterable[str] = MADE_FROM) -> str:
+def made_from() -> tuple[str, ...]:
+    """The files and folders that base maps are made from, those of each game included."""
+    games = import_module("render").GAMES.values()
+    return (*MADE_FROM, *(part for game in games for part in game.BASE_FROM))
+
+
+def digest(root: Path, made_from: Iterable[str]) -> str:
     """The hash of these files and folders, and of the libraries that draw."""
     found = hashlib.sha256(repr([(name, version(name)) for name in LIBRARIES]).encode())
     for file in sorted(file for part in made_from for file in files(root / part) if file.suffix != ".pyc"):

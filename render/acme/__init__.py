@@ -12,3 +12,4 @@ __all__ = ["board", "card", "chart", "competition", "culture", "hand", "legend",
 
 OWN = {"competition": competition, "chart": chart, "culture": culture}
 BOARDS: tuple[str, ...] = tuple(MAPS)
+BASE_FROM = ("engine/acme/facts",)

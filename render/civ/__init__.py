@@ -14,3 +14,4 @@ __all__ = ["advances", "board", "census", "chart", "hand", "hands", "legend", "p
 
 OWN = {"track": track, "hands": hands, "advances": advances, "chart": chart, "census": census, "course": points_chart}
 BOARDS: tuple[str, ...] = tuple(MAPS)
+BASE_FROM = tuple(f"engine/civ/{name}.py" for name in ("catalog", "definitions", "geography", "loading", "numbers"))

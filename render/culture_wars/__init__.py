@@ -8,3 +8,4 @@ __all__ = ["board", "chart", "legend", "warm"]
 
 OWN = {"chart": chart}
 BOARDS: tuple[str, ...] = ()  # nothing is costly enough to be kept
+BASE_FROM: tuple[str, ...] = ()

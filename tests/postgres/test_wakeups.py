@@ -31,6 +31,7 @@ async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_co
     other.deps.listeners.append(woken.set)
     bells = [WakeUps(service.deps) for service in (one, other)]
     running = [asyncio.create_task(bell.run()) for bell in bells]
+    heard = []
     async with asyncio.timeout(30):
         for n in range(2):
             for bell in bells:
@@ -38,9 +39,11 @@ async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_co
             woken.clear()
             await one.open_table(PEOPLE[0], Place(5, n), "walk")
             await woken.wait()
+            heard.append(n)
             for bell in bells:
                 bell.connected.clear()
             await one.deps.database.rows(text(LOST))
+    assert heard == [0, 1]
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)

@@ -198,11 +198,14 @@ def test_a_plan_takes_no_more_positions_than_are_set(monkeypatch: pytest.MonkeyP
         return count(plan)
 
     monkeypatch.setattr(Plan, "judged", counted)
+    found = []
     for table in at_movement(3, 3, people=4, two_spaces=True, diagonal=True):
         judged.clear()
         planned.cache_clear()
         planned(vantage_of(table))
-        assert 2 < len(judged) <= 2 * (VALUES.tries + 1)
+        found.append(len(judged))
+    assert found
+    assert 2 < min(found) <= max(found) <= 2 * (VALUES.tries + 1)
 
 
 def test_where_a_person_has_moved_first_it_moves_as_the_usual_computer() -> None:

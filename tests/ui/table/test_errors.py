@@ -35,6 +35,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("not_asked", {"ask": ask(INFO, "card.play", 1)}, "You are not asked now. Asked now: Babylon (Ana)."),
     ("not_asked", {"ask": ask(INFO, "card.play", *range(6))}, "Asked now: Egypt (Ben)"),
+    ("moved", {}, "moving to another database just now. Nothing was changed; try again"),
     ("not_asked", {"reason": "later"}, "You are not asked now."),
     ("setup_where", {}, "use `/setup` in one of its channels"),
     ("managers_only", {}, "whoever may manage this server (Manage Server)"),
