@@ -214,6 +214,30 @@ async def speaks(user: User, locale: str) -> None:
             await asyncio.sleep(0.05)
 
 
+async def test_what_comes_while_messages_are_on_their_way_is_shown_after_them() -> None:
+    async with open_table() as opened, browsing() as browser:
+        tab = await sit_down(browser, opened.table.url)
+        ben = await sit_down(browser, opened.table.url, "ben")
+        asked, told = asyncio.Event(), asyncio.Event()
+
+        async def late(route: Route) -> None:
+            answer = await route.fetch()
+            asked.set()
+            await told.wait()
+            await route.fulfill(response=answer)
+
+        await tab.page.route("**/messages?*", late)
+        loading = asyncio.create_task(tab.page.reload())
+        await asked.wait()
+        await ben.page.keyboard.type("Here in the meantime")
+        await ben.page.keyboard.press("Enter")
+        await expect(ben.page.get_by_text("Here in the meantime")).to_be_visible()
+        told.set()
+        await loading
+        await expect(tab.page.get_by_text("Here in the meantime")).to_have_count(1)
+        await rest_quietly(tab, opened)
+
+
 async def test_a_person_of_the_page_has_the_language_of_the_browser_or_the_one_chosen() -> None:
     async with open_table() as opened, browsing() as browser:
         context = await browser.new_context(locale="de-AT")
@@ -223,7 +247,8 @@ async def test_a_person_of_the_page_has_the_language_of_the_browser_or_the_one_c
         choice = page.locator("select.language")
         await expect(choice).to_have_value("de")
         await speaks(ana, "de")
-        await choice.select_option("English")
+        async with page.expect_event("load"):
+            await choice.select_option("English")
         await speaks(ana, "en-US")
         await page.reload()
         await expect(choice).to_have_value("en-US")

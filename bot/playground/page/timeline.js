@@ -13,16 +13,34 @@ const view = () => document.getElementById("timeline");
 const jump = () => document.getElementById("jump");
 let atEnd = true;
 
+// What is told while the messages of a place are on their way, in its order; null when they are drawn.
+let meanwhile = null;
+let opened = 0;
+
 export async function openTimeline() {
   const place = store.current;
-  const found = await get("messages", { channel: place, limit: PAGE });
-  if (place !== store.current) return;
-  store.messages = new Map(found.map((message) => [message.id, message]));
-  store.complete = found.length < PAGE;
-  drawAll();
-  toBottom();
-  read();
+  const time = ++opened;
+  meanwhile ??= [];
+  try {
+    const found = await get("messages", { channel: place, limit: PAGE });
+    if (place !== store.current) return;
+    store.messages = new Map(found.map((message) => [message.id, message]));
+    store.complete = found.length < PAGE;
+    drawAll();
+    toBottom();
+    read();
+  } finally {
+    if (time === opened) catchUp();
+  }
 }
+
+function catchUp() {
+  const told = meanwhile ?? [];
+  meanwhile = null;
+  if (view().firstChild) for (const act of told) act();
+}
+
+const inTurn = (act) => (news) => (meanwhile ? meanwhile.push(() => act(news)) : act(news));
 
 function drawAll() {
   const list = h("div", { class: "messages" });
@@ -136,9 +154,9 @@ function noAnswer(command) {
 }
 
 export function startTimeline() {
-  on("news:message", (news) => news.channel && come(news));
-  on("news:update", (news) => news.channel === store.current && change(news));
-  on("news:delete", (news) => news.channel === store.current && go(news));
+  on("news:message", inTurn((news) => news.channel && come(news)));
+  on("news:update", inTurn((news) => news.channel === store.current && change(news)));
+  on("news:delete", inTurn((news) => news.channel === store.current && go(news)));
   on("interaction-failed", markFailed);
   on("no-answer", noAnswer);
   on("jump", (id) => view().querySelector(`[data-id="${id}"]`)?.scrollIntoView({ block: "center", behavior: "smooth" }));
