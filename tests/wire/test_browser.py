@@ -8,7 +8,7 @@ import re
 import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from tests.wire.test_playground_page import Tab, browsing, sit_down
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 ROOT = Path(__file__).parents[2]
 PATIENT = 30_000
+OPENED = 10_000
 SEED = "page"
 
 
@@ -61,9 +62,15 @@ class Player:
 
     async def pick(self, verb: str, *names: str | re.Pattern[str]) -> None:
         """Pick from the newest menu of that verb."""
-        await self.page.locator(f"[data-custom-id*='|{verb}|']").last.click()
+        menu = self.page.locator(f"[data-custom-id*='|{verb}|']").last
+        await menu.click()
         for name in names:
-            await self.page.get_by_role("option", name=name).first.click()
+            option = self.page.get_by_role("option", name=name).first
+            with suppress(AssertionError):
+                await expect(option).to_be_visible(timeout=OPENED)
+            if not await option.is_visible():  # what came in meanwhile has closed the menu
+                await menu.click()
+            await option.click()
 
     async def reads(self, text: str | re.Pattern[str]) -> None:
         """Wait until the newest message with that text can be seen, in full width and without a script error."""
@@ -186,6 +193,57 @@ async def see_the_board_and_the_hand(ana: Player) -> None:
     await ana.reads(re.compile("Your hand"))
     await expect(ana.page.get_by_role("button", name=re.compile("Picture: 5 cards"))).to_be_visible(timeout=PATIENT)
     await ana.keep("hand")
+
+
+async def agree_on_tracks(ana: Player) -> None:
+    """The option in its form, with fewer Cities than usual; the lobby tells what it changes."""
+    await expect(ana.button("Options")).to_be_visible(timeout=PATIENT)
+    await ana.press("Options")
+    await ana.press("Culture Tracks")
+    form = ana.page.get_by_role("dialog", name="Culture Tracks")
+    await form.get_by_role("radio", name=re.compile("^Yes: cards, mina and disks")).check()
+    await form.get_by_role("radio", name=re.compile("^1, 2, 3, 4: for small maps")).check()
+    await ana.keep("form")
+    await form.get_by_role("button", name="Submit").click()
+    await ana.reads(re.compile("with 1, 2, 3, 4 Cities for 1, 2, 3, 4 cards, mina or disks"))
+    await ana.reads(re.compile("stage 4 on all three wins at once"))
+
+
+async def advance_by_buttons(ana: Player) -> None:
+    """The cheapest payment is made ready and confirmed."""
+    await ana.press("My seat")
+    await ana.press("Culture Tracks")
+    await ana.reads(re.compile("Stage 1 needs 1 City, costs 1 resource"))
+    await ana.keep("tracks")
+    await ana.press("To stage 1")
+    await ana.press(re.compile("^Advance: Religious-Intellectual"))
+    await ana.reads(re.compile("Egypt advanced to stage 1 of Religious-Intellectual and paid"))
+    await ana.keep("advanced")
+
+
+async def advance_by_a_line(ben: Player) -> None:
+    """The same as a command, its track completed and what pays as one types it."""
+    await ben.reads(re.compile("Mittani — .*play a card"))
+    await typed(ben.page, "/acme advance", "Enter")
+    await completed(ben, "mil", re.compile("Military-Political"))
+    await ben.page.get_by_role("button", name="+ with").click()
+    await completed(ben, "gold", re.compile("Gold Smith"))
+    await ben.keep("line")
+    await typed(ben.page, "Enter")
+    await ben.reads("Mittani advanced to stage 1 of Military-Political and paid")
+
+
+async def test_tracks_are_advanced_on_by_buttons_and_by_a_line(tmp_path: Path) -> None:
+    async with browsing() as browser, two_players(browser, tmp_path, 1280) as (ana, ben):
+        await agree_on_tracks(ana)
+        await start(ana, ben)
+        await choose_civilizations(ana, ben)
+        await place_first_disks(ana)
+        await grow(ana, ben)
+        await ana.reads("play a card, build a Deity or pass")
+        await advance_by_buttons(ana)
+        await advance_by_a_line(ben)
+        await ana.reads("Mittani advanced to stage 1 of Military-Political")
 
 
 @pytest.mark.parametrize("width", [1280, 375])

@@ -18,6 +18,7 @@ from tests.wire.playground_sample import Opened, open_table
 pytestmark = pytest.mark.browser
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 TABLE = "100000000000000021"
+PATIENT = 30_000
 
 
 @dataclass
@@ -45,7 +46,7 @@ async def sit_down(browser: Browser, url: str, name: str = "ana", width: int = 1
     page.on("pageerror", lambda error: tab.trouble.append(str(error)))
     page.on("request", lambda request: tab.hosts.add(request.url.split("/")[2]))
     await page.goto(f"{url}/?as={name}#{TABLE}")
-    await expect(page.locator(".messages")).to_be_attached()
+    await expect(page.locator(".messages")).to_be_attached(timeout=PATIENT)
     return tab
 
 
@@ -202,7 +203,7 @@ async def test_a_bot_that_comes_while_the_page_loads_is_not_missed() -> None:
 
         await page.route("**/_act/ana/state*", state)
         await page.goto(f"{opened.table.url}/?as=ana")
-        await expect(page.locator(".messages")).to_be_attached()
+        await expect(page.locator(".messages")).to_be_attached(timeout=PATIENT)
         await expect(page.get_by_text("Nisaba is not connected")).to_be_hidden()
         assert len(asked) > 1
 

@@ -66,10 +66,10 @@ class Offered:
 
 
 def _parts(thing: Named) -> list[Named]:
-    """The parts of a compound name, each also without its number in brackets."""
+    """The parts of a compound name, each also without its number in brackets, and without what is to be done."""
     parts = [part.strip() for part in thing.name.split(PART)]
-    plain = [part.partition(" (")[0] for part in parts]
-    return [Named(f"{thing.value}/{i}", part, (bare,)) for i, (part, bare) in enumerate(zip(parts, plain, strict=True))]
+    short = [(part.partition(" (")[0], part.rpartition(": ")[2]) for part in parts]
+    return [Named(f"{thing.value}/{i}", part, also) for i, (part, also) in enumerate(zip(parts, short, strict=True))]
 
 
 def resolve(stage: DraftState, given: Sequence[str]) -> str:

@@ -155,6 +155,7 @@ async def test_tracks_and_means_are_completed(fake: FakeService) -> None:
     means = await suggested(fake, "with", "", track="economic")
     assert {"1 mina", "Armored Infantry", "Thebes"} <= set(means)
     assert "1 mina, Armored Infantry" in await suggested(fake, "with", "1 mina, arm", track="economic")
+    assert await suggested(fake, "with", "", track="Economic-Social") == means
 
 
 async def test_a_sacked_city_asks_in_one_press() -> None:
