@@ -175,12 +175,14 @@ class Nisaba(commands.Bot):
         self._is_here = True
         if self.door is not None:
             self.door.is_open = True
+            await self.listening.open(self.settings.http)  # not sooner: what connects to a busy process waits in vain
         self.dispatch("ready")
         await self._closed.wait()
 
     async def setup_hook(self) -> None:
         """Bring the store up to date, load everything, and begin to work."""
-        await self.listening.open()
+        if self.door is None or self.settings.metrics != self.settings.http:
+            await self.listening.open(self.settings.metrics)
         await asyncio.to_thread(own_folder, self.settings.data)
         await self.database.migrate()
         self._types_read = await asyncio.to_thread(read_types)

@@ -27,17 +27,18 @@ class Listening:
         if address:
             self._routes.setdefault(address, {}).update({route.path: route for route in routes})
 
-    async def open(self) -> None:
-        """Listen. Raises SettingsError if a place is taken or none of this machine."""
-        for address, routes in self._routes.items():
-            runner = self._runners[address] = web.AppRunner(served(routes.values()), access_log=None)
-            await runner.setup()
-            there = urlsplit(f"//{address}")
-            try:
-                await web.TCPSite(runner, there.hostname, there.port).start()
-            except OSError as error:
-                await self.close()
-                raise SettingsError(words("settings.taken", address=address, reason=error)) from error
+    async def open(self, address: str) -> None:
+        """Listen there, if anything is asked for there. Raises SettingsError if it is taken or none of this machine."""
+        if address not in self._routes or address in self._runners:
+            return
+        runner = self._runners[address] = web.AppRunner(served(self._routes[address].values()), access_log=None)
+        await runner.setup()
+        there = urlsplit(f"//{address}")
+        try:
+            await web.TCPSite(runner, there.hostname, there.port).start()
+        except OSError as error:
+            await self.close()
+            raise SettingsError(words("settings.taken", address=address, reason=error)) from error
 
     def port(self, address: str) -> int:
         """The port that is listened at there, where any free one was asked for."""

@@ -31,7 +31,7 @@ ROOT: Final = Path(__file__).parents[2]
 CONFIGURATION: Final = ROOT / "docs" / "compose" / "nginx.conf"
 NGINX: Final = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 THERE: Final = "/tmp/"  # noqa: S108 - where the configuration keeps its files in a container
-START: Final = 120.0
+START: Final = 300.0
 CLICKS, SECONDS = 20, 60
 PEOPLE: Final = ("ana", "ben", "cho", "dee")
 

@@ -259,14 +259,14 @@ async def test_a_place_that_is_taken_is_named(room: Room) -> None:
         made = Listening()
         made.add(there, probes(room).routes())
         with pytest.raises(SettingsError, match=re.escape(there)):
-            await made.open()
+            await made.open(there)
         await made.close()
 
 
 async def test_without_a_place_nothing_is_listened_at(room: Room) -> None:
     made = Listening()
     made.add("", probes(room).routes())
-    await made.open()
+    await made.open("")
     assert made._runners == {}
     await made.close()
 
@@ -275,7 +275,7 @@ async def test_the_door_and_the_probes_share_one_place_if_both_are_named_there(r
     made, door = Listening(), [web.post("/interactions", probes(room).health)]
     made.add("127.0.0.1:0", door)
     made.add("127.0.0.1:0", probes(room).routes())
-    await made.open()
+    await made.open("127.0.0.1:0")
     try:
         async with ClientSession(f"http://127.0.0.1:{made.port('127.0.0.1:0')}") as client:
             assert (await client.post("/interactions")).status == 200
