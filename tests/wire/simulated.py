@@ -65,6 +65,7 @@ class Simulated:
         self.verbs: Mapping[str, Mapping[str, Any]] = {}
         self._ask = ""
         self._path: list[Step] = []
+        self._answering = ""
         self._undoing = ""
         self._has_pressed_undo = False
         self._screen: SeenMessage | None = None
@@ -90,9 +91,12 @@ class Simulated:
     async def sit(self) -> str:
         """Answer what is asked now, if anything is; returns what the screen says if nothing is.
 
-        Where an answer was being taken back when the bot went away, its question tells that it has been.
+        Where an answer was being taken back when the bot went away, its question tells that it has been; where one was
+        being given, that another is asked, or none, tells that it has been given.
         """
         await self._look()
+        if self._answering and asked(self._screen) != self._answering:
+            self._has_answered(self._answering)
         if self._has_pressed_undo and asked(self._screen):
             self._undoing, self._has_pressed_undo = "", False
         while True:
@@ -119,6 +123,7 @@ class Simulated:
 
     async def _answer(self, ask: str) -> None:
         """Answer one question, from the beginning or where it was left, until My seat asks something else."""
+        self._answering = ask
         if ask == self._ask:
             await self._once_more(ask)
         else:
@@ -129,6 +134,11 @@ class Simulated:
             step = await self._decide(ask)
             self._path.append(step)
             await self._take(step)
+        self._has_answered(ask)
+
+    def _has_answered(self, ask: str) -> None:
+        """The answer is in; now and then it is to be taken back."""
+        self._answering = ""
         if self.dice("undo", ask).random() < self.takes_back and "undo" in pressable(self._screen):
             self._undoing = ask
 
