@@ -1,4 +1,7 @@
-"""People who click at a steady rate: each opens a seat, answers what it is asked, and is then replaced by another.
+"""People who click at a steady rate: each opens a seat, answers what it is asked, and makes way for another.
+
+Who has a screen open presses again after some seconds; where there is nothing to be done, the next person of that
+table is the next to look in.
 
 Interactions are signed and posted to the doors of the bot in turn, as by a balancer; a click lasts from there until
 its answer has arrived, with its pictures. They come at their rate whether or not those before have been answered.
@@ -7,6 +10,7 @@ its answer has arrived, with its pictures. They come at their rate whether or no
 from __future__ import annotations
 
 import asyncio
+import heapq
 import itertools
 import random
 import secrets
@@ -24,27 +28,43 @@ from bench.swallowing import APPLICATION, MODERN, PRIVATE, STAMP, Json, Swallowi
 from bot.playground.endpoint import SignedPoster
 from bot.service.table_ids import spelled
 from bot.ui.parts import Address
-from tests.wire.policy import Pick, Press, Step, next_step
+from tests.wire.policy import EARLY, Pick, Press, Step, next_step
 from tests.wire.screens import pressable
 from tests.wire.seen import SeenMessage
 
 PATIENCE: Final = 15.0
+READS: Final = (2.0, 6.0)
+"""Seconds that somebody looks at a screen, from and to."""
 MENU, BUTTON = 3, 2
+DECIDING: Final = EARLY.keys() - {"picture", "back", "over"}
 MAY: Final = str(0x7FFFFFFFFFFF)
 
 
 @dataclass
 class Visitor:
-    """Somebody at a seat, with the screen that is open there and what was done on it."""
+    """Whoever comes to a table, one person after the other, with the screen that is open and what was done on it."""
 
-    seat: Sat
+    seats: deque[Sat]
     screen: Json | None = None
     done: list[Step] = field(default_factory=list)
+
+    @property
+    def seat(self) -> Sat:
+        """Where that person sits."""
+        return self.seats[0]
+
+    def leave(self) -> None:
+        """Close the screen; the next visit is by the next person."""
+        self.screen, self.done = None, []
+        self.seats.rotate(-1)
 
 
 @dataclass
 class Clicks:
-    """All visitors, and how long their clicks took; `ended` says of those without an answer why."""
+    """All visitors, and how long their clicks took; `ended` says of those without an answer why.
+
+    `reading` holds those who have a screen open, by when they press again.
+    """
 
     discord: Swallowing
     doors: Sequence[SignedPoster]
@@ -54,7 +74,9 @@ class Clicks:
     pictured: int = 0
     ended: list[str] = field(default_factory=list)
     late: float = 0.0
+    reading: list[tuple[float, int, Visitor]] = field(default_factory=list)
     turn: Any = field(default_factory=itertools.count)
+    visits: Any = field(default_factory=itertools.count)
 
     async def run(self, rate: float, lasting: float) -> None:
         """Click so often a second, for so many seconds; then wait for the last answers."""
@@ -63,13 +85,19 @@ class Clicks:
             due = begun + number / rate
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             self.late = max(self.late, time.perf_counter() - due)
-            if self.resting:
-                task = asyncio.create_task(self.click(self.resting.popleft()))
-                under_way.add(task)
-                task.add_done_callback(under_way.discard)
-            else:
+            if (visitor := self._free()) is None:
                 self.ended.append("nobody was free to click")
+                continue
+            task = asyncio.create_task(self.click(visitor))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
         await asyncio.gather(*under_way)
+
+    def _free(self) -> Visitor | None:
+        """Who clicks now: whoever has read long enough, else somebody new."""
+        if self.reading and self.reading[0][0] <= time.perf_counter():
+            return heapq.heappop(self.reading)[-1]
+        return self.resting.popleft() if self.resting else None
 
     async def click(self, visitor: Visitor) -> None:
         """One click, and what it leads to."""
@@ -85,13 +113,21 @@ class Clicks:
             screen, at = await asyncio.wait_for(answered, PATIENCE)
         except (aiohttp.ClientError, TimeoutError) as error:
             self.ended.append(type(error).__name__)
-            visitor.screen = None
+            visitor.leave()
         else:
             self.seconds.append(at - begun)
             self._shown(visitor, screen)
         finally:
             self.discord.awaited.pop(token, None)
+            self._put_away(visitor)
+
+    def _put_away(self, visitor: Visitor) -> None:
+        """Whoever has a screen open reads it for a while, another comes only after all the others have come."""
+        if visitor.screen is None:
             self.resting.append(visitor)
+        else:
+            ready = time.perf_counter() + self.dice.uniform(*READS)
+            heapq.heappush(self.reading, (ready, next(self.visits), visitor))
 
     def _next(self, visitor: Visitor) -> Step | None:
         """What is clicked next: whatever there is to decide, else the seat anew."""
@@ -99,28 +135,27 @@ class Clicks:
             return None
         step = next_step(pressable(SeenMessage(visitor.screen)), visitor.done, self.dice)
         if not isinstance(step, Press | Pick):
-            visitor.screen = None
+            visitor.leave()
             return None
         visitor.done.append(step)
         return step
 
     def _shown(self, visitor: Visitor, screen: Json) -> None:
-        """A form is closed again; a screen with nothing to press on ends the visit."""
-        if screen.get("form"):
-            visitor.screen = None
+        """A form, and a screen on which there is nothing to decide, ends the visit."""
+        shown = {**screen, "flags": MODERN | PRIVATE}
+        if screen.get("form") or not DECIDING & set(pressable(SeenMessage(shown))):
+            visitor.leave()
         else:
-            visitor.screen = {**screen, "flags": MODERN | PRIVATE}
-        if visitor.screen is None or not pressable(SeenMessage(visitor.screen)):
-            visitor.screen, visitor.done = None, []
+            visitor.screen = shown
 
 
 def visitors(seats: Sequence[Sat], tables: int, dice: random.Random) -> deque[Visitor]:
-    """One at each of so many tables, at a seat of it by chance."""
-    by_table: dict[int, list[Sat]] = {}
+    """One at each of so many tables."""
+    by_table: dict[int, deque[Sat]] = {}
     for seat in seats:
-        by_table.setdefault(seat.table, []).append(seat)
+        by_table.setdefault(seat.table, deque()).append(seat)
     chosen = dice.sample(sorted(by_table), min(tables, len(by_table)))
-    return deque(Visitor(dice.choice(by_table[table])) for table in chosen)
+    return deque(Visitor(by_table[table]) for table in chosen)
 
 
 def posters(ports: Sequence[int], key: Ed25519PrivateKey) -> list[SignedPoster]:

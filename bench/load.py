@@ -27,6 +27,7 @@ from typing import Final
 import aiohttp
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from sqlmodel import func, select
 
 import render
 from bench.clicks import Clicks, posters, visitors
@@ -34,13 +35,16 @@ from bench.figures import Figure, lines
 from bench.many_tables import GAMES, made
 from bench.swallowing import Swallowing
 from bot.playground.endpoint import spelled
-from bot.settings import read
-from bot.ui.presentations import summary_of
+from bot.settings import BotSettings, read
+from bot.store.database import Database
+from bot.store.models import EntryRow
 from render.base_store import STORE
 from tests.postgres.cluster import cluster
 from tests.suite import children
 
 READY: Final = 240.0
+WARMING: Final = 20.0
+"""Seconds of clicks before those that count: what a process does once, and a close-up's base map, is no daily work."""
 SLOW: Final = 1.0
 """Seconds that a click in a hundred may take: above lies the knee."""
 
@@ -81,8 +85,8 @@ async def run(load: Load, folder: Path, database: str) -> list[Figure]:
     try:
         async with started(load, folder, database, discord.url, spelled(key)) as bots:
             clicks = Clicks(discord, posters(bots.ports, key), dice, visitors(seats, load.active, dice))
-            await clicks.run(5.0, 5.0)  # what every process does once is not what is measured
-            figures += await main_run(load, clicks, bots)
+            await clicks.run(load.rate, WARMING)
+            figures += await main_run(load, clicks, bots, settings)
             if not is_over(clicks):
                 figures += await knee(load, clicks)
             for door in clicks.doors:
@@ -93,21 +97,23 @@ async def run(load: Load, folder: Path, database: str) -> list[Figure]:
 
 
 def draw_bases(folder: Path) -> None:
-    """The base maps that come with the image."""
+    """The base maps that come with the image, of the games that are played."""
     STORE.open(folder)
-    for game, options in GAMES.items():
-        if board := summary_of(game).base(options):
+    for game in GAMES:
+        for board in render.GAMES[game].BOARDS:
             render.warm(game, board)
 
 
-async def main_run(load: Load, clicks: Clicks, bots: Bots) -> list[Figure]:
+async def main_run(load: Load, clicks: Clicks, bots: Bots, settings: BotSettings) -> list[Figure]:
     """Clicks at the usual rate, and what memory and processor they have taken."""
     clicks.seconds.clear()
     clicks.ended.clear()
     clicks.discord.counted.clear()
     before = {name: processor(process.pid) for name, process in bots.processes.items()}
+    given = await journalled(settings)
     await clicks.run(load.rate, load.seconds)
     found = of_clicks(f"{load.rate:.0f} clicks/s", clicks)
+    found.append(Figure("answers in journals", await journalled(settings) - given, ""))
     answered = max(1, len(clicks.seconds))
     for name, process in bots.processes.items():
         spent = processor(process.pid) - before[name]
@@ -115,6 +121,16 @@ async def main_run(load: Load, clicks: Clicks, bots: Bots) -> list[Figure]:
         found.append(Figure(f"{name}: memory", memory(process.pid), "MiB"))
         found += [Figure(f"{name}: memory of a process that draws", memory(one), "MiB") for one in drawing(process.pid)]
     return [*found, *(Figure(what, count, "") for what, count in sorted(clicks.discord.counted.items()))]
+
+
+async def journalled(settings: BotSettings) -> int:
+    """How many answers all journals hold together."""
+    database = Database(settings.url)
+    try:
+        async with database.session() as session:
+            return (await session.execute(select(func.count()).select_from(EntryRow))).scalar_one()
+    finally:
+        await database.close()
 
 
 async def knee(load: Load, clicks: Clicks) -> list[Figure]:
