@@ -20,13 +20,12 @@ from bot.cogs.channels import Channels
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.drawers import Folders
 from bot.delivery.painter import Bases, Painter
-from bot.delivery.rate_share import RateShare
 from bot.door import Door
 from bot.fault_digest import FaultDigest
-from bot.house import HouseBeat
 from bot.listening import Listening
 from bot.nightly import Nightly
 from bot.outbox import Outbox
+from bot.peers import Peers
 from bot.probes import Probes, Sources, database_checks
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService, secret_seed
@@ -42,7 +41,6 @@ from bot.ui.posts.post_factory import PostFactory
 from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Router
 from bot.values import Settings as TableSettings
-from bot.wakeups import WakeUps
 from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, speaking
 from engine.games import GAMES
@@ -73,29 +71,12 @@ class Nisaba(commands.Bot):
     """The bot. Cogs find `service`, `router`, `painter` and `settings` here."""
 
     def __init__(self, settings: BotSettings, now: Callable[[], float], house: House) -> None:
-        intents = discord.Intents.none()
-        intents.guilds = True
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            intents=intents,
-            help_command=None,
-            tree_cls=Tree,
-            allowed_mentions=discord.AllowedMentions.none(),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            max_messages=None,
-            chunk_guilds_at_startup=False,
-        )
+        super().__init__(**hearing_of_interactions())
         self.settings = settings
         self.now = now
         self._anew = house.anew
         self.database = Database(settings.url)
-        seals = FileKey(settings.export_key, settings.key_file)
-        post_factory, at_once = PostFactory(names_of), house.at_once
-        quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
-        custom = (house.draw_seed, house.defaults)
-        self.game_service = GameService(
-            self.database, GAMES, post_factory, now, seals, *custom, at_once=at_once, quotas=quotas
-        )
+        self.game_service = service_of(settings, self.database, now, house)
         self.metrics = self.game_service.deps.metrics
         folders = Folders(*settings.base_folders)
         self.painter = Painter(self.metrics, settings.drawers, folders)
@@ -109,13 +90,10 @@ class Nisaba(commands.Bot):
         self.router.in_flight = self.game_service.deps.in_flight
         self.screens = self.router.screens = OpenScreens(self.router.made)
         self.game_service.deps.watchers.append(self.screens)
-        self.share = RateShare(self.database, self.game_service.deps.process, now, shared=not self.database.lite)
-        self.wire = DiscordWire(self, self.painter, names_of, self.share)
+        self.peers = Peers(self.game_service.deps, settings.role, now)
+        self.wire = DiscordWire(self, self.painter, names_of, self.peers.share)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
-        self.beat = HouseBeat(self.database, self.game_service.deps.process, settings.role, now)
-        self.game_service.deps.outlived.append(self.beat.outlived)
-        self.wakeups = WakeUps(self.game_service.deps)
         self.nightly = Nightly(self.game_service.deps, now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes, self.door, self.listening = self._probes(), self._door(), Listening()
@@ -192,9 +170,9 @@ class Nisaba(commands.Bot):
         await self.game_service.expect_pictures()
         await self.game_service.learn_languages()
         if self.settings.works:
-            await self.clock.give_grace(await self.beat.away())
+            await self.clock.give_grace(await self.peers.beat.away())
             self._begin(self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run())
-        self._begin(self._beat(), self.beat.run(), self.wakeups.run(), self.share.run())
+        self._begin(self._beat(), *self.peers.runs())
         log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
 
     def _begin(self, *runs: Coroutine[Any, Any, None]) -> None:
@@ -251,6 +229,31 @@ class Nisaba(commands.Bot):
         await asyncio.to_thread(self.painter.close)
         await self.database.close()
         self._closed.set()
+
+
+def hearing_of_interactions() -> dict[str, Any]:
+    """What the library is told: servers and interactions are heard of, messages and members are not."""
+    intents = discord.Intents.none()
+    intents.guilds = True
+    return {
+        "command_prefix": commands.when_mentioned,
+        "intents": intents,
+        "help_command": None,
+        "tree_cls": Tree,
+        "allowed_mentions": discord.AllowedMentions.none(),
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "max_messages": None,
+        "chunk_guilds_at_startup": False,
+    }
+
+
+def service_of(settings: BotSettings, database: Database, now: Callable[[], float], house: House) -> GameService:
+    """The service of all games, as the host has set it up."""
+    seals = FileKey(settings.export_key, settings.key_file)
+    quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
+    custom = (house.draw_seed, house.defaults)
+    posts = PostFactory(names_of)
+    return GameService(database, GAMES, posts, now, seals, *custom, at_once=house.at_once, quotas=quotas)
 
 
 def read_types() -> bool:
