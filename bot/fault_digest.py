@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.wire import Failed, Letter, Target, Wire
+from bot.delivery.wire import Failed, ReadyPost, Target, Wire
 from bot.posts import Post, Words
 from bot.service import faults
 from bot.service.game_service import GameService
@@ -56,7 +56,7 @@ class FaultDigest:
     async def _send(self, rows: Sequence[FaultRow]) -> None:
         with speaking(self._service.language(self._owner, "en")):
             post = Post("faults", (Words(digest(rows)),), user=self._owner, mentions=(self._owner,))
-        await self._wire.send(Target(user=self._owner), [Letter(post, "", "", MARKS + (rows[-1].id or 0))])
+        await self._wire.send(Target(user=self._owner), [ReadyPost(post, "", "", MARKS + (rows[-1].id or 0))])
 
 
 def digest(rows: Sequence[FaultRow]) -> str:

@@ -22,9 +22,21 @@ from sqlalchemy import Executable, case, or_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
-from bot.delivery.letters import attached, pictures
 from bot.delivery.outbox_rows import LEASE, LaneHead, LaneTaken, OutboxRows, marked
-from bot.delivery.wire import AttachedFile, Bad, Closed, Failed, Later, Letter, MayNot, Sent, Target, TargetGone, Wire
+from bot.delivery.post_screens import attached, pictures
+from bot.delivery.wire import (
+    AttachedFile,
+    Bad,
+    Closed,
+    Failed,
+    Later,
+    MayNot,
+    ReadyPost,
+    Sent,
+    Target,
+    TargetGone,
+    Wire,
+)
 from bot.pacing import Pace, Rests
 from bot.posts import POSTS, Post
 from bot.service import table_ids
@@ -224,14 +236,14 @@ class Outbox:
     async def _dispatch(self, row: OutboxRow, outdated: Sequence[OutboxRow], target: Target) -> None:
         """Send the row, and with it what waits behind it and fits."""
         rows = await self._rows.together(row, outdated)
-        letters = [await self._letter(one) for one in rows]
-        n = self._wire.together(letters) if len(letters) > 1 else 1
+        posts = [await self._ready_post(one) for one in rows]
+        n = self._wire.together(posts) if len(posts) > 1 else 1
         there = await self._rows.attempt(rows[:n], outdated)
         if marked(row) in there:
             kept = [i for i in range(n) if marked(rows[i]) in there]
-            await self._somehow(target, [rows[i] for i in kept], [letters[i] for i in kept])
+            await self._somehow(target, [rows[i] for i in kept], [posts[i] for i in kept])
 
-    async def _letter(self, row: OutboxRow) -> Letter:
+    async def _ready_post(self, row: OutboxRow) -> ReadyPost:
         """The post with its table, colour and files."""
         post = POSTS.json(row.post)
         async with self._database.session() as session:
@@ -242,7 +254,7 @@ class Outbox:
             raise TargetGone("the table is gone")
         files = await self._files(row, post)
         colour = accent(number, table.game, post.colour, table.scenario) if number is not None else None
-        return Letter(
+        return ReadyPost(
             post, table_ids.spelled(row.table_id), table.game, marked(row), colour, files, scenario=table.scenario
         )
 
@@ -257,14 +269,14 @@ class Outbox:
                 log.warning("outbox.no_file", table=table_ids.spelled(row.table_id))
         return files
 
-    async def _somehow(self, target: Target, rows: Sequence[OutboxRow], letters: Sequence[Letter]) -> None:
+    async def _somehow(self, target: Target, rows: Sequence[OutboxRow], posts: Sequence[ReadyPost]) -> None:
         """Send all of them, else the first alone, else that without its pictures. Raises what the last way meets."""
         refused: Failed | None = None
-        for way in ways(letters):
+        for way in ways(posts):
             try:
                 sent = await self._send(rows[0], target, way)
             except (Bad, MayNot) as failure:
-                log.warning("outbox.refused", row=rows[0].id, letters=len(way), plain=way[0].plain, why=str(failure))
+                log.warning("outbox.refused", row=rows[0].id, posts=len(way), plain=way[0].plain, why=str(failure))
                 refused = failure
             else:
                 await self._settle(rows[: len(way)], sent, pictured=any(map(is_pictured, way)))
@@ -276,20 +288,20 @@ class Outbox:
         if refused is not None:
             raise refused
 
-    async def _send(self, row: OutboxRow, target: Target, letters: Sequence[Letter]) -> Sent:
+    async def _send(self, row: OutboxRow, target: Target, posts: Sequence[ReadyPost]) -> Sent:
         """Send, or edit the message of the slot: the lobby always, what moves never, others within their first hour."""
-        old = await self._rows.slot(row) if len(letters) == 1 else None
+        old = await self._rows.slot(row) if len(posts) == 1 else None
         if (
             old is not None
-            and not letters[0].post.moves
+            and not posts[0].post.moves
             and (row.slot.startswith("lobby") or self._now() - old.sent_at < HOUR)
         ):
             try:
-                return await self._wire.edit(Sent(old.channel, old.message), letters[0])
+                return await self._wire.edit(Sent(old.channel, old.message), posts[0])
             except (TargetGone, Bad):
                 log.info("outbox.slot_gone", slot=row.slot)
         try:
-            sent = await self._wire.send(target, letters)
+            sent = await self._wire.send(target, posts)
         except Later as failure:
             if failure.unknown:
                 self._pace.posted(target)
@@ -343,7 +355,7 @@ class Outbox:
 
 def kind_of(row: OutboxRow) -> str:
     """Whether it is for a channel, for one person, or takes a message away."""
-    return "deletion" if row.message is not None else "channel" if row.user is None else "letter"
+    return "deletion" if row.message is not None else "channel" if row.user is None else "dm"
 
 
 def growing(row: OutboxRow) -> float:
@@ -351,15 +363,15 @@ def growing(row: OutboxRow) -> float:
     return float(2 ** min(row.tries, DOUBLINGS))
 
 
-def is_pictured(letter: Letter) -> bool:
+def is_pictured(one: ReadyPost) -> bool:
     """Whether anything goes with its words."""
-    return not letter.plain and bool(pictures(letter.post) or letter.files)
+    return not one.plain and bool(pictures(one.post) or one.files)
 
 
-def ways(letters: Sequence[Letter]) -> list[Sequence[Letter]]:
+def ways(posts: Sequence[ReadyPost]) -> list[Sequence[ReadyPost]]:
     """How to send them, the best way first: all at once, the first alone, and that without pictures and files."""
-    found = [letters, letters[:1]] if letters[1:] else [letters]
-    return [*found, [changed(letters[0], plain=True, files=())]] if is_pictured(letters[0]) else found
+    found = [posts, posts[:1]] if posts[1:] else [posts]
+    return [*found, [changed(posts[0], plain=True, files=())]] if is_pictured(posts[0]) else found
 
 
 def _may_post(table: int, *, pictured: bool) -> Executable:

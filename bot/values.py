@@ -455,8 +455,8 @@ class Preferences:
     screens and DMs: one there is a catalogue of, or `discord` for that of the person's client. With `off_days` clocks
     stand on Saturdays and Sundays. From `away_from` to `away_until` one is on vacation, and `away_mode` says what
     becomes of one's questions.
-    `reminders`: both letters about what waits, the last one, or none; the first comes after `ping_hours`, if not as
-    the pace says (0), and with `bundle` in one letter with those of other tables. `palette`: the colours of pictures
+    `reminders`: both DMs about what waits, the last one, or none; the first comes after `ping_hours`, if not as the
+    pace says (0), and with `bundle` in one DM with those of other tables. `palette`: the colours of pictures
     that only this person gets; `contrast` high: black on white with patterns alone; `size` large: parts of boards
     nearer, cards below one another. `words` first: text before pictures, one fact a line, nothing bold; without
     `emoji` there are none, and signs are words. Without `stats` one appears in no statistics, and is not rated.

@@ -12,11 +12,11 @@ import structlog
 from discord import ui
 from discord.http import MultipartParameters, handle_message_parameters
 
-from bot.delivery import letters as made_of
+from bot.delivery import post_screens as made_of
 from bot.delivery.painter import Painter
 from bot.delivery.rate_share import RateShare
 from bot.delivery.requests import Requests
-from bot.delivery.wire import Bad, Later, Letter, MayNot, Sent, Target, TargetGone
+from bot.delivery.wire import Bad, Later, MayNot, ReadyPost, Sent, Target, TargetGone
 from bot.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
@@ -51,14 +51,14 @@ class DiscordWire:
         """How many requests may still be made within this second."""
         return self._requests.remaining()
 
-    def together(self, letters: Sequence[Letter]) -> int:
-        """How many of the letters fit in one message: no two of their pictures have one name."""
+    def together(self, posts: Sequence[ReadyPost]) -> int:
+        """How many of the posts fit in one message: no two of their pictures have one name."""
         fitting = 1
-        for n in range(2, min(len(letters), AT_MOST) + 1):
-            names = [made_of.file_name(p) for letter in letters[:n] for p in made_of.pictures(letter.post)]
+        for n in range(2, min(len(posts), AT_MOST) + 1):
+            names = [made_of.file_name(p) for one in posts[:n] for p in made_of.pictures(one.post)]
             there = dict.fromkeys(names, "")
             try:
-                screens = made_of.side_by_side([self._screen(letter, there) for letter in letters[:n]])
+                screens = made_of.side_by_side([self._screen(one, there) for one in posts[:n]])
             except Bad:
                 break
             if len(there) < len(names) or faults_of(screens, DISCORD):
@@ -66,27 +66,27 @@ class DiscordWire:
             fitting = n
         return fitting
 
-    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
-        """Send letters as one message; it mentions exactly whom their posts name, and silently nobody.
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
+        """Send posts as one message; it mentions exactly whom their posts name, and silently nobody.
 
         Sent again within minutes it is not doubled: Discord knows it by its nonce.
         """
-        view, files, cut = await self._drawn(letters)
-        for box, letter in zip(view.children, letters, strict=False):
-            box.id = letter.mark
-        named = list(dict.fromkeys(person for letter in letters for person in letter.post.mentions))
-        nonce = f"{letters[0].mark}-{letters[-1].mark}"
+        view, files, cut = await self._drawn(posts)
+        for box, one in zip(view.children, posts, strict=False):
+            box.id = one.mark
+        named = list(dict.fromkeys(person for one in posts for person in one.post.mentions))
+        nonce = f"{posts[0].mark}-{posts[-1].mark}"
         with handle_message_parameters(
             view=view, files=files, nonce=nonce, allowed_mentions=_allowed(named), flags=_flags(silent=not named)
         ) as params:
             channel, said = await self._at(target, "POST", params)
         return Sent(channel, int(said["id"]), cut)
 
-    async def edit(self, sent: Sent, letter: Letter) -> Sent:
+    async def edit(self, sent: Sent, one: ReadyPost) -> Sent:
         """Replace what a message says."""
-        view, files, cut = await self._drawn([letter])
+        view, files, cut = await self._drawn([one])
         with handle_message_parameters(view=view, attachments=files, allowed_mentions=_allowed(())) as params:
-            await self._requests.ask("PATCH", _message(sent), params, dm=letter.post.user is not None)
+            await self._requests.ask("PATCH", _message(sent), params, dm=one.post.user is not None)
         return Sent(sent.channel, sent.message, cut)
 
     async def delete(self, sent: Sent) -> None:
@@ -150,27 +150,27 @@ class DiscordWire:
         guild = await guild_of(self._client, there.guild.id)
         return guild.get_channel_or_thread(channel) if guild is not None else None
 
-    async def _drawn(self, letters: Sequence[Letter]) -> tuple[ui.LayoutView, list[discord.File], bool]:
+    async def _drawn(self, posts: Sequence[ReadyPost]) -> tuple[ui.LayoutView, list[discord.File], bool]:
         """The message with its pictures, and whether it had to be cut; a picture that cannot be drawn is left out."""
         alts: dict[str, str] = {}
-        files = [discord.File(io.BytesIO(f.raw), f.name) for letter in letters for f in letter.files]
-        for letter in letters:
-            files += await self._pictures(letter, alts)
-        whole = made_of.side_by_side([self._screen(letter, alts) for letter in letters])
+        files = [discord.File(io.BytesIO(f.raw), f.name) for one in posts for f in one.files]
+        for one in posts:
+            files += await self._pictures(one, alts)
+        whole = made_of.side_by_side([self._screen(one, alts) for one in posts])
         cut = bool(faults_of(whole, DISCORD))
         if cut:
-            log.error("post.shortened", table=letters[0].table, why=faults_of(whole, DISCORD))
+            log.error("post.shortened", table=posts[0].table, why=faults_of(whole, DISCORD))
         view = _laid_out([shortened(one) for one in whole] if cut else whole)
-        for letter in letters:
-            for file in letter.files:
+        for one in posts:
+            for file in one.files:
                 view.add_item(ui.File[ui.LayoutView](f"attachment://{file.name}"))
         return view, files, cut
 
-    async def _pictures(self, letter: Letter, alts: dict[str, str]) -> list[discord.File]:
+    async def _pictures(self, one: ReadyPost, alts: dict[str, str]) -> list[discord.File]:
         files = []
-        for picture in [] if letter.plain else made_of.pictures(letter.post):
+        for picture in [] if one.plain else made_of.pictures(one.post):
             try:
-                with speaking(letter.post.language):
+                with speaking(one.post.language):
                     drawn = await self._painter.draw(made_of.recipe(picture))
             except Exception as error:
                 log.exception("picture.failed", draw=picture.draw, exc_info=error)
@@ -180,13 +180,13 @@ class DiscordWire:
             files.append(discord.File(io.BytesIO(drawn.data), name, description=alts[name]))
         return files
 
-    def _screen(self, letter: Letter, alts: Mapping[str, str]) -> Screen:
+    def _screen(self, one: ReadyPost, alts: Mapping[str, str]) -> Screen:
         try:
-            names = self._names_of(letter.game, letter.scenario)
-            with speaking(letter.post.language):
-                return made_of.screen(letter.post, letter.table, names, letter.accent, {} if letter.plain else alts)
+            names = self._names_of(one.game, one.scenario)
+            with speaking(one.post.language):
+                return made_of.screen(one.post, one.table, names, one.accent, {} if one.plain else alts)
         except Exception as error:
-            log.exception("post.failed", table=letter.table, exc_info=error)
+            log.exception("post.failed", table=one.table, exc_info=error)
             raise Bad(f"it cannot be made: {error}") from error
 
 

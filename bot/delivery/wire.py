@@ -35,7 +35,7 @@ class AttachedFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class ReadyPost:
     """A post ready to be sent: its table, game and scenario, its accent colour, its files.
 
     `mark` is a number that no other post of this bot carries; by it the message that holds it is found again.
@@ -88,13 +88,13 @@ class Bad(Failed):
 class Wire(Protocol):
     """Sends messages. Every method that waits raises Failed."""
 
-    def together(self, letters: Sequence[Letter]) -> int:
-        """How many of the letters, the first ones, one message can hold; one at least."""
+    def together(self, posts: Sequence[ReadyPost]) -> int:
+        """How many of the posts, the first ones, one message can hold; one at least."""
 
-    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
-        """Send letters as one message."""
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
+        """Send posts as one message."""
 
-    async def edit(self, sent: Sent, letter: Letter) -> Sent:
+    async def edit(self, sent: Sent, one: ReadyPost) -> Sent:
         """Replace what a message says. Gone if it was deleted."""
 
     async def delete(self, sent: Sent) -> None:

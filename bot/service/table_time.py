@@ -76,7 +76,7 @@ class TableTime(TableAccess):
         return await self._at(table, person, lambda work: reminders.snooze(work, person))
 
     async def first_reminded(self, table: TableId, ask_no: int) -> tuple[int | None, tuple[int, ...]]:
-        """The server of a table, and who of it is about to get a first letter about that question."""
+        """The server of a table, and who of it is about to get a first reminder of that question."""
 
         async def found(work: UnitOfWork) -> tuple[int | None, tuple[int, ...]]:
             return work.row.guild, reminders.first_reminded(work, ask_no)

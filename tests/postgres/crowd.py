@@ -28,7 +28,7 @@ from sqlmodel import col, select
 
 from bot.clock import Clock
 from bot.delivery.outbox_rows import MARKS
-from bot.delivery.wire import Letter, Sent, Target
+from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.house import HouseBeat
 from bot.outbox import Outbox
 from bot.service import table_ids
@@ -74,19 +74,19 @@ class SlowPaper(Paper):
         super().__init__(file)
         self._slow = slow
 
-    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
-        return await self._taking(lambda: self._arrive("send", target, letters))
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
+        return await self._taking(lambda: self._arrive("send", target, posts))
 
-    async def edit(self, sent: Sent, letter: Letter) -> Sent:
-        return await self._taking(lambda: self._arrive("edit", Target(sent.channel), [letter], sent))
+    async def edit(self, sent: Sent, one: ReadyPost) -> Sent:
+        return await self._taking(lambda: self._arrive("edit", Target(sent.channel), [one], sent))
 
     async def delete(self, sent: Sent) -> None:
         await self._taking(lambda: self._arrive("delete", Target(sent.channel), (), sent))
 
-    def _arrive(self, how: str, target: Target, letters: Sequence[Letter], sent: Sent | None = None) -> Sent:
+    def _arrive(self, how: str, target: Target, posts: Sequence[ReadyPost], sent: Sent | None = None) -> Sent:
         at = round(time.time(), 4)
-        self._write([[how, target.channel, target.user, one.mark, f"{one.table} {at}"] for one in letters])
-        return sent or Sent(target.channel, letters[0].mark)
+        self._write([[how, target.channel, target.user, one.mark, f"{one.table} {at}"] for one in posts])
+        return sent or Sent(target.channel, posts[0].mark)
 
     async def _taking(self, arrive: Callable[[], Sent]) -> Sent:
         takes = random.uniform(QUICKEST, SLOWEST) if self._slow else 0.0

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.delivery.wire import Letter, Sent, Target
+from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.outbox import Outbox
 from bot.values import Settings
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room
@@ -30,17 +30,17 @@ class Paper:
         self.moment, self.times = moment, times
         self.done: Counter[str] = Counter()
 
-    def together(self, letters: Sequence[Letter]) -> int:
-        return len(letters)
+    def together(self, posts: Sequence[ReadyPost]) -> int:
+        return len(posts)
 
-    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
         self._meet("send-before")
-        self._write([["send", target.channel, target.user, one.mark, one.post.kind] for one in letters])
+        self._write([["send", target.channel, target.user, one.mark, one.post.kind] for one in posts])
         self._meet("send-after")
         await asyncio.sleep(0.002)
-        return Sent(target.channel, letters[0].mark)
+        return Sent(target.channel, posts[0].mark)
 
-    async def edit(self, sent: Sent, letter: Letter) -> Sent:
+    async def edit(self, sent: Sent, one: ReadyPost) -> Sent:
         self._meet("edit-before")
         await asyncio.sleep(0)
         self._meet("edit-after")

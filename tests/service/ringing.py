@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from bot.clock import Clock
-from bot.delivery.wire import Letter, Sent, Target
+from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.outbox import Outbox
 from bot.posts import Post
 from bot.service import transaction
@@ -31,16 +31,16 @@ LONG: Final = 32
 
 
 class Mortal(Paper):
-    """A wire that dies at a letter of one kind."""
+    """A wire that dies at a post of one kind."""
 
     def __init__(self, file: Path, moment: str, kind: str) -> None:
         super().__init__(file)
         self.fatal, self.kind = moment, kind
 
-    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
-        meant = any(one.post.kind == self.kind for one in letters)
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
+        meant = any(one.post.kind == self.kind for one in posts)
         self.moment, self.times = (self.fatal, self.done[self.fatal] + 1) if meant else ("", 0)
-        return await super().send(target, letters)
+        return await super().send(target, posts)
 
 
 def die_at(moment: str, kind: str) -> None:

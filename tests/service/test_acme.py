@@ -11,8 +11,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.clock import Clock
-from bot.delivery import letters
-from bot.delivery.wire import Letter, Sent, Target
+from bot.delivery import post_screens
+from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.outbox import Outbox
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
@@ -33,18 +33,18 @@ PEOPLE = (ANA, BEN, CHO)
 class Strict(Recording):
     """A wire that takes only what Discord would take."""
 
-    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
-        for letter in letters:
-            self.check(letter)
-        return await super().send(target, letters)
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
+        for one in posts:
+            self.check(one)
+        return await super().send(target, posts)
 
-    async def edit(self, sent: Sent, letter: Letter) -> Sent:
-        self.check(letter)
-        return await super().edit(sent, letter)
+    async def edit(self, sent: Sent, one: ReadyPost) -> Sent:
+        self.check(one)
+        return await super().edit(sent, one)
 
-    def check(self, letter: Letter) -> None:
-        alts = {letters.file_name(picture): "alt" for picture in letters.pictures(letter.post)}
-        made = letters.screen(letter.post, letter.table, names_of(letter.game), letter.accent, alts)
+    def check(self, one: ReadyPost) -> None:
+        alts = {post_screens.file_name(picture): "alt" for picture in post_screens.pictures(one.post)}
+        made = post_screens.screen(one.post, one.table, names_of(one.game), one.accent, alts)
         assert faults(made, DISCORD) == []
 
 

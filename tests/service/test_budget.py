@@ -54,8 +54,8 @@ async def edited(evening: Evening) -> set[str]:
     wire = Recording()
     evening.clock.now += 100
     await Outbox(evening.game_service, wire, evening.clock).drain()
-    letters = [wire.messages[number] for number in wire.edits]
-    return {letter.post.kind for target, letter in letters if target.user is None}
+    edited = [wire.messages[number] for number in wire.edits]
+    return {one.post.kind for target, one in edited if target.user is None}
 
 
 @pytest.mark.soak

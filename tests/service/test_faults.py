@@ -155,9 +155,9 @@ async def test_more_than_can_be_read_are_not_kept(room: Room, monkeypatch: pytes
 
 def told(wire: Recording) -> list[str]:
     """The texts of the DMs to the owner."""
-    letters = [(target, letter) for target, letter in wire.messages.values()]
-    assert {target.user for target, _ in letters} <= {OWNER}
-    return [part.text for _, letter in letters for part in letter.post.parts if isinstance(part, Words)]
+    sent = [(target, one) for target, one in wire.messages.values()]
+    assert {target.user for target, _ in sent} <= {OWNER}
+    return [part.text for _, one in sent for part in one.post.parts if isinstance(part, Words)]
 
 
 async def test_the_owner_is_told_once_an_hour_what_went_wrong(room: Room) -> None:

@@ -102,7 +102,7 @@ async def test_a_lobby_whose_time_is_still_to_come_does_not_lie_idle(room: Room)
     assert [await later(room, DAY), await asked(room)] == [1, 1]
 
 
-async def test_a_host_without_letters_is_asked_in_the_channel(room: Room) -> None:
+async def test_a_host_without_dms_is_asked_in_the_channel(room: Room) -> None:
     await seated(room, ANA, BEN)
     await profiles.set_dm_closed(room.service.deps, ANA.id, closed=True)
     await later(room, WEEKS)

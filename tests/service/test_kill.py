@@ -90,7 +90,7 @@ DEATHS = (
 async def test_a_death_between_an_alarm_and_what_it_brings_loses_and_doubles_nothing(
     tmp_path: Path, kind: str, moment: str
 ) -> None:
-    """Two letters, one last call, one post about who is late, whenever the bot dies and is started again."""
+    """Two direct messages, one last call, one post about who is late, whenever the bot dies and is started again."""
     async with asyncio.timeout(60):
         child = await begun(tmp_path, moment, kind, module="ringing")
         assert child.stdout is not None

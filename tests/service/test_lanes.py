@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from bot.delivery import outbox_rows
 from bot.delivery.outbox_rows import LEASE, LaneTaken, OutboxRows
-from bot.delivery.wire import Letter, Sent, Target
+from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.outbox import Outbox
 from bot.store.house_models import LaneLeaseRow
 from bot.store.models import OutboxRow
@@ -28,10 +28,10 @@ class Slow(Recording):
         super().__init__()
         self.began, self.go = asyncio.Event(), asyncio.Event()
 
-    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
         self.began.set()
         await self.go.wait()
-        return await super().send(target, letters)
+        return await super().send(target, posts)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ async def test_whoever_has_lost_a_lease_writes_nothing_down(rooms: tuple[Room, R
     await slow.began.wait()
     one.clock.now += LEASE
     await Outbox(other.game_service, second, other.clock).drain()
-    (slot,) = [letter.post.slot for _, letter in second.messages.values()]
+    (slot,) = [one.post.slot for _, one in second.messages.values()]
     assert slot
     slow.go.set()
     await sending

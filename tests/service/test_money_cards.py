@@ -1,4 +1,4 @@
-"""What the money cards of one hand are worth is told to nobody else: neither posts, pictures, letters nor screens."""
+"""What the money cards of one hand are worth is told to nobody else: neither posts, pictures, DMs nor screens."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def told(war: War) -> bytes:
 
 @pytest.mark.soak
 async def test_two_games_that_differ_in_the_values_of_one_hand_are_the_same_to_everybody_else(tmp_path: Path) -> None:
-    """CIV-217, CIV-RUL-011: posts, letters, screens, log and pictures, after every answer for some turns."""
+    """CIV-217, CIV-RUL-011: posts, direct messages, screens, log and pictures, after every answer for some turns."""
     one, two = await wars(tmp_path)
     dice, turn = random.Random(5), 0
     for _ in range(MOST):
@@ -95,9 +95,9 @@ async def test_two_games_that_differ_in_the_values_of_one_hand_are_the_same_to_e
             assert pictures(views[0]) == pictures(views[1])
     own = [(await war.service.sheet(war.table, BEN)).view["cards"] for war in (one, two)]
     assert own[0] != own[1], "the values are still there to be told"
-    letters = sum(row.user not in {None, BEN.id} for row in await one.rows(OutboxRow))
+    dms = sum(row.user not in {None, BEN.id} for row in await one.rows(OutboxRow))
     assert await told(one) == await told(two)
-    assert letters
+    assert dms
     assert turn >= TURNS
     for war in (one, two):
         await war.database.close()

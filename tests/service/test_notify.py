@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from sqlmodel import col, select
 
-from bot.delivery.letters import recipe
+from bot.delivery.post_screens import recipe
 from bot.outbox import Outbox
 from bot.posts import Post, PostPicture, Words
 from bot.service.people.profiles import set_dm_closed

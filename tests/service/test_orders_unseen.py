@@ -54,7 +54,7 @@ class Told(War):
         await self.service.start(info.id, ANA)
 
     async def posts(self) -> list[tuple[float, bytes]]:
-        """All posts with their pictures and times, but letters to Ben."""
+        """All posts with their pictures and times, but direct messages to Ben."""
         async with self.database.session() as session:
             rows = (await session.execute(select(OutboxRow).order_by(col(OutboxRow.id)))).scalars()
             return [(row.made_at, row.post) for row in rows if row.user != BEN.id]

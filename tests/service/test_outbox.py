@@ -101,9 +101,9 @@ async def crashing(box: Outbox, wire: Recording, crash: BaseException, *, arrive
     """Let the process die right after, or right before, the message has arrived."""
     send = wire.send
 
-    async def dying(target: object, letters: object) -> object:
+    async def dying(target: object, posts: object) -> object:
         if arrived:
-            await send(target, letters)  # type: ignore[arg-type]
+            await send(target, posts)  # type: ignore[arg-type]
         raise crash
 
     with pytest.MonkeyPatch.context() as patch:
@@ -332,9 +332,9 @@ async def test_the_last_post_carries_the_open_file(room: Room) -> None:
     table = await begun(room, ANA, BEN, options={"goal": 3})
     await give(room, table, ANA, "walk", "walk", "walk")
     await box.drain()
-    letter = next(letter for _, letter in wire.messages.values() if letter.post.kind == "end")
-    assert [file.name for file in letter.files] == ["game.json"]
-    assert (await room.service.verify(table, letter.files[0].raw)).fits
+    end = next(one for _, one in wire.messages.values() if one.post.kind == "end")
+    assert [file.name for file in end.files] == ["game.json"]
+    assert (await room.service.verify(table, end.files[0].raw)).fits
 
 
 async def test_it_runs_by_itself_and_stops_cleanly(room: Room) -> None:

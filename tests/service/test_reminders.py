@@ -34,7 +34,7 @@ async def pass_by(room: Room, hours: float) -> None:
         await clock.close_due()
 
 
-async def letters(room: Room, person: Person) -> list[str]:
+async def dms(room: Room, person: Person) -> list[str]:
     """The reminders written to that person."""
     return [text for text in await room.texts(person.id) if " wait for " in text]
 
@@ -51,21 +51,21 @@ async def kinds(room: Room) -> list[tuple[str, int]]:
         return [(row.kind, row.number) for row in rows if row.kind in {"remind", "last_call"} and row.ask_no >= 0]
 
 
-async def test_two_letters_and_one_last_call_and_then_silence(room: Room) -> None:
+async def test_two_dms_and_one_last_call_and_then_silence(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     assert await kinds(room) == [("last_call", 0), ("remind", 1)]
     await pass_by(room, 7.9)
-    assert await letters(room, ANA) == []
+    assert await dms(room, ANA) == []
     await pass_by(room, 0.3)
-    assert await letters(room, ANA) == [f"{table} wait for seat_1: walk.act"]
+    assert await dms(room, ANA) == [f"{table} wait for seat_1: walk.act"]
     await pass_by(room, 8)
-    assert len(await letters(room, ANA)) == 2
+    assert len(await dms(room, ANA)) == 2
     assert await last_calls(room) == 0
     await pass_by(room, 6)
     assert await last_calls(room) == 1
     await pass_by(room, 72)
-    assert (len(await letters(room, ANA)), await last_calls(room)) == (2, 1)
-    assert await letters(room, BEN) == []
+    assert (len(await dms(room, ANA)), await last_calls(room)) == (2, 1)
+    assert await dms(room, BEN) == []
 
 
 async def test_whoever_has_answered_is_not_reminded_and_the_next_one_is(room: Room) -> None:
@@ -74,9 +74,9 @@ async def test_whoever_has_answered_is_not_reminded_and_the_next_one_is(room: Ro
     await give(room, table, ANA, "done")
     assert await kinds(room) == [("last_call", 0), ("remind", 2)]
     await pass_by(room, 7)
-    assert (await letters(room, ANA), await letters(room, BEN)) == ([], [])
+    assert (await dms(room, ANA), await dms(room, BEN)) == ([], [])
     await pass_by(room, 1.5)
-    assert await letters(room, BEN) == [f"{table} wait for seat_2: walk.act"]
+    assert await dms(room, BEN) == [f"{table} wait for seat_2: walk.act"]
 
 
 async def test_nobody_is_reminded_of_a_question_that_is_gone(room: Room) -> None:
@@ -85,19 +85,19 @@ async def test_nobody_is_reminded_of_a_question_that_is_gone(room: Room) -> None
     await pass_by(room, 7)
     await room.service.undo(table, ANA)
     await pass_by(room, 7)
-    assert await letters(room, BEN) == []
+    assert await dms(room, BEN) == []
     await pass_by(room, 2)
-    assert len(await letters(room, ANA)) == 1
+    assert len(await dms(room, ANA)) == 1
 
 
-async def test_who_has_looked_since_gets_no_letter_but_the_last_call_comes(room: Room) -> None:
+async def test_who_has_looked_since_gets_no_dm_but_the_last_call_comes(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     await pass_by(room, 4)
     await room.service.sheet(table, ANA)
     await pass_by(room, 5)
-    assert await letters(room, ANA) == []
+    assert await dms(room, ANA) == []
     await pass_by(room, 14)
-    assert len(await letters(room, ANA)) == 1, "the second: nobody has looked since the first was due"
+    assert len(await dms(room, ANA)) == 1, "the second: nobody has looked since the first was due"
     assert await last_calls(room) == 1
 
 
@@ -106,18 +106,18 @@ async def test_nobody_is_woken_and_the_night_does_not_count(room: Room) -> None:
     room.clock.now = datetime(2026, 3, 2, 18, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()
     await begun(room, ANA, BEN)
     await pass_by(room, 13)
-    assert await letters(room, ANA) == []
+    assert await dms(room, ANA) == []
     await pass_by(room, 2.8)
-    assert await letters(room, ANA) == []
+    assert await dms(room, ANA) == []
     await pass_by(room, 0.5)
-    assert len(await letters(room, ANA)) == 1, "five hours in the evening, three in the morning"
+    assert len(await dms(room, ANA)) == 1, "five hours in the evening, three in the morning"
 
 
-async def test_who_takes_no_letters_reads_it_on_the_next_screen(room: Room) -> None:
+async def test_who_takes_no_dms_reads_it_on_the_next_screen(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     await set_dm_closed(room.game_service.deps, ANA.id, closed=True)
     await pass_by(room, 23)
-    assert await letters(room, ANA) == []
+    assert await dms(room, ANA) == []
     async with room.database.session() as session:
         notices = (await session.execute(select(NoticeRow).where(NoticeRow.person == ANA.id))).scalars()
         assert [notice.code for notice in notices] == ["waits"]
@@ -125,33 +125,33 @@ async def test_who_takes_no_letters_reads_it_on_the_next_screen(room: Room) -> N
 
 
 @pytest.mark.parametrize(("wish", "first", "second"), [("all", 1, 2), ("last", 0, 1), ("none", 0, 0)])
-async def test_letters_come_as_wished_and_the_last_call_to_all(
+async def test_dms_come_as_wished_and_the_last_call_to_all(
     room: Room, wish: Reminders, first: int, second: int
 ) -> None:
     await room.service.set_preferences(ANA, Preferences(reminders=wish))
     await begun(room, ANA, BEN)
     await pass_by(room, 9)
-    assert len(await letters(room, ANA)) == first
+    assert len(await dms(room, ANA)) == first
     await pass_by(room, 14)
-    assert len(await letters(room, ANA)) == second
+    assert len(await dms(room, ANA)) == second
     assert await last_calls(room) == 1
 
 
-async def test_the_first_letter_comes_after_the_hours_that_one_wants(room: Room) -> None:
+async def test_the_first_dm_comes_after_the_hours_that_one_wants(room: Room) -> None:
     await room.service.set_preferences(ANA, Preferences(ping_hours=2))
     await begun(room, ANA, BEN)
     await pass_by(room, 2.3)
-    assert len(await letters(room, ANA)) == 1
+    assert len(await dms(room, ANA)) == 1
 
 
-async def test_snoozing_puts_a_letter_off_and_not_the_last_call(room: Room) -> None:
+async def test_snoozing_puts_a_dm_off_and_not_the_last_call(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     await pass_by(room, 7)
     assert await room.service.snooze(table, ANA) == room.clock.now + 4 * HOUR
     await pass_by(room, 3.8)
-    assert await letters(room, ANA) == []
+    assert await dms(room, ANA) == []
     await pass_by(room, 0.5)
-    assert len(await letters(room, ANA)) == 1
+    assert len(await dms(room, ANA)) == 1
     await pass_by(room, 10)
     await room.service.snooze(table, ANA)
     await pass_by(room, 2)
@@ -160,19 +160,19 @@ async def test_snoozing_puts_a_letter_off_and_not_the_last_call(room: Room) -> N
     assert (await refused(room.service.snooze(table, CHO))).code == "no_seat"
 
 
-async def test_several_tables_share_a_letter(room: Room) -> None:
+async def test_several_tables_share_a_dm(room: Room) -> None:
     first = await begun(room, ANA, BEN)
     second = await elsewhere(room, 1, ANA, CHO)
     room.clock.now += 10 * MINUTE
     third = await elsewhere(room, 2, ANA, DEE)
     await pass_by(room, 9)
-    assert await letters(room, ANA) == [f"{first}, {second}, {third} wait for seat_1: walk.act"]
+    assert await dms(room, ANA) == [f"{first}, {second}, {third} wait for seat_1: walk.act"]
     await room.service.set_preferences(BEN, Preferences(bundle=False))
     await give(room, first, ANA, "done")
     fourth = await elsewhere(room, 3, BEN, CHO)
     await pass_by(room, 9)
     wanted = [f"{table} wait for seat_{n}: walk.act" for table, n in ((first, 2), (fourth, 1))]
-    assert sorted(await letters(room, BEN)) == wanted
+    assert sorted(await dms(room, BEN)) == wanted
 
 
 async def elsewhere(room: Room, n: int, *people: Person, **options: object) -> str:
@@ -198,12 +198,12 @@ async def test_of_a_common_question_the_last_call_comes_whoever_has_answered(roo
             await pass_by(made, 23)
             posts = [(row.made_at - begins, row.post) for row in await sent(made) if b"last_call" in row.post]
             calls.append(posts)
-            assert len(await letters(made, CHO)) == 2
+            assert len(await dms(made, CHO)) == 2
             if not answered:
                 await give(made, table, ANA, "1")
                 await pass_by(made, 30)
-                assert (len(await letters(made, CHO)), await last_calls(made)) == (2, 1)
-            assert [await letters(made, person) for person in answered] == [[] for _ in answered]
+                assert (len(await dms(made, CHO)), await last_calls(made)) == (2, 1)
+            assert [await dms(made, person) for person in answered] == [[] for _ in answered]
     assert calls[0] == calls[1] == calls[2]
     assert len(calls[0]) == 1
 
@@ -212,10 +212,10 @@ async def test_there_is_no_last_call_for_what_is_over(room: Room) -> None:
     await begun(room, ANA, BEN)
     room.clock.now += 40 * HOUR
     await Clock(room.game_service, room.clock).close_due()
-    assert (len(await letters(room, ANA)), await last_calls(room)) == (1, 0)
+    assert (len(await dms(room, ANA)), await last_calls(room)) == (1, 0)
 
 
-async def test_windows_and_evenings_bring_no_letters(room: Room) -> None:
+async def test_windows_and_evenings_bring_no_dms(room: Room) -> None:
     table = await begun(room, ANA, BEN, settings=Settings(pace="live"))
     assert await kinds(room) == [("last_call", 0)]
     await pass_by(room, 0.23)
@@ -230,21 +230,19 @@ async def test_who_plays_alone_is_never_reminded(room: Room) -> None:
     assert await kinds(room) == []
 
 
-async def test_who_lets_two_questions_run_out_gets_no_letters_until_the_next_look(room: Room) -> None:
+async def test_who_lets_two_questions_run_out_gets_no_dms_until_the_next_look(room: Room) -> None:
     tables = [await elsewhere(room, n, ANA, BEN) for n in (1, 2)]
     await pass_by(room, 30)
-    before = len(await letters(room, ANA))
+    before = len(await dms(room, ANA))
     assert before == 2
     third = await elsewhere(room, 3, ANA, CHO)
     await pass_by(room, 23)
-    assert len(await letters(room, ANA)) == before
+    assert len(await dms(room, ANA)) == before
     await room.service.sheet(third, ANA)
     await pass_by(room, 30)
     fourth = await elsewhere(room, 4, ANA, DEE)
     await pass_by(room, 9)
-    assert (await letters(room, ANA))[before:] == [
-        f"{fourth}, {tables[0]}, {tables[1]}, {third} wait for seat_1: walk.act"
-    ]
+    assert (await dms(room, ANA))[before:] == [f"{fourth}, {tables[0]}, {tables[1]}, {third} wait for seat_1: walk.act"]
 
 
 async def sent(room: Room) -> Sequence[OutboxRow]:
@@ -266,7 +264,7 @@ class Month:
         self.by_id = {person.id: person for person in self.people}
         self.tables: list[str] = []
         self.answers: dict[str, float] = {}
-        self.letters: dict[int, list[float]] = {}
+        self.dms: dict[int, list[float]] = {}
         self.per_question: Counter[tuple[str, int, int]] = Counter()
         self.calls: Counter[tuple[str, int]] = Counter()
 
@@ -316,7 +314,7 @@ class Month:
             post = msgspec.json.decode(row.post, type=Post)
             assert all(self.awake(self.by_id[person], max(row.made_at, row.next_at)) for person in post.mentions)
             if post.kind == "reminder" and row.user is not None:
-                self.letters.setdefault(row.user, []).append(row.made_at)
+                self.dms.setdefault(row.user, []).append(row.made_at)
                 self.per_question[str(row.table_id), await self.question(row), row.user] += 1
             if post.kind == "last_call":
                 self.calls[str(row.table_id), await self.question(row)] += 1
@@ -338,9 +336,9 @@ async def test_a_month_in_which_nobody_is_woken_or_written_to_too_often(tmp_path
         month = Month(room, tables, 7)
         await month.begin(tables)
         await month.live(days)
-    assert month.letters
+    assert month.dms
     assert month.calls
     assert max(month.calls.values()) == 1
     assert max(month.per_question.values()) <= 2
-    gaps = [later - sooner for times in month.letters.values() for sooner, later in pairwise(times)]
+    gaps = [later - sooner for times in month.dms.values() for sooner, later in pairwise(times)]
     assert min(gaps) >= 30 * MINUTE

@@ -33,8 +33,8 @@ async def later(room: Room, seconds: float) -> int:
     return await Clock(room.service, room.clock).close_due()
 
 
-async def letters(room: Room, *people: int) -> list[int]:
-    """How many letters about the start wait for each of those."""
+async def dms(room: Room, *people: int) -> list[int]:
+    """How many direct messages about the start wait for each of those."""
     return [len([p for p in await room.posts(one) if p.kind == "starting"]) for one in people]
 
 
@@ -53,10 +53,10 @@ async def test_who_has_joined_is_told_a_day_and_an_hour_before_and_then_it_begin
     told = (await room.service.info(table)).starts_at
     assert told is not None
     assert told.timestamp() == at
-    assert [await later(room, DAY - 1), await letters(room, ANA.id, BEN.id)] == [0, [0, 0]]
-    assert [await later(room, 1), await letters(room, ANA.id, BEN.id, CHO.id)] == [1, [1, 1, 0]]
+    assert [await later(room, DAY - 1), await dms(room, ANA.id, BEN.id)] == [0, [0, 0]]
+    assert [await later(room, 1), await dms(room, ANA.id, BEN.id, CHO.id)] == [1, [1, 1, 0]]
     await room.service.join(table, CHO)
-    assert [await later(room, 23 * HOUR), await letters(room, ANA.id, BEN.id, CHO.id)] == [1, [2, 2, 1]]
+    assert [await later(room, 23 * HOUR), await dms(room, ANA.id, BEN.id, CHO.id)] == [1, [2, 2, 1]]
     assert await room.texts(CHO.id) == [f"You sit at {table}", f"{table} starts at {at:.0f}"]
     assert [await later(room, HOUR - 1), await state(room, table)] == [0, "lobby"]
     assert [await later(room, 1), await state(room, table)] == [1, "running"]
@@ -66,38 +66,38 @@ async def test_who_has_joined_is_told_a_day_and_an_hour_before_and_then_it_begin
 
 
 @pytest.mark.parametrize(("wish", "there"), [("all", [1, 2]), ("last", [0, 1]), ("none", [0, 0])])
-async def test_letters_come_as_reminders_are_wanted(room: Room, wish: Reminders, there: list[int]) -> None:
+async def test_dms_come_as_reminders_are_wanted(room: Room, wish: Reminders, there: list[int]) -> None:
     await room.service.set_preferences(BEN, Preferences(reminders=wish))
     await planned(room, 2 * DAY)
     counted = []
     for seconds in (DAY, 23 * HOUR):
         await later(room, seconds)
-        counted += await letters(room, BEN.id)
+        counted += await dms(room, BEN.id)
     assert counted == there
 
 
-async def test_a_letter_waits_for_the_morning_and_is_taken_back_if_there_is_another_time(room: Room) -> None:
+async def test_a_dm_waits_for_the_morning_and_is_taken_back_if_there_is_another_time(room: Room) -> None:
     await room.service.set_preferences(BEN, Preferences(zone="UTC", quiet_from=0, quiet_to=23))
     table = await planned(room, DAY + HOUR)
     await later(room, HOUR)
-    assert await letters(room, ANA.id, BEN.id) == [1, 1]
+    assert await dms(room, ANA.id, BEN.id) == [1, 1]
     await room.service.set_start(table, ANA, room.clock.now + 2 * DAY)
-    assert await letters(room, ANA.id, BEN.id) == [1, 0]
+    assert await dms(room, ANA.id, BEN.id) == [1, 0]
     await later(room, DAY)
-    assert await letters(room, BEN.id) == [1]
+    assert await dms(room, BEN.id) == [1]
     await room.service.leave(table, BEN)
-    assert await letters(room, BEN.id) == [0]
+    assert await dms(room, BEN.id) == [0]
     await room.service.join(table, BEN)
     await later(room, 23 * HOUR)
     await later(room, HOUR)
-    assert [await state(room, table), await letters(room, BEN.id)] == ["running", [0]]
+    assert [await state(room, table), await dms(room, BEN.id)] == ["running", [0]]
 
 
-async def test_who_takes_no_letters_is_mentioned_in_the_channel(room: Room) -> None:
+async def test_who_takes_no_dms_is_mentioned_in_the_channel(room: Room) -> None:
     table = await planned(room, DAY + HOUR)
     await profiles.set_dm_closed(room.service.deps, BEN.id, closed=True)
     await later(room, HOUR)
-    assert await letters(room, ANA.id, BEN.id) == [1, 0]
+    assert await dms(room, ANA.id, BEN.id) == [1, 0]
     assert (await room.texts())[-1] == f"starts_soon {table}"
 
 
@@ -112,19 +112,19 @@ async def test_a_time_can_be_changed_and_taken_back_by_the_host_alone_in_a_lobby
     assert [await later(room, 2 * DAY), await state(room, table)] == [0, "lobby"]
     await room.service.set_start(table, ANA, None)
     assert [await later(room, 13 * DAY), await state(room, table)] == [0, "lobby"]
-    assert await letters(room, ANA.id, BEN.id) == [0, 0]
+    assert await dms(room, ANA.id, BEN.id) == [0, 0]
     await room.service.start(table, ANA)
     assert (await refused(room.service.set_start(table, ANA, room.clock.now + DAY))).code == "begun"
 
 
 async def test_a_short_time_tells_nothing_that_is_over_and_a_late_clock_tells_what_is_still_true(room: Room) -> None:
     table = await planned(room, HOUR / 2)
-    assert [await later(room, HOUR / 2), await state(room, table), await letters(room, BEN.id)] == [1, "running", [0]]
+    assert [await later(room, HOUR / 2), await state(room, table), await dms(room, BEN.id)] == [1, "running", [0]]
     other = (await room.service.open_table(ANA, Place(5, 99), "walk", starts=room.clock.now + 3 * DAY)).id
     await room.service.join(other, BEN)
     await later(room, 3 * DAY - HOUR / 2)
-    assert [await letters(room, BEN.id), await state(room, other)] == [[1], "lobby"]
-    assert [await later(room, HOUR / 2), await letters(room, BEN.id), await state(room, other)] == [1, [1], "running"]
+    assert [await dms(room, BEN.id), await state(room, other)] == [[1], "lobby"]
+    assert [await later(room, HOUR / 2), await dms(room, BEN.id), await state(room, other)] == [1, [1], "running"]
 
 
 async def test_a_table_is_opened_with_its_time_or_not_at_all(room: Room) -> None:
@@ -197,7 +197,7 @@ async def test_the_host_closes_it(room: Room) -> None:
     assert await later(room, DAY) == 0
 
 
-async def test_npcs_agreed_on_count_and_a_host_without_letters_is_asked_in_the_channel(room: Room) -> None:
+async def test_npcs_agreed_on_count_and_a_host_without_dms_is_asked_in_the_channel(room: Room) -> None:
     full = await planned(room, DAY, npcs=1, alone=True)
     await later(room, DAY)
     assert await state(room, full) == "running"

@@ -22,7 +22,7 @@ from bot import local, logs, release, settings
 from bot.__main__ import main
 from bot.app import create_bot, run
 from bot.delivery.outbox_rows import MARKS
-from bot.delivery.wire import Closed, Letter, MayNot, Target, TargetGone
+from bot.delivery.wire import Closed, MayNot, ReadyPost, Target, TargetGone
 from bot.local import Local
 from bot.playground.server import TOKEN, point_discord_at
 from bot.posts import Post, Words
@@ -201,31 +201,31 @@ async def test_a_message_is_found_again_by_its_mark(tmp_path: Path) -> None:
     point_discord_at(server.api_base, server.gateway_url)
     bot = create_bot(settings.read(data=tmp_path / "data"))
     wire, here = bot.wire, Target(local.CHANNEL)
-    letter = Letter(Post("play", (Words("{civ:egypt} passes"),), row=True), "100", "acme", MARKS + 7)
+    ready = ReadyPost(Post("play", (Words("{civ:egypt} passes"),), row=True), "100", "acme", MARKS + 7)
 
     async def look() -> None:
         await bot.wait_until_ready()
-        sent = await wire.send(here, [letter])
+        sent = await wire.send(here, [ready])
         assert await wire.find(here, MARKS + 7) == sent
         assert await wire.find(here, MARKS + 8) is None
-        await wire.edit(sent, replace(letter, post=Post("play", (Words("changed"),))))
+        await wire.edit(sent, replace(ready, post=Post("play", (Words("changed"),))))
         await wire.delete(sent)
         with pytest.raises(TargetGone):
             await wire.delete(sent)
         with pytest.raises(TargetGone):
-            await wire.edit(sent, letter)
+            await wire.edit(sent, ready)
         with pytest.raises(TargetGone):
-            await wire.send(Target(12345), [letter])
+            await wire.send(Target(12345), [ready])
         person = Target(user=int(server.users["ben"].id))
-        assert (await wire.send(person, [letter])).message
+        assert (await wire.send(person, [ready])).message
         async with TableConnection(server.url) as visit:
             assert "**Egypt** passes" in (await visit.user("ben").dms())[-1].text
             await visit.close_dms("ben")
             with pytest.raises(Closed):
-                await wire.send(person, [letter])
+                await wire.send(person, [ready])
             await visit.deny("table", "send_messages")
             with pytest.raises(MayNot):
-                await wire.send(here, [letter])
+                await wire.send(here, [ready])
 
     try:
         async with asyncio.timeout(40):

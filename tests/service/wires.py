@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.delivery.wire import Failed, Letter, Sent, Target, TargetGone
+from bot.delivery.wire import Failed, ReadyPost, Sent, Target, TargetGone
 from bot.posts import Words
 
 
@@ -17,7 +17,7 @@ class Recording:
     """
 
     def __init__(self, room: int = 1) -> None:
-        self.messages: dict[int, tuple[Target, Letter]] = {}
+        self.messages: dict[int, tuple[Target, ReadyPost]] = {}
         self.edits: list[int] = []
         self.deleted: list[int] = []
         self.fail: list[Failed | None] = []
@@ -30,29 +30,29 @@ class Recording:
         self.dies = False
         self._next = 1000
 
-    def together(self, letters: Sequence[Letter]) -> int:
-        return min(self.room, len(letters))
+    def together(self, posts: Sequence[ReadyPost]) -> int:
+        return min(self.room, len(posts))
 
-    async def send(self, target: Target, letters: Sequence[Letter]) -> Sent:
-        self.plain.append(letters[0].plain)
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
+        self.plain.append(posts[0].plain)
         failure = self.fail.pop(0) if self.fail else None
         if failure is not None:
             raise failure
         first = self._next
-        for letter in letters:
-            self.messages[self._next] = (target, letter)
+        for one in posts:
+            self.messages[self._next] = (target, one)
             self._next += 1
-        self.sizes += [len(letters)] if target.user is None else []
+        self.sizes += [len(posts)] if target.user is None else []
         if self.lost:
             raise self.lost.pop(0)
         self.cut, short = max(0, self.cut - 1), self.cut > 0
         return Sent(target.channel or target.user or 0, first, short)
 
-    async def edit(self, sent: Sent, letter: Letter) -> Sent:
+    async def edit(self, sent: Sent, one: ReadyPost) -> Sent:
         if sent.message not in self.messages:
             raise TargetGone("deleted")
         self.edits.append(sent.message)
-        self.messages[sent.message] = (self.messages[sent.message][0], letter)
+        self.messages[sent.message] = (self.messages[sent.message][0], one)
         return sent
 
     async def delete(self, sent: Sent) -> None:
@@ -64,12 +64,12 @@ class Recording:
         self.messages.pop(sent.message, None)
 
     async def find(self, target: Target, mark: int) -> Sent | None:
-        for number, (where, letter) in self.messages.items():
-            if where == target and letter.mark == mark:
+        for number, (where, one) in self.messages.items():
+            if where == target and one.mark == mark:
                 return Sent(target.channel or target.user or 0, number)
         return None
 
     def texts(self, user: int | None = None) -> list[str]:
         """The first text of each message to the channel, or to that person."""
-        letters = [letter for target, letter in self.messages.values() if target.user == user]
-        return [next(p.text for p in letter.post.parts if isinstance(p, Words)) for letter in letters]
+        posts = [one for target, one in self.messages.values() if target.user == user]
+        return [next(p.text for p in one.post.parts if isinstance(p, Words)) for one in posts]

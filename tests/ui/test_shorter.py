@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.letters import side_by_side
+from bot.delivery.post_screens import side_by_side
 from bot.ui.parts import (
     DISCORD,
     Button,

@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.delivery.letters import FIXED
+from bot.delivery.post_screens import FIXED
 from bot.playground.component_limits import BUTTON, texts, walk
 from bot.playground.errors import Json
 from bot.ui.parts import address

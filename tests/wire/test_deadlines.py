@@ -56,9 +56,9 @@ async def test_hours_are_skipped_and_a_reminder_comes_whose_buttons_work(tmp_pat
         silent, other = await begun(here)
         await other.visit.post(f"/_act/{other.name}/skip", {"hours": 5.5})
         alone = silent.at("dm").waiting(PATIENCE)
-        letter = await alone.wait_for(lambda m: "waits for you**" in m.text)
-        buttons = [pressable(letter)[verb][0].id for verb in ("since", "snooze", "fewer")]
-        told = [(await alone.click(letter, button)).message.text for button in buttons]
+        dm = await alone.wait_for(lambda m: "waits for you**" in m.text)
+        buttons = [pressable(dm)[verb][0].id for verb in ("since", "snooze", "fewer")]
+        told = [(await alone.click(dm, button)).message.text for button in buttons]
         assert "You are asked" in told[0]
         assert "reminds you" in told[1]
         assert "only the second" in told[2]

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.delivery.outbox_rows import MARKS
-from bot.delivery.wire import Bad, Letter, Target
+from bot.delivery.wire import Bad, ReadyPost, Target
 from bot.playground.errors import Json
 from bot.playground.people import GUILD_ID
 from bot.posts import Post, Words
@@ -99,8 +99,8 @@ async def test_thirteen_posts_at_once_are_a_few_messages_with_one_row_of_buttons
     assert not crowded(here.table.house.transcript.lines())
 
 
-def letter(number: int, text: str, *, row: bool = True) -> Letter:
-    return Letter(Post("play", (Words(text),), row=row), "100", "acme", MARK + number)
+def ready(number: int, text: str, *, row: bool = True) -> ReadyPost:
+    return ReadyPost(Post("play", (Words(text),), row=row), "100", "acme", MARK + number)
 
 
 def containers(message: SeenMessage) -> list[int]:
@@ -110,8 +110,8 @@ def containers(message: SeenMessage) -> list[int]:
 async def test_posts_that_share_a_message_keep_their_marks_and_the_last_one_the_buttons(here: Sitting) -> None:
     await here.open("ana")
     wire, place = here.bot.wire, Target(int((await here.posts())[0].channel))
-    several = [letter(1, "one"), letter(2, "two"), letter(3, "three", row=False)]
-    assert wire.together([*several, letter(4, "x" * 4001)]) == 3
+    several = [ready(1, "one"), ready(2, "two"), ready(3, "three", row=False)]
+    assert wire.together([*several, ready(4, "x" * 4001)]) == 3
     sent = await wire.send(place, several)
     shown = (await here.posts())[-1]
     assert containers(shown) == [MARK + 1, MARK + 2, MARK + 3]
@@ -119,7 +119,7 @@ async def test_posts_that_share_a_message_keep_their_marks_and_the_last_one_the_
     assert [await wire.find(place, MARK + n) for n in (1, 2, 3)] == [sent] * 3
     rows = [sum(part["type"] == ACTION_ROW for part in box["components"]) for box in shown.components]
     assert rows == [0, 0, 0]
-    await wire.send(place, [letter(5, "four"), letter(6, "five")])
+    await wire.send(place, [ready(5, "four"), ready(6, "five")])
     rows = [sum(p["type"] == ACTION_ROW for p in box["components"]) for box in (await here.posts())[-1].components]
     assert rows == [0, 1]
 
@@ -127,17 +127,17 @@ async def test_posts_that_share_a_message_keep_their_marks_and_the_last_one_the_
 async def test_a_post_over_discords_limits_is_sent_in_a_shorter_form(here: Sitting) -> None:
     await here.open("ana")
     wire, place = here.bot.wire, Target(int((await here.posts())[0].channel))
-    sent = await wire.send(place, [letter(1, "word " * 1200)])
+    sent = await wire.send(place, [ready(1, "word " * 1200)])
     assert sent.short
     shown = (await here.posts())[-1]
     assert 3900 < len(shown.text) <= 4000
     assert shown.text.endswith("word …")
     assert pressable(shown)["seat"]
-    many = Letter(Post("play", tuple(Words(f"part {n}") for n in range(60)), row=True), "100", "acme", MARK + 2)
+    many = ReadyPost(Post("play", tuple(Words(f"part {n}") for n in range(60)), row=True), "100", "acme", MARK + 2)
     assert (await wire.send(place, [many])).short
     assert pressable((await here.posts())[-1])["seat"]
     with pytest.raises(Bad):
-        await wire.send(place, [Letter(Post("play", ()), "100", "acme", MARK + 3)])
+        await wire.send(place, [ReadyPost(Post("play", ()), "100", "acme", MARK + 3)])
 
 
 async def test_without_attach_files_posts_come_in_words_and_the_host_hears_what_is_missing(here: Sitting) -> None:

@@ -16,7 +16,7 @@ Filled: TypeAlias = Mapping[str, Any]
 
 def starting(info: TableInfo, seat: SeatInfo, at: datetime) -> Post:
     """When it begins, and the way out."""
-    text = said("starts.letter", id=info.id, game=info.game_title, channel=info.place.channel, **times(at))
+    text = said("starts.dm", id=info.id, game=info.game_title, channel=info.place.channel, **times(at))
     row = PostRow((PostButton(said("button.options"), "options"), PostButton(said("button.leave"), "leave")))
     reader = seat.person.id if seat.person else None
     return Post("starting", (Words(text), row), user=reader, mentions=(reader,) if reader else ())

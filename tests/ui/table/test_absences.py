@@ -39,8 +39,8 @@ async def test_a_seat_of_somebody_who_has_left_the_server_goes_to_the_npc_and_th
     post, no = await asked(room)
     assert "Ben has not been at table 100 for long, or has left the server." in words(post)
     assert set(post.mentions) == {BEN.id, CHO.id}
-    letter, _ = await asked(room, BEN.id)
-    assert [b.label for part in letter.parts if isinstance(part, posts.PostRow) for b in part.buttons] == ["I am here"]
+    dm, _ = await asked(room, BEN.id)
+    assert [b.label for part in dm.parts if isinstance(part, posts.PostRow) for b in part.buttons] == ["I am here"]
     assert "You agree." in await room.say(CHO, "agree", no)
     await close(room)
     seat = (await room.service.info(info.id)).seat("hittites")

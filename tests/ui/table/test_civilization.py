@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.delivery.drawing import drawn
-from bot.delivery.letters import recipe
+from bot.delivery.post_screens import recipe
 from bot.posts import Post, PostPicture
 from bot.records import News
 from bot.ui.lookup.maps import Look, map_screen, text_screen

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.cogs.game import asked_for
-from bot.delivery.letters import screen
+from bot.delivery.post_screens import screen
 from bot.posts import Post, Words
 from bot.ui.errors import text
 from bot.ui.lobby import option_parser, options_in_words

@@ -15,7 +15,7 @@ from bot.values import Person, Preferences, Refused, TableInfo
 from tests.ui.table.room import ANA, BEN, CHO, DEE, NOW, Room, labels, said, words
 
 
-async def letters(room: Room, person: Person) -> list[Post]:
+async def dms(room: Room, person: Person) -> list[Post]:
     return [post for post in await room.posts() if post.user == person.id]
 
 
@@ -47,21 +47,21 @@ async def test_a_follower_gets_the_post_of_a_phase_without_its_buttons_and_stops
     assert "You follow table 100" in said(answer)
     assert labels(answer) == ["Stop following"]
     await phase(room, info.id)
-    (letter,) = await letters(room, CHO)
+    (dm,) = await dms(room, CHO)
     public = [post for post in await room.posts() if post.user is None and post.kind == "phase"][-1]
-    assert words(letter).startswith(words(public))
-    assert not letter.row
-    assert letter.mentions == (CHO.id,)
-    assert [[b.verb for b in part.buttons] for part in letter.parts if isinstance(part, PostRow)] == [["watch"]]
-    assert await letters(room, DEE) == []
+    assert words(dm).startswith(words(public))
+    assert not dm.row
+    assert dm.mentions == (CHO.id,)
+    assert [[b.verb for b in part.buttons] for part in dm.parts if isinstance(part, PostRow)] == [["watch"]]
+    assert await dms(room, DEE) == []
     away = await room.press(CHO, "watch", table=info.id, dm=True)
     assert "You no longer follow table 100" in said(away)
-    assert await letters(room, CHO) == []
+    assert await dms(room, CHO) == []
     await phase(room, info.id)
-    assert await letters(room, CHO) == []
+    assert await dms(room, CHO) == []
 
 
-async def test_a_newer_letter_takes_the_place_of_one_that_waits_until_its_reader_is_awake(
+async def test_a_newer_dm_takes_the_place_of_one_that_waits_until_its_reader_is_awake(
     room: Room, info: TableInfo
 ) -> None:
     await room.service.set_preferences(CHO, Preferences(zone="UTC", quiet_from=0, quiet_to=23))
@@ -90,7 +90,7 @@ async def test_people_of_other_servers_follow_only_while_there_are_guests(room: 
     await room.service.follow_table(info.id, stranger)
     await room.service.change_settings(info.id, ANA, guests="no")
     await phase(room, info.id)
-    assert await letters(room, stranger) == []
+    assert await dms(room, stranger) == []
 
 
 async def test_a_table_has_room_for_so_many_followers(room: Room, info: TableInfo) -> None:
@@ -111,6 +111,6 @@ async def test_following_is_given_out_and_ends_with_all_else_and_at_once(room: R
     await room.service.follow_table(info.id, CHO)
     await phase(room, info.id)
     await room.service.forget_person(CHO)
-    assert await letters(room, CHO) == []
+    assert await dms(room, CHO) == []
     assert await room.database.read(select(FollowRow)) == []
     assert (await room.service.follow_table(info.id, CHO)).on

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.delivery.letters import screen
+from bot.delivery.post_screens import screen
 from bot.posts import Post, PostPicture, PostRow, Words
 from bot.ui.parts import Text
 from bot.ui.posts.post_factory import PostFactory

@@ -1,4 +1,4 @@
-"""Reminders as they are read: the letter with its buttons, the last call, and what people can wish."""
+"""Reminders as they are read: the direct message with its buttons, the last call, and what people can wish."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ async def waited(room: Room) -> tuple[TableInfo, Person]:
 
 
 async def reminder_of(room: Room) -> Post:
-    """The letter."""
+    """The direct message."""
     (post,) = [post for post in await room.posts() if post.kind == "reminder"]
     fits(post)
     return post
 
 
-async def test_the_letter_says_what_waits_and_offers_four_ways_on(room: Room) -> None:
+async def test_the_dm_says_what_waits_and_offers_four_ways_on(room: Room) -> None:
     info, person = await waited(room)
     post = await reminder_of(room)
     assert post.user == person.id
@@ -57,7 +57,7 @@ async def test_the_letter_says_what_waits_and_offers_four_ways_on(room: Room) ->
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-async def test_the_second_letter_says_what_has_happened_since(room: Room, language: str) -> None:
+async def test_the_second_dm_says_what_has_happened_since(room: Room, language: str) -> None:
     for person in (ANA, BEN):
         await room.service.set_preferences(person, replace(Preferences(), language=language))
     _, person = await waited(room)
@@ -95,7 +95,7 @@ async def test_who_has_left_the_server_is_named_and_not_rung(room: Room, late: L
 
 
 @pytest.mark.parametrize(("wanted", "begins"), [({"language": "de"}, "**Tisch "), ({"discreet": True}, "**Table ")])
-async def test_the_letter_comes_as_its_reader_likes_it(room: Room, wanted: dict[str, object], begins: str) -> None:
+async def test_the_dm_comes_as_its_reader_likes_it(room: Room, wanted: dict[str, object], begins: str) -> None:
     for person in (ANA, BEN):
         await room.service.set_preferences(person, replace(Preferences(), **wanted))  # type: ignore[arg-type]
     await waited(room)
@@ -104,7 +104,7 @@ async def test_the_letter_comes_as_its_reader_likes_it(room: Room, wanted: dict[
     assert ("(" in text) != bool(wanted.get("discreet"))
 
 
-async def test_a_letter_about_several_tables_leads_to_each(room: Room) -> None:
+async def test_a_dm_about_several_tables_leads_to_each(room: Room) -> None:
     other = await room.service.open_table(ANA, Place(HERE.guild, HERE.channel + 1), "culture_wars")
     await room.service.join(other.id, BEN)
     await room.service.start(other.id, ANA)

@@ -134,14 +134,14 @@ async def test_the_setting_is_typed_too_and_others_than_the_host_are_refused(roo
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_letter_and_question_fit_in_both_languages_and_their_buttons_work(room: Room, language: str) -> None:
+async def test_dm_and_question_fit_in_both_languages_and_their_buttons_work(room: Room, language: str) -> None:
     table = await planned(room)
     await room.service.change_settings(table, ANA, language=language)
     await pass_time(room, DAY)
-    letter = await newest(room, "starting")
-    fits(letter)
-    assert (letter.user, letter.mentions) == (ANA.id, (ANA.id,))
-    assert ("starts <t:" if language == "en" else "beginnt <t:") in words(letter)
+    dm = await newest(room, "starting")
+    fits(dm)
+    assert (dm.user, dm.mentions) == (ANA.id, (ANA.id,))
+    assert ("starts <t:" if language == "en" else "beginnt <t:") in words(dm)
     await pass_time(room, DAY - 3600)
     await pass_time(room, 3600)
     question = await newest(room, "unfilled")
