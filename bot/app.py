@@ -42,7 +42,7 @@ from bot.ui.presentations import names_of, summary_of
 from bot.ui.router import Router
 from bot.values import Settings as TableSettings
 from engine.core.decoding import decoder
-from engine.core.text import ENGLISH, speaking
+from engine.core.text import ENGLISH, hear_lacked, speaking
 from engine.games import GAMES
 
 log = structlog.get_logger(__name__)
@@ -159,6 +159,7 @@ class Nisaba(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Bring the store up to date, load everything, and begin to work."""
+        hear_lacked(self.metrics.lacked)
         if self.door is None or self.settings.metrics != self.settings.http:
             await self.listening.open(self.settings.metrics)
         await asyncio.to_thread(own_folder, self.settings.data)

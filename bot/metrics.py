@@ -32,6 +32,7 @@ class Metrics:
         self.windows_closed = self._counter("windows_closed", "Sealed questions opened")
         self.outbox_sent = self._counter("outbox_sent", "Tries to send posts and direct messages", "kind", "result")
         self.stale = self._counter("stale", "Answers to questions that were over")
+        self.text_fallback = self._counter("text_fallback", "Texts said in English for want of another", "language")
         self.errors = self._counter("errors", "Failures of the bot itself")
         self.interaction_seconds = self._histogram("interaction_seconds", "From press to answer", WAITS)
         self.commit_seconds = self._histogram("commit_seconds", "To write one change of a table", WORK)
@@ -63,6 +64,10 @@ class Metrics:
         self.refused.labels(code).inc()
         if code == "stale":
             self.stale.inc()
+
+    def lacked(self, language: str) -> None:
+        """A text was said in English, since that language has none of it."""
+        self.text_fallback.labels(language).inc()
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import string
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -29,6 +29,7 @@ FORM: Final = re.compile(r"(?<=[A-Za-z0-9_-])\|[a-z]+\}")
 BARE, REST = "bare", "rest"
 LOCALES: Final[Mapping[str, str]] = {ENGLISH: "en_GB"}
 _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default=ENGLISH)
+_LACKED: Final[ContextVar[Callable[[str], None] | None]] = ContextVar("lacked", default=None)
 
 
 class TextError(Exception):
@@ -98,6 +99,13 @@ def speaking(language: str) -> Iterator[None]:
         _SPOKEN.reset(before)
 
 
+def hear_lacked(heard: Callable[[str], None]) -> None:
+    """From now on `heard` is told the language of each text that it lacks and that is said in English: in this task,
+    and in what it begins.
+    """
+    _LACKED.set(heard)
+
+
 def sentence(said: Said, language: str = "") -> str:
     """The sentence in that language, or in the one being spoken. Raises TextError if key or word is missing."""
     return _told(said.key, said.values, language or _SPOKEN.get())
@@ -160,7 +168,9 @@ def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> s
         return _listed(key, [_worth(value, language, form) for value in said["of"]], language)
     if not key:
         return ""
-    language = _teller(key, language)
+    wished, language = language, _teller(key, language)
+    if wished != language and (heard := _LACKED.get()) is not None:
+        heard(wished)
     told: list[str] = []
     for letters, field, wanted in pattern(key, language, said.get("n")):
         told.append(letters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import string
 
 import pytest
@@ -38,3 +39,15 @@ def test_a_sentence_inside_another_is_said_in_english_where_the_language_lacks_i
     mina = Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1})
     joined = Said("table.post.joined", {"first": mina, "then": mina})
     assert text.sentence(joined, "fr") == text.sentence(joined) == "{civ:egypt} gained 1 mina, gained 1 mina."
+
+
+def test_whoever_listens_hears_which_language_lacks_what_is_said_in_english() -> None:
+    def said() -> list[str]:
+        heard: list[str] = []
+        text.hear_lacked(heard.append)
+        for language in ("fr", "de", "en"):
+            text.sentence(Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1}), language)
+            text.sentence(Said("table.button.seat"), language)
+        return heard
+
+    assert contextvars.copy_context().run(said) == ["fr"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import re
 import socket
 import threading
@@ -29,10 +30,12 @@ from bot.ui import errors
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Router, Visit
 from bot.values import Refused, Settings
+from engine.core.said import Said
+from engine.core.text import hear_lacked, sentence
 from tests.service.tables import ANA, BEN, CHO, Room, begun, played, refused
 from tests.service.wires import Recording
 
-LABELS = {"kind", "verb", "outcome", "code", "game", "by", "result", "state", "le"}
+LABELS = {"kind", "verb", "outcome", "code", "game", "by", "result", "state", "language", "le"}
 NAMES = {
     "interactions",
     "refused",
@@ -40,6 +43,7 @@ NAMES = {
     "windows_closed",
     "outbox_sent",
     "stale",
+    "text_fallback",
     "errors",
     "interaction_seconds",
     "commit_seconds",
@@ -171,6 +175,19 @@ async def test_every_answer_is_counted_by_how_it_ended() -> None:
     assert told(metrics, "errors_total") == 1
 
 
+def test_texts_said_in_english_for_want_of_another_are_counted_by_language() -> None:
+    metrics = Metrics()
+
+    def said() -> None:
+        hear_lacked(metrics.lacked)
+        for language in ("fr", "de"):
+            sentence(Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1}), language)
+
+    contextvars.copy_context().run(said)
+    assert told(metrics, "text_fallback_total", language="fr") == 1
+    assert told(metrics, "text_fallback_total", language="de") == 0
+
+
 async def test_what_the_outbox_tries_is_counted_by_its_end(room: Room) -> None:
     metrics, wire = room.service.deps.metrics, Recording()
     box = Outbox(room.game_service, wire, room.clock)
@@ -181,7 +198,7 @@ async def test_what_the_outbox_tries_is_counted_by_its_end(room: Room) -> None:
         room.clock.now += 60
     assert told(metrics, "outbox_sent_total", kind="channel", result="later") == 1
     assert told(metrics, "outbox_sent_total", kind="channel", result="sent") >= 1
-    failed = [told(metrics, "outbox_sent_total", kind=kind, result="closed") for kind in ("channel", "letter")]
+    failed = [told(metrics, "outbox_sent_total", kind=kind, result="closed") for kind in ("channel", "dm")]
     assert sum(failed) == 1
 
 

@@ -85,6 +85,15 @@ async def test_screens_are_in_the_language_of_their_reader_and_posts_in_that_of_
         assert any(name in post.text for name in ("**Sonnen**", "**Monde**", "**Kronen**", "**Wappen**"))
         assert "Mein Platz" in post.labels
         assert not any(name in post.text for name in ("Suns", "Moons", "Crowns", "Arms"))
+        gil = here.person("gil", "second-table").speaking("fr")
+        assert "Ancient Civilizations" in (await gil.slash("/game new", game="acme")).message.text
+        await gil.wait_for(lambda message: "Rejoindre" in message.labels)
+        assert [said_in_english(here, language) > 0 for language in ("de", "fr")] == [False, True]
+
+
+def said_in_english(here: Sitting, language: str) -> float:
+    """How often the bot has lacked a text in that language."""
+    return here.bot.metrics.registry.get_sample_value("text_fallback_total", {"language": language}) or 0.0
 
 
 class Reader(Settler):
@@ -155,6 +164,7 @@ async def test_nothing_english_is_left_in_a_french_game(tmp_path: Path) -> None:
         posts = await here.person("gil").sees(limit=9999)
         for message in (*posts, *await ana.dms(), *await ben.dms()):
             read |= set(shown(message.raw))
+        assert said_in_english(here, "fr") == 0
     assert sorted(english(read)) == []
     assert len(read) > 300
     told = "\n".join(message.text for message in posts)
