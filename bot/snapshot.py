@@ -127,7 +127,7 @@ class QueueWish:
 class SeatOrders:
     """What a seat has said ahead, where the game takes orders.
 
-    `kinds`: what can be ordered. `ahead` is the seat as it will be asked
+    `kinds`: what can be ordered, `sets` what of it at once. `ahead` is the seat as it will be asked
     what it can plan for now, if until then nobody does anything; None if there is nothing to plan for. `certain`:
     nothing that others may still do can touch what it plans. `plans`: whether the game takes plans at all. `queue` is
     what it has queued, `queueable` the kinds of actions that it can queue now, and whether for the turn to come;
@@ -145,6 +145,7 @@ class SeatOrders:
     queueable: Mapping[str, bool] = field(default_factory=dict)
     begins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stops: tuple[str, ...] = ()
+    sets: Mapping[str, tuple[StandingOrder, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

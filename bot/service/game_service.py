@@ -294,7 +294,8 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, ServerSetup, Fau
         return await self._at(table, person, lambda work: queueing.queue(work, person, wish, seat))
 
     async def set_order(self, table: TableId, person: Person, line: str, *, seat: int | None = None) -> Done:
-        """Let an order stand, `tax: 3`, pause, `tax: pause`, go on, `tax: resume`, or end, `tax:`.
+        """Let an order stand, `tax: 3`, pause, `tax: pause`, go on, `tax: resume`, or end, `tax:`. `all: pause` lets
+        all of them pause, and what is planned or queued is gone; `set: easy` lets those of a set stand.
 
         Refused: no_orders, not_an_option, over.
         """

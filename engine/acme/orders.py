@@ -1,7 +1,8 @@
 """What can be ordered once and for all in ACME: to pass, to answer announcements, to lose, to discard, to decline.
 
 `up to n` counts, by question: cards in hand for passing, disks that passing would cost for a Negate, disks still to be
-lost for losses. All of it is read from what the seat sees and can try itself.
+lost for losses. All of it is read from what the seat sees and can try itself. Which disks are saved and with what
+stands in `saving`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.acme import saving
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
@@ -16,29 +18,38 @@ from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.plan import KEY as REMOVAL
 from engine.acme.fight.plan import UNITS
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
-from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders
+from engine.core.game import View
+from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders, stop
 from engine.core.said import Said
-from engine.core.trial import Trial
+from engine.core.trial import DryRun, Trial
 
 NEGATE: Final = "card.negate"
 LOSSES: Final = "loss.buy_off"
 PLAY: Final = "card.play"
 ANY: Final = "any"
 MOST_LOST: Final = 24
-HOME, HITS, LOSE_DISKS = "home", "hits", "lose"
+HOME, DEITY, CITY, HITS, LOSE_DISKS = "home", "deity", "city", "hits", "lose"
+COSTS: Final[Mapping[str, str]] = {"mina": "mina", "cards": "hand_count", "vp": "vp"}
+STUCK, ALONE = "stuck", "alone"
+BARE: Final = frozenset({""})
 CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
-    HOME: frozenset({""}),
+    HOME: BARE,
+    DEITY: BARE,
+    CITY: BARE,
     HITS: frozenset(AREAS),
     LOSE_DISKS: frozenset(map(str, range(1, MOST_LOST + 1))),
+    **dict.fromkeys(COSTS, BARE),
 }
 KINDS: Final[Mapping[str, OrderKind]] = {
-    "pass": OrderKind((PLAY,), ("always",), limited=True),
+    "pass": OrderKind((PLAY,), ("always",), limited=True, conditions={STUCK: BARE, ALONE: BARE}),
     "negate": OrderKind((NEGATE,), (PASS, ANY), limited=True, conditions=CONDITIONS),
     "fights": OrderKind(("competition.negate",), (PASS,)),
     "before": OrderKind(("competition.before",), ("none",)),
     "commit": OrderKind(("competition.commit",), ("none",)),
     "removal": OrderKind((REMOVAL,), (LOSE,)),
-    "losses": OrderKind((LOSSES,), (LOSE, "mina"), limited=True),
+    "losses": OrderKind(
+        (LOSSES,), saving.WAYS, limited=True, verbs=saving.VERBS, things=saving.THINGS, fits=saving.FITS
+    ),
     "faith": OrderKind(("epoch.faith",), (LOSE, "mina")),
     "loot": OrderKind(("loot.choose",), ("mina", "captives", "clemency")),
     "power": OrderKind(("deity.power",), ("none",)),
@@ -60,12 +71,19 @@ PICKED: Final[Mapping[tuple[str, str], str]] = {
     ("growth.resettle", "none"): "done",
     ("peace.offer", "none"): "done",
 }
+EASY: Final = ("negate: pass", "losses: save home, cities, rest lose", "buy: 0")
+SETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "easy": EASY,
+    "careful": ("negate: any when lose 3 or deity or home", "losses: mina"),
+    "fast": (*EASY, "fights: pass", "before: none", "removal: lose", f"pass: always when {STUCK}"),
+}
 
 
 class AcmeOrders(WordOrders):
     """The orders of ACME."""
 
     kinds = KINDS
+    sets = SETS
     picked = PICKED
     queueing = AcmeQueueing()
 
@@ -82,6 +100,10 @@ class AcmeOrders(WordOrders):
             return (units[0],)
         if request.key in DISCARDS:
             return discarded(order, ask)
+        if request.key == LOSSES and (order.things or order.way == saving.ASK):
+            return saving.saved(order, trial.run(()).view, request, ask)
+        if request.key == PLAY and order.when and not may_pass(order, trial, ask):
+            return stop("unmet")
         return super().answer(order, trial, request, ask)
 
     def size(self, trial: Trial, request: Request, ask: Ask) -> int:
@@ -93,11 +115,30 @@ class AcmeOrders(WordOrders):
         return request.left
 
 
+def may_pass(order: StandingOrder, trial: Trial, ask: Ask) -> bool:
+    """Whether one of the conditions for passing holds: there is nothing else to do, or all others have passed."""
+    view = trial.run(()).view
+    others = {name for name in view["order"] if name != ask.seat}
+    true = {STUCK: ask.options == (PASS,), ALONE: others <= {*view["passed"]}}
+    return any(true[name] for name, _ in order.when)
+
+
 def holds(order: StandingOrder, trial: Trial, seat: Seat) -> bool:
-    """Whether one of the order's conditions holds: its Home Area or an area is hit, or so many disks would be lost."""
-    gone, home = hit(trial, seat), trial.run(()).view["civs"][seat]["home"]
+    """Whether one of the order's conditions holds if the seat lets it pass and saves nothing: its Home Area, a City,
+    the area of its Deity or another one is hit, so many disks are lost, or something else that it has becomes less.
+    """
+    passed, met = let_pass(trial)
+    before, gone = trial.run(()).view, fallen(trial.run(()).view, passed.view, seat, met)
+    own, after = before["civs"][seat], passed.view["civs"][seat]
+    cities = saving.cities_of(before, seat) - saving.cities_of(passed.view, seat)
+    true = {
+        HOME: own["home"] in gone,
+        DEITY: bool(own["deity"]) and (own.get("temple") or own["home"]) in gone,
+        CITY: bool(cities),
+        **{name: after[counted] < own[counted] for name, counted in COSTS.items()},
+    }
     return any(
-        home in gone if name == HOME else what in gone if name == HITS else sum(gone.values()) >= int(what)
+        true[name] if name in true else what in gone if name == HITS else sum(gone.values()) >= int(what)
         for name, what in order.when
     )
 
@@ -111,12 +152,25 @@ def hit(trial: Trial, seat: Seat) -> Mapping[str, int]:
     """In which areas how many of the seat's disks are gone if it lets what is announced pass and saves none; 0 where a
     loss is about an area in which none falls.
     """
+    passed, met = let_pass(trial)
+    return fallen(trial.run(()).view, passed.view, seat, met)
+
+
+def let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
+    """What comes of it if the seat lets what is announced pass and saves no disk; and the areas of the losses met."""
     batch, met = [(PASS,)], set[str]()
     run = trial.run(batch)
     while run.request is not None and run.request.key == LOSSES and not run.stopped and len(batch) < MOST_LOST:
         met.update(token for token in run.request.about if token in AREAS)
         batch.append((LOSE,))
         run = trial.run(batch)
-    before, after = (view["areas"] for view in (trial.run(()).view, run.view))
-    fallen = {area: here["disks"].get(seat, 0) - after[area]["disks"].get(seat, 0) for area, here in before.items()}
-    return {area: max(0, n) for area, n in fallen.items() if n > 0 or area in met}
+    return run, met
+
+
+def fallen(before: View, after: View, seat: Seat, met: set[str]) -> Mapping[str, int]:
+    """By area, how many disks less the seat has there; 0 in areas `met` in which none has fallen."""
+    less = {
+        area: here["disks"].get(seat, 0) - after["areas"][area]["disks"].get(seat, 0)
+        for area, here in before["areas"].items()
+    }
+    return {area: max(0, n) for area, n in less.items() if n > 0 or area in met}

@@ -13,7 +13,7 @@ from engine.civ.silence import silent
 from engine.core import text
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.game import View
-from engine.core.orders import LodgedPlan, OrderKind, StandingOrder, stop
+from engine.core.orders import LATE, LodgedPlan, OrderKind, StandingOrder, stop
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import Trial
@@ -92,6 +92,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "abilities": OrderKind(("ability.use",), (NONE,)),
     "advances": OrderKind(("advance.buy",), (NONE,)),
     "discard": OrderKind(("hand.discard",), (AUTO,), limited=True),
+    LATE: OrderKind((), ("npc", "back")),
 }
 PICKED: Final[Mapping[tuple[str, str], str]] = {
     ("ships.keep", "keep"): "treasury",
@@ -103,6 +104,9 @@ PICKED: Final[Mapping[tuple[str, str], str]] = {
     ("ability.use", NONE): DONE,
     ("advance.buy", NONE): DONE,
 }
+SETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "easy": tuple(f"{name}: {AUTO}" for name, kind in KINDS.items() if AUTO in kind.ways and name != "build"),
+}
 SIGNS: Final = re.compile(r"[>~+!:]")
 SILENT: Final = frozenset({AUTO, "last"})
 
@@ -111,6 +115,7 @@ class CivilizationOrders:
     """The orders of Advanced Civilization."""
 
     kinds = KINDS
+    sets = SETS
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"ships", "movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}
 

@@ -23,6 +23,7 @@ STOP: Final = "order.stop"
 UP_TO: Final = ("up", "to")
 WHEN: Final = "when"
 OR: Final = "or"
+ALL, SET = "all", "set"  # in the place of a kind: all that stands, and several orders at once
 LATE: Final = "late"  # the kind that says what becomes of a seat whose time is up, in games that have it
 MOST_WHEN: Final = 6
 MOST_NAMED: Final = 12
@@ -35,9 +36,10 @@ class OrderKind(msgspec.Struct, frozen=True):
     """What can be ordered once and for all: the questions that it answers, and in which ways, each by a word.
 
     `limited`: it can be held to a number, above which its owner is asked after all. `usual`: the way that stands from
-    when it is first asked for, where the owner has said nothing else. `conditions`: on what its ways but the first may
-    depend, each with what can be named behind it. `verbs`: what can be said of single `things` in their order, each
-    thing by the letters it is typed with (`fold`); the way is then for the rest of them.
+    when it is first asked for, where the owner has said nothing else. `conditions`: on what its ways but the first, or
+    its only one, may depend, each with what can be named behind it. `verbs`: what can be said of single `things` in
+    their order, each thing by the letters it is typed with (`fold`); the way is then for the rest of them. `fits`: of
+    which things alone a verb can be said.
     """
 
     questions: tuple[str, ...]
@@ -47,6 +49,15 @@ class OrderKind(msgspec.Struct, frozen=True):
     conditions: Mapping[str, frozenset[str]] = {}
     verbs: tuple[str, ...] = ()
     things: Mapping[str, str] = {}
+    fits: Mapping[str, frozenset[str]] = {}
+
+    def takes(self, verb: str, thing: str) -> bool:
+        """Whether that can be said of the thing."""
+        return thing in self.fits.get(verb, (thing,))
+
+    def may_depend(self, way: str) -> bool:
+        """Whether that way can be ordered under conditions: the only one, or any but the first."""
+        return bool(self.conditions) and (way != self.ways[0] or len(self.ways) == 1)
 
     @property
     def several(self) -> bool:
@@ -118,11 +129,13 @@ class Verdict(msgspec.Struct, frozen=True):
 class Orders(Protocol):
     """What can be ordered in a game.
 
-    `kinds`: standing orders by their names. `ahead`: questions for which a plan can be lodged, with the steps from
-    which on nothing but the answers of the seats comes in between. `ends`: the pick by which such a plan ends.
+    `kinds`: standing orders by their names. `sets`: lines that are ordered together, by one name. `ahead`: questions
+    for which a plan can be lodged, with the steps from which on nothing but the answers of the seats comes in between.
+    `ends`: the pick by which such a plan ends.
     """
 
     kinds: Mapping[str, OrderKind]
+    sets: Mapping[str, tuple[str, ...]]
     ahead: Mapping[str, frozenset[str]]
     ends: Mapping[str, str]
 
@@ -149,6 +162,7 @@ class WordOrders:
     """
 
     kinds: Mapping[str, OrderKind] = {}
+    sets: Mapping[str, tuple[str, ...]] = {}
     picked: Mapping[tuple[str, str], str] = {}
     ahead: Mapping[str, frozenset[str]] = {}
     ends: Mapping[str, str] = {}
@@ -212,6 +226,11 @@ def read_order(orders: Orders, line: str) -> StandingOrder:
     return StandingOrder(name.strip().lower(), words[0], _limit(kind, words[1:at]), when)
 
 
+def sets_of(orders: Orders) -> Mapping[str, tuple[StandingOrder, ...]]:
+    """What is ordered together, by the name of the set."""
+    return {name: tuple(read_order(orders, line) for line in lines) for name, lines in orders.sets.items()}
+
+
 def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
     """An order that names single things: `throw 73, 70; keep 12; rest least`; a verb holds until the next.
 
@@ -225,7 +244,7 @@ def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
             continue
         verb, what = (head, behind) if head in kind.verbs else (verb, part)
         thing = kind.things.get(fold(what))
-        if thing is None or len(things) >= MOST_NAMED:
+        if thing is None or not kind.takes(verb, thing) or len(things) >= MOST_NAMED:
             raise IllegalAnswer(f"{part!r} is nothing that can be named there")
         things[verb, thing] = None
     return StandingOrder(name, way, things=tuple(things))
@@ -237,7 +256,7 @@ def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[
     for part in " ".join(words).split(f" {OR} "):
         name, _, what = part.strip().partition(" ")
         what = "_".join(what.removeprefix(">=").split())
-        if way == kind.ways[0] or what not in kind.conditions.get(name, frozenset()) or len(found) >= MOST_WHEN:
+        if not kind.may_depend(way) or what not in kind.conditions.get(name, frozenset()) or len(found) >= MOST_WHEN:
             raise IllegalAnswer(f"{part!r} is no condition for that")
         found.append((name, what))
     return tuple(dict.fromkeys(found))

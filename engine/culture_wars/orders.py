@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.game import View
-from engine.core.orders import LodgedPlan, OrderKind, StandingOrder, WordOrders, stop
+from engine.core.orders import LATE, LodgedPlan, OrderKind, StandingOrder, WordOrders, stop
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import Trial
@@ -22,7 +22,9 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "move": OrderKind((MOVES,), ("hold",)),
     "settle": OrderKind(("settle.form",), ("never", "always")),
     "coin": OrderKind(("settle.coin",), ("hidden", "ace")),
+    LATE: OrderKind((), ("npc", "back")),
 }
+SETS: Final[Mapping[str, tuple[str, ...]]] = {"easy": ("grow: most", "coin: hidden", f"{LATE}: npc")}
 PICKED: Final[Mapping[tuple[str, str], str]] = {
     (MOVES, "hold"): DONE,
     ("settle.form", "never"): "pass",
@@ -34,6 +36,7 @@ class CultureOrders(WordOrders):
     """The orders of Culture Wars."""
 
     kinds = KINDS
+    sets = SETS
     picked = PICKED
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}

@@ -6,6 +6,7 @@ import pytest
 
 from engine.acme.game import GAME
 from engine.acme.orders import lost
+from engine.acme.saving import worths
 from engine.core.errors import IllegalAnswer
 from engine.core.orders import Verdict, read_order, verdict
 from engine.core.trial import Trial
@@ -78,6 +79,90 @@ def test_losses_are_taken_or_saved_with_mina_as_long_as_there_is_any() -> None:
     assert judged(story, "hittites", "losses: mina").why.key == "order.stop.gone"
 
 
+def answered_by(story: Story, line: str) -> str:
+    """What the Hittites give in the losses that they are asked about, one after the other, by that order alone."""
+    given: list[str] = []
+    while story.table.pending is not None and story.table.pending.key == "loss.buy_off":
+        said = judged(story, "hittites", line)
+        if said.why:
+            return " ".join((*given, said.why.key.rpartition(".")[2]))
+        given.append(said.batch[0][0])
+        story.answer("hittites", *said.batch[0])
+    return " ".join(given)
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("losses: save home, rest lose", "mina lose lose"),
+        ("losses: save cities, last, rest lose", "mina lose mina"),
+        ("losses: save Kaska, rest mina", "mina mina cost"),
+        ("losses: save home, save kaska, pala; keep 1 mina; rest lose", "mina cost"),
+        ("losses: save home, kaska, pala, pay mina, cards, keep 1, rest lose", "mina card:58 card:28"),
+        ("losses: save pala, pay investments, rest lose", "lose lose cost"),
+        ("losses: save strongholds, deity, rest lose", "lose lose lose"),
+        ("losses: save kaska", "lose mina lose"),
+        ("losses: save hattusha, rest ask", "mina unnamed"),
+        ("losses: ask", "unnamed"),
+    ],
+)
+def test_disks_are_saved_where_the_order_says_so_with_what_it_says(line: str, given: str) -> None:
+    """ACME §7.2: Hattusha is a City and the Home Area, Pala holds the last disk there; whoever cannot pay is asked."""
+    assert answered_by(plague(28, 58, mina=2).windows(), line) == given
+
+
+def test_what_a_city_can_spare_is_lost_and_what_makes_it_one_is_saved() -> None:
+    """ACME §1: three disks are a City."""
+    story = table({"thebes": "egypt 2", "zab": "hittites 4"}, egypt=holds(73), hittites={"mina": 3})
+    assert answered_by(story.play("egypt", "73").windows(), "losses: save cities, rest lose") == "lose mina"
+
+
+def test_where_the_deity_stands_and_the_stronghold_is_can_be_saved() -> None:
+    view = plague(58, mina=1).windows().table.view("hittites")
+    view["civs"]["hittites"] |= {"deity": "god_of_the_forge", "temple": "kaska"}
+    view["areas"]["pala"]["stronghold"] = "hittites"
+    assert worths(view, "hittites", "kaska") == ("deity",)
+    assert worths(view, "hittites", "pala") == ("last", "strongholds")
+    assert worths(view, "hittites", "nowhere") == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "losses: save mina",
+        "losses: pay home",
+        "losses: keep kaska",
+        "losses: keep 9",
+        "losses: save",
+        "losses: save home, rest win",
+    ],
+)
+def test_what_cannot_be_said_of_losses_is_refused(line: str) -> None:
+    with pytest.raises(IllegalAnswer):
+        read_order(ORDERS, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "hand", "passes"),
+    [
+        ("pass: always when stuck", [27], True),
+        ("pass: always when stuck", [58], False),
+        ("pass: always when alone", [58], False),
+        ("pass: always when stuck or alone", [27], True),
+    ],
+)
+def test_one_passes_when_there_is_nothing_else_to_do(line: str, hand: list[int], *, passes: bool) -> None:
+    """ACME §8.2: a Negate alone is nothing to be played."""
+    said = judged(duel(egypt={"hand": hand}, hittites={"hand": [28]}), "egypt", line)
+    assert said.batch == ((("pass",),) if passes else ())
+    assert passes or said.why.key == "order.stop.unmet"
+
+
+def test_one_passes_when_all_others_have() -> None:
+    story = duel(egypt=holds(58), hittites={"hand": [28, 27]}).answer("egypt", "pass")
+    assert judged(story, "hittites", "pass: always when alone").batch == (("pass",),)
+
+
 def test_one_passes_while_the_hand_is_small() -> None:
     """ACME §8: up to so many cards."""
     story = duel(egypt=holds(58), hittites={"hand": [27]})
@@ -105,6 +190,8 @@ def test_an_order_is_about_its_own_questions_alone() -> None:
         ("negate: any when lose 3", "27"),
         ("negate: any when lose >= 4", "pass"),
         ("negate: any when lose 4 or hits kaska", "27"),
+        ("negate: any when city", "27"),
+        ("negate: any when deity or mina or cards or vp", "pass"),
     ],
 )
 def test_a_negate_is_played_when_what_is_named_is_hit(line: str, picks: str) -> None:

@@ -31,7 +31,13 @@ from tests.conformance.players import answer, finish
 def ordered(rng: random.Random, orders: Orders) -> list[StandingOrder]:
     """Some standing orders, of some kinds several up to different numbers."""
     return [
-        StandingOrder(name, way, rng.choice((None, 1, 4)) if kind.limited else None, things=some_things(rng, kind))
+        StandingOrder(
+            name,
+            way,
+            rng.choice((None, 1, 4)) if kind.limited else None,
+            some_conditions(rng, kind, way),
+            some_things(rng, kind),
+        )
         for name, kind in orders.kinds.items()
         for way in rng.sample(kind.ways, rng.randint(0, 2 if kind.several else 1))
     ]
@@ -39,9 +45,16 @@ def ordered(rng: random.Random, orders: Orders) -> list[StandingOrder]:
 
 def some_things(rng: random.Random, kind: OrderKind) -> tuple[tuple[str, str], ...]:
     """Something said of a few single things, classes mostly, where that can be ordered."""
-    things = sorted(set(kind.things.values()), key=lambda what: (what.isdigit(), what))[:20] if kind.verbs else []
+    things = sorted(set(kind.things.values()), key=lambda what: (what.isdigit(), what)) if kind.verbs else []
     named = rng.sample(things, rng.randint(0, min(5, len(things))))
-    return tuple((rng.choice(kind.verbs), what) for what in named)
+    said = ((rng.choice(kind.verbs), what) for what in named)
+    return tuple((verb, what) for verb, what in said if kind.takes(verb, what))
+
+
+def some_conditions(rng: random.Random, kind: OrderKind, way: str) -> tuple[tuple[str, str], ...]:
+    """A few conditions under which that way is ordered, if it can be."""
+    known = [(name, what) for name, named in kind.conditions.items() for what in sorted(named)]
+    return tuple(rng.sample(known, rng.randint(0, 2))) if known and kind.may_depend(way) else ()
 
 
 def planned(rng: random.Random, table: Table[Any], seat: str) -> LodgedPlan | None:

@@ -385,6 +385,15 @@ async def test_an_order_that_pauses_answers_nothing_until_it_goes_on(war: War) -
     assert not kept.paused
 
 
+async def test_of_orders_side_by_side_one_holds_without_a_number(plague: War) -> None:
+    """RUL-054: what was ordered last counts; up to a number others stand beside it."""
+    for line in ("losses: lose", "losses: mina up to 2", "losses: save home, rest ask"):
+        await plague.service.set_order(plague.table, BEN, line)
+    orders = (await plague.service.seat(plague.table, BEN)).orders
+    assert orders is not None
+    assert [kept.order.line for kept in orders.standing] == ["losses: mina up to 2", "losses: save home, rest ask"]
+
+
 @pytest.mark.parametrize(("turn", "stops"), [("0.1", True), ("0.0", False)])
 async def test_orders_that_have_answered_very_often_in_a_turn_stop(war: War, turn: str, stops: bool) -> None:
     """Whatever makes them go round and round, their owner hears of it."""

@@ -157,10 +157,17 @@ def _note_whether_any(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def keep_order(work: UnitOfWork, row: SeatRow, order: StandingOrder) -> None:
-    """Keep a standing order in place of the one that it replaces; it acts on what is asked from now on."""
+    """Keep a standing order in place of those that it replaces; it acts on what is asked from now on.
+
+    Of several of a kind that stand side by side only one holds without a number.
+    """
     orders = orders_of(work.game)
-    several = orders is not None and orders.kinds[order.kind].several
-    drop_order(work, row, order.kind, order.way if several else "")
+    if orders is None or not orders.kinds[order.kind].several:
+        drop_order(work, row, order.kind)
+    else:
+        kept = [read_order(orders, one.line) for one in _standing(work, row) if one.kind == order.kind]
+        for way in {order.way, *(one.way for one in kept if one.most is None and order.most is None)}:
+            drop_order(work, row, order.kind, way)
     _keep(work, row, order, work.ask_no(row))
 
 

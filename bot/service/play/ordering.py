@@ -26,6 +26,8 @@ from bot.values import Batch, Person, Refused
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
 from engine.core.game import Event
 from engine.core.orders import (
+    ALL,
+    SET,
     Orders,
     RegionWatch,
     Verdict,
@@ -91,21 +93,34 @@ async def lodge(
 
 
 async def set_order(work: UnitOfWork, person: Person, line: str, seat: int | None) -> Done:
-    """Keep a standing order, forget those of a kind, or let them pause. Refused: see GameService.set_order."""
+    """Keep a standing order or a set of them, forget those of a kind or all, or let them pause.
+
+    Refused: see GameService.set_order.
+    """
     _, row, orders = await ordering_seat(work, person, seat)
     kind, how = (part.strip().lower() for part in line.partition(":")[::2])
-    if kind in orders.kinds and how in {"", *PAUSED}:
+    if kind in {ALL, *orders.kinds} and how in {"", *PAUSED}:
+        _pause_or_end(work, row, tuple(orders.kinds) if kind == ALL else (kind,), how)
+        if kind == ALL and how != "resume":
+            order_rows.drop_plan(work, row)
+        return await done(work, person)
+    try:
+        read = [read_order(orders, one) for one in (orders.sets.get(how, (line,)) if kind == SET else (line,))]
+    except IllegalAnswer as error:
+        raise Refused("not_an_option", table=work.id, reason=str(error)) from error
+    for order in read:
+        order_rows.keep_order(work, row, order)
+    log.info("ordered", table=work.id)
+    return await done(work, person)
+
+
+def _pause_or_end(work: UnitOfWork, row: SeatRow, kinds: Sequence[str], how: str) -> None:
+    """Let the standing orders of these kinds pause or go on, or with no word forget them."""
+    for kind in kinds:
         if how:
             order_rows.pause(work, row, kind, paused=PAUSED[how])
         else:
             order_rows.drop_order(work, row, kind)
-        return await done(work, person)
-    try:
-        order_rows.keep_order(work, row, read_order(orders, line))
-    except IllegalAnswer as error:
-        raise Refused("not_an_option", table=work.id, reason=str(error)) from error
-    log.info("ordered", table=work.id)
-    return await done(work, person)
 
 
 async def carry_out(work: UnitOfWork, person: Person, seat: int | None) -> Done:

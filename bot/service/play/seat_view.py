@@ -19,7 +19,7 @@ from bot.store.models import LineRow, SeatRow
 from bot.values import Draft, LogLine, Person, Refused, Sheet, Standing
 from engine.core.ask import Ask, Option, Request
 from engine.core.game import REASON, Event
-from engine.core.orders import ahead, orders_of
+from engine.core.orders import ahead, orders_of, sets_of
 from engine.core.queue import queueing_of
 from engine.core.trial import Trial
 
@@ -109,7 +109,8 @@ def _orders_for(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: She
     certain = there is not None and orders.certain(table, row.seat)
     standing, plan = order_rows.said(work, row), order_rows.plan_of(work, table, row)
     stopped = order_rows.stop_of(work, row)
-    known = SeatOrders(orders.kinds, standing, plan, there, certain, stopped, plans=bool(orders.ahead))
+    sets, plans = sets_of(orders), bool(orders.ahead)
+    known = SeatOrders(orders.kinds, standing, plan, there, certain, stopped, plans=plans, sets=sets)
     queueing = queueing_of(table.game)
     if queueing is None:
         return known

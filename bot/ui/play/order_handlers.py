@@ -22,6 +22,7 @@ from bot.ui.play.order_screens import (
     orders_screen,
     plan_form,
     possible,
+    set_name,
     tried_screen,
 )
 from bot.ui.play.plan_line import set_line
@@ -32,7 +33,7 @@ from bot.ui.play.queue_screens import tried_queue
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import Refused
 from engine.core.naming import WrongLine, fold
-from engine.core.orders import RegionWatch, Verdict
+from engine.core.orders import SET, RegionWatch, Verdict
 from engine.core.queue import QueueEntry, queue_verdict, queueing_of
 from engine.core.text import own, words
 from engine.games import GAMES
@@ -82,8 +83,8 @@ class OrderHandlers:
         return await self._shown(await self._there(visit), kind=next(iter(visit.values), ""))
 
     async def set(self, visit: Visit) -> Answer:
-        """A standing order from the menu."""
-        return await self.typed(visit, next(iter(visit.values), ""))
+        """A standing order or a set of them from a menu, or that all pause or go on from a button."""
+        return await self.typed(visit, next(iter(visit.values), visit.option))
 
     async def typed(self, visit: Visit, line: str) -> Screen:
         """A standing order as a line; one that says nothing ends the order of its kind."""
@@ -119,8 +120,9 @@ class OrderHandlers:
             return lists
         kinds, board = there.orders.kinds if there.orders else {}, presentation.board
         areas = board.stacks(there.sheet.view) if board else ()
-        orders = [*possible(kinds), *conditional(kinds, areas), *begun(kinds)]
-        named = [(f"{kind_name(presentation, o.kind)}: {order_name(presentation, o)}", o.line) for o in orders]
+        orders = [*possible(kinds), *conditional(kinds, areas), *begun(presentation, kinds)]
+        named = [(set_name(presentation, name), f"{SET}: {name}") for name in there.orders.sets] if there.orders else []
+        named += [(f"{kind_name(presentation, o.kind)}: {order_name(presentation, o)}", o.line) for o in orders]
         wanted = typed.casefold()
         return [(short(name, 100), line) for name, line in named if wanted in name.casefold() or wanted in line][:25]
 

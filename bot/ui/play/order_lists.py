@@ -19,29 +19,35 @@ OFFERED = 25
 
 
 def thing_name(presentation: Presentation, what: str) -> str:
-    """What can be named in an order: a class that the game has words for, or a card."""
+    """What can be named in an order: something that the game has words for, a card or an area."""
+    if has_words(presentation, what):
+        return words(own(presentation.names.game, f"order.thing.{what}"))
+    return presentation.names.name("card" if what.isdigit() else "area", what)
+
+
+def has_words(presentation: Presentation, what: str) -> bool:
+    """Whether that is no single card or area."""
     game = presentation.names.game
-    key = own(game, f"order.thing.{what}")
-    return words(key) if key.startswith(f"{game}.") else presentation.names.name("card", what)
+    return own(game, f"order.thing.{what}").startswith(f"{game}.")
 
 
 def list_name(presentation: Presentation, order: StandingOrder, way: str) -> str:
     """What an order says of single things, and the way for the rest: `first Investments; the rest: ask me`."""
     runs = groupby(order.things, lambda thing: thing[0])
-    said = [_put(presentation, verb, [what for _, what in things]) for verb, things in runs]
+    said = [_put(presentation, order.kind, verb, [what for _, what in things]) for verb, things in runs]
     return words("order.text.listed", things="; ".join(said), way=way)
 
 
-def _put(presentation: Presentation, verb: str, things: Iterable[str]) -> str:
+def _put(presentation: Presentation, kind: str, verb: str, things: Iterable[str]) -> str:
     what = sentence(listed([thing_name(presentation, one) for one in things]))
-    return words(own(presentation.names.game, f"order.put.{verb}"), what=what)
+    return words(own(presentation.names.game, f"order.put.{kind}_{verb}"), what=what)
 
 
 def rests(
     presentation: Presentation, ways: Iterable[StandingOrder], things: tuple[tuple[str, str], ...]
 ) -> Iterable[tuple[str, str]]:
     """The order with these things and each of the ways for the rest: lines, and what becomes of the rest."""
-    for order in ways if things else ():
+    for order in (one for one in ways if things and one.most is None and not one.when):
         line = replace(order, things=things).line
         way = words(own(presentation.names.game, f"order.way.{order.kind}_{order.way}"))
         if len(line) <= LINE:
@@ -51,23 +57,26 @@ def rests(
 def longer(
     presentation: Presentation, kinds: Mapping[str, OrderKind], order: StandingOrder
 ) -> Iterable[tuple[str, str]]:
-    """The order with one class more behind what it says: lines, and what would be added."""
+    """The order with one thing more, no single card or area, behind what it says: lines, and what would be added."""
     kind = kinds[order.kind]
     known = {what for _, what in order.things}
-    classes = [what for what in dict.fromkeys(kind.things.values()) if not what.isdigit() and what not in known]
-    for verb in kind.verbs if len(order.things) < MOST_NAMED else ():
-        for what in classes:
-            line = replace(order, things=(*order.things, (verb, what))).line
-            if len(line) <= LINE:
-                yield line, words("order.text.added", thing=_put(presentation, verb, [what]))
+    for verb, what in named_at_once(presentation, kind) if len(order.things) < MOST_NAMED else ():
+        line = replace(order, most=None, things=(*order.things, (verb, what))).line
+        if len(line) <= LINE and what not in known:
+            yield line, words("order.text.added", thing=_put(presentation, order.kind, verb, [what]))
 
 
-def begun(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:
-    """Every such order that names one class and nothing else."""
+def named_at_once(presentation: Presentation, kind: OrderKind) -> list[tuple[str, str]]:
+    """All that can be said of what is no single card or area."""
+    there = [what for what in dict.fromkeys(kind.things.values()) if has_words(presentation, what)]
+    return [(verb, what) for verb in kind.verbs for what in there if kind.takes(verb, what)]
+
+
+def begun(presentation: Presentation, kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:
+    """Every such order that names one thing, no single card or area, and nothing else."""
     for name, kind in kinds.items():
-        classes = [what for what in dict.fromkeys(kind.things.values()) if not what.isdigit()]
-        for verb in kind.verbs:
-            yield from (StandingOrder(name, kind.ways[0], things=((verb, what),)) for what in classes)
+        for thing in named_at_once(presentation, kind):
+            yield StandingOrder(name, kind.ways[0], things=(thing,))
 
 
 def completed(presentation: Presentation, kinds: Mapping[str, OrderKind], typed: str) -> list[tuple[str, str]] | None:
@@ -80,12 +89,13 @@ def completed(presentation: Presentation, kinds: Mapping[str, OrderKind], typed:
     first, _, behind = typed[at:].strip().partition(" ")
     verb, what = (f"{first} ", behind) if first in (*kind.verbs, REST) else ("", f"{first} {behind}".strip())
     stem = f"{typed[:at]} {verb}"
-    named = [(way, way) for way in kind.ways] if first == REST else _named(presentation, kind)
+    said = first if first in kind.verbs else ""
+    named = [(way, way) for way in kind.ways] if first == REST else _named(presentation, kind, said)
     found = [(f"{stem}{name}", f"{stem}{slug}") for name, slug in named if fold(what) in fold(name) or what == slug]
     return [(short(name, LINE), line) for name, line in found if len(line) <= LINE][:OFFERED]
 
 
-def _named(presentation: Presentation, kind: OrderKind) -> list[tuple[str, str]]:
-    """All that can be named, classes first."""
-    things = sorted(dict.fromkeys(kind.things.values()), key=str.isdigit)
-    return [(thing_name(presentation, what), what) for what in things]
+def _named(presentation: Presentation, kind: OrderKind, verb: str) -> list[tuple[str, str]]:
+    """All that can be named behind that verb, single cards and areas last."""
+    things = sorted(dict.fromkeys(kind.things.values()), key=lambda what: not has_words(presentation, what))
+    return [(thing_name(presentation, what), what) for what in things if not verb or kind.takes(verb, what)]

@@ -12,7 +12,7 @@ from bot.ui.play.queue_screens import ELSE, queue_controls, queued_parts
 from bot.values import Sheet
 from engine.core.game import View
 from engine.core.naming import told
-from engine.core.orders import OrderKind, RegionWatch, StandingOrder, Verdict
+from engine.core.orders import ALL, SET, OrderKind, RegionWatch, StandingOrder, Verdict
 from engine.core.presentation import Presentation
 from engine.core.said import Said, listed
 from engine.core.text import own, sentence, words
@@ -97,12 +97,39 @@ def orders_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str 
         *queued_parts(orders, presentation, sheet.view),
         *queue_controls(orders, presentation, sheet.view),
     ]
-    shown += [_kinds(presentation, orders.kinds, kind), _ways(presentation, orders, kind)]
+    shown += [_kinds(presentation, orders.kinds, kind), _ways(presentation, orders, kind), _sets(presentation, orders)]
     last = orders.queue.entries[-1].kind if orders.queue and orders.queue.entries else ""
     buttons = [Button(words("queue.button.other"), "q_next", f"{last}/{ELSE}")] if last in orders.queueable else []
     buttons += [Button(words("order.button.try"), "ord_try", lasting=True)] if standing or last else []
-    shown.append(Row((*buttons, Button(words("order.button.seat"), "seat", lasting=True))))
-    return screen(sheet, shown)
+    buttons += [*_all_at_once(orders), Button(words("order.button.seat"), "seat", lasting=True)]
+    return screen(sheet, [*shown, *rows(buttons)])
+
+
+def set_name(presentation: Presentation, name: str) -> str:
+    """What a set of orders is called."""
+    return words(own(presentation.names.game, f"order.set.{name}"))
+
+
+def _sets(presentation: Presentation, orders: SeatOrders) -> Menu | None:
+    """The sets that can be ordered at once, each with what it says."""
+    choices = [
+        choice(f"{SET}: {name}", set_name(presentation, name), _said_by(presentation, said))
+        for name, said in orders.sets.items()
+    ]
+    return Menu(words("order.text.sets"), "ord_set", tuple(choices), SET, lasting=True) if choices else None
+
+
+def _said_by(presentation: Presentation, said: Sequence[StandingOrder]) -> str:
+    return "; ".join(f"{kind_name(presentation, one.kind)}: {order_name(presentation, one)}" for one in said)
+
+
+def _all_at_once(orders: SeatOrders) -> list[Button]:
+    """That nothing more is answered or done, or that all orders go on."""
+    going = any(not kept.paused for kept in orders.standing) or orders.plan or (orders.queue and orders.queue.entries)
+    if not going and not orders.standing:
+        return []
+    label, line = ("stop_all", f"{ALL}: pause") if going else ("resume_all", f"{ALL}: resume")
+    return [Button(words(f"order.button.{label}"), "ord_set", line, lasting=True)]
 
 
 def _standing(presentation: Presentation, kept: KeptOrder) -> str:

@@ -77,6 +77,27 @@ async def test_its_last_word_is_completed_by_names(war: War) -> None:
         assert ("discard: throw Oase", "discard: throw 70") in await orders.offered(visit(war), "discard: throw oase")
 
 
+async def test_losses_are_ordered_place_by_place_with_what_pays(war: War) -> None:
+    """ACME §7.2: each verb is offered with what fits it; areas are completed by their names."""
+    ben = Presser(handlers(war.service), BEN)
+    await ben.go(Address(war.table, None, "orders"), private=False)
+    await ben.choose("ord_kind", "losses")
+    await ben.choose("ord_set", "losses: save home, rest lose")
+    await ben.choose("ord_kind", "losses")
+    await ben.choose("ord_set", "losses: save home, keep mina1, rest lose")
+    assert "**Disks that you lose**: save your Home Area; keep 1 mina; the rest: lose it" in ben.text()
+    assert faults(ben.screen) == []
+    orders = OrderHandlers(questions(war.service))
+    assert ("losses: save home, save Memphis", "losses: save home, save memphis") in await orders.offered(
+        visit(war), "losses: save home, save memp"
+    )
+    assert [line for _, line in await orders.offered(visit(war), "losses: pay c")] == ["losses: pay cards"]
+    with speaking("de"):
+        assert ("losses: save Karkemisch", "losses: save carchemish") in await orders.offered(
+            visit(war), "losses: save karke"
+        )
+
+
 async def test_it_answers_and_says_why_it_does_not(war: War) -> None:
     """Tried on the question of last turn; the card of which it says nothing is called by its name."""
     ben = Presser(handlers(war.service), BEN)

@@ -15,6 +15,7 @@ from bot.ui.play.command_runner import CommandRunner
 from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.router import Visit
 from bot.values import Person, Refused
+from engine.civ.orders import SETS
 from engine.civ.presentation.commands import COMMANDS
 from engine.core.text import speaking
 from tests.service.tables import ANA, BEN, CHO
@@ -189,6 +190,25 @@ async def test_an_order_pauses_and_goes_on_by_its_menu(war: War) -> None:
     await ben.choose("ord_kind", "tax")
     await ben.choose("ord_set", "tax: resume")
     assert "pauses" not in ben.text()
+
+
+async def test_a_set_of_orders_is_chosen_at_once_and_all_of_them_stop_and_go_on(war: War) -> None:
+    ben = await seated(war, BEN)
+    await ben.press("Orders")
+    assert "Stop all" not in [button.label for button in ben.buttons()]
+    await ben.choose("ord_set", "set: easy")
+    assert "**Own losses**: as silence does" in ben.text()
+    await ben.press("Stop all")
+    standing = (await war.service.seat(war.table, BEN)).orders.standing  # type: ignore[union-attr]
+    assert len(standing) == len(SETS["easy"])
+    assert all(kept.paused for kept in standing)
+    await ben.press("Let all go on")
+    assert "pauses" not in ben.text()
+    ahead = OrderHandlers(questions(war.service))
+    assert ("Easy-going", "set: easy") in await ahead.offered(visit(war, BEN), "easy")
+    await war.service.lodge(war.table, BEN, ["thebes>buhen:1"], line="thebes>buhen 1")
+    assert "No order stands" in str(await ahead.typed(visit(war, BEN), "all:"))
+    assert (await war.service.seat(war.table, BEN)).orders.plan is None  # type: ignore[union-attr]
 
 
 async def test_a_rate_of_tax_stands_from_the_turn_after(war: War) -> None:

@@ -1,0 +1,102 @@
+"""Which disks a standing order saves and with what: those that it names first, then the rest by its way (ACME §7.2).
+
+It pays with what it names, in that order, else with mina, and never with the last mina that it keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.acme.effects.losses import LOSE
+from engine.acme.facts.catalog import AREAS, RULES
+from engine.acme.npc.cards.worth import given_up_first
+from engine.core import text
+from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.game import View
+from engine.core.naming import fold
+from engine.core.orders import StandingOrder, stop
+from engine.core.said import Said
+
+SAVE, PAY, KEEP = "save", "pay", "keep"
+MINA, ASK = "mina", "ask"
+VERBS: Final = (SAVE, PAY, KEEP)
+WAYS: Final = (LOSE, MINA, ASK)
+HOME, DEITY, CITIES, LAST, STRONGHOLDS = "home", "deity", "cities", "last", "strongholds"
+CARDS, INVESTMENTS = "cards", "investments"
+MOST_KEPT: Final = 5
+UNNAMED: Final = "acme.order.stop.unnamed"
+
+
+def _typed() -> dict[str, str]:
+    """What can be named, by all it is typed with."""
+    words = {one: one for one in (HOME, DEITY, CITIES, LAST, STRONGHOLDS, MINA, CARDS, INVESTMENTS)}
+    kept = {fold(said): f"mina{n}" for n in range(1, MOST_KEPT + 1) for said in (str(n), f"{n} mina", f"mina {n}")}
+    areas = {fold(said): slug for slug, area in AREAS.items() for said in (slug, area.label)}
+    return words | kept | areas
+
+
+THINGS: Final[Mapping[str, str]] = _typed()
+FITS: Final[Mapping[str, frozenset[str]]] = {
+    SAVE: frozenset({HOME, DEITY, CITIES, LAST, STRONGHOLDS, *AREAS}),
+    PAY: frozenset({MINA, CARDS, INVESTMENTS}),
+    KEEP: frozenset(f"mina{n}" for n in range(1, MOST_KEPT + 1)),
+}
+
+
+def saved(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks | Said:
+    """What the next disk is saved with, or that it is lost; or why the owner has to be asked."""
+    area = next((about for about in request.about if about in AREAS), "")
+    is_named = any(what in (area, *worths(view, ask.seat, area)) for verb, what in order.things if verb == SAVE)
+    if ask.options == (LOSE,) or (not is_named and order.way == LOSE):
+        return (LOSE,)
+    if not is_named and order.way == ASK:
+        return Said(UNNAMED, {"area": text.area(area)})
+    means = _means(order, view, ask)
+    return (means,) if means else stop("cost")
+
+
+def worths(view: View, seat: Seat, area: str) -> tuple[str, ...]:
+    """What the loss of the next disk there would touch of the seat's: its Home Area, a City that would be none any
+    more, the last disk, an area with its Stronghold or where its Deity stands.
+    """
+    here, civ = view["areas"].get(area), view["civs"][seat]
+    if here is None:
+        return ()
+    disks = here["disks"].get(seat, 0)
+    true: Mapping[str, bool] = {
+        HOME: area == civ["home"],
+        DEITY: bool(civ["deity"]) and area == (civ.get("temple") or civ["home"]),
+        CITIES: disks == RULES.city_disks and area in cities_of(view, seat),
+        LAST: disks == 1,
+        STRONGHOLDS: here["stronghold"] == seat,
+    }
+    return tuple(name for name, holds in true.items() if holds)
+
+
+def cities_of(view: View, seat: Seat) -> set[str]:
+    """The areas in which the seat has a City."""
+    stacks = {area: there["disks"].get(seat, 0) for area, there in view["areas"].items()}
+    return {area for area, disks in stacks.items() if AREAS[area].holds_cities and disks >= RULES.city_disks}
+
+
+def _means(order: StandingOrder, view: View, ask: Ask) -> str:
+    """The first means that the order pays with and that is there; of cards what a computer gives up first."""
+    for kind in [what for verb, what in order.things if verb == PAY] or [MINA]:
+        if found := _offered(kind, ask, _spare_mina(order, view["civs"][ask.seat])):
+            return found
+    return ""
+
+
+def _spare_mina(order: StandingOrder, civ: Mapping[str, Any]) -> int:
+    kept = (int(what.removeprefix(MINA)) for verb, what in order.things if verb == KEEP)
+    return int(civ["mina"]) - max(kept, default=0)
+
+
+def _offered(kind: str, ask: Ask, spare: int) -> str:
+    if kind == MINA:
+        return MINA if MINA in ask.options and spare > 0 else ""
+    prefix = f"{kind.removesuffix('s')}:"
+    found = [int(option.removeprefix(prefix)) for option in ask.options if option.startswith(prefix)]
+    chosen = given_up_first(found) if kind == CARDS else found
+    return f"{prefix}{chosen[0]}" if chosen else ""
