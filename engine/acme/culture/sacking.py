@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.acme.culture.advancing import rise
@@ -32,7 +33,9 @@ async def reap(s: State, victor: str, victim: str, area: str) -> None:
         return
     options = choices(s, victor, victim)
     said = {"civ": text.civ(victor), "victim": text.civ(victim)}
-    picked = await choose_or_pass(victor, SACK, options, stop=NEITHER, about=(area, victim), **said)
+    picked = await choose_or_pass(
+        victor, SACK, options, stop=NEITHER, about=(area, victim), prompt=sack_prompt(options), **said
+    )
     if picked is None:
         tell(s, "culture.sack_nothing", **said)
     elif picked.startswith(UP):
@@ -57,6 +60,12 @@ def choices(s: State, victor: str, victim: str) -> list[str]:
         return up
     foremost = best_track(s, victim)
     return [f"{DOWN}{foremost}"] if foremost else []
+
+
+def sack_prompt(options: Sequence[str]) -> str:
+    """The key of a sentence that speaks of nothing else than is offered; empty where both ways are."""
+    ways = {option.partition(":")[0] for option in options}
+    return f"culture.sack_{ways.pop()}" if len(ways) == 1 else ""
 
 
 def best_track(s: State, civ: str) -> str:

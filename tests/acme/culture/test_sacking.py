@@ -89,6 +89,20 @@ def test_the_example(cities: int, offered: tuple[str, ...]) -> None:
     assert story.options("egypt") == offered
 
 
+@pytest.mark.parametrize(
+    ("stage", "asks"),
+    [
+        (1, "Even number: rise on a Culture Track on which you are behind {civ:hittites}, or bring"),
+        (2, "Even number: bring {civ:hittites} down by one stage on a Culture Track?"),
+    ],
+)
+def test_the_question_speaks_of_what_is_offered_alone(stage: int, asks: str) -> None:
+    """CUL-36, CUL-39: who is nowhere behind is not asked whether to rise."""
+    request = sacked(EVEN, cities=4, egypt={"military": stage}, hittites={"military": 2}).table.pending
+    assert request is not None
+    assert request.prompt.startswith(asks)
+
+
 def test_a_track_is_begun_with_a_disk() -> None:
     """CUL-05, CUL-36: by sacking too."""
     story = sacked(EVEN, cities=2, hittites={"military": 1})

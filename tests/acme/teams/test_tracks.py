@@ -27,6 +27,8 @@ def test_nobody_brings_a_team_mate_down() -> None:
     """ACME-TEAM-04, CUL-36: rising takes nothing from anybody and is offered."""
     mate = sacked("babylon", {"military": 1}, {"military": 2, "religious": 2})
     assert mate.asked() == ("culture.sack", "egypt", ("up:military", "up:religious", "none"))
+    assert mate.table.pending is not None
+    assert "down" not in mate.table.pending.prompt
     mate.answer("egypt", "up:religious")
     assert (mate.civ("egypt").tracks["religious"], mate.civ("babylon").tracks["religious"]) == (1, 2)
     other = sacked("hittites", {"military": 1}, {"military": 2, "religious": 2})
