@@ -7,18 +7,22 @@ With `stand-in` as the last word a stand-in sits in its place; with `drawn` it t
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Sequence
+from functools import partial
 from statistics import mean
+from typing import Final
 
+from docs.series import play_series
 from tests.conformance.strong_games import SEED, Match, match
 
+STAND_IN: Final = "stand-in"
+DRAWN: Final = "drawn"
 
-def line(game: Match, seed: str, spent: float) -> str:
+
+def line(seed: str, game: Match) -> str:
     """A game in a line."""
     scores = ", ".join(f"{civ} {vp}" for civ, vp in game.outcome.scores.items())
-    how = f"{game.won:.2f} | {game.ahead:+.0f} | {scores} | {spent:.0f} s"
-    return f"{seed} {game.number} | {game.map} | {game.civ} | {how}"
+    return f"{seed} {game.number} | {game.map} | {game.civ} | {game.won:.2f} | {game.ahead:+.0f} | {scores}"
 
 
 def sums(games: Sequence[Match]) -> str:
@@ -28,15 +32,11 @@ def sums(games: Sequence[Match]) -> str:
 
 def main() -> None:
     """Play and print."""
-    first, last = int(sys.argv[1]), int(sys.argv[2])
-    seed = sys.argv[3] if len(sys.argv) > 3 else SEED
-    games: list[Match] = []
-    for number in range(first, last):
-        begun = time.process_time()
-        how = sys.argv[-1]
-        games.append(match(number, strong=how != "stand-in", seed=seed, favourites=how != "drawn"))
-        sys.stdout.write(f"{line(games[-1], seed, time.process_time() - begun)} | {sums(games)}\n")
-        sys.stdout.flush()
+    first, last, *rest = sys.argv[1:]
+    how = rest.pop() if rest and rest[-1] in {STAND_IN, DRAWN} else ""
+    seed = rest[0] if rest else SEED
+    play = partial(match, strong=how != STAND_IN, seed=seed, favourites=how != DRAWN)
+    play_series(range(int(first), int(last)), play, partial(line, seed), sums)
 
 
 if __name__ == "__main__":
