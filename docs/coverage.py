@@ -25,10 +25,10 @@ RULING = re.compile(r"RUL-(\d+)(?: to RUL-(\d+))?")
 HEAD = """\
 # Coverage
 
-Made by `python -m docs.coverage`: every card, ability and Deity with the stories that prove it, every row of what the
-Playbook and the article on culture tracks ask for with the stories that name it, and the rules that stories cite.
-*Known* says how sure the text is: fact and known are published, partial is in part, inferred follows from what is
-published, designed is our own.
+Made by `python -m docs.coverage`: every card, ability and Deity with the stories that prove it, the Playbook by its
+table of contents, every row of what it and the article on culture tracks ask for with the stories that name it, and the
+rules that stories cite. *Known* says how sure the text is: fact and known are published, partial is in part, inferred
+follows from what is published, designed is our own.
 """
 
 
@@ -123,7 +123,7 @@ def untold(told: Iterable[Told]) -> list[str]:
 
 def page() -> str:
     """The whole text of `docs/coverage.md`."""
-    told = stories()
+    told, everywhere = stories(), stories(ROOT / "tests")
     ruled = _by(told, rulings_cited)
     cards = ((f"{c.number} {c.name}", c.known, of_card(c, told)) for c in CARDS.values())
     abilities = ((f"{c.name}: {a.name}", a.known, of_ability(c, a, told)) for c in CIVS.values() for a in c.abilities)
@@ -133,7 +133,8 @@ def page() -> str:
         *_named("Cards", cards),
         *_named("Abilities of civilizations", abilities),
         *_named("Deities", deities),
-        *rows.tables(stories(ROOT / "tests")),
+        *rows.by_chapter(everywhere),
+        *rows.tables(everywhere),
         *_cited("Sections", "§", _by(told, sections_cited)),
         *_cited("Rulings", "RUL-", {n: ruled.get(n, []) for n in rulings_listed()}),
     ]

@@ -65,6 +65,21 @@ class Group:
     rows: Sequence[Row]
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the Playbook, the page it begins on, and the stems of the rows that were taken from it."""
+
+    title: str
+    page: int
+    stems: Sequence[str]
+
+
+@cache
+def contents() -> tuple[Chapter, ...]:
+    """The Playbook's table of contents."""
+    return tuple(Chapter(*one) for one in tomllib.loads(FILE.read_text(encoding="utf-8"))["contents"])
+
+
 @cache
 def groups() -> tuple[Group, ...]:
     """All rows by group."""
@@ -132,3 +147,14 @@ def tables(told: Sequence[Told]) -> Iterator[str]:
             files = sorted({one.file for one in stories})
             yield f"| {row.id} | {row.title} | {len(stories)} | {', '.join(files) or '–'} |"
         yield ""
+
+
+def by_chapter(told: Sequence[Told]) -> Iterator[str]:
+    """The Playbook's table of contents with the rows of each chapter, and the stories that name these."""
+    found = by_row(told)
+    yield from ("## The Playbook by its contents\n", "| chapter | page | rows | stories |", "|---|---|---|---|")
+    for chapter in contents():
+        own = [row for group in groups() for row in group.rows if row.stem in chapter.stems]
+        named = {(one.file, one.name) for row in own for one in found.get(f"{row.stem}-{row.number}", [])}
+        yield f"| {chapter.title} | {chapter.page} | {len(own) or 'history, no rules'} | {len(named) or '–'} |"
+    yield ""

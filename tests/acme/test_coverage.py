@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from docs.coverage import PAGE, ROOT, cards_named, page, rulings_cited, stories, untold
-from docs.rows import open_rows, rows_cited
+from docs.rows import contents, open_rows, rows_cited, stems
 
 GILGAMESH = {"SOL-GIL-1", "SOL-GIL-2", "SOL-GIL-3"}
 
@@ -21,6 +21,10 @@ def test_the_table_is_up_to_date() -> None:
 
 def test_every_row_of_what_is_asked_for_has_a_story_that_names_it() -> None:
     assert open_rows(stories(ROOT / "tests")) == []
+
+
+def test_the_contents_of_the_playbook_have_all_rows_and_no_others() -> None:
+    assert {stem for chapter in contents() for stem in chapter.stems} == set(stems())
 
 
 @pytest.mark.parametrize(
