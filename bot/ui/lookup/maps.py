@@ -52,16 +52,17 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
         else []
     )
     row = Row((as_text(show), *near, Button(said("button.legend"), "legend", lasting=True)))
-    return Screen((Text(head(summary, look, show)), shown, menu(look, show), row, *side_row(look)), table)
+    return Screen((Text(head(summary, look, show)), shown, menu(look, show), row, *side_row(look, show)), table)
 
 
-def side_row(look: Look) -> list[Row]:
-    """The pictures beside the board in which there is anything to see."""
-    atlas, game = atlas_of(look), look.info.game
+def side_row(look: Look, show: str) -> list[Row]:
+    """The other pictures beside the board in which there is anything to see; from one of them the way back to it."""
+    atlas, game, shown = atlas_of(look), look.info.game, show.partition(":")[0]
     names = atlas.side_pictures if atlas else ()
-    there = [one for one in names if (side := side_picture_of(look, one)) and side.lines]
-    buttons = tuple(Button(said_of(game, f"map.{one}"), "map_show", one, lasting=True) for one in there)
-    return rows(buttons)
+    back = [(BOARD, said("map.board"))] if shown in names else []
+    there = [one for one in names if one != shown and (side := side_picture_of(look, one)) and side.lines]
+    buttons = [*back, *((one, said_of(game, f"map.{one}")) for one in there)]
+    return rows(Button(label, "map_show", one, lasting=True) for one, label in buttons)
 
 
 def side_picture_of(look: Look, show: str) -> SidePicture | None:
@@ -185,7 +186,7 @@ def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
     turn = [Button(said("button.text_next"), "map_text", f"{show}~{page % len(pages) + 1}", lasting=True)]
     picture = Button(said("button.as_picture"), "map_show", show, lasting=True)
     buttons = (*(turn if len(pages) > 1 else ()), *((picture,) if is_drawn(look, show) else ()))
-    beside = side_row(look) if not is_drawn(look, show) else []
+    beside = side_row(look, show) if not is_drawn(look, show) else []
     return Screen((Text(title), Text(pages[page - 1]), menu(look, show), *rows(buttons), *beside), table)
 
 

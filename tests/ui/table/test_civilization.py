@@ -218,12 +218,19 @@ def parts_of(screen: Screen, kind: type[P]) -> list[P]:
     return [part for part in screen.parts if isinstance(part, kind)]
 
 
+def pressed_for(screen: Screen) -> list[str]:
+    """What the buttons lead to."""
+    return [button.option for row in parts_of(screen, Row) for button in row.buttons]
+
+
 @pytest.mark.parametrize("show", ["track", "hands", "advances", "chart", "census"])
 def test_the_track_money_cards_and_advances_are_a_press_away_from_the_map(show: str) -> None:
     look = looked(crowded(3))
-    assert show in [button.option for row in parts_of(map_screen(look), Row) for button in row.buttons]
+    assert show in pressed_for(map_screen(look))
     screen = map_screen(look, show)
     assert faults(screen) == []
+    assert "board" in pressed_for(screen)
+    assert show not in pressed_for(screen)
     (picture,) = parts_of(screen, Gallery)[0].pictures
     assert drawn(picture.recipe).png.startswith(b"\x89PNG")
     assert len(picture.alt) > 20
@@ -329,7 +336,7 @@ def test_a_phase_post_shows_the_census_after_it_and_the_track_after_its_markers_
 
 def test_the_board_for_a_phone_is_a_press_away_and_marks_what_has_changed() -> None:
     look = looked(crowded(3))
-    assert "phone" in [button.option for row in parts_of(map_screen(look), Row) for button in row.buttons]
+    assert "phone" in pressed_for(map_screen(look))
     marked = replace(look, since=look.view)
     (picture,) = parts_of(map_screen(marked, "phone"), Gallery)[0].pictures
     assert picture.recipe["options"] == {"show": "phone", "since": look.view}
