@@ -50,12 +50,9 @@ def advance_screen(stage: DraftState) -> Screen:
 
 def _track(stage: DraftState, track: str, able: Sequence[str]) -> Section:
     view, seat = stage.view, stage.seat
-    lines = [culture.track_lines(view, seat, track), culture.worths(view, seat, track)]
     picks = culture.cheapest(view, seat, track) if track in able else []
-    if picks:
-        lines.append(stage.words("play.advance.cheapest", what=culture.told_picks(picks)))
-    else:
-        lines.append(culture.why_not(view, seat, track))
+    pays = [culture.worths(view, seat, track), stage.words("play.advance.cheapest", what=culture.told_picks(picks))]
+    lines = [culture.track_lines(view, seat, track), *(pays if picks else [culture.why_not(view, seat, track)])]
     n = culture.stage_of(view, seat, track) + 1
     label = stage.words("play.advance.to", n=n) if picks else stage.words("play.advance.not_now")
     button = Button(label, BUY, track, "primary" if picks else "secondary", disabled=not picks)
