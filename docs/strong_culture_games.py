@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from docs.series import play_series
 from tests.conformance.strong_culture import SEED, CultureMatch, culture_match
@@ -29,8 +30,8 @@ def sums(games: Sequence[CultureMatch]) -> str:
 def main() -> None:
     """Play and print."""
     first, last, *rest = sys.argv[1:]
-    people, variants = int(rest[0]) if rest else 2, rest[1:]
-    play = partial(culture_match, people=people, **dict.fromkeys(variants, True))
+    options: dict[str, Any] = {"people": int(rest[0]) if rest else 2, **dict.fromkeys(rest[1:], True)}
+    play = partial(culture_match, **options)
     play_series(range(int(first), int(last)), play, line, sums)
 
 
