@@ -15,7 +15,7 @@ from bot.service.game_service import GameService
 from bot.service.unit_of_work import DAMAGED
 from bot.store import leases
 from bot.store.models import AlarmRow, TableRow
-from bot.values import AlarmKind, Refused
+from bot.values import AlarmKind, Busy, Refused
 
 log = structlog.get_logger(__name__)
 NAP = 30.0
@@ -59,6 +59,9 @@ class Clock:
             try:
                 await self.close_due()
                 wait = await self._wait()
+            except Busy as busy:
+                log.warning("clock.busy", reason=str(busy))
+                wait = AGAIN
             except Exception as error:
                 log.exception("clock.failed", exc_info=error)
                 self._service.deps.metrics.errors.inc()
@@ -97,6 +100,9 @@ class Clock:
             except Refused as refused:
                 log.warning("clock.refused", table=table_ids.spelled(due.table), code=refused.code)
                 self._put_off[due] = self._now() + (LATER if refused.code in DAMAGED else AGAIN)
+            except Busy as busy:
+                log.warning("clock.busy", table=table_ids.spelled(due.table), reason=str(busy))
+                self._put_off[due] = self._now() + AGAIN
             except Exception as error:
                 self._service.deps.metrics.errors.inc()
                 log.exception("clock.table", table=table_ids.spelled(due.table), exc_info=error)

@@ -493,3 +493,7 @@ class Refused(Exception):
         super().__init__(f"{code}: {said}" if said else code)
         self.code = code
         self.said: dict[str, Any] = said
+
+
+class Busy(Exception):
+    """There is more to do now than the bot manages. Nothing was done of what met it; what was done before stands."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from bot.store import postgresql, sqlite
 from bot.store.closing import UnfitDatabase, is_refused, require_open
+from bot.store.pool import PATIENCE, NothingFree, pooled
 from bot.store.postgresql import is_passing
 from bot.store.sqlite import own_database
 from bot.values import Refused
@@ -80,10 +81,14 @@ log = structlog.get_logger(__name__)
 
 
 class Database:
-    """Sessions over one engine. SQLite has one writer at a time: `writing` queues them without polling."""
+    """Sessions over one engine. SQLite has one writer at a time: `writing` queues them without polling.
 
-    def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+    Whoever finds no connection free, or no turn to write, within `patience` seconds meets Busy.
+    """
+
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        self.engine = _engine(url, patience)
+        self._patience = patience
         self.lite = self.engine.dialect.name == "sqlite"
         self._writes = {"writes": True, **({} if self.lite else postgresql.WRITING)}
         reading = {"reads": True, **({} if self.lite else postgresql.READING)}
@@ -115,7 +120,7 @@ class Database:
         """Commit what the session holds at the end, or roll it back; nothing is read in between in vain.
 
         Refused: not_stored, if there is no room on the disk or the database cannot be written to for another reason;
-        moved, if it has been copied elsewhere.
+        moved, if it has been copied elsewhere. Raises Busy.
         """
         with _stored():
             async with self._turn():
@@ -137,8 +142,21 @@ class Database:
         if not self.lite:
             await session.execute(select(postgresql.PATIENTLY, func.pg_advisory_xact_lock(TURN)))
 
-    def _turn(self) -> AbstractAsyncContextManager[Any]:
-        return self._writer if self.lite else nullcontext()
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """With SQLite, when everybody before has written. Raises Busy."""
+        if not self.lite:
+            yield
+            return
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._writer.acquire()
+        except TimeoutError as error:
+            raise NothingFree("no turn to write") from error
+        try:
+            yield
+        finally:
+            self._writer.release()
 
     async def migrate(self) -> None:
         """Bring the schema up to date; works without any file outside the package. Its file is its owner's alone.
@@ -196,17 +214,17 @@ def _stored(*, committing: bool = True) -> Iterator[None]:
         raise NotStored(again=again) from error
 
 
-def _engine(url: str) -> AsyncEngine:
+def _engine(url: str, patience: float) -> AsyncEngine:
     """Its errors name no values: they may be hands and seeds, and errors are logged."""
     target = make_url(url)
     if target.get_backend_name() != "sqlite":
-        return postgresql.engine_of(target)
+        return postgresql.engine_of(target, **pooled(target, patience))
 
     async def connect() -> aiosqlite.Connection:
         where, how = engine.dialect.create_connect_args(target)
         return await sqlite.Connection(partial(sqlite3.connect, *where, **how))
 
-    engine = create_async_engine(target, async_creator=connect, hide_parameters=True)
+    engine = create_async_engine(target, async_creator=connect, hide_parameters=True, **pooled(target, patience))
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine

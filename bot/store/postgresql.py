@@ -27,7 +27,7 @@ UNHURRIED: Final = select(*(func.set_config(limit, "0", literal(True)) for limit
 PASSING: Final = frozenset({"40001", "40P01", "55P03"})  # could not be in turn, deadlock, waited too long for a row
 
 
-def engine_of(target: URL) -> AsyncEngine:
+def engine_of(target: URL, **pooled: Any) -> AsyncEngine:
     """An engine whose errors name no values: they may be hands and seeds, and errors are logged."""
     name = f"nisaba-{socket.gethostname()}-{os.getpid()}"
     arguments = {
@@ -36,7 +36,7 @@ def engine_of(target: URL) -> AsyncEngine:
         "statement_cache_size": STATEMENTS,
         "max_cached_statement_lifetime": 0,
     }
-    engine = create_async_engine(target, hide_parameters=True, connect_args=arguments, **POOLED)
+    engine = create_async_engine(target, hide_parameters=True, connect_args=arguments, **POOLED, **pooled)
     event.listen(engine.sync_engine, "checkout", _open)
     return engine
 

@@ -40,7 +40,7 @@ from bot.ui.parts import (
     address,
 )
 from bot.ui.sight import Sees, sight
-from bot.values import Refused
+from bot.values import Busy, Refused
 from engine.core.text import speaking, words
 
 log = structlog.get_logger(__name__)
@@ -196,7 +196,7 @@ class Router:
             await self._note(faults, visit)
             if isinstance(answer, Form) or answer.live != "asked":
                 return answer, []
-            return await painted(await self.finish(answer, visit) if self.finish else answer, self._paint)
+            return await painted(await self._finished(answer, visit), self._paint)
 
     async def _answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
         reply = _Reply(interaction, visit, self._paint, self.screens)
@@ -264,11 +264,18 @@ class Router:
         """The answer with its pictures drawn, which may take longer than anything else."""
         answer, reply.outcome = await self._answer_of(visit, reply.noting(handler), reply.faults)
         try:
-            if isinstance(answer, Screen) and self.finish is not None:
-                answer = await self.finish(answer, visit)
+            if isinstance(answer, Screen):
+                answer = await self._finished(answer, visit)
             return await reply.prepare(answer)
         except Exception as error:  # noqa: BLE001 - whatever goes wrong, the person gets an answer
             return self._unshown(error, reply), []
+
+    async def _finished(self, screen: Screen, visit: Visit) -> Screen:
+        """The screen with what is to be told on top of it, which waits for the next one if there is too much to do."""
+        try:
+            return await self.finish(screen, visit) if self.finish is not None else screen
+        except Busy:
+            return screen
 
     def _unshown(self, error: Exception, reply: _Reply) -> Screen:
         reply.outcome = "failed"
@@ -292,6 +299,7 @@ class Router:
             return self._troubled(error, visit, faults)
 
     def _troubled(self, error: Exception, visit: Visit, faults: list[Exception]) -> tuple[Answer, Outcome]:
+        error = Refused("busy") if isinstance(error, Busy) else error
         known = self._trouble(error, visit) if self._trouble else None
         if known is None:
             faults.append(error)

@@ -20,6 +20,7 @@ from bot.service.unit_of_work import Quotas
 from bot.snapshot import Done
 from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow
+from bot.store.pool import PATIENCE
 from bot.values import AlarmKind, Person, Place, Refused, Settings, TableInfo
 from tests.bot.fake_game import WALK
 from tests.service.databases import ready, url_of
@@ -46,9 +47,15 @@ class Room:
     """A service, its database and its clock."""
 
     def __init__(
-        self, file: Path, clock: Hand, game: Any = WALK, quotas: Quotas | None = None, at_once: bool = False
+        self,
+        file: Path,
+        clock: Hand,
+        game: Any = WALK,
+        quotas: Quotas | None = None,
+        at_once: bool = False,
+        patience: float = PATIENCE,
     ) -> None:
-        self.database = Database(url_of(file))
+        self.database = Database(url_of(file), patience)
         self.clock = clock
         self.file = file
         key = FileKey("", file.with_suffix(".key"))
@@ -73,10 +80,15 @@ def _seed() -> str:
 
 @asynccontextmanager
 async def opened_room(
-    file: Path, clock: Hand | None = None, game: Any = WALK, quotas: Quotas | None = None, at_once: bool = False
+    file: Path,
+    clock: Hand | None = None,
+    game: Any = WALK,
+    quotas: Quotas | None = None,
+    at_once: bool = False,
+    patience: float = PATIENCE,
 ) -> AsyncIterator[Room]:
     """A service that is closed at the end; over the same file it is the same bot started again."""
-    made = Room(file, clock or Hand(), game, quotas, at_once)
+    made = Room(file, clock or Hand(), game, quotas, at_once, patience)
     await ready(made.database)
     try:
         yield made

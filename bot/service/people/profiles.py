@@ -16,7 +16,7 @@ from bot.service.people.preferences import keep, preferences_of
 from bot.service.play.waking_hours import is_zone
 from bot.service.unit_of_work import Deps, dumped
 from bot.store.models import NoticeRow, PersonRow, SeatRow, TableRow
-from bot.values import DISCORD, Notice, Person, Preferences, Refused
+from bot.values import DISCORD, Busy, Notice, Person, Preferences, Refused
 from engine.core.text import languages
 
 HOURS = range(24)
@@ -109,7 +109,7 @@ async def take_notices(deps: Deps, person: Person, table: str) -> tuple[Notice, 
                     if unasked is not None:
                         unasked.zone_asked = True
                         session.add(unasked)
-            except Refused:
+            except (Refused, Busy):
                 return ()
     asked = [Notice(ASK_ZONE, {})] if unasked is not None else []
     return (*(Notice(row.code, json.loads(row.said)) for row in rows), *asked)

@@ -207,6 +207,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("not_damaged", {}, "The record of table 1K9 is whole."),
     ("nothing_whole", {}, "None of the latest positions of table 1K9 can be read."),
     ("not_stored", {}, "cannot write to its database"),
+    ("busy", {}, "Try again in a moment"),
     ("export_sealed", {"host": "Ana"}, "The file of a running game contains all that is hidden."),
     ("import", {"reason": "newer", "version": 14, "known": 12}, "it was written by version 14, and I know up to 12"),
     ("import", {"reason": "damaged"}, "it is damaged"),

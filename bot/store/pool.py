@@ -1,0 +1,39 @@
+"""Connections, which are few: who finds none free waits a while for one, and is then told to come again.
+
+With no end to the waiting a bot that has more to do than it manages would be later and later for everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import URL, AsyncAdaptedQueuePool, PoolProxiedConnection
+from sqlalchemy.exc import TimeoutError as NoneIsFree
+
+from bot.values import Busy
+
+PATIENCE: Final = 5.0
+"""Seconds that somebody waits for a connection, and with SQLite as many for the turn to write."""
+MEMORY: Final = frozenset({None, "", ":memory:"})
+
+
+class NothingFree(Busy, NoneIsFree):
+    """No connection, or no turn to write, was free in time: nothing has been read or written."""
+
+
+class PatientPool(AsyncAdaptedQueuePool):
+    """A pool that says of itself when nothing is free. Raises NothingFree."""
+
+    def connect(self) -> PoolProxiedConnection:
+        """A connection of the pool."""
+        try:
+            return super().connect()
+        except NoneIsFree as error:
+            raise NothingFree(str(error)) from error
+
+
+def pooled(target: URL, patience: float) -> dict[str, Any]:
+    """How an engine for that database is made; one in memory has a single connection, for which nobody waits."""
+    if target.get_backend_name() == "sqlite" and target.database in MEMORY:
+        return {}
+    return {"poolclass": PatientPool, "pool_timeout": patience}
