@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
 import sys
@@ -106,6 +107,38 @@ async def test_a_copy_that_is_killed_leaves_the_old_database_usable_and_is_taken
     assert await stored(half) == await stored(source.deps.database)
     await half.close()
     await closed(source)
+
+
+async def ended(folder: Path, source: str, *flags: str) -> int:
+    """How a command over that database, which keeps its files in that folder, has come to its end."""
+    told = {**os.environ, "NISABA_DATA": str(folder), "NISABA_DATABASE": source, "PYTHONPATH": str(ROOT)}
+    return await (await asyncio.create_subprocess_exec(sys.executable, *flags, cwd=folder, env=told)).wait()
+
+
+@pytest.mark.parametrize("to_postgres", [True, False], ids=["to_postgres", "from_postgres"])
+@pytest.mark.parametrize("commit", [1, 2])
+async def test_a_death_in_the_switch_leaves_no_table_open_in_both_and_the_same_command_ends_it(
+    own_database: str, tmp_path: Path, commit: int, to_postgres: bool
+) -> None:
+    file = f"sqlite:///{tmp_path / 'a.db'}"
+    here, there = (file, own_database) if to_postgres else (own_database, file)
+    source = await house(driven(here))
+    tables, dice = await begun(source, 3), random.Random(1)
+    for table in tables:
+        await play(source, table, dice)
+    seen, half = await views(source, tables), Database(driven(there))
+    assert await ended(tmp_path, here, "-m", "tests.postgres.dying_move", there, str(commit)) == -signal.SIGKILL
+    with pytest.raises(UnfitDatabase, match=words("copy.unfinished")):
+        await half.migrate()
+    assert [await taken(source, table) for table in tables] == ["" if commit == 1 else "moved"] * 3
+    assert commit == 1 or await views(source, tables) == seen
+    assert await ended(tmp_path, here, "-m", "bot", "--copy-to", there) == 0
+    target = await house(driven(there))
+    assert await stored(target.deps.database) == await stored(source.deps.database)
+    assert [await taken(source, table) for table in tables] == ["moved"] * 3
+    assert sum([await play(target, table, dice) for table in tables]) >= 3
+    await half.close()
+    await closed(source, target)
 
 
 async def until_some(half: Database) -> None:
