@@ -1,6 +1,6 @@
 """`python -m bench.behind_door API [SAMPLES]`: the bot as it is started for Discord, but all its requests go to `API`.
 
-With a second file what its loop was doing, looked at a hundred times a second, is written there when it ends.
+With a file where its processor time has gone is written there when it ends.
 """
 
 from __future__ import annotations

@@ -1,17 +1,24 @@
-"""Where a thread spends its time: its stack, looked at a hundred times a second by another thread."""
+"""Where the processor goes: the stack of the main thread, looked at whenever the process has worked for so long.
+
+The timer runs while the process works and not while it waits, and its signal is taken by the main thread itself,
+between two steps of whatever that is doing. (Another thread would see it only where it has just let go of the
+interpreter, and so mostly waiting.) A look counts for as much as the thread has worked since the last one; what other
+threads have worked is known to the clock of each.
+"""
 
 from __future__ import annotations
 
-import sys
+import re
+import signal
 import threading
-from collections import Counter
-from collections.abc import Iterator
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Final, Self
 
-EVERY: Final = 0.01
-WAITING: Final = frozenset({"select", "poll"})
+EVERY: Final = 0.01  # seconds of the processor, of all threads together
 WHERE: Final[tuple[tuple[str, str], ...]] = (
     ("/engine/", "engine"),
     ("/render/", "render"),
@@ -29,50 +36,73 @@ WHERE: Final[tuple[tuple[str, str], ...]] = (
     ("/asyncio/", "asyncio"),
     ("selectors.py", "asyncio"),
 )
+NUMBER: Final = re.compile(r"[-_]?\d+")
 
 
 class Sampling:
-    """Looks at the thread that opens it until it is closed; then the shares are written to the file."""
+    """Looks at the main thread, which has to open it, until it is closed; then the shares are written to the file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._thread_id = threading.get_ident()
-        self._over = threading.Event()
-        self._looking = threading.Thread(target=self._look, name="sampling", daemon=True)
-        self.own: Counter[str] = Counter()
-        self.within: Counter[str] = Counter()
+        self._begun = self._last = 0.0
+        self._clocks: dict[int, float] = {}
+        self.own: defaultdict[str, float] = defaultdict(float)
+        self.within: defaultdict[str, float] = defaultdict(float)
+        self.others: defaultdict[str, float] = defaultdict(float)
 
     def __enter__(self) -> Self:
-        self._looking.start()
+        self._begun, self._last = time.monotonic(), time.thread_time()
+        signal.signal(signal.SIGPROF, self._look)
+        signal.siginterrupt(signal.SIGPROF, False)
+        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._over.set()
-        self._looking.join()
-        self._file.write_text("\n".join(self.lines()) + "\n")
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        self._file.write_text("\n".join(self.lines(time.monotonic() - self._begun)) + "\n")
 
-    def _look(self) -> None:
-        while not self._over.wait(EVERY):
-            frame = sys._current_frames().get(self._thread_id)  # noqa: SLF001 - what a profiler is for
-            if frame is not None:
-                self.note(frame)
+    def _look(self, _: int, frame: FrameType | None) -> None:
+        worked = time.thread_time() - self._last
+        if frame is not None:
+            self.note(frame, worked)
+        self._note_others()
+        self._last = time.thread_time()
 
-    def note(self, frame: FrameType) -> None:
+    def note(self, frame: FrameType, seconds: float) -> None:
         """Count what runs, and once each part of the bot within which it does; imports are left out."""
         if any("importlib" in here.f_code.co_filename for here in stack(frame)):
             return
-        if frame.f_code.co_name in WAITING:
-            self.own["waiting"] += 1
-            return
-        self.own[part(frame)] += 1
-        own = (here.f_code for here in stack(frame) if "/bot/" in here.f_code.co_filename)
-        self.within.update({f"{Path(code.co_filename).stem}.{code.co_qualname}" for code in own})
+        self.own[part(frame)] += seconds
+        own = {place(here) for here in stack(frame) if "/bot/" in here.f_code.co_filename}
+        for name in own:
+            self.within[name] += seconds
 
-    def lines(self) -> list[str]:
-        """The shares, largest first: of all time, then of the time at work."""
-        whole, busy = max(1, self.own.total()), max(1, self.own.total() - self.own["waiting"])
-        own = [f"{name}: {count / whole:.1%}" for name, count in self.own.most_common()]
-        return [*own, "", *(f"{name}: {count / busy:.1%} of work" for name, count in self.within.most_common(40))]
+    def _note_others(self) -> None:
+        """What the other threads have worked since the last look, by what they are for."""
+        for thread in threading.enumerate():
+            if thread is not threading.main_thread() and thread.ident and thread.native_id:
+                now = time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+                self.others[NUMBER.sub("", thread.name)] += now - self._clocks.get(thread.native_id, 0.0)
+                self._clocks[thread.native_id] = now
+
+    def lines(self, seconds: float) -> list[str]:
+        """What the main thread has worked within so many seconds, and where; then the other threads."""
+        busy = sum(self.own.values()) or 1.0
+        others = [f"other threads, {name}: {spent:.1f} s" for name, spent in ranked(self.others)]
+        said = [f"main thread: {busy:.1f} s of the processor in {seconds:.0f} s", *others, ""]
+        said += [f"{name}: {spent / busy:.1%}" for name, spent in ranked(self.own)]
+        return [*said, "", *(f"within {name}: {spent / busy:.1%}" for name, spent in ranked(self.within)[:60])]
+
+
+def ranked(spent: Mapping[str, float]) -> list[tuple[str, float]]:
+    """The largest first."""
+    return sorted(spent.items(), key=lambda one: -one[1])
+
+
+def place(frame: FrameType) -> str:
+    """The module and function that runs there."""
+    return f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_qualname}"
 
 
 def stack(frame: FrameType) -> Iterator[FrameType]:
