@@ -28,6 +28,7 @@ class Lengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 LENGTHS: Final = decoder(Lengths).plain(msgspec.toml.decode(data.path("lengths.toml").read_bytes()))
 FIELDS: Final[Mapping[str, int]] = {
+    "days": LENGTHS.number,
     "end": LENGTHS.name,
     "hours": LENGTHS.hours,
     "letter": LENGTHS.missive,

@@ -203,6 +203,7 @@ TABLE_FORMS = (
     ("starts", "starts_in"),
     ("zone", "zone_sent"),
     ("hours", "zone_sent"),
+    ("days", "away_sent"),
 )
 
 

@@ -8,6 +8,7 @@ from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import asked_now, beside, civ_name, news, plain, screen
 from bot.ui.play.order_screens import lies_there
+from bot.ui.settings.away_form import away_button
 from bot.ui.wording import closing, phrase
 from bot.values import SeatInfo, Sheet
 from engine.core.presentation import Presentation
@@ -29,7 +30,8 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     )
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
-    asides = [*row, _beside(sheet), *seats(sheet, presentation)]
+    away = [] if sheet.info.alone else [away_button()]
+    asides = [*row, *rows([*beside(sheet), *away]), *seats(sheet, presentation)]
     return screen(sheet, [title, waiting, *_answered(sheet), *lies_there(orders, presentation, sheet.view), *asides])
 
 

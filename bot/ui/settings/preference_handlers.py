@@ -22,6 +22,7 @@ from bot.service.game_service import GameService
 from bot.ui.lobby.lobby_handlers import person_of
 from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler, Visit
+from bot.ui.settings.away_form import away_button, away_form, read_away
 from bot.ui.wording import date
 from bot.values import DISCORD, Contrast, Palette, PictureSize, Preferences, Refused, WordOrder
 from engine.core.naming import Named
@@ -195,7 +196,7 @@ def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
     parts: list[Part] = [Text("\n".join(text))]
     parts += [_menu(wanted, setting) for setting in VALUES if setting not in LOOKS]
     looks = Button(words("prefs.button.looks"), "prefs_look", lasting=True)
-    return Screen((*parts, Row((zone_button("primary"), looks))))
+    return Screen((*parts, Row((zone_button("primary"), away_button(), looks))))
 
 
 def looks_screen(wanted: Preferences, line: str = "") -> Screen:
@@ -269,6 +270,8 @@ class PreferenceHandlers:
             "snooze": self.snooze,
             "zone_form": self.zone_form,
             "zone_sent": self.zone_sent,
+            "away_form": self.away_form,
+            "away_sent": self.away_sent,
             "data_yes": self.forget,
             "data_no": self.kept,
         }
@@ -290,6 +293,14 @@ class PreferenceHandlers:
     async def _set(self, visit: Visit, **changes: Any) -> Preferences:
         wanted = replace(await self._wanted(visit), **changes)
         return await self.service.set_preferences(person_of(visit), wanted)
+
+    async def away_form(self, _visit: Visit) -> Answer:
+        """The form for a vacation."""
+        return away_form()
+
+    async def away_sent(self, visit: Visit) -> Answer:
+        """Be away as the form says. Refused as `vacation`."""
+        return await self.vacation(visit, *read_away(visit))
 
     async def vacation(self, visit: Visit, days: int, mode: AwayMode) -> Answer:
         """Be away; no days end it. Refused: bad_option, away_already, away_budget, not_away_now."""

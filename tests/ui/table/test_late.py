@@ -9,7 +9,7 @@ import pytest
 from bot.absence import AwayMode
 from bot.clock import Clock
 from bot.posts import Post, PostRow
-from bot.ui.parts import Form, Pick
+from bot.ui.parts import Form, Pick, form_faults
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.values import TIMES, Person, Settings
@@ -207,3 +207,15 @@ async def answered(room: Room, table: str) -> None:
     assert person is not None
     sheet = await room.service.sheet(table, person)
     await room.service.answer(table, person, sheet.ask_no, [[sheet.options[0].token]])
+
+
+async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(room: Room) -> None:
+    await room.begun(ANA, BEN, CHO)
+    room.handlers |= PreferenceHandlers(room.service, lambda: room.now).handlers()
+    form = await room.press(BEN, "away_form")
+    assert isinstance(form, Form)
+    assert form_faults(form) == []
+    assert "the NPC plays for you" in await room.say(BEN, "away_sent", fields={"days": ("7",), "meanwhile": ("npc",)})
+    assert "your vacation is over" in await room.say(BEN, "away_sent", fields={"days": ("0",), "meanwhile": ("pause",)})
+    assert "does not fit" in await room.say(BEN, "away_sent", fields={"days": ("some",), "meanwhile": ("pause",)})
+    assert "your clocks stand" in await room.say(BEN, "away_sent", fields={"days": ("3",)})

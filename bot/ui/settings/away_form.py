@@ -1,0 +1,36 @@
+"""The form by which somebody says to be away for some days, and what becomes of their questions meanwhile."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from bot.absence import AwayMode
+from bot.ui.parts import Button, Form, Line, Pick, choice, number
+from bot.ui.router import Visit
+from bot.values import Refused
+from engine.core.text import words
+
+MODES: Final[tuple[AwayMode, ...]] = get_args(AwayMode)
+DAYS, MEANWHILE = "days", "meanwhile"
+
+
+def away_button() -> Button:
+    """The way to the form."""
+    return Button(words("prefs.button.away"), "away_form", lasting=True)
+
+
+def away_form() -> Form:
+    """For how many days, and what happens meanwhile."""
+    days = Line(DAYS, words("prefs.form.away_days"), example="7", hint=words("prefs.form.away_hint"), least=1)
+    modes = tuple(choice(mode, words(f"table.away.{mode}"), chosen=mode == MODES[0]) for mode in MODES)
+    meanwhile = Pick(MEANWHILE, words("prefs.form.away_meanwhile"), modes, 1, 1, "radio")
+    return Form(words("prefs.form.away_title"), (days, meanwhile), "away_sent")
+
+
+def read_away(visit: Visit) -> tuple[int, AwayMode]:
+    """What was said in the form. Refused: bad_option for days that are no number."""
+    typed, said = visit.field(DAYS).strip(), visit.field(MEANWHILE)
+    days = number(typed)
+    if days is None:
+        raise Refused("bad_option", option=DAYS, value=typed, values=())
+    return days, next((mode for mode in MODES if mode == said), MODES[0])
