@@ -35,7 +35,8 @@ async def test_new_tables_of_that_server_begin_as_set_and_those_of_others_as_bef
     before = await opened(made, HERE)
     assert await made.service.set_server_default(MO, "pace", "slow") == {"pace": "slow"}
     assert await made.service.set_server_default(MO, "language", "de") == {"pace": "slow", "language": "de"}
-    assert await opened(made, HERE) == replace(before, pace="slow", language="de")
+    await made.service.set_server_default(MO, "channel", "brief")
+    assert await opened(made, HERE) == replace(before, pace="slow", language="de", channel="brief")
     assert await opened(made, THERE) == before
     assert await opened(made, Place(None, 98)) == before
 

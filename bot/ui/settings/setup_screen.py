@@ -40,4 +40,4 @@ def shown(name: str, value: str) -> str:
     """A setting of new tables in words; none is what holds anywhere."""
     if not value:
         return said(f"setup.{name}_usual")
-    return said(f"setup.{name}_is", value=said(f"pace.{value}" if name == "pace" else f"settings.language_{value}"))
+    return said(f"setup.{name}_is", value=said(f"pace.{value}" if name == "pace" else f"settings.{name}_{value}"))

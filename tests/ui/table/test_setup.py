@@ -19,6 +19,7 @@ from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
 
 MAY = discord.Permissions(**dict.fromkeys(USED, True)).value
 MANAGER: Mapping[str, Any] = {"moderator": True, "bot_may": MAY}
+USUAL = {"pace": ["usual"], "channel": ["usual"], "language": ["usual"]}
 
 
 async def look(room: Room, person: Person = ANA, **more: Any) -> Screen | Form:
@@ -39,8 +40,8 @@ async def test_the_screen_of_a_server_where_all_is_well(room: Room) -> None:
     assert [line for line in said(answer).splitlines() if line.startswith("✓")] == [f"✓ {named(one)}" for one in USED]
     assert "missing" not in said(answer)
     assert "`/help topic:privacy`" in said(answer)
-    assert labels(answer) == ["setup_set", "setup_set", "Try a post", "What is stored", "Privacy"]
-    assert chosen(answer) == {"pace": ["usual"], "language": ["usual"]}
+    assert labels(answer) == ["setup_set", "setup_set", "setup_set", "Try a post", "What is stored", "Privacy"]
+    assert chosen(answer) == USUAL
 
 
 @pytest.mark.parametrize("lacking", USED)
@@ -81,7 +82,7 @@ async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: R
     assert "Kept" in said(await room.press(ANA, "setup_set", "pace", "brisk", **MANAGER))
     answer = await room.press(ANA, "setup_set", "language", "de", **MANAGER)
     assert "Language: Deutsch." in said(answer)
-    assert chosen(answer) == chosen(await look(room)) == {"pace": ["brisk"], "language": ["de"]}
+    assert chosen(answer) == chosen(await look(room)) == {"pace": ["brisk"], "channel": ["usual"], "language": ["de"]}
     visit = Visit(BEN.id, HERE.channel, name=BEN.name)
     handlers = room.all_handlers.lobby
     await room.ask(visit, lambda here: handlers.open(here, HERE, "acme"))
@@ -90,7 +91,7 @@ async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: R
     assert {(one.pace, one.language) for one in kept} == {("brisk", "de"), ("live", "de")}
     again = await room.press(ANA, "setup_set", "pace", "usual", **MANAGER)
     assert "Pace as anywhere." in said(again)
-    assert chosen(again) == {"pace": ["usual"], "language": ["de"]}
+    assert chosen(again) == {"pace": ["usual"], "channel": ["usual"], "language": ["de"]}
 
 
 async def test_each_press_looks_at_the_right_again(room: Room) -> None:
@@ -99,7 +100,7 @@ async def test_each_press_looks_at_the_right_again(room: Room) -> None:
             answer = await room.press(ANA, verb, option, value, moderator=moderator, dm=dm, private=True)
             assert told in said(answer)
     assert room.places.tried == []
-    assert chosen(await look(room)) == {"pace": ["usual"], "language": ["usual"]}
+    assert chosen(await look(room)) == USUAL
     assert "(Manage Server)" in said(await look(room, moderator=False))
 
 
@@ -107,7 +108,7 @@ async def test_what_no_client_sends_changes_nothing(room: Room) -> None:
     for option, values in (("pace", ("warp",)), ("note", ("x",)), ("", ()), ("guild", ("6",))):
         answer = await room.press(ANA, "setup_set", option, *values, **MANAGER)
         assert "Nothing was changed." in said(answer)
-    assert chosen(await look(room)) == {"pace": ["usual"], "language": ["usual"]}
+    assert chosen(await look(room)) == USUAL
 
 
 @pytest.mark.parametrize("language", languages())
