@@ -126,9 +126,10 @@ def refused(stage: DraftState, track: str, picks: Sequence[str]) -> Screen:
 
 
 def sack_screen(stage: DraftState) -> Screen:
-    """What a sacked City moves on the tracks, each in one press."""
+    """What a sacked City moves on the tracks, each in one press, and where the two civs stand."""
     options = [stage.option(token) for token in stage.ask.options] if stage.ask else []
     if stage.request is None or stage.request.key != SACK or len(options) > MOST_BUTTONS:
         return generic(stage)
+    stand = Text("\n".join(culture.between(stage.view, stage.seat, stage.request.about[-1])))
     buttons = [Button(short(o.label, DESIGN.label), "take", o.token) for o in options]
-    return screen(stage.sheet, [title(stage), *explained(stage), *rows(buttons, 2), foot(stage)])
+    return screen(stage.sheet, [title(stage), stand, *explained(stage), *rows(buttons, 2), foot(stage)])

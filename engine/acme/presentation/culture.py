@@ -91,6 +91,16 @@ def _standing(view: View, track: str) -> list[tuple[str, int]]:
     return sorted(((civ, n) for civ, n in stages if n), key=lambda one: -one[1])
 
 
+def between(view: View, seat: str, rival: str) -> list[str]:
+    """Where a seat and another civ stand on each track: `**Military-Political** you 3 · Greeks 1`."""
+    name = names_of(view).name("civ", rival)
+    stages = {track: (stage_of(view, seat, track), stage_of(view, rival, track)) for track in TRACKS}
+    return [
+        said("culture.between", track=TRACKS[track].name, own=own_stage, civ=name, n=n)
+        for track, (own_stage, n) in stages.items()
+    ]
+
+
 def cheapest(view: View, seat: str, track: str) -> list[str]:
     """The payment with the fewest things; of equal ones that without change, then mina before cards before disks.
 
