@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+import zlib
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import delete, update
+from sqlmodel import col, select
+
 from bot import local
 from bot.app import House, Nisaba, create_bot, run
 from bot.playground.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
+from bot.store.models import CheckpointRow, EntryRow, SeatRow, TableRow
 from bot.values import Settings as TableSettings
+from engine.core import record
+from engine.core.table import Table
 from tests.wire.client import SimulatedPerson, TableConnection
 from tests.wire.controlled_table import BY_HTTP, ControlledTable
 from tests.wire.screens import asked, pressable
@@ -59,6 +66,21 @@ class Sitting:
         await self.open(*names)
         await self.person(names[0]).slash("/game start")
         await self.told("begins")
+
+    async def put(self, begun: Table[Any], names: Sequence[str]) -> None:
+        """The running game goes on from that position, its seats those of the table in their order."""
+        raw = record.encode(begun.record)
+        state = zlib.compress(bytes(record.decode(raw).state))
+        database = self.bot.game_service.deps.database
+        async with database.session() as session, database.writing(session):
+            await session.execute(update(TableRow).values(record=raw, answers=0))
+            await session.execute(delete(EntryRow))
+            await session.execute(update(CheckpointRow).values(state=state, step=begun.record.step, first=0))
+            for number, name in enumerate(names, 1):
+                await session.execute(update(SeatRow).where(col(SeatRow.number) == number).values(seat=name))
+            tables = (await session.execute(select(TableRow.id))).scalars().all()
+        for number in tables:
+            self.bot.game_service.deps.forget(number or 0)
 
     async def told(self, text: str, channel: str = "table") -> SeenMessage:
         """Wait for a public message with that text."""

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import delete, update
-from sqlmodel import col, select
+from sqlmodel import select
 
-from bot.store.models import CheckpointRow, EntryRow, SeatRow, StandingOrderRow, TableRow
+from bot.store.models import EntryRow, StandingOrderRow
 from engine.civ.presentation.commands import COMMANDS
-from engine.core import record
 from engine.core.commands import Command
-from engine.core.table import Table
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
 from tests.wire.client import SimulatedPerson
 from tests.wire.running import Running, running
 from tests.wire.screens import pressable
 from tests.wire.simulated import FAILED
-from tests.wire.sitting import Sitting, sitting
+from tests.wire.sitting import sitting
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(120)]
 PATIENCE = 40.0
@@ -95,29 +89,13 @@ async def given(person: SimulatedPerson, command: Command) -> str:
     return (await person.slash(f"/civ {command.name}", options)).message.text
 
 
-async def put(here: Sitting, begun: Table[Any], names: Sequence[str]) -> None:
-    """The running game goes on from that position, its seats those of the table in their order."""
-    raw = record.encode(begun.record)
-    state = zlib.compress(bytes(record.decode(raw).state))
-    database = here.bot.game_service.deps.database
-    async with database.session() as session, database.writing(session):
-        await session.execute(update(TableRow).values(record=raw, answers=0))
-        await session.execute(delete(EntryRow))
-        await session.execute(update(CheckpointRow).values(state=state, step=begun.record.step, first=0))
-        for number, name in enumerate(names, 1):
-            await session.execute(update(SeatRow).where(col(SeatRow.number) == number).values(seat=name))
-        tables = (await session.execute(select(TableRow.id))).scalars().all()
-    for number in tables:
-        here.bot.game_service.deps.forget(number or 0)
-
-
 async def test_an_order_negates_what_would_cost_disks_while_its_owner_is_away(tmp_path: Path) -> None:
     """RUL-054: the post tells it like an answer by hand; nobody has pressed anything."""
     seats = ("egypt", "hittites")
     story = acme(PLAGUED, order=" ".join(seats), egypt=holds(73), hittites={"hand": [27]})
     async with sitting(tmp_path) as here:
         await here.begin("ana", "ben")
-        await put(here, story.table, seats)
+        await here.put(story.table, seats)
         ana, ben = here.person("ana"), here.person("ben")
         assert "negate" in (await ben.slash("/orders", order="negate: any")).message.text.lower()
         await ana.slash("/act", choice="73")
