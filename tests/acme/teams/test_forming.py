@@ -76,7 +76,7 @@ class TestForming:
 
     def test_team_07_the_mode_is_agreed_on_before_play(self) -> None:
         """ACME-TEAM-07: no game of teams begins without it; while seats are open it may still be open too."""
-        assert "say first how teams win" in refused(*four(), team_victory="open")
+        assert "whether the best team wins together" in refused(*four(), team_victory="open")
         GAMES["acme"].setup("standard", [SeatPlan(open=True)] * 4, {"teams": 2}, "trial")
 
     def test_teams_in_a_situation(self) -> None:
