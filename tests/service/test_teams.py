@@ -94,6 +94,16 @@ class TestLobby:
         await room.service.set_options(info.id, ANA, options={"team_victory": "individual"})
         assert (await room.service.start(info.id, ANA)).info.state == "running"
 
+    async def test_the_first_post_names_the_people_of_each_team(self, room: Room) -> None:
+        """ACME-TEAM-01: before they have a civilization too."""
+        info = await room.service.open_table(ANA, HERE, "acme", options=AGREED, npcs=2)
+        await room.service.join(info.id, BEN)
+        for number, person in enumerate((ANA, BEN), 1):
+            await room.service.choose_team(info.id, person, number, "1")
+        await room.service.start(info.id, ANA)
+        first = next(post for post in await room.posts() if post.kind == "start")
+        assert "Team 1: Ana and Ben. Team 2: Seat 3 and Seat 4." in words(first)
+
     async def test_without_teams_there_is_nothing_to_choose(self, room: Room) -> None:
         """A team chosen before teams were given up is forgotten at the start."""
         info = await lobby(room)

@@ -61,7 +61,9 @@ def teams_screen(info: TableInfo, person: Person) -> Screen:
     lines = [_line(info, team) for team in teams]
     left = [seat for seat in info.seats if seat.person is not None and seat.team not in teams]
     lots = [said("lobby.team_lot", who=listed(_people(left)))] if left else []
-    parts: list[Part] = [Text("\n".join([said("lobby.team_title", id=info.id), *lines, *lots, said("lobby.team_even")]))]
+    parts: list[Part] = [
+        Text("\n".join([said("lobby.team_title", id=info.id), *lines, *lots, said("lobby.team_even")]))
+    ]
     parts += [row for seat in info.of(person) for row in choosing(info, seat, teams)]
     return Screen((*parts, Row((Button(said("button.done"), "done", style="primary", lasting=True),))), info.id.lower())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.posts import Part, Post, PostButton, PostPicture, PostRow, Rule, Words
 from bot.records import News
 from bot.ui.lobby import npc_seats, options_in_words
@@ -9,14 +11,15 @@ from bot.ui.posts import prompt
 from bot.ui.posts.board_picture import close_up
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import lobby_of
-from bot.ui.wording import date, fitted, in_order, said, said_of, seat, seat_of
+from bot.ui.wording import date, fitted, has_civ, in_order, owner, said, said_of, seat, seat_of
 from bot.values import TableInfo
 from engine.core.game import View
-from engine.core.naming import Names
+from engine.core.naming import THE, Named, Names
 from engine.core.summary import Summary
 from engine.core.text import cut
 
 HAPPENED = 900
+SEAT = "civ"
 
 
 def start_post(news: News, names: Names, summary: Summary) -> Post:
@@ -30,13 +33,34 @@ def start_post(news: News, names: Names, summary: Summary) -> Post:
         Rule(),
         Words(said_of(info.game, "start.fair", fingerprint=info.fingerprint)),
     ]
-    happened = fitted(paragraphs(news.events, names, summary, npcs_of(info)), HAPPENED)
+    happened = fitted(paragraphs(news.events, ByPerson(names, info), summary, npcs_of(info)), HAPPENED)
     parts += [Words(happened)] if happened else []
     parts += [] if info.alone else [Words(said("start.talk"))]
     follow = [] if info.alone else [PostRow((PostButton(said("button.follow"), "watch"),))]
     line = prompt.line(info, news.request, names, prompt.exactly(news))
     parts += [*([Words(line)] if line else []), *follow]
     return Post("start", tuple(parts), mentions=prompt.mentions(info, news.request), row=True)
+
+
+class ByPerson:
+    """The names of a game in which seats that have no civilization yet are called by their persons."""
+
+    def __init__(self, names: Names, info: TableInfo) -> None:
+        self.names, self.game, self.kinds = names, names.game, names.kinds
+        bare = [s for s in info.seats if s.person is not None and not has_civ(s, names)]
+        self.people = {s.seat: owner(s) for s in bare}
+
+    def name(self, kind: str, slug: str) -> str:
+        """The person in that seat, else as the game has it."""
+        return self.people[slug] if kind == SEAT and slug in self.people else self.names.name(kind, slug)
+
+    def phrase(self, kind: str, slug: str, form: str = THE) -> str:
+        """The person in that seat, else as the game has it."""
+        return self.people[slug] if kind == SEAT and slug in self.people else self.names.phrase(kind, slug, form)
+
+    def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
+        """As the game has them."""
+        return self.names.things(kind, among)
 
 
 def scene(info: TableInfo) -> list[str]:
