@@ -26,11 +26,12 @@ from engine.core.trial import DryRun, Trial
 NEGATE: Final = "card.negate"
 LOSSES: Final = "loss.buy_off"
 PLAY: Final = "card.play"
+BUY: Final = "draw.buy"
 ANY: Final = "any"
 MOST_LOST: Final = 24
 HOME, DEITY, CITY, HITS, LOSE_DISKS = "home", "deity", "city", "hits", "lose"
 COSTS: Final[Mapping[str, str]] = {"mina": "mina", "cards": "hand_count", "vp": "vp"}
-STUCK, ALONE = "stuck", "alone"
+STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
 BARE: Final = frozenset({""})
 CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
     HOME: BARE,
@@ -57,7 +58,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "resettle": OrderKind(("growth.resettle",), ("none",)),
     "granary": OrderKind(("growth.granary",), ("yes", "no")),
     "storehouse": OrderKind(("growth.storehouse",), ("0", "1", "2")),
-    "buy": OrderKind(("draw.buy",), ("0", "1", "2", "3")),
+    "buy": OrderKind((BUY,), ("0", "1", "2", "3"), conditions={HOLDING: frozenset(map(str, range(1, 10)))}),
     "discard": OrderKind(DISCARDS, WAYS, verbs=VERBS, things=THINGS),
     "gilgamesh": OrderKind(("gilgamesh.invoke",), ("stay",)),
     "peace": OrderKind(("peace.offer",), ("none",)),
@@ -102,6 +103,8 @@ class AcmeOrders(WordOrders):
             return discarded(order, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):
             return saving.saved(order, trial.run(()).view, request, ask)
+        if request.key == BUY and order.when and not holds_mina(order, trial, ask.seat):
+            return ("0",)
         if request.key == PLAY and order.when and not may_pass(order, trial, ask):
             return stop("unmet")
         return super().answer(order, trial, request, ask)
@@ -113,6 +116,12 @@ class AcmeOrders(WordOrders):
         if request.key == PLAY:
             return len(trial.run(()).view["civs"][ask.seat].get("hand", ()))
         return request.left
+
+
+def holds_mina(order: StandingOrder, trial: Trial, seat: Seat) -> bool:
+    """Whether the seat has so many mina that the order buys; else no card is bought."""
+    mina = int(trial.run(()).view["civs"][seat]["mina"])
+    return any(mina >= int(what) for _, what in order.when)
 
 
 def may_pass(order: StandingOrder, trial: Trial, ask: Ask) -> bool:

@@ -12,16 +12,23 @@ from engine.core.orders import LATE, LodgedPlan, OrderKind, StandingOrder, WordO
 from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import Trial
+from engine.culture_wars.geography import name_of
 from engine.culture_wars.movement import DONE, parse
 from engine.culture_wars.verbs import player, square
 
 MOVES: Final = "movement.move"
 GROWTH: Final = "growth.squares"
+COINS, TOKENS = "coin.place", "token.start"
+ASK, PUT = "ask", "put"
+WIDEST: Final = 18  # squares of the widest land that there can be
+SQUARES: Final = {name: name for name in (name_of((x, y)) for x in range(WIDEST) for y in range(WIDEST))}
 KINDS: Final[Mapping[str, OrderKind]] = {
     "grow": OrderKind((GROWTH,), ("most", "fewest")),
     "move": OrderKind((MOVES,), ("hold",)),
     "settle": OrderKind(("settle.form",), ("never", "always")),
     "coin": OrderKind(("settle.coin",), ("hidden", "ace")),
+    "coins": OrderKind((COINS,), (ASK,), verbs=(PUT,), things=SQUARES),
+    "tokens": OrderKind((TOKENS,), (ASK,), verbs=(PUT,), things=SQUARES),
     LATE: OrderKind((), ("npc", "back")),
 }
 SETS: Final[Mapping[str, tuple[str, ...]]] = {"easy": ("grow: most", "coin: hidden", f"{LATE}: npc")}
@@ -47,6 +54,8 @@ class CultureOrders(WordOrders):
         if request.key == GROWTH:
             sign = -1 if order.way == "most" else 1
             return tuple(sorted(ask.options, key=lambda where: sign * _tokens(view, where, ask.seat))[: ask.most])
+        if request.key in {COINS, TOKENS}:
+            return _wished(order, request, ask)
         if request.key == MOVES and (found := _strangers(view, ask.seat)):
             return stop("entered", **found)
         if request.key == "settle.form" and order.way == "always":
@@ -69,6 +78,12 @@ class CultureOrders(WordOrders):
     def certain(self, _table: Table[Any], _seat: Seat) -> bool:
         """Nobody is ever out of reach."""
         return False
+
+
+def _wished(order: StandingOrder, request: Request, ask: Ask) -> Picks | Said:
+    """The first square of the order's list that is free and has none of what is being placed yet."""
+    free = [where for _, where in order.things if where in ask.options and where not in request.about]
+    return (free[0],) if free else stop("wishes")
 
 
 def _tokens(view: View, where: str, seat: Seat) -> int:

@@ -12,6 +12,7 @@ from engine.core.orders import Verdict, read_order, verdict
 from engine.core.trial import Trial
 from tests.acme.cards.tables import duel, holds, table
 from tests.acme.cards.test_disasters import PLAGUED
+from tests.acme.reckoning.positions import story as reckoning
 from tests.acme.story import Story
 from tests.acme.test_civs import told
 
@@ -156,6 +157,13 @@ def test_one_passes_when_there_is_nothing_else_to_do(line: str, hand: list[int],
     said = judged(duel(egypt={"hand": hand}, hittites={"hand": [28]}), "egypt", line)
     assert said.batch == ((("pass",),) if passes else ())
     assert passes or said.why.key == "order.stop.unmet"
+
+
+@pytest.mark.parametrize(("mina", "bought"), [(1, "0"), (2, "1"), (3, "1")])
+def test_cards_are_bought_while_there_is_mina_enough(mina: int, bought: str) -> None:
+    """ACME §10.6.2: with less than was said none is bought."""
+    story = reckoning({"egypt": {"mina": mina}}, step="draw.begin")
+    assert judged(story, "egypt", "buy: 1 when holding 2").batch == ((bought,),)
 
 
 def test_one_passes_when_all_others_have() -> None:

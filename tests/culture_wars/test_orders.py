@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core import notation
+from engine.core.errors import IllegalAnswer
 from engine.core.orders import LodgedPlan, RegionWatch, Verdict, ahead, lodged, read_order, verdict
 from engine.core.table import Table
 from engine.core.trial import Trial
@@ -85,3 +86,20 @@ def test_settlements_are_formed_always_or_never_and_with_the_coin_ordered() -> N
     assert judged(table, "suns", "settle: never").batch == (("pass",),)
     assert judged(table, "suns", "settle: always").batch == (("c4",),)
     assert judged(table, "suns", "coin: ace") == Verdict()
+
+
+def test_coins_and_first_tokens_go_where_they_are_wished_in_order() -> None:
+    """CW:20, CW:22: the first square of the list that is still free; its owner is asked once none is."""
+    coins: dict[str, Any] = {"order": ["suns", "moons"], "active": 1, "coins": {"c3": "moons 3"}}
+    table = notation.load(GAME, position("setup.coin", **coins))
+    assert judged(table, "suns", "coins: put e5, c6, f3").batch == (("c6",),)
+    assert judged(table, "suns", "coins: put e5, d4").why.key == "order.stop.wishes"
+    assert judged(table, "suns", "coins: ask").why.key == "order.stop.wishes"
+    tokens = notation.load(GAME, position("setup.token", order=["suns", "moons"]))
+    seat, wish = tokens.waiting()[0], "tokens: put z9, c4, c4, d4"
+    with pytest.raises(IllegalAnswer):
+        read_order(ORDERS, wish)
+    said = judged(tokens, seat, wish.replace("z9, ", ""))
+    assert said.batch == (("c4",),)
+    tokens.submit_batch(seat, said.batch)
+    assert judged(tokens, seat, wish.replace("z9, ", "")).batch == (("d4",),)

@@ -18,6 +18,7 @@ from bot.ui.play.order_lists import begun, completed
 from bot.ui.play.order_screens import (
     conditional,
     kind_name,
+    order_form,
     order_name,
     orders_screen,
     plan_form,
@@ -54,6 +55,8 @@ class OrderHandlers:
             "orders": self.orders,
             "ord_kind": self.kind,
             "ord_set": self.set,
+            "ord_line": self.line,
+            "ord_typed": self.line_typed,
             "ord_try": self.try_out,
             "ahead": self.ahead,
             "ahead_sent": self.ahead_sent,
@@ -85,6 +88,15 @@ class OrderHandlers:
     async def set(self, visit: Visit) -> Answer:
         """A standing order or a set of them from a menu, or that all pause or go on from a button."""
         return await self.typed(visit, next(iter(visit.values), visit.option))
+
+    async def line(self, visit: Visit) -> Answer:
+        """The form for an order of that kind."""
+        there = await self._there(visit)
+        return order_form(there, self.play.presentation(there.sheet.info), visit.option)
+
+    async def line_typed(self, visit: Visit) -> Answer:
+        """A standing order from the form."""
+        return await self.typed(visit, visit.field("line"))
 
     async def typed(self, visit: Visit, line: str) -> Screen:
         """A standing order as a line; one that says nothing ends the order of its kind."""

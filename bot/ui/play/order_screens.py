@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.snapshot import KeptOrder, SeatOrders, SeatSnapshot
-from bot.ui.parts import Button, Form, Line, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
+from bot.ui.parts import (
+    DESIGN,
+    Button,
+    Form,
+    Line,
+    Menu,
+    MenuChoice,
+    Note,
+    Part,
+    Row,
+    Screen,
+    Text,
+    choice,
+    rows,
+    short,
+)
 from bot.ui.play.frame import civ_name, screen
 from bot.ui.play.order_lists import list_name, longer, rests, thing_name
 from bot.ui.play.queue_screens import ELSE, queue_controls, queued_parts
@@ -101,6 +116,7 @@ def orders_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str 
     last = orders.queue.entries[-1].kind if orders.queue and orders.queue.entries else ""
     buttons = [Button(words("queue.button.other"), "q_next", f"{last}/{ELSE}")] if last in orders.queueable else []
     buttons += [Button(words("order.button.try"), "ord_try", lasting=True)] if standing or last else []
+    buttons += [Button(words("order.button.line"), "ord_line", kind, lasting=True)] if kind in orders.kinds else []
     buttons += [*_all_at_once(orders), Button(words("order.button.seat"), "seat", lasting=True)]
     return screen(sheet, [*shown, *rows(buttons)])
 
@@ -226,6 +242,21 @@ def _tried(presentation: Presentation, said: Verdict, kinds: Mapping[str, OrderK
 def _named(presentation: Presentation, pick: str) -> str:
     thing, _, n = pick.partition(":")
     return f"{presentation.names.name('area', thing)} {n}".strip()
+
+
+def order_form(there: SeatSnapshot, presentation: Presentation, kind: str, typed: str = "", wrong: str = "") -> Form:
+    """The form in which an order of that kind is typed: what stands of it, and how one may look."""
+    orders = there.orders or SeatOrders()
+    kept = [one.order.line for one in orders.standing if one.order.kind == kind]
+    game = presentation.names.game
+    example = own(game, f"order.example.{kind}")
+    ways = orders.kinds[kind].ways if kind in orders.kinds else ()
+    shown = f"{kind}: {words(example) if example.startswith(f'{game}.') else ' | '.join(ways)}"
+    line = Line("line", kind_name(presentation, kind), typed or (kept[0] if kept else f"{kind}: "), shown, shown, 1)
+    notes = (Note(wrong),) if wrong else ()
+    title = short(words("order.form.order_title"), DESIGN.title)
+    info = there.sheet.info
+    return Form(title, (*notes, line), "ord_typed", kind, info.id.lower(), seat=there.sheet.seat.number)
 
 
 def plan_form(sheet: Sheet, orders: SeatOrders, presentation: Presentation, typed: str = "", wishes: str = "") -> Form:

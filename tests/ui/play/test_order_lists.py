@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.parts import Address, faults
+from bot.ui.parts import Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.order_handlers import OrderHandlers
 from bot.ui.router import Visit
@@ -96,6 +96,25 @@ async def test_losses_are_ordered_place_by_place_with_what_pays(war: War) -> Non
         assert ("losses: save Karkemisch", "losses: save carchemish") in await orders.offered(
             visit(war), "losses: save karke"
         )
+
+
+async def test_an_order_is_typed_in_a_form_that_holds_what_stands(war: War) -> None:
+    ben = Presser(handlers(war.service), BEN)
+    await ben.go(Address(war.table, None, "orders"), private=False)
+    await ben.choose("ord_kind", "losses")
+    await ben.press("Type a line")
+    assert isinstance(ben.at, Form)
+    assert [getattr(field, "value", "") for field in ben.at.fields] == ["losses: "]
+    await ben.fill(line="losses: save home, cities; keep 1 mina; rest lose")
+    assert "save your Home Area and Cities that would be none any more; keep 1 mina" in ben.text()
+    await ben.choose("ord_kind", "losses")
+    await ben.press("Type a line")
+    assert isinstance(ben.at, Form)
+    assert [getattr(field, "value", "") for field in ben.at.fields] == [
+        "losses: save home, cities, keep mina1, rest lose"
+    ]
+    await ben.fill(line="losses: save nobody")
+    assert "is no order" in ben.text()
 
 
 async def test_it_answers_and_says_why_it_does_not(war: War) -> None:
