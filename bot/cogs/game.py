@@ -86,7 +86,8 @@ class GameCog(commands.Cog):
 
     @new.autocomplete("scenario")
     async def _scenario(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return choices(await self.handlers.suggest.scenarios(interaction.namespace.game or next(iter(GAMES)), typed))
+        game, people = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.people or 0
+        return choices(await self.handlers.suggest.scenarios(game, typed, people))
 
     @new.autocomplete("map")
     async def _map(self, interaction: Interaction, typed: str) -> list[Choice[str]]:

@@ -76,9 +76,13 @@ class Lobby:
         """The place of a scenario in lists, the least first."""
         return 0
 
-    def brief(self, _scenario: str) -> str:
-        """What a scenario is, in a few words for a menu; empty if its title says all."""
+    def brief(self, _scenario: str, _players: int = 1) -> str:
+        """What a scenario is for so many persons, in a few words for a menu; empty if its title says all."""
         return ""
+
+    def is_for(self, _scenario: str, _players: int) -> bool:
+        """Whether so many persons can play a scenario that has as many seats."""
+        return True
 
     def about(self, _scenario: str, _options: Mapping[str, Any]) -> Sequence[str]:
         """What a scenario is about, and how it ends besides; none for one that begins as its players like."""

@@ -126,7 +126,7 @@ def test_an_empire_and_a_player_with_several_civilizations_have_a_total() -> Non
     seen = read(alexander())
     found = [(one.name, one.note, len(one.signs)) for row in totals.rows(seen, 1580) for one in row]
     assert found == [("Ana", "0 VP", 1), ("Persian Empire", "0 VP", 4)]
-    assert "Players: Ana 0, Persian Empire 0." in acme.board(alexander()).alt
+    assert "Together: Ana 0, Persian Empire 0." in acme.board(alexander()).alt
 
 
 def test_a_player_goes_by_the_name_people_know_and_an_npc_by_that_of_its_civilization() -> None:

@@ -32,10 +32,15 @@ def listed(game: str) -> list[Scenario]:
     return sorted(scenarios_of(game).values(), key=lambda s: lobby_of(game).rank(s.name))
 
 
-def brief(game: str, scenario: Scenario) -> str:
-    """What a scenario is in a few words, else for how many seats."""
+def brief(game: str, scenario: Scenario, players: int = 1) -> str:
+    """What a scenario is for so many persons in a few words, else for how many seats."""
     seats = said("lobby.menu.seats", least=scenario.least, most=scenario.most)
-    return lobby_of(game).brief(scenario.name) or seats
+    return lobby_of(game).brief(scenario.name, players) or seats
+
+
+def is_for(game: str, scenario: Scenario, players: int) -> bool:
+    """Whether so many persons can play a scenario."""
+    return players <= scenario.most and lobby_of(game).is_for(scenario.name, players)
 
 
 def fills(info: TableInfo) -> bool:

@@ -20,12 +20,21 @@ from bot.values import Refused, TableInfo
 from engine.core.naming import Named
 
 MOST: Final = 25
+LABEL: Final = 100
+PART: Final = " · "
 Shown = tuple[str, str]
 
 
 def shown(things: Iterable[Named]) -> list[Shown]:
     """What is shown, and the value behind it; both at most 100 characters."""
-    return [(short(thing.name, 100), thing.value[:100]) for thing in things][:MOST]
+    return [(short(thing.name, LABEL), thing.value[:LABEL]) for thing in things][:MOST]
+
+
+def without_end(line: str) -> str:
+    """What is said of a thing, its last parts left out until it is short enough to be shown."""
+    while len(line) > LABEL and PART in line:
+        line = line.rpartition(PART)[0]
+    return line
 
 
 class Suggestions(TableHandlers):
@@ -153,11 +162,16 @@ class Suggestions(TableHandlers):
         """Ends of the game, as far as its scenario leaves a choice."""
         return option_parser.lengths(typed, lobby_of(game, scenario), game)
 
-    async def scenarios(self, game: str, typed: str) -> list[Shown]:
-        """The scenarios of a game with what each is, in the order in which they are best tried."""
-        found = match.ranked(typed, option_parser.scenarios(game))
-        hints = {s.name: npc_seats.brief(game, s) for s in scenarios_of(game).values()}
-        return shown(replace(thing, name=f"{thing.name} · {hints[thing.value]}") for thing in found)
+    async def scenarios(self, game: str, typed: str, players: int = 0) -> list[Shown]:
+        """The scenarios of a game with what each is, in the order in which they are best tried; those for so many
+        persons, if that is known. What is no name finds those of which it is said: `hard`, `4 turns`.
+        """
+        there = [s for s in scenarios_of(game).values() if not players or npc_seats.is_for(game, s, players)]
+        hints = {s.name: npc_seats.brief(game, s, players or 1) for s in there}
+        offered = [thing for thing in option_parser.scenarios(game) if thing.value in hints]
+        told = [thing for thing in offered if typed.strip().casefold() in hints[thing.value].casefold()]
+        found = match.ranked(typed, offered) or told
+        return shown(replace(thing, name=without_end(f"{thing.name} · {hints[thing.value]}")) for thing in found)
 
     async def maps(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """The boards of a game; where none can be chosen a hint, which may be picked and chooses nothing."""

@@ -76,6 +76,14 @@ def of(scenario: str, persons: int) -> list[Balance]:
     return [line for line in BALANCE.values() if (line.scenario, line.persons) == (scenario, persons)]
 
 
+def overall(scenario: str, persons: int) -> Hardness | Literal["mixed", ""]:
+    """How hard all seats of so many persons are; mixed where some are hard and others not, empty if nobody counted."""
+    found = {line.hardness for line in of(scenario, persons)}
+    if "hard" in found:
+        return "hard" if len(found) == 1 else "mixed"
+    return "easy" if found == {"easy"} else "even" if found else ""
+
+
 def usual_turns(scenario: str) -> int:
     """How many turns a game of the scenario usually has; 0 where nobody has counted."""
     turns = [line.turns for line in BALANCE.values() if line.scenario == scenario]

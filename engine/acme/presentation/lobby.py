@@ -111,9 +111,13 @@ class AcmeLobby(Lobby):
         """Good first games alone come first."""
         return scenarios.rank(scenario)
 
-    def brief(self, scenario: str) -> str:
-        """Kind, number of persons and map."""
-        return scenarios.brief(scenario)
+    def brief(self, scenario: str, players: int = 1) -> str:
+        """Kind, number of persons, length, how hard it is for so many of them, and map."""
+        return scenarios.brief(scenario, players)
+
+    def is_for(self, scenario: str, players: int) -> bool:
+        """Historical scenarios say for how many persons they are."""
+        return scenarios.is_for(scenario, players)
 
     def about(self, scenario: str, options: Mapping[str, Any]) -> Sequence[str]:
         """Period, background and special ends; how a situation shares out the civilizations; what tracks change."""

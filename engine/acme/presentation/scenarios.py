@@ -40,14 +40,19 @@ def kind(scenario: str) -> str:
     return scenario if scenario == "exploration" else "sandbox"
 
 
-def brief(scenario: str) -> str:
-    """`a good first game alone · historical · 1 to 2 persons · 5 turns · Rostam's map`."""
+def brief(scenario: str, players: int = 1) -> str:
+    """`a good first game alone · historical · 1 to 2 persons · 5 turns · alone: fair · Rostam's map`.
+
+    `players`: for how many persons it says how hard it is.
+    """
     h = HISTORICAL.get(scenario)
     parts = [said("scenario.starter")] if h and h.starter else []
     board = board_of(scenario)
     parts += [said(f"scenario.kind.{kind(scenario)}"), said("scenario.persons", n=persons(scenario))]
     turns = balance.usual_turns(scenario)
     parts += [said("scenario.turns", n=turns)] if turns else []
+    hard = balance.overall(scenario, players)
+    parts += [said(f"scenario.overall.{hard}", who=said("scenario.players", n=players))] if hard else []
     return " · ".join([*parts, said("scenario.map", map=MAPS[board].name) if board else said("scenario.any_map")])
 
 
@@ -56,6 +61,12 @@ def persons(scenario: str) -> str:
     if scenario in HISTORICAL:
         return str(listed(HISTORICAL[scenario]))
     return said("scenario.range", least=1, most=GAME.scenarios[scenario].most)
+
+
+def is_for(scenario: str, players: int) -> bool:
+    """Whether so many persons can play it."""
+    h = HISTORICAL.get(scenario)
+    return bool(h.casts(players)) if h else players <= GAME.scenarios[scenario].most
 
 
 def board_of(scenario: str) -> str:

@@ -67,6 +67,14 @@ def test_sargon_alone_is_said_to_be_often_over_at_once_with_the_way_to_begin_aga
     assert sum("turn 1" in part and "Rematch" in part for part in told) == len(short)
 
 
+@pytest.mark.parametrize(
+    ("scenario", "persons", "hard"),
+    [("agamemnon", 1, "mixed"), ("rostam", 1, "even"), ("lion_of_judah", 1, "hard"), ("standard", 1, "")],
+)
+def test_a_scenario_is_as_hard_as_its_seats_are_together(scenario: str, persons: int, hard: str) -> None:
+    assert balance.overall(scenario, persons) == hard
+
+
 def test_a_scenario_says_how_many_turns_it_usually_has() -> None:
     assert all(f"{balance.usual_turns(name)} turns" in brief(name).split(" · ") for name in HISTORICAL)
     assert balance.usual_turns("standard") == 0

@@ -69,14 +69,34 @@ def test_acme_set_02_every_scenario_says_what_kind_it_is_for_how_many_and_where(
         assert kinds & set(said), said
         assert any(part.endswith(" persons") for part in said)
         assert said[-1].endswith("map") or said[-1] == "map as chosen"
-        assert len(" · ".join([str(scenario.title), *said])) <= 100
+        assert len(" · ".join([str(scenario.title), *said[:-1]])) <= 100
 
 
 async def test_scenarios_are_completed_in_that_order_with_what_they_are(room: Room) -> None:
+    """What does not fit is left out from behind."""
     shown = await room.all_handlers.suggest.scenarios(GAME, "")
+    four_corners = "King of the Four Corners of the World · historical · 1 to 4 persons · 4 turns · alone: partly hard"
+    assert (four_corners, "king_of_the_four_corners") in shown
     assert [value for _, value in shown] == [s.name for s in npc_seats.listed(GAME)][:25]
-    assert ("Sargon I · historical · 1 to 2 persons · 2 turns · Fertile Crescent map", "sargon") in shown
+    sargon = "Sargon I · historical · 1 to 2 persons · 2 turns · alone: partly hard · Fertile Crescent map"
+    assert (sargon, "sargon") in shown
     assert option_parser.read_scenario("sargon i", GAME) == option_parser.read_scenario("sargon", GAME) == "sargon"
+
+
+async def test_scenarios_are_found_by_the_number_of_people_by_length_and_by_hardness(room: Room) -> None:
+    suggest = room.all_handlers.suggest
+
+    async def found(typed: str, people: int = 0) -> dict[str, str]:
+        return {value: shown for shown, value in await suggest.scenarios(GAME, typed, people)}
+
+    for_five = await found("", 5)
+    assert {"standard", "successors"} <= for_five.keys()
+    assert {"sargon", "exploration"}.isdisjoint(for_five)
+    assert "2 persons: fair" in (await found("", 2))["sargon"]
+    assert "alone: hard" in (await found("hard"))["lion_of_judah"]
+    short = await found("3 turns")
+    assert short
+    assert all("3 turns" in line for line in short.values())
 
 
 def test_acme_hist_gen_04_the_rules_list_scenarios_with_period_background_and_casts() -> None:
