@@ -183,9 +183,10 @@ def hardness(scenario: str, persons: int) -> list[str]:
     lines = balance.of(scenario, persons)
     won = ", ".join(said(f"scenario.won.{line.hardness}", civs=held(line), n=round(100 * line.share)) for line in lines)
     told = [said("scenario.hardness", seats=won)] if won and len(lines) <= MOST_TOLD else []
-    short = [line for line in lines if line.short]
-    told += [said("scenario.short", civs=held(line), n=line.at_once, games=line.games) for line in short]
-    return told
+    short = ", ".join(
+        said("scenario.over_at_once", civs=held(line), n=line.at_once, games=line.games) for line in lines if line.short
+    )
+    return [*told, *([said("scenario.short", seats=short)] if short else [])]
 
 
 def held(line: Balance) -> str:

@@ -28,7 +28,7 @@ class CivLobby(Lobby):
         """The three scenarios as they are named in the rules (CIV §1.2)."""
         return list(SCENARIOS).index(scenario) if scenario in SCENARIOS else len(SCENARIOS)
 
-    def brief(self, scenario: str) -> str:
+    def brief(self, scenario: str, _players: int = 1) -> str:
         """Deck and track."""
         return said(f"scenario.{scenario}.brief") if scenario in SCENARIOS else ""
 
