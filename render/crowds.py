@@ -112,3 +112,14 @@ def shared(box: Box, other: Box) -> float:
 def overlap(box: Box, other: Box) -> float:
     """The share of the first box under the second."""
     return shared(box, other) / ((box[2] - box[0]) * (box[3] - box[1]))
+
+
+def spread(widths: Sequence[float], room: float, tight: float) -> list[float]:
+    """Middles of the pieces of one row around 0, overlapping down to that share of their width, and no more."""
+    whole = sum(widths)
+    squeeze = 1.0 if whole <= room else max(tight, room / whole)
+    left, middles = -whole * squeeze / 2, []
+    for w in widths:
+        middles.append(left + w * squeeze / 2)
+        left += w * squeeze
+    return middles

@@ -20,6 +20,12 @@ Size = tuple[float, float]
 Line = Sequence[Point]
 
 
+def splits(name: str) -> list[tuple[str, ...]]:
+    """The name on one line, or on two where it has several words."""
+    words = name.split()
+    return [(name,), *((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))]
+
+
 class Fit:
     """The shape of one area, without the boxes that neighbours have taken: outer rings, holes and the size of the
     picture in pixels, and the pixels of a unit of pieces."""

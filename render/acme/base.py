@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image
 
 from engine.core.text import spoken
-from render.acme.board import all_areas, in_play, is_sea, outlines, terrain
-from render.acme.camera import Camera
+from render.acme.board import all_areas, in_play, is_sea, terrain
+from render.acme.camera import BOARD
 from render.acme.key import stamp_key
 from render.acme.placement import LEADING, NamePlace, places
 from render.acme.scenery import scatter
 from render.acme.terrain import (
-    SS,
     borders,
     dry_land,
     ground,
@@ -24,38 +23,22 @@ from render.acme.terrain import (
     waters,
 )
 from render.base_store import STORE
-from render.canvas import Box, filled, shrink, stamp, traced
+from render.canvas import Box, shrink, stamp
 from render.crowds import Clearing
+from render.cutouts import SS, Cutout, Lettering, Tones, area_masks, name_sprite
 from render.fonts import font
 from render.icons import icon
-from render.palette import INK, SHARP_SEA, TERRAIN, WHITE, Rgb, ground_tone, mix, rgb
+from render.palette import INK, SHARP_SEA, TERRAIN, WHITE, ground_tone, mix, rgb
+from render.printed_board import Camera
 from render.shelf import Shelf
 from render.style import PictureStyle, chosen, drawing_in
 
 BAND = 5.6  # width of the control band, in units
 GAP = 1.7  # between border and band, in units
 SEA_INK = rgb("#173a5e")
-NAME_SCALE = 3
+LETTERING = Lettering(LEADING, 0.1)
 REACH = 60  # units around an area in which its pieces look for a place
 ROOM = 12  # base maps kept, of about 12 MB each, those for phones of 3 MB
-
-
-@dataclass(frozen=True, slots=True)
-class Cutout:
-    """A sprite or a mask and where its left upper corner lies, in pixels."""
-
-    image: Image.Image
-    x: int
-    y: int
-
-    @property
-    def box(self) -> Box:
-        return self.x, self.y, self.x + self.image.width, self.y + self.image.height
-
-    @property
-    def surface(self) -> int:
-        """The pixels of its box."""
-        return self.image.width * self.image.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +92,14 @@ def base_map(config: str, cam: Camera, hidden: frozenset[str] = frozenset(), *, 
 
 
 def drawn(config: str, cam: Camera, hidden: frozenset[str], *, with_key: bool) -> Base:
-    seen = [name for name in all_areas() if cam.shows(name)]
+    seen = [name for name in all_areas() if BOARD.shows(cam, name)]
     inside = [name for name in seen if name in in_play(config) and name not in hidden]
     laid = laid_out(cam, inside)
     base = replace(laid, picture=shrink(landscape(cam, seen, inside, laid.places), SS))
     printed_homes(cam, base.picture, base.places)
     for name in inside:
-        base.labels[name] = label(name, base.places[name])
+        spot = base.places[name]
+        base.labels[name] = name_sprite(spot.lines, spot.size, spot.label, tones(name), LETTERING)
     if with_key:
         stamp_key(base.picture, cam, inside)
     return base
@@ -127,7 +111,7 @@ def laid_out(cam: Camera, inside: list[str]) -> Base:
     base = Base(cam, Image.new("RGB", (1, 1)), spots)
     for name, spot in spots.items():
         base.written[name] = line_boxes(name, spot)
-        base.fills[name], base.bands[name] = area_masks(cam, name)
+        base.fills[name], base.bands[name] = area_masks(BOARD, cam, name, GAP, BAND)
     return base
 
 
@@ -154,48 +138,19 @@ def printed_homes(cam: Camera, picture: Image.Image, spots: dict[str, NamePlace]
             stamp(picture, sign, spot.home[0] + 2 * cam.unit, spot.home[1])
 
 
-def tones(area: str) -> tuple[Rgb, Rgb, str]:
+def tones(area: str) -> Tones:
     """Ink, halo and typeface of a name."""
     if is_sea(area):
-        return ground_tone(SEA_INK, INK), ground_tone(mix(TERRAIN["sea"], WHITE, 0.35), SHARP_SEA), "sea"
-    return INK, ground_tone(mix(TERRAIN[terrain(area)], WHITE, 0.45)), "label"
-
-
-def label(area: str, spot: NamePlace) -> Cutout:
-    """A name with a halo in the tone of its ground, drawn large and reduced for even spacing."""
-    k, (ink, halo, face) = NAME_SCALE, tones(area)
-    letters, rows = font(face, spot.size * k), len(spot.lines)
-    w = round(max(letters.getlength(line) for line in spot.lines) / k) + 10
-    h = round(spot.size * (0.9 + LEADING * (rows - 1))) + 12
-    out = Image.new("RGBA", (w * k, h * k), (*halo, 0))
-    d = ImageDraw.Draw(out)
-    for pen, colour in ((round(spot.size * k * 0.1), halo), (0, ink)):
-        for i, line in enumerate(spot.lines):
-            at = (w * k / 2, h * k / 2 + (i - (rows - 1) / 2) * spot.size * LEADING * k)
-            d.text(at, line, font=letters, fill=colour, anchor="mm", stroke_width=pen, stroke_fill=colour)
-    return Cutout(shrink(out, k), round(spot.label[0] - w / 2), round(spot.label[1] - h / 2))
+        return Tones(ground_tone(SEA_INK, INK), ground_tone(mix(TERRAIN["sea"], WHITE, 0.35), SHARP_SEA), "sea")
+    return Tones(INK, ground_tone(mix(TERRAIN[terrain(area)], WHITE, 0.45)), "label")
 
 
 def line_boxes(area: str, spot: NamePlace) -> list[Box]:
     """The box of the letters of every line of a name."""
-    letters, (x, y), rows = font(tones(area)[2], spot.size), spot.label, len(spot.lines)
+    letters, (x, y), rows = font(tones(area).face, spot.size), spot.label, len(spot.lines)
     found = []
     for i, line in enumerate(spot.lines):
         left, top, right, bottom = letters.getbbox(line, anchor="mm")
         middle = y + (i - (rows - 1) / 2) * spot.size * LEADING
         found.append((x + left, middle + top, x + right, middle + bottom))
     return found
-
-
-def area_masks(cam: Camera, area: str) -> tuple[Cutout, Cutout]:
-    """The area as a mask, and a band along the inside of its border."""
-    rings = [cam.ring(ring) for ring in outlines(area)]
-    xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
-    x0, y0 = max(0, int(min(xs))), max(0, int(min(ys)))
-    x1, y1 = min(cam.width, int(max(xs)) + 2), min(cam.height, int(max(ys)) + 2)
-    size = (max(1, x1 - x0) * SS, max(1, y1 - y0) * SS)
-    local = [[((x - x0) * SS, (y - y0) * SS) for x, y in ring] for ring in rings]
-    full, unit = filled(size, local), cam.unit * SS
-    rim = ImageChops.subtract(traced(size, local, 2 * BAND * unit), traced(size, local, 2 * GAP * unit))
-    band = ImageChops.multiply(rim, full)
-    return Cutout(shrink(full, SS), x0, y0), Cutout(shrink(band, SS), x0, y0)

@@ -7,8 +7,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
 from render.acme.stripes import dashes
-from render.acme.terrain import SS
 from render.canvas import filled, layered, shrink, tint, traced
+from render.cutouts import SS
 from render.palette import INK, PAINTS
 
 DASH = 12.0  # length of a dash and of the gap after it, in units

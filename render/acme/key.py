@@ -12,10 +12,10 @@ from engine.core.text import spoken
 from render import chips, pieces
 from render.acme import marks, temples
 from render.acme.board import outlines
-from render.acme.camera import Camera
 from render.canvas import Point, filled, stamp
 from render.palette import GAIN, INK, LINE, PAPER
 from render.plates import plate, text
+from render.printed_board import Camera
 from render.style import kept_by_palette
 from render.wording import texts
 

@@ -18,9 +18,9 @@ from render.acme.hearths import draw_printed
 from render.acme.position import Position
 from render.acme.stacks import AreaPieces, draw_stacks, settled
 from render.acme.stripes import frame, stripes
-from render.acme.terrain import SS
 from render.canvas import faint, inner_line, shrink, stamp
 from render.crowds import shared
+from render.cutouts import SS
 from render.palette import INK, LINE_INK, LINED, Rgb, mix, paint_named
 from render.patterns import field
 from render.style import sharp
@@ -127,7 +127,7 @@ def kept(masks: dict[str, Image.Image], area: str, make: Callable[[], Image.Imag
 def fade(picture: Image.Image, base: Base, focus: Collection[str]) -> None:
     """Veil all but the areas that are asked for, pieces of the others and all."""
     mask = Image.new("L", picture.size, FADE_INK)
-    for area in focus:
+    for area in sorted(focus):
         if area in base.fills:
             fill = base.fills[area]
             mask.paste(0, (fill.x, fill.y), fill.image)

@@ -10,14 +10,15 @@ from PIL import Image
 from render.acme import alt
 from render.acme.base import Base, base_map
 from render.acme.board import CENTRE, HEIGHT, WIDTH, in_order, region_name, region_of
-from render.acme.camera import camera
+from render.acme.camera import BOARD
 from render.acme.overlay import draw_position
 from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
 from render.acme.position import Position, Raw, read
-from render.acme.views import Shot, area_shot, areas_shown, chosen_shot, region_shot, slivers, whole_board
+from render.acme.views import SHOTS, areas_shown
 from render.palette import PARCHMENT
 from render.phone import WIDE, hottest, piled, window
 from render.picture import Picture, finished
+from render.shots import Shot
 from render.wording import numeral, texts
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
@@ -43,15 +44,15 @@ def board(
     """
     position = read(view, since, names)
     if region:
-        return close(position, region_shot(position.map, region), alt.region(position, region))
+        return close(position, SHOTS.region_shot(position.map, region), alt.region(position, region))
     if area:
-        return close(position, area_shot(position.map, area), alt.area(position, area))
+        return close(position, SHOTS.area_shot(position.map, area), alt.area(position, area))
     if show == "board":
         return finished(with_panel(position), alt.board(position))
     if show == "phone":
         return phone(position)
     focus = areas_shown(position, show, seat)
-    return close(position, chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
+    return close(position, SHOTS.chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
 
 
 def phone(position: Position) -> Picture:
@@ -74,8 +75,8 @@ def heat(position: Position) -> dict[str, float]:
 def window_of(position: Position, areas: Sequence[str], much: Mapping[str, float]) -> Image.Image:
     """The part of the map around most of these areas, with numbers on the stacks."""
     box = window({CENTRE[area]: much[area] for area in areas}, PHONE, (WIDTH, HEIGHT))
-    cam = camera(box, WIDE)
-    base = base_map(position.map, cam, slivers(cam) - set(areas))
+    cam = BOARD.camera(box, WIDE)
+    base = base_map(position.map, cam, SHOTS.slivers(cam) - set(areas))
     return draw_position(base, position, numbers=True).picture
 
 
@@ -92,7 +93,7 @@ def base_of(config: str, shot: Shot) -> Base:
 
 def with_panel(position: Position) -> Image.Image:
     """Map and panel: the panel goes below a wide map and beside a tall one."""
-    shot = whole_board(position.map)
+    shot = SHOTS.whole_board(position.map)
     cam = shot.cam
     chart = draw_position(base_of(position.map, shot), position).picture
     if cam.width >= cam.height:
@@ -107,4 +108,4 @@ def with_panel(position: Position) -> Image.Image:
 
 def warm(config: str) -> None:
     """Draw the base map of a map ahead of time. KeyError for an unknown map."""
-    base_of(config, whole_board(config))
+    base_of(config, SHOTS.whole_board(config))

@@ -6,13 +6,14 @@ Done once for a camera and kept with the base map, so that a turn costs nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 from render.acme.board import CENTRE, area_name, holes, is_sea, may_be_home, outlines
-from render.acme.camera import Camera
+from render.acme.camera import BOARD
 from render.canvas import Box, Point
-from render.fit import Fit, Size
+from render.cutouts import surface
+from render.fit import Fit, Size, splits
 from render.fonts import width
+from render.printed_board import Camera
 
 LEADING = 0.92
 SPACE = 2  # pixels that neighbours' blocks keep from one another
@@ -51,12 +52,6 @@ class Block:
     home: float
     offset: Point
     beside: bool
-
-
-def splits(name: str) -> list[tuple[str, ...]]:
-    """The name on one line, or on two where it has several words."""
-    words = name.split()
-    return [(name,), *((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))]
 
 
 def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: float, *, beside: bool) -> Block:
@@ -118,7 +113,7 @@ def in_the_middle(cam: Camera, area: str) -> NamePlace:
 def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
     """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
     found: dict[str, NamePlace] = {}
-    for name in sorted(names, key=surface):
+    for name in sorted(names, key=lambda area: surface(BOARD, area)):
         found[name] = place(cam, name, [with_space(p.box) for p in found.values()])
     return found
 
@@ -126,8 +121,3 @@ def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
 def with_space(box: Box) -> Box:
     """A box with the space that letters of neighbours keep from it."""
     return box[0] - SPACE, box[1] - SPACE, box[2] + SPACE, box[3] + SPACE
-
-
-def surface(area: str) -> float:
-    rings = [[*ring, ring[0]] for ring in outlines(area)]
-    return sum(abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring))) for ring in rings)

@@ -8,10 +8,10 @@ import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
 from render.acme.board import outlines, terrain
-from render.acme.camera import Camera
-from render.acme.terrain import SS
 from render.canvas import Box, Point, filled, traced
+from render.cutouts import SS
 from render.palette import rgb
+from render.printed_board import Camera
 
 Glyph = Callable[[ImageDraw.ImageDraw, float, float, float], None]
 TRIES = 24  # random points a glyph

@@ -17,7 +17,7 @@ from render.acme.base import Base
 from render.acme.hearths import printed, unprinted
 from render.acme.position import Position, Site
 from render.canvas import Box, Point, stamp
-from render.crowds import meeting, overlap
+from render.crowds import meeting, overlap, spread
 from render.palette import GAIN, INK, LOSS
 from render.pieces import PAD
 
@@ -124,7 +124,7 @@ def clear(boxes: Sequence[Box], others: Sequence[Box]) -> bool:
 def by_themselves(base: Base, area: str, row: list[RowPiece]) -> list[StandingPiece]:
     """One row in the room that the area has for pieces."""
     spot = base.places[area]
-    middles, found = spread([piece.wide for piece in row], spot.room * 1.1), []
+    middles, found = spread([piece.wide for piece in row], spot.room * 1.1, TIGHT), []
     for piece, dx in zip(row, middles, strict=True):
         half = piece.sprite.width / 2 - 4
         found.append(StandingPiece(piece, min(max(spot.pieces[0] + dx, half), base.cam.width - half), spot.pieces[1]))
@@ -151,21 +151,10 @@ def in_lines(row: list[RowPiece], lines: list[list[int]], corner: Point, wide: f
     foot, found = corner[1], []
     for line in lines:
         foot += max(row[i].high for i in line)
-        middles = spread([row[i].wide for i in line], wide)
+        middles = spread([row[i].wide for i in line], wide, TIGHT)
         found += [StandingPiece(row[i], corner[0] + wide / 2 + dx, foot) for i, dx in zip(line, middles, strict=True)]
         foot += max(row[i].hangs for i in line)
     return found
-
-
-def spread(widths: list[float], room: float) -> list[float]:
-    """Middles of the pieces of one row around 0, overlapping no more than allowed."""
-    whole = sum(widths)
-    squeeze = 1.0 if whole <= room else max(TIGHT, room / whole)
-    left, middles = -whole * squeeze / 2, []
-    for w in widths:
-        middles.append(left + w * squeeze / 2)
-        left += w * squeeze
-    return middles
 
 
 def shown(position: Position, area: str) -> list[str]:

@@ -12,8 +12,8 @@ from PIL import Image, ImageDraw
 
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
-from render.acme.terrain import SS
 from render.canvas import Point, shrink
+from render.cutouts import SS
 from render.palette import ALARM, PAPER
 
 DASH = 6.5  # length of a dash, in units

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import pairwise
 
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.acme.board import LAKES, OUT_OF_PLAY, RIVERS, holes, is_sea, outlines, terrain
-from render.acme.camera import Camera
-from render.canvas import Fill, Point, faint, fat, filled, solid, traced
+from render.acme.board import LAKES, OUT_OF_PLAY, RIVERS, is_sea, outlines, terrain
+from render.acme.camera import BOARD
+from render.canvas import Point, faint, filled, traced
+from render.cutouts import SS, area_shape, union
 from render.palette import BLACK, BRONZE, SHARP_SEA, TERRAIN, VEIL, Rgb, ground_tone, rgb
+from render.printed_board import Camera
 from render.style import sharp
 
-SS = 2
 SEA_BANDS = ((0.5, rgb("#b9d7e4")), (0.2, rgb("#adcee0")), (0.06, rgb("#a3c6da")))
 DEEP = rgb("#9ac0d6")
 SHALLOW = SEA_BANDS[1][1]
@@ -30,27 +30,9 @@ SHORE = 6 * SS  # pixels around a lake
 STRIP = 160  # rows of texture worked at a time, so that memory stays small
 
 
-def area_shape(draw: ImageDraw.ImageDraw, cam: Camera, area: str, fill: Fill, extra: float = 0) -> None:
-    for ring in outlines(area):
-        fat(draw, cam.ring(ring, SS), extra, fill)
-    if isinstance(fill, int):
-        for ring in holes(area):
-            draw.polygon(cam.ring(ring, SS), fill=0)
-
-
-def union(cam: Camera, names: Iterable[str], extra: float = 0) -> Image.Image:
-    """A mask of all these areas."""
-
-    def paint(draw: ImageDraw.ImageDraw) -> None:
-        for name in names:
-            area_shape(draw, cam, name, 255, extra)
-
-    return solid((cam.width * SS, cam.height * SS), paint)
-
-
 def dry_land(cam: Camera, land: list[str]) -> Image.Image:
     """A mask of everything that is not sea."""
-    mask = union(cam, land, 0.6)
+    mask = union(BOARD, cam, land, 0.6)
     draw = ImageDraw.Draw(mask)
     for ring in OUT_OF_PLAY:
         draw.polygon(cam.ring(ring, SS), fill=255)
@@ -77,7 +59,7 @@ def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:
         draw.polygon(cam.ring(ring, SS), fill=ground_tone(TERRAIN["out"]))
     for name in land:
         tone = lighter(TERRAIN[terrain(name)], TONES[int(rng.integers(len(TONES)))])
-        area_shape(draw, cam, name, ground_tone(tone))
+        area_shape(draw, BOARD, cam, name, ground_tone(tone))
 
 
 def lighter(colour: Rgb, tone: int) -> Rgb:
@@ -143,14 +125,14 @@ def borders(cam: Camera, picture: Image.Image, names: list[str], land: Image.Ima
 
 def veil(cam: Camera, picture: Image.Image, names: list[str]) -> None:
     """Everything out of play fades into hatched parchment; a bronze line runs along the edge of play."""
-    inside = union(cam, names, 1.0)
+    inside = union(BOARD, cam, names, 1.0)
     add_lakes(cam, inside)
     hatch = Image.new("L", picture.size, 176)
     draw, step = ImageDraw.Draw(hatch), round(11 * SS * cam.unit)
     for x in range(-picture.height, picture.width, step):
         draw.line([(x, picture.height), (x + picture.height, 0)], fill=206, width=round(1.4 * SS))
     picture.paste(VEIL, (0, 0), ImageChops.multiply(hatch, ImageChops.invert(inside)))
-    grown = union(cam, names, 1.0 + EDGE_LINE * cam.unit)
+    grown = union(BOARD, cam, names, 1.0 + EDGE_LINE * cam.unit)
     picture.paste(BRONZE, (0, 0), ImageChops.subtract(grown, inside))
 
 

@@ -5,29 +5,22 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render import chips
-from render.canvas import stamp
 from render.civ import pieces
 from render.civ.stacks import fight
 from render.civ.terrain import CRATER, LAVA, OUT, PLAIN
 from render.civ.words import words
-from render.palette import GAIN, LINE, PARCHMENT
-from render.picture import Picture, finished
-from render.plates import plate, text
+from render.legend import listed
+from render.palette import GAIN, LINE
+from render.picture import Picture
+from render.plates import plate
 
-WIDTH, ROW, TOP = 1000, 84, 110
+ROW, SIZE = 84, 30  # pixels of a line and of its letters
 
 
 def legend() -> Picture:
     """The pieces and marks with their meaning."""
-    said, signs = words("legend"), sprites()
-    picture = Image.new("RGB", (WIDTH, TOP + ROW * len(signs) + 20), PARCHMENT)
-    d = ImageDraw.Draw(picture)
-    text(d, 40, 56, said["title"], "title", 40)
-    for i, (key, sprite) in enumerate(signs.items()):
-        y = TOP + ROW * i + ROW / 2
-        stamp(picture, sprite, 110, y)
-        text(d, 220, y, said[key], "text", 30)
-    return finished(picture, " ".join([said["title"] + ".", *(f"{said[key]}." for key in signs)]))
+    said = words("legend")
+    return listed(said["title"], sprites(), said, ROW, SIZE)
 
 
 def sprites() -> dict[str, Image.Image]:

@@ -16,7 +16,7 @@ from render.civ import stacks
 from render.civ.base import BAND, GAP, Base
 from render.civ.board import outlines
 from render.civ.position import Position
-from render.civ.terrain import SS
+from render.cutouts import SS
 from render.palette import ALARM, INK, LINE_INK, LINED, Rgb, mix, paint_named
 from render.style import sharp
 
@@ -100,7 +100,7 @@ def kept(base: Base, kind: str, area: str, make: Callable[[], Image.Image]) -> I
 def fade(picture: Image.Image, base: Base, focus: Collection[str]) -> None:
     """Veil all but the areas that are asked for, pieces of the others and all."""
     mask = Image.new("L", picture.size, FADE_INK)
-    for area in focus:
+    for area in sorted(focus):
         if area in base.fills:
             fill = base.fills[area]
             mask.paste(0, (fill.x, fill.y), fill.image)

@@ -10,15 +10,17 @@ from PIL import Image
 from render.civ import alt
 from render.civ.base import Base, base_map
 from render.civ.board import HEIGHT, WIDTH, neighbours, region_name, region_of
-from render.civ.camera import Camera, box_of, camera
+from render.civ.camera import BOARD
 from render.civ.overlay import draw_position
 from render.civ.panel import draw_panel, panel_height
 from render.civ.position import Position, Raw, read
-from render.civ.views import Shot, area_shot, chosen_shot, region_shot, slivers, whole_board
+from render.civ.views import SHOTS
 from render.civ.words import turn_name
 from render.palette import PARCHMENT
 from render.phone import WIDE, hottest, piled, window
 from render.picture import Picture, finished
+from render.printed_board import Camera
+from render.shots import Shot
 
 Show = Literal["board", "phone", "mine", "contested", "changes"]
 SEEN = 0.2  # share of an area that a phone's window has to show for its pieces to stand there
@@ -45,19 +47,19 @@ def board(
     """
     position = read(view, since, names)
     if region:
-        return close(position, region_shot(position.map, region), alt.region(position, region))
+        return close(position, SHOTS.region_shot(position.map, region), alt.region(position, region))
     if area:
-        shot = area_shot(position.map, area)
+        shot = SHOTS.area_shot(position.map, area)
         return close(position, shot, alt.area(position, area, neighbours(position.map, area)))
     focus = [name for name in position.areas if name in offered]
     if focus:
-        return close(position, chosen_shot(position.map, focus), alt.crop(position, alt.offers(), focus))
+        return close(position, SHOTS.chosen_shot(position.map, focus), alt.crop(position, alt.offers(), focus))
     if show == "board":
         return finished(with_panel(position), alt.board(position))
     if show == "phone":
         return phone(position)
     focus = areas_shown(position, show, seat)
-    return close(position, chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
+    return close(position, SHOTS.chosen_shot(position.map, focus), alt.chosen(position, focus, show, seat))
 
 
 def areas_shown(position: Position, show: str, seat: str | None) -> list[str]:
@@ -90,15 +92,15 @@ def heat(position: Position) -> dict[str, float]:
 
 def window_of(position: Position, much: Mapping[str, float]) -> Image.Image:
     """The part of the map around most of these areas."""
-    boxes = {area: box_of([area]) for area in much}
+    boxes = {area: BOARD.box_of([area]) for area in much}
     middles = {((x0 + x1) / 2, (y0 + y1) / 2): much[area] for area, (x0, y0, x1, y1) in boxes.items()}
-    cam = camera(window(middles, PHONE, (WIDTH, HEIGHT)), WIDE)
+    cam = BOARD.camera(window(middles, PHONE, (WIDTH, HEIGHT)), WIDE)
     return draw_position(base_map(position.map, cam, veiled(cam, much)), position).picture
 
 
 def veiled(cam: Camera, much: Collection[str]) -> frozenset[str]:
     """The areas at the edges of a phone's window that are hidden: of those in question such as can hardly be seen."""
-    return slivers(cam).difference(area for area in much if cam.share(area) >= SEEN)
+    return SHOTS.slivers(cam).difference(area for area in much if BOARD.share(cam, area) >= SEEN)
 
 
 def close(position: Position, shot: Shot, words: str) -> Picture:
@@ -112,7 +114,7 @@ def base_of(config: str, shot: Shot) -> Base:
 
 def with_panel(position: Position) -> Image.Image:
     """The map and the panel below it."""
-    shot = whole_board(position.map)
+    shot = SHOTS.whole_board(position.map)
     cam = shot.cam
     out = Image.new("RGB", (cam.width, cam.height + panel_height(cam.width, position)), PARCHMENT)
     out.paste(draw_position(base_of(position.map, shot), position).picture, (0, 0))
@@ -122,4 +124,4 @@ def with_panel(position: Position) -> Image.Image:
 
 def warm(config: str) -> None:
     """Draw the base map of a map ahead of time. KeyError for an unknown map."""
-    base_of(config, whole_board(config))
+    base_of(config, SHOTS.whole_board(config))

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from engine.civ.catalog import AREAS
 from render.canvas import Box, Point
 from render.civ.board import area_name, harbour, holes, is_sea, outlines, strips, volcanoes
-from render.civ.camera import Camera, box_of
-from render.fit import Fit, Size
+from render.civ.camera import BOARD
+from render.cutouts import surface
+from render.fit import Fit, Size, splits
 from render.fonts import width
+from render.printed_board import Camera
 
 LEADING = 0.9
 LABEL, SMALLEST = 19.5, 11.0  # size of names: in units, and the least in pixels
@@ -54,12 +55,6 @@ class Block:
     offset: Point
     unit: float
     beside: bool
-
-
-def splits(name: str) -> list[tuple[str, ...]]:
-    """The name on one line, or on two where it has several words."""
-    words = name.split()
-    return [(name,), *((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))]
 
 
 def block(area: str, lines: tuple[str, ...], size: float, room: float, unit: float, *, beside: bool) -> Block:
@@ -111,7 +106,7 @@ def place(cam: Camera, area: str, taken: list[Box]) -> NamePlace:
 
 def in_the_middle(cam: Camera, area: str) -> NamePlace:
     """For an area of which too little is seen to fit anything."""
-    x0, y0, x1, y1 = box_of([area])
+    x0, y0, x1, y1 = BOARD.box_of([area])
     x, y = cam.at(((x0 + x1) / 2, (y0 + y1) / 2))
     u = cam.unit
     box = (x - 20 * u, y - 10 * u, x + 20 * u, y + 30 * u)
@@ -122,7 +117,7 @@ def places(cam: Camera, names: list[str]) -> dict[str, NamePlace]:
     """Small areas first; later ones keep clear of what small ones had to put outside their borders."""
     found: dict[str, NamePlace] = {}
     fixed = printed(cam, names)
-    for name in sorted(names, key=lambda a: (is_sea(a), surface(a))):
+    for name in sorted(names, key=lambda a: (is_sea(a), surface(BOARD, a))):
         found[name] = place(cam, name, [*fixed, *(p.box for p in found.values())])
     return found
 
@@ -135,8 +130,3 @@ def printed(cam: Camera, names: Iterable[str]) -> list[Box]:
     for x, y in map(cam.at, volcanoes().values()):
         boxes.append((x - 14 * u, y - 15 * u, x + 14 * u, y + 11 * u))
     return boxes
-
-
-def surface(area: str) -> float:
-    rings = [[*ring, ring[0]] for ring in outlines(area)]
-    return sum(abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring))) for ring in rings)

@@ -16,6 +16,7 @@ from render.civ.board import harbour
 from render.civ.pieces import PAD
 from render.civ.placement import NamePlace
 from render.civ.position import AreaChange, AreaState, Position
+from render.crowds import spread
 from render.palette import ALARM, GAIN, INK, LOSS, PAPER
 
 TIGHT = 0.9  # pieces may overlap down to this share of their width
@@ -76,7 +77,7 @@ def standing(spot: NamePlace, row: list[RowPiece], beside: float, width: int) ->
     found: list[Standing] = []
     for number, line in enumerate(lines):
         foot = spot.pieces[1] - (3 if len(lines) == 1 else 10 - 20 * number) * spot.unit
-        middles = spread([row[i].wide for i in line], room)
+        middles = spread([row[i].wide for i in line], room, TIGHT)
         over = -middles[0] + row[line[0]].wide / 2 - room / 2
         shift = max(0.0, over) if spot.beside else 0.0
         for i, dx in zip(line, middles, strict=True):
@@ -183,17 +184,6 @@ def shrunk(widths: list[float], room: float) -> float:
     if len(rows(widths, room)) > 1:
         return CROWDED
     return min(1.0, max(CROWDED, room / (sum(widths) * TIGHT)))
-
-
-def spread(widths: list[float], room: float) -> list[float]:
-    """Middles of the pieces of one row around 0, overlapping no more than allowed."""
-    whole = sum(widths)
-    squeeze = 1.0 if whole <= room else max(TIGHT, room / whole)
-    left, middles = -whole * squeeze / 2, []
-    for w in widths:
-        middles.append(left + w * squeeze / 2)
-        left += w * squeeze
-    return middles
 
 
 def draw_marks(picture: Image.Image, base: Base, area: str, ground: AreaState) -> None:

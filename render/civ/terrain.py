@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.civ.catalog import AREAS
-from render.canvas import Fill, Point, faint, fat, filled, solid, traced
-from render.civ.board import all_land, all_seas, beyond, holes, lanes, outlines, plains, rivers, strips, volcanoes
-from render.civ.camera import Camera
+from render.canvas import Point, faint, fat, filled, traced
+from render.civ.board import all_land, all_seas, beyond, lanes, outlines, plains, rivers, strips, volcanoes
+from render.civ.camera import BOARD
+from render.cutouts import SS, area_shape, union
 from render.palette import BLACK, BRONZE, SHARP_SEA, VEIL, Rgb, ground_tone, rgb
+from render.printed_board import Camera
 from render.style import sharp
 
-SS = 2
 SEA_BANDS = ((0.5, rgb("#b4d6e6")), (0.2, rgb("#9fcadf")), (0.06, rgb("#8ebfd8")))
 DEEP = rgb("#82b6d1")
 SEA_TONE = rgb("#9fcadf")
@@ -31,27 +31,9 @@ LAVA, CRATER = rgb("#8a5a3c"), rgb("#d2401c")
 EDGE_LINE = 2.2  # width of the line along the edge of play, in units
 
 
-def area_shape(draw: ImageDraw.ImageDraw, cam: Camera, area: str, fill: Fill, extra: float = 0) -> None:
-    for ring in outlines(area):
-        fat(draw, cam.ring(ring, SS), extra, fill)
-    if isinstance(fill, int):
-        for ring in holes(area):
-            draw.polygon(cam.ring(ring, SS), fill=0)
-
-
-def union(cam: Camera, names: Iterable[str], extra: float = 0) -> Image.Image:
-    """A mask of all these areas."""
-
-    def paint(draw: ImageDraw.ImageDraw) -> None:
-        for name in names:
-            area_shape(draw, cam, name, 255, extra)
-
-    return solid((cam.width * SS, cam.height * SS), paint)
-
-
 def dry_land(cam: Camera) -> Image.Image:
     """A mask of everything that is not sea."""
-    mask = union(cam, [name for name in all_land() if cam.shows(name)], 0.6)
+    mask = union(BOARD, cam, [name for name in all_land() if BOARD.shows(cam, name)], 0.6)
     draw = ImageDraw.Draw(mask)
     for ring in beyond("land"):
         draw.polygon(cam.ring(ring, SS), fill=255)
@@ -77,7 +59,7 @@ def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:
     for ring in beyond("land"):
         draw.polygon(cam.ring(ring, SS), fill=ground_tone(OUT))
     for name in land:
-        area_shape(draw, cam, name, ground_tone(tone(name)))
+        area_shape(draw, BOARD, cam, name, ground_tone(tone(name)))
 
 
 def tone(area: str) -> Rgb:
@@ -174,17 +156,17 @@ def mountains_of_fire(cam: Camera, picture: Image.Image) -> None:
 
 def veil(cam: Camera, picture: Image.Image, names: list[str], seas: list[str]) -> None:
     """What is out of play fades into hatched parchment; a bronze line runs along the edge of play on land."""
-    land = union(cam, names, 1.0)
+    land = union(BOARD, cam, names, 1.0)
     inside = land.copy()
     draw = ImageDraw.Draw(inside)
     for ring in (ring for name in names for coast in strips(name).values() for ring in coast):
         fat(draw, cam.ring(ring, SS), 1.0, 255)
     for name in seas:
-        area_shape(draw, cam, name, 255, 1.0)
+        area_shape(draw, BOARD, cam, name, 255, 1.0)
     hatch = Image.new("L", picture.size, 186)
     ink, step = ImageDraw.Draw(hatch), round(11 * SS * cam.unit)
     for x in range(-picture.height, picture.width, step):
         ink.line([(x, picture.height), (x + picture.height, 0)], fill=236, width=round(1.6 * SS))
     picture.paste(VEIL, (0, 0), ImageChops.multiply(hatch, ImageChops.invert(inside)))
-    grown = union(cam, names, 1.0 + EDGE_LINE * cam.unit)
+    grown = union(BOARD, cam, names, 1.0 + EDGE_LINE * cam.unit)
     picture.paste(BRONZE, (0, 0), ImageChops.subtract(grown, inside))

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render import chips
-from render.canvas import stamp
 from render.culture_wars import pieces
 from render.culture_wars.ground import INNER, OUTER, TILE, TILE_EDGE
 from render.culture_wars.panel import words
-from render.palette import ALARM, GAIN, INK, PARCHMENT
-from render.picture import Picture, finished
-from render.plates import plate, text
+from render.legend import listed
+from render.palette import ALARM, GAIN, INK
+from render.picture import Picture
+from render.plates import plate
 
-WIDTH, ROW, TOP = 1000, 92, 110
+ROW, SIZE = 92, 28  # pixels of a line and of its letters
 
 
 def legend() -> Picture:
     """The pieces and marks with their meaning."""
     said = words()["legend"]
-    signs = sprites()
-    picture = Image.new("RGB", (WIDTH, TOP + ROW * len(signs) + 20), PARCHMENT)
-    d = ImageDraw.Draw(picture)
-    text(d, 40, 56, said["title"], "title", 40)
-    for i, (key, sprite) in enumerate(signs.items()):
-        y = TOP + ROW * i + ROW / 2
-        stamp(picture, sprite, 110, y)
-        text(d, 220, y, said[key], "text", 28)
-    return finished(picture, " ".join([said["title"] + ".", *(f"{said[key]}." for key in signs)]))
+    return listed(said["title"], sprites(), said, ROW, SIZE)
 
 
 def sprites() -> dict[str, Image.Image]:

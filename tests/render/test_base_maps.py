@@ -9,16 +9,16 @@ import pytest
 from engine.acme.facts.catalog import MAPS
 from render.acme.base import base_map
 from render.acme.board import in_order, in_play
-from render.acme.camera import window
+from render.acme.camera import BOARD
 from render.acme.pictures import base_of, warm
-from render.acme.views import area_shot, region_shot, whole_board
+from render.acme.views import SHOTS
 from render.shelf import Shelf
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("board", MAPS)
 def test_every_area_in_play_has_its_name_in_the_picture(board: str) -> None:
-    base = base_of(board, whole_board(board))
+    base = base_of(board, SHOTS.whole_board(board))
     assert set(base.labels) == in_play(board)
     for left, top, right, bottom in (box for lines in base.written.values() for box in lines):
         assert left >= 0
@@ -29,24 +29,24 @@ def test_every_area_in_play_has_its_name_in_the_picture(board: str) -> None:
 
 def test_a_base_map_is_drawn_once() -> None:
     warm("abbreviated_western")
-    cam = whole_board("abbreviated_western").cam
+    cam = SHOTS.whole_board("abbreviated_western").cam
     assert base_map("abbreviated_western", cam) is base_map("abbreviated_western", cam)
 
 
 @pytest.mark.parametrize("board", MAPS)
 def test_windows_have_about_so_many_pixels(board: str) -> None:
-    cam = window(in_order(board))
+    cam = BOARD.window(in_order(board))
     assert cam.width <= 1600
     assert 1_400_000 <= cam.width * cam.height <= 1_650_000
 
 
 def test_close_ups_stay_on_the_board_and_show_what_they_are_about() -> None:
     for area in in_order("full"):
-        shot = area_shot("full", area)
+        shot = SHOTS.area_shot("full", area)
         assert shot.cam.width <= 1200
-        assert shot.cam.share(area) > 0.95
+        assert BOARD.share(shot.cam, area) > 0.95
         assert area not in shot.hidden
-    shot = region_shot("full", "mesopotamia")
+    shot = SHOTS.region_shot("full", "mesopotamia")
     assert 0.6 <= shot.cam.width / shot.cam.height <= 1.8
 
 

@@ -20,10 +20,10 @@ from engine.core.text import languages, speaking, spoken
 from render import base_store
 from render.__main__ import main
 from render.acme import base as acme
-from render.acme.views import whole_board
+from render.acme.views import SHOTS
 from render.base_store import STORE, BaseStore, digest, files, made_from, read, state, sweep, write
 from render.civ import base as civ
-from render.civ.views import whole_board as whole_civ_board
+from render.civ.views import SHOTS as CIV_SHOTS
 from render.shelf import Shelf
 from render.style import HIGH, PictureStyle, drawing_in
 
@@ -31,18 +31,18 @@ DAY = base_store.OUTDATED
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PrintedBoard:
     """The least that is kept."""
 
     picture: Image.Image
     words: str
 
 
-def sheet(word: str = "a") -> Sheet:
-    return Sheet(Image.new("RGB", (3, 2), (1, 2, 3)), word)
+def sheet(word: str = "a") -> PrintedBoard:
+    return PrintedBoard(Image.new("RGB", (3, 2), (1, 2, 3)), word)
 
 
-def never() -> Sheet:
+def never() -> PrintedBoard:
     raise AssertionError("drawn again")
 
 
@@ -53,7 +53,7 @@ def opened(folder: Path | None, shipped: Path | None = None, room: int = base_st
 
 
 def test_a_base_map_of_acme_is_read_as_it_was_drawn(tmp_path: Path) -> None:
-    cam = whole_board("abbreviated_western").cam
+    cam = SHOTS.whole_board("abbreviated_western").cam
     made = acme.drawn("abbreviated_western", cam, frozenset(), with_key=True)
     write(tmp_path / "one.base", made)
     again = read(tmp_path / "one.base", acme.Base)
@@ -62,29 +62,29 @@ def test_a_base_map_of_acme_is_read_as_it_was_drawn(tmp_path: Path) -> None:
 
 
 def test_a_base_map_of_civilization_is_read_as_it_was_drawn(tmp_path: Path) -> None:
-    made = civ.drawn("2p", whole_civ_board("2p").cam, frozenset())
+    made = civ.drawn("2p", CIV_SHOTS.whole_board("2p").cam, frozenset())
     write(tmp_path / "one.base", made)
     assert read(tmp_path / "one.base", civ.Base) == made
     assert made.fills
 
 
 def test_what_is_kept_is_not_drawn_again(tmp_path: Path) -> None:
-    assert opened(tmp_path).take(Sheet, "what", sheet) == sheet()
-    assert opened(tmp_path).take(Sheet, "what", never) == sheet()
-    assert opened(None, tmp_path).take(Sheet, "what", never) == sheet()
-    assert opened(tmp_path).take(Sheet, "else", lambda: sheet("b")) == sheet("b")
+    assert opened(tmp_path).take(PrintedBoard, "what", sheet) == sheet()
+    assert opened(tmp_path).take(PrintedBoard, "what", never) == sheet()
+    assert opened(None, tmp_path).take(PrintedBoard, "what", never) == sheet()
+    assert opened(tmp_path).take(PrintedBoard, "else", lambda: sheet("b")) == sheet("b")
 
 
 def test_without_a_folder_everything_is_drawn() -> None:
     store = BaseStore()
-    assert [store.take(Sheet, "what", partial(sheet, word)).words for word in "ab"] == ["a", "b"]
+    assert [store.take(PrintedBoard, "what", partial(sheet, word)).words for word in "ab"] == ["a", "b"]
 
 
 def test_what_came_with_the_bot_is_never_written_to(tmp_path: Path) -> None:
     shipped = tmp_path / "shipped"
     shipped.mkdir()
-    opened(None, shipped).take(Sheet, "what", sheet)
-    opened(tmp_path / "own", shipped).take(Sheet, "what", sheet)
+    opened(None, shipped).take(PrintedBoard, "what", sheet)
+    opened(tmp_path / "own", shipped).take(PrintedBoard, "what", sheet)
     assert list(shipped.iterdir()) == []
     assert len(list((tmp_path / "own").iterdir())) == 1
 
@@ -95,46 +95,46 @@ def test_what_came_with_the_bot_is_never_written_to(tmp_path: Path) -> None:
     ids=["cut", "changed", "empty", "short"],
 )
 def test_a_damaged_file_is_drawn_anew(harm: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    opened(tmp_path).take(Sheet, "what", sheet)
+    opened(tmp_path).take(PrintedBoard, "what", sheet)
     (file,) = tmp_path.iterdir()
     file.write_bytes(harm(file.read_bytes()))
-    assert opened(tmp_path).take(Sheet, "what", lambda: sheet("anew")) == sheet("anew")
-    assert opened(tmp_path).take(Sheet, "what", never) == sheet("anew")
+    assert opened(tmp_path).take(PrintedBoard, "what", lambda: sheet("anew")) == sheet("anew")
+    assert opened(tmp_path).take(PrintedBoard, "what", never) == sheet("anew")
 
 
 def test_a_whole_file_of_another_shape_is_drawn_anew(tmp_path: Path) -> None:
-    opened(tmp_path).take(Sheet, "what", sheet)
+    opened(tmp_path).take(PrintedBoard, "what", sheet)
     (file,) = tmp_path.iterdir()
     write(file, {"words": 3})
-    assert opened(tmp_path).take(Sheet, "what", lambda: sheet("anew")) == sheet("anew")
+    assert opened(tmp_path).take(PrintedBoard, "what", lambda: sheet("anew")) == sheet("anew")
 
 
 def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     store = opened(tmp_path / "file" / "bases")
-    assert [store.take(Sheet, "what", partial(sheet, word)).words for word in "ab"] == ["a", "b"]
+    assert [store.take(PrintedBoard, "what", partial(sheet, word)).words for word in "ab"] == ["a", "b"]
 
 
 def test_several_that_draw_the_same_at_once_leave_it_whole(tmp_path: Path) -> None:
     start = Barrier(4)
 
-    def together() -> Sheet:
+    def together() -> PrintedBoard:
         start.wait()
         return sheet()
 
     with ThreadPoolExecutor(4) as pool:
-        made = [pool.submit(opened(tmp_path).take, Sheet, "what", together) for _ in range(4)]
+        made = [pool.submit(opened(tmp_path).take, PrintedBoard, "what", together) for _ in range(4)]
     assert [one.result() for one in made] == [sheet()] * 4
     assert len(list(tmp_path.iterdir())) == 1
-    assert opened(tmp_path).take(Sheet, "what", never) == sheet()
+    assert opened(tmp_path).take(PrintedBoard, "what", never) == sheet()
 
 
 def test_language_style_and_window_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acme, "STORE", opened(tmp_path))
     monkeypatch.setattr(acme, "drawn", lambda _config, cam, _hidden, **_: acme.Base(cam, Image.new("L", (1, 1)), {}))
     monkeypatch.setattr(acme, "BASES", Shelf[object, acme.Base](99))
-    whole = whole_board("full").cam
-    near = whole_board("western").cam
+    whole = SHOTS.whole_board("full").cam
+    near = SHOTS.whole_board("western").cam
     for language in ("en", "de"):
         for style in (PictureStyle(), PictureStyle("tritan"), PictureStyle(HIGH)):
             with speaking(language), drawing_in(style):
@@ -147,16 +147,16 @@ def test_language_style_and_window_are_told_apart(tmp_path: Path, monkeypatch: p
 def test_the_room_is_for_what_was_read_last(tmp_path: Path) -> None:
     store = opened(tmp_path)
     for number, word in enumerate("abc"):
-        store.take(Sheet, word, partial(sheet, word))
+        store.take(PrintedBoard, word, partial(sheet, word))
         for file in tmp_path.iterdir():
             if file.stat().st_mtime > DAY * 9:
                 os.utime(file, (number, number))
-    store.take(Sheet, "a", never)  # read now
+    store.take(PrintedBoard, "a", never)  # read now
     size = max(file.stat().st_size for file in tmp_path.iterdir())
     sweep(tmp_path, 2 * size, now=DAY / 2)
-    store.take(Sheet, "a", never)
-    store.take(Sheet, "c", never)
-    assert store.take(Sheet, "b", lambda: sheet("anew")).words == "anew"
+    store.take(PrintedBoard, "a", never)
+    store.take(PrintedBoard, "c", never)
+    assert store.take(PrintedBoard, "b", lambda: sheet("anew")).words == "anew"
 
 
 def test_what_another_version_drew_goes_a_day_later_and_what_nobody_finished_an_hour(tmp_path: Path) -> None:

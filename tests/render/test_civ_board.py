@@ -20,7 +20,7 @@ from render.canvas import Box
 from render.civ import legend
 from render.civ.base import BASES, Base, base_map
 from render.civ.board import in_play
-from render.civ.camera import box_of, camera
+from render.civ.camera import BOARD
 from render.civ.census import census
 from render.civ.overlay import Drawn, draw_position
 from render.civ.panel import word_size
@@ -28,7 +28,7 @@ from render.civ.pictures import SEEN, veiled
 from render.civ.position import read
 from render.civ.stacks import covered, label_box
 from render.civ.track import track
-from render.civ.views import area_shot, chosen_shot, region_shot, whole_board
+from render.civ.views import SHOTS
 from render.fonts import width
 from render.palette import PAINTS
 from render.picture import ALT_LIMIT, HEAVY
@@ -95,9 +95,9 @@ def test_where_much_has_changed_the_words_tell_as_much_as_fits_the_greatest_firs
 
 
 def test_what_a_phones_window_hardly_shows_is_hidden_and_covers_nothing() -> None:
-    cam = camera(box_of(["sidon", "tyre", "damascus"]), 720)
-    assert cam.shows("jerusalem")
-    assert 0 < cam.share("jerusalem") < SEEN
+    cam = BOARD.camera(BOARD.box_of(["sidon", "tyre", "damascus"]), 720)
+    assert BOARD.shows(cam, "jerusalem")
+    assert 0 < BOARD.share(cam, "jerusalem") < SEEN
     hidden = veiled(cam, ["sidon", "tyre", "damascus", "jerusalem"])
     assert "jerusalem" in hidden
     assert not {"sidon", "tyre", "damascus"} & hidden
@@ -117,9 +117,9 @@ def test_regions_and_areas_are_shown_larger_and_told_area_by_area() -> None:
     view = late("full-wx", 8)
     region = render.draw("civ", view, region="egypt")
     assert "Memphis: " in region.alt
-    assert region_shot("full-wx", "egypt").cam.unit > 1.3
+    assert SHOTS.region_shot("full-wx", "egypt").cam.unit > 1.3
     assert "Rome and what lies next to it" in render.draw("civ", view, area="rome").alt
-    assert "rome" not in area_shot("full-wx", "rome").hidden
+    assert "rome" not in SHOTS.area_shot("full-wx", "rome").hidden
     with pytest.raises(ValueError, match="out of play"):
         render.draw("civ", late("2p", 2), area="babylon")
     with pytest.raises(KeyError):
@@ -144,7 +144,7 @@ def test_nations_of_one_map_share_neither_paint_nor_letter(config: str) -> None:
 
 
 def test_a_base_map_is_drawn_once_and_never_drawn_on() -> None:
-    cam = whole_board("2p").cam
+    cam = SHOTS.whole_board("2p").cam
     base = base_map("2p", cam)
     before = base.picture.tobytes()
     draw_position(base, read(late("2p", 2)))
@@ -156,7 +156,7 @@ def test_a_base_map_is_drawn_once_and_never_drawn_on() -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("config", MAPS)
 def test_every_area_in_play_has_its_name_in_the_picture(config: str) -> None:
-    base = base_map(config, whole_board(config).cam)
+    base = base_map(config, SHOTS.whole_board(config).cam)
     assert set(base.labels) == set(in_play(config))
     for name in base.labels.values():
         assert name.x >= -6
@@ -168,7 +168,7 @@ def test_every_area_in_play_has_its_name_in_the_picture(config: str) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("config", ["full-wx", "4p-east", "5p-west", "full-main", "2p"])
 def test_pieces_of_a_late_position_leave_the_names_free(config: str) -> None:
-    base = base_map(config, whole_board(config).cam)
+    base = base_map(config, SHOTS.whole_board(config).cam)
     drawn = draw_position(base, read(late(config, max(MAPS[config].players))))
     stood = [*drawn.ships, *(box for boxes in drawn.pieces.values() for box in boxes)]
     assert len(stood) > 15
@@ -193,7 +193,7 @@ def test_pieces_leave_the_names_of_neighbours_free_where_changes_are_shown() -> 
     now = late("full-wx", 8)
     before = deepcopy(now)
     before["areas"]["troy"]["tokens"] = {**now["areas"]["troy"]["tokens"], "crete": 2, "babylon": 2}
-    shot = chosen_shot("full-wx", ["troy"])
+    shot = SHOTS.chosen_shot("full-wx", ["troy"])
     base = base_map("full-wx", shot.cam, shot.hidden)
     assert overlapped(base, draw_position(base, read(now, before), shot.focus)) < MOST_HIDDEN
 
@@ -215,7 +215,7 @@ def test_pieces_leave_the_names_of_neighbours_free_wherever_it_is_crowded(area: 
 
 def close_up_leaves_names_free(config: str, pair: int, area: str) -> None:
     """No piece of a crowded position lies over a name next door."""
-    shot = area_shot(config, area)
+    shot = SHOTS.area_shot(config, area)
     base = base_map(config, shot.cam, shot.hidden)
     assert overlapped(base, draw_position(base, read(late(config, 8, pair)), shot.focus)) < MOST_HIDDEN
 
@@ -227,7 +227,7 @@ def covered_share(name: Box, stood: list[Box]) -> float:
 
 
 def test_pieces_stand_inside_the_picture_and_clear_of_one_another() -> None:
-    base = base_map("2p", whole_board("2p").cam)
+    base = base_map("2p", SHOTS.whole_board("2p").cam)
     drawn = draw_position(base, read(late("2p", 2)))
     boxes = [box for boxes in drawn.pieces.values() for box in boxes]
     assert min(min(box) for box in boxes) >= 0

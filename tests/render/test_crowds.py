@@ -13,16 +13,17 @@ from PIL import Image
 
 from render import chips, pieces
 from render.acme import marks, overlay, stacks
-from render.acme.base import Base, label, laid_out
+from render.acme.base import LETTERING, Base, laid_out, tones
 from render.acme.board import in_order, in_play
 from render.acme.hearths import printed
 from render.acme.overlay import hides
 from render.acme.position import Position, read
 from render.acme.stacks import AreaPieces, settled
-from render.acme.views import whole_board
+from render.acme.views import SHOTS
 from render.canvas import SUPER, Box
 from render.chips import chip
 from render.crowds import Clearing, meeting, overlap, shared
+from render.cutouts import name_sprite
 from render.palette import Rgb
 from render.pieces import piece_size
 from tests.conformance.players import ACME_MAPS
@@ -53,7 +54,7 @@ def test_a_blank_stack_has_the_size_of_a_drawn_one() -> None:
 
 @cache
 def ground_of(config: str) -> Base:
-    return laid_out(whole_board(config).cam, in_order(config))
+    return laid_out(SHOTS.whole_board(config).cam, in_order(config))
 
 
 @cache
@@ -114,7 +115,8 @@ def test_no_name_touches_another(config: str) -> None:
 
 def letters(base: Base, area: str) -> npt.NDArray[np.bool_]:
     """The pixels of the picture in which the letters of a name are."""
-    sprite, out = label(area, base.places[area]), np.zeros((base.cam.height, base.cam.width), bool)
+    spot, out = base.places[area], np.zeros((base.cam.height, base.cam.width), bool)
+    sprite = name_sprite(spot.lines, spot.size, spot.label, tones(area), LETTERING)
     dark = np.asarray(sprite.image.convert("RGBA")).astype(int)
     inked = (dark[..., 3] > 128) & (dark[..., :3].sum(2) < 330)
     out[sprite.y : sprite.y + sprite.image.height, sprite.x : sprite.x + sprite.image.width] = inked

@@ -19,13 +19,14 @@ from engine.core.table import Table
 from engine.games import GAMES
 from render import pieces
 from render.acme import temples
-from render.acme.views import area_shot as acme_shot
+from render.acme.views import SHOTS as ACME_SHOTS
 from render.civ.pieces import tokens
 from render.civ.position import read
-from render.civ.views import area_shot as civ_shot
+from render.civ.views import SHOTS as CIV_SHOTS
 from render.culture_wars.pieces import settlement
 from render.palette import PAINTS, PALETTES, PLAYER_COLOURS, paint_named, read_palettes
 from render.picture import Picture
+from render.shots import Shots
 from render.style import PictureStyle, drawing_in
 from tests.conformance.every_game import SCENARIOS
 from tests.render.civ_views import late as civ_late
@@ -221,15 +222,15 @@ def test_a_temple_that_gives_something_is_paler_in_high_contrast_too() -> None:
     assert awake.mean() > asleep.mean() + 5
 
 
-@pytest.mark.parametrize(("shot", "config", "area"), [(acme_shot, "full", "ur"), (civ_shot, "full-wx", "ionia")])
-def test_parts_of_a_board_are_twice_as_large_for_whoever_wants_them_large(shot: Any, config: str, area: str) -> None:
-    usual = shot(config, area).cam
+@pytest.mark.parametrize(("shots", "config", "area"), [(ACME_SHOTS, "full", "ur"), (CIV_SHOTS, "full-wx", "ionia")])
+def test_parts_of_a_board_are_twice_as_large_for_whoever_wants_them_large(shots: Shots, config: str, area: str) -> None:
+    usual = shots.area_shot(config, area).cam
     with drawing_in(PictureStyle(large=True)):
-        close = shot(config, area).cam
+        close = shots.area_shot(config, area).cam
     assert close.scale == pytest.approx(2 * usual.scale, rel=0.2)
     assert close.unit > 1.5 * usual.unit
     assert abs(close.width - usual.width) < 100
-    assert close.shows(area)
+    assert shots.board.shows(close, area)
 
 
 def test_cards_are_below_one_another_for_whoever_wants_them_large() -> None:

@@ -14,13 +14,13 @@ from engine.games import GAMES
 from render import phone, pieces
 from render.acme import pictures as acme
 from render.acme.board import CENTRE, HEIGHT, WIDTH, in_order, region_of
-from render.acme.camera import camera
+from render.acme.camera import BOARD
 from render.acme.placement import SMALLEST, places
 from render.acme.position import read
-from render.civ import camera as civ_camera
 from render.civ import pictures as civ
 from render.civ.board import HEIGHT as CIV_HEIGHT
 from render.civ.board import WIDTH as CIV_WIDTH
+from render.civ.camera import BOARD as CIV_BOARD
 from render.civ.pieces import HIGH
 from render.culture_wars import ground, panel
 from render.culture_wars import pictures as culture
@@ -33,16 +33,16 @@ ON_A_PHONE = 400 / WIDE
 
 
 def test_a_disk_is_thirty_pixels_wide_where_the_picture_is_400() -> None:
-    cam = camera(window({CENTRE["akkad"]: 1.0}, acme.PHONE, (WIDTH, HEIGHT)), WIDE)
+    cam = BOARD.camera(window({CENTRE["akkad"]: 1.0}, acme.PHONE, (WIDTH, HEIGHT)), WIDE)
     assert pieces.SIZES[1][0] * cam.unit * ON_A_PHONE >= 30
     assert (cam.width, cam.height) == (phone.WIDE, phone.HIGH)
-    wider = civ_camera.camera(window({(900.0, 600.0): 1.0}, civ.PHONE, (CIV_WIDTH, CIV_HEIGHT)), WIDE)
+    wider = CIV_BOARD.camera(window({(900.0, 600.0): 1.0}, civ.PHONE, (CIV_WIDTH, CIV_HEIGHT)), WIDE)
     assert HIGH * wider.unit * ON_A_PHONE >= 30
 
 
 def test_names_can_be_read_at_390_pixels() -> None:
-    cam = camera(window({CENTRE["akkad"]: 1.0}, acme.PHONE, (WIDTH, HEIGHT)), WIDE)
-    found = places(cam, [area for area in in_order("full") if cam.share(area) > 0.6])
+    cam = BOARD.camera(window({CENTRE["akkad"]: 1.0}, acme.PHONE, (WIDTH, HEIGHT)), WIDE)
+    found = places(cam, [area for area in in_order("full") if BOARD.share(cam, area) > 0.6])
     assert len(found) > 3
     assert min(place.size for place in found.values()) * 390 / WIDE >= SMALLEST
 

@@ -21,7 +21,7 @@ from render.acme.hearths import built, unprinted
 from render.acme.pictures import base_of
 from render.acme.position import Position, read
 from render.acme.stacks import settled
-from render.acme.views import whole_board
+from render.acme.views import SHOTS
 from render.palette import PAINTS
 from tests.render.picture_views import View, position, strewn
 
@@ -71,7 +71,7 @@ def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
 
 @pytest.mark.soak
 def test_the_dashes_of_a_border_lie_inside_the_area_and_are_drawn_once() -> None:
-    base = base_of("western", whole_board("western"))
+    base = base_of("western", SHOTS.whole_board("western"))
     line = frontier(base, "aleppo")
     assert line.size == base.fills["aleppo"].image.size
     assert frontier(base, "aleppo") is line
@@ -174,7 +174,7 @@ def home_of(seen: Position, civ: str) -> str:
 
 def test_a_home_without_a_printed_place_stands_among_the_pieces_of_its_own_area() -> None:
     seen = read(border_land())
-    base = base_of("western", whole_board("western"))
+    base = base_of("western", SHOTS.whole_board("western"))
     area = home_of(seen, "assyria")
     assert base.places[area].home is None
     assert len(unprinted(base, seen, area, 1.0)) == 1
@@ -186,7 +186,7 @@ def test_a_home_without_a_printed_place_stands_among_the_pieces_of_its_own_area(
 
 def test_a_home_with_a_printed_place_stands_there() -> None:
     seen = read(agamemnon())
-    base = base_of("western", whole_board("western"))
+    base = base_of("western", SHOTS.whole_board("western"))
     area = home_of(seen, "greeks")
     assert len(built(seen, area, 1.0)) == 1
     assert unprinted(base, seen, area, 1.0) == []
