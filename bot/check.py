@@ -15,7 +15,7 @@ import discord
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.settings import BotSettings, SettingsError, require_driver, require_token, unknown_variables
+from bot.settings import BotSettings, SettingsError, require_contact, require_driver, require_token, unknown_variables
 from bot.store.closing import UnfitDatabase
 from bot.store.database import Database, newest, require_known, version_of
 from bot.ui.permissions import NEEDED, named
@@ -36,13 +36,17 @@ class Finding:
 
 async def checked(settings: BotSettings) -> list[Finding]:
     """Look at everything, in the order in which a host sets it up; nothing is changed."""
-    return [*_variables(), await _database(settings), *[finding async for finding in _discord(settings)]]
+    return [*_variables(settings), await _database(settings), *[finding async for finding in _discord(settings)]]
 
 
-def _variables() -> Iterator[Finding]:
-    unknown = unknown_variables(os.environ)
-    yield from (Finding(good=False, text=line) for line in unknown)
-    if not unknown:
+def _variables(settings: BotSettings) -> Iterator[Finding]:
+    wrong = unknown_variables(os.environ)
+    try:
+        require_contact(settings)
+    except SettingsError as error:
+        wrong.append(str(error))
+    yield from (Finding(good=False, text=line) for line in wrong)
+    if not wrong:
         yield Finding(good=True, text=words("check.settings"))
 
 

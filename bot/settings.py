@@ -45,6 +45,7 @@ class BotSettings(BaseSettings):
     public_key: str = ""
     role: Role = "all"
     contact: str = Field(default="", max_length=200)
+    public: bool = False
     owner: int = Field(default=0, ge=0)
     tables_per_person: int = Field(default=10, ge=1)
     tables_per_server: int = Field(default=100, ge=1)
@@ -203,6 +204,12 @@ def require_shared(settings: BotSettings) -> None:
         raise SettingsError(words("settings.role_database", role=settings.role))
     if not settings.export_key:
         raise SettingsError(words("settings.role_key", role=settings.role))
+
+
+def require_contact(settings: BotSettings) -> None:
+    """Whoever lets strangers in says whom they ask about what is stored. Raises SettingsError that says so."""
+    if settings.public and not settings.contact:
+        raise SettingsError(words("settings.no_contact"))
 
 
 def require_token(settings: BotSettings) -> None:

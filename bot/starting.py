@@ -27,6 +27,7 @@ from bot.settings import (
     SettingsError,
     driven,
     read,
+    require_contact,
     require_door,
     require_driver,
     require_shared,
@@ -85,7 +86,7 @@ def _play(asked: argparse.Namespace, settings: BotSettings) -> None:
     for line in unknown_variables(os.environ):
         log.warning("unknown_setting", what=line)
     if not asked.local:
-        for require in (require_driver, require_shared, require_door, require_token):
+        for require in (require_driver, require_shared, require_door, require_contact, require_token):
             require(settings)
         STORE.open(*settings.base_folders)
     else:

@@ -16,10 +16,13 @@ from sqlmodel import col, select
 from bot.clock import Clock
 from bot.service import table_ids
 from bot.service.play import turn_clocks
+from bot.service.play.late import stand_in
 from bot.service.play.waking_hours import awake_at, has_quiet, waking_end, waking_time
-from bot.service.unit_of_work import UnitOfWork
+from bot.service.unit_of_work import RecordedTable, UnitOfWork
 from bot.store.models import AlarmRow, EntryRow, PetitionRow, SeatRow, TableRow
 from bot.values import Person, Preferences, Refused, Settings
+from engine.core.game import REASON
+from tests.acme.cards.tables import duel
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, give, opened_room, refused
 
 HOUR = 3600.0
@@ -290,6 +293,19 @@ async def test_the_bot_was_away_for_days_and_nobody_is_late_at_once(room: Room) 
     await clock.give_grace()
     assert await come_about(room) == 0
     assert await due(room, 1) == DAY / 4
+
+
+def test_who_stands_in_for_somebody_tells_no_reasons_and_knows_its_own_hand_alone() -> None:
+    """Two games that differ in the hand of the other civilization: the same answers, the same lines."""
+    told = []
+    for hand in ([27, 28], [80, 50]):
+        story = duel(egypt={"hand": [58, 73]}, hittites={"hand": hand})
+        table: RecordedTable = RecordedTable(story.table.game, story.table.record, npcs=False)
+        stand_in(table, 0)
+        assert table.answered() > 0
+        told.append([(event.key, event.said, event.to) for event in table.events])
+    assert told[0] == told[1] != []
+    assert not [key for key, *_ in told[0] if key.startswith(REASON)]
 
 
 async def test_no_alarm_tells_who_of_several_has_answered(room: Room) -> None:

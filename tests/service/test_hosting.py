@@ -204,11 +204,13 @@ async def test_what_is_wrong_is_named_and_nothing_is_made(
 ) -> None:
     monkeypatch.setenv("NISABA_DATABSE", "x")
     monkeypatch.setenv("NISABA_COLOUR", "x")
+    monkeypatch.setenv("NISABA_PUBLIC", "1")
     monkeypatch.setenv("DISCORD_TOKEN", "one.two.four")
     found = await checked(settings.read())
     assert bad(found) == [
         words("settings.unknown", name="NISABA_COLOUR"),
         words("settings.near", name="NISABA_DATABSE", near="NISABA_DATABASE"),
+        words("settings.no_contact"),
         words("settings.refused_token"),
     ]
     assert words("check.database.empty") in [one.text for one in found]

@@ -51,6 +51,17 @@ def test_a_missing_token_ends_with_2_and_says_where_to_get_one(capsys: pytest.Ca
     assert capsys.readouterr().err.strip() == words("settings.no_token")
 
 
+def test_a_bot_for_strangers_says_whom_they_ask(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NISABA_PUBLIC", "1")
+    assert main([]) == 2
+    assert capsys.readouterr().err.strip() == words("settings.no_contact")
+    monkeypatch.setenv("NISABA_CONTACT", "ana@example.org")
+    assert main([]) == 2
+    assert capsys.readouterr().err.strip() == words("settings.no_token")
+
+
 @pytest.mark.parametrize("token", ["abc", "a.b", " a.b.c", "a.b.c\n"])
 def test_a_token_that_can_be_none_is_named(
     token: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
