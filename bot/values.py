@@ -452,14 +452,13 @@ class Preferences:
     An empty `zone` has not been set: that of the table's host stands in for it; without either there are no quiet
     hours. `turn_notices`: how one learns that it is one's turn, by mention (`off`), by DM, or by both. `discreet`
     keeps cards out of DMs; without `pictures` private screens and DMs come as text. `language` is that of private
-    screens and DMs: one there is a catalogue of, or `discord` for that of the person's client. With `off_days` clocks
-    stand on Saturdays and Sundays. From `away_from` to `away_until` one is on vacation, and `away_mode` says what
-    becomes of one's questions.
+    screens and DMs: one there is a catalogue of, or `discord` for that of the client. With `off_days` clocks stand on
+    weekends. From `away_from` to `away_until` one is on vacation; `away_mode`: what becomes of one's questions.
     `reminders`: both DMs about what waits, the last one, or none; the first comes after `ping_hours`, if not as the
     pace says (0), and with `bundle` in one DM with those of other tables. `palette`: the colours of pictures
     that only this person gets; `contrast` high: black on white with patterns alone; `size` large: parts of boards
-    nearer, cards below one another. `words` first: text before pictures, one fact a line, nothing bold; without
-    `emoji` there are none, and signs are words. Without `stats` one appears in no statistics, and is not rated.
+    nearer, cards below one another. `words` first: text before pictures, one fact a line, nothing bold; without `emoji`
+    signs are words. Without `stats` one is neither counted nor rated. `order_notices`: DMs about what orders answer.
     """
 
     zone: str = ""
@@ -484,6 +483,7 @@ class Preferences:
     size: PictureSize = "normal"
     words: WordOrder = "usual"
     emoji: bool = True
+    order_notices: bool = True
 
 
 class Refused(Exception):

@@ -460,6 +460,7 @@ class PersonRow(SQLModel, table=True):
     reminded_at: float = _time()
     missed: int = 0
     stats: bool = True
+    order_notices: bool = True
 
 
 class AwayRow(SQLModel, table=True):

@@ -13,6 +13,7 @@ from sqlalchemy import delete, update
 from sqlmodel import select
 
 from bot.clock import Clock
+from bot.posts import Post, PostRow
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.play.order_rows import MOST_ACTS
@@ -34,8 +35,6 @@ from engine.civ.game import GAME
 from engine.core import notation, record
 from engine.core.table import Table
 from engine.games import GAMES
-from tests.acme.cards.tables import holds
-from tests.acme.cards.tables import table as acme
 from tests.civ.story import position
 from tests.service.databases import ready
 from tests.service.tables import ANA, BEN, CHO, DEE, Hand, refused
@@ -172,6 +171,29 @@ async def test_what_an_order_has_answered_can_be_taken_back_and_stays_so(war: Wa
     assert await war.later() == 0
     await war.give(BEN, *PLAN, "done")
     assert await war.tokens("buhen") == {"egypt": 1}
+
+
+async def test_what_orders_have_answered_is_told_their_owner_alone_by_one_dm(war: War) -> None:
+    """What was told of it with it, and the ways to take it back and to the orders; not to who does not want that."""
+    await war.service.set_order(war.table, BEN, "move: hold")
+    await war.give(ANA, "done")
+    await war.later()
+    told = [
+        msgspec.json.decode(row.post, type=Post) for row in await war.rows(OutboxRow) if b"have answered" in row.post
+    ]
+    assert [(post.user, post.moves, post.mentions) for post in told] == [(BEN.id, True, ())]
+    assert "Your orders have answered for you: Moves." in str(told[0].parts)
+    row = next(part for part in told[0].parts if isinstance(part, PostRow))
+    assert [(one.verb, one.option) for one in row.buttons] == [("seat", ""), ("undo", "2"), ("orders", "2")]
+
+
+async def test_who_does_not_want_it_is_not_told_what_orders_have_answered(war: War) -> None:
+    await war.service.set_preferences(BEN, Preferences(order_notices=False))
+    await war.service.set_order(war.table, BEN, "move: hold")
+    await war.give(ANA, "done")
+    await war.later()
+    assert await war.asked() != ["egypt"]
+    assert not [row for row in await war.rows(OutboxRow) if b"have answered" in row.post]
 
 
 async def test_a_plan_that_is_taken_back_is_gone(war: War) -> None:
@@ -385,15 +407,6 @@ async def test_an_order_that_pauses_answers_nothing_until_it_goes_on(war: War) -
     assert not kept.paused
 
 
-async def test_of_orders_side_by_side_one_holds_without_a_number(plague: War) -> None:
-    """RUL-054: what was ordered last counts; up to a number others stand beside it."""
-    for line in ("losses: lose", "losses: mina up to 2", "losses: save home, rest ask"):
-        await plague.service.set_order(plague.table, BEN, line)
-    orders = (await plague.service.seat(plague.table, BEN)).orders
-    assert orders is not None
-    assert [kept.order.line for kept in orders.standing] == ["losses: mina up to 2", "losses: save home, rest ask"]
-
-
 @pytest.mark.parametrize(("turn", "stops"), [("0.1", True), ("0.0", False)])
 async def test_orders_that_have_answered_very_often_in_a_turn_stop(war: War, turn: str, stops: bool) -> None:
     """Whatever makes them go round and round, their owner hears of it."""
@@ -442,44 +455,3 @@ async def test_who_need_not_wait_is_told_when_the_first_is_asked_if_told_of_turn
 async def first(war: War) -> Person:
     """Whose turn it is."""
     return NATIONS[(await war.asked())[0]]
-
-
-PEOPLE = ["egypt", "hittites", "mittani"]
-PLAGUED = {"thebes": "egypt 2", "hattusha": "hittites 3", "kaska": "hittites 2", "mittani": "mittani 2"}
-
-
-@pytest.fixture
-async def plague(tmp_path: Path) -> AsyncIterator[War]:
-    """At a table of ACME Ana is to play a card; Ben and Cho will be asked in a window for what they answer."""
-    made = War(tmp_path / "plague.db")
-    story = acme(PLAGUED, order=" ".join(PEOPLE), egypt=holds(73), hittites={"hand": [27]}, mittani={"hand": [17]})
-    await made.put("acme", story.table, PEOPLE)
-    yield made
-    await made.database.close()
-
-
-async def test_an_order_seals_its_answer_in_a_window_and_nobody_sees_that_it_has(plague: War) -> None:
-    """RUL-054: the others see the same before and after, and the window closes when it would have."""
-    await plague.service.set_order(plague.table, BEN, "negate: any")
-    await plague.give(ANA, "73")
-    sheet = await plague.service.sheet(plague.table, BEN)
-    assert (sheet.sealed, sheet.request.key if sheet.request else "") == (None, "card.negate")
-    before = await plague.seen_by_others()
-    assert await plague.later() == 1
-    assert (await plague.service.sheet(plague.table, BEN)).sealed == ("27",)
-    assert await plague.seen_by_others() == before
-    await plague.service.unseal(plague.table, BEN, (await plague.service.sheet(plague.table, BEN)).ask_no)
-    assert (await plague.service.sheet(plague.table, BEN)).sealed is None
-    assert await plague.later() == 0, "who has taken it back decides alone"
-
-
-async def test_an_order_that_does_not_hold_for_a_window_says_so_in_time(plague: War) -> None:
-    await plague.service.set_order(plague.table, BEN, "negate: pass up to 1")
-    await plague.give(ANA, "73")
-    before = await plague.seen_by_others()
-    await plague.later()
-    stopped = (await plague.service.seat(plague.table, BEN)).orders.stopped  # type: ignore[union-attr]
-    assert stopped is not None
-    assert (stopped.why.key, stopped.now) == ("order.stop.much", True)
-    assert await plague.seen_by_others() == before
-    assert any(row.user == BEN.id and b"did not act" in bytes(row.post) for row in await plague.rows(OutboxRow))

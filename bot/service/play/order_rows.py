@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import zlib
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +20,7 @@ from bot.store.models import QueuedRow, SeatRow, StandingOrderRow
 from bot.values import Cause
 from engine.core.ask import Request
 from engine.core.decoding import decoder
-from engine.core.game import Event, View
+from engine.core.game import REASON, Event, View
 from engine.core.orders import (
     LATE,
     LodgedPlan,
@@ -33,7 +34,8 @@ from engine.core.orders import (
     usual,
 )
 from engine.core.queue import QUEUE, ActionQueue, at_turn, queued_to, queueing_of
-from engine.core.said import Said, decoded, encoded
+from engine.core.said import Said, decoded, encoded, listed
+from engine.core.text import civ, own
 
 AFTER: Final = 20.0  # seconds at least, so that an order answers no sooner than a person would
 AFTER_LIVE: Final = 5.0
@@ -41,6 +43,8 @@ SOON: Final = 1.0
 MINUTE: Final = 60.0
 MOST_ACTS: Final = 200
 FREE: Final = "order.free"
+ACTED: Final = "order.acted"
+MOST_TOLD: Final = 5
 ANEW: Final = frozenset({"back", "corrected", "import"})
 TAKEN_BACK: Final = frozenset({"undo", "withdrawn"})
 PLAN: Final = decoder(LodgedPlan)
@@ -327,10 +331,35 @@ def tell_free(work: UnitOfWork, table: RecordedTable, before: Request | None) ->
             tell(work, row, Event(Said(FREE), to=seat, key=FREE))
 
 
-def tell(work: UnitOfWork, row: SeatRow, event: Event) -> None:
+def tell_acted(work: UnitOfWork, row: SeatRow, by: Sequence[str], events: Sequence[Event]) -> None:
+    """Tell the owner by DM, if so wished, what orders have answered and what was told of it.
+
+    A later such DM takes its place. Who plays alone sees it anyway.
+    """
+    if work.alone() or not work.wishes(row.person or 0).order_notices:
+        return
+    names = [Said(_name_of(work, kind)) for kind in dict.fromkeys(by)]
+    told = [one for one in events if one.said.values.get("civ") == civ(row.seat) and not one.key.startswith(REASON)]
+    acted = Event(Said(ACTED, {"what": listed(names)}), to=row.seat, key=ACTED)
+    tell(work, row, acted, *(replace(one, to=row.seat, key=ACTED) for one in told[-MOST_TOLD:]))
+
+
+def _name_of(work: UnitOfWork, by: str) -> str:
+    """The key of what has answered: a kind of orders, a plan, or what was queued."""
+    orders = orders_of(work.game)
+    if orders is not None and by in orders.kinds:
+        return own(work.row.game, f"order.kind.{by}")
+    return "order.text.queued_one" if by == QUEUE else "order.text.planned_one"
+
+
+def tell(work: UnitOfWork, row: SeatRow, *events: Event) -> None:
     """Tell the owner of a seat by DM what concerns nobody else."""
-    post = work.deps.post_maker.privately(info_of(work), seat_info(work, row), (event,))
-    work.post([replace(post, user=row.person)] if post and row.person is not None else [])
+    post = work.deps.post_maker.privately(info_of(work), seat_info(work, row), events)
+    if post is None or row.person is None:
+        return
+    acted = events[0].key == ACTED
+    slot = f"orders:{work.id}:{row.number}" if acted else post.slot
+    work.post([replace(post, user=row.person, slot=slot, moves=acted or post.moves)])
 
 
 def _when(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> float:

@@ -190,9 +190,10 @@ async def _from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> b
     order_rows.keep_queue(work, row, left)
     _spoke(work, table, row)
     log.info("followed", table=work.id, seat=row.seat, ask=work.row.ask_no)
-    await refusing(
+    events = await refusing(
         work, lambda: change(work, lambda game: game.submit_batch(row.seat, said.batch), "answer", actor=row)
     )
+    order_rows.tell_acted(work, row, [QUEUE], events)
     _tell_asked(work, table, row)
     return True
 
@@ -216,7 +217,8 @@ async def _seal(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verd
     if ask is None:
         return False
     order_rows.acted(work, row, turn_of(table), said)
-    await seal(work, table, row, ask, list(said.batch))
+    events = await seal(work, table, row, ask, list(said.batch))
+    order_rows.tell_acted(work, row, [said.by], events)
     return True
 
 
@@ -240,10 +242,11 @@ async def _answer(work: UnitOfWork, table: RecordedTable, row: SeatRow, first: V
     log.info("followed", table=work.id, seat=row.seat, ask=work.row.ask_no)
     _spoke(work, table, row)
     turn = turn_of(table)
-    await refusing(work, lambda: change(work, answer, "answer", actor=row))
+    events = await refusing(work, lambda: change(work, answer, "answer", actor=row))
     for one in found:
         if one.batch:
             order_rows.acted(work, row, turn, one)
+    order_rows.tell_acted(work, row, [one.by for one in found if one.batch], events)
     if found[-1].why:
         stopped(work, table, row, found[-1])
     else:

@@ -15,6 +15,7 @@ from bot.ui.play.plan_handlers import PlanHandlers
 from bot.ui.play.question_handlers import QuestionHandlers
 from bot.ui.play.queue_handlers import QueueHandlers
 from bot.ui.play.team_screens import TeamTalkHandlers
+from bot.ui.play.window_handlers import WindowHandlers
 from bot.ui.presentations import presentation_of
 from bot.ui.router import Handler
 from engine.core.presentation import Presentation
@@ -37,7 +38,15 @@ def handlers(
     """Verb and handler of everything that can be pressed on a screen of play."""
     play = questions(service, shown_by, games)
     beside = (NoteHandlers(play), LetterHandlers(play), TeamTalkHandlers(play))
-    parts = (play, PlanHandlers(play), HandHandlers(play), OrderHandlers(play), QueueHandlers(play), *beside)
+    parts = (
+        play,
+        PlanHandlers(play),
+        HandHandlers(play),
+        OrderHandlers(play),
+        QueueHandlers(play),
+        WindowHandlers(play),
+        *beside,
+    )
     found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
     for own in GAME_SCREENS.values():
         found |= own.handlers(play)

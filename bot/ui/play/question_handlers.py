@@ -362,7 +362,7 @@ class QuestionHandlers:
 
     async def undo(self, visit: Visit) -> Answer:
         """What could be taken back."""
-        sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat)
+        sheet = await self.service.sheet(visit.table, person_of(visit), visit.seat or number(visit.option))
         return resting_screens.undo_screen(sheet, self.presentation(sheet.info))
 
     async def undo_now(self, visit: Visit) -> Answer:

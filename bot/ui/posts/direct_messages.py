@@ -36,6 +36,7 @@ DISCREET = {
     "missive": "dm.discreet_missive",
 }
 MOST_TABLES = 5
+ORDER = "order."
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
 
@@ -85,7 +86,15 @@ def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: N
         return None
     lines = "\n".join(named(sentence(e.said), names) for e in own)
     text = said("dm.private", id=info.id, civ=civ(seat, names), lines=lines)
-    return Post("private", (Words(cut(text, TEXT)), my_seat()), user=seat.person.id, colour=seat.civ or "sand")
+    row = ordering(seat, own[0].key) if own[0].key.startswith(ORDER) else my_seat()
+    return Post("private", (Words(cut(text, TEXT)), row), user=seat.person.id, colour=seat.civ or "sand")
+
+
+def ordering(seat: SeatInfo, key: str) -> PostRow:
+    """The seat, its orders, and where they have answered the way to take that back."""
+    back = (PostButton(said("button.take_back"), "undo", str(seat.number)),) if key == f"{ORDER}acted" else ()
+    orders = PostButton(words("order.button.orders"), "orders", str(seat.number))
+    return PostRow((*my_seat().buttons, *back, orders))
 
 
 def window(sheet: Sheet, names: Names) -> Post | None:
@@ -99,7 +108,10 @@ def window(sheet: Sheet, names: Names) -> Post | None:
     holds = said("dm.window_holds", cards=labels) if answers else said("dm.window_holds_none")
     where = said("dm.window_of", id=info.id, civ=civ(seat, names)) if sheet.own[1:] else info.id
     text = said("dm.window", id=where, time=closing(info.window), what=what, holds=holds)
-    return Post("notice", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
+    silent = ask.silence == (PASS,) and answers
+    back = (PostButton(said("button.let_pass"), "let_pass", f"{seat.number}.{sheet.ask_no}"),) if silent else ()
+    row = PostRow((*my_seat().buttons, *back))
+    return Post("notice", (Words(text), row), user=seat.person.id, mentions=(seat.person.id,))
 
 
 def turns(news: News, names: Names, summary: Summary) -> Sequence[Post]:
@@ -118,7 +130,8 @@ def turn(news: News, seat: SeatInfo, names: Names, summary: Summary) -> Post | N
     exact = prompt.exactly(news)
     what, moment = exact or prompt.what(news.request, names), summary.moment(news.after)
     text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
-    return Post("turn", (Words(text), my_seat()), user=seat.person.id, mentions=(seat.person.id,))
+    row = PostRow((*my_seat().buttons, PostButton(said("button.since"), "since")))
+    return Post("turn", (Words(text), row), user=seat.person.id, mentions=(seat.person.id,))
 
 
 def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> Post:

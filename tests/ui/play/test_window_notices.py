@@ -1,0 +1,53 @@
+"""What the direct message about an open window leads to."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.posts import Post, PostButton, PostRow
+from bot.store.models import OutboxRow
+from bot.ui.parts import Address
+from bot.ui.play.all_handlers import handlers
+from tests.acme.cards.tables import holds
+from tests.acme.cards.tables import table as acme
+from tests.service.tables import ANA, BEN
+from tests.service.test_orders import War
+from tests.service.test_orders_in_windows import PEOPLE, PLAGUED
+from tests.ui.play.fake_service import Presser
+
+
+@pytest.fixture
+async def plague(tmp_path: Path) -> AsyncIterator[War]:
+    """Ana has announced a card at a table of ACME; Ben holds an answer and has been written to."""
+    made = War(tmp_path / "plague.db")
+    story = acme(PLAGUED, order=" ".join(PEOPLE), egypt=holds(73), hittites={"hand": [27]}, mittani={"hand": [17]})
+    await made.put("acme", story.table, PEOPLE)
+    await made.give(ANA, "73")
+    yield made
+    await made.database.close()
+
+
+async def buttons(war: War) -> list[PostButton]:
+    """Those of the direct message about the window."""
+    posts = [msgspec.json.decode(row.post, type=Post) for row in await war.rows(OutboxRow) if row.user == BEN.id]
+    rows = [part for post in posts if post.kind == "notice" for part in post.parts if isinstance(part, PostRow)]
+    return [button for row in rows for button in row.buttons]
+
+
+async def test_a_window_is_let_pass_from_its_message_once_and_later_shows_what_is_asked(plague: War) -> None:
+    """RUL-054: sealed as if it had been done on the screen."""
+    seat, passing = await buttons(plague)
+    assert (seat.verb, passing.verb) == ("seat", "let_pass")
+    ben = Presser(handlers(plague.service), BEN)
+    pressed = Address(plague.table, None, passing.verb, passing.option)
+    await ben.go(pressed, private=False)
+    assert (await plague.service.sheet(plague.table, BEN)).sealed == ("pass",)
+    await plague.later(24 * 3600)
+    assert (await plague.service.sheet(plague.table, BEN)).sealed is None
+    await ben.go(pressed, private=False)
+    assert "Hittites" in ben.text()
+    assert (await plague.service.sheet(plague.table, BEN)).sealed is None
