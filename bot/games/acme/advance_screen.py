@@ -10,7 +10,7 @@ from bot.games.acme.payments import counted_item
 from bot.match import Index
 from bot.plan.grammar import items
 from bot.plan.planner import fit
-from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, Section, Text, rows, short
+from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, Text, rows, short
 from bot.ui.play.any_question import explained, generic, title
 from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftAnswers, DraftState
@@ -38,7 +38,7 @@ def offered(stage: DraftState) -> list[str]:
 def advance_screen(stage: DraftState) -> Screen:
     """The three tracks, each with a button that makes the cheapest payment ready; below, other payments."""
     able = offered(stage)
-    tracks: list[Part] = [_track(stage, track, able) for track in TRACKS]
+    tracks = [part for track in TRACKS for part in _track(stage, track, able)]
     has = culture.has(stage.view, stage.seat)
     note = f"{has}\n{stage.words('play.advance.note')}"
     last = Row(
@@ -48,15 +48,15 @@ def advance_screen(stage: DraftState) -> Screen:
     return screen(stage.sheet, [title, Text(note), *tracks, *_otherwise(stage, able), last])
 
 
-def _track(stage: DraftState, track: str, able: Sequence[str]) -> Section:
+def _track(stage: DraftState, track: str, able: Sequence[str]) -> list[Part]:
+    """What the track asks and brings, in full width; below it the button, or why there is none."""
     view, seat = stage.view, stage.seat
     picks = culture.cheapest(view, seat, track) if track in able else []
     pays = [culture.worths(view, seat, track), stage.words("play.advance.cheapest", what=culture.told_picks(picks))]
     lines = [culture.track_lines(view, seat, track), *(pays if picks else [culture.why_not(view, seat, track)])]
-    n = culture.stage_of(view, seat, track) + 1
-    label = stage.words("play.advance.to", n=n) if picks else stage.words("play.advance.not_now")
-    button = Button(label, BUY, track, "primary" if picks else "secondary", disabled=not picks)
-    return Section("\n".join(line for line in lines if line), button)
+    told = Text("\n".join(line for line in lines if line))
+    label = stage.words("play.advance.to", n=culture.stage_of(view, seat, track) + 1)
+    return [told, Row((Button(label, BUY, track, "primary"),))] if picks else [told]
 
 
 def _otherwise(stage: DraftState, able: Sequence[str]) -> list[Part]:
