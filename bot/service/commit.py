@@ -32,6 +32,7 @@ from engine.core.ask import Request, Seat
 from engine.core.game import CALLED, Event, View
 from engine.core.record import Checkpoint, Entry
 from engine.core.said import Said, encoded
+from engine.core.text import speaking
 
 RECENT = 600.0
 PAUSE = 1.0  # seconds between two portions of what NPCs answer
@@ -379,7 +380,8 @@ def _tell_holders(work: UnitOfWork, table: RecordedTable) -> None:
         wish = work.wishes(row.person).window_notices
         holds = any(token not in (ask.silence or ()) for token in ask.options)
         if wish == "all" or (wish == "holders" and holds):
-            post = work.deps.post_maker.window(sheet_for(work, table, row))
+            with speaking(seat_info(work, row).language or work.row.language):  # the options of a sheet are named
+                post = work.deps.post_maker.window(sheet_for(work, table, row))
             work.post([replace(post, user=row.person)] if post else [])
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.posts import Post, PostButton, PostRow
+from bot.posts import Post, PostButton, PostRow, Words
 from bot.store.models import OutboxRow
 from bot.ui.parts import Address
 from bot.ui.play.all_handlers import handlers
+from bot.values import Preferences
 from tests.acme.cards.tables import holds
 from tests.acme.cards.tables import table as acme
 from tests.service.tables import ANA, BEN
@@ -26,21 +27,30 @@ async def plague(tmp_path: Path) -> AsyncIterator[War]:
     made = War(tmp_path / "plague.db")
     story = acme(PLAGUED, order=" ".join(PEOPLE), egypt=holds(73), hittites={"hand": [27]}, mittani={"hand": [17]})
     await made.put("acme", story.table, PEOPLE)
+    await made.service.set_preferences(BEN, Preferences(language="de"))
     await made.give(ANA, "73")
     yield made
     await made.database.close()
 
 
-async def buttons(war: War) -> list[PostButton]:
-    """Those of the direct message about the window."""
+async def told(war: War) -> tuple[str, list[PostButton]]:
+    """The text of the direct message about the window, and its buttons."""
     posts = [msgspec.json.decode(row.post, type=Post) for row in await war.rows(OutboxRow) if row.user == BEN.id]
-    rows = [part for post in posts if post.kind == "notice" for part in post.parts if isinstance(part, PostRow)]
-    return [button for row in rows for button in row.buttons]
+    [(text, row)] = [post.parts for post in posts if post.kind == "notice"]
+    assert isinstance(text, Words)
+    assert isinstance(row, PostRow)
+    return text.text, [*row.buttons]
+
+
+async def test_it_names_cards_in_the_language_of_its_reader(plague: War) -> None:
+    """Whoever has opened the window reads another one."""
+    text, _ = await told(plague)
+    assert "Du hast Prophetin (27)." in text
 
 
 async def test_a_window_is_let_pass_from_its_message_once_and_later_shows_what_is_asked(plague: War) -> None:
     """RUL-054: sealed as if it had been done on the screen."""
-    seat, passing = await buttons(plague)
+    _, (seat, passing) = await told(plague)
     assert (seat.verb, passing.verb) == ("seat", "let_pass")
     ben = Presser(handlers(plague.service), BEN)
     pressed = Address(plague.table, None, passing.verb, passing.option)
