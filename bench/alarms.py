@@ -1,0 +1,96 @@
+"""What it costs the processor when alarms ring, with and without standing orders, and to tell somebody what was missed.
+
+A game of four people plays some days as in `weeks`, in time that is skipped, and is then left alone for two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import structlog
+
+from bench.figures import Figure
+from bench.weeks import MONDAY, PEOPLE, Calendar, Weeks
+from bot.clock import Clock
+from bot.service.files.file_key import FileKey
+from bot.service.game_service import GameService
+from bot.service.play.waking_hours import DAY, HOUR
+from bot.store.database import Database
+from bot.ui.posts.post_factory import PostFactory
+from bot.ui.presentations import names_of
+from bot.values import AlarmKind, TableId
+from engine.games import GAMES
+
+DAYS: Final = 6
+TIMES: Final = 5
+KINDS: Final[dict[AlarmKind, str]] = {
+    "window": "a window closes",
+    "order": "an order answers",
+    "remind": "a reminder is written",
+    "late": "somebody is late",
+}
+
+
+class TimedRings(GameService):
+    """A service that notes how long the processor worked for each alarm, in milliseconds."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.taken: dict[AlarmKind, list[float]] = defaultdict(list)
+
+    async def ring(self, table: TableId, kind: AlarmKind, ask_no: int = 0) -> bool:
+        """Ring it, and note how long that took."""
+        begun = time.process_time()
+        done = await super().ring(table, kind, ask_no)
+        self.taken[kind].append((time.process_time() - begun) * 1000)
+        return done
+
+
+async def played(folder: Path, *, ordered: bool) -> list[Figure]:
+    """The figures of one game."""
+    database, when = Database(f"sqlite+aiosqlite:///{folder / 'alarms.db'}"), Calendar(MONDAY)
+    await database.migrate()
+    service = TimedRings(database, GAMES, PostFactory(names_of), when, FileKey("bench"), lambda: "alarms")
+    game = Weeks(service, when, 1, ordered)
+    await game.begin()
+    await game.live(DAYS * DAY)
+    clock = Clock(service, when)
+    for _ in range(48):
+        when.now += HOUR
+        await clock.close_due()
+    how = "with orders" if ordered else "by hand"
+    figures = [
+        Figure(f"{name}, {how}, median of {len(times)}", median(times), "ms")
+        for kind, name in KINDS.items()
+        if (times := service.taken[kind])
+    ]
+    figures.append(Figure(f"what was missed is told, {how}, median", await digests(game), "ms"))
+    await database.close()
+    return figures
+
+
+async def digests(game: Weeks) -> float:
+    """How long it takes to tell each of them what was missed, board and all, in the middle."""
+    times = []
+    for person in PEOPLE * TIMES:
+        begun = time.process_time()
+        await game.service.digest(game.table, person)
+        times.append((time.process_time() - begun) * 1000)
+    return median(times)
+
+
+def measured() -> list[Figure]:
+    """The figures."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    figures = []
+    for ordered in (False, True):
+        with tempfile.TemporaryDirectory() as folder:
+            figures += asyncio.run(played(Path(folder), ordered=ordered))
+    return figures
