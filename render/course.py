@@ -16,10 +16,12 @@ from render.plates import plate, text
 from render.wording import fitted, numeral
 
 W, H = 1600, 960
-LEFT, RIGHT, TOP, BOTTOM = 110, 1250, 120, 880
-STEP = 74  # pixels between the names at the right
+LEFT, RIGHT, TOP, BOTTOM = 120, 1110, 130, 860
+STEP = 92  # pixels between the names at the right, where there is room
 SCALE = 3  # lines are drawn so much larger
-ROOM = 34  # pixels that the number of a turn needs
+ROOM = 54  # pixels that the number of a turn needs
+NUMBER, NAME = 40, 54  # sizes of type that a telephone still shows legibly
+LEAST_NUMBER, LEAST_NAME = 24, 32
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of points between two lines
 LINES = 12
 APART = 8
@@ -83,12 +85,14 @@ def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int
         name = (words.era, numeral(first + i)) if words.era else ("", "")
         draw_era(d, name, begin, length, at, shade=(first + i) % 2 == 0, every=every)
         begin += length
+    room = LEFT - 24
+    size = next((n for n in range(NUMBER, LEAST_NUMBER, -1) if width(str(marks[-1]), "bold", n) <= room), LEAST_NUMBER)
     for mark in marks:
         y = at(0, mark)[1]
         d.line([(LEFT, y), (RIGHT, y)], fill=LINE if mark else BRONZE, width=2 if mark else 4)
-        text(d, LEFT - 14, y, str(mark), "bold", 26, QUIET, "rm")
-    text(d, LEFT - 14, BOTTOM + 28, words.turn, "note", 24, QUIET, "rm")
-    text(d, 40, TOP - 34, words.points, "title", 24, BRONZE)
+        text(d, LEFT - 14, y, str(mark), "bold", size, QUIET, "rm")
+    text(d, LEFT - 14, BOTTOM + 44, words.turn, "note", 34, QUIET, "rm")
+    text(d, 24, TOP - 28, words.points, "title", 34, BRONZE, "lm")
     return out
 
 
@@ -98,12 +102,14 @@ def draw_era(
     """One band with its name, and the numbers of its turns as far as there is room."""
     x0, x1 = at(begin, 0)[0], at(begin + length, 0)[0]
     d.rectangle([x0, TOP, x1, BOTTOM], fill=PAPER if shade else mix(PARCHMENT, PAPER, 0.45))
-    text(d, (x0 + x1) / 2, TOP - 20, " ".join(name) if x1 - x0 > 130 else name[1], "title", 26, BRONZE, "mm")
+    whole = " ".join(name)
+    shown = whole if x1 - x0 > width(whole, "title", NUMBER) + 20 else name[1]
+    text(d, (x0 + x1) / 2, TOP - 28, shown, "title", NUMBER, BRONZE, "mm")
     for turn in range(1, length + 1):
         x = at(begin + turn, 0)[0]
         d.line([(x, BOTTOM), (x, BOTTOM + 8)], fill=BRONZE, width=3)
         if turn % every == 0:
-            text(d, x, BOTTOM + 26, str(turn), "bold", 24, QUIET, "mm")
+            text(d, x, BOTTOM + 40, str(turn), "bold", NUMBER, QUIET, "mm")
 
 
 def draw_lines(out: Image.Image, series: Sequence[Series], at: At, apart: float) -> None:
@@ -129,17 +135,18 @@ def draw_lines(out: Image.Image, series: Sequence[Series], at: At, apart: float)
 def draw_ends(out: Image.Image, ranking: Sequence[Series], at: At, turns: int) -> None:
     """Names and points at the ends of the lines; the first on gold."""
     d = ImageDraw.Draw(out)
-    heights = spaced([at(turns, one.points[-1])[1] for one in ranking], STEP, TOP + 20, BOTTOM - 10)
+    step = min(STEP, (BOTTOM - TOP - 30) / max(1, len(ranking) - 1))
+    heights = spaced([at(turns, one.points[-1])[1] for one in ranking], step, TOP + 20, BOTTOM - 10)
     for i, (one, y) in enumerate(zip(ranking, heights, strict=True)):
         d.line([at(turns, one.points[-1]), (RIGHT + 34, y)], fill=one.colour, width=4)
         if not i:
-            stamp(out, plate(W - RIGHT - 46, 68, 34, GOLD, BRONZE, 2), RIGHT + 24, y, "lm")
-        stamp(out, one.piece(1.9), RIGHT + 58, y)
+            stamp(out, plate(W - RIGHT - 36, 84, 42, GOLD, BRONZE, 2), RIGHT + 20, y, "lm")
+        stamp(out, one.piece(2.2), RIGHT + 60, y)
         points = str(one.points[-1])
-        room = W - RIGHT - 46 - 96 - 14 - width(points, "bold", 42)
-        size = next((n for n in range(34, 20, -1) if width(one.name, "label", n) <= room), 20)
-        text(d, RIGHT + 96, y, shorten(one.name, "label", size, room), "label", size)
-        text(d, W - 46, y, points, "bold", 42, INK, "rm")
+        room = W - RIGHT - 36 - 102 - 20 - width(points, "bold", NAME)
+        size = next((n for n in range(NAME, LEAST_NAME, -1) if width(one.name, "label", n) <= room), LEAST_NAME)
+        text(d, RIGHT + 102, y, shorten(one.name, "label", size, room), "label", size)
+        text(d, W - 40, y, points, "bold", NAME, INK, "rm")
 
 
 def spaced(values: list[float], step: float, low: float, high: float) -> list[float]:

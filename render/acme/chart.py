@@ -34,4 +34,4 @@ def words(title: str) -> ChartWords:
     """The words of the chart of Epochs and VP."""
     say, panel = texts("pictures")["alt"], texts("pictures")["panel"]
     told = (say["chart"], say["chart_lead"], say["chart_civ"], texts("pictures")["say"]["none"])
-    return ChartWords(title, panel["vp"], panel["turn"].lower(), panel["epoch"], *told)
+    return ChartWords(title, panel["vp"], panel["turn"], panel["epoch"], *told)

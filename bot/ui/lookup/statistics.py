@@ -59,7 +59,7 @@ def game_lines(one: Played) -> str:
         best=named(one.game, one.civ),
         often=named(one.game, one.often),
         times=one.times,
-        length=length(one.seconds),
+        took=said("stats.took_half" if one.games > 1 else "stats.took", length=length(one.seconds)),
         rating=said("stats.unrated") if one.rating is None else rating(one.rating),
     )
 

@@ -71,13 +71,13 @@ async def test_games_with_others_are_told_game_by_game(room: Room) -> None:
     told = await show(room, BEN, ANA)
     assert f"Games of <@{ANA.id}>" in told
     acme, _, rest = told.partition("Culture Wars**")
-    assert "3 games: place 1 1× and place 2 2×" in acme
+    assert "3 games: 1× place 1 and 2× place 2" in acme
     assert "33 VP as Assyria" in acme
     assert "most often Egypt (2×)" in acme
     assert "no more than 20 days" in acme
     assert "rated **2000** after 5 rated games" in acme
-    assert "1 game: place 1 1×" in rest
-    assert "2 hours · not rated" in rest
+    assert "1 game: 1× place 1" in rest
+    assert "it took 2 hours · not rated" in rest
     only = await show(room, ANA, game="culture_wars")
     assert "Culture Wars" in only
     assert "Egypt" not in only
