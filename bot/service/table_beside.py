@@ -92,6 +92,10 @@ class BesideTheGame(TableAccess):
         """
         return await do(self.deps, table, lambda work: followers.toggle(work, person))
 
+    async def followed(self, person: Person) -> tuple[TableId, ...]:
+        """The tables that the person follows."""
+        return await followers.followed(self.deps, person)
+
     async def stop_following(self, person: Person) -> int:
         """Follow no table any more; how many it were."""
         there = await followers.followed(self.deps, person)

@@ -54,7 +54,9 @@ class HostHandlers(TableHandlers):
 
     async def more(self, visit: Visit) -> Answer:
         """The rest of the fixed row."""
-        return settings.more_screen(await self.found(visit), visit.person)
+        info = await self.found(visit)
+        there = () if info.of(visit.person) else await self.service.followed(person_of(visit))
+        return settings.more_screen(info, visit.person, follows=info.id in there)
 
     async def settings(self, visit: Visit) -> Answer:
         """The settings of the table."""

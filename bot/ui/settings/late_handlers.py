@@ -67,7 +67,7 @@ class LateHandlers(TableHandlers):
         info = await self.service.pause(info.id, person_of(visit), days, reason=reason)
         if info.paused_until is None:
             return told(said("late.pause_asked"), table=info.id)
-        return told(said("late.paused", time=date(info.paused_until)), table=info.id)
+        return told(said("late.paused_now", time=date(info.paused_until)), go("status", "status"), table=info.id)
 
     async def resume(self, visit: Visit) -> Answer:
         """Go on. Refused: host_only, not_paused, over, not_begun."""

@@ -35,6 +35,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 IN_LOBBY: Final = ("late", "clock", "weekends", "rated", "listed", "letters")
 STARTS: Final = "starts"
 POINTS: Final = 25
+ACROSS: Final = 2
 
 
 def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
@@ -110,12 +111,19 @@ def _two(chosen: str, text: str, values: tuple[str, ...]) -> tuple[MenuChoice, .
 
 
 def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
-    """The menu of a setting."""
-    return Menu(said(f"settings.{name}"), "set", choices, name, lasting=True)
+    """The menu of a setting, which stands before each value: of a menu that is closed only that is seen."""
+    short = said(f"settings.short.{name}")
+    shown = tuple(
+        choice(one.value, said("settings.chosen", setting=short, value=one.label), one.hint, chosen=one.chosen)
+        for one in choices
+    )
+    return Menu(said(f"settings.{name}"), "set", shown, name, lasting=True)
 
 
-def more_screen(info: TableInfo, person: int | None = None) -> Screen:
-    """Everything else that can be looked at or done about a table; only who sits there can leave it."""
+def more_screen(info: TableInfo, person: int | None = None, *, follows: bool = False) -> Screen:
+    """Everything else that can be looked at or done about a table; only who sits there can leave it, and only who does
+    not can follow it. `follows`: somebody does.
+    """
     text = said("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
     rows = (
         ("log", "log"),
@@ -132,8 +140,10 @@ def more_screen(info: TableInfo, person: int | None = None) -> Screen:
         buttons.append(Button(said("button.verify"), "verify", lasting=True))
     elif info.of(person):
         buttons.append(Button(said("button.leave_table"), "leave", lasting=True))
+    elif info.state == "running" and not info.alone:
+        buttons.append(Button(said(f"button.{'unfollow' if follows else 'follow'}"), "watch", lasting=True))
     head = Text(f"{said('more.head', id=info.id)}\n{text}")
-    return Screen((head, *in_rows(buttons)), info.id.lower())
+    return Screen((head, *in_rows(buttons, ACROSS)), info.id.lower())
 
 
 def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot import posts
 from bot.posts import PostPicture
-from bot.ui.parts import Form, Row, Screen
+from bot.ui.parts import Form, Menu, Row, Screen
 from bot.ui.router import Visit
 from bot.values import Place, TableInfo
 from tests.service.tables import stop
@@ -23,6 +23,10 @@ def visit(person: int = ANA.id, channel: int = HERE.channel) -> Visit:
 async def test_settings_are_changed_by_the_host_and_told_to_all(room: Room) -> None:
     await room.begun(ANA, BEN)
     assert "Only Ana, the host, can change them." in await room.say(BEN, "settings")
+    screen = await room.press(ANA, "settings")
+    assert isinstance(screen, Screen)
+    shown = [one.label for part in screen.parts if isinstance(part, Menu) for one in part.choices if one.chosen]
+    assert {"Channel: every action", "Posts: English", "Digest: none"} <= set(shown)
     assert "Changed: windows early" in await room.say(ANA, "set", "window_close", "early")
     assert "windows early, once all have answered" in words((await room.posts())[-1])
     assert "Only Ana, the host, can do that." in await room.say(BEN, "set", "channel", "brief")
@@ -191,7 +195,9 @@ async def test_a_running_game_that_was_brought_waits_for_those_who_played_it(roo
 async def test_more_holds_the_rest_and_a_report_is_noted(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     more = await room.press(CHO, "more")
-    assert labels(more) == ["Log", "Replay", "Status", "Rules", "Legend", "Settings", "Help", "Report"]
+    assert labels(more) == ["Log", "Replay", "Status", "Rules", "Legend", "Settings", "Help", "Report", "Follow"]
+    assert labels(await room.press(CHO, "watch", table=info.id)) == ["Stop following"]
+    assert labels(await room.press(CHO, "more"))[-1] == "Stop following"
     assert labels(await room.press(BEN, "more"))[-1] == "Leave the table"
     form = await room.press(CHO, "report")
     assert isinstance(form, Form)

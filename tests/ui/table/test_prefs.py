@@ -30,12 +30,14 @@ from bot.ui.settings.preference_handlers import (
 )
 from bot.values import Person, Place, Preferences, Refused
 from engine.core.text import speaking
+from engine.core.text import words as text
 from render.palette import PALETTES
 from render.style import PictureStyle
 from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, words
 
 WINTER = 1_765_000_000.0
+PHONE = 30  # letters that a menu has room for at 390 pixels
 
 
 @pytest.fixture
@@ -327,3 +329,12 @@ async def test_screens_come_as_their_reader_wants_them(room: Room, prefs: Prefer
         assert "**" not in said(seen)
         assert " · " not in said(seen)
         assert faults(seen, DISCORD) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_menu_that_is_closed_says_what_it_is_about_and_fits_a_telephone(language: str) -> None:
+    """Its placeholder is not to be seen while a value is chosen."""
+    with speaking(language):
+        values = {f"{name}_{value}": text(f"prefs.value.{name}_{value}") for name in VALUES for value in VALUES[name]}
+    assert [name for name, value in values.items() if len(value) > PHONE] == []
+    assert len(set(values.values())) == len(values)
