@@ -57,7 +57,7 @@ def _title(info: TableInfo) -> str:
 def _where(info: TableInfo) -> str:
     """Pace, host and channel."""
     host = plainly(cut(info.host.name, NAME))
-    return said("find.where", pace=options_in_words.pace(info), host=host, channel=info.place.channel)
+    return said("find.where", pace=options_in_words.pace_alone(info), host=host, channel=info.place.channel)
 
 
 def _turning(found: Vacancies) -> list[Row]:

@@ -10,7 +10,7 @@ from bot.ui.lobby import multi_seat, npc_seats, options_in_words
 from bot.ui.lobby.form_reader import settings_of, timed_end, written_end
 from bot.ui.lobby.lobby_post import board
 from bot.ui.parts import Button, Field, Form, Line, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice, rows
-from bot.ui.play.guide import learn_row
+from bot.ui.play.guide import learn_buttons
 from bot.ui.presentations import lobby_of, names_of
 from bot.ui.wording import plainly, said, said_of, who
 from bot.values import Pace, Person, SeatInfo, TableInfo
@@ -239,7 +239,7 @@ def left_out(left: Choice, chosen: Mapping[str, Any], names: Names) -> str:
 def how_screen(info: TableInfo) -> Screen:
     """What the game is about and how a table goes on, for those who have never sat at one."""
     aim = [Text(said_of(info.game, "lobby.aim"))] if known(own(info.game, "table.lobby.aim")) else []
-    return Screen((*aim, Text(said_of(info.game, "lobby.how")), *learn_row(info.game)), info.id.lower())
+    return Screen((*aim, Text(said_of(info.game, "lobby.how")), *rows(learn_buttons(info.game))), info.id.lower())
 
 
 def told(line: str, *buttons: Button, table: str = "") -> Screen:

@@ -59,9 +59,14 @@ def talks_in_teams(info: TableInfo) -> bool:
 
 def pace(info: TableInfo) -> str:
     """The pace, with how long windows are open and how they close if the game has any."""
-    word = said(f"pace.{info.settings.pace}")
-    has_windows = lobby_of(info.game).windows
-    return said("lobby.pace", pace=word, windows=windows(info)) if has_windows else said("lobby.pace_alone", pace=word)
+    if not lobby_of(info.game).windows:
+        return pace_alone(info)
+    return said("lobby.pace", pace=said(f"pace.{info.settings.pace}"), windows=windows(info))
+
+
+def pace_alone(info: TableInfo) -> str:
+    """The pace, without its windows."""
+    return said("lobby.pace_alone", pace=said(f"pace.{info.settings.pace}"))
 
 
 def windows(info: TableInfo) -> str:

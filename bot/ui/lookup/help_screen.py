@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.ui.parts import Button, Row, Screen, Text, rows
-from bot.ui.play.guide import learn_row
+from bot.ui.play.guide import learn_buttons
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import plainly, said, said_of
 from engine.games import PRESENTATIONS
@@ -28,6 +28,9 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
         "act",
         "hand",
         "undo",
+        "orders",
+        "note",
+        "tell",
         "since",
         "map",
         "log",
@@ -83,10 +86,10 @@ def help_screen(table: str = "", game: str = "", topic: str = "") -> Screen:
     Of `game` only the commands that it has.
     """
     told = page(topic, game) if topic in TOPICS else f"{said_of(game, 'help.text')}\n{said('help.commands')}"
-    row = [Button(said("button.rules"), "rules", lasting=True)]
-    row += [Button(said("button.seat"), "seat", lasting=True)] if table else []
-    row.append(Button(said("button.privacy"), "privacy", lasting=True))
-    return Screen((Text(told), *topics(topic), Row(tuple(row)), *learn_row(game)), table.lower())
+    ways = [Button(said("button.rules"), "rules", lasting=True)]
+    ways += [Button(said("button.seat"), "seat", lasting=True)] if table else []
+    ways.append(Button(said("button.privacy"), "privacy", lasting=True))
+    return Screen((Text(told), *topics(topic), *rows([*ways, *learn_buttons(game)], ACROSS)), table.lower())
 
 
 def page(topic: str, game: str) -> str:
@@ -113,7 +116,8 @@ def topics(now: str) -> list[Row]:
 def privacy_screen(contact: str) -> Screen:
     """What is stored about people, why, how long, and whom to ask."""
     whom = said("privacy.contact", contact=plainly(contact)) if contact else said("privacy.no_contact")
-    return Screen((Text(said("privacy.text", contact=whom)),))
+    back = Row((Button(said("help.first"), "help", lasting=True),))
+    return Screen((Text(said("privacy.text", contact=whom)), back))
 
 
 def missing(game: str) -> frozenset[str]:

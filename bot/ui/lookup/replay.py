@@ -87,7 +87,9 @@ class Scenery:
 def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayPlace) -> Screen:
     """One frame with the ways to all others."""
     summary, info = summary_of(here.info.game), here.info
-    title = said("replay.head", id=info.id, moment=summary.moment(here.view), n=at + 1, of=len(there))
+    chapter = there[at].chapter
+    moment = chapter_name(info.game, chapter) if chapter else summary.moment(here.view)
+    title = said("replay.head", id=info.id, moment=moment, n=at + 1, of=len(there))
     texts = [title, *hand_line(here), happened(here)]
     parts: list[Part] = [Text(text) for text in texts if text]
     drawn = summary.board(here.view)

@@ -91,10 +91,10 @@ def ways(first: str, played: str = "") -> list[Row]:
     return rows([*alone, *buttons] if played else [*buttons[:1], *alone, *buttons[1:]])
 
 
-def learn_row(game: str) -> list[Row]:
+def learn_buttons(game: str) -> list[Button]:
     """The button for the guided game of a game, or of all games; none for a game without one."""
     named = [name for name in PRESENTATIONS if PRESENTATIONS[name].guide and game in {"", name}]
-    return rows(_learn(name, main=False) for name in named)
+    return [_learn(name, main=False) for name in named]
 
 
 def _scenario(game: str) -> str:

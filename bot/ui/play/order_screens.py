@@ -65,13 +65,15 @@ def _condition(presentation: Presentation, name: str, what: str) -> str:
     return words(own(presentation.names.game, f"order.when.{name}"), what=thing)
 
 
-def lies_there(orders: SeatOrders | None, presentation: Presentation, view: View) -> list[Part]:
-    """Which orders lie there, and the way to them: on My seat where nothing is asked."""
+def lies_there(
+    orders: SeatOrders | None, presentation: Presentation, view: View, beside: Sequence[Button] = ()
+) -> list[Part]:
+    """Which orders lie there, and the way to them: on My seat where nothing is asked. `beside`: what stands with it."""
     if orders is None:
-        return []
+        return list(rows(beside))
     queue = queued_parts(orders, presentation, view)
     buttons = [Button(words("order.button.plan"), "ahead", lasting=True)] if orders.ahead and not orders.plan else []
-    buttons.append(Button(words("order.button.orders"), "orders", lasting=True))
+    buttons += [Button(words("order.button.orders"), "orders", lasting=True), *beside]
     told_of = [words("order.text.planned_short")] if orders.plan else []
     told_of += [words("order.text.standing_short", n=len(orders.standing))] if orders.standing else []
     said = words("order.text.lies", what=listed(told_of)) if told_of else words("order.text.none")
@@ -195,7 +197,9 @@ def _ways(presentation: Presentation, orders: SeatOrders, kind: str) -> Menu | N
         if kept
         else []
     )
-    return Menu(kind_name(presentation, kind), "ord_set", (*ends, *choices)[:MENU], lasting=True)
+    return Menu(
+        words("order.text.how", what=kind_name(presentation, kind)), "ord_set", (*ends, *choices)[:MENU], lasting=True
+    )
 
 
 def possible(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:

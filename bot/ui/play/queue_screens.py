@@ -101,6 +101,7 @@ def queue_controls(orders: SeatOrders, presentation: Presentation, view: View) -
     ]
     return [
         Menu(words("queue.text.take_out"), "q_off", tuple(entries), most=len(entries)),
+        Text(words("queue.text.ask_if")),
         Menu(words("queue.text.ask_if"), "q_stops", tuple(stops), least=0, most=len(stops)),
     ]
 
@@ -118,7 +119,7 @@ def queue_screen(there: SeatSnapshot, stage: DraftState, kind: str, found: Actio
     choices = _choices(here, path)
     if len(choices) > MENU:
         note = f"{note} {words('queue.text.more_by_line', n=len(choices) - MENU)}".strip()
-    menu = Menu(words("queue.text.choose"), "q_pick", tuple(choices[:MENU]), address)
+    menu = Menu(words("queue.text.choose" if so_far else "queue.text.first"), "q_pick", tuple(choices[:MENU]), address)
     line = Button(words("queue.button.line"), "q_line", address)
     back = Button(words("order.button.orders"), "orders", str(there.sheet.seat.number), lasting=True)
     parts: list[Part] = [title, Text(f"{lead}\n{note}".strip()), *([menu] if choices else []), Row((line, back))]

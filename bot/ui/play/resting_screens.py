@@ -31,8 +31,8 @@ def at_rest(sheet: Sheet, presentation: Presentation, orders: SeatOrders | None 
     waiting = Text(f"{here} {asked_now(sheet, presentation)}")
     row = _row(sheet, presentation, undo=sheet.undoable)
     away = [] if sheet.info.alone else [away_button()]
-    asides = [*row, *rows([*beside(sheet), *away]), *seats(sheet, presentation)]
-    return screen(sheet, [title, waiting, *_answered(sheet), *lies_there(orders, presentation, sheet.view), *asides])
+    ordered = lies_there(orders, presentation, sheet.view, [*beside(sheet), *away])
+    return screen(sheet, [title, waiting, *_answered(sheet), *ordered, *row, *seats(sheet, presentation)])
 
 
 def _beside(sheet: Sheet) -> Row:

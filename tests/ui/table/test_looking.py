@@ -286,6 +286,7 @@ async def test_the_help_leads_to_what_is_stored_and_whom_to_ask(room: Room) -> N
     assert "Privacy" in labels(await room.press(ANA, "help"))
     assert "whoever has brought this bot to the server." in await room.say(CHO, "privacy")
     room.all_handlers.look.contact = "host@example.org *today*"
+    assert labels(await room.press(CHO, "privacy", dm=True)) == ["First steps"]
     told = await room.say(CHO, "privacy", dm=True)
     assert r"host\@example.org \*today\*" in told
     assert "`/prefs data`" in told

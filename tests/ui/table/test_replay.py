@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.ui.lookup.logs import chapter_name
 from bot.ui.lookup.replay import Frame, ReplayPlace, frames, place_of, standing_at
 from bot.ui.parts import Button, Gallery, Menu, Screen, controls
 from bot.ui.router import Visit
@@ -58,6 +59,10 @@ async def test_a_frame_marks_what_its_stretch_has_changed_and_tells_it(room: Roo
     info = await played(room, "acme")
     points = await room.service.checkpoints(info.id)
     there = frames(points)
+    first = await room.press(CHO, "replay", str(ReplayPlace(there[0].point)))
+    assert (
+        said(first).splitlines()[0].startswith(f"### Table {info.id} · {chapter_name(info.game, there[0].chapter)} · ")
+    )
     place = str(ReplayPlace(there[1].point))
     screen = await room.press(ANA, "replay", place)
     drawn = recipe(screen)
