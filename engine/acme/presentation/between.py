@@ -11,11 +11,13 @@ from engine.core.game import View
 from engine.core.text import listing
 
 PILES: Final = ("discard", "set_aside", "removed", "playing")
+STAGES: Final = "tracks"
 COUNTED: Final = (
     ("vp", "vp", "vp"),
     ("disks", "disk", "disks"),
     ("mina", "mina", "mina"),
     ("hand_count", "card", "cards"),
+    (STAGES, "stage", "stages"),
 )
 CARDS: Final = 300
 
@@ -36,8 +38,13 @@ def of_civ(then: View, now: View, civ: str) -> str:
 def balance(then: View, now: View, civ: str) -> str:
     """`+2 VP, −3 disks`; empty if nothing that is counted has changed."""
     before, after = then.get("civs", {}).get(civ, {}), now.get("civs", {}).get(civ, {})
-    parts = [signed(int(after.get(key, 0)) - int(before.get(key, 0)), one, many) for key, one, many in COUNTED]
+    parts = [signed(held(after, key) - held(before, key), one, many) for key, one, many in COUNTED]
     return ", ".join(part for part in parts if part)
+
+
+def held(civ: View, key: str) -> int:
+    """How many of a kind a civilization has: stages on all Culture Tracks together."""
+    return sum(civ.get(key, {}).values()) if key == STAGES else int(civ.get(key, 0))
 
 
 def signed(n: int, one: str, many: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.acme.facts.catalog import AREAS, CARDS, REGIONS, RULES, neighbours
+from engine.acme.facts.catalog import AREAS, CARDS, REGIONS, RULES, TRACKS, neighbours
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.presentation.names import NAMES
 from engine.acme.presentation.said import said
@@ -92,13 +92,14 @@ class AcmeBoard(Board):
         return " · ".join(part for part in parts if part)
 
     def means_of(self, view: View, seat: str, *, whole: bool) -> Mapping[str, str]:
-        """Cards, mina, VP, Deity and Investments; with `whole` Supply and Growth Box."""
+        """Cards, mina, VP, Deity, Investments and stages of Culture Tracks; with `whole` Supply and Growth Box."""
         civ = own(view, seat)
         named = {said(f"holds.{key}"): str(civ.get(key, 0)) for key in (*HELD, *(STORED if whole else ()))}
         disks = [f"{NAMES.name('card', number)} {n}" for number, n in civ.get("investments", {}).items()]
         nothing = said("holds.none")
         others = {"deity": _deity(civ) or nothing, "investments": ", ".join(disks) or nothing}
-        return {**named, **{said(f"holds.{key}"): value for key, value in others.items()}} if civ else {}
+        tracks = {TRACKS[track].name: str(n) for track, n in civ.get("tracks", {}).items()}
+        return {**named, **{said(f"holds.{key}"): value for key, value in others.items()}, **tracks} if civ else {}
 
     def purse(self, view: View, seat: str) -> str:
         """Mina and the number of cards."""

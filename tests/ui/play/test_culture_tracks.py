@@ -77,6 +77,7 @@ async def test_the_screen_shows_the_tracks_what_pays_and_the_cheapest_payment(fa
     assert [b.label for b in ana.buttons()][:3] == ["To stage 2", "To stage 3", "To stage 1"]
     await ana.press("To stage 3")
     assert "Egypt advanced to stage 3 of Economic-Social and paid 2 mina, Armored Infantry." in ana.text()
+    assert "Economic-Social 2→3" in ana.text()
     assert stages(fake) == {"economic": 2, "military": 1}
     await ana.press("Advance: Economic-Social")
     assert stages(fake) == {"economic": 3, "military": 1}
@@ -156,6 +157,14 @@ async def test_tracks_and_means_are_completed(fake: FakeService) -> None:
     assert {"1 mina", "Armored Infantry", "Thebes"} <= set(means)
     assert "1 mina, Armored Infantry" in await suggested(fake, "with", "1 mina, arm", track="economic")
     assert await suggested(fake, "with", "", track="Economic-Social") == means
+
+
+def test_stages_are_counted_in_what_has_changed_since() -> None:
+    """What a digest and who goes back say: a stage won is a thing won."""
+    story = Story(WHOLE)
+    before = story.view(None)
+    story.answer("egypt", "advance:military").answer("egypt", "card:31")
+    assert PRESENTATION.summary.balance(before, story.view(None), "egypt") == "−1 card, +1 stage"
 
 
 async def test_a_sacked_city_asks_in_one_press() -> None:
