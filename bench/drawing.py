@@ -12,6 +12,7 @@ import random
 import tempfile
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -77,10 +78,12 @@ async def pictures(painter: Painter, recipe: Mapping[str, Any], drawn: list[floa
 
 
 async def first_picture(painter: Painter, recipe: Mapping[str, Any]) -> list[Figure]:
-    """What the first picture of a process takes, and what memory it has then."""
+    """What the first picture of a process takes that has got ready for its board, and what memory it has then."""
+    painter.expect("acme", recipe["view"]["map"])
     painter.begin()
     hands: Any = painter._hands  # noqa: SLF001 - nothing else tells when its process is there
-    await asyncio.wrap_future(hands._pool.submit(made_ready))  # noqa: SLF001
+    for step in (made_ready, partial(render.warm, "acme", recipe["view"]["map"])):
+        await asyncio.wrap_future(hands._pool.submit(step))  # noqa: SLF001
     begun, spent = time.perf_counter(), sum(map(processor, hands.processes()))
     await painter.drawn_anew(recipe)
     taken = Figure("first picture of a process", time.perf_counter() - begun, "s")

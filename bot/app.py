@@ -80,7 +80,7 @@ class Nisaba(commands.Bot):
         self.metrics = self.game_service.deps.metrics
         folders = Folders(*settings.base_folders)
         self.painter = Painter(self.metrics, settings.drawers, folders)
-        self.bases = Bases(settings.drawers, folders)
+        self.bases = Bases(settings.drawers, folders, self.painter.expect)
         self.game_service.deps.expected.append(
             lambda game, options: self.bases.expect(game, summary_of(game).base(options))
         )

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, Outline, framed, shrink
+from render.canvas import SUPER, Mount, Outline, framed, mount, mounted, shrink
 from render.fonts import font
 from render.icons import icon
 from render.palette import PAPER, Rgb
@@ -20,6 +20,12 @@ def round_outline(size: float, r: float) -> Outline:
     return outline
 
 
+@lru_cache(maxsize=16)
+def round_mount(size: int, units: float, k: float) -> Mount:
+    """The mount of round badges of that size."""
+    return mount((size, size), round_outline(size, units * k / 2 - 1.6 * k), k, 1.3, 1.2)
+
+
 @lru_cache(maxsize=64)
 def roundel(glyph: str, ground: Rgb, ink: Rgb, unit: float, units: float = 22) -> Image.Image:
     """A round badge with a pictogram."""
@@ -28,7 +34,7 @@ def roundel(glyph: str, ground: Rgb, ink: Rgb, unit: float, units: float = 22) -
     face = Image.new("RGBA", (size, size), (*ground, 255))
     sign = icon(glyph, units * 0.7 * k, ink)
     face.alpha_composite(sign, (round((size - sign.width) / 2), round((size - sign.height) / 2)))
-    return shrink(framed(face, round_outline(size, units * k / 2 - 1.6 * k), k, 1.3, 1.2))
+    return shrink(mounted(round_mount(size, units, k), face))
 
 
 @lru_cache(maxsize=64)
@@ -39,7 +45,7 @@ def counter(number: str, ground: Rgb, ink: Rgb, unit: float, units: float = 21) 
     face = Image.new("RGBA", (size, size), (*ground, 255))
     d = ImageDraw.Draw(face)
     d.text((size / 2, size / 2), number, font=font("bold", units * share * k), fill=(*ink, 255), anchor="mm")
-    return shrink(framed(face, round_outline(size, units * k / 2 - 1.6 * k), k, 1.3, 1.2))
+    return shrink(mounted(round_mount(size, units, k), face))
 
 
 @lru_cache(maxsize=128)

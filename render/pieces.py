@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import SUPER, Outline, Point, fat, framed, scaled, shrink
+from render.canvas import SUPER, Mount, Outline, Point, fat, mount, mounted, scaled, shrink
 from render.fonts import font
 from render.icons import icon
 from render.palette import PAPER, Paint, paint_named
@@ -70,7 +72,13 @@ def piece(colour: str, letter: str, disks: int, unit: float = 1.0) -> Image.Imag
     x, y = width / 2 / k, height / k - PAD
     face = field(paint, width, height, k)
     write_sign(face, paint, letter, (x * k, (y + LETTER_AT[shape]) * k), LETTER_SIZE[shape] * k)
-    return shrink(framed(face, outline_of(shape, x, y, k), k))
+    return shrink(mounted(mount_of(shape, (width, height), k), face))
+
+
+@lru_cache(maxsize=32)
+def mount_of(shape: int, size: tuple[int, int], k: float) -> Mount:
+    """The mount of all stacks of a grade."""
+    return mount(size, outline_of(shape, size[0] / 2 / k, size[1] / k - PAD, k), k)
 
 
 def write_sign(face: Image.Image, paint: Paint, letter: str, middle: Point, size: float) -> None:

@@ -10,10 +10,12 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from contextvars import copy_context
+from functools import partial
 from multiprocessing.connection import wait
 from pathlib import Path
 from threading import Thread
@@ -23,12 +25,14 @@ import structlog
 
 import render
 from bot.delivery.drawing import drawn
-from engine.core.text import catalogue, speaking, spoken
+from engine.core.said import listed
+from engine.core.text import catalogue, languages, sentence, speaking, spoken
 from render.base_store import STORE, state
-from render.fonts import font
+from render.fonts import FACES, font
 from render.picture import Picture
 
 LASTING: Final = 500  # pictures that a process draws before another takes its place
+AHEAD: Final = 20  # pictures that they have still to draw when the others begin to get ready
 ATTEMPTS: Final = 3  # a picture that has ended so many processes is not drawn
 KINDNESS: Final = 5  # how far drawing stands back behind answers where both want the processor
 
@@ -51,6 +55,9 @@ class DrawingThread:
     def begin(self) -> None:
         """The thread starts with its first picture."""
 
+    def expect(self, game: str, board: str) -> None:
+        """A base map that is ready in this process is ready for its thread."""
+
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
         """The picture of a recipe. Raises KeyError for one that nobody can draw."""
         here = copy_context()
@@ -67,14 +74,30 @@ class Drawers:
     def __init__(self, number: int, folders: Folders, lasting: int = LASTING) -> None:
         self._number, self._folders, self._lasting = number, folders, lasting
         self._pool: ProcessPoolExecutor | None = None
+        self._coming: ProcessPoolExecutor | None = None
         self._given = 0
+        self._boards: list[tuple[str, str]] = []
         self._leaving: list[Thread] = []
 
     def begin(self) -> None:
         """Let the processes start now, so that the first picture need not wait for that."""
-        pool = self._at_work()
+        self._prepare(self._at_work())
+
+    def expect(self, game: str, board: str) -> None:
+        """Pictures of that board will soon be wanted: its base map is on disk. It may be called from any thread."""
+        self._boards.append((game, board))
+        for pool in (self._pool, self._coming):
+            if pool is not None:
+                self._in_turn(pool, [partial(render.warm, game, board)])
+
+    def _prepare(self, pool: ProcessPoolExecutor) -> None:
+        """Let processes that have just started read and draw what all pictures need."""
+        self._in_turn(pool, [made_ready, *(partial(render.warm, *board) for board in self._boards)])
+
+    def _in_turn(self, pool: ProcessPoolExecutor, steps: Sequence[Callable[[], object]]) -> None:
+        """Let each process do these, one after the other; pictures that are wanted meanwhile go between."""
         for _ in range(self._number):
-            pool.submit(made_ready)
+            submit_in_turn(pool, steps)
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture:
         """The picture of a recipe, drawn again where its process dies. Raises KeyError for one that nobody can draw,
@@ -96,10 +119,16 @@ class Drawers:
         return sorted(there or ())
 
     def _at_work(self) -> ProcessPoolExecutor:
-        if self._pool is not None and self._given >= self._lasting * self._number:
+        """The processes to draw with: others get ready when these have not much more to draw, and take over then."""
+        left = self._lasting * self._number - self._given
+        if self._pool is not None and left <= 0:
             self._replace(self._pool)
         if self._pool is None:
-            self._pool, self._given = started(self._number, self._folders), 0
+            self._pool, self._coming = self._coming or started(self._number, self._folders), None
+            self._given, left = 0, self._lasting * self._number
+        elif left <= AHEAD and self._coming is None:
+            self._coming = started(self._number, self._folders)
+            self._prepare(self._coming)
         self._given += 1
         return self._pool
 
@@ -113,9 +142,10 @@ class Drawers:
 
     def close(self) -> None:
         """Draw nothing more, and let all processes end."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        for pool in (self._pool, self._coming):
+            if pool is not None:
+                pool.shutdown(wait=True, cancel_futures=True)
+        self._pool = self._coming = None
         for thread in self._leaving:
             thread.join()
 
@@ -127,6 +157,14 @@ def started(number: int, folders: Folders) -> ProcessPoolExecutor:
     if "forkserver" in ways:
         context.set_forkserver_preload([__name__])
     return ProcessPoolExecutor(number, mp_context=context, initializer=begin, initargs=(folders,))
+
+
+def submit_in_turn(pool: ProcessPoolExecutor, steps: Sequence[Callable[[], object]]) -> None:
+    """Let a process of the pool do the first step, and the others when that is done, as long as the pool is there."""
+    if steps:
+        with suppress(RuntimeError):
+            done = pool.submit(steps[0])
+            done.add_done_callback(lambda _: submit_in_turn(pool, steps[1:]))
 
 
 def begin(folders: Folders) -> None:
@@ -149,8 +187,12 @@ def _end_with_parent() -> None:
 def made_ready() -> None:
     """Read what every picture needs, before the first is wanted."""
     catalogue()
-    font("label", 12)
     state()
+    for face in FACES:
+        font(face, 12)
+    for language in languages():
+        with speaking(language):
+            sentence(listed(["one", "another"]))
 
 
 def drawn_in(language: str, recipe: Mapping[str, Any]) -> Picture:

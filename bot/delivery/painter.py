@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import monotonic
 from typing import Any, Final
@@ -38,6 +38,10 @@ class Painter:
     def begin(self) -> None:
         """Get ready to draw, so that the first picture waits for nothing."""
         self._hands.begin()
+
+    def expect(self, game: str, board: str) -> None:
+        """Pictures of a board will soon be wanted whose base map is there. It may be called from any thread."""
+        self._hands.expect(game, board)
 
     async def draw(self, recipe: Mapping[str, Any]) -> Picture | Film:
         """The picture of a recipe: `draw` (board, hand, card, legend, or its own), `game`, `view`, `options`, and
@@ -76,7 +80,14 @@ class Bases:
     """Draws the base maps that will soon be needed, each once and one at a time: in this process, or in one that ends
     with it and leaves it on disk for those that draw."""
 
-    def __init__(self, drawers: int = 0, folders: Folders | None = None) -> None:
+    def __init__(
+        self,
+        drawers: int = 0,
+        folders: Folders | None = None,
+        tell: Callable[[str, str], None] = lambda _game, _board: None,
+    ) -> None:
+        """`tell` hears of each board whose base map is there now, in another thread."""
+        self._tell = tell
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bases")
         self._folders = folders if drawers else None
         self._expected: set[tuple[str, str]] = set()
@@ -90,21 +101,22 @@ class Bases:
         """A board of that game will be wanted. Boards that nobody can draw are left alone."""
         if board and game in render.GAMES and (game, board) not in self._expected:
             self._expected.add((game, board))
-            self._drawing.append(self._thread.submit(_warm, game, board, self._folders))
+            self._drawing.append(self._thread.submit(self._warm, game, board))
 
     def close(self) -> None:
         """Draw nothing more."""
         self._thread.shutdown(wait=True, cancel_futures=True)
 
-
-def _warm(game: str, board: str, folders: Folders | None) -> None:
-    begun = monotonic()
-    try:
-        if folders is None:
-            render.warm(game, board)
+    def _warm(self, game: str, board: str) -> None:
+        begun = monotonic()
+        try:
+            if self._folders is None:
+                render.warm(game, board)
+            else:
+                drawn_ahead(game, board, self._folders)
+        except Exception as error:
+            log.exception("base.failed", game=game, board=board, exc_info=error)
         else:
-            drawn_ahead(game, board, folders)
-    except Exception as error:
-        log.exception("base.failed", game=game, board=board, exc_info=error)
-    else:
-        log.info("base.ready", game=game, board=board, seconds=round(monotonic() - begun, 1))
+            log.info("base.ready", game=game, board=board, seconds=round(monotonic() - begun, 1))
+            if self._tell is not None:
+                self._tell(game, board)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from render.acme.base import BAND, Base
 from render.acme.board import outlines
 from render.acme.stripes import dashes
-from render.canvas import filled, layered, shrink, tint, traced
+from render.canvas import filled, grown, layered, shrink, tint, traced
 from render.cutouts import SS
 from render.palette import INK, PAINTS
 
@@ -35,5 +35,5 @@ def dashed(base: Base, area: str) -> Image.Image:
             draw.line(dash, fill=255, width=round(2 * INNER * unit), joint="curve")
     inside = filled(size, rings)
     core = ImageChops.subtract(ImageChops.multiply(core, inside), traced(size, rings, 2 * (BAND + RIM) * unit))
-    rim = ImageChops.multiply(core.filter(ImageFilter.MaxFilter(2 * round(RIM * unit) + 1)), inside)
+    rim = ImageChops.multiply(grown(core, round(RIM * unit)), inside)
     return shrink(layered(tint(rim, INK), tint(core, PAINTS["yellow"].fill)), SS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, fat, scaled, shrink
+from render.canvas import SUPER, fat, grown, scaled, shrink
 from render.chips import counter
 from render.icons import icon, mask
 from render.palette import ALARM, BRONZE, GOLD, INK, NIGHT, PAINTS, PAPER, STONE, WHITE, Rgb, mix, rgb
@@ -74,16 +74,21 @@ def gold(unit: float) -> Image.Image:
 @lru_cache(maxsize=64)
 def contest(rank: int, unit: float) -> Image.Image:
     """Crossed swords behind a red disc with the place in the order of competitions."""
-    k = unit * SUPER
-    size = round(40 * k)
-    blades = mask("swords", 38 * k)
-    out = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-    for colour, grow in ((INK, 2.6), (PAPER, 1.6), (INK, 0.0)):
-        grown = blades.filter(ImageFilter.MaxFilter(2 * round(grow * k / 2) + 1)) if grow else blades
-        out.paste((*colour, 255), (round(k), round(k)), grown)
-    disc = counter(str(rank), ALARM, PAPER, k)
-    out.alpha_composite(disc, ((size - disc.width) // 2, (size - disc.height) // 2))
+    out = swords(unit).copy()
+    disc = counter(str(rank), ALARM, PAPER, unit * SUPER)
+    out.alpha_composite(disc, ((out.width - disc.width) // 2, (out.height - disc.height) // 2))
     return shrink(out)
+
+
+@lru_cache(maxsize=8)
+def swords(unit: float) -> Image.Image:
+    """Crossed swords with a paper ring and an ink rim, at SUPER times their size."""
+    k = unit * SUPER
+    blades = mask("swords", 38 * k)
+    out = Image.new("RGBA", (round(40 * k), round(40 * k)), (0, 0, 0, 0))
+    for colour, grow in ((INK, 2.6), (PAPER, 1.6), (INK, 0.0)):
+        out.paste((*colour, 255), (round(k), round(k)), grown(blades, round(grow * k / 2)))
+    return out
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from render.acme import alt
 from render.acme.base import Base, base_map
 from render.acme.board import CENTRE, HEIGHT, WIDTH, in_order, region_name, region_of
 from render.acme.camera import BOARD
+from render.acme.crowd import crowded
 from render.acme.overlay import draw_position
 from render.acme.panel import SIDE, draw_below, draw_beside, panel_height
 from render.acme.position import Position, Raw, read
@@ -107,5 +108,5 @@ def with_panel(position: Position) -> Image.Image:
 
 
 def warm(config: str) -> None:
-    """Draw the base map of a map ahead of time. KeyError for an unknown map."""
-    base_of(config, SHOTS.whole_board(config))
+    """Draw the base map of a map ahead of time, with much that may come to lie on it. KeyError for an unknown map."""
+    board(crowded(config))

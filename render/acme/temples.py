@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TypeAlias
+
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, Outline, Point, fat, framed, scaled, shrink
+from render.canvas import SUPER, Mount, Point, fat, mount, mounted, scaled, shrink
 from render.icons import icon
 from render.palette import GOLD, INK, QUIET, STONE, Paint, Rgb, ground_tone, mix, paint_named
 from render.patterns import field
 from render.style import kept_by_palette
 
-TEMPLE: list[Point] = [
+Building: TypeAlias = tuple[Point, ...]
+TEMPLE: Building = (
     *((-17, -19), (0, -31), (17, -19), (17, -15), (13, -15), (13, -3), (17, -3)),
     *((17, 2), (-17, 2), (-17, -3), (-13, -3), (-13, -15), (-17, -15)),
-]
-BLOCK: list[Point] = [(-13, 2), (-13, -23), (13, -23), (13, 2)]
+)
+BLOCK: Building = ((-13, 2), (-13, -23), (13, -23), (13, 2))
 SIDE, MIDDLE, FOOT = 46, 23, 38  # units: of the sprite, its middle, the foot of the building
 
 
@@ -49,8 +53,10 @@ def with_sign(face: Image.Image, glyph: str, tone: Rgb, units: float, rise: floa
     return face
 
 
-def standing(points: list[Point], k: float) -> Outline:
-    return lambda draw, extra: fat(draw, scaled(points, k, MIDDLE, FOOT), extra)
+@lru_cache(maxsize=16)
+def mount_of(building: Building, size: tuple[int, int], k: float) -> Mount:
+    """The mount of all such buildings."""
+    return mount(size, lambda draw, extra: fat(draw, scaled(building, k, MIDDLE, FOOT), extra), k)
 
 
 @kept_by_palette(128)
@@ -58,7 +64,7 @@ def home(colour: str, unit: float) -> Image.Image:
     """A home block: colour, pattern and a ziggurat."""
     paint, k = paint_named(colour), unit * SUPER
     face = with_sign(home_face(paint, k), "ziggurat", paint.letter, 17.0, 10.4, k)
-    return shrink(framed(face, standing(BLOCK, k), k))
+    return shrink(mounted(mount_of(BLOCK, face.size, k), face))
 
 
 @kept_by_palette(128)
@@ -66,4 +72,4 @@ def temple(colour: str, glyph: str, unit: float, *, awake: bool) -> Image.Image:
     """A home with a deity's sign under a gable: gold while its power counts, grey otherwise."""
     paint, k = paint_named(colour), unit * SUPER
     face = with_sign(temple_face(paint, awake=awake, k=k), glyph, paint.letter, 14.0, 9.2, k)
-    return shrink(framed(face, standing(TEMPLE, k), k))
+    return shrink(mounted(mount_of(TEMPLE, face.size, k), face))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import SUPER, Outline, Point, fat, framed, scaled, shrink
+from render.canvas import SUPER, Mount, Outline, Point, fat, framed, mount, mounted, scaled, shrink
 from render.fonts import font
 from render.palette import ALARM, INK, PAPER, WHITE, Rgb, mix, paint_named
 from render.patterns import field
@@ -48,8 +48,14 @@ def tokens(colour: str, letter: str, count: int, unit: float, *, over: bool = Fa
     write_sign(face, paint, letter, ((PAD + HALF / 2 - 0.5) * k, middle), 17 * k)
     at = (split + (size[0] - PAD * k - split) / 2 - 1.4 * k, middle)
     d.text(at, number, font=font("bold", 19.5 * k), fill=(*(ALARM if over else INK), 255), anchor="mm")
-    body = framed(face, pill(w, HIGH, k), k)
+    body = mounted(pill_mount(w, size, k), face)
     return shrink(rimmed(body, pill(w, HIGH, k), k) if over else body)
+
+
+@lru_cache(maxsize=32)
+def pill_mount(w: float, size: tuple[int, int], k: float) -> Mount:
+    """The mount of all stacks whose number is as long."""
+    return mount(size, pill(w, HIGH, k), k)
 
 
 def rimmed(body: Image.Image, outline: Outline, k: float) -> Image.Image:

@@ -31,11 +31,12 @@ def finish(bases: Bases) -> None:
 
 
 def test_each_board_is_drawn_once_and_unknown_ones_never(drawn: list[tuple[str, str]]) -> None:
-    bases = Bases()
+    told: list[tuple[str, str]] = []
+    bases = Bases(tell=lambda game, board: told.append((game, board)))
     for game, board in (("acme", "full"), ("acme", "full"), ("walk", "path"), ("acme", ""), ("acme", "western")):
         bases.expect(game, board)
     finish(bases)
-    assert drawn == [("acme", "full"), ("acme", "western")]
+    assert drawn == told == [("acme", "full"), ("acme", "western")]
 
 
 def test_a_board_that_cannot_be_drawn_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,18 +9,21 @@ import sys
 import time
 from asyncio import create_subprocess_exec
 from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from subprocess import PIPE
-from typing import Any
+from threading import Event
+from typing import Any, cast
 
 import pytest
 
 from bot.app import create_bot
 from bot.delivery import drawers
-from bot.delivery.drawers import Drawers, DrawingThread, Folders, drawn_ahead
+from bot.delivery.drawers import Drawers, DrawingThread, Folders, drawn_ahead, submit_in_turn
 from bot.delivery.painter import Painter
 from bot.settings import read
 from engine.core.game import SeatPlan
@@ -160,6 +163,30 @@ async def test_processes_start_when_they_are_told_to_or_when_the_first_picture_i
         made.begin()
         there = made.processes()
         assert len(there) == 2
+        await made.draw(LEGEND)
+        assert made.processes() == there
+
+
+def test_what_gets_a_process_ready_lets_pictures_go_first() -> None:
+    pool, begun, done = ThreadPoolExecutor(1), Event(), list[str]()
+    submit_in_turn(cast("Any", pool), [begun.wait, partial(done.append, "first"), partial(done.append, "second")])
+    pictures = [pool.submit(done.append, "picture")]
+    begun.set()
+    while len(done) < 3:
+        pictures.append(pool.submit(done.append, "picture"))
+        pictures[-1].result()
+    assert done[0] == "picture"
+    assert [one for one in done if one != "picture"] == ["first", "second"]
+    pool.shutdown()
+    submit_in_turn(cast("Any", pool), [begun.wait])
+
+
+async def test_a_board_that_is_expected_and_cannot_be_drawn_ends_no_process() -> None:
+    async with opened() as made:
+        made.expect("acme", "nowhere")
+        made.begin()
+        made.expect("acme", "nowhere else")
+        there = made.processes()
         await made.draw(LEGEND)
         assert made.processes() == there
 
