@@ -41,6 +41,15 @@ async def slots(made: Room) -> list[str]:
     return [name for name in names if name.startswith(RUN)]
 
 
+async def told_of_the_start(made: Room) -> tuple[Recording, Outbox, str, int]:
+    """A game that begins in a channel: what is sent, by whom, of which table, and how many posts tell of the start."""
+    wire = Recording()
+    box = Outbox(made.game_service, wire, made.clock)
+    table = await begun(made, ANA, BEN)
+    await box.drain()
+    return wire, box, table, len(wire.texts())
+
+
 async def sent_after(made: Room, box: Outbox, table: str, *picks: str) -> None:
     """ANA's picks one by one, each told before the next."""
     for pick in picks:
@@ -49,11 +58,7 @@ async def sent_after(made: Room, box: Outbox, table: str, *picks: str) -> None:
 
 
 async def test_the_newest_post_of_an_action_takes_the_place_of_the_one_before(room: Room) -> None:
-    wire = Recording()
-    box = Outbox(room.game_service, wire, room.clock)
-    table = await begun(room, ANA, BEN)
-    await box.drain()
-    before = len(wire.texts())
+    wire, box, table, before = await told_of_the_start(room)
     await sent_after(room, box, table, "walk", "walk", "done")
     assert len(wire.texts()) == before + 1
     assert "walks from 0 to 2" in wire.texts()[-1]
@@ -63,11 +68,7 @@ async def test_the_newest_post_of_an_action_takes_the_place_of_the_one_before(ro
 
 
 async def test_a_new_action_is_told_with_the_old_one_and_rings_who_is_asked(room: Room) -> None:
-    wire = Recording()
-    box = Outbox(room.game_service, wire, room.clock)
-    table = await begun(room, ANA, BEN)
-    await box.drain()
-    before = len(wire.texts())
+    wire, box, table, before = await told_of_the_start(room)
     await sent_after(room, box, table, "done")
     assert wire.messages[max(wire.messages)][1].post.mentions == (BEN.id,)
     await give(room, table, BEN, "done")
@@ -83,11 +84,7 @@ async def test_a_new_action_stands_beside_the_old_one_where_both_are_too_much(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(channel_posts, "MUCH", 60)
-    wire = Recording()
-    box = Outbox(room.game_service, wire, room.clock)
-    table = await begun(room, ANA, BEN)
-    await box.drain()
-    before = len(wire.texts())
+    wire, box, table, before = await told_of_the_start(room)
     await sent_after(room, box, table, "done")
     await give(room, table, BEN, "done")
     await box.drain()
@@ -110,11 +107,7 @@ class WithWindows(Plain):
 @pytest.mark.parametrize("at_once", [True, False])
 async def test_a_window_tells_what_was_told_before_it_and_stays_when_it_closes(room: Room, *, at_once: bool) -> None:
     room.game_service.deps = replace(room.game_service.deps, post_maker=WithWindows())
-    wire = Recording()
-    box = Outbox(room.game_service, wire, room.clock)
-    table = await begun(room, ANA, BEN)
-    await box.drain()
-    before = len(wire.texts())
+    wire, box, table, before = await told_of_the_start(room)
     await give(room, table, ANA, "done")
     if at_once:
         await box.drain()
