@@ -13,6 +13,7 @@ import pytest
 from engine.core.text import catalogue
 from render.base_store import STORE
 from tests.core.fair import TEXTS
+from tests.service import beginnings
 from tests.suite import children, statements
 
 Case = TypeVar("Case")
@@ -73,6 +74,11 @@ def pytest_configure() -> None:
     children.watch()
     os.environ["NISABA_DRAWERS"] = "0"  # a bot draws by itself, but where processes that draw are looked at
     os.environ["LC_ALL"] = "C.UTF-8"  # the bot speaks to its host as the shell does
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test that changes code begins with nothing that others have played."""
+    beginnings.PATCHED[0] = "monkeypatch" in getattr(item, "fixturenames", ())
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import msgspec
@@ -23,6 +23,7 @@ from bot.store.models import AlarmRow, OutboxRow
 from bot.store.pool import PATIENCE
 from bot.values import AlarmKind, Person, Place, Refused, Settings, TableInfo
 from tests.bot.fake_game import WALK
+from tests.service.beginnings import once
 from tests.service.databases import ready, url_of
 from tests.service.told import Plain
 
@@ -30,6 +31,7 @@ HERE = Place(5, 77)
 ANA, BEN, CHO, DEE = (Person(10**17 + n, name, 5) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
 MODERATOR = Person(10**17 + 9, "Mod", HERE.guild, moderator=True)
 SEED = "a seed for tests"
+Told = TypeVar("Told")
 REMINDERS = ("remind", "last_call")
 
 
@@ -58,6 +60,7 @@ class Room:
         self.database = Database(url_of(file), patience)
         self.clock = clock
         self.file = file
+        self.made_of = (game, quotas, at_once)
         key = FileKey("", file.with_suffix(".key"))
         more: Any = {"quotas": quotas, "at_once": at_once}
         self.game_service = GameService(self.database, {"walk": game}, Plain(), clock, key, _seed, **more)
@@ -104,10 +107,14 @@ async def seated(
     options: Mapping[str, Any] | None = None,
 ) -> TableInfo:
     """A lobby in which these people sit, the first of them its host."""
-    info = await made.service.open_table(people[0], HERE, "walk", npcs=npcs, settings=settings, options=options)
-    for person in people[1:]:
-        info = await made.service.join(info.id, person)
-    return info
+
+    async def sit(room: Room) -> TableInfo:
+        info = await room.service.open_table(people[0], HERE, "walk", npcs=npcs, settings=settings, options=options)
+        for person in people[1:]:
+            info = await room.service.join(info.id, person)
+        return info
+
+    return await _once(made, ("seated", people, npcs, repr(settings), repr(options)), sit)
 
 
 async def begun(
@@ -118,9 +125,19 @@ async def begun(
     options: Mapping[str, Any] | None = None,
 ) -> str:
     """A game of these people, just started; its id."""
-    info = await seated(made, *people, npcs=npcs, settings=settings, options=options)
-    await made.service.start(info.id, people[0])
-    return info.id
+
+    async def begin(room: Room) -> str:
+        info = await seated(room, *people, npcs=npcs, settings=settings, options=options)
+        await room.service.start(info.id, people[0])
+        return info.id
+
+    return await _once(made, ("begun", people, npcs, repr(settings), repr(options)), begin)
+
+
+async def _once(made: Room, what: tuple[Any, ...], play: Callable[[Room], Awaitable[Told]]) -> Told:
+    now, (game, quotas, at_once) = made.clock.now, made.made_of
+    whole = (*what, now, game, quotas, at_once)
+    return await once(made, whole, play, lambda file: opened_room(file, Hand(now), game, quotas, at_once))
 
 
 async def without_deadlines(made: Room, seconds: float) -> int:
@@ -176,6 +193,10 @@ async def ask_no(made: Room, table: str) -> int:
 
 async def played(made: Room) -> str:
     """A game of two with a round behind it and one answer since the last position; its id."""
+    return await _once(made, ("played",), _play)
+
+
+async def _play(made: Room) -> str:
     table = await begun(made, ANA, BEN, options={"goal": 20})
     await give(made, table, ANA, "roll")
     await give(made, table, ANA, "done")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import threading
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.service import table_ids
 from bot.service.files.file_key import FileKey
 from bot.service.game_service import GameService
 from bot.service.unit_of_work import RecordedTable
@@ -70,25 +73,52 @@ class Screens:
         return counts
 
 
-@pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    """ACME with four people after its set-up."""
-    made = Evening(tmp_path / "a.db", 4)
+KEYS = ("growth.retire", "card.play", "card.negate", "card.look", "competition.removal", "draw.discard")
+PLACES: dict[str, tuple[bytes, float]] = {}
+"""Where each of these is first asked: the database and the time."""
+
+
+async def find_places(folder: Path) -> None:
+    """Play ACME with four people on until all has been asked."""
+    made = Evening(folder / "all.db", 4)
     await made.begin()
     await made.set_up()
+    while missing := set(KEYS) - set(PLACES):
+        for key in missing & {key for person in FOUR if (key := await asked_of(made, person))}:
+            with closing(sqlite3.connect(folder / "all.db")) as there:
+                PLACES[key] = (there.serialize(), made.clock.now)
+        await made.go_on()
+    await made.database.close()
+
+
+async def asked_of(evening: Evening, person: Person) -> str:
+    """The key of what that person is asked."""
+    request = (await evening.game_service.sheet(evening.table, person)).request
+    return request.key if request is not None else ""
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    """ACME with four people."""
+    if not PLACES:
+        await find_places(tmp_path)
+    made = Evening(tmp_path / "a.db", 4)
+    made.table = table_ids.spelled(1)
     yield made
     await made.database.close()
 
 
 async def asked(evening: Evening, key: str) -> tuple[Screens, Person]:
     """The table as soon as that is asked, with whoever is asked first; everybody has looked at it just now."""
-    screens = Screens(evening.database, evening.game_service, evening.table)
-    while True:
-        for person in FOUR:
-            sheet = await evening.game_service.sheet(evening.table, person)
-            if sheet.request is not None and sheet.request.key == key:
-                return screens, person
-        await evening.go_on()
+    stored, evening.clock.now = PLACES[key]
+    put(evening, stored)
+    asked_now = [person for person in FOUR if await asked_of(evening, person) == key]
+    return Screens(evening.database, evening.game_service, evening.table), asked_now[0]
+
+
+def put(evening: Evening, stored: bytes) -> None:
+    """Let that be its database, at which nobody has looked yet."""
+    Path(str(evening.database.engine.url.database)).write_bytes(stored)
 
 
 def within_a_look(counts: Counts) -> bool:

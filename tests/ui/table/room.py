@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +31,7 @@ from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.takeback_handlers import TakebackHandlers
 from bot.values import Person, Place, Refused, TableInfo
 from engine.games import GAMES
+from tests.service.beginnings import once
 from tests.service.databases import ready
 
 HERE = Place(5, 77)
@@ -72,7 +73,7 @@ class Room:
     """Everything about tables but Discord itself."""
 
     def __init__(self, file: Path, games: Any = GAMES) -> None:
-        self.now = NOW
+        self.now, self.games = NOW, games
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         key = FileKey("", file.with_suffix(".key"))
         self.service = GameService(
@@ -120,6 +121,23 @@ class Room:
 
     async def begun(self, *people: Person, **options: Any) -> TableInfo:
         """A running game of these people."""
+        now, games = self.now, self.games
+
+        async def begin(room: Room) -> TableInfo:
+            return await room.begin(people, options)
+
+        @asynccontextmanager
+        async def apart(file: Path) -> AsyncIterator[Room]:
+            async with opened_room(file, games) as room:
+                room.now = now
+                yield room
+
+        if games is not GAMES:
+            return await begin(self)
+        return await once(self, ("begun on a map", people, repr(options), now), begin, apart)
+
+    async def begin(self, people: Sequence[Person], options: Mapping[str, Any]) -> TableInfo:
+        """Open a table for them, seat them and start."""
         info = await self.service.open_table(people[0], HERE, "acme", options={"map": "western", **options})
         civs = ("egypt", "hittites", "babylon", "assyria")
         for person, civ in zip(people, civs, strict=False):
