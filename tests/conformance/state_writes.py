@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,6 +23,7 @@ class Write(NamedTuple):
     field: str
 
 
+@cache
 def writes(root: Path, package: str) -> list[Write]:
     """All writes of a package's functions into a state that they are given, or into a part of it."""
     return [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import defaultdict
 from pathlib import Path
@@ -11,6 +10,7 @@ from engine.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 OF_A_GAME = re.compile(r"(?:engine|render|bot/games)/(\w+)/")
+CLASS = re.compile(r"^[ \t]*class (\w+)", re.MULTILINE)
 ELSEWHERE = ""
 
 
@@ -24,9 +24,8 @@ def classes() -> dict[str, dict[str, list[str]]]:
     """By name of a class, and by the game it belongs to, the modules that define it."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for file in sorted(file for top in ("bot", "engine", "render", "data") for file in (ROOT / top).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                found[node.name][game_of(file)].append(str(file.relative_to(ROOT)))
+        for name in CLASS.findall(file.read_text(encoding="utf-8")):
+            found[name][game_of(file)].append(str(file.relative_to(ROOT)))
     return found
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -11,12 +11,14 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("data", "engine", "render", "bot")
+IMPORT = re.compile(r"^[ \t]*(?:from (?P<package>[\w.]+) )?import (?P<names>\([^)]*\)|[^\n]*)", re.MULTILINE)
+COMMENT = re.compile(r"#.*")
 
 
-def modules() -> dict[str, ast.Module]:
-    """Every module of the project by its name."""
+def sources() -> dict[str, str]:
+    """The text of every module of the project by its name."""
     files = (file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py")))
-    return {named(file): ast.parse(file.read_text(encoding="utf-8")) for file in files}
+    return {named(file): file.read_text(encoding="utf-8") for file in files}
 
 
 def named(file: Path) -> str:
@@ -25,19 +27,35 @@ def named(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported(module: ast.Module, known: Mapping[str, ast.Module]) -> Iterator[str]:
+def imported(source: str, known: Collection[str]) -> Iterator[str]:
     """The modules of the project that a module names anywhere."""
-    for node in ast.walk(module):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            below = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from sorted(below & set(known)) or ([node.module] if node.module in known else [])
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in known)
+    for statement in IMPORT.finditer(source):
+        names = [name.split()[0] for name in COMMENT.sub("", statement["names"]).strip("()").split(",") if name.strip()]
+        if statement["package"]:
+            below = {f"{statement['package']}.{name}" for name in names} & {*known}
+            yield from sorted(below) or ({statement["package"]} & {*known})
+        else:
+            yield from {*names} & {*known}
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("from a import b, c as d", {"a.b", "a.c"}),
+        ("from a.c import Thing", {"a.c"}),
+        ("import e, a.b as f", {"e", "a.b"}),
+        ("def f():\n    from a import (\n        b,  # first, of two\n        c,\n    )\n", {"a.b", "a.c"}),
+        ("if TYPE_CHECKING:\n    import e\n", {"e"}),
+        ("important = a.b\n# import e\nfrom x import e\n", set()),
+    ],
+)
+def test_imports_are_found_wherever_they_stand(source: str, names: set[str]) -> None:
+    assert {*imported(source, {"a", "a.b", "a.c", "e"})} == names
 
 
 def test_no_modules_name_each_other() -> None:
-    known = modules()
-    graph = {name: set(imported(module, known)) - {name} for name, module in known.items()}
+    known = sources()
+    graph = {name: set(imported(source, known.keys())) - {name} for name, source in known.items()}
     assert any(graph.values())
     try:
         TopologicalSorter(graph).prepare()
