@@ -19,14 +19,15 @@ from tests.service.databases import EMPTY
 
 
 class Opened(Protocol):
-    """A room over a database."""
+    """A room over a database, at a time."""
 
     database: Database
+    now: float
 
 
 Made = TypeVar("Made", bound=Opened)
 Told = TypeVar("Told")
-KEPT: dict[tuple[Any, ...], tuple[bytes, Any]] = {}
+KEPT: dict[tuple[Any, ...], tuple[bytes, float, Any]] = {}
 PATCHED = [False]
 """Whether the test that runs changes code."""
 
@@ -37,24 +38,24 @@ async def once(
     play: Callable[[Made], Awaitable[Told]],
     apart: Callable[[Path], AbstractAsyncContextManager[Made]],
 ) -> Told:
-    """What `play` tells of the room, after which it lies there; `what` says all that it depends on."""
+    """What `play` tells of the room, as which it lies there afterwards; `what` says all that it depends on."""
     if PATCHED[0] or not _is_untouched(made.database):
         return await play(made)
     if what not in KEPT:
         KEPT[what] = await _played(play, apart)
-    stored, told = KEPT[what]
+    stored, made.now, told = KEPT[what]
     _file_of(made.database).write_bytes(stored)
     return cast("Told", told)
 
 
 async def _played(
     play: Callable[[Made], Awaitable[Told]], apart: Callable[[Path], AbstractAsyncContextManager[Made]]
-) -> tuple[bytes, Told]:
+) -> tuple[bytes, float, Told]:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "begun.db"
         async with apart(file) as other:
             told = await play(other)
-        return _file_of(other.database).read_bytes(), told
+        return _file_of(other.database).read_bytes(), other.now, told
 
 
 def _is_untouched(database: Database) -> bool:

@@ -66,6 +66,15 @@ class Room:
         self.game_service = GameService(self.database, {"walk": game}, Plain(), clock, key, _seed, **more)
         self.service: GameService = self.game_service
 
+    @property
+    def now(self) -> float:
+        """The time of its clock."""
+        return self.clock.now
+
+    @now.setter
+    def now(self, now: float) -> None:
+        self.clock.now = now
+
     async def posts(self, user: int | None = None) -> list[Post]:
         """What waits to be sent to the channel, or to that person."""
         async with self.database.session() as session:

@@ -10,6 +10,10 @@ from tests.ui.table.room import HERE, Room
 
 async def played(room: Room, *people: Person, turns: int = 1, seed: int = 4) -> str:
     """A game with two NPCs, played at random to its end."""
+    return await room.once(("played", people, turns, seed), lambda other: _play(other, people, turns, seed))
+
+
+async def _play(room: Room, people: tuple[Person, ...], turns: int, seed: int) -> str:
     options = {"map": "western", "turns": turns}
     info = await room.service.open_table(
         people[0], HERE, "acme", options=options, npcs=2, npc_civs=("hittites",), settings=Settings(pace="live")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlmodel import col, select
@@ -37,6 +37,7 @@ from tests.service.databases import ready
 HERE = Place(5, 77)
 ANA, BEN, CHO, DEE = (Person(10**17 + n, name, 5) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
 NOW = 1_750_000_000.0
+Told = TypeVar("Told")
 
 
 class Threads:
@@ -119,22 +120,16 @@ class Room:
             rows = (await session.execute(select(OutboxRow).order_by(col(OutboxRow.id)))).scalars()
             return [msgspec.json.decode(row.post, type=Post) for row in rows]
 
+    async def once(self, what: tuple[Any, ...], play: Callable[[Room], Awaitable[Told]]) -> Told:
+        """What `play` tells of a room: the first to begin so plays it, all others get a copy of what lies there."""
+        now = self.now
+        if self.games is not GAMES:
+            return await play(self)
+        return await once(self, (*what, now), play, lambda file: opened_room(file, now=now))
+
     async def begun(self, *people: Person, **options: Any) -> TableInfo:
         """A running game of these people."""
-        now, games = self.now, self.games
-
-        async def begin(room: Room) -> TableInfo:
-            return await room.begin(people, options)
-
-        @asynccontextmanager
-        async def apart(file: Path) -> AsyncIterator[Room]:
-            async with opened_room(file, games) as room:
-                room.now = now
-                yield room
-
-        if games is not GAMES:
-            return await begin(self)
-        return await once(self, ("begun on a map", people, repr(options), now), begin, apart)
+        return await self.once(("begun", people, repr(options)), lambda room: room.begin(people, options))
 
     async def begin(self, people: Sequence[Person], options: Mapping[str, Any]) -> TableInfo:
         """Open a table for them, seat them and start."""
@@ -172,9 +167,10 @@ def fits(post: Post) -> None:
 
 
 @asynccontextmanager
-async def opened_room(file: Path, games: Any = GAMES) -> AsyncIterator[Room]:
+async def opened_room(file: Path, games: Any = GAMES, now: float = NOW) -> AsyncIterator[Room]:
     """A service that is closed at the end."""
     made = Room(file, games)
+    made.now = now
     await ready(made.database)
     try:
         yield made

@@ -49,8 +49,22 @@ async def until_ben_waits(room: Room, info: TableInfo) -> Digest:
     raise AssertionError("Ben has missed nothing")
 
 
+async def ben_waits(room: Room) -> tuple[TableInfo, Digest]:
+    """A game of Ana and Ben who wait for Ben, and what he has missed."""
+
+    async def play(other: Room) -> tuple[TableInfo, Digest]:
+        info = await other.begun(ANA, BEN)
+        return info, await until_ben_waits(other, info)
+
+    return await room.once(("Ben waits",), play)
+
+
 async def opened(room: Room, game: str) -> TableInfo:
     """A running game of Ana, Ben and Cho."""
+    return await room.once(("opened", game), lambda other: _open(other, game))
+
+
+async def _open(room: Room, game: str) -> TableInfo:
     if game == "acme":
         return await room.begun(ANA, BEN, CHO)
     info = await room.service.open_table(ANA, HERE, game)
@@ -107,8 +121,7 @@ async def test_a_spectator_is_told_everything_once(room: Room) -> None:
 
 
 async def test_nothing_that_was_taken_back_is_told(room: Room) -> None:
-    info = await room.begun(ANA, BEN)
-    await until_ben_waits(room, info)
+    info, _ = await ben_waits(room)
     before = await room.service.digest(info.id, CHO, boards=False)
     await answer_first(room, info.id)
     undone = [line.no for line in (await room.service.digest(info.id, CHO, boards=False)).lines]
@@ -140,8 +153,7 @@ async def test_private_lines_are_told_to_their_seat_alone_and_not_to_its_next_ow
 
 
 async def test_what_comes_against_the_reader_is_told(room: Room) -> None:
-    info = await room.begun(ANA, BEN)
-    missed = await until_ben_waits(room, info)
+    _, missed = await ben_waits(room)
     view = dict(missed.standing.view)
     area = next(name for name, there in view["areas"].items() if there["disks"].get("hittites"))
     here = {**view["areas"][area], "disks": {"hittites": 2, "egypt": 1}, "contested": True}
@@ -170,8 +182,7 @@ async def test_a_long_time_away_is_cut_to_one_message_with_the_rest_counted(room
 
 
 async def test_without_pictures_the_digest_is_words_alone(room: Room) -> None:
-    info = await room.begun(ANA, BEN)
-    missed = await until_ben_waits(room, info)
+    info, missed = await ben_waits(room)
     names = names_of(info.game, info.scenario)
     drawn = [part for part in digest_screen(missed, names, pictures=True).parts if isinstance(part, Gallery)]
     assert drawn[0].pictures[0].recipe["options"]["show"] == "changes"

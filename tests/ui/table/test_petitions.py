@@ -14,6 +14,10 @@ PERSON = DEE
 
 async def placed(room: Room) -> str:
     """A game of three who have placed their first disks one after the other; the last is asked for more."""
+    return await room.once(("placed",), _place)
+
+
+async def _place(room: Room) -> str:
     info = await room.begun(*PEOPLE, map="western")
     asked: set[int] = set()
     while len(asked) < 3:

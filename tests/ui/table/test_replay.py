@@ -19,10 +19,14 @@ from tests.ui.table.test_digest import GAMES, answer_first, opened
 
 async def played(room: Room, game: str, answers: int = 30) -> TableInfo:
     """A game in which so much has been answered."""
-    info = await opened(room, game)
-    for _ in range(answers):
-        await answer_first(room, info.id)
-    return info
+
+    async def play(other: Room) -> TableInfo:
+        info = await opened(other, game)
+        for _ in range(answers):
+            await answer_first(other, info.id)
+        return info
+
+    return await room.once(("played on", game, answers), play)
 
 
 def recipe(screen: object) -> dict[str, Any]:
