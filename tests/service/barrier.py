@@ -73,7 +73,7 @@ def together(act: Callable[[], None]) -> int:
     return len(ended)
 
 
-def meet_types() -> None:
+def prepare() -> None:
     """The modules of the engine and the bot that keep decoders; the local table, which has no threads, is left out."""
     for package in (engine, bot):
         for folder in package.__path__:
@@ -83,13 +83,13 @@ def meet_types() -> None:
                     import_module(".".join(parts))
 
 
-def main(file: Path) -> int:
+def main(file: str) -> int:
     """Whether a thread has failed; the process dies if it is worse."""
-    records: dict[str, Any] = json.loads(file.read_text())
-    meet_types()
+    records: dict[str, Any] = json.loads(Path(file).read_text())
     sys.setswitchinterval(RESTLESS)
     return 0 if together(lambda: read_all(records)) == THREADS else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    prepare()
+    sys.exit(main(sys.argv[1]))

@@ -1,14 +1,12 @@
 """A bot that has just been started, and sixteen tables of all games touched at once.
 
 `python -m tests.service.cold make DATABASE` plays their beginnings; `python -m tests.service.cold start DATABASE` is
-one cold start; `python -m tests.service.cold count DATABASE 100` makes so many and says how many processes died.
-Threads change places every few microseconds instead of milliseconds, so that what can happen does.
+one cold start. Threads change places every few microseconds instead of milliseconds, so that what can happen does.
 """
 
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
 from pathlib import Path
 
@@ -21,7 +19,6 @@ from bot.ui.presentations import names_of
 from bot.values import Person, Place
 from engine.games import GAMES
 
-ROOT = Path(__file__).parents[2]
 TABLES = 16
 ANSWERS = 12
 RESTLESS = 1e-6
@@ -75,27 +72,13 @@ async def start(file: Path) -> int:
     return len([sheet for sheet in sheets if sheet.info.state == "running"])
 
 
-def lived(file: Path) -> bool:
-    """One cold start in a process of its own; whether it lived and all tables stood."""
-    command = (sys.executable, "-m", "tests.service.cold", "start", str(file))
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.returncode == 0 and done.stdout.strip() == str(TABLES)
-
-
-def count(file: Path, starts: int) -> int:
-    """So many cold starts one after the other; how many died."""
-    return sum(not lived(file) for _ in range(starts))
-
-
-def main(what: str, file: Path, *more: str) -> str:
-    """What has been asked for, in words."""
+def main(what: str, file: str) -> int:
+    """Do what is asked for; 0 if all tables are there."""
     if what == "make":
-        asyncio.run(make(file))
-        return f"{TABLES} tables"
-    if what == "start":
-        return str(asyncio.run(start(file)))
-    return f"{count(file, int(more[0]))} of {more[0]} died"
+        asyncio.run(make(Path(file)))
+        return 0
+    return 0 if asyncio.run(start(Path(file))) == TABLES else 1
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{main(sys.argv[1], Path(sys.argv[2]), *sys.argv[3:])}\n")
+    sys.exit(main(*sys.argv[1:]))

@@ -202,10 +202,11 @@ async def ask_no(made: Room, table: str) -> int:
 
 async def played(made: Room) -> str:
     """A game of two with a round behind it and one answer since the last position; its id."""
-    return await _once(made, ("played",), _play)
+    return await _once(made, ("played",), play)
 
 
-async def _play(made: Room) -> str:
+async def play(made: Room) -> str:
+    """Play it there and then."""
     table = await begun(made, ANA, BEN, options={"goal": 20})
     await give(made, table, ANA, "roll")
     await give(made, table, ANA, "done")

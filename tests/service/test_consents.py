@@ -168,6 +168,7 @@ async def test_whoever_is_called_back_by_dm_ends_it_by_doing_anything_at_the_tab
 
 async def test_the_answer_of_who_was_away_ends_it(room: Room) -> None:
     table = await begun(room, ANA, BEN, CHO)
+    await here(room, table, BEN)
     told = await room.service.ask_seat(table, ANA, 2, None, gone=True)
     assert (await room.service.vote_back(table, BEN, told.no, agrees=True)).result == "returned"
 

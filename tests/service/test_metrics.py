@@ -32,7 +32,7 @@ from bot.ui.router import Router, Visit
 from bot.values import Refused, Settings
 from engine.core.said import Said
 from engine.core.text import hear_lacked, sentence
-from tests.service.tables import ANA, BEN, CHO, Room, begun, played, refused
+from tests.service.tables import ANA, BEN, CHO, Room, begun, play, played, refused
 from tests.service.wires import Recording
 
 LABELS = {"kind", "verb", "outcome", "code", "game", "by", "result", "state", "language", "le"}
@@ -88,7 +88,7 @@ def test_what_is_counted_has_the_names_that_are_documented() -> None:
 
 
 async def test_a_game_is_counted_when_it_is_committed(room: Room) -> None:
-    table, metrics = await played(room), room.service.deps.metrics
+    table, metrics = await play(room), room.service.deps.metrics
     by_people = told(metrics, "answers_total", game="walk", by="person")
     assert by_people == 8
     assert told(metrics, "commit_seconds_count") >= 8

@@ -12,6 +12,7 @@ from tests.wire.sitting import answer, sitting
 from tests.wire.test_kills import Game, Short, same_posts
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(240)
 async def test_a_game_over_http_with_kills_is_told_as_through_the_gateway_without_any(tmp_path: Path) -> None:
     await same_posts(tmp_path, Game(Short, SENT), 2, "--door")
