@@ -37,6 +37,7 @@ async def filled(folder: Path) -> tuple[BotSettings, list[Sat]]:
     return settings, await made(settings, PLAYED, STORED)
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(180)
 async def test_copies_of_played_tables_have_their_own_people_and_can_be_played_on(tmp_path: Path) -> None:
     settings, seats = await filled(tmp_path)

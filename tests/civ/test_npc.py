@@ -37,7 +37,7 @@ TOGETHER = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("players", "scenario"), [(n, name) for n in (2, 4) for name in SCENARIOS])
 def test_the_computer_wins_against_random_seats(players: int, scenario: str) -> None:
     """CIV-225: one game of the hundred."""
@@ -53,7 +53,7 @@ def test_the_computer_wins_ninety_five_of_a_hundred_against_random_seats(scenari
     assert sum(match(number, scenario, players) for number in range(MATCHES)) >= WON
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_four_computers_play_to_the_end_of_the_track(scenario: str) -> None:
     """CIV-225: none of them breaks a rule, and the track ends the game before the cap of turns."""
@@ -89,7 +89,7 @@ def test_every_question_is_decided_once_and_nothing_else_is() -> None:
         decides("tax.rate")(lambda _s, _request, ask: Decision(ask.options[:1]))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(20))
 def test_its_answers_are_legal_have_a_reason_and_depend_on_no_secret(number: int) -> None:
     """CIV-223, CIV-224: other hands, piles and the seed may be others; answer and reason are the same."""
@@ -128,7 +128,7 @@ def disguised(s: State, seat: str, rng: random.Random) -> State:
     return other
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(20))
 def test_seats_change_between_person_and_computer_at_any_decision(number: int) -> None:
     """CIV-222: after each change a restart gives the same state; the game ends and nothing breaks."""

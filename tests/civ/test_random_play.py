@@ -42,7 +42,7 @@ def finish(table: Table[State], rng: random.Random) -> Counter[str]:
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("make", MADE)
 @pytest.mark.parametrize("number", range(65))
 def test_a_random_game_ends_without_a_problem(number: int, make: Callable[[int], Table[State]]) -> None:

@@ -56,7 +56,7 @@ def taken_back_unnoticed(table: Table[Any], seat: str) -> bool:
     return table.waiting() == asked
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "scenario"), [*SCENARIOS, ("fair", "standard")])
 def test_no_answer_is_taken_back_once_the_question_it_was_given_to_has_closed(game: str, scenario: str) -> None:
     table, rng = begun(PLAYED[game], scenario), random.Random(scenario)

@@ -40,7 +40,7 @@ def play(number: int, table: Table[Any] | None = None) -> Counter[str]:
     return told
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(1, GAMES_PLAYED, 60))
 def test_a_random_game_with_tracks_ends_without_a_problem(number: int) -> None:
     assert play(number)["culture.advanced"]
@@ -66,7 +66,7 @@ def with_npcs(number: int, *, persons: int) -> Table[Any]:
     return Table.new(GAMES["acme"], "standard", seats, chosen, f"npcs {number} {rng.random()}")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", range(1, 9))
 def test_a_game_beside_npcs_ends(number: int) -> None:
     """CUL-41, CUL-43: they draw, advance and sack."""

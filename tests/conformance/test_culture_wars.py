@@ -42,6 +42,7 @@ def test_a_random_game_ends_without_a_problem(number: int, make: Callable[[int],
     assert told["phase.movement"] or told["phase.conflict"]
 
 
+@pytest.mark.soak
 def test_random_play_meets_every_kind_of_event() -> None:
     """Without this, random play would prove little about conflicts and settlements."""
     told: Counter[str] = Counter()
@@ -53,7 +54,7 @@ def test_random_play_meets_every_kind_of_event() -> None:
     assert not wanted - set(told)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("number", [8, 22])
 def test_control_switched_at_random_decisions_still_ends_the_game(number: int) -> None:
     switched(random.Random(number), crowded(number), MOST_ANSWERS)

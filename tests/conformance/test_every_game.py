@@ -57,7 +57,7 @@ def test_every_game_is_listed_with_its_options_in_words() -> None:
     assert [option for option in options if not option["text"].endswith(".")] == []
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @every
 def test_a_restart_between_any_two_answers_changes_nothing(case: Case) -> None:
     table, rng, looked = case.table(), random.Random(case.name), 0
@@ -71,7 +71,7 @@ def test_a_restart_between_any_two_answers_changes_nothing(case: Case) -> None:
     assert looked
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @every
 def test_undo_gives_the_same_bytes_and_the_same_question_back(case: Case) -> None:
     undone = 0
@@ -95,7 +95,7 @@ def test_undo_gives_the_same_bytes_and_the_same_question_back(case: Case) -> Non
     assert undone
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @every
 def test_the_notation_of_any_position_reads_back_to_the_same_text(case: Case) -> None:
     looked = 0
@@ -113,7 +113,7 @@ def test_the_notation_of_any_position_reads_back_to_the_same_text(case: Case) ->
     assert notation.dump(notation.load(table.game, text)) == text
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @every
 def test_a_dry_run_changes_nothing_and_tells_what_the_answer_will_do(case: Case) -> None:
     tried = 0
@@ -134,7 +134,7 @@ def test_a_dry_run_changes_nothing_and_tells_what_the_answer_will_do(case: Case)
     assert tried
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @every
 def test_all_that_is_offered_is_described_and_views_are_plain_data(case: Case) -> None:
     looked = 0
@@ -155,7 +155,7 @@ def test_all_that_is_offered_is_described_and_views_are_plain_data(case: Case) -
     assert looked
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @every
 def test_what_a_game_declares_for_people_can_tell_every_position(case: Case) -> None:
     looked = 0

@@ -30,7 +30,7 @@ def awaited(table: RecordedTable) -> list[str]:
     return [seat for seat in table.waiting() if table.game.controller(table.state, seat) == "human"]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @every
 def test_the_npc_stands_in_for_whoever_is_asked(case: Case) -> None:
     table, rng, stood = opened(case), random.Random(case.name), 0

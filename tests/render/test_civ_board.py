@@ -80,6 +80,7 @@ def test_changes_since_an_earlier_view_are_marked_and_told() -> None:
     assert f"{NATIONS[owner].name} −2" in render.draw("civ", now, since=before, show="changes").alt
 
 
+@pytest.mark.soak
 def test_where_much_has_changed_the_words_tell_as_much_as_fits_the_greatest_first() -> None:
     now = late("full-wx", 8)
     before = deepcopy(now)
@@ -188,6 +189,7 @@ def overlapped(base: Base, drawn: Drawn) -> float:
     return max(covered_share(label_box(base, area), there) for area, there in boxes.items())
 
 
+@pytest.mark.soak
 def test_pieces_leave_the_names_of_neighbours_free_where_changes_are_shown() -> None:
     """What has gone stands in a row too: pieces shrink before they reach over a name next door."""
     now = late("full-wx", 8)

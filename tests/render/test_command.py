@@ -44,6 +44,7 @@ def test_a_view_is_drawn_with_what_changed(tmp_path: Path) -> None:
     assert main([str(tmp_path / "view.json"), "-o", out, "--hand", "egypt"]) == 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("part", [["--hand", "egypt"], ["--legend"], ["--card", "20"], ["--region", "egypt"]])
 def test_parts_are_drawn(tmp_path: Path, part: list[str]) -> None:
     out = tmp_path / "part.png"

@@ -268,7 +268,11 @@ async def played(tmp_path: Path) -> tables.Room:
     return made
 
 
-async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything(played: tables.Room) -> None:
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("person", [ROLES["stranger"], ROLES["moderator elsewhere"], STRANGER_BY_DM])
+async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything(
+    played: tables.Room, person: Person
+) -> None:
     """Pressed with the table's id, in their own server or a DM, with whatever option: there is no such table."""
     controls = {
         **played.handlers,
@@ -282,19 +286,18 @@ async def test_every_control_is_in_the_matrix_and_none_gives_a_stranger_anything
     before = await played.posts()
     told: list[str] = []
     for verb in controls.keys() - free:
-        for person in (ROLES["stranger"], ROLES["moderator elsewhere"], STRANGER_BY_DM):
-            for option in (
-                ("", "1", f"end-{TABLE}-0~~x")
-                if verb not in NAMES_TABLE
-                else (f"{TABLE}.2" if verb == "find_seat" else TABLE,)
-            ):
-                visit = Visit(
-                    person.id, 4711, TABLE, None, verb, option, None, ("1",), {}, private=True, name=person.name,
-                    guild=person.guild, moderator=person.moderator,
-                )  # fmt: skip
-                answer = await played.ask(visit, controls[verb], dm=True)
-                if not isinstance(answer, Screen) or "There is no table 100." not in tables.said(answer):
-                    told.append(f"{verb} {option} {person.name}: {answer}"[:300])
+        for option in (
+            ("", "1", f"end-{TABLE}-0~~x")
+            if verb not in NAMES_TABLE
+            else (f"{TABLE}.2" if verb == "find_seat" else TABLE,)
+        ):
+            visit = Visit(
+                person.id, 4711, TABLE, None, verb, option, None, ("1",), {}, private=True, name=person.name,
+                guild=person.guild, moderator=person.moderator,
+            )  # fmt: skip
+            answer = await played.ask(visit, controls[verb], dm=True)
+            if not isinstance(answer, Screen) or "There is no table 100." not in tables.said(answer):
+                told.append(f"{verb} {option} {person.name}: {answer}"[:300])
     assert told == []
     assert await played.posts() == before
     await played.database.close()

@@ -80,6 +80,7 @@ async def damaged(made: Room, damage: Any = cut) -> str:
     return table
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_whatever_is_damaged_is_said_and_the_owner_sees_the_table_in_the_list(room: Room, damage: Any) -> None:
     table = await damaged(room, damage)
@@ -93,6 +94,7 @@ async def test_whatever_is_damaged_is_said_and_the_owner_sees_the_table_in_the_l
     assert (await room.service.log(table, ANA)).lines
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_a_damaged_game_can_be_ended(room: Room, damage: Any) -> None:
     table = await damaged(room, damage)
@@ -113,6 +115,7 @@ async def test_a_game_that_nobody_knows_any_more_is_listed_and_can_be_ended(room
     assert (await room.service.end(table, ANA, confirm=token)).state == "over"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_the_host_goes_on_where_it_was_if_only_the_record_is_damaged(room: Room, damage: Any) -> None:
     table = await begun(room, ANA, BEN, options={"goal": 99})

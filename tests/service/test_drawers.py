@@ -215,6 +215,7 @@ async def started(how: str) -> tuple[asyncio.subprocess.Process, int]:
     return program, int(await asyncio.wait_for(program.stdout.readline(), PATIENCE))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("end", [lambda p: p.kill(), lambda p: p.terminate()], ids=["killed", "terminated"])
 async def test_no_process_outlives_a_program_that_is_killed(end: Callable[[asyncio.subprocess.Process], None]) -> None:
     program, drawer = await started("stay")

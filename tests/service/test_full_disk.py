@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
+import pytest
 from sqlmodel import func, select
 from structlog.testing import capture_logs
 
@@ -29,6 +30,7 @@ def test_who_fails_is_left_alone_twice_as_long_each_time() -> None:
     assert rests.failed("lane") == 1
 
 
+@pytest.mark.soak
 async def test_posts_wait_longer_each_time_and_are_sent_once_there_is_room(room: Room) -> None:
     wire = Recording()
     box = Outbox(room.game_service, wire, room.clock)

@@ -201,6 +201,7 @@ async def test_a_refused_message_about_a_refused_message_brings_no_further_one(r
     assert await room.posts(ANA.id) == []
 
 
+@pytest.mark.soak
 async def test_whatever_else_goes_wrong_a_post_is_tried_again_until_it_is_delivered_in_order(room: Room) -> None:
     box, wire = outbox(room)
     table = await begun(room, ANA, BEN)

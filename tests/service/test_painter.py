@@ -27,6 +27,7 @@ def view() -> dict[str, Any]:
     return Table.new(GAMES["acme"], "standard", plans, {"map": "abbreviated_western"}, "seed").view(None)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("draw", "options"),
     [

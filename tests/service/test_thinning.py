@@ -71,6 +71,7 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.mark.sample(1)
 async def test_what_is_looked_at_is_the_same_once_positions_are_let_go_of(tmp_path: Path, game: str) -> None:
     service = await house(url_of(tmp_path / "a.db"))
     table = await ended(service, game)

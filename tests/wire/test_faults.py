@@ -36,6 +36,7 @@ async def counted(here: Sitting, text: str) -> int:
 # -- posts ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("kind", "more"), [("429", {"seconds": 0.05}), ("500", {"status": 502}), ("lose", {})])
 async def test_a_post_that_fails_is_there_once_in_the_end(here: Sitting, kind: str, more: dict[str, object]) -> None:
     await here.begin("ana", "ben")
@@ -70,6 +71,7 @@ async def test_a_deleted_post_is_not_missed(here: Sitting) -> None:
     assert asked((await here.person((await here.asked()).name).click(post, button(post, "seat"))).message)
 
 
+@pytest.mark.soak
 async def test_a_deleted_lobby_is_posted_anew(here: Sitting) -> None:
     await here.open("ana")
     await here.person("ana").delete((await here.posts())[0])
@@ -77,6 +79,7 @@ async def test_a_deleted_lobby_is_posted_anew(here: Sitting) -> None:
     assert "Ben" in (await here.told("Seats 2")).text
 
 
+@pytest.mark.soak
 async def test_without_the_permission_to_post_the_game_goes_on_in_private(here: Sitting) -> None:
     await here.begin("ana", "ben")
     await here.visit.deny("table", "send_messages")
@@ -93,6 +96,7 @@ async def test_without_the_permission_to_post_the_game_goes_on_in_private(here: 
     raise AssertionError("the notice stays although the bot may post again")
 
 
+@pytest.mark.soak
 async def test_a_deleted_channel_is_told_to_the_host_and_the_game_moves(here: Sitting) -> None:
     await here.begin("ana", "ben")
     await here.visit.delete_channel("table")
@@ -121,6 +125,7 @@ async def answering_elsewhere(here: Sitting) -> str:
 # -- people ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 async def test_closed_dms_are_told_once_and_the_hand_is_a_command_away(here: Sitting) -> None:
     await here.visit.close_dms("ben")
     await here.begin("ana", "ben")
@@ -136,6 +141,7 @@ async def test_closed_dms_are_told_once_and_the_hand_is_a_command_away(here: Sit
     assert await ben.dms() == []
 
 
+@pytest.mark.soak
 async def test_two_people_join_at_once(here: Sitting) -> None:
     await here.open("ana")
     lobby = (await here.posts())[0]
@@ -158,6 +164,7 @@ async def test_a_double_click_is_done_once(here: Sitting) -> None:
     assert await counted(here, "as Home Area") == 2
 
 
+@pytest.mark.soak
 async def test_an_old_screen_shows_what_is_asked_now(here: Sitting) -> None:
     await here.begin("ana", "ben")
     first = await here.asked()
@@ -186,6 +193,7 @@ async def test_the_screen_of_another_seat_is_no_way_in(here: Sitting) -> None:
 # -- interactions ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 async def test_a_screen_that_is_too_old_to_change_is_opened_anew_with_its_draft(here: Sitting) -> None:
     await here.begin("ana", "ben")
     person = await here.asked()

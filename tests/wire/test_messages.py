@@ -67,6 +67,7 @@ async def test_channels_that_answer_nothing_but_limits_or_errors_hold_no_other_u
     assert len(await here.posts(good)) == 1
 
 
+@pytest.mark.soak
 async def test_after_an_outage_everything_arrives_in_order(here: Sitting) -> None:
     await here.begin("ana", "ben")
     host = Person(int(here.table.users["ana"].id), "ana")
@@ -152,6 +153,7 @@ async def test_without_attach_files_posts_come_in_words_and_the_host_hears_what_
     assert all("without pictures" not in m.text for m in await here.person("ben").dms())
 
 
+@pytest.mark.soak
 async def test_everybody_seated_hears_of_a_lost_channel_and_the_new_one_shows_the_board(here: Sitting) -> None:
     await here.begin("ana", "ben")
     await here.visit.delete_channel("table")

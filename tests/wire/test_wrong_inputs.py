@@ -67,6 +67,7 @@ async def test_wrong_inputs_around_a_table_of_acme(tmp_path: Path) -> None:
         await wrong(here, "playing")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["culture_wars", "civ"])
 async def test_wrong_inputs_at_a_table_of_another_game(tmp_path: Path, game: str) -> None:
     async with sitting(tmp_path) as here:

@@ -290,7 +290,7 @@ def check_kept(table: Table[State]) -> None:
     assert all(own.get(card, name) == name for name, c in s.civs.items() for card in c.hand)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", list(HOMES))
 def test_every_card_and_event_meets_neutrals_exiles_and_safe_cards(scenario: str) -> None:
     """Nothing breaks, whatever is played on Troy, Egypt and the Independents, in exile, or on a card that is safe."""

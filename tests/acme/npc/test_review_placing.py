@@ -85,6 +85,7 @@ def readings(seed: int) -> Iterator[tuple[Found | None, Found | None]]:
         yield thought(p), None
 
 
+@pytest.mark.sample(50)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_each_priority_as_it_is_read_a_second_time(seed: int) -> None:
     """SOL-PLACE-01 to 08, 11 to 28, SOL-PLC-03 to 08, RUL-153 to RUL-160: the areas that are equal, and the disks."""

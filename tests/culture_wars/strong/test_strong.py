@@ -189,6 +189,7 @@ def test_a_restart_within_a_movement_goes_on_with_the_same_plan() -> None:
     assert again.think().picks == (plan[2],)  # type: ignore[union-attr]
 
 
+@pytest.mark.soak
 def test_a_plan_takes_no_more_positions_than_are_set(monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[int] = []
     count = Plan.judged

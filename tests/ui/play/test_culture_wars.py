@@ -344,7 +344,7 @@ async def test_too_few_tokens_leave_a_choice_of_squares() -> None:
     assert "Growth: Suns +1, Moons +1." in text(await typed(fake, "grow", squares=land[3]))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2))
 async def test_random_games_through_the_screens(seed: int) -> None:
     fake, chance = fresh(f"fuzz {seed}"), Random(seed)

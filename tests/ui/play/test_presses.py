@@ -107,6 +107,7 @@ async def presses(people: int, npcs: int, seed: str) -> list[int]:
     return [one.presses[turn] for one in seats.values() for turn in range(1, TURNS + 1)]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("people", "npcs", "most"), [(1, 2, 16), (3, 0, 20)], ids=["alone", "three"])
 async def test_a_turn_takes_few_presses(people: int, npcs: int, most: int) -> None:
     counted = sorted(await presses(people, npcs, SEED))

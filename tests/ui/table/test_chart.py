@@ -16,6 +16,7 @@ from tests.ui.table.test_digest import answer_first
 from tests.ui.table.test_endings import rounds_played
 
 
+@pytest.mark.soak
 async def test_a_game_that_goes_on_is_drawn_where_points_lie_open(room: Room) -> None:
     info = await rounds_played(room, 3)
     screen = await room.press(CHO, "chart")

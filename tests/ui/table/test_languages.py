@@ -229,6 +229,7 @@ def last_answer(fake: FakeService) -> None:
     fake.table.submit(seat, *ask.options[-max(1, ask.least) :])
 
 
+@pytest.mark.soak
 async def test_every_word_of_a_question_comes_from_the_catalogue(pseudo: str) -> None:
     fake, keys = fresh(), set()
     with speaking(pseudo):

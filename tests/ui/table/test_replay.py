@@ -41,6 +41,7 @@ def option(screen: object, label: str) -> str:
     return next(b.option for b in controls(screen) if isinstance(b, Button) and b.label == label)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_frame_of_every_game_can_be_stepped_to_and_fro(room: Room, game: str) -> None:
     await played(room, game, 14 if game == "civ" else 30)

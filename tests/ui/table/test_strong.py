@@ -29,6 +29,7 @@ async def whys(room: Room, pages: int) -> str:
     return ""
 
 
+@pytest.mark.soak
 async def test_a_game_against_a_strong_computer_tells_its_reasons_after_the_end_alone(room: Room) -> None:
     info = await room.service.open_table(
         ANA,

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
 from bot.values import Settings
 from tests.ui.table.played import step
 from tests.ui.table.room import ANA, HERE, Room, said, words
 from tests.ui.table.test_strong import whys
 
 
+@pytest.mark.soak
 async def test_a_game_against_it_ends_and_tells_its_reasons_after_the_end_alone(room: Room) -> None:
     info = await room.service.open_table(
         ANA, HERE, "culture_wars", options={"npc": "strong", "rounds": 4}, npcs=1, settings=Settings(pace="live")

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.app import Nisaba, create_bot, run
@@ -74,6 +75,7 @@ async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
         assert "ended on" in await words(ben, "/game start")
 
 
+@pytest.mark.soak
 async def test_a_saved_game_comes_back_and_posts_are_explained(tmp_path: Path) -> None:
     async with opened(tmp_path) as visit:
         ana, ben = visit.user("ana").waiting(30), visit.user("ben").waiting(30)
