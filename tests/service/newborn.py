@@ -36,13 +36,13 @@ def _ends(module: str, calls: Iterable[Sequence[str]]) -> list[int]:
     return [int(line) for line in done.stdout.split()]
 
 
-def born(act: Callable[..., int], given: Sequence[Any]) -> int:
+def born(act: Callable[..., int | None], given: Sequence[Any]) -> int:
     """The exit code of a new process that does that; what a signal ends has a negative one."""
     child = os.fork()
     if not child:
         code: int = FAILED
         try:
-            code = act(*given)
+            code = act(*given) or 0
         finally:
             sys.stderr.flush()
             os._exit(code)
