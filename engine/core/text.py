@@ -106,6 +106,16 @@ def hear_lacked(heard: Callable[[str], None]) -> None:
     _LACKED.set(heard)
 
 
+@contextmanager
+def unheard() -> Iterator[None]:
+    """What is said inside is looked through and not shown: of no language is it told that it lacks any of it."""
+    before = _LACKED.set(None)
+    try:
+        yield
+    finally:
+        _LACKED.reset(before)
+
+
 def sentence(said: Said, language: str = "") -> str:
     """The sentence in that language, or in the one being spoken. Raises TextError if key or word is missing."""
     return _told(said.key, said.values, language or _SPOKEN.get())

@@ -48,6 +48,8 @@ def test_whoever_listens_hears_which_language_lacks_what_is_said_in_english() ->
         for language in ("fr", "de", "en"):
             text.sentence(Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1}), language)
             text.sentence(Said("table.button.seat"), language)
+            with text.unheard():
+                text.sentence(Said("event.card.passed", {"civ": "{civ:egypt}"}), language)
         return heard
 
     assert contextvars.copy_context().run(said) == ["fr"]

@@ -28,7 +28,7 @@ from bot.ui.parts import (
 from bot.ui.wording import said, said_of
 from engine.core.atlas import Rulebook, RuleEntry
 from engine.core.naming import Named, fold
-from engine.core.text import cut, speaking, spoken, words
+from engine.core.text import cut, speaking, spoken, unheard, words
 from engine.games import PRESENTATIONS
 
 KIND: Final = "how"
@@ -123,7 +123,8 @@ def books(game: str) -> tuple[Rulebook, ...]:
 
 def book_of(topic: str) -> Rulebook | None:
     """The rulebook that has the topic."""
-    return next((book for book in (*BOOKS.values(), TABLE) if any(t.value == topic for t in book.topics())), None)
+    with unheard():
+        return next((book for book in (*BOOKS.values(), TABLE) if any(t.value == topic for t in book.topics())), None)
 
 
 def topics(game: str) -> tuple[Named, ...]:
