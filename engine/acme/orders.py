@@ -16,7 +16,7 @@ from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.plan import KEY as REMOVAL
-from engine.acme.fight.plan import UNITS
+from engine.acme.fight.plan import UNITS, result
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.game import View
 from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders, stop
@@ -29,6 +29,7 @@ PLAY: Final = "card.play"
 BUY: Final = "draw.buy"
 ANY: Final = "any"
 MOST_LOST: Final = 24
+MOST_PAID: Final = 12
 HOME, DEITY, CITY, HITS, LOSE_DISKS = "home", "deity", "city", "hits", "lose"
 COSTS: Final[Mapping[str, str]] = {"mina": "mina", "cards": "hand_count", "vp": "vp"}
 STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
@@ -47,7 +48,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "fights": OrderKind(("competition.negate",), (PASS,)),
     "before": OrderKind(("competition.before",), ("none",)),
     "commit": OrderKind(("competition.commit",), ("none",)),
-    "removal": OrderKind((REMOVAL,), (LOSE,)),
+    "removal": OrderKind((REMOVAL,), (LOSE, saving.MINA), verbs=(saving.KEEP,), things=saving.KEPT),
     "losses": OrderKind(
         (LOSSES,), saving.WAYS, limited=True, verbs=saving.VERBS, things=saving.THINGS, fits=saving.FITS
     ),
@@ -75,7 +76,7 @@ PICKED: Final[Mapping[tuple[str, str], str]] = {
 EASY: Final = ("negate: pass", "losses: save home, cities, rest lose", "buy: 0")
 SETS: Final[Mapping[str, tuple[str, ...]]] = {
     "easy": EASY,
-    "careful": ("negate: any when lose 3 or deity or home", "losses: mina"),
+    "careful": ("negate: any when lose 3 or deity or home", "losses: mina", "removal: mina"),
     "fast": (*EASY, "fights: pass", "before: none", "removal: lose", f"pass: always when {STUCK}"),
 }
 
@@ -98,7 +99,7 @@ class AcmeOrders(WordOrders):
             means = [option for option in ask.options if option != PASS] if wanted else []
             return (means[0] if means else PASS,)
         if request.key == REMOVAL and (units := [unit for unit in UNITS if unit in ask.options]):
-            return (units[0],)
+            return (saving.MINA if order.way == saving.MINA and pays_off(order, trial, ask) else units[0],)
         if request.key in DISCARDS:
             return discarded(order, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):
@@ -116,6 +117,18 @@ class AcmeOrders(WordOrders):
         if request.key == PLAY:
             return len(trial.run(()).view["civs"][ask.seat].get("hand", ()))
         return request.left
+
+
+def pays_off(order: StandingOrder, trial: Trial, ask: Ask) -> bool:
+    """Whether paying leads to a better end than losing all, alone in the area or sharing it, if nobody else pays.
+
+    The mina that the order keeps are not counted.
+    """
+    spare = saving.spare_mina(order, trial.run(()).view["civs"][ask.seat])
+    if saving.MINA not in ask.options or spare < 1:
+        return False
+    ends = [result(stacks, ask.seat) for stacks in trial.outlook(min(spare, MOST_PAID))]
+    return max(ends) > ends[0]
 
 
 def holds_mina(order: StandingOrder, trial: Trial, seat: Seat) -> bool:

@@ -28,19 +28,23 @@ MOST_KEPT: Final = 5
 UNNAMED: Final = "acme.order.stop.unnamed"
 
 
+KEPT: Final[Mapping[str, str]] = {
+    fold(said): f"mina{n}" for n in range(1, MOST_KEPT + 1) for said in (str(n), f"{n} mina", f"mina {n}")
+}
+
+
 def _typed() -> dict[str, str]:
     """What can be named, by all it is typed with."""
     words = {one: one for one in (HOME, DEITY, CITIES, LAST, STRONGHOLDS, MINA, CARDS, INVESTMENTS)}
-    kept = {fold(said): f"mina{n}" for n in range(1, MOST_KEPT + 1) for said in (str(n), f"{n} mina", f"mina {n}")}
     areas = {fold(said): slug for slug, area in AREAS.items() for said in (slug, area.label)}
-    return words | kept | areas
+    return words | KEPT | areas
 
 
 THINGS: Final[Mapping[str, str]] = _typed()
 FITS: Final[Mapping[str, frozenset[str]]] = {
     SAVE: frozenset({HOME, DEITY, CITIES, LAST, STRONGHOLDS, *AREAS}),
     PAY: frozenset({MINA, CARDS, INVESTMENTS}),
-    KEEP: frozenset(f"mina{n}" for n in range(1, MOST_KEPT + 1)),
+    KEEP: frozenset(KEPT.values()),
 }
 
 
@@ -83,12 +87,13 @@ def cities_of(view: View, seat: Seat) -> set[str]:
 def _means(order: StandingOrder, view: View, ask: Ask) -> str:
     """The first means that the order pays with and that is there; of cards what a computer gives up first."""
     for kind in [what for verb, what in order.things if verb == PAY] or [MINA]:
-        if found := _offered(kind, ask, _spare_mina(order, view["civs"][ask.seat])):
+        if found := _offered(kind, ask, spare_mina(order, view["civs"][ask.seat])):
             return found
     return ""
 
 
-def _spare_mina(order: StandingOrder, civ: Mapping[str, Any]) -> int:
+def spare_mina(order: StandingOrder, civ: Mapping[str, Any]) -> int:
+    """How many mina the civ has beyond those that the order keeps."""
     kept = (int(what.removeprefix(MINA)) for verb, what in order.things if verb == KEEP)
     return int(civ["mina"]) - max(kept, default=0)
 

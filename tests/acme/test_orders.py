@@ -229,6 +229,27 @@ def test_what_is_no_condition_is_refused(line: str) -> None:
         read_order(ORDERS, line)
 
 
+@pytest.mark.parametrize(
+    ("stacks", "mina", "line", "given"),
+    [
+        ("babylon 4 egypt 3", 1, "removal: mina", "disk"),
+        ("babylon 3 egypt 3", 2, "removal: mina", "mina"),
+        ("babylon 3 egypt 3", 2, "removal: keep 2, rest mina", "disk"),
+        ("babylon 2 egypt 4", 3, "removal: mina", "mina"),
+        ("babylon 2 egypt 4", 2, "removal: keep 1 mina, rest mina", "disk"),
+        ("babylon 2 egypt 4", 1, "removal: mina", "disk"),
+    ],
+)
+def test_mina_are_paid_in_a_competition_where_that_changes_its_end(
+    stacks: str, mina: int, line: str, given: str
+) -> None:
+    """ACME §9.4, RUL-105: not for an area that is won anyway, nor one that cannot be held with what may be paid."""
+    civs = {"babylon": {"growth_box": 44, "mina": mina}, "egypt": {}}
+    story = told("competition", {"aleppo": stacks}, civs).run_until("competition.removal")
+    assert judged(story, "babylon", line).batch == ((given,),)
+    story.answer("babylon", given)
+
+
 def test_units_of_a_competition_are_given_up_and_nothing_is_paid() -> None:
     """ACME §9.4, RUL-103: as a fight plan that pays nothing; whoever orders it keeps mina and cards."""
     civs = {"babylon": {"growth_box": 44, "mina": 1}, "egypt": {}}
