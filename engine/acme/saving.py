@@ -37,7 +37,7 @@ def _typed() -> dict[str, str]:
     """What can be named, by all it is typed with."""
     words = {one: one for one in (HOME, DEITY, CITIES, LAST, STRONGHOLDS, MINA, CARDS, INVESTMENTS)}
     areas = {fold(said): slug for slug, area in AREAS.items() for said in (slug, area.label)}
-    return words | KEPT | areas
+    return {**words, **KEPT, **areas}
 
 
 THINGS: Final[Mapping[str, str]] = _typed()
