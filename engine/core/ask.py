@@ -54,7 +54,11 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
 
     def refusal(self, picks: Picks) -> str | None:
         """Why these picks are no answer, or None if they are one."""
-        return self._misdivided(picks) if self.caps else self._mispicked(picks)
+        if self.caps:
+            return self._misdivided(picks)
+        if len(picks) == 1 == self.least and picks[0] in self.options:
+            return None
+        return self._mispicked(picks)
 
     def parts(self, picks: Picks) -> dict[str, int]:
         """What each option gets by the picks of a division, in the order of the options."""
@@ -149,8 +153,8 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
     def to(self, seat: Seat) -> Request:
         """What that seat is asked and nothing of what others are; without an ask if it is not asked."""
-        own = self._own_of(seat)
-        if not own.own and len(own.asks) == 1 and own.asks[0].seat == seat:
+        own = self._own_of(seat) if self.own else self
+        if len(own.asks) == 1 and not own.own and own.asks[0].seat == seat:
             return own
         return structs.replace(own, asks=tuple(ask for ask in own.asks if ask.seat == seat), own=())
 
@@ -182,7 +186,10 @@ def request(
     The text is filled in with `said`. `asked`: who is asked as far as the public may know, if that is not everybody.
     """
     several = tuple(asks)
-    seats = tuple([ask.seat for ask in several]) if asked is None else tuple(asked)
+    if asked is not None:
+        seats = tuple(asked)
+    else:
+        seats = (several[0].seat,) if len(several) == 1 else tuple([ask.seat for ask in several])
     left = int(said.get("left", 0))
     return Request(
         key,

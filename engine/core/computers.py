@@ -108,8 +108,9 @@ class Computers(Runner[S]):
         return any(self.game.controller(self.state, ask.seat) != "npc" for ask in self._asks_left())
 
     def _npc_ask(self) -> Ask | None:
+        controller, s = self.game.controller, self.state
         for ask in self._left.values():
-            if self.game.controller(self.state, ask.seat) == "npc":
+            if controller(s, ask.seat) == "npc":
                 return ask
         return None
 

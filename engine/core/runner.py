@@ -74,7 +74,9 @@ class Runner(Generic[S]):
 
     def _put(self, asked: Request) -> None:
         """A question is asked."""
-        self.pending, self._left = asked, {ask.seat: ask for ask in asked.asks}
+        asks = asked.asks
+        self.pending = asked
+        self._left = {asks[0].seat: asks[0]} if len(asks) == 1 else {ask.seat: ask for ask in asks}
 
     def _refuse_changed(self, asked: Request) -> None:
         """Flows side by side must leave the state as it was before they were last run. Raises TypeError."""
@@ -91,27 +93,29 @@ class Runner(Generic[S]):
         """Keep an answer that fits; the last one lets the rules go on, and each where every seat has its own flow."""
         self._answers[seat] = picks
         del self._left[seat]
-        alone = self.pending is not None and self.pending.flows == "on"
-        if alone and self._untouched is None:
-            self._untouched = copied(self.state)
-        if alone or not self._left:
-            answers, self._answers = self._answers, {}
-            self._advance(answers)
+        if self.pending is not None and self.pending.flows == "on":
+            if self._untouched is None:
+                self._untouched = copied(self.state)
+        elif self._left:
+            return
+        answers, self._answers = self._answers, {}
+        self._advance(answers)
 
     def _hear(self) -> None:
         """Keep what the rules have told."""
-        self.events += self.game.drain(self.state)
-        self.heard()
+        if told := self.game.drain(self.state):
+            self.events += told
+            self.heard()
 
     def heard(self) -> None:
         """`events` has changed: for whoever keeps something beside it."""
 
     def place_of(self, seat: Seat) -> int:
         """The seat's place in the game's fixed order, which stays when its id changes. Raises UnknownSeat."""
-        seats = self.game.seats(self.state)
-        if seat not in seats:
-            raise UnknownSeat(f"There is no seat {seat!r} at this table")
-        return seats.index(seat)
+        try:
+            return self.game.seats(self.state).index(seat)
+        except ValueError:
+            raise UnknownSeat(f"There is no seat {seat!r} at this table") from None
 
     def _asks_left(self) -> list[Ask]:
         return list(self._left.values())
@@ -120,14 +124,14 @@ class Runner(Generic[S]):
         """The key of the question these picks answer. Raises what is wrong with them."""
         if self.pending is None:
             raise GameOver("The game is over")
-        ask = self.ask_of(seat)
+        ask = self._left.get(seat)
         if ask is None:
             self.place_of(seat)
             raise NotAsked(f"{seat} is not asked now; waiting for {', '.join(self.waiting())}")
-        refusal = ask.refusal(picks)
+        key, refusal = self.pending.key_to(seat), ask.refusal(picks)
         if refusal:
-            raise IllegalAnswer(f"{self.pending.key_to(seat)}: {refusal}")
-        return self.pending.key_to(seat)
+            raise IllegalAnswer(f"{key}: {refusal}")
+        return key
 
     def _check_call(self, seat: Seat, picks: Picks) -> None:
         """Raises UnknownSeat, or UnknownCall or IllegalAnswer for what nobody, or this seat, can say now."""

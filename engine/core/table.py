@@ -21,7 +21,7 @@ from engine.core.errors import (
 )
 from engine.core.game import Control, Event, Game, Outcome, SeatPlan, View
 from engine.core.reading import read
-from engine.core.record import CALL, CONTROL, Checkpoint, Entry, Record, snapshot, upgrade
+from engine.core.record import CALL, CONTROL, UNASKED, Checkpoint, Entry, Record, snapshot, upgrade
 
 S = TypeVar("S")
 NOBODY: Final = -1
@@ -277,7 +277,7 @@ class Table(Computers[S]):
         return record
 
     def _submit(self, seat: Seat, picks: Picks, *, auto: bool = False) -> None:
-        if self.unfinished:
+        if self._restless and self.unfinished:
             raise NotAsked("Nobody is asked yet: the NPC has not given all its answers")
         key = self._check(seat, picks)
         self._take(Entry(key, seat, picks, auto))
@@ -285,37 +285,40 @@ class Table(Computers[S]):
 
     def _take(self, entry: Entry) -> None:
         """Apply an entry that fits, and remember how far back undo may reach after it."""
-        entries, barrier = self.record.entries, self.game.barrier(self.state)
+        entries, barrier, opened = self.record.entries, self.game.barrier(self.state), self._opened
         entries.append(entry)
-        closes = len(self._left) == 1 and entry.seat in self._left and entry.is_answer
-        bar = self._bar() if closes else None
+        closes = len(self._left) == 1 and entry.seat in self._left and entry.key not in UNASKED
+        bar = self._bar(entry) if closes else None
         self.position = object()
-        opened = self._opened
         self._apply(entry)
         if bar is not None and self._opened != opened:
             floor, barred, self._answerer = bar
-            self._floor, self._barred = (floor, barred) if floor > self._floor else (self._floor, self._barred)
+            if floor > self._floor:
+                self._floor, self._barred = floor, barred
         if self.game.barrier(self.state) != barrier:
             self._floor, self._barred = len(entries), "chance"
 
-    def _bar(self) -> tuple[int, str, int]:
+    def _bar(self, entry: Entry) -> tuple[int, str, int]:
         """Where undo stops, why, and whose the last answer is, if the answer just given closes the pending question.
 
         Nobody may go back over what a common question tells, or over the answer of somebody else.
         """
         entries, bar = self.record.entries, (self._floor, self._barred, self._answerer)
-        if self._tells():
+        if self.pending is None or not self.pending.shared:
+            return bar if entry.auto else self._behind(bar, len(entries) - 1)
+        if self._tells(self.pending):
             return len(entries), "closed", NOBODY
         for i in self._given():
-            place, (floor, barred, answerer) = self.place_of(entries[i].seat), bar
-            bar = (floor, barred, place) if answerer in {NOBODY, place} else (i, "answered", place)
+            bar = self._behind(bar, i)
         return bar
 
-    def _tells(self) -> bool:
-        """Whether those who see how the pending question closes learn what somebody else kept to himself."""
-        asked = self.pending
-        if asked is None or not asked.shared:
-            return False
+    def _behind(self, bar: tuple[int, str, int], i: int) -> tuple[int, str, int]:
+        """The same behind the answer of a person that stands there in the record."""
+        place, (floor, barred, answerer) = self.place_of(self.record.entries[i].seat), bar
+        return (floor, barred, place) if answerer in {NOBODY, place} else (i, "answered", place)
+
+    def _tells(self, asked: Request) -> bool:
+        """Whether those who see how this shared question closes learn what somebody else kept to himself."""
         through = {e.seat for e in self.record.entries[self._opened :] if e.is_answer}
         return self._keep_secrets({ask.seat for ask in asked.asks} | through)
 
@@ -330,11 +333,11 @@ class Table(Computers[S]):
 
     def _given(self) -> list[int]:
         """Where in the record the answers of persons to the pending question stand."""
-        entries = self.record.entries
-        return [i for i in range(self._opened, len(entries)) if not entries[i].auto and entries[i].is_answer]
+        since = enumerate(self.record.entries[self._opened :], self._opened)
+        return [i for i, entry in since if not entry.auto and entry.key not in UNASKED]
 
     def _apply(self, entry: Entry) -> None:
-        if entry.is_answer:
+        if entry.key not in UNASKED:
             self._answered(entry.seat, entry.picks)
             return
         self._untouched = None
@@ -347,7 +350,7 @@ class Table(Computers[S]):
         super()._put(asked)
         if asked.flows != "on":
             self._opened = len(self.record.entries)
-        if asked.veiled and self._keep_secrets(self.game.seats(self.state)):
+        if asked.sealed and asked.veiled and self._keep_secrets(self.game.seats(self.state)):
             self._floor, self._barred = self._opened, "chance"
             self._veils += 1
 
@@ -360,21 +363,20 @@ class Table(Computers[S]):
 
     def _settle(self) -> None:
         """Make the last boundary that undo cannot cross the new checkpoint."""
-        passed = self._passed()
-        if not passed:
+        if not self._marks or not (passed := self._passed()):
             return
         last, record = passed[-1], self.record
         gone = last.first - record.first
         self.settled += record.entries[:gone]
         self.checkpoints += passed
-        self._marks = self._marks[len(passed) :]
+        self._marks = self._marks[len(passed) :] if passed is not self._marks else []
         self._floor, self._opened = self._floor - gone, self._opened - gone
         self.record = Record(record.game, record.version, last.step, last.state, record.entries[gone:], last.first)
 
     def _passed(self) -> list[Checkpoint]:
         """The boundaries that undo cannot cross; often all, and then nothing has to be looked for."""
         marks, floor = self._marks, self.floor()
-        return marks if marks and marks[-1].first <= floor else [mark for mark in marks if mark.first <= floor]
+        return marks if marks[-1].first <= floor else [mark for mark in marks if mark.first <= floor]
 
     def _replay(self, *, fitting: bool = False) -> list[Entry]:
         """Decode the checkpoint and answer again what has been answered since. Raises BadRecord or ReplayMismatch.

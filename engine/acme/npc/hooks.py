@@ -85,7 +85,8 @@ def explain(s: State, asked: Request, given: Answers) -> None:
         elif is_strong(s, ask.seat):
             say(s, ask.seat, asked.key, strong_reason(s, ask, picks), alone=True)
         c.decided = []
-        c.planned = _rest(c.planned, picks)
+        if c.planned:
+            c.planned = _rest(c.planned, picks)
 
 
 def say(s: State, civ: str, key: str, why: str, *, alone: bool = False) -> None:
