@@ -81,7 +81,7 @@ def target(s: State) -> int:
 
 def alive(s: State) -> list[str]:
     """The cultures that still have tokens on the map or a settlement."""
-    return [c for c in s.cultures if population(s, c) or settlements(s, c)]
+    return [c for c in s.cultures if any(c in here for here in s.tokens.values()) or settlements(s, c)]
 
 
 def free_for_coins(s: State) -> list[str]:

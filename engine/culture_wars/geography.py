@@ -6,16 +6,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import chain
-from typing import TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.pieces import numbers, pieces
 from engine.culture_wars.state import State
 
 Place: TypeAlias = tuple[int, int]
+K = TypeVar("K")
 
 OUTER = "outer"
 INNER = "inner"
+WALK: Final = ">"
+NUMBERS: Final = tuple(str(n) for n in range(RULES.tokens, 0, -1))  # of tokens, the most first
 STEPS: Mapping[str, Place] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 DIAGONALS: Mapping[str, Place] = {"ne": (1, 1), "se": (1, -1), "sw": (-1, -1), "nw": (-1, 1)}
 AROUND: Mapping[str, Place] = {**STEPS, **DIAGONALS}
@@ -50,6 +53,12 @@ def squares_of(corner: Place) -> list[Place]:
     return [(x + i, y + j) for i, j in TILE]
 
 
+@cache
+def names_of_tile(corner: Place) -> Mapping[Place, str]:
+    """The squares of a tile whose south-west square is there, with their names."""
+    return {p: name_of(p) for p in squares_of(corner)}
+
+
 def beside(place: Place, ways: Iterable[Place] = tuple(STEPS.values())) -> list[Place]:
     """The places one step away, by default not diagonally."""
     return [(place[0] + x, place[1] + y) for x, y in ways]
@@ -69,15 +78,38 @@ def first_tiles() -> dict[str, list[int]]:
     return {str(i): list(corner) for i, corner in enumerate((c for c in rows if c != centre), start=1)}
 
 
-class BySquare(dict[str, tuple[str, ...]]):
-    """What is known of each land square by its name, found out when it is first asked for."""
+@cache
+def names_near(name: str) -> tuple[str, ...]:
+    """The squares one step away, not diagonally, by name, be they land or not."""
+    return _names(name, STEPS.values())
 
-    def __init__(self, find: Callable[[str], tuple[str, ...]]) -> None:
+
+@cache
+def names_around(name: str) -> tuple[str, ...]:
+    """The squares one step away, also diagonally, by name, be they land or not."""
+    return _names(name, AROUND.values())
+
+
+@cache
+def names_close(name: str) -> tuple[str, ...]:
+    """The squares within the spacing of coins, the one of that name among them, be they land or not (CW:20)."""
+    return _names(name, within((0, 0), RULES.spacing))
+
+
+def _names(name: str, ways: Iterable[Place]) -> tuple[str, ...]:
+    (up, letter) = in_rows(name)
+    return tuple([name_of(p) for p in beside((letter - ord("a"), -up - 1), ways)])
+
+
+class Known(dict[K, tuple[str, ...]]):
+    """What is known of the land by what it is asked about, found out when it is first asked."""
+
+    def __init__(self, find: Callable[[K], tuple[str, ...]]) -> None:
         super().__init__()
         self._find = find
 
-    def __missing__(self, name: str) -> tuple[str, ...]:
-        found = self[name] = self._find(name)
+    def __missing__(self, key: K) -> tuple[str, ...]:
+        found = self[key] = self._find(key)
         return found
 
 
@@ -90,7 +122,7 @@ class Geography:
     @cached_property
     def tile_at(self) -> dict[Place, str]:
         """Every land place with its tile."""
-        return {(x + i, y + j): tile for tile, x, y in self.corners for i, j in TILE}
+        return {p: tile for tile, x, y in self.corners for p in names_of_tile((x, y))}
 
     @cached_property
     def extent(self) -> Place:
@@ -106,33 +138,34 @@ class Geography:
     @cached_property
     def places(self) -> dict[str, Place]:
         """Column and row of every land square."""
-        return {name: p for p, name in self.names.items()}
+        return dict(zip(self.names.values(), self.names, strict=True))
 
     @cached_property
     def names(self) -> dict[Place, str]:
         """The name of every land place."""
-        return {p: name_of(p) for p in self.tile_at}
+        found: dict[Place, str] = {}
+        for _, x, y in self.corners:
+            found.update(names_of_tile((x, y)))
+        return found
 
     @cached_property
     def near(self) -> Mapping[str, tuple[str, ...]]:
         """Land squares one step away, not diagonally."""
-        return BySquare(lambda name: self._land_beside(name, STEPS))
+        return self._land_among(names_near)
 
     @cached_property
     def around(self) -> Mapping[str, tuple[str, ...]]:
         """Land squares one step away, also diagonally."""
-        return BySquare(lambda name: self._land_beside(name, AROUND))
+        return self._land_among(names_around)
 
-    def _land_beside(self, name: str, ways: Mapping[str, Place]) -> tuple[str, ...]:
-        names, (x, y) = self.names, self.places[name]
-        return tuple([names[p] for i, j in ways.values() if (p := (x + i, y + j)) in names])
+    def _land_among(self, names: Callable[[str], tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+        is_land = self.places.__contains__
+        return Known(lambda name: tuple(filter(is_land, names(name))))
 
     @cached_property
     def close(self) -> Mapping[str, tuple[str, ...]]:
         """The land squares around each on which no further coin is placed, itself among them (CW:20)."""
-        return BySquare(
-            lambda name: tuple([self.names[p] for p in within(self.places[name], RULES.spacing) if p in self.names])
-        )
+        return self._land_among(names_close)
 
     @cached_property
     def walks(self) -> Mapping[tuple[bool, bool], Mapping[str, tuple[str, ...]]]:
@@ -140,6 +173,11 @@ class Geography:
         ways = {False: self.near, True: self.around}
         once = {(diagonal, False): near for diagonal, near in ways.items()}
         return once | {(diagonal, True): _two_away(near) for diagonal, near in ways.items()}
+
+    @cached_property
+    def marches(self) -> Mapping[tuple[bool, bool], Mapping[tuple[str, int], tuple[str, ...]]]:
+        """Those walks as they are answered, `c4>c5:2`, by start and number of tokens: as many or fewer, all first."""
+        return {pace: _marches(walks) for pace, walks in self.walks.items()}
 
     @cached_property
     def shores(self) -> dict[str, tuple[str, ...]]:
@@ -177,7 +215,7 @@ class Geography:
     def coasts(self) -> Mapping[str, tuple[str, ...]]:
         """The seas that each land square shares an edge with."""
         sea_at = self.sea_at
-        return BySquare(lambda name: tuple(sorted({sea_at[p] for p in beside(self.places[name]) if p in sea_at})))
+        return Known(lambda name: tuple(sorted({sea_at[p] for p in beside(self.places[name]) if p in sea_at})))
 
     @cached_property
     def seas(self) -> frozenset[str]:
@@ -203,7 +241,17 @@ def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ..
         reached.pop(start, None)
         return tuple(reached)
 
-    return BySquare(found)
+    return Known(found)
+
+
+def written(start: str, way: str, goals: Iterable[str], most: int) -> tuple[str, ...]:
+    """The answers that move so many tokens or fewer to each of the goals, all of them first."""
+    counts = NUMBERS[-most:]
+    return tuple([head + n for head in [f"{start}{way}{goal}:" for goal in goals] for n in counts])
+
+
+def _marches(walks: Mapping[str, tuple[str, ...]]) -> Mapping[tuple[str, int], tuple[str, ...]]:
+    return Known(lambda stack: written(stack[0], WALK, walks[stack[0]], stack[1]))
 
 
 @lru_cache(maxsize=512)

@@ -6,39 +6,41 @@ An answer to `movement.move` is a token such as `c4>c5:3`: three tokens of c4 go
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
-from engine.core.ask import choose_or_pass
+from engine.core.ask import choose
 from engine.culture_wars import verbs
 from engine.culture_wars.board import held, population, settlements, tokens
-from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import geography
+from engine.culture_wars.geography import WALK, geography, written
 from engine.culture_wars.state import State
 from engine.culture_wars.strong.reasons import explain_move
 from engine.culture_wars.turns import mover
 from engine.culture_wars.verbs import player, square, tell
 
 DONE = "done"
-WALK, SAIL = ">", "~"
-NUMBERS = tuple(str(n) for n in range(RULES.tokens, 0, -1))  # of tokens, the most first
+SAIL = "~"
 
 
 async def move(s: State) -> str:
     """In reverse order: the player moves any of the tokens, each once (CW:46)."""
     culture = mover(s)
     verbs.new_action(s)
-    moves, ways, left = 0, Ways(s, culture), unmoved_tokens(s, culture)
-    while token := await choose_or_pass(culture, "movement.move", ways.options(), stop=DONE, tokens=left):
+    made, ways, left = 0, Ways(s, culture), unmoved_tokens(s, culture)
+    moves = ways.moves()
+    while True:
+        options = (*chain.from_iterable(moves.values()), DONE)
+        if (token := await choose(culture, "movement.move", options, tokens=left)) == DONE:
+            break
         start, way, goal, n = parse(token)
-        moves, left = moves + 1, left - n
+        made, left = made + 1, left - n
         verbs.move(s, culture, start, goal, n)
-        ways.left(start)
+        moves[start] = ways.moves_from(start)
         explain_move(s, culture, goal)
         key = "movement.sailed" if way == SAIL else "movement.moved"
         tell(s, key, focus=[start, goal], player=player(culture), n=n, start=square(start), goal=square(goal))
-    if not moves:
+    if not made:
         tell(s, "movement.stayed", player=player(culture))
     return verbs.next_turn(s, "conflict")
 
@@ -49,12 +51,6 @@ def parse(token: str) -> tuple[str, str, str, int]:
     start, rest = token.split(way)
     goal, n = rest.split(":")
     return start, way, goal, int(n)
-
-
-def written(start: str, way: str, goals: tuple[str, ...], most: int) -> list[str]:
-    """The answers that move so many tokens or fewer to each of the goals, all of them first."""
-    heads, counts = [f"{start}{way}{goal}:" for goal in goals], NUMBERS[-most:]
-    return [head + n for head in heads for n in counts]
 
 
 def unmoved(s: State, culture: str, start: str) -> int:
@@ -76,25 +72,21 @@ class Ways:
         self._pace = (s.options.diagonal, s.options.two_spaces)
         self._roads = self._ports if s.options.settlement_roads else frozenset[str]()
 
-    def options(self) -> tuple[str, ...]:
-        """Every move of one or more tokens together: by start, then by goal, all of them first."""
-        return tuple(chain.from_iterable(self._moves.values()))
+    def moves(self) -> dict[str, Sequence[str]]:
+        """Every move of one or more tokens together, by start; then by goal, all of them first."""
+        return {start: self.moves_from(start) for start in held(self._s, self._culture)}
 
-    def left(self, start: str) -> None:
-        """Tokens have moved from there; where they have come to as many may still move as before."""
-        self._moves[start] = self._written(start)
-
-    @cached_property
-    def _moves(self) -> dict[str, list[str]]:
-        """The answers by start."""
-        return {start: self._written(start) for start in held(self._s, self._culture)}
-
-    def _written(self, start: str) -> list[str]:
+    def moves_from(self, start: str) -> Sequence[str]:
+        """The moves of those that are left there; where tokens have come to as many may still move as before."""
         n = unmoved(self._s, self._culture, start)
         if not n:
-            return []
-        afoot = written(start, WALK, self.walks(start), n)
-        return afoot + written(start, SAIL, self.sailings(start), n) if self._ports else afoot
+            return ()
+        walks = (
+            self._land.marches[self._pace][start, n]
+            if not self._roads
+            else written(start, WALK, self._by_road(start), n)
+        )
+        return walks + written(start, SAIL, self.sailings(start), n) if self._ports else walks
 
     def walks(self, start: str) -> tuple[str, ...]:
         """The squares a token reaches over land: one space, not diagonally (CW:46), unless a variant allows more."""
@@ -146,7 +138,7 @@ class Ways:
 
 def options(s: State, culture: str) -> list[str]:
     """Every move of one or more tokens together."""
-    return list(Ways(s, culture).options())
+    return list(chain.from_iterable(Ways(s, culture).moves().values()))
 
 
 def walks(s: State, culture: str, start: str) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from engine.core.text import words
 from engine.culture_wars.board import settlement, tokens
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import geography, place_of
-from engine.culture_wars.movement import SAIL, WALK, parse, sailings, unmoved, walks
+from engine.culture_wars.geography import WALK, geography, place_of
+from engine.culture_wars.movement import SAIL, parse, sailings, unmoved, walks
 from engine.culture_wars.settling import settlers
 from engine.culture_wars.state import State
 from engine.culture_wars.tiles import movable

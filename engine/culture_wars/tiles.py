@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import RIM, TILE, Place, beside, geography
@@ -34,16 +35,26 @@ def goals(s: State, tile: str) -> dict[str, Place]:
     from north to south, `h` for what reaches into the 5 x 5 square.
     """
     by_side: dict[str, list[Place]] = {}
+    west, south = s.frame
     for corner in _fitting(s, tile):
-        by_side.setdefault(side_of(s, corner), []).append(corner)
+        by_side.setdefault(_side(corner[0] - west, corner[1] - south), []).append(corner)
     return {f"{side}{i}": corner for side in "nesw" + HOLE for i, corner in _numbered(side, by_side.get(side, []))}
 
 
 def _numbered(side: str, corners: list[Place]) -> list[tuple[int, Place]]:
     """Along the coast: from west to east on north and south, otherwise row by row from the north."""
-    lengthwise = side in "ns"
-    along = sorted(corners, key=lambda p: (p[0], -p[1]) if lengthwise else (-p[1], p[0]))
+    along = sorted(corners, key=_from_west if side in "ns" else _from_north)
     return list(enumerate(along, start=1))
+
+
+@cache
+def _from_west(place: Place) -> Place:
+    return place[0], -place[1]
+
+
+@cache
+def _from_north(place: Place) -> Place:
+    return -place[1], place[0]
 
 
 def _fitting(s: State, tile: str) -> list[Place]:
@@ -65,7 +76,12 @@ def _laid(corners: int, ways: Collection[Place], width: int) -> int:
 
 def side_of(s: State, corner: Place) -> str:
     """The side of the 5 x 5 square on which a tile lies there, or `h` if it reaches into it."""
-    x, y = corner[0] - s.frame[0], corner[1] - s.frame[1]
+    return _side(corner[0] - s.frame[0], corner[1] - s.frame[1])
+
+
+@cache
+def _side(x: int, y: int) -> str:
+    """The same by column and row from the south-west corner of the square."""
     if y >= RULES.side or y <= -RULES.tile_side:
         return "n" if y > 0 else "s"
     if x >= RULES.side or x <= -RULES.tile_side:

@@ -10,8 +10,8 @@ from typing import Final
 
 from engine.core.naming import WrongLine, fold
 from engine.core.presentation import Scene
-from engine.culture_wars.geography import AROUND, name_of
-from engine.culture_wars.movement import DONE, SAIL, WALK
+from engine.culture_wars.geography import AROUND, WALK, name_of
+from engine.culture_wars.movement import DONE, SAIL
 from engine.culture_wars.presentation.board import culture, held, squares, step
 
 SEPARATORS: Final = re.compile(r"[,;\n]")
