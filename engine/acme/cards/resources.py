@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,6 +32,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import move, tell
 from engine.core import text
 from engine.core.ask import choose, number, some
+from engine.core.copying import copied
 
 AGRICULTURE, IRRIGATION, HARVEST, FLOCKS, COPPER, MILK, BRONZE, BARGES = range(52, 60)
 TRIBUTE = 61
@@ -120,28 +120,33 @@ async def bronze_workshops(s: State, civ: str) -> None:
 
 def landings(s: State, civ: str, start: str) -> list[str]:
     """Where a disk could go from there, along areas held, to an area held with room (RUL-081)."""
+    return sorted(with_room(s, civ, joined(s, start, set(occupied(s, civ))) - {start}))
+
+
+def joined(s: State, start: str, held: set[str]) -> set[str]:
+    """The areas held that are reached from there along areas held, itself among them."""
     reached, ahead = {start}, [start]
     while ahead:
-        for b in near(s, ahead.pop()):
-            if b not in reached and disks(s, civ, b):
-                reached.add(b)
-                ahead.append(b)
-    return sorted(with_room(s, civ, reached - {start}))
+        further = held.intersection(near(s, ahead.pop())) - reached
+        reached |= further
+        ahead += further
+    return reached
 
 
 def quays(s: State, civ: str) -> list[str]:
     """Areas held from which a disk could be moved."""
-    return [a for a in occupied(s, civ) if landings(s, civ, a)]
-
-
-def is_moving(s: State, civ: str) -> bool:
-    """Whether a disk could be moved from any area held."""
-    return any(landings(s, civ, a) for a in occupied(s, civ))
+    left, found = set(occupied(s, civ)), list[str]()
+    while left:
+        piece = joined(s, next(iter(left)), left)
+        goals = with_room(s, civ, piece)
+        found += [a for a in piece if len(goals) > (a in goals)]
+        left -= piece
+    return sorted(found)
 
 
 def barges_help(s: State, civ: str) -> bool:
     """Two areas held, and a move or a disk for a Fertile area is possible."""
-    return len(occupied(s, civ)) > 1 and (is_moving(s, civ) or bool(own_terrain(s, civ, "fertile")))
+    return len(occupied(s, civ)) > 1 and bool(quays(s, civ) or own_terrain(s, civ, "fertile"))
 
 
 @card(BARGES, can=barges_help)
@@ -164,8 +169,7 @@ async def river_barges(s: State, civ: str) -> None:
 
 def trial(s: State) -> State:
     """A copy of the position to try moves on; nobody hears or minds what is tried there."""
-    disks_of = {a: dict(here) for a, here in s.disks.items()}
-    return replace(s, disks=disks_of, cubes=dict(s.cubes), civs=deepcopy(s.civs), told=[])
+    return replace(copied(s), told=[])
 
 
 async def plan_moves(after: State, civ: str) -> list[tuple[str, str]]:

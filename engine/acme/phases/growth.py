@@ -23,7 +23,7 @@ from engine.acme.questions.board import (
     room,
     with_room,
 )
-from engine.acme.questions.income import growth_disks, growth_mina, sources
+from engine.acme.questions.income import counted_sources, filled_up, growth_disks, growth_mina
 from engine.acme.setup.handicaps import growth_due
 from engine.acme.special import special
 from engine.acme.state import State
@@ -120,8 +120,9 @@ async def retirement_step(s: State, civ: str) -> None:
 
 async def acquisition_step(s: State, civ: str) -> None:
     """Disks from Supply to the Growth Box, then mina, then the Granary (ACME §6.3, RUL-034)."""
-    each = sources(s, civ)
-    acquired = to_box(s, civ, growth_due(s, civ, growth_disks(s, civ)))
+    counted_now = counted_sources(s, civ)
+    each = filled_up(s, civ, counted_now)
+    acquired = to_box(s, civ, growth_due(s, civ, sum(counted_now.values())))
     tell(s, "growth.acquired", civ=text.civ(civ), n=told_growth(acquired, each))
     if special(s).bare_growth(s, civ):
         return

@@ -61,7 +61,7 @@ def excess(s: State) -> list[tuple[str, str, int]]:
     """Faction, area and number of the disks above the limit; friends share it, and the civ's disks go first."""
     too_high = [
         (head, area, n - AREAS[area].rest_cap)
-        for area in by_order(s.disks)
+        for area in by_order([a for a, here in s.disks.items() if sum(here.values()) > AREAS[a].rest_cap])
         for head, n in stacks(s, area).items()
         if n > AREAS[area].rest_cap
     ]

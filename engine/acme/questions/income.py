@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.facts.definitions import Ability
@@ -27,15 +27,14 @@ BONUS_MINA = 1
 
 def growth_disks(s: State, civ: str) -> int:
     """Disks that count toward the minimum: terrain, Commerce and Display (RUL-034)."""
-    held = occupied(s, civ)
-    return plains(s, civ, held) + fertile(s, civ, held) + mountains(s, civ, held) + by_sea(s, civ, held) + bonus(s, civ)
+    return sum(counted_sources(s, civ).values())
 
 
-def sources(s: State, civ: str) -> dict[str, int]:
-    """Where the disks of the next Acquisition come from, as the board stands; `least` fills up to the minimum."""
+def counted_sources(s: State, civ: str) -> dict[str, int]:
+    """The same by where they come from."""
     held = occupied(s, civ)
     shown = sum(_disks_of(s, civ, a) for a in abilities(s, civ, "growth_disks"))
-    each = {
+    return {
         "plains": plains(s, civ, held),
         "fertile": fertile(s, civ, held),
         "mountain": mountains(s, civ, held),
@@ -43,15 +42,20 @@ def sources(s: State, civ: str) -> dict[str, int]:
         "commerce": commerce(s, civ),
         "display": shown,
     }
+
+
+def sources(s: State, civ: str) -> dict[str, int]:
+    """Where the disks of the next Acquisition come from, as the board stands; `least` fills up to the minimum."""
+    return filled_up(s, civ, counted_sources(s, civ))
+
+
+def filled_up(s: State, civ: str, counted: Mapping[str, int]) -> dict[str, int]:
+    """Those sources with what the minimum and the scenario add, without those that give nothing."""
+    each = dict(counted)
     each["least"] = max(0, least_growth(s, civ) - sum(each.values()))
     by_rule = sum(each.values())
     each["scenario"] = special(s).growth(s, civ, by_rule) - by_rule
     return {source: n for source, n in each.items() if n}
-
-
-def bonus(s: State, civ: str) -> int:
-    """Commerce and what the Display adds."""
-    return commerce(s, civ) + sum(_disks_of(s, civ, a) for a in abilities(s, civ, "growth_disks"))
 
 
 def plains(s: State, civ: str, held: list[str]) -> int:
