@@ -37,6 +37,7 @@ class Geography:
     volcanoes: Mapping[str, tuple[str, ...]]
 
 
+@lru_cache(maxsize=4096)
 def area_of(harbour: str) -> str:
     """The area whose coast it is."""
     return harbour.partition("/")[0]

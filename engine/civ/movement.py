@@ -16,11 +16,11 @@ A ship is known by the harbour where it lies; tokens that have moved do not move
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import land, population, shared, tokens
+from engine.civ.board import areas_with_tokens, land, shared, tokens
 from engine.civ.effects import (
     crosses_seas,
     guarded,
@@ -55,10 +55,11 @@ async def moves(s: State, name: str) -> list[str]:
     verbs.begin_moves(s, name)
     made, ways = list[str](), Ways(s, name)
     while (options := ways.options()) != [DONE]:
-        token = await choose(name, "movement.tokens", options, left=left_to_move(s, name))
+        token = await choose(name, "movement.tokens", options, left=sum(ways.left.values()))
         if token == DONE:
             break
         carry_out(s, name, token)
+        ways.made(token)
         made.append(token)
     verbs.end_moves(s)
     if not made:
@@ -90,11 +91,6 @@ def land_all(s: State, name: str) -> None:
             verbs.disembark(s, name, i, ship.aboard)
 
 
-def left_to_move(s: State, name: str) -> int:
-    """Tokens that can still move."""
-    return population(s, name) - sum(s.moved.values())
-
-
 def unmoved(s: State, name: str, where: str) -> int:
     """Tokens of the mover there that can still move."""
     return tokens(s, where, name) - s.moved.get(where, 0)
@@ -107,7 +103,7 @@ class Ways:
     """
 
     def __init__(self, s: State, name: str) -> None:
-        self._s, self._name, self._place = s, name, land(s).place
+        self._s, self._name = s, name
         self._guarded, self._roads = guarded(s, name), walks_twice(s, name)
         self._met = shared(s, name) if self._roads else self._guarded
         self._range, self._load, self._seas = ship_range(s, name), ship_load(s, name), crosses_seas(s, name)
@@ -120,9 +116,9 @@ class Ways:
         for i, ship in enumerate(s.sailing):
             if ship.aboard:
                 return [*landings(s, name, i), *self._sails(i)]
-        found, left = [DONE], self._unmoved()
-        for where in sorted(left, key=self._place.__getitem__):
-            found += self._steps(where, left[where])
+        found, left = [DONE], self.left
+        for where, n in left.items():
+            found += self._steps(where, n)
         for i, harbour in first_ships(s, name).items():
             found += self._voyages(i, left.get(area_of(harbour), 0))
         return found
@@ -139,11 +135,21 @@ class Ways:
         n, here = unmoved(s, name, area_of(start)), [i for i, at in first_ships(s, name).items() if at == start]
         return any(token in self._voyages(i, n) for i in here)
 
-    def _unmoved(self) -> dict[str, int]:
-        """Where its tokens can still move, and how many."""
-        name, moved = self._name, self._s.moved
-        own = {where: here[name] for where, here in self._s.tokens.items() if name in here}
-        return {where: left for where, n in own.items() if (left := n - moved.get(where, 0))} if moved else own
+    @cached_property
+    def left(self) -> dict[str, int]:
+        """Where its tokens can still move, and how many, in the order of the board."""
+        return {where: n for where in areas_with_tokens(self._s, self._name) if (n := self._unmoved(where))}
+
+    def made(self, token: str) -> None:
+        """A move has been made: fewer can still move where it began, and as many as before everywhere else."""
+        start = area_of(token.partition("~" if "~" in token else "!" if "!" in token else ">")[0])
+        if n := self._unmoved(start):
+            self.left[start] = n
+        else:
+            self.left.pop(start, None)
+
+    def _unmoved(self, where: str) -> int:
+        return unmoved(self._s, self._name, where)
 
     def _steps(self, where: str, n: int) -> Sequence[str]:
         """Over land, of those who can still move."""
@@ -191,7 +197,7 @@ class Ways:
         harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
         most = min(self._load, gone.aboard + unmoved(s, name, area_of(harbour)))
         reach = s.options.map, harbour, self._range - gone.steps, self._seas
-        if self._guarded.isdisjoint(shores(*reach)):
+        if not self._guarded or self._guarded.isdisjoint(shores(*reach)):
             return free_voyages(*reach, most, gone.aboard)
         found = list[str]()
         for goal, way, goes_on in courses(*reach):
