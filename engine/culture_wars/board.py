@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
+
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import geography, in_rows
 from engine.culture_wars.options import STRONG
@@ -88,7 +90,7 @@ def free_for_coins(s: State) -> list[str]:
     """Squares with at least two empty ones between them and every coin, in all directions (CW:20)."""
     land = geography(s)
     near = set[str]().union(*[land.close[coin] for coin in s.coins])
-    return [q for q in land.land if q not in near]
+    return list(filterfalse(near.__contains__, land.land))
 
 
 def is_strong(s: State, culture: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cache
 
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import RIM, TILE, Place, beside, geography
+from engine.culture_wars.geography import RIM, TILE, Place, geography
 from engine.culture_wars.pieces import numbers
 from engine.culture_wars.state import State
 
@@ -18,14 +18,26 @@ BESIDE = {(x - i, y - j) for x, y in RIM for i, j in TILE} - OVER  # to those of
 
 def hole(s: State) -> set[Place]:
     """Every place inside the 5 x 5 square that no tile covers: it grows as tiles leave (N-40)."""
-    land, (x, y), side = geography(s).tile_at, s.frame, range(RULES.side)
-    return {p for i in side for j in side if (p := (x + i, y + j)) not in land}
+    return set(_square(*s.frame).difference(geography(s).tile_at))
+
+
+@cache
+def _square(x: int, y: int) -> frozenset[Place]:
+    """The places of the 5 x 5 square whose south-west corner is there."""
+    side = range(RULES.side)
+    return frozenset((x + i, y + j) for i in side for j in side)
+
+
+@cache
+def _rim(x: int, y: int) -> tuple[Place, ...]:
+    """The places that share an edge with a tile whose south-west square is there."""
+    return tuple((x + i, y + j) for i, j in RIM)
 
 
 def movable(s: State) -> list[str]:
     """The tiles that share an edge with the hole, by number."""
-    land = geography(s).tile_at
-    return sorted({land[q] for p in hole(s) for q in beside(p) if q in land}, key=int)
+    gap = hole(s)
+    return sorted([tile for tile, at in s.tiles.items() if not gap.isdisjoint(_rim(*at))], key=int)
 
 
 def goals(s: State, tile: str) -> dict[str, Place]:
