@@ -157,6 +157,13 @@ async def test_the_page_fits_a_phone_and_has_a_drawer() -> None:
         await opened.person("ana").slash("/desk", picture=True, private=False)
         tab = await sit_down(browser, opened.table.url, width=375)
         page = tab.page
+        await opened.person("ana").start_thread("102 · A cup of a long name 1.1 · Advanced Civilization")
+        await page.get_by_role("button", name="Channels").click()
+        await page.get_by_role("button", name="102 · A cup").click()
+        await expect(page.get_by_role("heading", level=1)).to_contain_text("102 · A cup")
+        assert await page.evaluate("document.documentElement.scrollWidth") == 375
+        await page.get_by_role("button", name="Channels").click()
+        await page.get_by_role("button", name="table", exact=True).click()
         assert await page.evaluate("document.documentElement.scrollWidth") == 375
         assert await page.evaluate("document.getElementById('timeline').scrollWidth") == 375
         await expect(page.get_by_role("button", name="second-table")).to_be_hidden()
