@@ -79,7 +79,7 @@ def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int
     """Eras as bands, turns below, points at the left."""
     out = Image.new("RGB", (W, H), PARCHMENT)
     d, begin = ImageDraw.Draw(out), 0
-    text(d, 40, 48, words.title, "label", 40, BRONZE)
+    text(d, 24, 36, words.title, "label", 40, BRONZE)
     every = next(n for n in (1, 2, 5, 10, 50, 1000) if at(n, 0)[0] - LEFT >= ROOM)
     for i, length in enumerate(eras):
         name = (words.era, numeral(first + i)) if words.era else ("", "")
@@ -92,7 +92,7 @@ def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int
         d.line([(LEFT, y), (RIGHT, y)], fill=LINE if mark else BRONZE, width=2 if mark else 4)
         text(d, LEFT - 14, y, str(mark), "bold", size, QUIET, "rm")
     text(d, LEFT - 14, BOTTOM + 44, words.turn, "note", 34, QUIET, "rm")
-    text(d, 24, TOP - 28, words.points, "title", 34, BRONZE, "lm")
+    text(d, 24, TOP - 46, words.points, "title", 34, BRONZE, "lm")
     return out
 
 

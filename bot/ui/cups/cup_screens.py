@@ -16,13 +16,14 @@ from engine.core.text import cut, sentence, words
 NAME: Final = 32
 TABLES: Final = 900
 LINES: Final = 1300
+ACROSS: Final = 2
 
 
 def cup_screen(cup: CupInfo, person: Person, line: str = "") -> Screen:
     """Everything about a cup, with what the person can do about it."""
     texts = [line, "\n".join(head(cup)), *_people(cup), *_tables(cup), *_standings(cup), *_fair(cup)]
     parts: list[Part] = [Text(text) for text in texts if text]
-    return Screen((*parts, *rows(_ways(cup, person))))
+    return Screen((*parts, *rows(_ways(cup, person), ACROSS)))
 
 
 def head(cup: CupInfo) -> list[str]:

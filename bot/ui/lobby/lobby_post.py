@@ -59,7 +59,7 @@ def seats(info: TableInfo, names: Names) -> str:
 
 
 def _count(info: TableInfo, there: int) -> str:
-    return said("lobby.seats", n=there, least=info.least, most=info.most)
+    return options_in_words.seats(info, there)
 
 
 def _wanted(info: TableInfo, there: int) -> str:

@@ -69,6 +69,13 @@ def pace_alone(info: TableInfo) -> str:
     return said("lobby.pace_alone", pace=said(f"pace.{info.settings.pace}"))
 
 
+def seats(info: TableInfo, taken: int) -> str:
+    """How many seats are taken, and how many there may be."""
+    if info.least == info.most:
+        return said("lobby.seats_exact", n=taken, most=info.most)
+    return said("lobby.seats", n=taken, least=info.least, most=info.most)
+
+
 def windows(info: TableInfo) -> str:
     """How long windows are open, and how they close."""
     if info.alone and info.state == "running":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.records import Result
-from bot.ui.lobby.options_in_words import house, pace
+from bot.ui.lobby.options_in_words import house, pace, seats
 from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.posts import late_posts, prompt
 from bot.ui.posts.post_factory import standing_lines
@@ -65,7 +65,7 @@ def lobby_status(info: TableInfo) -> Screen:
         f"{info.game_title} · {info.scenario_title}",
         pace(info),
         said("lobby.options", options=house(info)),
-        said("lobby.seats", n=seated, least=info.least, most=info.most),
+        seats(info, seated),
     ]
     if info.starts_at is not None:
         lines.append(said("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))

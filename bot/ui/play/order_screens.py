@@ -197,9 +197,7 @@ def _ways(presentation: Presentation, orders: SeatOrders, kind: str) -> Menu | N
         if kept
         else []
     )
-    return Menu(
-        words("order.text.how", what=kind_name(presentation, kind)), "ord_set", (*ends, *choices)[:MENU], lasting=True
-    )
+    return Menu(words("order.text.how"), "ord_set", (*ends, *choices)[:MENU], lasting=True)
 
 
 def possible(kinds: Mapping[str, OrderKind]) -> Iterable[StandingOrder]:

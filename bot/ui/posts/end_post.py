@@ -113,9 +113,9 @@ def _best_other(end: TurnEnd, winner: str) -> int:
 
 
 def chart(news: News, drawing: str) -> list[Part]:
-    """The points after every turn as a picture, if there were two turns at least."""
+    """The points after every turn as a picture, if there were two turns at least and any points at all."""
     course = news.ending.course if news.ending else ()
-    if len(course) < LEAST_TOLD:
+    if len(course) < LEAST_TOLD or not any(any(end.points.values()) for end in course):
         return []
     return [PostPicture(drawing, news.after, news.info.game, "chart.png", drawn_from(course))]
 

@@ -10,8 +10,9 @@ import pytest
 from bot.delivery.drawing import drawn
 from bot.posts import Post, PostPicture, PostRow
 from bot.records import Ending, TurnEnd
+from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Menu, Screen
-from bot.ui.posts.end_post import decided, hands
+from bot.ui.posts.end_post import chart, decided, hands
 from bot.ui.presentations import names_of, summary_of
 from bot.values import TableInfo
 from engine.core.game import Outcome
@@ -27,7 +28,7 @@ SEATS = tuple(seat.seat for seat in table(2).seats)
 def course(*points: tuple[int, int]) -> tuple[TurnEnd, ...]:
     """Points of two seats before the first turn and after each: two Epochs of two turns."""
     turns = [(0, 0), (1, 1), (1, 2), (2, 1), (2, 2)]
-    return tuple(TurnEnd(*at, dict(zip(SEATS, both, strict=True))) for at, both in zip(turns, points, strict=True))
+    return tuple(TurnEnd(*at, dict(zip(SEATS, both, strict=True))) for at, both in zip(turns, points, strict=False))
 
 
 def told(*points: tuple[int, int]) -> list[str]:
@@ -88,6 +89,16 @@ async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) ->
     ]
 
 
+@pytest.mark.parametrize(
+    ("points", "charts"), [([(0, 0), (0, 3), (2, 3)], 1), ([(0, 0), (0, 0), (0, 0)], 0), ([(0, 0), (0, 3)], 0)]
+)
+def test_points_are_drawn_where_there_are_any_and_two_turns_at_least(
+    points: list[tuple[int, int]], charts: int
+) -> None:
+    over = replace(news(table(2, state="over")), ending=Ending(course(*points)))
+    assert len(chart(over, "chart")) == charts
+
+
 async def rounds_played(room: Room, rounds: int) -> TableInfo:
     """A game of Culture Wars of Ana and Ben, by chance until so many rounds are over."""
     info = await room.service.open_table(ANA, HERE, "culture_wars")
@@ -104,12 +115,13 @@ async def test_a_game_that_is_ended_early_shows_how_it_went_too(room: Room) -> N
     await stop(room.service, info.id)
     post = ending(await room.posts())
     fits(post)
-    chart = next(part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart")
+    course = await room.service.course(info.id, ANA)
     view = (await room.service.standing(info.id)).view
     held = {suit: len(own["settlements"]) for suit, own in view["cultures"].items()}
-    assert {slug: values[-1] for slug, values in chart.options["points"].items()} == held
-    assert {len(values) for values in chart.options["points"].values()} == {4}
-    drawing = {"draw": "chart", "game": "culture_wars", "view": view, "options": chart.options}
+    assert course.turns[-1].points == held
+    assert not any(held.values())
+    assert [part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart"] == []
+    drawing = {"draw": "chart", "game": "culture_wars", "view": view, "options": drawn_from(course.turns)}
     assert drawn(drawing).alt.startswith("Settlements over 3 rounds: ")
 
 

@@ -32,6 +32,7 @@ async def test_a_lobby_is_told_with_all_that_matters_and_joined_from_there(room:
     answer = await look(room, BEN)
     for part in (f"**{info.id}** ", info.game_title, "Seats free: **", "Daily pace", "host Ana", f"<#{HERE.channel}>"):
         assert part in said(answer)
+    assert "windows" not in said(answer)
     (option,) = options(answer, "find_join")
     assert "You sit" in said(await room.press(BEN, "find_join", option, channel=1))
     assert [s.person for s in (await room.service.info(info.id)).seats] == [ANA, BEN]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from bot.clock import Clock
+from bot.ui.lobby import options_in_words
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.parts import Form, Screen, controls
 from bot.ui.presentations import lobby_of
@@ -28,7 +30,8 @@ async def test_a_new_table_posts_its_lobby_and_the_host_sits(room: Room) -> None
     (post,) = await room.posts()
     assert words(post).startswith("## Ancient Civilizations of the Middle East · table ")
     assert "Full map · ends with Epoch III" in words(post)
-    assert "**Seats 1 of" in words(post)
+    assert f"**Seats 1 of {info.least}–{info.most}**" in words(post)
+    assert options_in_words.seats(replace(info, most=info.least), 1) == f"**Seats 1 of {info.least}**"
     assert info.of(ANA)
 
 

@@ -37,7 +37,7 @@ from tests.service.tables import stop
 from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, words
 
 WINTER = 1_765_000_000.0
-PHONE = 30  # letters that a menu has room for at 390 pixels
+PHONE = 28  # letters that a menu has room for at 390 pixels
 
 
 @pytest.fixture
