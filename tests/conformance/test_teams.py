@@ -12,14 +12,18 @@ from engine.acme.questions.teams import are_mates, shown_to
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
-from tests.conformance.players import ACME_MAPS, finish, step, to_the_end
+from tests.conformance.players import ACME_MAPS, MOST_ANSWERS, finish, step, switched, to_the_end
 from tests.conformance.test_secrets import shuffled
 
 SHAPES = ((4, 2), (6, 2), (6, 3))
 
 
-def opened(number: int) -> Table[Any]:
-    """Game `number`: all maps, shapes and ways to win, with some NPCs and some teams chosen."""
+TRACKS = {"culture": True, "culture_cities": "0 1 2 3", "culture_costs": "1 1 2 2"}
+BATCH, GAMES_PLAYED = 20, 300
+
+
+def opened(number: int, *, turns: int = 0) -> Table[Any]:
+    """Game `number`: all maps, shapes and ways to win, with some NPCs and in every other one cheap Culture Tracks."""
     rng = random.Random(number)
     seats, teams = SHAPES[number % 3]
     options = {
@@ -27,7 +31,8 @@ def opened(number: int) -> Table[Any]:
         "teams": teams,
         "team_victory": ("combined", "individual")[number % 2],
         "negate_window": ("sealed", "holders")[number // 2 % 2],
-        "turns": 3 + number % 4,
+        "turns": turns or 3 + number % 4,
+        **(TRACKS if number // 3 % 2 else {}),
     }
     npcs = rng.choice((0, 0, 1, seats // 2))
     plans = [SeatPlan(by="npc") if n < npcs else SeatPlan() for n in range(seats)]
@@ -65,7 +70,7 @@ def assert_result(table: Table[Any]) -> None:
         sums[c.team] = sums.get(c.team, 0) + c.vp
     won = {s.civs[civ].team for civ in found.winners}
     assert len(won) == 1
-    assert sums[won.pop()] == max(sums.values())
+    assert found.outright or sums[won.pop()] == max(sums.values())
     if s.options.team_victory == "individual":
         assert len(found.winners) == 1
 
@@ -75,6 +80,20 @@ def assert_result(table: Table[Any]) -> None:
 def test_a_random_game_of_teams_ends_without_a_problem(number: int) -> None:
     """ACME-TEAM-01 to 10."""
     assert play(number) > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(GAMES_PLAYED // BATCH))
+def test_three_hundred_random_games_of_teams_end_without_a_problem(batch: int) -> None:
+    """ACME-TEAM-01 to 10, half of them with Culture Tracks (CUL-01)."""
+    assert all(play(number) > 10 for number in range(batch * BATCH, (batch + 1) * BATCH))
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("number", range(3, 6))
+def test_seats_of_a_team_change_hands_at_every_answer(number: int) -> None:
+    """ACME-TEAM-01: a computer plays for whoever is away, by the rules of a team-mate."""
+    switched(random.Random(number), opened(number, turns=1), MOST_ANSWERS)
 
 
 def plain(view: Any) -> str:
