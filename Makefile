@@ -5,7 +5,7 @@ CODE := bot engine render data tests bench docs
 # The bots and workers that tests start come up in half the time when Python may keep what it has compiled
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test soak long door browser postgres old-code check mutants bench fmt lock image-digest goldens docs clean
+.PHONY: play test soak long rest door browser postgres old-code check mutants bench fmt lock image-digest goldens docs clean
 
 .venv/ready: pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv
@@ -28,6 +28,10 @@ soak: .venv/ready
 # Whole games: random play on every map, the scripted game over the wire
 long: .venv/ready
 	$(BIN)/pytest -q -m "long and not browser and not postgres" -n auto --maxschedchunk 1
+
+# Both of them side by side, so that no processor is idle while one test is left
+rest: .venv/ready
+	$(BIN)/pytest -q -m "(soak or long) and not browser and not postgres" -n auto --maxschedchunk 1
 
 # All that goes over the wire, with a bot that takes what people do over HTTP instead of the gateway
 door: .venv/ready

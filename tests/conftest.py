@@ -40,9 +40,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def patience(item: pytest.Item) -> float:
-    """The seconds that a test says it may take; 0 if it says nothing."""
+    """The seconds that a test says it may take. If it says nothing: those of any test if it is long, or else 0."""
     marker = item.get_closest_marker("timeout")
-    return float(marker.args[0]) if marker else 0.0
+    if marker:
+        return float(marker.args[0])
+    return float(item.config.getini("timeout")) if item.get_closest_marker("long") else 0.0
 
 
 def further(cases: Sequence[Case], most: int) -> list[Case]:
