@@ -173,7 +173,8 @@ def fields() -> set[str]:
     """The keys of all fields that forms have for typing, as the code names them; `*` for one that a game names."""
     found: set[str] = set()
     for file in Path(bot.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        text = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "Line(" in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Line":
                 key = node.args[0] if node.args else None
                 found.add(str(key.value) if isinstance(key, ast.Constant) else "*")

@@ -10,7 +10,7 @@ from bot.service import faults as reports
 from bot.service.people import purge
 from bot.ui.lookup import logs, rules
 from bot.ui.lookup.help_screen import COMMANDS, TOPICS, privacy_screen
-from bot.ui.parts import DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
+from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
 from bot.ui.router import Visit
 from engine.acme.facts.catalog import CARDS
 from engine.core.text import catalogue, speaking
@@ -142,14 +142,14 @@ async def test_my_private_lines_of_the_log_are_mine(room: Room) -> None:
     assert "(only you)" not in await room.say(SPECTATOR, "log")
 
 
-@pytest.mark.parametrize("topic", [t.value for t in rules.topics("acme")])
-def test_every_topic_has_an_entry_that_fits(topic: str) -> None:
-    from bot.ui.parts import DESIGN, faults
-
-    screen = rules.topic_screen(topic, "1k9")
-    assert screen is not None
-    assert faults(screen, DESIGN) == []
-    assert len(said(screen)) <= 3000
+def test_every_topic_has_an_entry_that_fits() -> None:
+    topics = [topic.value for topic in rules.topics("acme")]
+    assert len(topics) > 300
+    for topic in topics:
+        screen = rules.topic_screen(topic, "1k9")
+        assert screen is not None, topic
+        assert faults(screen, DESIGN) == [], topic
+        assert len(said(screen)) <= 3000, topic
 
 
 async def test_rules_are_found_by_name_number_and_beginning(room: Room) -> None:

@@ -26,8 +26,9 @@ def strings() -> Iterator[tuple[str, bool]]:
 
 
 def test_no_text_of_tables_is_unused() -> None:
-    whole = {text for text, head in strings() if not head}
-    heads = tuple(text for text, head in strings() if head and text.endswith((".", "_")))
+    said = [*strings()]
+    whole = {text for text, head in said if not head}
+    heads = tuple(text for text, head in said if head and text.endswith((".", "_")))
     keys = [key.removeprefix("table.") for key in catalogue() if key.startswith("table.")]
     words = whole | {f"button.{text}" for text in whole}
     unused = [k for k in keys if k not in words and f"table.{k}" not in words and not k.startswith(heads)]
