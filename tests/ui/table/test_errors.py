@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import bot
 from bot.ui import errors
 from bot.ui.parts import DESIGN, faults
