@@ -61,6 +61,7 @@ def test_a_base_map_of_acme_is_read_as_it_was_drawn(tmp_path: Path) -> None:
     assert made.labels
 
 
+@pytest.mark.soak
 def test_a_base_map_of_civilization_is_read_as_it_was_drawn(tmp_path: Path) -> None:
     made = civ.drawn("2p", CIV_SHOTS.whole_board("2p").cam, frozenset())
     write(tmp_path / "one.base", made)

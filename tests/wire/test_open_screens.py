@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.values import Person
@@ -12,6 +13,8 @@ from tests.wire.client import SimulatedPerson
 from tests.wire.screens import asked, pressable
 from tests.wire.seen import SeenMessage
 from tests.wire.sitting import Sitting, answer, chosen, screen, sitting
+
+pytestmark = pytest.mark.soak
 
 LATER = 16 * 60
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.wire.sitting import sitting
+
+pytestmark = pytest.mark.soak
 
 
 async def test_settings_are_set_shown_and_given_out(tmp_path: Path) -> None:

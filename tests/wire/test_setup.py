@@ -9,6 +9,8 @@ import pytest
 from tests.wire.client import TableRefused
 from tests.wire.sitting import sitting
 
+pytestmark = pytest.mark.soak
+
 
 async def test_who_manages_the_server_sees_permissions_tries_a_post_and_sets_the_pace(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.wire.screens import asked
 from tests.wire.sitting import answer, screen, sitting
+
+pytestmark = pytest.mark.soak
 
 
 async def test_a_choice_answers_one_question_and_not_those_that_follow(tmp_path: Path) -> None:

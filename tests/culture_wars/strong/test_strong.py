@@ -164,15 +164,16 @@ def hidden_otherwise(vantage: Vantage) -> Vantage:
     return replace(vantage, state=msgspec.json.encode(s))
 
 
-def test_positions_that_look_alike_get_the_same_plan() -> None:
+@pytest.mark.parametrize("most", [1, pytest.param(4, marks=pytest.mark.soak)])
+def test_positions_that_look_alike_get_the_same_plan(most: int) -> None:
     compared = 0
-    for table in at_movement(1, 4):
+    for table in at_movement(1, most):
         vantage = vantage_of(table)
         other = hidden_otherwise(vantage)
         assert other.state != vantage.state
         assert planned(other) == planned(vantage)
         compared += 1
-    assert compared == 4
+    assert compared == most
 
 
 def test_a_restart_within_a_movement_goes_on_with_the_same_plan() -> None:

@@ -68,17 +68,17 @@ def test_hands_are_told_of_all_seats_unless_nobody_held_anything() -> None:
 
 
 async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) -> None:
-    number = await played(room, ANA, turns=3)
+    number = await played(room, ANA, turns=2)
     post = ending(await room.posts())
     fits(post)
     assert "**In hand at the end**" in words(post)
     chart = next(part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart")
     points = chart.options["points"]
-    assert {len(values) for values in points.values()} == {sum(chart.options["eras"]) + 1} == {4}
+    assert {len(values) for values in points.values()} == {sum(chart.options["eras"]) + 1} == {3}
     view = (await room.service.standing(number)).view
     assert {slug: values[-1] for slug, values in points.items()} == {s: c["vp"] for s, c in view["civs"].items()}
     alt = drawn({"draw": "chart", "game": "acme", "view": view, "options": chart.options}).alt
-    assert alt.startswith("Victory points over 3 turns: ")
+    assert alt.startswith("Victory points over 2 turns: ")
     buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
     assert [(b.verb, b.option) for b in buttons] == [
         ("again", ""),
