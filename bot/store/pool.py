@@ -14,6 +14,10 @@ from bot.values import Busy
 
 PATIENCE: Final = 5.0
 """Seconds that somebody waits for a connection, and with SQLite as many for the turn to write."""
+KEPT: Final = {"pool_size": 15, "max_overflow": 0, "pool_use_lifo": True}
+"""Those to SQLite: each is a thread with statements that it has prepared, so that none is closed to be opened anew,
+and the one that was used last, which knows most, is used first.
+"""
 MEMORY: Final = frozenset({None, "", ":memory:"})
 
 
@@ -34,6 +38,7 @@ class PatientPool(AsyncAdaptedQueuePool):
 
 def pooled(target: URL, patience: float) -> dict[str, Any]:
     """How an engine for that database is made; one in memory has a single connection, for which nobody waits."""
-    if target.get_backend_name() == "sqlite" and target.database in MEMORY:
-        return {}
-    return {"poolclass": PatientPool, "pool_timeout": patience}
+    patient = {"poolclass": PatientPool, "pool_timeout": patience}
+    if target.get_backend_name() != "sqlite":
+        return patient
+    return {} if target.database in MEMORY else {**patient, **KEPT}
