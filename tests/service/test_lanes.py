@@ -13,11 +13,13 @@ from sqlmodel import col, select
 
 from bot.delivery import outbox_rows
 from bot.delivery.outbox_rows import LEASE, LaneTaken, OutboxRows
-from bot.delivery.wire import ReadyPost, Sent, Target
+from bot.delivery.wire import Later, ReadyPost, Sent, Target
 from bot.outbox import Outbox
+from bot.pacing import MOST
 from bot.store.house_models import LaneLeaseRow
 from bot.store.models import OutboxRow
-from tests.service.tables import ANA, BEN, Room, begun, give, opened_room, seated
+from tests.service.tables import ANA, BEN, Hand, Room, begun, give, opened_room, seated
+from tests.service.test_outbox import busy
 from tests.service.wires import Recording
 
 
@@ -135,6 +137,44 @@ async def test_two_processes_keep_the_order_of_a_channel(rooms: tuple[Room, Room
         one.clock.now += 6
     assert len(wanted) > 2
     assert [text for text in wire.texts() if not text.startswith("lobby")] == wanted
+
+
+class Strict(Recording):
+    """A Discord that takes five messages in five seconds in a channel, from whomever they come."""
+
+    def __init__(self, clock: Hand) -> None:
+        super().__init__()
+        self.clock, self.times, self.marks, self.refused = clock, list[float](), list[int](), 0
+
+    async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
+        if target.user is None:
+            latest = [at for at in self.times if at > self.clock() - 5]
+            if len(latest) >= MOST:
+                self.refused += 1
+                raise Later("429", latest[0] + 5 - self.clock(), unknown=False)
+            self.times.append(self.clock())
+            self.marks += [post.mark for post in posts]
+        return await super().send(target, posts)
+
+
+async def test_processes_that_send_in_a_channel_in_turn_lose_and_swap_nothing_where_discord_takes_no_more(
+    rooms: tuple[Room, Room],
+) -> None:
+    one = rooms[0]
+    wire = Strict(one.clock)
+    boxes = [Outbox(room.game_service, wire, one.clock) for room in rooms]
+    table = await begun(one, ANA, BEN, options={"goal": 99})
+    for number in range(8):
+        await busy(one, table, 2)
+        await boxes[number % 2].drain()
+        one.clock.now += 0.2
+    assert wire.refused > 0
+    for _ in range(12):
+        await asyncio.gather(*(box.drain() for box in boxes))
+        one.clock.now += 2
+    assert await one.posts() == []
+    assert len(wire.marks) > MOST
+    assert wire.marks == sorted(set(wire.marks))
 
 
 async def test_a_post_withdrawn_at_the_last_moment_is_not_said_to_be_there(
