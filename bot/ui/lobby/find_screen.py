@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.records import Vacancies, Vacancy
 from bot.ui.lobby import options_in_words
 from bot.ui.lobby.lobby_post import board
-from bot.ui.parts import Button, Part, Row, Screen, Section, Text
+from bot.ui.parts import Button, Part, Row, Screen, Text
 from bot.ui.presentations import names_of
 from bot.ui.wording import ago, civ, date, plainly, said
 from bot.values import Person, TableInfo
@@ -20,7 +20,7 @@ def find_screen(found: Vacancies, person: Person) -> Screen:
     head = [said("find.head"), *_only(found)]
     if not found.shown:
         head.append(said("find.none"))
-    shown: list[Part] = [_place(one, person) for one in found.shown]
+    shown = [part for one in found.shown for part in _place(one, person)]
     return Screen((Text("\n".join(head)), *shown, *_turning(found)))
 
 
@@ -33,19 +33,21 @@ def _only(found: Vacancies) -> list[str]:
     return [line] if line else []
 
 
-def _place(one: Vacancy, person: Person) -> Part:
+def _place(one: Vacancy, person: Person) -> list[Part]:
+    """One place in words, and its button below: beside it a telephone would have no room for them."""
     info = one.info
     if one.seat is not None:
         button = Button(said("find.take"), "find_seat", f"{info.id.lower()}.{one.seat.number}", lasting=True)
         names = names_of(info.game, info.scenario)
-        return Section("\n".join([_title(info), said("find.seat", civ=civ(one.seat, names)), _where(info)]), button)
+        lines = [_title(info), said("find.seat", civ=civ(one.seat, names)), _where(info)]
+        return [Text("\n".join(lines)), Row((button,))]
     free = said("find.free", n=one.free, of=info.most)
     if info.starts_at is not None:
         free = f"{free} · {said('starts.line', time=date(info.starts_at), left=ago(info.starts_at))}"
     text = "\n".join([_title(info), free, _where(info)])
     if info.of(person):
-        return Text(f"{text}\n{said('find.yours')}")
-    return Section(text, Button(said("button.join"), "find_join", info.id.lower(), "success", lasting=True))
+        return [Text(f"{text}\n{said('find.yours')}")]
+    return [Text(text), Row((Button(said("button.join"), "find_join", info.id.lower(), "success", lasting=True),))]
 
 
 def _title(info: TableInfo) -> str:

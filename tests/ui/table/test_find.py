@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.ui.parts import Form, Screen, controls
+from bot.ui.parts import Form, Row, Screen, Text, controls
 from bot.ui.router import Visit
 from bot.values import Person, Place
 from engine.core.text import speaking
@@ -33,6 +33,8 @@ async def test_a_lobby_is_told_with_all_that_matters_and_joined_from_there(room:
     for part in (f"**{info.id}** ", info.game_title, "Seats free: **", "Daily pace", "host Ana", f"<#{HERE.channel}>"):
         assert part in said(answer)
     assert "windows" not in said(answer)
+    assert isinstance(answer, Screen)
+    assert [type(part) for part in answer.parts] == [Text, Text, Row], "words have the whole width of a telephone"
     (option,) = options(answer, "find_join")
     assert "You sit" in said(await room.press(BEN, "find_join", option, channel=1))
     assert [s.person for s in (await room.service.info(info.id)).seats] == [ANA, BEN]
