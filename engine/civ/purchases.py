@@ -84,8 +84,12 @@ def cost(prices: Mapping[str, int], advances: Sequence[str]) -> int:
 
 def affordable(s: State, name: str, prices: Mapping[str, int], purchase: Purchase) -> list[str]:
     """The advances that the nation can pay beside those already chosen."""
-    limit, chosen = means(s, name), purchase.gained
-    return [card for card in prices if card not in chosen and cost(prices, [*purchase.advances, card]) <= limit]
+    chosen, paid, limit = purchase.gained, cost(prices, purchase.advances), means(s, name)
+    more = {card: price for card, price in prices.items() if card not in chosen}
+    # only the Library changes what other cards cost, and is itself cheaper beside them
+    for card in list(more) if LIBRARY in purchase.advances else more.keys() & {LIBRARY}:
+        more[card] = cost(prices, [*purchase.advances, card]) - paid
+    return [card for card, price in more.items() if paid + price <= limit]
 
 
 async def pick_free(s: State, name: str, purchase: Purchase) -> None:
