@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.beside import Following, Missive, SeatLetters, SeatNotes, TeamTalk
-from bot.service.beside import followers, letters, notes, team_talk
+from bot.service.beside import followers, letters, notes, shared_board, team_talk
 from bot.service.play import showing
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
@@ -84,6 +84,14 @@ class BesideTheGame(TableAccess):
         Refused: no_seat, replaced, over, not_begun, no_showing, not_an_option.
         """
         await self._at(table, person, lambda work: showing.show(work, person, to, cards, seat))
+
+    async def post_board(self, table: TableId, person: Person, show: str) -> None:
+        """Post the board, or what of it `show` names (see `bot.ui.lookup.maps`), in the channel for everybody.
+
+        Refused: not_begun, board_soon within a minute of the person's last one, no_board.
+        """
+        await self._at(table, person, lambda work: shared_board.require_turn(work, person))
+        await self._at(table, person, lambda work: shared_board.post(work, person, show))
 
     async def follow_table(self, table: TableId, person: Person) -> Following:
         """Be told by direct message what the channel is told at each phase, or no longer.

@@ -67,7 +67,8 @@ class Visit:
     `private`: it came from a screen that only this person sees, which the answer replaces. `values` are the choices
     of a menu, `fields` those of a form by their keys. A command leaves `verb` empty. `guild` and `moderator`: see
     `Person`; Discord says so with each interaction. `parent` is the channel of a thread, `bot_may` what the bot may do
-    there, as Discord's number. `sight` tells which channels of the server the person can open.
+    there, as Discord's number, `may_post` whether the person may write there. `sight` tells which channels of the
+    server the person can open.
     """
 
     person: int
@@ -86,6 +87,7 @@ class Visit:
     parent: int = 0
     locale: str = ""
     bot_may: int = 0
+    may_post: bool = False
     sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
 
     def field(self, key: str) -> str:
@@ -466,8 +468,17 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         parent=getattr(interaction.channel, "parent_id", None) or 0,
         locale=str(interaction.locale),
         bot_may=interaction.app_permissions.value,
+        may_post=_may_post(interaction),
         sight=partial(sight, interaction),
     )
+
+
+def _may_post(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the person may write in that channel or thread of a server, as Discord says with the interaction."""
+    if interaction.guild_id is None:
+        return False
+    may, thread = interaction.permissions, getattr(interaction.channel, "parent_id", None)
+    return may.send_messages_in_threads if thread else may.send_messages
 
 
 def _pressed(router: Router) -> type[ui.DynamicItem[ui.Item[Any]]]:

@@ -148,6 +148,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "queue": lambda made, who: made.service.queue(TABLE, who, QueueWish(), seat=SEAT),
     "set_order": lambda made, who: made.service.set_order(TABLE, who, "walk: on", seat=SEAT),
     "try_orders": lambda made, who: made.service.try_orders(TABLE, who, seat=SEAT),
+    "post_board": lambda made, who: made.service.post_board(TABLE, who, "board"),
     "follow_table": lambda made, who: made.service.follow_table(TABLE, who),
     "notes": lambda made, who: made.service.notes(TABLE, who, seat=SEAT),
     "add_note": lambda made, who: made.service.add_note(TABLE, who, "Watch Cho.", seat=SEAT),

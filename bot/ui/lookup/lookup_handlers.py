@@ -16,6 +16,7 @@ from bot.ui.lookup.points_chart import chart_screen
 from bot.ui.lookup.replay import ReplayPlace, Scenery, frames, place_of, replay_screen, standing_at, turn_of
 from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
+from bot.ui.permissions import channel_of
 from bot.ui.presentations import presentation_of, summary_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.wording import said
@@ -43,6 +44,7 @@ class LookupHandlers(TableHandlers):
             "map": self.map,
             "map_show": self.map_show,
             "map_text": self.map_text,
+            "map_post": self.map_post,
             "legend": self.legend,
             "since": self.since,
             "replay": self.replay,
@@ -147,7 +149,8 @@ class LookupHandlers(TableHandlers):
         """The board and its reader; for changes with the earlier board they are counted from."""
         info = standing.info
         since = await self.service.since(info.id, person_of(visit)) if show == maps.CHANGES else None
-        return maps.Look(info, standing.view, self.names(info), info.of(visit.person), since)
+        shareable = visit.may_post and is_here(info, visit)
+        return maps.Look(info, standing.view, self.names(info), info.of(visit.person), since, shareable)
 
     async def map_text(self, visit: Visit) -> Answer:
         """The same in words."""
@@ -159,6 +162,17 @@ class LookupHandlers(TableHandlers):
         standing = await self.standing(visit)
         show = legal(standing, show)
         return maps.text_screen(await self.looked(visit, standing, show), show, page)
+
+    async def map_post(self, visit: Visit) -> Answer:
+        """The same picture for everybody in the channel. Refused: post_elsewhere, may_not_write, board_soon."""
+        standing = await self.standing(visit)
+        info, show = standing.info, legal(standing, visit.option or maps.BOARD)
+        if not is_here(info, visit):
+            raise Refused("post_elsewhere", table=info.id, channel=channel_of(info))
+        if not visit.may_post:
+            raise Refused("may_not_write", table=info.id)
+        await self.service.post_board(info.id, person_of(visit), show)
+        return (await self.map_of(visit, show)).with_line(said("map.posted"))
 
     async def map_command(self, visit: Visit, area: str, show: str, turn: str = "") -> Answer:
         """`/map`: an area or region by name, or one of the shows, now or at the end of a turn.
@@ -404,6 +418,11 @@ class LookupHandlers(TableHandlers):
     async def explain(self, visit: Visit, text: str) -> Answer:
         """The rules behind a post."""
         return rules.explained(text, await self._game(visit), visit.table)
+
+
+def is_here(info: TableInfo, visit: Visit) -> bool:
+    """Whether somebody is in the table's own channel."""
+    return (visit.guild, visit.channel) == (info.place.guild, info.place.channel) and visit.guild is not None
 
 
 def legal(standing: Standing, show: str) -> str:

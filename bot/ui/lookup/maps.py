@@ -4,7 +4,7 @@ changed."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.match import read
@@ -30,13 +30,17 @@ PAGE: Final = 2900
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is looked at: the board of a table, by whom, and an earlier board to compare it with."""
+    """What is looked at: the board of a table, by whom, and an earlier board to compare it with.
+
+    `shareable`: whoever looks may post it where they look at it.
+    """
 
     info: TableInfo
     view: View
     names: Names
     own: tuple[SeatInfo, ...] = ()
     since: View | None = None
+    shareable: bool = False
 
 
 def map_screen(look: Look, show: str = BOARD) -> Screen:
@@ -51,8 +55,24 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
         if PHONE in shows(look)
         else []
     )
-    row = Row((as_text(show), *near, Button(said("button.legend"), "legend", lasting=True)))
-    return Screen((Text(head(summary, look, show)), shown, menu(look, show), row, *side_row(look, show)), table)
+    legend = Button(said("button.legend"), "legend", lasting=True)
+    below = rows((as_text(show), *near, legend, *post_here(look, show)))
+    return Screen((Text(head(summary, look, show)), shown, menu(look, show), *below, *side_row(look, show)), table)
+
+
+def post_here(look: Look, show: str) -> list[Button]:
+    """The button that posts the same picture, where everybody sees the same in it."""
+    side = side_picture_of(look, show)
+    if side and side.options.get("seat"):
+        show = f"{show.partition(':')[0]}:{side.options['seat']}"
+    same = show == public_show(replace(look, own=()), show) and not (show == CHANGES and look.own)
+    return [Button(said("button.post_here"), "map_post", show, lasting=True)] if look.shareable and same else []
+
+
+def public_show(look: Look, show: str) -> str:
+    """What is posted for everybody when that is wanted: the whole board instead of what is only one's own."""
+    nothing = (show == CHANGES and not changed(look)) or not is_drawn(look, show)
+    return BOARD if show == MINE or nothing else show
 
 
 def side_row(look: Look, show: str) -> list[Row]:

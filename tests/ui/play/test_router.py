@@ -383,7 +383,17 @@ def test_a_visit_says_from_which_server_and_with_which_rights_it_comes() -> None
     assert not visit_of(cast("Any", pressed)).moderator
     pressed.guild_id, pressed.permissions = None, discord.Permissions.all()
     dm = visit_of(cast("Any", pressed))
-    assert (dm.guild, dm.moderator) == (None, False)
+    assert (dm.guild, dm.moderator, dm.may_post) == (None, False, False)
+
+
+def test_a_visit_says_whether_the_person_may_write_in_that_channel_or_thread() -> None:
+    pressed = Pressed(PRESS)
+    thread = type("Thread", (), {"parent_id": 12})()
+    for channel, allowed in ((None, "send_messages"), (thread, "send_messages_in_threads")):
+        pressed.channel, pressed.permissions = channel, discord.Permissions(**{allowed: True})
+        assert visit_of(cast("Any", pressed)).may_post
+        pressed.permissions = discord.Permissions.all() & ~pressed.permissions
+        assert not visit_of(cast("Any", pressed)).may_post
 
 
 async def test_each_interaction_has_one_trace_wherever_it_leads(monkeypatch: pytest.MonkeyPatch) -> None:

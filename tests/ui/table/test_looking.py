@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
+from bot.posts import Post, PostPicture
 from bot.service import faults as reports
 from bot.service.people import purge
 from bot.ui.lookup import logs, rules
@@ -14,7 +16,7 @@ from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Screen, c
 from bot.ui.router import Visit
 from engine.acme.facts.catalog import CARDS
 from engine.core.text import catalogue, speaking
-from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
+from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
 SPECTATOR = CHO
 
@@ -305,3 +307,63 @@ def test_what_is_stored_is_said_in_two_hundred_words(language: str) -> None:
 
 def test_the_times_that_people_are_told_are_those_that_are_kept() -> None:
     assert (purge.NAMES, purge.LOBBIES, reports.DAYS) == (730 * 86400, 30 * 86400, 90 * 86400)
+
+
+def pictured(post: Post) -> PostPicture:
+    """The only picture of a post."""
+    (picture,) = (part for part in post.parts if isinstance(part, PostPicture))
+    return picture
+
+
+async def test_whoever_may_write_in_the_channel_posts_the_board_for_everybody(room: Room) -> None:
+    """Made from the public view alone, naming who has posted it, silently, in the language of the table."""
+    info = await room.begun(ANA, BEN)
+    await room.service.change_settings(info.id, ANA, language="de")
+    before = len(await room.posts())
+    assert "Post it here" in labels(await room.press(ANA, "map", may_post=True))
+    answer = await room.press(ANA, "map_post", "region:levant", may_post=True)
+    assert said(answer).startswith("The board is on its way")
+    (post,) = (await room.posts())[before:]
+    standing = await room.service.standing(info.id)
+    assert (post.user, post.mentions, post.language) == (None, (), "de")
+    assert f"<@{ANA.id}> zeigt das Brett von Tisch {info.id}." in words(post)
+    assert "Levante" in words(post)
+    fits(post)
+    picture = pictured(post)
+    assert (picture.draw, picture.options, picture.view) == ("board", {"region": "levant"}, standing.view)
+    assert picture.alt == picture.words != ""
+    again = await room.say(ANA, "map_post", "region:levant", may_post=True)
+    assert "The next one can follow in a minute" in again
+    assert len(await room.posts()) == before + 1
+    room.now += 61
+    await room.press(ANA, "map_post", "board", may_post=True)
+    await room.press(SPECTATOR, "map_post", "board", may_post=True)
+    assert [pictured(one).options for one in (await room.posts())[before + 1 :]] == [{}, {}]
+
+
+async def test_what_is_only_the_readers_own_is_not_posted(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    before = len(await room.posts())
+    for show in ("mine", "changes"):
+        assert "Post it here" not in labels(await room.press(ANA, "map_show", "", show, may_post=True))
+        await room.press(ANA, "map_post", show, may_post=True)
+        room.now += 61
+    assert [pictured(post).options for post in (await room.posts())[before:]] == [{}, {}]
+
+
+async def test_the_board_is_posted_in_its_own_channel_by_who_may_write_there_and_nowhere_else(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    before = await room.posts()
+    elsewhere: list[dict[str, Any]] = [
+        {"channel": HERE.channel + 1, "may_post": True, "table": "100"},
+        {"may_post": False},
+    ]
+    for where, why in zip(elsewhere, ("in its own channel", "may not write in this channel"), strict=True):
+        assert "Post it here" not in labels(await room.press(ANA, "map", **where))
+        assert why in await room.say(ANA, "map_post", "board", **where)
+    by_dm: dict[str, Any] = {"channel": 9, "guild": None, "may_post": False, "table": "100"}
+    assert "Post it here" not in labels(await room.press(ANA, "map", dm=True, **by_dm))
+    assert "in its own channel" in await room.say(ANA, "map_post", "board", dm=True, **by_dm)
+    stranger = await room.say(SPECTATOR, "map_post", "board", guild=6, may_post=True, table="100")
+    assert "There is no table 100." in stranger
+    assert await room.posts() == before

@@ -1,0 +1,33 @@
+"""The post of the board that somebody shows to everybody in the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.posts import Post, PostPicture, Words
+from bot.ui.lookup import maps
+from bot.ui.presentations import summary_of
+from bot.ui.wording import mention, said
+from bot.values import Person, TableInfo
+from engine.core.naming import Names
+
+
+def shared_board(info: TableInfo, filled: Mapping[str, Any], names: Names) -> Sequence[Post]:
+    """Who shows it, and what: made from the public `view` alone, with nothing of the person's seat."""
+    person: Person = filled["person"]
+    look = maps.Look(info, filled["view"], names, since=filled["since"])
+    summary, show = summary_of(info.game), maps.public_show(look, filled["show"])
+    if not summary.board(look.view):
+        return ()
+    text = said("matter.board", who=mention(person), id=info.id)
+    (drawn,) = maps.gallery(look, show).pictures
+    recipe = drawn.recipe
+    picture = PostPicture(
+        recipe["draw"], recipe["view"], info.game, drawn.name, recipe["options"], drawn.alt, words=drawn.alt
+    )
+    parts = (Words(f"{text}\n{maps.head(summary, look, show)}"), picture)
+    return (Post("matter", parts, row=info.state == "running"),)
+
+
+POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]]] = {"board": shared_board}
