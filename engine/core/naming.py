@@ -12,7 +12,10 @@ from typing import Any, Final, Protocol
 from engine.core.said import Said
 from engine.core.text import has, words
 
-TOKEN: Final = re.compile(r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[a-z]+))?\}")
+TOKEN: Final = re.compile(
+    r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[a-z]+)\}(?P<aside> \([^(){}]*\))?|\})"
+)
+"""A name; one in a form with what stands in brackets behind it, such as who plays there."""
 REMEMBERED: Final = 64
 THE: Final = "the"
 
@@ -123,9 +126,13 @@ def _bold(phrase: str, name: str) -> str:
 
 
 def called(found: re.Match[str], names: Names) -> str:
-    """The name of a token in the form that its text wants."""
-    form = found["form"]
-    return names.phrase(found["kind"], found["slug"], form) if form else names.name(found["kind"], found["slug"])
+    """The name of a token in the form that its text wants; what is in brackets stands before a verb of the form."""
+    name, form, aside = names.name(found["kind"], found["slug"]), found["form"], found["aside"] or ""
+    if not form:
+        return name
+    phrase = names.phrase(found["kind"], found["slug"], form)
+    verb = phrase.removeprefix(name) if phrase.startswith(f"{name} ") else ""
+    return phrase.removesuffix(verb) + aside + verb
 
 
 def named_by(said: Said) -> list[tuple[str, str]]:

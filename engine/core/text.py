@@ -174,6 +174,7 @@ def pattern(key: str, language: str, n: object = None) -> tuple[TextField, ...]:
 
 
 def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> str:
+    """A form is that of the name with which the text begins."""
     if key in LISTS:
         return _listed(key, [_worth(value, language, form) for value in said["of"]], language)
     if not key:
@@ -186,7 +187,7 @@ def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> s
         told.append(letters)
         if field is not None:
             try:
-                told.append(_worth(said[field], language, wanted))
+                told.append(_worth(said[field], language, wanted or ("" if any(told) else form)))
             except KeyError:
                 raise TextError(f"no word {field!r} for {key}") from None
     return "".join(told)

@@ -297,7 +297,7 @@ async def test_a_screen_has_its_first_control_within_the_lines_of_a_phone() -> N
 async def test_at_rest_nothing_leads_back_to_the_same_screen() -> None:
     ana = at(table(), "egypt")
     await ana.open()
-    assert [b.label for b in ana.buttons()] == ["Hand", "Map", "Log", "Notes"]
+    assert {"Hand", "Map", "Log", "Notes"} <= {b.label for b in ana.buttons()}
     assert all(b.verb != "seat" for b in ana.buttons())
 
 

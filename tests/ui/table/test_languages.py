@@ -20,13 +20,14 @@ from bot.ui import errors
 from bot.ui.lookup.help_screen import TOPICS, help_screen
 from bot.ui.parts import DESIGN, DISCORD, Form, Screen, faults
 from bot.ui.permissions import NEEDED, are
-from bot.ui.presentations import presentation_of
+from bot.ui.presentations import names_of, presentation_of
 from bot.ui.router import Visit, own_language
+from bot.ui.wording import named
 from bot.values import Preferences, Refused, Settings, TableInfo
 from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
-from engine.core.said import listed
-from engine.core.text import speaking
+from engine.core.said import Said, listed
+from engine.core.text import sentence, speaking
 from engine.culture_wars.game import GAME
 from engine.games import GAMES, PRESENTATIONS
 from render import plates
@@ -400,3 +401,17 @@ def test_lists_are_joined_in_the_language_of_the_text_they_stand_in() -> None:
         assert joined(["Rome", "Tyre"], "culture_wars_pictures.alt.around") == "Rome et Tyre"
     with speaking("de"):
         assert joined(["Rome", "Tyre"], "alt.strength") == "Rome und Tyre"
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [("event.placed", "Assyrien (NPC) hat 3 gesetzt: Ur."), ("event.peace.offered", "Elam hat Assyrien (NPC) Frieden")],
+)
+def test_who_plays_stands_behind_the_name_and_the_verb_behind_that(key: str, told: str) -> None:
+    """The verb of a name was lost where who plays stood behind it."""
+    assyria = Said("table.name.seat_of", {"civ": "{civ:assyria}", "who": Said("table.name.npc")})
+    values: dict[str, str | int | Said] = {"civ": assyria, "n": 3, "areas": "{area:ur}"}
+    if key == "event.peace.offered":
+        values = {"civ": "{civ:elam}", "npc": "{civ:assyria}"}
+    with speaking("de"):
+        assert named(sentence(Said(key, values)), names_of("acme"), bold=False).startswith(told)
