@@ -44,7 +44,7 @@ async def test_a_new_database_and_what_lies_beside_it_are_its_owners_alone(tmp_p
 
 async def test_a_database_that_lay_open_is_closed_at_the_next_start(tmp_path: Path) -> None:
     async with opened_room(tmp_path / "nisaba.db") as before:
-        await begun(before, ANA, BEN)
+        await before.service.info(await begun(before, ANA, BEN), ANA)
         for name in ("nisaba.db", "nisaba.db-wal", "nisaba.db-shm"):
             (tmp_path / name).chmod(0o644)
         again = Database(f"sqlite+aiosqlite:///{tmp_path / 'nisaba.db'}")
