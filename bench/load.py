@@ -62,7 +62,7 @@ class Load:
     step_seconds: float = 20.0
     samples: Path | None = None
     postgres: bool = False
-    drawers: int = 1
+    drawers: int = 2
 
 
 @dataclass

@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError
 from engine.core.text import words
 
 PREFIX: Final = "NISABA_"
+MOST_DRAWERS: Final = 4  # where nothing else is said
 OF_TESTS: Final = ("NISABA_TEST_DATABASE", "NISABA_TEST_DOOR")
 Role: TypeAlias = Literal["all", "web", "worker"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
@@ -49,7 +50,7 @@ class BotSettings(BaseSettings):
     owner: int = Field(default=0, ge=0)
     tables_per_person: int = Field(default=10, ge=1)
     tables_per_server: int = Field(default=100, ge=1)
-    drawers: int = Field(default_factory=lambda: max(1, processors() - 1), ge=0, le=64)
+    drawers: int = Field(default_factory=lambda: min(MOST_DRAWERS, processors()), ge=0, le=64)
     bases: Path | None = None
 
     @field_validator("database")

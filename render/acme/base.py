@@ -38,7 +38,7 @@ GAP = 1.7  # between border and band, in units
 SEA_INK = rgb("#173a5e")
 LETTERING = Lettering(LEADING, 0.1)
 REACH = 60  # units around an area in which its pieces look for a place
-ROOM = 12  # base maps kept, of about 12 MB each, those for phones of 3 MB
+ROOM = 6  # base maps kept, of about 12 MB each, those for phones of 3 MB; others are read from disk again
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ BAND = 6.0  # width of the control band, in units
 GAP = 1.5  # between border and band, in units
 SEA_INK = rgb("#173a5e")
 LETTERING = Lettering(LEADING, 0.12)
-ROOM = 10  # base maps kept, of about 20 MB each, those for phones of 3 MB
+ROOM = 4  # base maps kept, of about 20 MB each, those for phones of 3 MB; others are read from disk again
 
 
 @dataclass(frozen=True, slots=True)
