@@ -37,12 +37,18 @@ DISCREET = {
 }
 MOST_TABLES = 5
 ORDER = "order."
+OF_TURN = frozenset({"order.free", "order.asked"})
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
 
 def my_seat(*, primary: bool = True) -> PostRow:
     """The button that opens what is asked now."""
     return PostRow((PostButton(said("button.seat"), "seat", style="primary" if primary else "secondary"),))
+
+
+def fewer(kind: str) -> PostButton:
+    """The button after which fewer notices of that kind come; see `/prefs notices`."""
+    return PostButton(said("button.fewer"), "fewer", kind)
 
 
 def seated(info: TableInfo, seat: SeatInfo) -> Post:
@@ -91,10 +97,11 @@ def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: N
 
 
 def ordering(seat: SeatInfo, key: str) -> PostRow:
-    """The seat, its orders, and where they have answered the way to take that back."""
+    """The seat, its orders, where they have answered the way to take that back, and fewer notices of one's turn."""
     back = (PostButton(said("button.take_back"), "undo", str(seat.number)),) if key == f"{ORDER}acted" else ()
     orders = PostButton(words("order.button.orders"), "orders", str(seat.number))
-    return PostRow((*my_seat().buttons, *back, orders))
+    less = (fewer("turn"),) if key in OF_TURN else ()
+    return PostRow((*my_seat().buttons, *back, orders, *less))
 
 
 def window(sheet: Sheet, names: Names) -> Post | None:
@@ -110,7 +117,7 @@ def window(sheet: Sheet, names: Names) -> Post | None:
     text = said("dm.window", id=where, time=closing(info.window), what=what, holds=holds)
     silent = ask.silence == (PASS,) and answers
     back = (PostButton(said("button.let_pass"), "let_pass", f"{seat.number}.{sheet.ask_no}"),) if silent else ()
-    row = PostRow((*my_seat().buttons, *back))
+    row = PostRow((*my_seat().buttons, *back, fewer("window")))
     return Post("notice", (Words(text), row), user=seat.person.id, mentions=(seat.person.id,))
 
 
@@ -130,7 +137,7 @@ def turn(news: News, seat: SeatInfo, names: Names, summary: Summary) -> Post | N
     exact = prompt.exactly(news)
     what, moment = exact or prompt.what(news.request, names), summary.moment(news.after)
     text = said("dm.turn", id=news.info.id, civ=civ(seat, names), moment=moment, what=what)
-    row = PostRow((*my_seat().buttons, PostButton(said("button.since"), "since")))
+    row = PostRow((*my_seat().buttons, PostButton(said("button.since"), "since"), fewer("turn")))
     return Post("turn", (Words(text), row), user=seat.person.id, mentions=(seat.person.id,))
 
 
@@ -166,7 +173,7 @@ def reminder_buttons() -> tuple[PostButton, ...]:
         PostButton(said("button.seat"), "seat", style="primary"),
         PostButton(said("button.since"), "since"),
         PostButton(said("button.snooze"), "snooze"),
-        PostButton(said("button.fewer"), "fewer"),
+        fewer("reminders"),
     )
 
 

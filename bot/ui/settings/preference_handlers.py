@@ -158,6 +158,11 @@ LOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "language": (DISCORD, *languages()),
 }
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {**NOTICES, **LOOKS, "stats": SWITCH}
+STEPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "reminders": NOTICES["reminders"],
+    "turn": ("both", "dm", "off"),
+    "window": ("all", "holders", "never"),
+}
 FIELDS: Final = {
     "turn": "turn_notices",
     "window": "window_notices",
@@ -190,6 +195,32 @@ def meant(setting: str, value: str) -> dict[str, Any]:
     """A setting and its value as they are kept."""
     kept: Any = int(value) if setting in NUMBERS else value
     return {FIELDS[setting]: value == ON if VALUES[setting] == SWITCH else kept}
+
+
+def checked(setting: str, value: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+    """A setting and its value, as they are typed, in their words. Refused: unknown_setting, bad_value."""
+    name, wanted = setting.strip().lower(), value.strip().lower()
+    if name not in known:
+        raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(known))
+    if wanted not in known[name]:
+        raise Refused("bad_value", value=cut(value, 40), setting=name, values=", ".join(known[name]))
+    return name, wanted
+
+
+def step_down(setting: str, value: str) -> str:
+    """The value with which fewer notices of that kind come. Only reminders begin anew: the others stay at the end."""
+    steps = STEPS[setting]
+    n = steps.index(value) + 1
+    return steps[n % len(steps) if setting == "reminders" else min(n, len(steps) - 1)]
+
+
+def fewer_screen(setting: str, value: str, before: str, table: str) -> Screen:
+    """How notices of that kind come now, a further step down, and the way back to how they came before."""
+    fewer = Button(words("table.button.fewer"), "fewer", setting, lasting=True)
+    back = Button(words("table.button.take_back"), "not_fewer", f"{setting}.{before}", lasting=True)
+    row = [*([fewer] if step_down(setting, value) != value else []), *([back] if before != value else [])]
+    told = Text(words(f"prefs.fewer.{setting}_{value}"))
+    return Screen((told, Row(tuple(row))) if row else (told,), table)
 
 
 def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
@@ -269,6 +300,7 @@ class PreferenceHandlers:
             "prefs_look": self.looks,
             "prefs_show": self.show,
             "fewer": self.fewer,
+            "not_fewer": self.not_fewer,
             "snooze": self.snooze,
             "zone_form": self.zone_form,
             "zone_sent": self.zone_sent,
@@ -338,13 +370,21 @@ class PreferenceHandlers:
         return await self.change(visit, visit.option, next(iter(visit.values), ""))
 
     async def fewer(self, visit: Visit) -> Answer:
-        """Both reminders, then the last one only, then none, and both again."""
-        wishes = VALUES["reminders"]
-        wanted = await self._wanted(visit)
-        wish = wishes[(wishes.index(wanted.reminders) + 1) % len(wishes)]
-        await self.service.set_preferences(person_of(visit), replace(wanted, **meant("reminders", wish)))
-        button = Button(words("table.button.fewer"), "fewer", lasting=True)
-        return Screen((Text(words(f"prefs.fewer_{wish}")), Row((button,))), visit.table)
+        """A step down with notices of the kind that the button names, else with reminders. Refused: unknown_setting."""
+        setting = visit.option or "reminders"
+        if setting not in STEPS:
+            raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(STEPS))
+        before = value_of(await self._wanted(visit), setting)
+        now = step_down(setting, before)
+        await self._set(visit, **meant(setting, now))
+        return fewer_screen(setting, now, before, visit.table)
+
+    async def not_fewer(self, visit: Visit) -> Answer:
+        """Notices as they came before the step down. Refused: unknown_setting, bad_value."""
+        setting, _, value = visit.option.partition(".")
+        setting, value = checked(setting, value, STEPS)
+        await self._set(visit, **meant(setting, value))
+        return fewer_screen(setting, value, value, visit.table)
 
     async def snooze(self, visit: Visit) -> Answer:
         """No reminder of what is asked there for a while. Refused: no_seat, not_asked."""
@@ -355,11 +395,7 @@ class PreferenceHandlers:
         self, visit: Visit, setting: str, value: str, known: Mapping[str, tuple[str, ...]] = VALUES
     ) -> Answer:
         """Change a setting by its words. Refused: unknown_setting, bad_value."""
-        name, wanted = setting.strip().lower(), value.strip().lower()
-        if name not in known:
-            raise Refused("unknown_setting", setting=cut(setting, 30), settings=", ".join(known))
-        if wanted not in known[name]:
-            raise Refused("bad_value", value=cut(value, 40), setting=name, values=", ".join(known[name]))
+        name, wanted = checked(setting, value, known)
         if name not in LOOKS:
             return await self._keep(visit, **meant(name, wanted))
         return looks_screen(await self._set(visit, **meant(name, wanted)), words("prefs.kept"))

@@ -50,8 +50,8 @@ async def test_it_names_cards_in_the_language_of_its_reader(plague: War) -> None
 
 async def test_a_window_is_let_pass_from_its_message_once_and_later_shows_what_is_asked(plague: War) -> None:
     """RUL-054: sealed as if it had been done on the screen."""
-    _, (seat, passing) = await told(plague)
-    assert (seat.verb, passing.verb) == ("seat", "let_pass")
+    _, (seat, passing, fewer) = await told(plague)
+    assert (seat.verb, passing.verb, fewer.verb, fewer.option) == ("seat", "let_pass", "fewer", "window")
     ben = Presser(handlers(plague.service), BEN)
     pressed = Address(plague.table, None, passing.verb, passing.option)
     await ben.go(pressed, private=False)

@@ -117,6 +117,8 @@ def test_a_quiet_channel_hears_of_phases_and_events_only() -> None:
     info = table(settings=Settings(channel="brief"))
     dms = POSTS.posts(news(info, events=events("{civ:egypt} placed 6 disks."), request=ask(info, "card.play", 1)))
     assert [(p.kind, p.user) for p in dms] == [("turn", 101)]
+    row = next(part for part in dms[0].parts if isinstance(part, PostRow))
+    assert [(button.verb, button.option) for button in row.buttons][1:] == [("since", ""), ("fewer", "turn")]
     told = POSTS.posts(news(info, events=events("{civ:egypt} drew {card:102}.", key="event.drawn")))
     assert [(p.kind, p.user) for p in told] == [("event", None)]
     assert POSTS.posts(news(info, before=view(phase="growth")))[0].kind == "phase"

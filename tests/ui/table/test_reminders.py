@@ -14,8 +14,9 @@ from bot.ui.notices import Notices
 from bot.ui.parts import Screen, Text
 from bot.ui.play.all_handlers import handlers
 from bot.ui.router import Visit
-from bot.ui.settings.preference_handlers import PreferenceHandlers
+from bot.ui.settings.preference_handlers import PreferenceHandlers, value_of
 from bot.values import Late, Person, Place, Preferences, Settings, TableInfo
+from engine.core import text
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
@@ -137,12 +138,38 @@ async def test_fewer_reminders_by_a_button_and_all_of_it_under_prefs(room: Room)
     visit = Visit(ANA.id, HERE.channel, name=ANA.name)
     told = [said(await room.ask(visit, prefs.handlers()["fewer"])) for _ in range(3)]
     assert ["only the second" in told[0], "no reminders" in told[1], "both reminders" in told[2]] == [True] * 3
+    back = replace(visit, option="reminders.last")
+    assert "only the second" in said(await room.ask(back, prefs.handlers()["not_fewer"]))
+    await room.ask(visit, prefs.notices("reminders", "all"))
     await room.ask(visit, prefs.notices("first", "12"))
     await room.ask(visit, prefs.notices("bundle", "off"))
     wanted = await room.service.preferences(ANA)
     assert (wanted.ping_hours, wanted.bundle, wanted.reminders) == (12, False, "all")
     screen = await room.ask(visit, prefs.show)
     assert "prefs_set" in labels(screen)
+
+
+@pytest.mark.parametrize(
+    ("kind", "most", "steps"),
+    [("turn", "both", ["dm", "off", "off"]), ("window", "all", ["holders", "never", "never"])],
+)
+async def test_fewer_notices_go_down_to_the_last_step_and_can_be_taken_back(
+    room: Room, kind: str, most: str, steps: list[str]
+) -> None:
+    """A step that changes nothing has nothing to take back; the last one leads no further."""
+    prefs = PreferenceHandlers(room.service, lambda: room.now)
+    visit = Visit(ANA.id, HERE.channel, name=ANA.name, option=kind)
+    await room.ask(visit, prefs.notices(kind, most))
+    screens = [await room.ask(visit, prefs.handlers()["fewer"]) for _ in steps]
+    assert [said(screen) for screen in screens] == [text.words(f"prefs.fewer.{kind}_{step}") for step in steps]
+    assert [labels(screen) for screen in screens] == [["Fewer notices", "Take it back"], ["Take it back"], []]
+    back = await room.ask(replace(visit, option=f"{kind}.{steps[0]}"), prefs.handlers()["not_fewer"])
+    assert said(back) == text.words(f"prefs.fewer.{kind}_{steps[0]}")
+    assert value_of(await room.service.preferences(ANA), kind) == steps[0]
+    for verb, option in (("fewer", "stats"), ("not_fewer", "stats.off"), ("not_fewer", f"{kind}.x")):
+        await room.ask(replace(visit, option=option), prefs.handlers()[verb])
+    wanted = await room.service.preferences(ANA)
+    assert (wanted.stats, value_of(wanted, kind)) == (True, steps[0])
 
 
 async def test_snoozing_says_when_the_next_reminder_comes(room: Room) -> None:
