@@ -10,13 +10,18 @@ import { t } from "./words.js";
 async function run(act, body, failed) {
   try {
     const answer = await post(act, body);
-    if (answer.kind === "modal") openModal(answer.modal, answer.interaction);
+    if (answer.kind === "modal") open(answer);
     if (answer.kind === "failed" || answer.kind === "timeout") failed();
     return answer;
   } catch (error) {
     toast(error instanceof Refused ? error.message : t("unreachable"), "bad");
     return null;
   }
+}
+
+// Shows a form that came as an answer.
+function open(answer) {
+  openModal(answer.modal, (values) => submit(answer.interaction, values));
 }
 
 export function press(message, component, values) {
@@ -34,11 +39,11 @@ export function appCommand(name, target) {
 }
 
 // Sends a form; returns what keeps it from being sent, or null.
-export async function submit(interaction, values) {
+async function submit(interaction, values) {
   try {
     const answer = await post("submit", { interaction, values });
     if (answer.kind === "failed" || answer.kind === "timeout") return t("went_wrong");
-    if (answer.kind === "modal") openModal(answer.modal, answer.interaction);
+    if (answer.kind === "modal") open(answer);
     return null;
   } catch (error) {
     return error instanceof Refused ? error.message : t("unreachable");

@@ -2,7 +2,7 @@
 
 import { press } from "./actions.js";
 import { h, icon } from "./dom.js";
-import { emoji } from "./inline.js";
+import { buttonEmoji } from "./inline.js";
 import { openLightbox } from "./lightbox.js";
 import { markdown } from "./markdown.js";
 import { selectBox } from "./pickers.js";
@@ -68,10 +68,6 @@ function button(part, message) {
     data: { customId: part.custom_id ?? "" },
     onclick: click,
   }, inside);
-}
-
-export function buttonEmoji(mark) {
-  return mark.id ? emoji(mark.name) : h("span", { class: "sign" }, mark.name);
 }
 
 function select(part, message) {

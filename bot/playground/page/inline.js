@@ -115,3 +115,8 @@ function command(name) {
 export function emoji(name) {
   return h("span", { class: "emoji-name" }, `:${name}:`);
 }
+
+// The sign of a button or choice: one of the server's own, or any other letter.
+export function buttonEmoji(mark) {
+  return mark.id ? emoji(mark.name) : h("span", { class: "sign" }, mark.name);
+}

@@ -1,6 +1,5 @@
 // Forms: a dialog with labels, texts, selects, radio buttons, checks and files.
 
-import { submit } from "./actions.js";
 import { upload } from "./api.js";
 import { h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -9,19 +8,20 @@ import { t } from "./words.js";
 
 let count = 0;
 
-export function openModal(modal, interaction) {
+// `send` takes the values of the fields and says what keeps them from being sent, or nothing.
+export function openModal(modal, send) {
   const fields = new Map();
   const parts = modal.components.map((part) => drawPart(part, fields));
   const error = h("div", { class: "modal-error", role: "alert", hidden: true });
-  const send = h("button", { class: "button primary", type: "submit" }, t("submit"));
+  const button = h("button", { class: "button primary", type: "submit" }, t("submit"));
   const dialog = h("dialog", { class: "modal", "aria-label": modal.title });
   const leave = () => dialog.close();
   const onsubmit = async (event) => {
     event.preventDefault();
-    send.classList.add("busy");
+    button.classList.add("busy");
     const values = Object.fromEntries([...fields].map(([name, read]) => [name, read()]));
-    const wrong = await submit(interaction, values);
-    send.classList.remove("busy");
+    const wrong = await send(values);
+    button.classList.remove("busy");
     if (!wrong) return leave();
     error.textContent = wrong;
     error.hidden = false;
@@ -33,7 +33,7 @@ export function openModal(modal, interaction) {
       h("h2", {}, modal.title),
       h("button", { class: "round", type: "button", "aria-label": t("close"), onclick: leave }, icon("close"))),
     h("div", { class: "modal-body" }, parts, error),
-    h("footer", { class: "modal-foot" }, h("button", { class: "button secondary", type: "button", onclick: leave }, t("cancel")), send)));
+    h("footer", { class: "modal-foot" }, h("button", { class: "button secondary", type: "button", onclick: leave }, t("cancel")), button)));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -1,7 +1,7 @@
 // Selects: a closed box that shows the picks, and an open list with search, several picks and a clear button.
 
 import { h, icon, isPhone } from "./dom.js";
-import { buttonEmoji } from "./components.js";
+import { buttonEmoji } from "./inline.js";
 import { face } from "./people.js";
 import { displayName, store } from "./store.js";
 import { t } from "./words.js";
