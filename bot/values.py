@@ -427,10 +427,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One of somebody's tables: `yours` if one of their seats is asked now (sealed windows do not count).
-
-    `damaged`: its record cannot be read, so that nobody knows.
-    """
+    """One of somebody's tables: `yours` if a seat of theirs is asked now, windows apart; `damaged`: nobody can tell."""
 
     info: TableInfo
     yours: bool
@@ -450,15 +447,15 @@ class Preferences:
     """What a person wants in all tables. Quiet hours are hours of the day in `zone`; equal hours mean none.
 
     An empty `zone` has not been set: that of the table's host stands in for it; without either there are no quiet
-    hours. `turn_notices`: how one learns that it is one's turn, by mention (`off`), by DM, or by both. `discreet`
-    keeps cards out of DMs; without `pictures` private screens and DMs come as text. `language` is that of private
-    screens and DMs: one there is a catalogue of, or `discord` for that of the client. With `off_days` clocks stand on
-    weekends. From `away_from` to `away_until` one is on vacation; `away_mode`: what becomes of one's questions.
-    `reminders`: both DMs about what waits, the last one, or none; the first comes after `ping_hours`, if not as the
-    pace says (0), and with `bundle` in one DM with those of other tables. `palette`: the colours of pictures
-    that only this person gets; `contrast` high: black on white with patterns alone; `size` large: parts of boards
-    nearer, cards below one another. `words` first: text before pictures, one fact a line, nothing bold; without `emoji`
-    signs are words. Without `stats` one is neither counted nor rated. `order_notices`: DMs about what orders answer.
+    hours. `turn_notices`: how one learns that it is one's turn, by mention (`off`), by DM, or by both. `discreet` keeps
+    cards out of DMs; without `pictures` private screens and DMs come as text. `language` is that of private screens and
+    DMs, or `discord` for that of the client. With `off_days` clocks stand on weekends. From `away_from` to `away_until`
+    one is on vacation; `away_mode`: what becomes of one's questions. `reminders`: both DMs about what waits, the last
+    one, or none; the first comes after `ping_hours`, if not as the pace says (0), and with `bundle` in one DM with
+    those of other tables. `palette`: the colours of pictures that only this person gets; `contrast` high: black on
+    white with patterns alone; `size` large: parts of boards nearer, cards below one another. `words` first: text before
+    pictures, one fact a line, nothing bold; without `emoji` signs are words. Without `stats` one is neither counted nor
+    rated. `order_notices`, `next_notices`: DMs on what orders answer, and that one is next.
     """
 
     zone: str = ""
@@ -484,6 +481,7 @@ class Preferences:
     words: WordOrder = "usual"
     emoji: bool = True
     order_notices: bool = True
+    next_notices: bool = True
 
 
 class Refused(Exception):

@@ -30,6 +30,7 @@ from bot.values import Asked, Cause, PublicAsk
 from engine.core import record as records
 from engine.core.ask import Request, Seat
 from engine.core.game import CALLED, Event, View
+from engine.core.queue import next_up, opening
 from engine.core.record import Checkpoint, Entry
 from engine.core.said import Said, encoded
 from engine.core.text import speaking
@@ -60,14 +61,16 @@ class Change:
     closing: View | None = None
     ending: Ending | None = None
     followers: tuple[int, ...] = ()
+    next_up: tuple[Seat, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How a game stands after a change: the public view, and each person's own."""
+    """How a game stands after a change: the public view, each person's own, and who is next and can queue what."""
 
     public: View
     own: Mapping[Seat, View]
+    next_up: tuple[Seat, str] | None = None
 
 
 async def change(
@@ -94,7 +97,7 @@ async def change(
     going_on: plans.Plans = {}
 
     def run() -> Seen:
-        what.view, what.base = table.view(None), table.record.first
+        what.view, what.base, what.next_up = table.view(None), table.record.first, next_up(table)
         what.old, answers = table.begin(), table.answered()
         act(table)
         if cause not in {"undo", "control"}:
@@ -121,7 +124,9 @@ def seen(work: UnitOfWork, table: RecordedTable) -> Seen:
     names = set(table.game.seats(table.state))
     _name_seats(work, table)
     people = [row.seat for row in work.seats if row.person is not None and row.seat in names]
-    return Seen(table.view(None), {seat: table.view(seat) for seat in people})
+    coming = next_up(table)
+    able = coming is not None and coming[0] in people and opening(table, *coming) is not None
+    return Seen(table.view(None), {seat: table.view(seat) for seat in people}, coming if able else None)
 
 
 def _name_seats(work: UnitOfWork, table: RecordedTable) -> None:
@@ -329,6 +334,7 @@ def _tell(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, *, 
     tell_hands(work, what.actor, after)
     if fresh:
         _tell_holders(work, table)
+        order_rows.tell_next(work, what.next_up, after.next_up)
 
 
 def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen, *, fresh: bool) -> None:

@@ -461,6 +461,7 @@ class PersonRow(SQLModel, table=True):
     missed: int = 0
     stats: bool = True
     order_notices: bool = True
+    next_notices: bool = True
 
 
 class AwayRow(SQLModel, table=True):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.acme.facts.catalog import AREAS
+from engine.acme.phases.card_phase import ACTION, acts_next
 from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Ask, Picks, Request, Seat
@@ -66,12 +67,19 @@ class AcmeQueueing:
         s = decoder(State).json(bytes(raw))
         if seat not in s.order:
             return None
-        s.phase, s.active, step = ("card", s.order.index(seat), "card.action")
+        s.phase, s.active, step = ("card", s.order.index(seat), ACTION)
         if kind == DEPLOY:
             s.phase, step = "growth", "growth.civ"
         there = Table(table.game, Record(table.game.name, table.game.version, step, snapshot(s)), npcs=False)
         asked = there.pending.key_to(seat) if there.pending and there.ask_of(seat) is not None else ""
         return there if asked in self.kinds[kind] else None
+
+    def next_up(self, table: Table[Any]) -> tuple[Seat, str] | None:
+        """The next civ in Turn Order that has not passed, while another one acts (ACME §8.2)."""
+        s: State = table.state
+        place = acts_next(s) if table.step == ACTION else None
+        seat = "" if place is None else s.order[place % len(s.order)]
+        return (seat, PLAY) if seat and seat != s.order[s.active] else None
 
     def known(self, seat: Seat, view: View, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
         """Whose disks stand where the answers reach, whether the Home Area is Contested, and the civ's own disks."""

@@ -93,6 +93,9 @@ class Queueing(Protocol):
     def position(self, table: Table[Any], seat: Seat, kind: str) -> Table[Any] | None:
         """The game as it stands, with the seat being asked that; None if it would not be."""
 
+    def next_up(self, table: Table[Any]) -> tuple[Seat, str] | None:
+        """Who is asked next once the window that is open has closed, as everybody can tell, and of what kind."""
+
     def known(self, seat: Seat, view: View, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
         """What the seat sees of that which the answers use."""
 
@@ -116,6 +119,14 @@ def queueing_of(game: Game[Any]) -> Queueing | None:
     """What can be queued in the game; None if nothing can."""
     found: Queueing | None = getattr(orders_of(game), "queueing", None)
     return found
+
+
+def next_up(table: Table[Any]) -> tuple[Seat, str] | None:
+    """Who is next while a window is open, as everybody can tell, and to do what; None without a window or a queue."""
+    queueing, asked = queueing_of(table.game), table.pending
+    if queueing is None or asked is None or not asked.sealed or table.unfinished:
+        return None
+    return queueing.next_up(table)
 
 
 def opening(table: Table[Any], seat: Seat, kind: str) -> Table[Any] | None:

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from sqlalchemy import delete, update
 from sqlmodel import col
 
+from bot.service.notifications import notify
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.snapshot import KeptOrder, StoppedOrder
-from bot.store.models import QueuedRow, SeatRow, StandingOrderRow
+from bot.store.models import OutboxRow, QueuedRow, SeatRow, StandingOrderRow
 from bot.values import Cause
-from engine.core.ask import Request
+from engine.core.ask import Request, Seat
 from engine.core.decoding import decoder
 from engine.core.game import REASON, Event, View
 from engine.core.orders import (
@@ -44,6 +45,8 @@ MINUTE: Final = 60.0
 MOST_ACTS: Final = 200
 FREE: Final = "order.free"
 ACTED: Final = "order.acted"
+NEXT: Final = "order.next"
+SLOTS: Final = {ACTED: "orders", NEXT: "next"}  # what takes the place of the last such message
 MOST_TOLD: Final = 5
 ANEW: Final = frozenset({"back", "corrected", "import"})
 TAKEN_BACK: Final = frozenset({"undo", "withdrawn"})
@@ -331,6 +334,30 @@ def tell_free(work: UnitOfWork, table: RecordedTable, before: Request | None) ->
             tell(work, row, Event(Said(FREE), to=seat, key=FREE))
 
 
+def tell_next(work: UnitOfWork, before: tuple[Seat, str] | None, now: tuple[Seat, str] | None) -> None:
+    """Tell who is next while a window is open, by DM if so wished, that an action may be queued meanwhile.
+
+    Who has been told so at an earlier window of the same action is not rung once more; what waits for the end of
+    quiet hours was withdrawn with that window, and is told anew.
+    """
+    row = work.seat_row(now[0]) if now is not None and work.alarm("window") is not None else None
+    if now is None or row is None or row.person is None or row.by != "human":
+        return
+    queue, told = queue_of(work, row), now == before and notify.awake(work, row.person) <= work.now
+    if work.wishes(row.person).next_notices and not told and not (queue is not None and queue.of(now[1])):
+        tell(work, row, Event(Said(NEXT), to=row.seat, key=NEXT))
+
+
+def withdraw_next(work: UnitOfWork, row: SeatRow) -> None:
+    """That something may be queued is not told any more to somebody who has done so before it was sent."""
+    here = (col(OutboxRow.table_id) == work.number, col(OutboxRow.slot) == _slot(work, row, NEXT))
+    work.later(delete(OutboxRow).where(*here, col(OutboxRow.attempted_at).is_(None)))
+
+
+def _slot(work: UnitOfWork, row: SeatRow, key: str) -> str:
+    return f"{SLOTS[key]}:{work.id}:{row.number}"
+
+
 def tell_acted(work: UnitOfWork, row: SeatRow, by: Sequence[str], events: Sequence[Event]) -> None:
     """Tell the owner by DM, if so wished, what orders have answered and what was told of it.
 
@@ -357,9 +384,11 @@ def tell(work: UnitOfWork, row: SeatRow, *events: Event) -> None:
     post = work.deps.post_maker.privately(info_of(work), seat_info(work, row), events)
     if post is None or row.person is None:
         return
-    acted = events[0].key == ACTED
-    slot = f"orders:{work.id}:{row.number}" if acted else post.slot
-    work.post([replace(post, user=row.person, slot=slot, moves=acted or post.moves)])
+    key = events[0].key
+    if key in SLOTS:
+        post = replace(post, slot=_slot(work, row, key), moves=True)
+    mentions = (row.person,) if key == NEXT else post.mentions
+    work.post([replace(post, user=row.person, mentions=mentions)])
 
 
 def _when(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> float:

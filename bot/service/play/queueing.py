@@ -33,6 +33,8 @@ async def queue(work: UnitOfWork, person: Person, wish: QueueWish, seat: int | N
         now = await work.run(lambda: _with(work, table, row, now, wish))
     row.stopped = ""
     order_rows.keep_queue(work, row, now)
+    if now.entries:
+        order_rows.withdraw_next(work, row)
     work.dirty = True
     order_rows.arm_anew(work, table, row)
     log.info("ordered", table=work.id)

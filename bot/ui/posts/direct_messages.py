@@ -37,7 +37,7 @@ DISCREET = {
 }
 MOST_TABLES = 5
 ORDER = "order."
-OF_TURN = frozenset({"order.free", "order.asked"})
+FEWER = {"order.free": "turn", "order.asked": "turn", "order.next": "next"}
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
 
 
@@ -97,10 +97,10 @@ def privately(info: TableInfo, seat: SeatInfo, events: Sequence[Event], names: N
 
 
 def ordering(seat: SeatInfo, key: str) -> PostRow:
-    """The seat, its orders, where they have answered the way to take that back, and fewer notices of one's turn."""
+    """The seat, its orders, where they have answered the way to take that back, and fewer notices of that kind."""
     back = (PostButton(said("button.take_back"), "undo", str(seat.number)),) if key == f"{ORDER}acted" else ()
     orders = PostButton(words("order.button.orders"), "orders", str(seat.number))
-    less = (fewer("turn"),) if key in OF_TURN else ()
+    less = (fewer(FEWER[key]),) if key in FEWER else ()
     return PostRow((*my_seat().buttons, *back, orders, *less))
 
 

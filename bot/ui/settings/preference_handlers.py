@@ -140,6 +140,7 @@ SWITCH: Final = (ON, "off")
 NOTICES: Final[Mapping[str, tuple[str, ...]]] = {
     "turn": ("off", "dm", "both"),
     "window": ("holders", "all", "never"),
+    "next": SWITCH,
     "hand": SWITCH,
     "orders": SWITCH,
     "discreet": SWITCH,
@@ -162,10 +163,12 @@ STEPS: Final[Mapping[str, tuple[str, ...]]] = {
     "reminders": NOTICES["reminders"],
     "turn": ("both", "dm", "off"),
     "window": ("all", "holders", "never"),
+    "next": SWITCH,
 }
 FIELDS: Final = {
     "turn": "turn_notices",
     "window": "window_notices",
+    "next": "next_notices",
     "hand": "hand_notices",
     "orders": "order_notices",
     "discreet": "discreet",

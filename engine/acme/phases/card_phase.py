@@ -36,6 +36,7 @@ from engine.core import text
 from engine.core.ask import PASS, Flow, choose, choose_or_pass
 
 SKY_GOD = "sky_god"
+ACTION = "card.action"
 NPCS, COMPETITION, RECKONING = "card.npcs", "competition.begin", "reckoning.overstack"
 
 
@@ -53,7 +54,7 @@ async def sky_god(s: State) -> str:
     for civ in s.order:
         if has_power(s, civ, SKY_GOD) and not used(s, civ, SKY_GOD):
             await strike(s, civ)
-    return "card.action"
+    return ACTION
 
 
 async def strike(s: State, civ: str) -> None:
@@ -128,14 +129,23 @@ async def act(s: State, civ: str, picked: str) -> None:
         await play_card(s, civ, int(picked))
 
 
+def acts_next(s: State) -> int | None:
+    """The place in Turn Order, counted on into the next round, of the next civ that has not passed; None if all have.
+
+    The civ that is acting comes last.
+    """
+    n = len(s.order)
+    places = range(s.active + 1, s.active + n + 1)
+    return next((place for place in places if not s.civs[s.order[place % n]].passed), None)
+
+
 def next_action(s: State) -> str:
     """The next civ in Turn Order that has not passed, in the next round if need be; else the Competition Phase."""
-    n = len(s.order)
-    for place in range(s.active + 1, s.active + n + 1):
-        if not s.civs[s.order[place % n]].passed:
-            s.round, s.active = s.round + place // n, place % n
-            return "card.action"
-    return draw_or_fight(s)
+    place, n = acts_next(s), len(s.order)
+    if place is None:
+        return draw_or_fight(s)
+    s.round, s.active = s.round + place // n, place % n
+    return ACTION
 
 
 def draw_or_fight(s: State) -> str:
@@ -166,6 +176,6 @@ async def npcs_advance(s: State) -> str:
 CARD_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
     "card.begin": begin,
     "card.sky_god": sky_god,
-    "card.action": action,
+    ACTION: action,
     NPCS: npcs_advance,
 }
