@@ -2,15 +2,15 @@
 
 `up to n` counts, by question: cards in hand for passing, disks that passing would cost for a Negate, disks still to be
 lost for losses. All of it is read from what the seat sees and can try itself. Which disks are saved and with what
-stands in `saving`.
+stands in `saving`, which Negates are played in `negating`, what is taken for a City in `looting`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.acme import saving
+from engine.acme import looting, negating, saving
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
@@ -45,15 +45,26 @@ CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
 KINDS: Final[Mapping[str, OrderKind]] = {
     "pass": OrderKind((PLAY,), ("always",), limited=True, conditions={STUCK: BARE, ALONE: BARE}),
     "negate": OrderKind((NEGATE,), (PASS, ANY), limited=True, conditions=CONDITIONS),
+    negating.KEEP_NEGATES: OrderKind((), negating.NUMBERS),
+    "negate-cost": OrderKind((negating.COST,), negating.WAYS, verbs=(saving.PAY,), things=saving.TYPED_AREAS),
     "fights": OrderKind(("competition.negate",), (PASS,)),
     "before": OrderKind(("competition.before",), ("none",)),
     "commit": OrderKind(("competition.commit",), ("none",)),
-    "removal": OrderKind((REMOVAL,), (LOSE, saving.MINA), verbs=(saving.KEEP,), things=saving.KEPT),
+    "removal": OrderKind(
+        (REMOVAL,),
+        (LOSE, saving.MINA),
+        verbs=(saving.PAY, saving.KEEP),
+        things={**saving.PAID, **saving.KEPT},
+        fits=saving.FITS,
+    ),
     "losses": OrderKind(
         (LOSSES,), saving.WAYS, limited=True, verbs=saving.VERBS, things=saving.THINGS, fits=saving.FITS
     ),
     "faith": OrderKind(("epoch.faith",), (LOSE, "mina")),
-    "loot": OrderKind(("loot.choose",), ("mina", "captives", "clemency")),
+    "loot": OrderKind((looting.LOOT,), looting.WAYS, conditions=looting.CONDITIONS, otherwise=True),
+    "loot-deity": OrderKind(
+        (looting.RELEASE,), looting.RELEASES, verbs=(looting.RETURN,), things=looting.NAMED_DEITIES
+    ),
     "power": OrderKind(("deity.power",), ("none",)),
     "retire": OrderKind(("growth.retire",), ("none",)),
     "resettle": OrderKind(("growth.resettle",), ("none",)),
@@ -81,6 +92,9 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+VIEWED: Final = frozenset({*DISCARDS, negating.COST, looting.LOOT, looting.RELEASE})
+
+
 class AcmeOrders(WordOrders):
     """The orders of ACME."""
 
@@ -89,6 +103,10 @@ class AcmeOrders(WordOrders):
     picked = PICKED
     queueing = AcmeQueueing()
 
+    def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
+        """Orders to Negate know how many Negates another one keeps."""
+        return negating.kept_back(standing)
+
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
         """What its word says; a Negate is played only against what would cost the seat a disk, or under the
         order's own conditions; then the first that fits. Cards are discarded as the order lists them; units
@@ -96,12 +114,12 @@ class AcmeOrders(WordOrders):
         """
         if request.key == NEGATE and order.way == ANY:
             wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
-            means = [option for option in ask.options if option != PASS] if wanted else []
+            means = negating.usable(order, trial.run(()).view, ask) if wanted else []
             return (means[0] if means else PASS,)
         if request.key == REMOVAL and (units := [unit for unit in UNITS if unit in ask.options]):
-            return (saving.MINA if order.way == saving.MINA and pays_off(order, trial, ask) else units[0],)
-        if request.key in DISCARDS:
-            return discarded(order, ask)
+            return (paid(order, trial, ask) or units[0],)
+        if request.key in VIEWED:
+            return self._as_it_stands(order, trial.run(()).view, request, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):
             return saving.saved(order, trial.run(()).view, request, ask)
         if request.key == BUY and order.when and not holds_mina(order, trial, ask.seat):
@@ -109,6 +127,14 @@ class AcmeOrders(WordOrders):
         if request.key == PLAY and order.when and not may_pass(order, trial, ask):
             return stop("unmet")
         return super().answer(order, trial, request, ask)
+
+    def _as_it_stands(self, order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks | Said:
+        """What follows from what the seat sees, without trying anything."""
+        if request.key == negating.COST:
+            return negating.given_up(order, view, ask)
+        if request.key == looting.LOOT:
+            return looting.looted(order, view["civs"][ask.seat], ask)
+        return looting.released(order, ask) if request.key == looting.RELEASE else discarded(order, ask)
 
     def size(self, trial: Trial, request: Request, ask: Ask) -> int:
         """Cards in hand, disks that would be lost, disks still to be lost."""
@@ -119,16 +145,21 @@ class AcmeOrders(WordOrders):
         return request.left
 
 
-def pays_off(order: StandingOrder, trial: Trial, ask: Ask) -> bool:
-    """Whether paying leads to a better end than losing all, alone in the area or sharing it, if nobody else pays.
+def paid(order: StandingOrder, trial: Trial, ask: Ask) -> str:
+    """What the order pays for a unit, where paying leads to a better end than losing all, alone in the area or sharing
+    it, if nobody else pays; else nothing. It pays with what it names, in that order, and with mina if its way says so.
 
     The mina that the order keeps are not counted.
     """
-    spare = saving.spare_mina(order, trial.run(()).view["civs"][ask.seat])
-    if saving.MINA not in ask.options or spare < 1:
-        return False
-    ends = [result(stacks, ask.seat) for stacks in trial.outlook(min(spare, MOST_PAID))]
-    return max(ends) > ends[0]
+    own = trial.run(()).view["civs"][ask.seat]
+    spare = saving.spare_mina(order, own)
+    kinds = dict.fromkeys((*saving.paying(order), *([saving.MINA] if order.way == saving.MINA else [])))
+    means = saving.first_means(kinds, spare, ask)
+    if not means:
+        return ""
+    times = sum(saving.times(kind, own, spare, ask) for kind in kinds)
+    ends = [result(stacks, ask.seat) for stacks in trial.outlook(min(times, MOST_PAID))]
+    return means if max(ends) > ends[0] else ""
 
 
 def holds_mina(order: StandingOrder, trial: Trial, seat: Seat) -> bool:

@@ -5,7 +5,7 @@ It pays with what it names, in that order, else with mina, and never with the la
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.acme.effects.losses import LOSE
@@ -33,17 +33,22 @@ KEPT: Final[Mapping[str, str]] = {
 }
 
 
+PAID: Final[Mapping[str, str]] = {one: one for one in (MINA, CARDS, INVESTMENTS)}
+
+
 def _typed() -> dict[str, str]:
     """What can be named, by all it is typed with."""
-    words = {one: one for one in (HOME, DEITY, CITIES, LAST, STRONGHOLDS, MINA, CARDS, INVESTMENTS)}
-    areas = {fold(said): slug for slug, area in AREAS.items() for said in (slug, area.label)}
-    return {**words, **KEPT, **areas}
+    words = {one: one for one in (HOME, DEITY, CITIES, LAST, STRONGHOLDS)}
+    return {**words, **PAID, **KEPT, **TYPED_AREAS}
 
 
+TYPED_AREAS: Final[Mapping[str, str]] = {
+    fold(said): slug for slug, area in AREAS.items() for said in (slug, area.label)
+}
 THINGS: Final[Mapping[str, str]] = _typed()
 FITS: Final[Mapping[str, frozenset[str]]] = {
     SAVE: frozenset({HOME, DEITY, CITIES, LAST, STRONGHOLDS, *AREAS}),
-    PAY: frozenset({MINA, CARDS, INVESTMENTS}),
+    PAY: frozenset(PAID),
     KEEP: frozenset(KEPT.values()),
 }
 
@@ -56,7 +61,7 @@ def saved(order: StandingOrder, view: View, request: Request, ask: Ask) -> Picks
         return (LOSE,)
     if not is_named and order.way == ASK:
         return Said(UNNAMED, {"area": text.area(area)})
-    means = _means(order, view, ask)
+    means = first_means(paying(order) or (MINA,), spare_mina(order, view["civs"][ask.seat]), ask)
     return (means,) if means else stop("cost")
 
 
@@ -84,12 +89,14 @@ def cities_of(view: View, seat: Seat) -> set[str]:
     return {area for area, disks in stacks.items() if AREAS[area].holds_cities and disks >= RULES.city_disks}
 
 
-def _means(order: StandingOrder, view: View, ask: Ask) -> str:
-    """The first means that the order pays with and that is there; of cards what a computer gives up first."""
-    for kind in [what for verb, what in order.things if verb == PAY] or [MINA]:
-        if found := _offered(kind, ask, spare_mina(order, view["civs"][ask.seat])):
-            return found
-    return ""
+def paying(order: StandingOrder) -> tuple[str, ...]:
+    """What the order names to be paid with, in its order."""
+    return tuple(what for verb, what in order.things if verb == PAY)
+
+
+def first_means(kinds: Iterable[str], spare: int, ask: Ask) -> str:
+    """The first means of these kinds that is there; of cards what a computer gives up first. `spare`: of mina."""
+    return next((found for kind in kinds if (found := _offered(kind, ask, spare))), "")
 
 
 def spare_mina(order: StandingOrder, civ: Mapping[str, Any]) -> int:
@@ -105,3 +112,11 @@ def _offered(kind: str, ask: Ask, spare: int) -> str:
     found = [int(option.removeprefix(prefix)) for option in ask.options if option.startswith(prefix)]
     chosen = given_up_first(found) if kind == CARDS else found
     return f"{prefix}{chosen[0]}" if chosen else ""
+
+
+def times(kind: str, civ: Mapping[str, Any], spare: int, ask: Ask) -> int:
+    """How often the civ can pay with that: mina beyond those it keeps, cards, disks of Investments."""
+    if kind == MINA:
+        return max(0, spare) if MINA in ask.options else 0
+    found = [option.partition(":")[2] for option in ask.options if option.startswith(f"{kind.removesuffix('s')}:")]
+    return sum(int(civ["investments"][n]) for n in found) if kind == INVESTMENTS else len(found)

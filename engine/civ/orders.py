@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.civ.geography import area_of
@@ -118,6 +118,10 @@ class CivilizationOrders:
     sets = SETS
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"ships", "movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}
+
+    def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
+        """None says anything of another."""
+        return standing
 
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
         """What the order answers: what silence would, or what its word says if that is offered."""

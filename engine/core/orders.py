@@ -6,7 +6,7 @@ their owner's: they see what the seat itself may know and try (`engine.core.tria
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -22,7 +22,8 @@ from engine.core.trial import DryRun, Trial
 STOP: Final = "order.stop"
 UP_TO: Final = ("up", "to")
 WHEN: Final = "when"
-OR: Final = "or"
+OR, AND, ELSE = "or", "and", "else"
+BELOW: Final = "<"  # before a number that something has to be below, in conditions that say so
 ALL, SET = "all", "set"  # in the place of a kind: all that stands, and several orders at once
 LATE: Final = "late"  # the kind that says what becomes of a seat whose time is up, in games that have it
 MOST_WHEN: Final = 6
@@ -39,7 +40,8 @@ class OrderKind(msgspec.Struct, frozen=True):
     when it is first asked for, where the owner has said nothing else. `conditions`: on what its ways but the first, or
     its only one, may depend, each with what can be named behind it. `verbs`: what can be said of single `things` in
     their order, each thing by the letters it is typed with (`fold`); the way is then for the rest of them. `fits`: of
-    which things alone a verb can be said.
+    which things alone a verb can be said. `otherwise`: its conditions can be asked for all at once too, by `and`, and
+    behind `else` stands what is done where they do not hold. A kind without questions changes what others answer.
     """
 
     questions: tuple[str, ...]
@@ -50,14 +52,17 @@ class OrderKind(msgspec.Struct, frozen=True):
     verbs: tuple[str, ...] = ()
     things: Mapping[str, str] = {}
     fits: Mapping[str, frozenset[str]] = {}
+    otherwise: bool = False
 
     def takes(self, verb: str, thing: str) -> bool:
         """Whether that can be said of the thing."""
         return thing in self.fits.get(verb, (thing,))
 
     def may_depend(self, way: str) -> bool:
-        """Whether that way can be ordered under conditions: the only one, or any but the first."""
-        return bool(self.conditions) and (way != self.ways[0] or len(self.ways) == 1)
+        """Whether that way can be ordered under conditions: any but the first; the first too if it is the only one or
+        another way can be said for where they do not hold.
+        """
+        return bool(self.conditions) and (way != self.ways[0] or len(self.ways) == 1 or self.otherwise)
 
     @property
     def several(self) -> bool:
@@ -68,7 +73,7 @@ class OrderKind(msgspec.Struct, frozen=True):
 class StandingOrder(msgspec.Struct, frozen=True):
     """One standing order: its kind, the way, the number up to which it holds, and when it does: under any of these
     conditions, each a word and what is named behind it. `things`: what is said of single things, each a verb and the
-    thing, before the way counts.
+    thing, before the way counts. `every`: all conditions have to hold. `otherwise`: the way where it does not apply.
     """
 
     kind: str
@@ -76,6 +81,8 @@ class StandingOrder(msgspec.Struct, frozen=True):
     most: int | None = None
     when: tuple[tuple[str, str], ...] = ()
     things: tuple[tuple[str, str], ...] = ()
+    every: bool = False
+    otherwise: str = ""
 
     @property
     def line(self) -> str:
@@ -87,9 +94,14 @@ class StandingOrder(msgspec.Struct, frozen=True):
                 for (verb, what), last in zip(self.things, verbs, strict=False)
             ]
             return f"{self.kind}: {', '.join(said)}, {REST} {self.way}"
-        conditions = f" {OR} ".join(f"{name} {what}".strip() for name, what in self.when)
         limited = "" if self.most is None else f" up to {self.most}"
-        return f"{self.kind}: {self.way}{limited}" + (f" {WHEN} {conditions}" if conditions else "")
+        joined = f" {AND if self.every else OR} ".join(f"{name} {what}".strip() for name, what in self.when)
+        conditions = f" {WHEN} {joined}" if joined else ""
+        return f"{self.kind}: {self.way}{limited}{conditions}" + (f" {ELSE} {self.otherwise}" if self.otherwise else "")
+
+    def holds(self, true: Iterable[bool]) -> bool:
+        """Whether it applies: one of its conditions is true, or all, as it says; without any always."""
+        return not self.when or (all(true) if self.every else any(true))
 
 
 class RegionWatch(msgspec.Struct, frozen=True):
@@ -139,6 +151,9 @@ class Orders(Protocol):
     ahead: Mapping[str, frozenset[str]]
     ends: Mapping[str, str]
 
+    def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
+        """The orders of a seat as they act, each with what others of them say of it."""
+
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
         """What the order answers, from what the seat sees and can try; or why its owner has to be asked."""
 
@@ -166,6 +181,10 @@ class WordOrders:
     picked: Mapping[tuple[str, str], str] = {}
     ahead: Mapping[str, frozenset[str]] = {}
     ends: Mapping[str, str] = {}
+
+    def combined(self, standing: Sequence[StandingOrder]) -> Sequence[StandingOrder]:
+        """None says anything of another."""
+        return standing
 
     def answer(self, order: StandingOrder, _trial: Trial, request: Request, ask: Ask) -> Picks | Said:
         """The word if it is offered; else its owner has to be asked."""
@@ -221,9 +240,11 @@ def read_order(orders: Orders, line: str) -> StandingOrder:
         return _listing(name.strip().lower(), kind, " ".join(words))
     if not words or words[0] not in kind.ways:
         raise IllegalAnswer(f"{' '.join(words[:1])!r} is no way to do that: {', '.join(kind.ways)}")
+    words, otherwise = _otherwise(kind, words)
     at = words.index(WHEN) if WHEN in words else len(words)
-    when = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ()
-    return StandingOrder(name.strip().lower(), words[0], _limit(kind, words[1:at]), when)
+    when, every = _conditions(kind, words[0], words[at + 1 :]) if at < len(words) else ((), False)
+    most = _limit(kind, words[1:at])
+    return StandingOrder(name.strip().lower(), words[0], most, when, every=every, otherwise=otherwise)
 
 
 def sets_of(orders: Orders) -> Mapping[str, tuple[StandingOrder, ...]]:
@@ -250,16 +271,27 @@ def _listing(name: str, kind: OrderKind, typed: str) -> StandingOrder:
     return StandingOrder(name, way, things=tuple(things))
 
 
-def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The conditions behind `when`. Raises IllegalAnswer naming what is none."""
-    found = list[tuple[str, str]]()
-    for part in " ".join(words).split(f" {OR} "):
+def _otherwise(kind: OrderKind, words: list[str]) -> tuple[list[str], str]:
+    """What stands before `else`, and the way behind it. Raises IllegalAnswer naming what is no such way."""
+    if ELSE not in words:
+        return words, ""
+    at = words.index(ELSE)
+    way = " ".join(words[at + 1 :])
+    if not kind.otherwise or way not in kind.ways:
+        raise IllegalAnswer(f"{way!r} is no way to do that otherwise")
+    return words[:at], way
+
+
+def _conditions(kind: OrderKind, way: str, words: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], bool]:
+    """The conditions behind `when`, and whether all have to hold. Raises IllegalAnswer naming what is none."""
+    found, every = list[tuple[str, str]](), kind.otherwise and AND in words
+    for part in " ".join(words).split(f" {AND if every else OR} "):
         name, _, what = part.strip().partition(" ")
-        what = "_".join(what.removeprefix(">=").split())
+        what = "_".join(what.removeprefix(">=").replace(f"{BELOW} ", BELOW).split())
         if not kind.may_depend(way) or what not in kind.conditions.get(name, frozenset()) or len(found) >= MOST_WHEN:
             raise IllegalAnswer(f"{part!r} is no condition for that")
         found.append((name, what))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found)), every and len(set(found)) > 1
 
 
 def _limit(kind: OrderKind, words: Sequence[str]) -> int | None:
@@ -362,7 +394,7 @@ def _as_standing(
 ) -> Verdict:
     """What the first order answers that does, those up to the smallest numbers first; else why the last does not."""
     said = Verdict()
-    for order in sorted(standing, key=lambda one: MOST_PICKS * 10 if one.most is None else one.most):
+    for order in sorted(orders.combined(standing), key=lambda one: MOST_PICKS * 10 if one.most is None else one.most):
         if request.key in orders.kinds[order.kind].questions:
             said = _as_ordered(trial, orders, order, request, ask)
             if said.batch:

@@ -37,6 +37,8 @@ def ordered(rng: random.Random, orders: Orders) -> list[StandingOrder]:
             rng.choice((None, 1, 4)) if kind.limited else None,
             some_conditions(rng, kind, way),
             some_things(rng, kind),
+            every=kind.otherwise and rng.random() < 0.5,
+            otherwise=rng.choice(("", *kind.ways)) if kind.otherwise else "",
         )
         for name, kind in orders.kinds.items()
         for way in rng.sample(kind.ways, rng.randint(0, 2 if kind.several else 1))

@@ -16,13 +16,17 @@ from engine.core.text import own, sentence, words
 
 LINE = 100
 OFFERED = 25
+NAMED = ("area", "deity")
 
 
 def thing_name(presentation: Presentation, what: str) -> str:
-    """What can be named in an order: something that the game has words for, a card or an area."""
+    """What can be named in an order: something that the game has words for, a card, an area or a Deity."""
     if has_words(presentation, what):
         return words(own(presentation.names.game, f"order.thing.{what}"))
-    return presentation.names.name("card" if what.isdigit() else "area", what)
+    if what.isdigit():
+        return presentation.names.name("card", what)
+    known = (kind for kind in NAMED if any(one.value == what for one in presentation.names.things(kind)))
+    return presentation.names.name(next(known, NAMED[0]), what)
 
 
 def has_words(presentation: Presentation, what: str) -> bool:

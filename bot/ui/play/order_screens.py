@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+
+from msgspec.structs import replace
 
 from bot.snapshot import KeptOrder, SeatOrders, SeatSnapshot
 from bot.ui.parts import (
@@ -27,7 +30,7 @@ from bot.ui.play.queue_screens import ELSE, queue_controls, queued_parts
 from bot.values import Sheet
 from engine.core.game import View
 from engine.core.naming import told
-from engine.core.orders import ALL, SET, OrderKind, RegionWatch, StandingOrder, Verdict
+from engine.core.orders import ALL, BELOW, SET, OrderKind, RegionWatch, StandingOrder, Verdict
 from engine.core.presentation import Presentation
 from engine.core.said import Said, listed
 from engine.core.text import own, sentence, words
@@ -53,14 +56,23 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
     if order.things:
         return list_name(presentation, order, way)
     way = way if order.most is None else words("order.text.up_to", way=way, n=order.most)
-    if not order.when:
+    if order.when:
+        said = [_condition(presentation, name, what) for name, what in order.when]
+        way = words("order.text.when", way=way, what=sentence(listed(said)) if order.every else _either(said))
+    if not order.otherwise:
         return way
-    said = [_condition(presentation, name, what) for name, what in order.when]
-    return words("order.text.when", way=way, what=sentence(listed(said)))
+    other = replace(order, way=order.otherwise, when=(), otherwise="")
+    return words("order.text.otherwise", way=way, other=order_name(presentation, other))
+
+
+def _either(said: Sequence[str]) -> str:
+    """Any of several: `a or b`."""
+    return reduce(lambda one, other: words("order.text.either", one=one, other=other), said)
 
 
 def _condition(presentation: Presentation, name: str, what: str) -> str:
-    """On what an order depends: `it hits Memphis`."""
+    """On what an order depends: `it hits Memphis`, `you have fewer than 20 disks`."""
+    what = what.removeprefix(BELOW)
     thing = presentation.names.name("area", what) if what and not what.isdigit() else what
     return words(own(presentation.names.game, f"order.when.{name}"), what=thing)
 
@@ -235,7 +247,7 @@ def _tried(presentation: Presentation, said: Verdict, kinds: Mapping[str, OrderK
     what = kind_name(presentation, said.by)
     if said.why:
         return words("order.text.would_stop", what=what, why=told(sentence(said.why), presentation.names))
-    things = kinds[said.by].things if said.by in kinds else {}
+    things = set(kinds[said.by].things.values()) if said.by in kinds else set[str]()
     named = [(pick, thing_name(presentation, pick) if pick in things else "") for batch in said.batch for pick in batch]
     picks = listed([name or _named(presentation, pick) for pick, name in named])
     return words("order.text.would", what=what, picks=picks)

@@ -128,3 +128,27 @@ async def test_it_answers_and_says_why_it_does_not(war: War) -> None:
     await war.service.set_order(war.table, BEN, "discard: throw 70")
     await ben.go(Address(war.table, None, "ord_try"), private=False)
     assert "**Cards that you have to discard**: Oasis" in ben.text()
+
+
+async def test_spoils_and_kept_negates_are_told_as_they_were_typed(war: War) -> None:
+    """ACME §9.6: conditions that all have to hold, what is done otherwise, and a Deity by its name."""
+    ben = Presser(handlers(war.service), BEN)
+    for line in (
+        "loot: captives when supply >= 2 and disks < 20 else mina",
+        "loot-deity: return sky god",
+        "negate-keep: 1",
+        "negate: any when home or city",
+    ):
+        await war.service.set_order(war.table, BEN, line)
+    await ben.go(Address(war.table, None, "orders"), private=False)
+    assert "captives, if you have 2 disks or more in Supply and you have fewer than 20 disks on the map" in ben.text()
+    assert "on the map; else mina" in ben.text()
+    assert "return Sky God; the rest: keep it" in ben.text()
+    assert "**Negates that no order plays**: 1" in ben.text()
+    assert "it hits your Home Area or you would lose a City" in ben.text()
+    for kind in ("loot", "loot-deity", "negate-keep", "negate-cost", "removal"):
+        await ben.choose("ord_kind", kind)
+        assert faults(ben.screen) == []
+    with speaking("de"):
+        offered = await OrderHandlers(questions(war.service)).offered(visit(war), "loot-deity: return himmelsg")
+    assert [line for _, line in offered] == ["loot-deity: return sky_god"]

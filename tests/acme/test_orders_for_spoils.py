@@ -1,0 +1,144 @@
+"""Standing orders for spoils, for Negates that stay in hand and what one costs, and for payments in Competitions."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.acme.game import GAME
+from engine.core.errors import IllegalAnswer
+from engine.core.orders import read_order
+from tests.acme.cards.tables import duel, holds
+from tests.acme.competition.test_sack import won
+from tests.acme.story import Story
+from tests.acme.test_civs import told
+from tests.acme.test_orders import judged, plague
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("loot: captives when supply >= 2 and disks < 20 else mina", "captives"),
+        ("loot: captives when supply >= 2 and disks < 5 else mina", "mina"),
+        ("loot: captives when supply >= 60 or disks < 7 else mina", "captives"),
+        ("loot: captives when supply >= 60 else mina", "mina"),
+        ("loot: clemency else captives", "captives"),
+        ("loot: captives when disks < 5", "order.stop.unmet"),
+        ("loot: clemency when supply 1", "order.stop.gone"),
+    ],
+)
+def test_spoils_are_taken_as_supply_and_disks_on_the_map_say(line: str, given: str) -> None:
+    """ACME §9.6: Egypt has six disks on the map, three in Aleppo and three in Thebes."""
+    story = won("egypt", "urartu", areas={"thebes": "egypt 3 urartu 4"})
+    assert story.state.civs["egypt"].supply >= 2
+    said = judged(story, "egypt", line)
+    assert said.batch == (() if given.startswith("order") else ((given,),))
+    assert said.why.key == (given if given.startswith("order") else "")
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("loot-deity: none", "none"),
+        ("loot-deity: any", "sky_god"),
+        ("loot-deity: return Sky God", "sky_god"),
+        ("loot-deity: return god of the forge, sky god; rest none", "sky_god"),
+        ("loot-deity: return god of the forge", "none"),
+        ("loot-deity: return god of the forge; rest any", "sky_god"),
+    ],
+)
+def test_a_captured_deity_is_returned_where_the_order_names_it(line: str, given: str) -> None:
+    """RUL-110."""
+    civs = {"medes_persians": 'captured={sky_god="babylon"}', "babylon": 'deity="sky_god"\ndeity_state="captured"'}
+    story = won("medes_persians", areas={"babylon": "babylon 1"}, **civs).windows()
+    story.answer("medes_persians", "done").answer("medes_persians", "mina")
+    assert judged(story, "medes_persians", line).batch == ((given,),)
+    story.answer("medes_persians", given)
+
+
+@pytest.mark.parametrize(
+    ("hand", "lines", "given"),
+    [
+        ([27, 28], ["negate: any", "negate-keep: 1"], "27"),
+        ([27], ["negate: any", "negate-keep: 1"], "pass"),
+        ([27, 58], ["negate: any when home", "negate-keep: 1"], "pass"),
+        ([27, 28], ["negate-keep: 2", "negate: pass up to 2", "negate: any"], "pass"),
+        ([27, 28], ["negate: any"], "27"),
+    ],
+)
+def test_an_order_leaves_so_many_negates_in_hand(hand: list[int], lines: list[str], given: str) -> None:
+    """RUL-054: other cards in hand do not count."""
+    assert judged(plague(*hand), "hittites", *lines).batch == ((given,),)
+
+
+def priced() -> Story:
+    """The Hittites have Negated with High Priest, and give a disk from Hattusha, with two, or Lydia, with one."""
+    story = duel({"lydia": "hittites 1"}, egypt=holds(58), hittites={"hand": [28]}).play("egypt", "58")
+    return story.answer("hittites", "28").windows()
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("negate-cost: pay lydia", "lydia"),
+        ("negate-cost: pay kaska, lydia, hattusha", "lydia"),
+        ("negate-cost: expendable", "hattusha"),
+        ("negate-cost: pay kaska, rest expendable", "hattusha"),
+        ("negate-cost: pay kaska", ""),
+    ],
+)
+def test_what_a_negate_costs_is_given_where_the_order_says(line: str, given: str) -> None:
+    """Card 28: with one left in Hattusha and none lost elsewhere no area is left by it."""
+    said = judged(priced(), "hittites", line)
+    assert said.batch == (((given,),) if given else ())
+    assert bool(said.why) is not bool(given)
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("removal: mina", "disk"),
+        ("removal: pay cards", "card:58"),
+        ("removal: pay mina, cards", "mina"),
+        ("removal: pay cards, keep 1, rest mina", "card:58"),
+        ("removal: pay investments", "disk"),
+        ("removal: lose", "disk"),
+    ],
+)
+def test_cards_are_paid_in_a_competition_where_that_changes_its_end(line: str, given: str) -> None:
+    """ACME §9.4, RUL-105: three payments turn this Competition, one does not."""
+    civs = {"babylon": {"growth_box": 44, "mina": 1, "hand": [27, 58, 70]}, "egypt": {}}
+    story = told("competition", {"aleppo": "babylon 2 egypt 4"}, civs).run_until("competition.removal")
+    assert story.asked()[1] == "babylon"
+    assert judged(story, "babylon", line).batch[0][0].partition(":")[0] == given.partition(":")[0]
+    story.answer("babylon", *judged(story, "babylon", line).batch[0])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "loot: captives when supply >= 2 and disks < 20 or disks < 5 else mina",
+        "loot: captives when disks >= 20",
+        "loot: captives when supply < 2",
+        "loot: captives else glory",
+        "loot-deity: return hattusha",
+        "negate: any when lose < 3",
+        "negate: any when home else pass",
+        "negate-keep: 9",
+        "negate-cost: pay mina",
+        "removal: pay hattusha",
+    ],
+)
+def test_what_cannot_be_said_is_refused(line: str) -> None:
+    with pytest.raises(IllegalAnswer):
+        read_order(GAME.orders, line)
+
+
+def test_lines_are_read_back_as_they_are_kept() -> None:
+    for line in (
+        "loot: captives when supply 2 and disks <20 else mina",
+        "loot: clemency else captives",
+        "loot-deity: return sky_god, rest any",
+        "removal: pay cards, keep mina1, rest mina",
+        "negate-cost: pay kaska, pala, rest expendable",
+    ):
+        assert read_order(GAME.orders, line).line == line
