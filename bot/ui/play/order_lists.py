@@ -16,17 +16,18 @@ from engine.core.text import own, sentence, words
 
 LINE = 100
 OFFERED = 25
-NAMED = ("area", "deity")
+AREA = "area"
 
 
 def thing_name(presentation: Presentation, what: str) -> str:
-    """What can be named in an order: something that the game has words for, a card, an area or a Deity."""
+    """What can be named in an order: something that the game has words for, a card, an area or another."""
     if has_words(presentation, what):
         return words(own(presentation.names.game, f"order.thing.{what}"))
     if what.isdigit():
         return presentation.names.name("card", what)
-    known = (kind for kind in NAMED if any(one.value == what for one in presentation.names.things(kind)))
-    return presentation.names.name(next(known, NAMED[0]), what)
+    kinds = sorted(presentation.names.kinds, key=lambda kind: kind != AREA)
+    known = (kind for kind in kinds if any(one.value == what for one in presentation.names.things(kind)))
+    return presentation.names.name(next(known, AREA), what)
 
 
 def has_words(presentation: Presentation, what: str) -> bool:
