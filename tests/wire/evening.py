@@ -27,6 +27,7 @@ HOST, PLAYERS, SUBSTITUTE, SPECTATOR = "ana", ("ana", "ben", "cho", "dee"), "eli
 LEAVING, LATER = "cho", 12
 PATIENCE: Final = 30.0
 IDLE: Final = 600
+ONCE: Final = (*FIXED, "fewer")
 OVER: Final = "The game has ended."
 LOOKS: Final = ("/map", "/log", "/game status", "/help", "/hand")
 TIMED: Final = ("at", "checksum")
@@ -246,7 +247,8 @@ class Evening:
 def posts_of(message: SeenMessage) -> list[Any]:
     """The posts that a message holds, as they read: times differ from evening to evening.
 
-    How many posts wait together is a matter of time as well, and the fixed row stands below the last of them.
+    How many posts wait together is a matter of time as well: the fixed row stands below the last of them, and of one
+    and the same button, as that for fewer notices, a message holds the last alone.
     """
     return [_plain(part) for part in message.components]
 
@@ -255,7 +257,7 @@ def _plain(part: Json) -> Any:
     inside = list(walk([part]))
     files = [media["media"]["url"].rpartition("/")[2] for c in inside for media in c.get("items", ())]
     files += [c["file"]["url"].rpartition("/")[2] for c in inside if "file" in c]
-    buttons = [c["label"] for c in inside if c["type"] == BUTTON and _verb(c) not in FIXED]
+    buttons = [c["label"] for c in inside if c["type"] == BUTTON and _verb(c) not in ONCE]
     return TIME.sub("<t>", "\n".join(texts([part]))), files, buttons
 
 
