@@ -5,32 +5,25 @@ Order, from below: light on changed areas, control bands, homes, pieces with the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from PIL import Image
 
 from render.acme.badges import draw_badge
 from render.acme.base import BAND, GAP, Base
-from render.acme.board import outlines
+from render.acme.camera import BOARD
 from render.acme.frontier import frontier
 from render.acme.hearths import draw_printed
 from render.acme.position import Position
 from render.acme.stacks import AreaPieces, draw_stacks, settled
 from render.acme.stripes import frame, stripes
-from render.canvas import faint, inner_line, shrink, stamp
+from render.bands import LIGHT, fade, kept, lit, mark_band, middle_line
+from render.canvas import faint, stamp
 from render.crowds import shared
-from render.cutouts import SS
-from render.palette import INK, LINE_INK, LINED, Rgb, mix, paint_named
-from render.patterns import field
-from render.style import sharp
+from render.palette import paint_named
 
 BAND_INK = 224  # how strongly the control band covers, of 255
-LIGHT_INK = 120  # the light on a changed area
-LINE = 1.5  # width of the line in the middle of some bands, in units
-FADE_INK = 150  # the veil over areas that are not asked for
-LIGHT: Rgb = (255, 253, 240)
-FADE: Rgb = (240, 233, 216)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +43,7 @@ def draw_position(
         draw_ground(drawn.picture, base, position, area)
     if focus is not None:
         draw_contents(drawn, base, position, [a for a in areas if a not in focus], numbers=numbers)
-        fade(drawn.picture, base, focus)
+        fade(drawn.picture, base.fills, focus)
         areas = [a for a in areas if a in focus]
     draw_contents(drawn, base, position, areas, numbers=numbers)
     return drawn
@@ -92,43 +85,20 @@ def draw_ground(picture: Image.Image, base: Base, position: Position, area: str)
     """The light of a change, and inside the border a band in the owner's colour, or stripes where it is contested."""
     fill, band, site = base.fills[area], base.bands[area], position.site(area)
     if position.change(area):
-        picture.paste(LIGHT, (fill.x, fill.y), kept(base.lights, area, lambda: faint(fill.image, LIGHT_INK)))
+        picture.paste(LIGHT, (fill.x, fill.y), kept(base.lights, area, lambda: lit(fill)))
     if site.contested:
         picture.paste(stripes(base, area), (band.x, band.y), band.image)
     elif site.control:
-        paint = paint_named(position.colour(site.control))
-        owner = paint.fill
-        picture.paste(owner, (band.x, band.y), kept(base.inks, area, lambda: faint(band.image, BAND_INK)))
-        if sharp():
-            picture.paste(field(paint, *band.image.size, base.cam.unit), (band.x, band.y), band.image)
-        elif position.colour(site.control) in LINED:
-            line = kept(base.inks, f"{area} line", lambda: middle_line(base, area))
-            picture.paste(mix(owner, INK, LINE_INK), (band.x, band.y), line)
+        colour = position.colour(site.control)
+        ink = kept(base.inks, area, lambda: faint(band.image, BAND_INK))
+        picture.paste(paint_named(colour).fill, (band.x, band.y), ink)
+        mark_band(picture, band, colour, base.cam.unit, lambda: band_line(base, area))
     if site.border:
         line = frontier(base, area)
         picture.paste(line, (fill.x, fill.y), line)
 
 
-def middle_line(base: Base, area: str) -> Image.Image:
-    """A line along the middle of the band of an area."""
-    band, unit = base.bands[area], base.cam.unit * SS
-    rings = [[(x - band.x * SS, y - band.y * SS) for x, y in base.cam.ring(ring, SS)] for ring in outlines(area)]
-    size = (band.image.width * SS, band.image.height * SS)
-    return shrink(inner_line(size, rings, (BAND + GAP) / 2 * unit, LINE * unit), SS)
-
-
-def kept(masks: dict[str, Image.Image], area: str, make: Callable[[], Image.Image]) -> Image.Image:
-    """The mask of an area, made when first asked for and kept with the base map."""
-    if area not in masks:
-        masks[area] = make()
-    return masks[area]
-
-
-def fade(picture: Image.Image, base: Base, focus: Collection[str]) -> None:
-    """Veil all but the areas that are asked for, pieces of the others and all."""
-    mask = Image.new("L", picture.size, FADE_INK)
-    for area in sorted(focus):
-        if area in base.fills:
-            fill = base.fills[area]
-            mask.paste(0, (fill.x, fill.y), fill.image)
-    picture.paste(FADE, (0, 0), mask)
+def band_line(base: Base, area: str) -> Image.Image:
+    """The line in the middle of the band of an area, kept with the base map."""
+    band = base.bands[area]
+    return kept(base.inks, f"{area} line", lambda: middle_line(BOARD, base.cam, band, area, (BAND + GAP) / 2))

@@ -12,9 +12,9 @@ from PIL import Image
 import render
 from engine.acme.facts.catalog import AREAS, MAPS
 from render import acme
-from render.acme.overlay import fade
 from render.acme.pictures import base_of
 from render.acme.views import SHOTS
+from render.bands import fade
 from render.cutouts import Cutout
 from render.picture import Picture
 from tests.render.picture_views import View, position, strewn
@@ -157,6 +157,6 @@ def test_what_is_not_asked_for_fades_alike_in_whichever_order_the_areas_are_name
     drawn = []
     for focus in (["ur", "elam"], ["elam", "ur"]):
         picture = Image.new("RGB", (8, 8))
-        fade(picture, base, focus)
+        fade(picture, base.fills, focus)
         drawn.append(picture.tobytes())
     assert drawn[0] == drawn[1]
