@@ -90,7 +90,6 @@ class BesideTheGame(TableAccess):
 
         Refused: not_begun, board_soon within a minute of the person's last one, no_board.
         """
-        await self._at(table, person, lambda work: shared_board.require_turn(work, person))
         await self._at(table, person, lambda work: shared_board.post(work, person, show))
 
     async def follow_table(self, table: TableId, person: Person) -> Following:

@@ -137,7 +137,6 @@ class Deps:
     in_flight: InFlight = field(default_factory=InFlight)
     quotas: Quotas = Quotas()
     noted: RecentlySeen = field(default_factory=RecentlySeen)
-    board_posters: RecentlySeen = field(default_factory=RecentlySeen)
     listeners: list[Callable[[], None]] = field(default_factory=list)
     watchers: list[Watcher] = field(default_factory=list)
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)

@@ -50,11 +50,14 @@ async def change_fact(database: Database, key: str, old: str, new: str, now: flo
 
 async def take_turn(database: Database, key: str, every: float, now: float) -> bool:
     """Whether this process does what one of them does once in so many seconds."""
-    taking = _inserting(HouseFactRow, lite=database.lite).values(key=key, value="", at=now)
+    return await _is_done(database, turn_taken(key, every, now, lite=database.lite))
+
+
+def turn_taken(key: str, every: float, now: float, *, lite: bool) -> Executable:
+    """What is done once in so many seconds by whichever process is done now; it returns nothing if it is too soon."""
+    taking = _inserting(HouseFactRow, lite=lite).values(key=key, value="", at=now)
     free = col(HouseFactRow.at) <= now - every
-    return await _is_done(
-        database, _returning(taking, ["key"], {"at": taking.excluded.at}, free, col(HouseFactRow.key))
-    )
+    return _returning(taking, ["key"], {"at": taking.excluded.at}, free, col(HouseFactRow.key))
 
 
 async def give_back(database: Database, key: str) -> None:

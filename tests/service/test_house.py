@@ -14,11 +14,13 @@ from bot import nightly
 from bot.clock import Clock
 from bot.house import BEAT, FRESH, HouseBeat
 from bot.nightly import Nightly
+from bot.service.beside.shared_board import APART, TURN
+from bot.service.people.purge import purge
 from bot.store import leases
-from bot.store.house_models import HouseRow
-from bot.store.models import AlarmRow, TableRow
-from bot.values import AlarmKind, Settings
-from tests.service.tables import ANA, BEN, Room, begun, opened_room
+from bot.store.house_models import HouseFactRow, HouseRow
+from bot.store.models import AlarmRow, OutboxRow, TableRow
+from bot.values import AlarmKind, Refused, Settings
+from tests.service.tables import ANA, BEN, Room, begun, opened_room, refused
 
 HOUR = 3600.0
 
@@ -128,3 +130,27 @@ async def test_of_two_that_change_a_fact_at_once_one_is_the_first(rooms: tuple[R
     assert not await leases.change_fact(rooms[1].database, "commands", "", "b", 1.0)
     assert await leases.fact(database, "commands") == "a"
     assert await leases.change_fact(rooms[1].database, "commands", "a", "b", 1.0)
+
+
+async def test_who_has_posted_a_board_by_one_process_waits_a_minute_at_every_other(rooms: tuple[Room, Room]) -> None:
+    one, other = rooms
+    table = await begun(one, ANA, BEN)
+    nothing = await one.database.read(select(OutboxRow.id))
+    pressed = (room.service.post_board(table, ANA, "board") for room in (*rooms, *rooms))
+    told = await asyncio.gather(*pressed, return_exceptions=True)
+    assert [said.code for said in told if isinstance(said, Refused)] == 3 * ["board_soon"]
+    await other.service.post_board(table, BEN, "board")
+    assert len(await one.database.read(select(OutboxRow.id))) == len(nothing) + 2
+    one.clock.now += APART
+    await one.service.post_board(table, ANA, "board")
+    assert (await refused(other.service.post_board(table, ANA, "board"))).code == "board_soon"
+
+
+async def test_that_somebody_has_posted_a_board_is_not_kept_for_longer_than_it_counts(room: Room) -> None:
+    await room.service.post_board(await begun(room, ANA, BEN), ANA, "board")
+    await purge(room.service.deps)
+    kept = select(HouseFactRow.at).where(col(HouseFactRow.key).startswith(TURN))
+    assert await room.database.read(kept) == [room.clock.now]
+    room.clock.now += APART
+    await purge(room.service.deps)
+    assert await room.database.read(kept) == []

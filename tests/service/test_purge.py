@@ -26,6 +26,7 @@ NAMES = {"person_name", "host_name", "giver_name", "receiver_name", "absent_name
 LISTS = {"former": f'[{{"person":{CHO.id},"name":"{NAME}","since":0.0}}]', "removed": f"[{CHO.id}]"}
 NOBODY = {"guild", "channel", "message", "interaction"}
 OWN = {
+    "house_fact.key": f"board.100.{CHO.id}",
     "slot.name": f"hand:100:1:{CHO.id}",
     "result.people": 2,
     "outbox.post": msgspec.json.encode(Post("x", (Words("Hello"),))),
@@ -82,7 +83,7 @@ async def full_of_cho(room: Room) -> int:
             if made.name in {"game_table", "seat"}:
                 named = {k: v for k, v in about.items() if k in {*PEOPLE, *NAMES, *LISTS}}
                 await session.execute(sa.update(made).values(named))
-            elif {*about} & {*PEOPLE, *NAMES} or f"{made.name}.name" in OWN:
+            elif {*about} & {*PEOPLE, *NAMES} or any(f"{made.name}.{name}" in OWN for name in about):
                 here = made.c.table_id == number if "table_id" in made.c else sa.true()
                 await session.execute(sa.delete(made).where(here))
                 await session.execute(sa.insert(made).values(about))
@@ -104,7 +105,9 @@ async def test_whoever_is_forgotten_is_named_by_nothing_that_is_over(room: Room)
     await full_of_cho(room)
     before = await naming_cho(room)
     assert len(before) > 25
-    assert json.loads((await room.service.personal_data(CHO)).raw)["tables"]
+    told = json.loads((await room.service.personal_data(CHO)).raw)
+    assert told["tables"]
+    assert told["boards_posted"] == [{"table": table_ids.spelled(100), "at": 0.0}]
     assert await room.service.forget_person(CHO) == ()
     assert await naming_cho(room) == []
 

@@ -13,7 +13,7 @@ from sqlmodel import col, or_, select
 from bot.posts import POSTS
 from bot.records import Export
 from bot.service import table_ids
-from bot.service.beside import followers, talks
+from bot.service.beside import followers, shared_board, talks
 from bot.service.cups import people as cup_people
 from bot.service.play import results
 from bot.service.transaction import do
@@ -108,6 +108,7 @@ async def gather(deps: Deps, person: Person) -> Export:
         about[name] = [told(row) for row in await deps.database.read(select(model).where(model.person == person.id))]
     about["letters"] = await talks.gathered(deps, person)
     about["cups"] = await cup_people.gathered(deps, person)
+    about["boards_posted"] = await shared_board.gathered(deps, person.id)
     about["offers"] = [
         {**_at(row), "seat": row.number, "made_at": row.made_at, "closes_at": await _rings_at(deps, "offer", row)}
         for row in await deps.database.read(select(OfferRow).where(OfferRow.person == person.id))
@@ -194,6 +195,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
         await results.forget(session, person.id)
         await talks.forget(session, person.id)
         await cup_people.forget(session, person.id)
+        await session.execute(shared_board.forgotten(person.id))
         for rows in FORGOTTEN:
             await session.execute(delete(rows).where(col(rows.person) == person.id))
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))

@@ -15,6 +15,7 @@ from sqlalchemy import Select, delete, func
 from sqlmodel import and_, col, or_, select
 
 from bot.service import faults, server_data, table_ids
+from bot.service.beside import shared_board
 from bot.service.commit import close_table
 from bot.service.cups import people as cup_people
 from bot.service.history.thinning import WHOLE, thin
@@ -47,6 +48,8 @@ async def purge(deps: Deps) -> None:
     now = deps.now()
     await faults.forget_old(deps.database, now)
     await server_data.remove_due(deps)
+    async with deps.database.session() as session, deps.database.writing(session):
+        await session.execute(shared_board.old_forgotten(now))
     await cup_people.purge(deps, ended=now - NAMES, idle=now - LOBBIES)
     for number in await deps.database.read(_unattended(now - LOBBIES)):
         await _surely(number, do(deps, table_ids.spelled(number), lambda work: _close(work, now)))
