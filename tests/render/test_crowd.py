@@ -9,8 +9,9 @@ from PIL import Image, ImageFilter
 from engine.acme.facts.catalog import MAPS
 from render.acme.board import in_play
 from render.acme.crowd import crowded
-from render.acme.position import read
+from render.acme.position import BARBARIANS, read
 from render.canvas import grown
+from render.palette import LINED, PLAYER_COLOURS
 from render.pieces import grade
 
 
@@ -21,7 +22,18 @@ def test_a_crowd_stands_in_every_area_with_stacks_of_each_size_and_six_competiti
     assert all(site.disks for site in position.areas.values())
     assert len(position.contested) == 6
     stacks = {(civ, grade(disks)) for site in position.areas.values() for civ, disks in site.disks.items()}
-    assert stacks >= {(civ, size) for civ in position.civs for size in (1, 2, 3)}
+    assert stacks >= {(civ, size) for civ in (*position.civs, BARBARIANS) for size in (1, 2, 3)}
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_everybody_in_a_crowd_has_a_home_and_a_temple_and_nobody_a_band_with_a_line(name: str) -> None:
+    position = read(crowded(name))
+    assert {civ.colour for civ in position.civs.values()} == {*PLAYER_COLOURS}
+    places = [place for civ in position.civs.values() for place in (civ.home, civ.temple)]
+    assert len({*places} & in_play(name)) == len(places)
+    assert len({civ.deity for civ in position.civs.values()}) == len(position.civs)
+    held = {site.control for site in position.areas.values() if site.control}
+    assert {position.colour(civ) for civ in held} == {*PLAYER_COLOURS} - {*LINED}
 
 
 def test_a_mask_grows_as_by_the_filter_that_takes_longer() -> None:
