@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +72,32 @@ def test_the_image_is_made_from_a_base_named_by_its_digest() -> None:
     assert re.search(r"^ARG PYTHON_IMAGE=python:3\.11\.\d+-slim@sha256:[0-9a-f]{64}$", DOCKERFILE, re.MULTILINE)
 
 
+def brought(wanted: Iterable[str]) -> set[str]:
+    """The packages that are installed here for these requirements, and for theirs."""
+    found: set[str] = set()
+    left = [Requirement(text) for text in wanted]
+    while left:
+        one = left.pop()
+        name = canonicalize_name(one.name)
+        if name in found or (one.marker is not None and not one.marker.evaluate({"extra": ""})):
+            continue
+        found.add(name)
+        left += map(Requirement, metadata.requires(name) or ())
+        for extra in one.extras:
+            left += [each for each in map(Requirement, metadata.requires(name) or ()) if _of_extra(each, extra)]
+    return found
+
+
+def _of_extra(one: Requirement, extra: str) -> bool:
+    return one.marker is not None and one.marker.evaluate({"extra": extra})
+
+
 def test_the_image_has_the_driver_of_postgresql_and_no_tools_of_ours() -> None:
-    gone = re.search(r"pip uninstall --yes --quiet ([^\n\\]+)", DOCKERFILE)
+    """Nor what only they need."""
+    gone = re.search(r"pip uninstall --yes --quiet ([^\n]+)\\\n([^\n\\]+)\n", DOCKERFILE)
     assert gone is not None
+    needed = brought([*PROJECT["dependencies"], *EXTRAS["postgres"]])
+    assert {"asyncpg", "sqlalchemy", "aiohttp"} <= needed
     assert set(gone[1].split()) == {canonicalize_name(Requirement(tool).name) for tool in EXTRAS["dev"]}
-    assert "asyncpg" in pins()
+    assert {*gone[1].split(), *gone[2].split()} == brought(EXTRAS["dev"]) - needed
+    assert needed <= {*pins()}
