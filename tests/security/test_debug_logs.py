@@ -112,6 +112,7 @@ async def test_a_debug_log_holds_no_sealed_answer_and_no_seed(log: io.StringIO, 
     assert "exported" in told
     for secret in (*WHISPERS, SEED):
         assert secret not in told
+    assert "Pool" not in told, "connections that are opened and closed are no news"
 
 
 async def test_an_error_of_the_database_names_no_values(log: io.StringIO, tmp_path: Path) -> None:
