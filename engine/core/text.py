@@ -193,6 +193,11 @@ def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> s
     return "".join(told)
 
 
+def is_single(key: str, n: int) -> bool:
+    """Whether the language that says the text of that key here has the singular with that number: French for 0 too."""
+    return _plural(teller(key), n) == "one"
+
+
 def teller(key: str) -> str:
     """The language that says the text of that key here: the one being spoken, or English where that lacks it."""
     return _teller(key, _SPOKEN.get())
@@ -233,7 +238,7 @@ def _inside(said: Said, language: str, form: str) -> str:
 
 def _listed(key: str, parts: list[str], language: str) -> str:
     if key != AND:
-        return catalogue()[key].join(parts)
+        return catalogue(language).get(key, catalogue()[key]).join(parts)
     return format_list(parts, locale=_locale(language)) if parts else ""
 
 
@@ -316,6 +321,11 @@ def cut(text: str, most: int) -> str:
         return text
     kept = text[: most - 4].rpartition(" ")[0] or text[: most - 4]
     return f"{kept}{'**' if kept.count('**') % 2 else ''} …"
+
+
+def told_of(what: str, told: str) -> str:
+    """What is told of something, behind its name and a colon, before which French has a space."""
+    return words("told_of", what=what, told=told)
 
 
 def listing(parts: Sequence[str], most: int, joint: str = ", ") -> str:

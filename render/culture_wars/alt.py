@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.core.said import listed
+from engine.core.said import SEMICOLON, listed, strung
+from engine.core.text import is_single, sentence, told_of
 from render.culture_wars.panel import turn, words
 from render.culture_wars.position import Position, Square
 from render.picture import ALT_LIMIT
@@ -17,7 +18,7 @@ def board(position: Position, before: Position | None = None) -> str:
     said = words()["alt"]
     step = words()["steps"].get(position.phase, position.phase)
     sentences = [said["head"].format(turn=turn(position), step=step, order=order(position))]
-    sentences += [said["strength"].format(list="; ".join(strength(position, slug) for slug in position.order))]
+    sentences += [said["strength"].format(list=apart(strength(position, slug) for slug in position.order))]
     sentences += holding(position) + fights(position) + weak(position)
     if position.moving_tiles:
         sentences += tiles(position)
@@ -48,10 +49,19 @@ def order(position: Position) -> str:
 
 def strength(position: Position, slug: str) -> str:
     """'Suns: 1 settlement, 12 tokens'."""
-    c, said = position.cultures[slug], words()["alt"]
-    settled = said["settlement"] if c.settlements == 1 else said["settlements"].format(n=c.settlements)
-    tokens = said["token" if c.tokens == 1 else "tokens"].format(n=c.tokens)
-    return f"{c.name}: {settled}, {tokens}"
+    c = position.cultures[slug]
+    return told_of(c.name, f"{how_many('settlement', c.settlements)}, {how_many('token', c.tokens)}")
+
+
+def how_many(what: str, n: int) -> str:
+    """'1 settlement', '12 settlements'."""
+    said = words()["alt"]
+    return str(said[what if is_single(f"culture_wars_pictures.alt.{what}", n) else f"{what}s"].format(n=n))
+
+
+def apart(told: Iterable[str]) -> str:
+    """'a1: Moons 2; c3: Suns 4'."""
+    return sentence(strung(told, SEMICOLON))
 
 
 def holding(position: Position) -> list[str]:
@@ -63,7 +73,7 @@ def holding(position: Position) -> list[str]:
 def fights(position: Position) -> list[str]:
     """The squares in conflict."""
     found = [described(position, position.squares[name]) for name in position.view["conflicts"]]
-    return [words()["alt"]["conflicts"].format(list="; ".join(found))] if found else []
+    return [words()["alt"]["conflicts"].format(list=apart(found))] if found else []
 
 
 def weak(position: Position) -> list[str]:
@@ -76,7 +86,7 @@ def weak(position: Position) -> list[str]:
         )
         for q in found
     ]
-    return [said["weak"].format(list="; ".join(named))] if found else []
+    return [said["weak"].format(list=apart(named))] if found else []
 
 
 def tiles(position: Position) -> list[str]:
@@ -121,4 +131,4 @@ def described(position: Position, square: Square) -> str:
     parts: Iterable[str] = [f"{position.cultures[c].name} {n}" for c, n in square.tokens.items()]
     owner = [said["settled"].format(name=position.cultures[square.owner].name)] if square.owner else []
     limit = [said["limit" if square.tokens else "coin"].format(n=square.limit)] if square.limit else []
-    return f"{square.name}: {', '.join([*owner, *parts, *limit])}"
+    return told_of(square.name, ", ".join([*owner, *parts, *limit]))

@@ -17,7 +17,7 @@ from bot.values import Pace, Person, SeatInfo, TableInfo
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names
-from engine.core.text import cut, known, own
+from engine.core.text import cut, known, own, told_of
 
 OWN: Final = "own"
 ANY: Final = "any"
@@ -60,7 +60,7 @@ def read_only(info: TableInfo, names: Names) -> list[Part]:
 
 def named_line(info: TableInfo, names: Names) -> str:
     """Who plays which civilization, as far as it has been named."""
-    named = [f"{who(s.person)}: {names.name('civ', s.civ)}" for s in info.seats if s.civ]
+    named = [told_of(who(s.person), names.name("civ", s.civ)) for s in info.seats if s.civ]
     return said_of(info.game, "lobby.named", list=", ".join(named)) if named else said_of(info.game, "lobby.none_named")
 
 

@@ -17,7 +17,7 @@ from bot.values import PublicAsk, SeatInfo, TableLine
 from engine.core.game import Event
 from engine.core.naming import Names
 from engine.core.said import listed
-from engine.core.text import cut, sentence
+from engine.core.text import cut, sentence, told_of
 
 ROOM: Final = 3000
 OWN: Final = 900
@@ -69,7 +69,7 @@ def _balance(missed: Digest, seat: SeatInfo, names: Names) -> str:
     slug = seat.civ or seat.seat
     changed = summary.balance(missed.then, view, slug) if missed.then is not None else ""
     told = said("since.you", balance=changed or said("since.same"), standing=summary.standing(view, slug))
-    return f"{civ(seat, names)}: {told}" if missed.own[1:] else told
+    return told_of(civ(seat, names), told) if missed.own[1:] else told
 
 
 def own_lines(missed: Digest, names: Names) -> list[str]:

@@ -84,7 +84,7 @@ def _span(options: Sequence[Option]) -> str:
     first, last = options[0].label, options[-1].label
     same = [a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))]
     begin = "".join(same).rfind(" ") + 1
-    return f"{first[begin : begin + 3].strip()}–{last[begin : begin + 3].strip()}"
+    return f"{first[begin : begin + 3].strip(' ,')}–{last[begin : begin + 3].strip(' ,')}"
 
 
 def shown(groups: Sequence[OptionGroup], wanted: str) -> OptionGroup:

@@ -11,7 +11,7 @@ from bot.ui.wording import said, said_of
 from bot.values import Sheet, TableInfo
 from engine.core.ask import Picks
 from engine.core.guide import OVER, Guide
-from engine.core.text import words
+from engine.core.text import has, words
 from engine.games import GAMES, PRESENTATIONS
 
 
@@ -102,8 +102,16 @@ def _scenario(game: str) -> str:
     return guide.alone if guide else ""
 
 
+def _named(game: str) -> str:
+    """Which game is learned: by its short name where the language has one, else by its title."""
+    title = GAMES[game].title
+    if has(f"{game}.table.button.learn_game"):
+        return said_of(game, "button.learn_game", title=title)
+    return said("button.learn_game", title=title)
+
+
 def _learn(game: str, *, main: bool) -> Button:
-    label = said_of(game, "button.learn" if main else "button.learn_game", title=GAMES[game].title)
+    label = said("button.learn") if main else _named(game)
     return Button(label, "learn", game, "primary" if main else "secondary", lasting=True)
 
 

@@ -36,7 +36,7 @@ from bot.values import Refused
 from engine.core.naming import WrongLine, fold
 from engine.core.orders import SET, RegionWatch, Verdict
 from engine.core.queue import QueueEntry, queue_verdict, queueing_of
-from engine.core.text import own, words
+from engine.core.text import own, told_of, words
 from engine.games import GAMES
 
 MOST_WATCHED: Final = 20
@@ -134,7 +134,7 @@ class OrderHandlers:
         areas = board.stacks(there.sheet.view) if board else ()
         orders = [*possible(kinds), *conditional(kinds, areas), *begun(presentation, kinds)]
         named = [(set_name(presentation, name), f"{SET}: {name}") for name in there.orders.sets] if there.orders else []
-        named += [(f"{kind_name(presentation, o.kind)}: {order_name(presentation, o)}", o.line) for o in orders]
+        named += [(told_of(kind_name(presentation, o.kind), order_name(presentation, o)), o.line) for o in orders]
         wanted = typed.casefold()
         return [(short(name, 100), line) for name, line in named if wanted in name.casefold() or wanted in line][:25]
 

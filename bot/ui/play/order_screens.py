@@ -32,8 +32,8 @@ from engine.core.game import View
 from engine.core.naming import told
 from engine.core.orders import ALL, BELOW, SET, OrderKind, RegionWatch, StandingOrder, Verdict
 from engine.core.presentation import Presentation
-from engine.core.said import Said, listed
-from engine.core.text import own, sentence, words
+from engine.core.said import SEMICOLON, Said, listed, strung
+from engine.core.text import own, sentence, told_of, words
 
 LIMITS = (3, 5, 10)
 STOPPED = "order.stopped"
@@ -150,7 +150,8 @@ def _sets(presentation: Presentation, orders: SeatOrders) -> Menu | None:
 
 
 def _said_by(presentation: Presentation, said: Sequence[StandingOrder]) -> str:
-    return "; ".join(f"{kind_name(presentation, one.kind)}: {order_name(presentation, one)}" for one in said)
+    told = [told_of(kind_name(presentation, one.kind), order_name(presentation, one)) for one in said]
+    return sentence(strung(told, SEMICOLON))
 
 
 def _all_at_once(orders: SeatOrders) -> list[Button]:

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.core.atlas import SidePicture
 from engine.core.game import View
-from engine.core.said import listed
-from engine.core.text import listing, packed
+from engine.core.said import SEMICOLON, listed, strung
+from engine.core.text import listing, packed, sentence, told_of
 from engine.culture_wars.presentation.board import CultureBoard, coin, settled, squares, tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said
@@ -59,7 +59,7 @@ class CultureAtlas:
         rows: dict[int, list[str]] = {}
         for name, square in squares(view).items():
             if (wanted is None or name in wanted) and state(view, name):
-                rows.setdefault(square["row"], []).append(f"{name}: {state(view, name)}.")
+                rows.setdefault(square["row"], []).append(f"{told_of(name, state(view, name))}.")
         lines = [said("row", row=row + 1, squares=" ".join(rows[row])) for row in sorted(rows, reverse=True)]
         bare = sum(not state(view, name) for name in squares(view))
         return packed([*lines, *([said("bare", n=bare)] if wanted is None and bare else [])], "\n", PAGE)
@@ -98,10 +98,10 @@ class CultureAtlas:
         if found:
             return said("conflicts", squares=listing(found, BRIEF))
         held = [
-            f"{NAMES.name('civ', slug)}: {', '.join(own['settlements']) or said('none')}"
+            told_of(NAMES.name("civ", slug), ", ".join(own["settlements"]) or said("none"))
             for slug, own in view.get("cultures", {}).items()
         ]
-        return said("settlements_of", cultures="; ".join(held))
+        return said("settlements_of", cultures=sentence(strung(held, SEMICOLON)))
 
 
 def tiles(view: View) -> str:

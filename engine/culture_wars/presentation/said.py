@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.text import words
+from engine.core.text import is_single, words
 
 
 def said(key: str, **filled: Any) -> str:
@@ -13,5 +13,5 @@ def said(key: str, **filled: Any) -> str:
 
 
 def several(key: str, n: int) -> str:
-    """The text `<key>` for one thing, `<key>s` for any other number."""
-    return said(key if n == 1 else f"{key}s", n=n)
+    """The text `<key>` for a number with which the language has the singular, `<key>s` for any other."""
+    return said(key if is_single(f"culture_wars.face.{key}", n) else f"{key}s", n=n)

@@ -141,6 +141,13 @@ async def test_first_tokens_are_placed_by_one_line() -> None:
     await who.press("Place these 2")
     assert f"placed the first tokens: {land[0]} and {land[1]}." in who.text()
     assert f"placed the first tokens: {land[2]} 2." in text(await typed(fake, "start", squares=f"{land[2]} 2"))
+    last = asked(fake)
+    await last.open()
+    await line(last, land[0])
+    await last.press("Place 1 now")
+    await line(last, land[0])
+    await last.press("Place this one")
+    assert f"placed the first tokens: {land[0]} 2." in last.text()
 
 
 @pytest.mark.parametrize(

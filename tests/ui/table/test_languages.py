@@ -20,6 +20,7 @@ from bot.ui import errors
 from bot.ui.lookup.help_screen import TOPICS, help_screen
 from bot.ui.parts import DESIGN, DISCORD, Form, Screen, faults
 from bot.ui.permissions import NEEDED, are
+from bot.ui.play.guide import learn_buttons
 from bot.ui.presentations import names_of, presentation_of
 from bot.ui.router import Visit, own_language
 from bot.ui.wording import named
@@ -29,6 +30,7 @@ from engine.core.game import SeatPlan, SetupError
 from engine.core.said import Said, listed
 from engine.core.text import sentence, speaking
 from engine.culture_wars.game import GAME
+from engine.culture_wars.presentation.said import several
 from engine.games import GAMES, PRESENTATIONS
 from render import plates
 from render.wording import joined
@@ -415,3 +417,24 @@ def test_who_plays_stands_behind_the_name_and_the_verb_behind_that(key: str, tol
         values = {"civ": "{civ:elam}", "npc": "{civ:assyria}"}
     with speaking("de"):
         assert named(sentence(Said(key, values)), names_of("acme"), bold=False).startswith(told)
+
+
+def test_french_has_the_singular_with_none_too() -> None:
+    with speaking("fr"):
+        assert [several("settlement", n) for n in (0, 1, 2)] == ["0 colonie", "1 colonie", "2 colonies"]
+    with speaking("de"):
+        assert [several("settlement", n) for n in (0, 1, 2)] == ["0 Siedlungen", "1 Siedlung", "2 Siedlungen"]
+
+
+def test_french_has_a_space_before_colons_and_semicolons_of_what_is_joined() -> None:
+    fake = fresh()
+    with speaking("fr"):
+        told = render.draw("culture_wars", fake.table.view(None)).alt
+    assert "Lunes : 0 colonie, 0 pion ; Soleils : 0 colonie, 0 pion" in told
+    assert not re.search(r"\w[:;]", told)
+
+
+def test_a_game_that_a_language_lacks_is_offered_to_be_learned_in_it_all_the_same() -> None:
+    with speaking("fr"):
+        assert [button.label for button in learn_buttons("acme")] == [f"Apprendre {GAMES['acme'].title}"]
+    assert [button.label for button in learn_buttons("acme")] == ["Learn ACME"]
