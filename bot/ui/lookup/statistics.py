@@ -43,13 +43,16 @@ class StatisticsHandlers:
 def person_screen(who: Person, games: Sequence[Played]) -> Screen:
     """A paragraph for each game."""
     head = said("stats.head", who=mention(who))
-    lines = [game_lines(one) for one in games] or [said("stats.none")]
-    return Screen((Text(cut("\n".join([head, *lines]), MOST)),))
+    if not games:
+        return Screen((Text(f"{head}\n{said('stats.none')}"),))
+    room = (MOST - len(head)) // len(games)
+    return Screen((Text(head), *(Text(cut(game_lines(one), room)) for one in games)))
 
 
 def game_lines(one: Played) -> str:
     """How the games of one kind have gone."""
     places = [said("stats.place", place=place, n=n) for place, n in list(one.places.items())[:PLACES]]
+    often = said("stats.often", often=named(one.game, one.often), times=one.times) if one.games > 1 else ""
     return said(
         "stats.game",
         game=title(one.game),
@@ -57,8 +60,7 @@ def game_lines(one: Played) -> str:
         places=listed(places),
         points=summary_of(one.game).points(one.score),
         best=named(one.game, one.civ),
-        often=named(one.game, one.often),
-        times=one.times,
+        often=often,
         took=said("stats.took_half" if one.games > 1 else "stats.took", length=length(one.seconds)),
         rating=said("stats.unrated") if one.rating is None else rating(one.rating),
     )

@@ -30,7 +30,8 @@ def ended(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequenc
         )
     else:
         told = words("cup.post.round", title=title(cup), round=cup.round, rounds=cup.plan.rounds)
-    lines = standing_lines(cup.lines if cup.state == "over" else cup.lines[:SHOWN])
+    shown = cup.lines if cup.state == "over" else cup.lines[:SHOWN]
+    lines = [words("cup.text.standings"), *standing_lines(shown)]
     button = PostButton(words("cup.button.next" if cup.between else "cup.button.open"), _verb(cup), str(cup.id))
     return (Post("matter", (Words(told), Words(fitted(lines, TEXT)), PostRow((button,)))),)
 

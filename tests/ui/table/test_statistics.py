@@ -78,6 +78,7 @@ async def test_games_with_others_are_told_game_by_game(room: Room) -> None:
     assert "rated **2000** after 5 rated games" in acme
     assert "1 game: 1× place 1" in rest
     assert "it took 2 hours · not rated" in rest
+    assert "most often" not in rest, "of one game nothing is most often"
     only = await show(room, ANA, game="culture_wars")
     assert "Culture Wars" in only
     assert "Egypt" not in only
