@@ -108,8 +108,8 @@ class PostMaker(Protocol):
         """The public posts of a change, the end of the game included; none if nothing is to be told."""
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
-        """Posts about the table itself. `what`: seat, host, settings, moved, left, ended, control, board, and those of
-        `bot.ui.posts.late_posts`.
+        """Posts about the table itself. `what`: seat, host, settings, moved, left, ended, control, board, preview, and
+        those of `bot.ui.posts.late_posts`.
         """
 
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.beside import Following, Missive, SeatLetters, SeatNotes, TeamTalk
-from bot.service.beside import followers, letters, notes, shared_board, team_talk
+from bot.service.beside import followers, letters, notes, shared_board, shared_preview, team_talk
 from bot.service.play import showing
 from bot.service.table_access import TableAccess
 from bot.service.transaction import do
-from bot.values import Person, TableId
+from bot.values import Batch, Person, TableId
 
 
 class BesideTheGame(TableAccess):
@@ -91,6 +91,16 @@ class BesideTheGame(TableAccess):
         Refused: not_begun, board_soon within a minute of the person's last one, no_board.
         """
         await self._at(table, person, lambda work: shared_board.post(work, person, show))
+
+    async def show_draft(
+        self, table: TableId, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None
+    ) -> None:
+        """Show everybody in the channel what these answers would bring, where the choice is public; nothing is decided.
+
+        Refused: over, stale, not_asked, not_an_option, preview_soon within a minute of what the person posted last.
+        """
+        await self._at(table, person, lambda work: shared_preview.require_turn(work, person, ask_no, seat))
+        await self._at(table, person, lambda work: shared_preview.post(work, person, ask_no, batch, seat))
 
     async def follow_table(self, table: TableId, person: Person) -> Following:
         """Be told by direct message what the channel is told at each phase, or no longer.

@@ -116,7 +116,8 @@ class QuestionTraits:
     `pictured`: questions showing the board. `named`: composites whose facts name all that was chosen. `about`: what a
     token such as `card:42` is about, by its first part. `subject` names what a sealed question is about, `saves` says
     whether those hit by an action may save what they lose. `worded`: questions about cards, whose buttons say what a
-    press does (`play.do.<key>`).
+    press does (`play.do.<key>`). `shareable`: questions whose choice is public anyway, so that a draft of it may be
+    shown to the table before it is sent.
     """
 
     defaults: Mapping[str, Picks] = field(default_factory=dict)
@@ -135,6 +136,7 @@ class QuestionTraits:
     subject: Callable[[Scene], str] | None = None
     saves: Callable[[Scene], bool] | None = None
     worded: frozenset[str] = frozenset()
+    shareable: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, short
 from bot.ui.play.controls import DECLINING, controls
@@ -11,6 +11,7 @@ from bot.ui.play.draft import DraftState, answer_label
 from bot.ui.play.frame import dropped, foot, heading, screen
 from bot.ui.play.preview import all_changes, effect
 from bot.ui.wording import closing
+from engine.core.ask import Picks
 from engine.core.text import sentence, words
 
 SO_FAR = 300
@@ -26,7 +27,7 @@ def generic(stage: DraftState) -> Screen:
     if stage.request.key in stage.questions.below:
         facts, pressed = [], [*pressed[:1], *facts, *pressed[1:]]
     notes = [*dropped(stage), *pictured(stage), *facts, *so_far(stage), *not_yet(stage), *window(stage)]
-    return screen(stage.sheet, [title(stage), *notes, *pressed, foot(stage)])
+    return screen(stage.sheet, [title(stage), *notes, *pressed, *showing(stage), foot(stage)])
 
 
 def title(stage: DraftState) -> Text:
@@ -62,7 +63,13 @@ def complete(stage: DraftState, label: str = "") -> Screen:
     told: list[Part] = [Text(effects)] if effects else []
     chosen = [] if stage.key in stage.questions.named else so_far(stage)
     shown = [*dropped(stage), *pictured(stage), *explained(stage), *chosen, *told]
-    return screen(stage.sheet, [heading(stage, label or _doing(stage)), *shown, send, foot(stage)])
+    return screen(stage.sheet, [heading(stage, label or _doing(stage)), *shown, send, *showing(stage), foot(stage)])
+
+
+def showing(stage: DraftState) -> list[Row]:
+    """The button that shows the draft to the table without deciding, where the choice is public anyway."""
+    offered = stage.key in stage.questions.shareable and stage.work.whole and not stage.sheet.info.alone
+    return [Row((Button(words("play.button.show_table"), "show_table"),))] if offered else []
 
 
 def picture_button(stage: DraftState) -> list[Button]:
@@ -101,9 +108,19 @@ def so_far(stage: DraftState) -> list[Part]:
     """The answers set, by their labels; the card of an action is told by its text already."""
     answers = stage.work.whole[1:] if is_action(stage) else stage.work.whole
     labels = [", ".join(label for token in picks if (label := answer_label(stage, token))) for picks in answers]
+    if stage.key in stage.questions.shareable and not stage.request:
+        labels[-1:] = [hinted_label(stage, answers)]
     each = Counter(label for label in labels if label)
     shown = " · ".join(several(label, n) for label, n in each.items())
     return [Text(words("play.text.so_far", answers=short(shown, SO_FAR)))] if shown else []
+
+
+def hinted_label(stage: DraftState, answers: Sequence[Picks]) -> str:
+    """The last of the answers with what it brings, as it was offered."""
+    *before, last = answers
+    offered = stage.there.preview(before).options if before else stage.sheet.options
+    named = [f"{stage.told(one.label)} ({stage.told(one.hint)})" for one in offered if one.token in last]
+    return ", ".join(named)
 
 
 def not_yet(stage: DraftState) -> list[Part]:

@@ -21,7 +21,7 @@ from bot.ui.parts import (
     rows,
     short,
 )
-from bot.ui.play.any_question import picture_button, pictured
+from bot.ui.play.any_question import picture_button, pictured, showing
 from bot.ui.play.controls import as_choice
 from bot.ui.play.draft import DraftState, token_name
 from bot.ui.play.frame import dropped, foot, heading, screen
@@ -56,7 +56,8 @@ def plan_screen(stage: DraftState) -> Screen:
         *adding,
         *_tools(stage),
     ]
-    return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, _send(stage, n, whole), foot(stage)])
+    ending = [_send(stage, n, whole), *showing(stage), foot(stage)]
+    return screen(stage.sheet, [heading(stage, plan_title(stage)), *shown, *ending])
 
 
 def foreseen(stage: DraftState) -> list[Part]:

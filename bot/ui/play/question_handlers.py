@@ -81,6 +81,7 @@ class QuestionHandlers:
             "reseal": self.reseal,
             "unseal": self.unseal,
             "picture": self.picture,
+            "show_table": self.show_table,
             "undo": self.undo,
             "undo_now": self.undo_now,
         }
@@ -296,6 +297,17 @@ class QuestionHandlers:
         try:
             there = await self.asked(visit)
             return await asyncio.to_thread(lambda: with_picture(self.stage(there)))
+        except Refused as refused:
+            return await self.instead(visit, refused)
+
+    async def show_table(self, visit: Visit) -> Answer:
+        """The draft for everybody in the channel; nothing is decided. Refused: preview_soon."""
+        try:
+            stage = await self.at(visit)
+            sheet = stage.sheet
+            batch, seat = stage.work.whole, sheet.seat.number
+            await self.service.show_draft(visit.table, person_of(visit), sheet.ask_no, batch, seat=seat)
+            return await asyncio.to_thread(asking, stage, words("play.text.shown_to_table"))
         except Refused as refused:
             return await self.instead(visit, refused)
 

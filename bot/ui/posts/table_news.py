@@ -7,7 +7,15 @@ from typing import Any, Final, TypeAlias
 
 from bot.posts import Part, Post, PostButton, PostRow, Words
 from bot.ui.lobby import options_in_words
-from bot.ui.posts import cup_posts, late_posts, missive_posts, prompt, shared_board_post, start_posts
+from bot.ui.posts import (
+    cup_posts,
+    late_posts,
+    missive_posts,
+    prompt,
+    shared_board_post,
+    shared_preview_post,
+    start_posts,
+)
 from bot.ui.posts.paragraphs import npcs_of, paragraphs
 from bot.ui.presentations import summary_of
 from bot.ui.wording import civ, civs, date, fitted, mention, plainly, said, said_of, seat, when
@@ -30,6 +38,7 @@ def matter(info: TableInfo, what: str, filled: Filled, names: Names) -> Sequence
     """
     others = {**late_posts.POSTS, **start_posts.POSTS, **missive_posts.POSTS, **cup_posts.POSTS}
     others |= shared_board_post.POSTS
+    others |= shared_preview_post.POSTS
     if what in others:
         return others[what](info, filled, names)
     tell = MATTERS.get(what)

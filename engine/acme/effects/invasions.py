@@ -87,6 +87,15 @@ async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
         tell_placed(s, BARBARIANS, placed)
 
 
+def landed(s: State, number: int, areas: Sequence[str]) -> dict[str, int]:
+    """How many Barbarians come into each of the areas, in that order, as far as there is room and black disks last."""
+    found, left = dict[str, int](), s.black
+    for area in areas:
+        found[area] = min(left, force(s, number, area), room(s, BARBARIANS, area))
+        left -= found[area]
+    return {area: n for area, n in found.items() if n}
+
+
 def force(s: State, number: int, area: str) -> int:
     """How many Barbarians come into the area, as far as it has room: the cap, or half of it, rounded up, where the
     table has limited the Event (PB:178, RUL-190).

@@ -116,6 +116,7 @@ PRESENTATION: Final = Presentation(
         subject=subject,
         saves=saves,
         worded=ABOUT_CARDS,
+        shareable=frozenset({"event.base", "event.entry", "event.spread"}),
     ),
     lines=PlanTraits(
         counted=frozenset(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from engine.acme.culture.tracks import cost_of, stage
 from engine.acme.effects.card_registry import why_not as card_why_not
+from engine.acme.effects.invasions import entries, landed, spread
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, TRACKS
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import called, home_in, spoken_name
@@ -14,6 +16,7 @@ from engine.acme.phases.hostility import peace_draws
 from engine.acme.questions.board import controls, disks, homes_in_play, is_contested, near, rival_civs, vacant
 from engine.acme.state import State
 from engine.core.ask import Ask, Option, Request
+from engine.core.naming import named_by
 from engine.core.text import catalogue, counted, words
 
 STAGED = {"advance", "up", "down"}
@@ -29,6 +32,10 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
     """One option. A key of the catalogue wins: `option.<request key>.<token>`, then `option.<token>`."""
     if request.key == "peace.gift":
         return gift_option(s, seat, request, token)
+    if request.key in COMING and token in AREAS:
+        return Option(
+            token, AREAS[token].name, invasion_hint(s, request, token), AREAS[token].region, area_rank(s, seat, token)
+        )
     for key in (f"option.{request.key}.{token}", f"option.{token}"):
         if key in catalogue():
             return Option(token, words(key), group="other", rank=90)
@@ -46,6 +53,7 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
     return compound_option(s, seat, request, token)
 
 
+COMING = ("event.base", "event.entry", "event.spread")
 ADDING = {"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place"}
 OF_CIVS = (".civ", ".victim", ".faction")
 OF_HOMES = ".home"
@@ -106,6 +114,26 @@ def area_hint(s: State, seat: str, area: str, *, adding: bool) -> str:
     change = f"{own}→{own + 1}{became(area, own + 1)}" if adding else (words("hint.area.own", n=own) if own else "")
     terrain = words("hint.area.vacant", terrain=terrain_name(area)) if vacant(s, area) else ""
     return " · ".join(p for p in (change, terrain, words("hint.area.there", others=others) if others else "") if p)
+
+
+def invasion_hint(s: State, request: Request, area: str) -> str:
+    """What an invasion brings by way of the area: `4 ways in`; `16 disks in 4 areas: Egypt 2, Babylon 2 there`."""
+    number = invasion_of(request)
+    if request.key == "event.base":
+        ways = [a for a in entries(s, number) if area in near(s, a)]
+        return words("hint.invasion.way" if len(ways) == 1 else "hint.invasion.ways", n=len(ways))
+    whole = [area, *spread(s, number, area)] if request.key == "event.entry" else [area]
+    landing = landed(s, number, whole)
+    there = sum((Counter(s.disks.get(a, {})) for a in landing), Counter())
+    others = ", ".join(f"{faction_name(s, f)} {n}" for f, n in there.items() if f != BARBARIANS and n)
+    disks, n = counted(sum(landing.values()), "disk"), len(landing)
+    comes = words("hint.invasion.comes", disks=disks, n=n) if n > 1 else disks
+    return " · ".join(p for p in (comes, words("hint.area.there", others=others) if others else "") if p)
+
+
+def invasion_of(request: Request) -> int:
+    """The number of the Event card that a question of an invasion is about."""
+    return next(int(slug) for kind, slug in named_by(request.said) if kind == "card")
 
 
 def home_hint(s: State, area: str) -> str:

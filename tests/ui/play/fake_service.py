@@ -9,12 +9,16 @@ from typing import Any
 
 from bot.beside import Missive, SeatLetters, SeatNotes, TeamTalk
 from bot.games import screens_of
+from bot.posts import Post
+from bot.service.beside.shared_preview import described
 from bot.service.game_service import GameService
 from bot.service.play import plans
 from bot.snapshot import Done, QueueWish, SeatSnapshot
 from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
 from bot.ui.play.all_handlers import handlers
 from bot.ui.play.game_screens import GameScreens
+from bot.ui.posts.table_news import matter
+from bot.ui.presentations import names_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.values import (
     Batch,
@@ -61,6 +65,7 @@ class FakeService(GameService):
         self.given: set[object] = set()
         self.lodged: dict[str, LodgedPlan] = {}
         self.stands: list[str] = []
+        self.posted: list[Post] = []
 
     @property
     def ask_no(self) -> int:
@@ -345,6 +350,15 @@ class FakeService(GameService):
     ) -> None:
         """There are no team-mates."""
         raise Refused("no_showing", table=table)
+
+    async def show_draft(
+        self, table: str, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None
+    ) -> None:
+        """Post what these answers would bring."""
+        own = self.seat_of(person, seat)
+        answers = described(Trial(self.table, own.seat), batch)
+        filled = {"person": person, "seat": own, "view": self.table.view(None), "answers": answers}
+        self.posted += matter(self.table_info(), "preview", filled, names_of(self.game.name))
 
     async def notes(self, table: str, person: Person, *, seat: int | None = None) -> SeatNotes:
         """Nobody notes anything here."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.posts import PostPicture, Words
 from engine.acme.facts.catalog import CIVS
 from tests.acme.history.test_alexander_powers import aside
 from tests.acme.history.test_alexander_powers import drawing as macedon_draws
@@ -144,6 +145,28 @@ async def test_who_directs_an_invasion_reads_what_it_does() -> None:
     who = Presser.of(fake, PRESENTATION, fake.person(fake.table.pending.asks[0].seat))
     await who.open()
     assert "**Eastern Powers Attack** (99) " in who.text()
+
+
+async def test_an_invasion_is_shown_to_the_table_before_it_is_decided() -> None:
+    """What is chosen is public anyway: the post is made from what everybody would see, and decides nothing."""
+    fake = FakeService(drawing(99, 3, "event.entry").table)
+    assert fake.table.pending is not None
+    who = Presser.of(fake, PRESENTATION, fake.person(fake.table.pending.asks[0].seat))
+    await who.open()
+    assert "Show the table" not in [b.label for b in who.buttons()]
+    await who.choose("pick", who.menus()[-1].choices[0].value)
+    await who.press("Show the table")
+    assert "The table sees it now; nothing is decided yet." in who.text()
+    assert (fake.answers, fake.table.pending.key) == (0, "event.entry")
+    assert "Caspians (16 disks in 4 areas)" in who.text()
+    (post,) = fake.posted
+    told, picture = post.parts
+    assert isinstance(told, Words)
+    assert isinstance(picture, PostPicture)
+    assert told.text.splitlines()[1:] == ["**Caspians** 16 disks in 4 areas"]
+    assert (picture.options, picture.view) == ({"area": "caspians"}, fake.table.view(None))
+    fake.table.submit(fake.table.pending.asks[0].seat, "caspians")
+    assert len(fake.posted) == 1
 
 
 async def test_one_card_is_taken_back_or_not_by_one_press() -> None:
