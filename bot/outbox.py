@@ -38,7 +38,7 @@ from bot.delivery.wire import (
     Wire,
 )
 from bot.pacing import Pace, Rests
-from bot.posts import POSTS, Post
+from bot.posts import POSTS, VOTE, Post
 from bot.service import table_ids
 from bot.service.game_service import GameService
 from bot.service.notifications import delivery_failures
@@ -289,12 +289,12 @@ class Outbox:
             raise refused
 
     async def _send(self, row: OutboxRow, target: Target, posts: Sequence[ReadyPost]) -> Sent:
-        """Send, or edit the message of the slot: the lobby always, what moves never, others within their first hour."""
+        """Send, or edit the message of the slot: lobbies and votes always, what moves never, others within an hour."""
         old = await self._rows.slot(row) if len(posts) == 1 else None
         if (
             old is not None
             and not posts[0].post.moves
-            and (row.slot.startswith("lobby") or self._now() - old.sent_at < HOUR)
+            and (row.slot.startswith(("lobby", VOTE)) or self._now() - old.sent_at < HOUR)
         ):
             try:
                 return await self._wire.edit(Sent(old.channel, old.message), posts[0])

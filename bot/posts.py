@@ -17,6 +17,7 @@ from engine.core.decoding import decoder
 from engine.core.game import Event, View
 from engine.core.text import spoken
 
+VOTE: Final = "vote:"  # begins the slots of what people vote on
 Style: TypeAlias = Literal["secondary", "primary", "success", "danger"]
 
 
@@ -114,6 +115,9 @@ class PostMaker(Protocol):
 
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """The post of a request, with a DM to who is away, and that of its end; a game that goes back is news."""
+
+    def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
+        """What stands in place of the post of a request, and of its DM, once it is over: nothing to press."""
 
     def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
         """The post of an offer and the DM to the person it is made to; later that of its end, unless it is accepted."""

@@ -308,7 +308,7 @@ def close_table(work: UnitOfWork, reason: str) -> None:
     order_rows.drop(work)
     for row in work.seats:
         turn_clocks.stop(work, row)
-        work.disarm("seek", "back", number=row.number)
+        turn_clocks.stop_looking(work, row)
     work.disarm("resume", "digest")
     for number in list(work.drafts):
         drop_draft(work, number)

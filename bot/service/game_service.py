@@ -26,6 +26,7 @@ from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
 from bot.service.server_setup import ServerSetup
 from bot.service.table_beside import BesideTheGame
+from bot.service.table_consents import TableConsents
 from bot.service.table_cups import Cups
 from bot.service.table_lobby import TableLobby
 from bot.service.transaction import do
@@ -34,7 +35,6 @@ from bot.snapshot import Done, QueueWish, SeatSnapshot
 from bot.store.database import Database
 from bot.values import (
     DISCORD,
-    BackPoint,
     Batch,
     CheckpointInfo,
     Draft,
@@ -66,7 +66,7 @@ def secret_seed() -> str:
     return secrets.token_hex(32)
 
 
-class GameService(TableLobby, BesideTheGame, Cups, LookingBack, ServerSetup, FaultReports):
+class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, ServerSetup, FaultReports):
     """The service of the game master. `table` is an id in any case; unknown ones raise Refused("no_table").
 
     So do tables out of a person's reach: whoever neither sits there nor is host reaches the tables of the server that
@@ -340,43 +340,6 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, ServerSetup, Fau
         """
         return await self._at(table, person, lambda work: damaged_games.mend(work, person))
 
-    async def back_points(self, table: TableId, person: Person) -> tuple[BackPoint, ...]:
-        """The moments one may ask the others to go back to. Refused: over, no_seat, undo_pending."""
-        return await self._at(table, person, lambda work: ways_to_ask.points(work, person))
-
-    async def ask_back(self, table: TableId, person: Person, answers: int, reason: str = "") -> Petition:
-        """Ask to go back to a moment. Refused: over, no_seat, undo_pending, no_checkpoint, too_many_requests.
-
-        Where nobody is concerned it is done at once.
-        """
-        return await self._at(table, person, lambda work: ways_to_ask.ask_back(work, person, answers, reason))
-
-    async def ask_seat(
-        self, table: TableId, person: Person, number: int, to: Person | None, reason: str = "", *, gone: bool = False
-    ) -> Petition:
-        """Ask to let the NPC play the seat of somebody who is away, or to hand on `to` somebody what it plays already.
-
-        `gone`: the owner has left the server. Refused: no_seat, seat_own, not_away (with `person`, `at`, `seconds`),
-        npc_already, npc_first, own_receiver, seat_seen, nobody_left, undo_pending, too_many_requests, over.
-        """
-        return await self._at(
-            table, person, lambda work: ways_to_ask.ask_seat(work, person, number, to, reason, gone=gone)
-        )
-
-    async def ask_host(
-        self, table: TableId, person: Person, to: Person, reason: str = "", *, gone: bool = False
-    ) -> Petition:
-        """Ask to hand on the role of a host who is away. Refused: no_seat, host_own, not_away, and as `ask_seat`."""
-        return await self._at(table, person, lambda work: ways_to_ask.ask_host(work, person, to, reason, gone=gone))
-
-    async def vote_back(self, table: TableId, person: Person, no: int, *, agrees: bool) -> Petition:
-        """Agree or refuse, to whatever is asked. Refused: petition_over, petition_own, petition_free, no_seat."""
-        return await self._at(table, person, lambda work: petitions.vote(work, person, no, agrees=agrees))
-
-    async def petition(self, table: TableId, no: int, person: Person | None = None) -> Petition:
-        """A request that is open, for a closer look. Refused: petition_over."""
-        return await self._at(table, person, lambda work: petitions.look(work, no))
-
     async def history(self, table: TableId, no: int, person: Person | None = None, *, seat: int | None = None) -> View:
         """The public view at that point (0: now); in the end that of a seat, or one's own. Refused: no_checkpoint."""
         return await self._at(table, person, lambda work: undo.history(work, no, person, seat))
@@ -422,9 +385,15 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, ServerSetup, Fau
             require_reach(work, person)
             return await change(work)
 
-        if person is not None and await presence.heard(self.deps, table, person):
-            await do(self.deps, table, lambda work: petitions.came_back(work, person))
+        if person is not None:
+            await self._greeted(table, person)
         return await do(self.deps, table, admitted)
+
+    async def _greeted(self, table: TableId, person: Person) -> Petition | None:
+        """Note that the person is there; the request that this has ended, which was about what to do without them."""
+        if await presence.heard(self.deps, table, person):
+            return await do(self.deps, table, lambda work: petitions.came_back(work, person))
+        return None
 
     async def _settling(self, table: TableId, person: Person, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """As `_at`, for changes of who plays a seat, after which a game that has waited for its people may go on."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from bot.service.unit_of_work import Deps, UnitOfWork
-from bot.values import Person, TableId
+from bot.values import Person, Petition, TableId
 
 T = TypeVar("T")
 
@@ -18,4 +18,8 @@ class TableAccess:
 
     async def _at(self, table: TableId, person: Person | None, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Do something with a table for a person."""
+        raise NotImplementedError
+
+    async def _greeted(self, table: TableId, person: Person) -> Petition | None:
+        """Note that the person is there; the request that this has ended."""
         raise NotImplementedError

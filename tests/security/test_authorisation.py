@@ -213,13 +213,13 @@ async def outcome(made: Room, method: str, person: Person) -> str:
     try:
         result = await ACTS[method](made, person)
     except Refused as refusal:
-        if method == "vote_back away" and refusal.code == "petition_over":
-            return "ends"
         if await version(made) != before:
             return f"changed something, but {refusal.code}"
         if refusal.code in AUTHORITY:
             return "no"
         return "yes" if EXCUSED.get(method) == refusal.code else f"refused: {refusal.code}"
+    if method == "vote_back away" and isinstance(result, Petition) and result.result == "returned":
+        return "ends"
     if isinstance(result, Petition | Offer):
         return "asks" if result.result == "open" and method not in {"petition", "vote_back away"} else "yes"
     if method == "end" and isinstance(result, TableInfo):

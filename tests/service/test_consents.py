@@ -173,6 +173,20 @@ async def test_the_answer_of_who_was_away_ends_it(room: Room) -> None:
     assert (await room.service.vote_back(table, BEN, told.no, agrees=True)).result == "returned"
 
 
+async def test_a_vote_after_a_restart_is_the_return_of_who_was_away_and_not_refused(tmp_path: Path) -> None:
+    """The new process has not seen anybody yet: looking in ends the request before the vote comes to it."""
+    async with opened_room(tmp_path / "a.db") as first:
+        table = await begun(first, ANA, BEN, CHO)
+        await here(first, table, BEN)
+        told = await first.service.ask_seat(table, ANA, 2, None, gone=True)
+        clock = first.clock
+    async with opened_room(tmp_path / "a.db", clock) as second:
+        vote = second.service.vote_back
+        assert (await vote(table, BEN, told.no, agrees=False)).result == "returned"
+        assert (await second.texts())[-1] == "petition returned: seat_3; "
+        assert (await refused(vote(table, BEN, told.no, agrees=False))).code == "petition_over"
+
+
 async def test_a_seat_goes_first_to_the_npc_and_then_by_consent_to_somebody_who_knows_no_hand(room: Room) -> None:
     table = await without(room, BEN, ANA, CHO)
     assert (await refused(room.service.ask_seat(table, ANA, 1, DEE))).code == "npc_first"

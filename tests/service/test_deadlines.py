@@ -338,6 +338,9 @@ class Rough:
         """Nothing here asks by number."""
         return 0
 
+    def alarm(self, _kind: str, _number: int) -> None:
+        """Nobody votes here."""
+
     def arm(self, _kind: str, at: float, number: int, **_about: object) -> None:
         """Note a deadline."""
         self.due[number] = at

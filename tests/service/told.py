@@ -40,6 +40,9 @@ class Plain:
         agreed = ", ".join(s.seat for s in petition.agreed)
         return [Post("petition", (Words(f"petition {petition.result}: {asked}; {agreed}"),))]
 
+    def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
+        return []
+
     def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
         what = offer.seat.seat if offer.seat else "host"
         to = offer.to.id if offer.to else None

@@ -170,12 +170,16 @@ async def close(work: UnitOfWork, alarm: AlarmRow) -> bool:
     return True
 
 
-async def came_back(work: UnitOfWork, person: Person) -> None:
-    """Somebody in whose absence something was to be decided is here again: nothing is, and nothing is given away."""
-    row = await open_petition(work)
+async def came_back(work: UnitOfWork, person: Person) -> Petition | None:
+    """Somebody in whose absence something was to be decided is here again: nothing is, and nothing is given away.
+
+    The request that this ends.
+    """
+    row, told = await open_petition(work), None
     if row is not None and row.absent == person.id:
-        await _end(work, row, await say_in(work, row), "returned")
+        told = await _end(work, row, await say_in(work, row), "returned")
     await withdraw_absent(work, person)
+    return told
 
 
 async def _decide(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool) -> Petition:
@@ -197,6 +201,7 @@ async def _agree(work: UnitOfWork, row: PetitionRow, say: Say) -> Petition:
         told = _told(work, row, say, "lapsed")
     work.disarm("petition")
     await _note(work, told)
+    _settle(work, told)
     if row.kind != "back" and work.row.state == "running":
         work.post(work.deps.post_maker.petition(info_of(work), told))
     return told
@@ -208,9 +213,16 @@ async def _end(work: UnitOfWork, row: PetitionRow, say: Say | None, result: Peti
     await work.remove(row)
     work.disarm("petition")
     await _note(work, told)
+    _settle(work, told)
     if work.row.state == "running":
         work.post(work.deps.post_maker.petition(info_of(work), told))
     return told
+
+
+def _settle(work: UnitOfWork, told: Petition) -> None:
+    """Let what was posted of a request say what came of it; what was done at once was never asked."""
+    if told.no:
+        work.post(work.deps.post_maker.settled(info_of(work), told))
 
 
 async def _note(work: UnitOfWork, told: Petition) -> None:

@@ -16,7 +16,16 @@ from bot.service.lobby.offers import has_seen
 from bot.service.play import order_rows
 from bot.service.play.answers import refusing
 from bot.service.play.seats import hand_over, put_npc, require_running, set_control
-from bot.service.play.turn_clocks import awaited, is_awaited, is_voted_on, whole_time
+from bot.service.play.turn_clocks import (
+    POSTED,
+    awaited,
+    is_awaited,
+    is_voted_on,
+    settle,
+    settle_search,
+    stop_looking,
+    whole_time,
+)
 from bot.service.play.waking_hours import DAY, is_away_on, stands_still, waking_end
 from bot.service.rights import require_host
 from bot.service.row_mappers import info_of, seat_info
@@ -90,7 +99,7 @@ async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
         _tell_host(work, facts)
     else:
         facts = late_facts(work, row, alarm)
-        _ask_again(work, row, alarm)
+        _ask_again(work, row, alarm, posted=True)
         work.post(work.deps.post_maker.matter(info_of(work), "late", facts))
 
 
@@ -109,11 +118,16 @@ async def _as_ordered(work: UnitOfWork, row: SeatRow) -> bool:
     return True
 
 
-def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
-    """Silence is waiting: the same question comes up again when the whole time has passed once more."""
+def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, *, posted: bool = False) -> None:
+    """Silence is waiting: the same question comes up again when the whole time has passed once more.
+
+    `posted`: until then the post of the vote stands in the channel.
+    """
     whole = whole_time(work)
     at = work.now + whole if work.row.pace == "live" else waking_end(work.now, whole, work.wishes(row.person or 0))
-    work.arm("late", float(math.ceil(at)), row.number, ask_no=alarm.ask_no, length=whole, body='{"votes":{}}')
+    others = [one for one in json.loads(alarm.body).get(POSTED, []) if one[0] != row.number]
+    body = dumped({"votes": {}, POSTED: [*others, *([[row.number, alarm.ask_no]] if posted else [])]})
+    work.arm("late", float(math.ceil(at)), row.number, ask_no=alarm.ask_no, length=whole, body=body)
 
 
 def _tell_host(work: UnitOfWork, facts: dict[str, object]) -> None:
@@ -124,7 +138,8 @@ def _tell_host(work: UnitOfWork, facts: dict[str, object]) -> None:
 def late_facts(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> dict[str, object]:
     """What is told of a seat that is late; `gone`: its owner has left the server."""
     gone = bool(json.loads(alarm.body).get("gone"))
-    return {"seat": seat_info(work, row), "voters": voters(work, row), "needed": needed(work, row), "gone": gone}
+    facts = {"seat": seat_info(work, row), "voters": voters(work, row), "needed": needed(work, row)}
+    return {**facts, "gone": gone, "ask": alarm.ask_no}
 
 
 def voters(work: UnitOfWork, row: SeatRow) -> tuple[int, ...]:
@@ -151,8 +166,9 @@ async def vote(work: UnitOfWork, person: Person, number: int, choice: str) -> La
         raise Refused("late_own", table=work.id, seat=seat_info(work, row))
     if person.id not in voters(work, row):
         raise Refused("late_other", table=work.id, seat=seat_info(work, row))
-    votes = {**json.loads(alarm.body)["votes"], str(person.id): choice}
-    alarm.body, work.dirty = dumped({"votes": votes}), True
+    body = json.loads(alarm.body)
+    votes = {**body["votes"], str(person.id): choice}
+    alarm.body, work.dirty = dumped({**body, "votes": votes}), True
     given = Counter(value for who, value in votes.items() if int(who) in voters(work, row))[choice]
     enough, told = needed(work, row), seat_info(work, row)
     done = given >= enough
@@ -162,6 +178,7 @@ async def vote(work: UnitOfWork, person: Person, number: int, choice: str) -> La
 
 
 async def _decided(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, choice: LateChoice) -> None:
+    settle(work, row, choice)
     if choice == "once":
         await answer_once(work, row)
     elif choice == "wait":
@@ -170,7 +187,7 @@ async def _decided(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, choice: Late
     else:
         await put_npc(work, row, Person(row.person or 0, row.person_name))
         if choice == "find":
-            work.arm("seek", work.now + SEEKING, row.number)
+            work.arm("seek", work.now + SEEKING, row.number, body=dumped({POSTED: True}))
             work.post(work.deps.post_maker.matter(info_of(work), "seek", {"seat": seat_info(work, row)}))
 
 
@@ -227,13 +244,14 @@ async def back(work: UnitOfWork, person: Person, number: int) -> SeatInfo:
     row, alarm = work.numbered(number), work.alarm("late", number)
     if person.id != row.person:
         raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
-    work.disarm("seek", "back", number=number)
+    stop_looking(work, row)
     row.stood_in = 0
     if row.by == "npc":
         said = {"seat": seat_info(work, row), "by": "human", "person": person}
         await set_control(work, row, "human")
         work.post(work.deps.post_maker.matter(info_of(work), "control", {**said, "seat": seat_info(work, row)}))
     elif alarm is not None and is_voted_on(work, row):
+        settle(work, row, "back")
         _ask_again(work, row, alarm)
         work.post(work.deps.post_maker.matter(info_of(work), "late_back", {"seat": seat_info(work, row)}))
     return seat_info(work, row)
@@ -266,7 +284,7 @@ async def accept_volunteer(work: UnitOfWork, person: Person, number: int, who: i
     to = Person(who, asked[str(who)])
     if has_seen(work, who, row):
         raise Refused("seat_seen", table=work.id, seat=seat_info(work, row), person=to)
-    work.disarm("seek", "back", number=number)
+    stop_looking(work, row)
     await hand_over(work, row, to)
     return seat_info(work, row)
 
@@ -274,4 +292,6 @@ async def accept_volunteer(work: UnitOfWork, person: Person, number: int, who: i
 async def stop_seeking(work: UnitOfWork, alarm: AlarmRow) -> bool:
     """Nobody has come: the NPC goes on."""
     row = _seat(work, alarm)
+    if row is not None:
+        settle_search(work, row)
     return row is not None and row.by == "npc"

@@ -6,15 +6,18 @@ whatever is taken back.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
 from typing import Final
 
 from bot.service.play.waking_hours import ANSWER, HOUR, MINUTE, at_pace, stands_still, waking_end, waking_time
-from bot.service.unit_of_work import RecordedTable, UnitOfWork
-from bot.store.models import SeatRow
+from bot.service.row_mappers import info_of, seat_info
+from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
+from bot.store.models import AlarmRow, SeatRow
 
 SHARE: Final = 4  # whoever has answered gets at least this part of the whole time for what comes next
+POSTED: Final = "posted"  # in an alarm: seats and questions about which votes are open in the channel
 SOON: Final = MINUTE  # after which the NPC answers for somebody who has left everything to it
 
 
@@ -109,7 +112,58 @@ def stop(work: UnitOfWork, row: SeatRow) -> None:
         row.clock_used += ran
         row.bank = row.bank if row.bank is None else max(0.0, row.bank - ran)
         row.clock_since = None
+    if not _is_common(work, row):
+        settle(work, row)
+    elif other := next((one for one in work.seats if one is not row and work.alarm("late", one.number)), None):
+        _leave_to(work, row, other)
     work.disarm("late", number=row.number)
+
+
+def _is_common(work: UnitOfWork, row: SeatRow) -> bool:
+    """Whether what the seat was asked is asked of several and still open: who has answered is nobody's business."""
+    asked = work.loaded.pending if work.loaded is not None else None
+    return asked is not None and asked.shared and row.seat in asked.asked and work.row.state == "running"
+
+
+def settle(work: UnitOfWork, row: SeatRow, outcome: str = "over") -> None:
+    """Let the post of the vote about a seat say what came of it, with nothing to press; nothing where none is open."""
+    alarm = work.alarm("late", row.number)
+    for number, ask in [] if alarm is None else _posts(alarm):
+        told = outcome if number == row.number else "over"
+        said = {"seat": seat_info(work, work.numbered(number)), "ask": ask, "outcome": told}
+        work.post(work.deps.post_maker.matter(info_of(work), "late_settled", said))
+        alarm.body, work.dirty = dumped({**json.loads(alarm.body), POSTED: []}), True
+
+
+def stop_looking(work: UnitOfWork, row: SeatRow) -> None:
+    """Nobody is looked for to take that seat any more."""
+    settle_search(work, row)
+    work.disarm("seek", "back", number=row.number)
+
+
+def settle_search(work: UnitOfWork, row: SeatRow) -> None:
+    """Let what was posted to find somebody for the seat say that this is over, with nothing to press."""
+    alarm = work.alarm("seek", row.number)
+    body = json.loads(alarm.body) if alarm is not None else {}
+    people = [*([0] if body.pop(POSTED, False) else []), *map(int, body)]
+    if people:
+        said = {"seat": seat_info(work, row), "people": people}
+        work.post(work.deps.post_maker.matter(info_of(work), "seek_settled", said))
+
+
+def _leave_to(work: UnitOfWork, row: SeatRow, other: SeatRow) -> None:
+    """The post of the vote about one seat is settled together with that about another one."""
+    alarm, kept = work.alarm("late", row.number), work.alarm("late", other.number)
+    if alarm is None or kept is None or not (open_posts := _posts(alarm)):
+        return
+    body = json.loads(kept.body)
+    kept.body, work.dirty = dumped({**body, POSTED: [*body.get(POSTED, []), *open_posts]}), True
+
+
+def _posts(alarm: AlarmRow) -> list[list[int]]:
+    """The seats and questions about which votes are open in the channel that end with that of this seat."""
+    found: list[list[int]] = json.loads(alarm.body).get(POSTED, [])
+    return found
 
 
 def running(work: UnitOfWork, row: SeatRow, since: float, until: float) -> float:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from bot.absence import LateVote
-from bot.posts import Post, PostButton, PostRow, Rule, Words
+from bot.posts import VOTE, Post, PostButton, PostRow, Rule, Words
 from bot.ui import parts
 from bot.ui.parts import Screen, Text
 from bot.ui.wording import civ, civs, date, has_civ, mention, plainly, said, seat
@@ -31,7 +31,23 @@ def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     find = PostButton(said("late.find"), "late_vote", f"find.{there.number}")
     back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
     rows = (PostRow(tuple(votes)), PostRow((find, back)))
-    return (Post("late", (Words(text), Rule(), Words(needs), *rows), mentions=voters),)
+    slot = _slot(info, filled)
+    return (Post("late", (Words(text), Rule(), Words(needs), *rows), mentions=voters, slot=slot, moves=True),)
+
+
+def settled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """What came of such a vote, in place of its post, with nothing to press any more."""
+    there: SeatInfo = filled["seat"]
+    outcome: str = filled["outcome"]
+    choice = said(f"late.{outcome}") if outcome in (*FIRST_ROW, "find") else ""
+    key = "late.settled" if choice else f"late.settled_{outcome}"
+    text = said(key, civ=civ(there, names), id=info.id, choice=choice)
+    return (Post("late", (Words(text),), slot=_slot(info, filled)),)
+
+
+def _slot(info: TableInfo, filled: Filled) -> str:
+    """The slot of the post of a vote about a seat and what it was asked."""
+    return f"{VOTE}{info.id}:{filled['seat'].number}:{filled['ask']}"
 
 
 def seek(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
@@ -40,7 +56,7 @@ def seek(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     text = said("late.seek", civ=civ(there, names), id=info.id)
     take = PostButton(said("late.take"), "stand_for", str(there.number), "success")
     back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
-    return (Post("late", (Words(text), PostRow((take, back)))),)
+    return (Post("late", (Words(text), PostRow((take, back))), slot=_search(info, there), moves=True),)
 
 
 def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
@@ -49,7 +65,20 @@ def volunteer(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     person: Person = filled["person"]
     text = said("late.volunteer", civ=civ(there, names), who=plainly(person.name), host=mention(info.host))
     yes = PostButton(said("late.accept"), "stand_yes", f"{there.number}.{person.id}", "success")
-    return (Post("late", (Words(text), PostRow((yes,))), mentions=(info.host.id,)),)
+    slot = _search(info, there, person.id)
+    return (Post("late", (Words(text), PostRow((yes,))), mentions=(info.host.id,), slot=slot, moves=True),)
+
+
+def search_over(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """That nobody is looked for any more, in place of each post of the search: by who has volunteered, 0 for nobody."""
+    there: SeatInfo = filled["seat"]
+    text = said("late.seek_over", civ=civ(there, names), id=info.id)
+    return tuple(Post("late", (Words(text),), slot=_search(info, there, one)) for one in filled["people"])
+
+
+def _search(info: TableInfo, there: SeatInfo, person: int = 0) -> str:
+    """The slot of the post that looks for somebody for a seat, or of the one about who has volunteered."""
+    return f"{VOTE}{info.id}:seek:{there.number}" + (f":{person}" if person else "")
 
 
 def away(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
@@ -94,7 +123,9 @@ def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
     "late": late,
+    "late_settled": settled,
     "seek": seek,
+    "seek_settled": search_over,
     "volunteer": volunteer,
     "away": away,
     "home": home,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.posts import Part, Post, PostButton, PostRow, Rule, Words
+from bot.posts import VOTE, Part, Post, PostButton, PostRow, Rule, Words
 from bot.records import News
 from bot.ui import parts
 from bot.ui.lobby import options_in_words
@@ -48,9 +48,7 @@ def asker(told: Petition, names: Names) -> str:
 
 def asking(info: TableInfo, told: Petition, names: Names, summary: Summary) -> Post:
     """Who asks for what and why, what would be undone, and whose yes it needs."""
-    who = seat(told.seat, names, bold=True) if told.seat else f"**{plainly(told.by.name)}**"
-    head = said("petition.asks", who=who, what=what(told.point, names))
-    head = f"{head} {said('petition.reason', reason=plainly(told.reason))}" if told.reason else head
+    head = asks_back(told, names)
     facts = [said("petition.would", changes=one) if i == 0 else one for i, one in enumerate(undone(told, summary))]
     whom = listed([called_out(one, names) for one in told.asked])
     needs = said("petition.needs", civs=whom, time=date(told.closes_at))
@@ -61,7 +59,39 @@ def asking(info: TableInfo, told: Petition, names: Names, summary: Summary) -> P
     )
     shown: list[Part] = [Words(cut("\n".join([head, " ".join(facts)]).strip(), 2000)), Rule(), Words(needs)]
     ring = tuple(dict.fromkeys(s.person.id for s in told.asked if s.person is not None))
-    return Post("petition", (*shown, PostRow(buttons)), mentions=() if info.alone else ring)
+    rung = () if info.alone else ring
+    return Post("petition", (*shown, PostRow(buttons)), mentions=rung, slot=slot(info, told))
+
+
+def asks_back(told: Petition, names: Names) -> str:
+    """Who asks to go back where to, and why."""
+    who = seat(told.seat, names, bold=True) if told.seat else f"**{plainly(told.by.name)}**"
+    return with_reason(told, said("petition.asks", who=who, what=what(told.point, names)))
+
+
+def with_reason(told: Petition, head: str) -> str:
+    """That with the reason given, if there is one."""
+    return f"{head} {said('petition.reason', reason=plainly(told.reason))}" if told.reason else head
+
+
+def slot(info: TableInfo, told: Petition, person: int = 0) -> str:
+    """The slot of the post of a request, or of what that person alone gets of it."""
+    return f"{VOTE}{info.id}:request:{told.no}" + (f":{person}" if person else "")
+
+
+def settled(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
+    """What was asked and what came of it, in place of the request and of the DM to who was away."""
+    head = asks_back(told, names) if told.kind == "back" else asks_absent(info, told, names)
+    parts = (Words(head), Rule(), Words(said(f"petition.settled_{told.result}")))
+    public = Post("petition", parts, slot=slot(info, told))
+    if told.absent is None:
+        return (public,)
+    return (public, replace(public, user=told.absent.id, slot=slot(info, told, told.absent.id)))
+
+
+def asks_absent(info: TableInfo, told: Petition, names: Names) -> str:
+    """Who asks for what else, and why."""
+    return with_reason(told, said(f"petition.{told.kind}.asks", **words_of(info, told, names)))
 
 
 def called_out(one: SeatInfo, names: Names) -> str:
@@ -188,8 +218,7 @@ def words_of(info: TableInfo, told: Petition, names: Names) -> Mapping[str, str]
 def asking_for_absent(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:
     """The request in the channel, ringing those who have a say, and by DM to who is away."""
     filled = words_of(info, told, names)
-    head = said(f"petition.{told.kind}.asks", **filled)
-    head = f"{head} {said('petition.reason', reason=plainly(told.reason))}" if told.reason else head
+    head = asks_absent(info, told, names)
     away = told.kind == "seat" and told.absent is not None
     needs = said(f"petition.{told.kind}.{'needs_away' if away else 'needs'}", **filled)
     here = (PostButton(said("button.here"), "here", str(told.no), "primary"),) if told.absent else ()
@@ -197,10 +226,12 @@ def asking_for_absent(info: TableInfo, told: Petition, names: Names) -> Sequence
     refuse = PostButton(said("button.refuse"), "refuse", str(told.no), "danger")
     people = [*(s.person.id for s in told.asked if s.person), *([told.absent.id] if told.absent else [])]
     text = (Words(head), Rule(), Words(needs))
-    public = Post("petition", (*text, PostRow((agree, refuse, *here))), mentions=tuple(dict.fromkeys(people)))
+    rung = tuple(dict.fromkeys(people))
+    public = Post("petition", (*text, PostRow((agree, refuse, *here))), mentions=rung, slot=slot(info, told))
     if told.absent is None:
         return (public,)
-    return (public, replace(public, parts=(*text, PostRow(here)), user=told.absent.id, mentions=(told.absent.id,)))
+    own = {"user": told.absent.id, "mentions": (told.absent.id,), "slot": slot(info, told, told.absent.id)}
+    return (public, replace(public, parts=(*text, PostRow(here)), **own))
 
 
 def ended(info: TableInfo, told: Petition, names: Names) -> Sequence[Post]:

@@ -112,6 +112,11 @@ class PostFactory:
         return petition_posts.post(info, petition, self.names(info.game, info.scenario), summary_of(info.game))
 
     @in_language_of_table
+    def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
+        """What stands in place of a request that is over."""
+        return petition_posts.settled(info, petition, self.names(info.game, info.scenario))
+
+    @in_language_of_table
     def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
         """The posts of an offer."""
         return offer_posts.posts(info, offer, self.names(info.game, info.scenario))

@@ -69,9 +69,10 @@ class TakebackHandlers(TableHandlers):
         return petition_posts.here_screen(info.id)
 
     async def _vote(self, visit: Visit, *, agrees: bool) -> Screen:
-        info = await self.found(visit)
-        told = await self.service.vote_back(info.id, person_of(visit), _number(visit), agrees=agrees)
-        return _at(info.id, petition_posts.voted_screen(told, agrees=agrees))
+        """The vote comes first: any look at the table before it would be the return of whoever was away."""
+        table = visit.table or (await self.found(visit)).id
+        told = await self.service.vote_back(table, person_of(visit), _number(visit), agrees=agrees)
+        return _at(table, petition_posts.voted_screen(told, agrees=agrees))
 
     async def accept(self, visit: Visit) -> Answer:
         """Take what is offered. Refused: offer_over, offer_other, seat_seen, no_table."""

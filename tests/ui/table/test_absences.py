@@ -70,6 +70,22 @@ async def test_i_am_here_stops_it_and_is_for_the_one_it_calls_only(room: Room) -
     assert (await room.service.info(info.id)).host == ANA
 
 
+async def test_the_answer_of_who_was_away_is_a_return_and_leaves_the_request_without_buttons(
+    room: Room,
+) -> None:
+    info = await room.begun(ANA, BEN, CHO)
+    room.places.left.add(ANA.id)
+    await room.ask(visit(BEN), partial(room.all_handlers.host.host, player=BEN))
+    before, (post, no), dm = len(await room.posts()), await asked(room), (await asked(room, ANA.id))[0]
+    room.now += 120
+    assert "nothing is decided without you" in await room.say(ANA, "refuse", no, table=info.id)
+    settled = [one for one in (await room.posts())[before:] if one.kind == "petition"]
+    assert [(one.user, one.slot, one.mentions) for one in settled] == [(None, post.slot, ()), (ANA.id, dm.slot, ())]
+    for one in settled:
+        assert "whoever was away is here again" in words(one)
+        assert not [part for part in one.parts if isinstance(part, posts.PostRow)]
+
+
 async def test_a_host_who_has_vanished_is_replaced_by_whoever_the_others_want(room: Room) -> None:
     info = await room.begun(ANA, BEN, CHO)
     to_ben = partial(room.all_handlers.host.host, player=BEN)

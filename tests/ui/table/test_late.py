@@ -67,6 +67,10 @@ async def test_two_votes_of_two_let_the_npc_answer_this_once_and_the_game_goes_o
     first, second = (one for one in (ANA, BEN, CHO) if one.id != person.id)
     assert "1 of 2 want that" in said(await room.press(first, "late_vote", f"once.{number}"))
     assert "Done: NPC answers this once" in said(await room.press(second, "late_vote", f"once.{number}"))
+    post, settled = [post for post in await room.posts() if post.kind == "late"]
+    assert "is over: NPC answers this once." in words(settled)
+    assert (settled.slot, settled.mentions) == (post.slot, ())
+    assert not [part for part in settled.parts if isinstance(part, PostRow)]
     assert (await room.service.info(table)).seats[number - 1].by == "human"
     after = await room.service.standing(table)
     assert (before.ask, before.view) != (after.ask, after.view)
@@ -90,6 +94,9 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
     assert "Dee would like to play" in words(asking)
     assert asking.mentions == (ANA.id,)
     assert "has a new player" in said(await room.press(ANA, "stand_yes", f"{number}.{DEE.id}"))
+    shown = {post.slot: post for post in await room.posts() if post.kind == "late"}
+    assert len(shown) == 3, "the vote about one question, the search, and who has volunteered"
+    assert not [part for post in shown.values() for part in post.parts if isinstance(part, PostRow)]
     assert await owner(room, table, number) == DEE
 
 

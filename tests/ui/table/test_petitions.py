@@ -93,7 +93,10 @@ async def test_when_all_agree_the_game_goes_back_and_says_what_that_undid(room: 
     number = next(p for p in (await consent(room)).parts if isinstance(p, PostRow)).buttons[0].option
     await room.press(BEN, "agree", number)
     assert "All have agreed" in await room.say(CHO, "agree", number)
-    told = next(post for post in reversed(await room.posts()) if post.user is None)
+    settled = next(post for post in reversed(await room.posts()) if post.kind == "petition")
+    assert words(settled).endswith("**Agreed.**")
+    assert not [part for part in settled.parts if isinstance(part, PostRow)]
+    told = next(post for post in reversed(await room.posts()) if post.user is None and post.kind != "petition")
     assert "with the yes of " in words(told)
     assert "Undone: " in words(told)
     assert "The shuffle stays the same" in words(told)
@@ -120,6 +123,6 @@ async def test_the_host_goes_back_with_the_same_facts(room: Room) -> None:
     asked = await room.service.go_back(table, ANA, first)
     for person in (BEN, CHO):
         await room.service.vote_back(table, person, asked.no, agrees=True)
-    told = words(next(post for post in reversed(await room.posts()) if post.user is None))
+    told = words(next(p for p in reversed(await room.posts()) if p.user is None and p.kind != "petition"))
     assert "took the game back to " in told
     assert "Undone: " in told
