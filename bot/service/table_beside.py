@@ -99,7 +99,6 @@ class BesideTheGame(TableAccess):
 
         Refused: over, stale, not_asked, not_an_option, preview_soon within a minute of what the person posted last.
         """
-        await self._at(table, person, lambda work: shared_preview.require_turn(work, person, ask_no, seat))
         await self._at(table, person, lambda work: shared_preview.post(work, person, ask_no, batch, seat))
 
     async def follow_table(self, table: TableId, person: Person) -> Following:

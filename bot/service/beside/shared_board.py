@@ -32,15 +32,15 @@ async def post(work: UnitOfWork, person: Person, show: str) -> None:
     if not posts:
         raise Refused("no_board", table=work.id)
     work.post(posts)
-    work.lastly.append(lambda: _take_turn(work, person))
+    work.lastly.append(lambda: take_turn(work, person, "board_soon"))
 
 
-async def _take_turn(work: UnitOfWork, person: Person) -> None:
-    """The person posts a board now: with the post, or with neither of them. Refused: board_soon."""
+async def take_turn(work: UnitOfWork, person: Person, refusal: str) -> None:
+    """The person posts a board, or something like it, now: with the post, or with neither of them. Refused: that."""
     key = f"{TURN}{work.number}.{person.id}"
     taken = await work.session.execute(leases.turn_taken(key, APART, work.now, lite=work.deps.database.lite))
     if taken.scalar() is None:
-        raise Refused("board_soon", table=work.id)
+        raise Refused(refusal, table=work.id)
 
 
 async def gathered(deps: Deps, person: int) -> list[dict[str, Any]]:

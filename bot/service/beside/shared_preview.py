@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.service.beside.shared_board import take_turn
 from bot.service.play.answers import asked_row
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import UnitOfWork
@@ -16,15 +17,11 @@ from engine.core.trial import Trial
 from engine.games import PRESENTATIONS
 
 
-async def require_turn(work: UnitOfWork, person: Person, ask_no: int | None, seat: int | None) -> None:
-    """Note that the person shows something now. Refused as `asked_row`, and not_an_option, preview_soon."""
-    await _asked(work, person, ask_no, seat)
-    if not work.deps.board_posters.due(work.number, person.id, work.now):
-        raise Refused("preview_soon", table=work.id)
-
-
 async def post(work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, seat: int | None) -> None:
-    """These answers with what they bring, in the language of the table. Refused as `asked_row`, and not_an_option."""
+    """These answers with what they bring, in the language of the table.
+
+    Refused as `asked_row`, and not_an_option, preview_soon within a minute of what the person posted last.
+    """
     row, table = await _asked(work, person, ask_no, seat), await work.table()
     try:
         with speaking(work.row.language):
@@ -33,6 +30,7 @@ async def post(work: UnitOfWork, person: Person, ask_no: int | None, batch: Batc
         raise Refused("not_an_option", table=work.id, reason=str(error)) from error
     filled = {"person": person, "seat": seat_info(work, row), "view": table.view(None), "answers": answers}
     work.post(work.deps.post_maker.matter(info_of(work), "preview", filled))
+    work.lastly.append(lambda: take_turn(work, person, "preview_soon"))
 
 
 def described(trial: Trial, batch: Batch) -> tuple[Option, ...]:

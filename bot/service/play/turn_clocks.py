@@ -128,11 +128,13 @@ def _is_common(work: UnitOfWork, row: SeatRow) -> bool:
 def settle(work: UnitOfWork, row: SeatRow, outcome: str = "over") -> None:
     """Let the post of the vote about a seat say what came of it, with nothing to press; nothing where none is open."""
     alarm = work.alarm("late", row.number)
-    for number, ask in [] if alarm is None else _posts(alarm):
+    if alarm is None or not (open_posts := _posts(alarm)):
+        return
+    for number, ask in open_posts:
         told = outcome if number == row.number else "over"
         said = {"seat": seat_info(work, work.numbered(number)), "ask": ask, "outcome": told}
         work.post(work.deps.post_maker.matter(info_of(work), "late_settled", said))
-        alarm.body, work.dirty = dumped({**json.loads(alarm.body), POSTED: []}), True
+    alarm.body, work.dirty = dumped({**json.loads(alarm.body), POSTED: []}), True
 
 
 def stop_looking(work: UnitOfWork, row: SeatRow) -> None:

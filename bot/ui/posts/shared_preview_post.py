@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.posts import Post, PostPicture, Words
+from bot.posts import Part, Post, PostPicture, Words
 from bot.ui.lookup import maps
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import civ, mention, said
 from bot.values import Person, SeatInfo, TableInfo
 from engine.core.ask import Option
+from engine.core.game import View
 from engine.core.naming import Names, told
 
 
@@ -21,13 +22,11 @@ def shared_preview(info: TableInfo, filled: Mapping[str, Any], names: Names) -> 
     answers: Sequence[Option] = filled["answers"]
     head = said("matter.preview", who=mention(person), civ=civ(seat, names), id=info.id)
     lines = [f"**{told(one.label, names)}** {told(one.hint, names)}".rstrip() for one in answers]
-    parts = (Words("\n".join((head, *lines))), *around(info, filled["view"], answers, names))
+    parts: tuple[Part, ...] = (Words("\n".join((head, *lines))), *around(info, filled["view"], answers, names))
     return (Post("matter", parts, row=info.state == "running"),)
 
 
-def around(
-    info: TableInfo, view: Mapping[str, Any], answers: Sequence[Option], names: Names
-) -> tuple[PostPicture, ...]:
+def around(info: TableInfo, view: View, answers: Sequence[Option], names: Names) -> tuple[PostPicture, ...]:
     """The picture of the last of the answers that is a place on the board, with those next to it."""
     board = presentation_of(info.game).board
     places = [one.token for one in answers if board is not None and one.token in board.stacks(view)]
