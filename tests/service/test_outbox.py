@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from sqlalchemy import delete
 from sqlmodel import col
@@ -17,8 +16,6 @@ from bot.delivery.requests import refusal
 from bot.delivery.wire import Bad, Closed, Failed, Later, MayNot, TargetGone
 from bot.outbox import Outbox
 from bot.pacing import SPAN, joined
-from bot.posts import Post, Words
-from bot.service import table_ids
 from bot.store.models import OutboxRow
 from bot.values import Place
 from tests.service.tables import ANA, BEN, HERE, Hand, Room, begun, give, opened_room, refused, seated
@@ -52,22 +49,6 @@ async def test_the_lobby_post_is_edited_in_place(room: Room) -> None:
     await box.drain()
     assert wire.texts() == [f"lobby {info.id} lobby: Ana, Ben"]
     assert len(wire.edits) == 1
-
-
-async def test_a_vote_that_is_over_is_edited_in_place_however_old_it_is(room: Room) -> None:
-    box, wire = outbox(room)
-    number = table_ids.read(await begun(room, ANA, BEN)) or 0
-    await box.drain()
-    for text in ("who is late?", "it is decided"):
-        post = msgspec.json.encode(Post("late", (Words(text),), slot="vote:1"))
-        row = OutboxRow(table_id=number, lane=f"t{number}", slot="vote:1", post=post, made_at=room.clock.now)
-        async with room.database.session() as session, room.database.writing(session):
-            session.add(row)
-        await box.drain()
-        room.clock.now += 7200
-    assert wire.texts()[-1] == "it is decided"
-    assert "who is late?" not in wire.texts()
-    assert (len(wire.edits), wire.deleted) == (1, [])
 
 
 @pytest.mark.parametrize("failure", [Later("502"), Later("reset")])
