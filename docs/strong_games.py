@@ -1,7 +1,8 @@
 """How the strong computer fares against three stand-ins that play by a person's rules.
 
 Run as `python -m docs.strong_games first last [seed]`: plays those games and prints each with its seed, and the sums.
-With `stand-in` as the last word a stand-in sits in its place; with `drawn` it takes a civilization as a stand-in would.
+With `stand-in` as the last word a stand-in sits in its place; with `drawn` it takes a civilization as a stand-in would;
+with `untried` they play on the maps on which it was never tried out.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from statistics import mean
 from typing import Final
 
 from docs.series import play_series
-from tests.conformance.strong_games import SEED, Match, match
+from tests.conformance.players import ACME_MAPS
+from tests.conformance.strong_games import SEED, UNTRIED, Match, match
 
 STAND_IN: Final = "stand-in"
 DRAWN: Final = "drawn"
+ON_UNTRIED: Final = "untried"
 
 
 def line(seed: str, game: Match) -> str:
@@ -33,9 +36,10 @@ def sums(games: Sequence[Match]) -> str:
 def main() -> None:
     """Play and print."""
     first, last, *rest = sys.argv[1:]
-    how = rest.pop() if rest and rest[-1] in {STAND_IN, DRAWN} else ""
+    how = rest.pop() if rest and rest[-1] in {STAND_IN, DRAWN, ON_UNTRIED} else ""
     seed = rest[0] if rest else SEED
-    play = partial(match, strong=how != STAND_IN, seed=seed, favourites=how != DRAWN)
+    boards = UNTRIED if how == ON_UNTRIED else ACME_MAPS
+    play = partial(match, strong=how != STAND_IN, seed=seed, chooses=how != DRAWN, boards=boards)
     play_series(range(int(first), int(last)), play, partial(line, seed), sums)
 
 

@@ -7,7 +7,7 @@ drives it has the answer worked out where nobody waits for it, and gives it to `
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -92,38 +92,3 @@ class Rehearsal(Runner[S], Generic[S]):
             picks, most = None, most - 1
             if through(self.state):
                 return
-
-
-def halving(
-    options: Sequence[Picks], worth: Callable[[Picks, int], float], budget: int, rounds: int
-) -> dict[Picks, list[float]]:
-    """What trying options has shown, by option: each round tries those left alike often, then the worse half goes.
-
-    The first option always stays. `worth` of an option in the world of that number; about `budget` trials in all, at
-    least one for each option.
-    """
-    found: dict[Picks, list[float]] = {option: [] for option in options}
-    left, world = list(options), 0
-    for _ in range(rounds):
-        for _ in range(max(1, budget // rounds // len(left))):
-            for option in left:
-                found[option].append(worth(option, world))
-            world += 1
-        ranked = sorted(left, key=lambda option: -mean(found[option]))
-        left = list(dict.fromkeys([options[0], *ranked[: (len(left) + 1) // 2]]))
-    return {option: found[option] for option in left}
-
-
-def mean(values: Sequence[float]) -> float:
-    """The mean of some values."""
-    return sum(values) / len(values)
-
-
-def surer(found: dict[Picks, list[float]], margin: float, least: float = 0.0) -> Picks:
-    """The best of what was tried, if it is better than the first by `least` and so many standard errors; else that."""
-    first = next(iter(found))
-    best = max(found, key=lambda option: mean(found[option]))
-    gains = [a - b for a, b in zip(found[best], found[first], strict=False)]
-    gain = mean(gains)
-    spread = sum((x - gain) ** 2 for x in gains) / max(1, len(gains) - 1)
-    return best if gain > least + margin * (spread / len(gains)) ** 0.5 else first

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.acme.game import GAME, Acme
 from engine.acme.state import State
@@ -14,20 +16,22 @@ from tests.conformance.players import ACME_MAPS
 
 PLAYERS = 4
 SEED = "strong games"
+UNTRIED: Final = ("rostam", "darius")
+"""Maps of historical scenarios, on which the strong computer has never been tried out."""
 
 
-class WithoutFavourites(AcmeDeliberation):
+class WithoutChoice(AcmeDeliberation):
     """The strong computer that takes a civilization as a stand-in would, and nothing else differently."""
 
     def wanted(self, s: State, request: Request, ask: Ask) -> bool:
-        """Whether it thinks about that: not about its civilization, whose worth is a table fitted to these maps."""
+        """Whether it thinks about that: not about its civilization."""
         return request.key != CIV and super().wanted(s, request, ask)
 
 
-class AcmeWithoutFavourites(Acme):
+class AcmeWithoutChoice(Acme):
     """The game with that computer."""
 
-    deliberation = WithoutFavourites()
+    deliberation = WithoutChoice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +56,32 @@ class Match:
 
 
 def opened(
-    number: int, *, strong: bool = True, seed: str = SEED, turns: int = 0, favourites: bool = True
+    number: int,
+    *,
+    strong: bool = True,
+    seed: str = SEED,
+    turns: int = 0,
+    chooses: bool = True,
+    boards: Sequence[str] = ACME_MAPS,
 ) -> Table[State]:
     """Game `number` before its first answer: the strong computer sits in each place as often, on each map as often.
 
-    `favourites`: whether it chooses its civilization by the table that was fitted to the maps.
+    `chooses`: whether it chooses its civilization; else it takes what a stand-in would.
     """
-    game = GAME if favourites else AcmeWithoutFavourites()
-    options = {"map": ACME_MAPS[number % 5], **({"turns": turns} if turns else {})}
+    game = GAME if chooses else AcmeWithoutChoice()
+    options = {"turns": turns} if turns else {}
     s, step = game.setup("standard", [SeatPlan() for _ in range(PLAYERS)], options, f"{seed} {number}")
+    s.map = boards[number // PLAYERS % len(boards)]
     for place, c in enumerate(s.civs.values()):
         c.by, c.strong = "npc", strong and place == number % PLAYERS
     return Table.start(game, s, step)
 
 
-def match(number: int, *, strong: bool = True, seed: str = SEED, favourites: bool = True) -> Match:
+def match(
+    number: int, *, strong: bool = True, seed: str = SEED, chooses: bool = True, boards: Sequence[str] = ACME_MAPS
+) -> Match:
     """Game `number` played to its end."""
-    table = opened(number, strong=strong, seed=seed, favourites=favourites)
+    table = opened(number, strong=strong, seed=seed, chooses=chooses, boards=boards)
     while table.unfinished:
         table.go_on()
         table.begin()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.ask import Ask, Picks, Request
-from engine.core.deliberation import Rehearsal, Thought, Vantage, halving, surer
+from engine.core.deliberation import Rehearsal, Thought, Vantage
 from engine.core.game import SeatPlan
 from engine.core.record import encode
 from engine.core.table import Table
@@ -98,17 +98,3 @@ def test_what_several_are_asked_at_once_waits_for_no_thought() -> None:
         t.submit("a", "stop")
     assert t.thinker is None
     assert "b" not in t.waiting()
-
-
-def test_options_are_tried_alike_often_and_the_first_is_left_only_for_what_is_surely_better() -> None:
-    tried: list[tuple[Picks, int]] = []
-
-    def worth(picks: Picks, world: int) -> float:
-        tried.append((picks, world))
-        return {"a": 1.0, "b": 3.0, "c": 2.0}[picks[0]]
-
-    found = halving([("a",), ("b",), ("c",)], worth, 6, 2)
-    assert tried == [(("a",), 0), (("b",), 0), (("c",), 0), (("a",), 1), (("b",), 1), (("c",), 1)]
-    assert surer(found, 0.5, 1.5) == ("b",)
-    assert surer(found, 0.5, 2.5) == ("a",)
-    assert surer({("a",): [1.0, 5.0], ("b",): [4.0, 3.0]}, 0.5) == ("a",)

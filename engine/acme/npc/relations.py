@@ -140,9 +140,10 @@ def targets(s: State, npc: str) -> list[str]:
     """All other Factions in the order in which harm goes to them (RUL-137).
 
     The Primary enemy, other enemies, Barbarians, the rest, and last of all its own empire. An NPC without enemies takes
-    the leader first of all.
+    the leader first of all, and the strong computer always does.
     """
-    first = enemies(s, npc) or strongest(s, rivals(s, npc))[:1]
+    against = [] if s.civs[npc].strong else enemies(s, npc)
+    first = against or strongest(s, rivals(s, npc))[:1]
     rest = strongest(s, (civ for civ in rivals(s, npc) if civ not in first))
     own = strongest(s, (civ for civ in comrades(s, npc) if civ not in first))
     return [*first, BARBARIANS, *rest, *(f for f in leaderless(s) if f not in first), *own]

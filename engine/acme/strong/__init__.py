@@ -1,1 +1,1 @@
-"""The strong computer: by the rules of a person it tries in its head what may follow, and judges how it stands."""
+"""The strong computer: by the rules of a person it reckons what each answer will bring until the end of the game."""

@@ -1,4 +1,4 @@
-"""How long the strong computer tries, and what it holds things to be worth: `data/acme/strong.toml`."""
+"""What the strong computer holds things to be worth: `data/acme/strong.toml`."""
 
 from __future__ import annotations
 
@@ -8,53 +8,82 @@ from typing import Final
 import msgspec
 
 from data import path
-from engine.acme.facts.catalog import CIVS, MAPS
+from engine.acme.facts.catalog import DEITIES
+from engine.acme.npc.distances import TERRAINS
 from engine.core.decoding import CatalogError, convert, read_tables
 
 
-class Appraisal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a thing is worth in VP, beside the VP themselves: of a City, a disk on the map, a card in hand, a mina, an
-    Active Deity, a disk in the Growth Box, a disk of growth to be expected, an Investment.
+class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What own disks in an area are worth, in VP.
+
+    `growth`: a disk of growth, for each Victory Tally that it may still see. `held`: to be there at all; `mountain`:
+    besides, on a Mountain. `sea`: the part of a disk of growth that a Sea brings. `domination`: VP of having most Seas
+    in a Tally. `spare`: a disk more than a City needs. `mina`: one each turn, for each Tally. `home`: a disk in the
+    Home Area, for each Tally, up to a City. `step`: what an area loses by each step from home.
     """
 
-    city: float
-    disk: float
-    card: float
-    mina: float
-    deity: float
-    box: float
     growth: float
-    investment: float
+    held: float
+    mountain: float
+    sea: float
+    domination: float
+    spare: float
+    mina: float
+    home: float
+    step: float
+
+
+class War(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How sure it is of a Competition that it reckons to win: `civ` against a civ, `barbarians` against those.
+
+    `harm`: what VP that it takes from another civ are worth; `leader`: how many times that, from the one with most VP.
+    `sack`: a City sacked, in VP.
+    """
+
+    civ: float
+    barbarians: float
+    harm: float
+    leader: float
+    sack: float
+
+
+class Worship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which Deities it prefers, the best first, and how many Tallies have to be left for one to be worth its price.
+
+    The rest is what cards are worth as resources, a mina being 1: `idle` ones, `negate`, `competition`, and others with
+    `other` and `effect` for each thing that they would do now.
+    """
+
+    deities: tuple[str, ...]
+    tallies: float
+    idle: float
+    negate: float
+    competition: float
+    other: float
+    effect: float
+
+
+class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the land around a Home Area is worth: by its terrain, and by its steps from there, 0 and on.
+
+    `shared`: the part of that which counts where another civ has as far to go.
+    """
+
+    terrain: Mapping[str, float]
+    steps: tuple[float, ...]
+    shared: float
 
 
 class Strong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`trials`: by question, about how many rehearsals it is worth. `options`: how many options are tried, that of an
-    NPC and others by lot. `rounds`: in how many rounds they are made, the worse half of the options going after each.
-    `silent`: questions that everybody passes in rehearsals. `answers`: how many answers a rehearsal has at most.
-    `least`, `margin`: by how many VP, and standard errors besides, another answer has to be better than that of an NPC.
-    `leader`: what the best of the others weighs against the mean of them. `early` and `late`: worths before the last
-    Epoch and in it. `civs`: by map, how gladly it takes a civilization; one that is not named 0.
-    """
+    """All of it."""
 
-    trials: Mapping[str, int]
-    options: int
-    rounds: int
-    silent: tuple[str, ...]
-    answers: int
-    least: float
-    margin: float
-    leader: float
-    early: Appraisal
-    late: Appraisal
-    civs: Mapping[str, Mapping[str, float]]
+    land: Land
+    war: War
+    worship: Worship
+    homeland: Homeland
 
 
 FILE: Final = "strong.toml"
 STRONG: Final = convert(FILE, "strong", read_tables(path("acme", FILE)), Strong)
-if unknown := sorted({*STRONG.civs, *(civ for liked in STRONG.civs.values() for civ in liked)} - {*MAPS, *CIVS}):
-    raise CatalogError(f"{FILE}: civs: there is no {unknown[0]}")
-
-
-def liking(board: str, civ: str) -> float:
-    """How gladly it takes that civilization on a map."""
-    return STRONG.civs.get(board, {}).get(civ, 0.0)
+if odd := sorted({*STRONG.worship.deities, *STRONG.homeland.terrain} ^ {*DEITIES, *TERRAINS}):
+    raise CatalogError(f"{FILE}: {odd[0]} is missing, or there is no such thing")

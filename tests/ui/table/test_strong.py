@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import random
 
-import msgspec
 import pytest
 
 from bot.values import Settings
-from engine.acme.strong.facts import STRONG
 from tests.ui.table.played import step
 from tests.ui.table.room import ANA, BEN, HERE, Room, said, words
-
-
-@pytest.fixture(autouse=True)
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two options of a question are rehearsed."""
-    short = msgspec.structs.replace(STRONG, trials=dict.fromkeys(STRONG.trials, 1), options=2)
-    monkeypatch.setattr("engine.acme.strong.deliberation.STRONG", short)
 
 
 async def whys(room: Room, pages: int) -> str:
@@ -48,5 +39,5 @@ async def test_a_game_against_a_strong_computer_tells_its_reasons_after_the_end_
     assert told == ""
     assert "*why*" in await whys(room, 30)
     public = "\n".join(words(post) for post in await room.posts())
-    assert "tried in its head" not in public
+    assert "reckoned what each choice" not in public
     assert (await room.service.verify(info.id)).fits
