@@ -99,6 +99,11 @@ def grown(mask: Image.Image, reach: int) -> Image.Image:
     return ImageOps.crop(out, reach)
 
 
+def edge(mask: Image.Image) -> Image.Image:
+    """For every pixel how much lighter the lightest is than the darkest of it and its neighbours."""
+    return ImageChops.subtract(grown(mask, 1), ImageChops.invert(grown(ImageChops.invert(mask), 1)))
+
+
 def _moved(mask: Image.Image, dx: int, dy: int) -> Image.Image:
     """The mask moved, with nothing where it was."""
     out = Image.new("L", mask.size, 0)

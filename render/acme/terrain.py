@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.acme.board import LAKES, OUT_OF_PLAY, RIVERS, is_sea, outlines, terrain
 from render.acme.camera import BOARD
-from render.canvas import Point, faint, filled, traced
+from render.canvas import Point, edge, faint, filled, traced
 from render.cutouts import SS, area_shape, union
 from render.palette import BLACK, BRONZE, SHARP_SEA, TERRAIN, VEIL, Rgb, ground_tone, rgb
 from render.printed_board import Camera
@@ -119,8 +119,7 @@ def borders(cam: Camera, picture: Image.Image, names: list[str], land: Image.Ima
         for ring in (ring for name in names if is_sea(name) == wet for ring in outlines(name)):
             points = cam.ring(ring, SS)
             draw.line([*points, points[0], points[1]], fill=colour, width=round(w * u), joint="curve")
-    edge = ImageChops.subtract(land.filter(ImageFilter.MaxFilter(3)), land.filter(ImageFilter.MinFilter(3)))
-    picture.paste(COAST, (0, 0), edge)
+    picture.paste(COAST, (0, 0), edge(land))
 
 
 def veil(cam: Camera, picture: Image.Image, names: list[str]) -> None:

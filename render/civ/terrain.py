@@ -8,7 +8,7 @@ from itertools import pairwise
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.civ.catalog import AREAS
-from render.canvas import Point, faint, fat, filled, traced
+from render.canvas import Point, edge, faint, fat, filled, traced
 from render.civ.board import all_land, all_seas, beyond, lanes, outlines, plains, rivers, strips, volcanoes
 from render.civ.camera import BOARD
 from render.cutouts import SS, area_shape, union
@@ -139,8 +139,7 @@ def land_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image
     for ring in (ring for name in land for ring in outlines(name)):
         points = cam.ring(ring, SS)
         draw.line([*points, points[0], points[1]], fill=ground_tone(BORDER, BLACK), width=round(1.6 * u), joint="curve")
-    edge = ImageChops.subtract(mask.filter(ImageFilter.MaxFilter(3)), mask.filter(ImageFilter.MinFilter(3)))
-    picture.paste(COAST, (0, 0), edge)
+    picture.paste(COAST, (0, 0), edge(mask))
 
 
 def mountains_of_fire(cam: Camera, picture: Image.Image) -> None:

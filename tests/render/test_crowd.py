@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from engine.acme.facts.catalog import MAPS
 from render.acme.board import in_play
 from render.acme.crowd import crowded
 from render.acme.position import BARBARIANS, read
-from render.canvas import grown
+from render.canvas import edge, grown
 from render.palette import LINED, PLAYER_COLOURS
 from render.pieces import grade
 
@@ -41,3 +41,10 @@ def test_a_mask_grows_as_by_the_filter_that_takes_longer() -> None:
     mask = Image.fromarray((dice.random((23, 31)) ** 8 * 255).astype(np.uint8))
     for reach in range(14):
         assert grown(mask, reach).tobytes() == mask.filter(ImageFilter.MaxFilter(2 * reach + 1)).tobytes()
+
+
+def test_the_edge_of_a_mask_is_as_between_two_filters_that_take_longer() -> None:
+    dice = np.random.default_rng(2)
+    mask = Image.fromarray((dice.random((23, 31)) ** 8 * 255).astype(np.uint8))
+    lightest, darkest = mask.filter(ImageFilter.MaxFilter(3)), mask.filter(ImageFilter.MinFilter(3))
+    assert edge(mask).tobytes() == ImageChops.subtract(lightest, darkest).tobytes()
