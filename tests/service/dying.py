@@ -17,10 +17,8 @@ from pathlib import Path
 from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.outbox import Outbox
 from bot.values import Settings
-from tests.service.beginnings import PATCHED
 from tests.service.tables import ANA, BEN, Room, begun, give, opened_room
 
-PATCHED[0] = True  # a process that is killed begins with a database of its own, written by nobody else
 HOUR = 3601.0
 
 

@@ -23,11 +23,9 @@ from bot.posts import Post
 from bot.service import transaction
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import OutboxRow
-from tests.service.beginnings import PATCHED
 from tests.service.dying import Paper
 from tests.service.tables import ANA, BEN, Room, begun, opened_room
 
-PATCHED[0] = True  # a process that is killed begins with a database of its own, written by nobody else
 HOUR: Final = 3600.0
 LONG: Final = 32
 

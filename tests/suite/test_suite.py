@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import further, patience
-from tests.service.tables import opened_room
+from tests.service.beginnings import once
+from tests.service.tables import ANA, HERE, Room, opened_room
 from tests.suite import children
 from tests.suite.asserting import unable_to_fail
 
@@ -50,6 +51,20 @@ async def test_databases_of_tests_share_what_was_compiled(tmp_path: Path) -> Non
         engines = [made.database.engine.sync_engine for made in (one, other)]
     assert engines[0]._compiled_cache is engines[1]._compiled_cache
     assert engines[0].dialect == engines[1].dialect
+
+
+async def test_a_database_that_is_opened_while_its_beginning_is_played_is_not_written_over(tmp_path: Path) -> None:
+    async with opened_room(tmp_path / "a.db") as made:
+        rooms = []
+
+        async def play(room: Room) -> str:
+            rooms.append(room)
+            await made.posts()
+            return (await room.service.open_table(ANA, HERE, "walk")).id
+
+        table = await once(made, ("opened meanwhile",), play, opened_room)
+        assert [room is made for room in rooms] == [False, True]
+        assert (await made.service.info(table)).id == table
 
 
 @pytest.mark.soak
