@@ -1,4 +1,8 @@
-"""The databases of tests are all alike: what SQLAlchemy compiles for one of them serves the others of the worker."""
+"""The databases of tests are all alike: what SQLAlchemy compiles for one of them serves the others of the worker.
+
+None of them is to outlive a loss of power: nobody waits for the disk. Who is killed needs no disk either, for what was
+committed is with the operating system.
+"""
 
 from __future__ import annotations
 
@@ -38,3 +42,16 @@ def compile_once() -> None:
         return engine
 
     database.create_async_engine = sharing  # type: ignore[attr-defined]
+
+
+def wait_for_no_disk() -> None:
+    """From now on a commit does not wait until the operating system has written it to the disk."""
+    prepare = database._prepare
+
+    def hurried(connection: Any, _: object) -> None:
+        prepare(connection, _)
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous=OFF")
+        cursor.close()
+
+    database._prepare = hurried

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from bot import starting  # noqa: F401 -- the whole bot, which `main` would only import for each of them
 from bot.__main__ import main
+from tests.suite import statements
 
 DIES_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG of prctl
 
@@ -64,6 +65,7 @@ def serve() -> None:
 
 
 if __name__ == "__main__":
+    statements.wait_for_no_disk()
     gc.collect()
     gc.freeze()
     serve()
