@@ -110,7 +110,7 @@ class PostMaker(Protocol):
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         """Posts about the table itself. `what`: seat, host, settings, moved, left, ended, control, board, preview, and
-        those of `bot.ui.posts.late_posts`.
+        those of `bot.ui.posts.late_posts`. `said["reader"]`: who alone gets them, in the language that person wants.
         """
 
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:

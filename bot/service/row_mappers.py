@@ -144,6 +144,7 @@ def info_of(work: UnitOfWork) -> TableInfo:
         banks={seat.number: seat.bank for seat in work.seats if seat.bank is not None and row.clock == "bank"},
         starts_at=_starts_at(work),
         paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
+        languages={one: known.language for one, known in work.people.items() if known.language != DISCORD},
     )
 
 

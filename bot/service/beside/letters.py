@@ -118,7 +118,7 @@ async def report(work: UnitOfWork, person: Person, no: int) -> Missive:
         raise Refused("host_deaf", table=work.id, host=work.row.host_name)
     if not row.reported:
         row.reported = work.dirty = True
-        said = {"letter": letter, "person": person}
+        said = {"letter": letter, "person": person, "reader": host}
         posts = work.deps.post_maker.matter(info_of(work), "letter_reported", said)
         work.post([msgspec.structs.replace(post, user=host, mentions=(host,)) for post in posts])
         log.info("letter.reported", table=work.id)

@@ -88,7 +88,7 @@ async def ask_host(work: UnitOfWork, what: str, said: Mapping[str, Any]) -> None
     host = work.row.host
     await work.know(host)
     user = None if work.closed(host) else host
-    posts = work.deps.post_maker.matter(info_of(work), what, said)
+    posts = work.deps.post_maker.matter(info_of(work), what, {**said, "reader": user})
     work.post([replace(post, user=user, mentions=(host,)) for post in posts])
 
 

@@ -90,7 +90,7 @@ async def _tell(work: UnitOfWork, people: Iterable[int], what: str, said: Mappin
         if work.closed(person):
             work.add(NoticeRow(person=person, table_id=work.number, code=what, said=dumped(filled)))
             continue
-        post = work.deps.post_maker.mishap(info_of(work), what, filled)
+        post = work.deps.post_maker.mishap(info_of(work), what, {**filled, "reader": person})
         work.post([replace(post, user=person, slot=f"{what}:{work.id}:{person}")])
 
 

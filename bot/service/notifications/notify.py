@@ -6,6 +6,7 @@ the silent ones go past it, and is taken back if by then it is no longer true.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -138,7 +139,7 @@ def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
         return []
     post: Post | None = work.deps.post_maker.turn(news, seat)
     if post is not None and work.closed(person) and asleep:
-        _ring_later(work, post, person)
+        _ring_later(work, work.deps.post_maker.turn(news, dataclasses.replace(seat, language="")), person)
     return [] if post is None or work.closed(person) else [post]
 
 

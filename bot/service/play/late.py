@@ -131,7 +131,7 @@ def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, *, posted: bool 
 
 
 def _tell_host(work: UnitOfWork, facts: dict[str, object]) -> None:
-    posts = work.deps.post_maker.matter(info_of(work), "late_host", facts)
+    posts = work.deps.post_maker.matter(info_of(work), "late_host", {**facts, "reader": work.row.host})
     work.post([replace(post, user=work.row.host, mentions=(work.row.host,), row=False) for post in posts])
 
 

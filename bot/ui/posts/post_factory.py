@@ -56,6 +56,19 @@ def in_language_of_table(make: Callable[P, T]) -> Callable[P, T]:
     return made
 
 
+def each_in_language_of_reader(make: Callable[P, Sequence[Post]]) -> Callable[P, Sequence[Post]]:
+    """Posts are made in the language of the table, what one person alone reads in the one which that person wants."""
+
+    @wraps(make)
+    def made(*args: P.args, **more: P.kwargs) -> Sequence[Post]:
+        info = _table(args[1])
+        with speaking(info.settings.language):
+            posts = make(*args, **more)
+        return [_in(info.language_of(post.user), i, post, lambda: make(*args, **more)) for i, post in enumerate(posts)]
+
+    return made
+
+
 def in_language_of_seat(make: Callable[P, T]) -> Callable[P, T]:
     """The message is made in the language that its reader has asked for, else in that of the table."""
 
@@ -68,6 +81,14 @@ def in_language_of_seat(make: Callable[P, T]) -> Callable[P, T]:
             return make(*args, **more)
 
     return made
+
+
+def _in(language: str, place: int, post: Post, make: Callable[[], Sequence[Post]]) -> Post:
+    """The post at that place among those that are made, in that language."""
+    if post.user is None or post.language == language:
+        return post
+    with speaking(language):
+        return make()[place]
 
 
 def _table(about: object) -> TableInfo:
@@ -91,7 +112,7 @@ class PostFactory:
         """The lobby post."""
         return lobby_post.lobby(info, self.names(info.game, info.scenario))
 
-    @in_language_of_table
+    @each_in_language_of_reader
     def posts(self, news: News) -> Sequence[Post]:
         """The public posts of a change, and the DMs that stand for posts where the channel is quiet."""
         names, summary = self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
@@ -101,22 +122,22 @@ class PostFactory:
             return (end_post(news, names, summary),)
         return told(news, names, summary)
 
-    @in_language_of_table
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
-        """Posts about the table itself."""
-        return table_news.matter(info, what, said, self.names(info.game, info.scenario))
+        """Posts about the table itself, or what the `reader` alone is told about it."""
+        with speaking(info.language_of(said.get("reader"))):
+            return table_news.matter(info, what, said, self.names(info.game, info.scenario))
 
-    @in_language_of_table
+    @each_in_language_of_reader
     def petition(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """The posts of a request to go back."""
         return petition_posts.post(info, petition, self.names(info.game, info.scenario), summary_of(info.game))
 
-    @in_language_of_table
+    @each_in_language_of_reader
     def settled(self, info: TableInfo, petition: Petition) -> Sequence[Post]:
         """What stands in place of a request that is over."""
         return petition_posts.settled(info, petition, self.names(info.game, info.scenario))
 
-    @in_language_of_table
+    @each_in_language_of_reader
     def offer(self, info: TableInfo, offer: Offer) -> Sequence[Post]:
         """The posts of an offer."""
         return offer_posts.posts(info, offer, self.names(info.game, info.scenario))
@@ -173,10 +194,10 @@ class PostFactory:
         with speaking(language):
             return direct_messages.discreet(post, table)
 
-    @in_language_of_table
     def mishap(self, info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
-        """The DM about what keeps posts from arriving."""
-        return direct_messages.mishap(info, what, filled)
+        """The DM to the `reader` about what keeps posts from arriving."""
+        with speaking(info.language_of(filled.get("reader"))):
+            return direct_messages.mishap(info, what, filled)
 
 
 def told(news: News, names: Names, summary: Summary) -> Sequence[Post]:

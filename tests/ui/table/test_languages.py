@@ -38,7 +38,7 @@ from tests.translated import OTHERS
 from tests.ui.play import civilization, hittites
 from tests.ui.play.culture import asked, fresh
 from tests.ui.play.fake_service import FakeService, Presser
-from tests.ui.table.room import ANA, BEN, HERE, Room, fits, labels, said, words
+from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
 PSEUDO = "xx"
 NAMED = ("area", "civ", "deity", "card", "advance", "money", "region", "sea")
@@ -127,6 +127,28 @@ async def test_a_message_is_in_the_language_of_its_reader_and_a_post_in_that_of_
     assert direct
     assert all("Tisch" in words(post) for post in direct)
     assert all("Tisch" not in words(post) for post in await room.posts() if post.user is None)
+
+
+async def test_requests_offers_and_words_to_the_host_are_in_the_language_of_who_reads_them_alone(
+    room: Room,
+) -> None:
+    for person, language in ((BEN, "de"), (DEE, "fr"), (ANA, "fr")):
+        await room.service.set_preferences(person, Preferences(language=language))
+    info = await room.begun(ANA, BEN, CHO)
+    await room.service.ask_seat(info.id, CHO, 2, None, gone=True)
+    await room.service.give_seat(info.id, ANA, 1, DEE)
+    private = {
+        post.user: words(post) for post in await room.posts() if post.kind in {"petition", "offer"} and post.user
+    }
+    assert "ist schon lange nicht mehr" in private[BEN.id] or "Tisch" in private[BEN.id]
+    assert "propose" in private[DEE.id]
+    posted = [post for post in await room.posts() if post.kind in {"petition", "offer"} and post.user is None]
+    assert [post.language for post in posted] == ["en", "en"]
+    facts = {"seat": (await room.service.info(info.id)).seats[1], "reader": ANA.id}
+    (told,) = room.service.deps.post_maker.matter(await room.service.info(info.id), "late_host", facts)
+    assert told.language == "fr"
+    lost = room.service.deps.post_maker.mishap(await room.service.info(info.id), "channel_gone", {"reader": BEN.id})
+    assert lost.language == "de"
 
 
 def unbracketed(shown: str) -> str:
