@@ -173,8 +173,7 @@ class TableInfo:
     `guided`: it is the guided first game of its game.
     `deadlines`: until when seats have to answer, by number, where everybody knows who has yet to; `banks`: seconds left
     in their banks.
-    `starts_at`: when a lobby begins by itself.
-    `languages`: of those people around the table who have asked for one.
+    `starts_at`: when a lobby begins by itself. `languages`: of those around the table who have asked for one.
     `npc_civs`: what has been named in the lobby for the first of its `npcs` seats played by the NPC; others are drawn.
     """
 
@@ -210,10 +209,6 @@ class TableInfo:
     paused_until: datetime | None = None
     starts_at: datetime | None = None
     languages: Mapping[int, str] = field(default_factory=dict)
-
-    def language_of(self, person: int | None) -> str:
-        """In which language that person is written to about the table: the one asked for, else that of its posts."""
-        return self.languages.get(person or 0) or self.settings.language
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
         """The seats that person owns."""

@@ -68,6 +68,10 @@ def test_a_text_stands_in_the_file_in_which_english_has_it(language: str) -> Non
     assert moved == set()
 
 
+def test_german_has_one_word_for_a_post() -> None:
+    assert [key for key, text in catalogue("de").items() if re.search(r"Beitr[aä]g", text)] == []
+
+
 def test_french_has_its_own_signs() -> None:
     """Typed lines and marks in backticks are as they are typed; all else has French quotes, apostrophes and spaces."""
     said = {key: re.sub(r"`[^`]*`|<[^>]*>|https?:\S+|/\w+ \w+:", "", text) for key, text in catalogue("fr").items()}

@@ -64,7 +64,7 @@ def each_in_language_of_reader(make: Callable[P, Sequence[Post]]) -> Callable[P,
         info = _table(args[1])
         with speaking(info.settings.language):
             posts = make(*args, **more)
-        return [_in(info.language_of(post.user), i, post, lambda: make(*args, **more)) for i, post in enumerate(posts)]
+        return [_in(language_of(info, post.user), i, post, lambda: make(*args, **more)) for i, post in enumerate(posts)]
 
     return made
 
@@ -81,6 +81,11 @@ def in_language_of_seat(make: Callable[P, T]) -> Callable[P, T]:
             return make(*args, **more)
 
     return made
+
+
+def language_of(info: TableInfo, person: int | None) -> str:
+    """In which language that person is written to about the table: the one asked for, else that of its posts."""
+    return info.languages.get(person or 0) or info.settings.language
 
 
 def _in(language: str, place: int, post: Post, make: Callable[[], Sequence[Post]]) -> Post:
@@ -124,7 +129,7 @@ class PostFactory:
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         """Posts about the table itself, or what the `reader` alone is told about it."""
-        with speaking(info.language_of(said.get("reader"))):
+        with speaking(language_of(info, said.get("reader"))):
             return table_news.matter(info, what, said, self.names(info.game, info.scenario))
 
     @each_in_language_of_reader
@@ -196,7 +201,7 @@ class PostFactory:
 
     def mishap(self, info: TableInfo, what: str, filled: Mapping[str, Any]) -> Post:
         """The DM to the `reader` about what keeps posts from arriving."""
-        with speaking(info.language_of(filled.get("reader"))):
+        with speaking(language_of(info, filled.get("reader"))):
             return direct_messages.mishap(info, what, filled)
 
 

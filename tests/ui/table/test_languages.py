@@ -137,13 +137,15 @@ async def test_requests_offers_and_words_to_the_host_are_in_the_language_of_who_
     info = await room.begun(ANA, BEN, CHO)
     await room.service.ask_seat(info.id, CHO, 2, None, gone=True)
     await room.service.give_seat(info.id, ANA, 1, DEE)
-    private = {
-        post.user: words(post) for post in await room.posts() if post.kind in {"petition", "offer"} and post.user
-    }
-    assert "ist schon lange nicht mehr" in private[BEN.id] or "Tisch" in private[BEN.id]
-    assert "propose" in private[DEE.id]
-    posted = [post for post in await room.posts() if post.kind in {"petition", "offer"} and post.user is None]
-    assert [post.language for post in posted] == ["en", "en"]
+    asked = [post for post in await room.posts() if post.kind in {"petition", "offer"}]
+    assert [(post.user, post.language) for post in asked] == [
+        (None, "en"),
+        (BEN.id, "de"),
+        (None, "en"),
+        (DEE.id, "fr"),
+    ]
+    assert "Tisch" in words(asked[1])
+    assert "Ana offre" in words(asked[3])
     facts = {"seat": (await room.service.info(info.id)).seats[1], "reader": ANA.id}
     (told,) = room.service.deps.post_maker.matter(await room.service.info(info.id), "late_host", facts)
     assert told.language == "fr"
