@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.claims import Claims, SharedClaims
 from bot.clock import Clock
 from bot.cogs.channels import Channels
+from bot.cup_board import CupBoard
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.drawers import Folders
 from bot.delivery.painter import Bases, Painter
@@ -95,6 +96,7 @@ class Nisaba(commands.Bot):
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.nightly = Nightly(self.game_service.deps, now)
+        self.cups = CupBoard(self.game_service, self.wire, now)
         self.digest = FaultDigest(self.game_service, self.wire, settings.owner, now)
         self.probes, self.door, self.listening = self._probes(), self._door(), Listening()
         self._listen()
@@ -172,7 +174,7 @@ class Nisaba(commands.Bot):
         await self.game_service.learn_languages()
         if self.settings.works:
             await self.clock.give_grace(await self.peers.beat.away())
-            self._begin(self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run())
+            self._begin(self.outbox.run(), self.clock.run(), self.digest.run(), self.nightly.run(), self.cups.run())
         self._begin(self._beat(), *self.peers.runs())
         log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
 

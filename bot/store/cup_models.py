@@ -14,7 +14,7 @@ class CupRow(SQLModel, table=True):
     """A cup. `kind`: `swiss` or `robin`; `size`: seats of a table; `least`: of the smallest; `rounds`: how many there
     are, `round` the one that is played; `days`: how long one lasts (0: as long as it takes), the last drawn at
     `drawn_at`. `options` and `settings` (JSON) are those of its tables. `seed` draws lots. `version` guards against
-    lost changes.
+    lost changes; `post_message` in its channel says how the cup stood at the version `posted`.
     """
 
     __tablename__ = "cup"
@@ -42,6 +42,8 @@ class CupRow(SQLModel, table=True):
     made_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
     drawn_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
     over_at: float | None = Field(default=None, sa_column=Column(Float, nullable=True))
+    post_message: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    posted: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default="0"))
 
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
 

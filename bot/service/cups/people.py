@@ -43,9 +43,11 @@ def _name(one: Entrant) -> str | None:
 async def forget(session: AsyncSession, person: int) -> None:
     """Whoever is forgotten has not signed up for what is to begin, and is nobody in what has begun; nobody hosts it."""
     mine = col(CupEntrantRow.person) == person
+    named = select(CupEntrantRow.cup_id).where(mine)
+    await session.execute(update(CupRow).where(col(CupRow.id).in_(named)).values(posted=0))
     await session.execute(delete(CupEntrantRow).where(mine, col(CupEntrantRow.cup_id).in_(OPEN)))
     await session.execute(update(CupEntrantRow).where(mine).values(person=0, person_name="", gone=True))
-    nobody = {"host": 0, "host_name": words("prefs.forgotten_host")}
+    nobody = {"host": 0, "host_name": words("prefs.forgotten_host"), "posted": 0}
     await session.execute(update(CupRow).where(col(CupRow.host) == person).values(**nobody))
 
 

@@ -87,7 +87,9 @@ async def reading(deps: Deps, number: int) -> Cup:
 async def changing(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
     """Change a cup as one transaction. Refused: no_cup, and what `change` refuses."""
     async with deps.queues.of(-number):
-        return await persevering(lambda: _once(deps, number, change), lambda: None)
+        done = await persevering(lambda: _once(deps, number, change), lambda: None)
+    deps.notify()
+    return done
 
 
 async def _once(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:

@@ -72,6 +72,7 @@ async def open_cup(
         if there >= MOST_OPEN:
             raise Refused("too_many_cups", most=MOST_OPEN)
         session.add(row)
+    deps.notify()
     log.info("cup.opened", cup=row.id, game=row.game)
     return rows.info_of(deps, Cup(row, [], [], {}))
 

@@ -21,7 +21,7 @@ ACROSS: Final = 2
 
 def cup_screen(cup: CupInfo, person: Person, line: str = "") -> Screen:
     """Everything about a cup, with what the person can do about it."""
-    texts = [line, "\n".join(head(cup)), *_people(cup), *_tables(cup), *_standings(cup), *_fair(cup)]
+    texts = [line, "\n".join(head(cup)), *people(cup), *_tables(cup), *_standings(cup), *fair(cup)]
     parts: list[Part] = [Text(text) for text in texts if text]
     return Screen((*parts, *rows(_ways(cup, person), ACROSS)))
 
@@ -53,7 +53,7 @@ def name(one: Entrant) -> str:
     return words("cup.text.gone", name=shown) if one.gone else shown
 
 
-def _people(cup: CupInfo) -> list[str]:
+def people(cup: CupInfo) -> list[str]:
     """Who has signed up, until it begins."""
     if cup.round:
         return []
@@ -105,7 +105,7 @@ def decimal(hundredths: int) -> str:
     return f"{whole}{words('cup.text.point')}{rest:02}".rstrip("0").removesuffix(words("cup.text.point"))
 
 
-def _fair(cup: CupInfo) -> list[str]:
+def fair(cup: CupInfo) -> list[str]:
     """By what lots are drawn: its fingerprint from the beginning, itself in the end."""
     key = "cup.text.seed" if cup.seed else "cup.text.fingerprint"
     return [words(key, seed=cup.seed, fingerprint=cup.fingerprint)]

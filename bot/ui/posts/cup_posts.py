@@ -1,4 +1,4 @@
-"""What the table of a cup is told at its end: how the round stands, or who has won."""
+"""The post of a cup in its channel, and what a table of it is told at its end: how the round stands, or who has won."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.cups import CupInfo
-from bot.posts import Post, PostButton, PostRow, Words
-from bot.ui.cups.cup_screens import name, standing_lines, title
+from bot.posts import Post, PostButton, PostRow, Style, Words
+from bot.ui.cups.cup_screens import fair, head, name, people, standing_lines, title
 from bot.ui.wording import fitted
 from bot.values import TableInfo
 from engine.core.naming import Names
@@ -15,6 +15,25 @@ from engine.core.text import words
 
 SHOWN: Final = 8
 TEXT: Final = 1500
+
+
+def sign_up(cup: CupInfo) -> Post:
+    """How it is played, who is in it or how they stand, and the way in and out as long as it has not begun."""
+    texts = ["\n".join(head(cup)), *people(cup), *_first(cup), *fair(cup)]
+    ways: tuple[tuple[str, Style], ...] = (("join", "success"), ("leave", "secondary")) if cup.state == "open" else ()
+    buttons = [_way(cup, what, f"cup_{what}", style) for what, style in ways]
+    row = PostRow((*buttons, _way(cup, "open", "cup", "secondary")))
+    return Post("cup", (*(Words(text) for text in texts), row))
+
+
+def _first(cup: CupInfo) -> list[str]:
+    """How the first ones stand, once it has begun."""
+    lines = [words("cup.text.standings"), *standing_lines(cup.lines[:SHOWN])]
+    return [fitted(lines, TEXT)] if cup.round else []
+
+
+def _way(cup: CupInfo, what: str, verb: str, style: Style) -> PostButton:
+    return PostButton(words(f"cup.button.{what}"), verb, str(cup.id), style)
 
 
 def ended(_info: TableInfo, filled: Mapping[str, Any], _names: Names) -> Sequence[Post]:
