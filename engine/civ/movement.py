@@ -58,8 +58,7 @@ async def moves(s: State, name: str) -> list[str]:
         token = await choose(name, "movement.tokens", options, left=sum(ways.left.values()))
         if token == DONE:
             break
-        carry_out(s, name, token)
-        ways.made(token)
+        ways.made(*carry_out(s, name, token))
         made.append(token)
     verbs.end_moves(s)
     if not made:
@@ -109,6 +108,8 @@ class Ways:
         self._range, self._load, self._seas = ship_range(s, name), ship_load(s, name), crosses_seas(s, name)
         self._kept: dict[tuple[str, int, int, tuple[int, ...]], Sequence[str]] = {}
         self._borders: dict[str, frozenset[str]] = {}
+        self._by_land: dict[str, Sequence[str]] = {}  # where nothing has changed since they were written
+        self._by_sea: list[tuple[str, Sequence[str]]] = []  # the same of all ships, with the areas where they lie
 
     def options(self) -> list[str]:
         """Every move there is now. While tokens are aboard, only that ship goes on: all must land (CIV §8.4)."""
@@ -116,11 +117,15 @@ class Ways:
         for i, ship in enumerate(s.sailing):
             if ship.aboard:
                 return [*landings(s, name, i), *self._sails(i)]
-        found, left = [DONE], self.left
-        for where, n in left.items():
-            found += self._steps(where, n)
-        for i, harbour in first_ships(s, name).items():
-            found += self._voyages(i, left.get(area_of(harbour), 0))
+        found, written = [DONE], self._by_land
+        for where, n in self.left.items():
+            if where not in written:
+                written[where] = self._steps(where, n)
+            found += written[where]
+        if not self._by_sea:
+            self._by_sea = [*self._fleet()]
+        for _, voyages in self._by_sea:
+            found += voyages
         return found
 
     def offers(self, token: str) -> bool:
@@ -140,13 +145,17 @@ class Ways:
         """Where its tokens can still move, and how many, in the order of the board."""
         return {where: n for where in areas_with_tokens(self._s, self._name) if (n := self._unmoved(where))}
 
-    def made(self, token: str) -> None:
+    def made(self, start: str, goal: str) -> None:
         """A move has been made: fewer can still move where it began, and as many as before everywhere else."""
-        start = area_of(token.partition("~" if "~" in token else "!" if "!" in token else ">")[0])
         if n := self._unmoved(start):
             self.left[start] = n
         else:
             self.left.pop(start, None)
+        self._by_land.pop(start, None)
+        if start in self._met or goal in self._met:
+            self._by_land, self._by_sea = {}, []
+        elif any(where == start for where, _ in self._by_sea):
+            self._by_sea = []
 
     def _unmoved(self, where: str) -> int:
         return unmoved(self._s, self._name, where)
@@ -167,6 +176,12 @@ class Ways:
         if border is None:
             border = self._borders[where] = walked(self._s.options.map, where, 1 + self._roads) & self._met
         return self._at(border) if border else ()
+
+    def _fleet(self) -> Iterator[tuple[str, Sequence[str]]]:
+        """The voyages of every ship, with the area where it lies."""
+        for i, harbour in first_ships(self._s, self._name).items():
+            where = area_of(harbour)
+            yield where, self._voyages(i, self.left.get(where, 0))
 
     def _voyages(self, ship: int, n: int) -> Sequence[str]:
         """Of an empty ship, by where it lies, how far it has come and how many may go aboard."""
@@ -276,24 +291,26 @@ def landings(s: State, name: str, ship: int) -> Iterator[str]:
             yield f"{harbour}!{n}"
 
 
-def carry_out(s: State, name: str, token: str) -> None:
-    """Make one move."""
+def carry_out(s: State, name: str, token: str) -> tuple[str, str]:
+    """Make one move. Returns the areas where it begins and where it leads."""
     if "~" in token:
-        voyage(s, name, token)
-    elif "!" in token:
+        return voyage(s, name, token)
+    if "!" in token:
         harbour, _, n = token.partition("!")
+        where = area_of(harbour)
         verbs.disembark(s, name, aboard_at(s), int(n))
-        tell(s, "movement.landed", focus=[area_of(harbour)], player=nation(name), n=int(n), area=area(area_of(harbour)))
-    else:
-        way, _, n = token.rpartition(":")
-        start, _, goal = way.replace(">>", ">").partition(">")
-        verbs.walk(s, name, start, goal, int(n))
-        said: dict[str, Any] = {"n": int(n), "start": area(start), "goal": area(goal)}
-        tell(s, "movement.walked", focus=[start, goal], player=nation(name), **said)
+        tell(s, "movement.landed", focus=[where], player=nation(name), n=int(n), area=area(where))
+        return where, where
+    way, _, n = token.rpartition(":")
+    start, _, goal = way.replace(">>", ">").partition(">")
+    verbs.walk(s, name, start, goal, int(n))
+    said: dict[str, Any] = {"n": int(n), "start": area(start), "goal": area(goal)}
+    tell(s, "movement.walked", focus=[start, goal], player=nation(name), **said)
+    return start, goal
 
 
-def voyage(s: State, name: str, token: str) -> None:
-    """A ship sails, with tokens that it lands or keeps aboard."""
+def voyage(s: State, name: str, token: str) -> tuple[str, str]:
+    """A ship sails, with tokens that it lands or keeps aboard. Returns the areas where it lay and where it lies."""
     lands = ":" in token
     way, _, count = token.rpartition(":" if lands else "+")
     harbour, _, goal = way.partition("~")
@@ -306,6 +323,7 @@ def voyage(s: State, name: str, token: str) -> None:
     start, end = area_of(harbour), area_of(goal)
     said: dict[str, Any] = {"n": n, "start": area(start), "goal": area(end)}
     tell(s, "movement.sailed" if n else "movement.empty", focus=[start, end], player=nation(name), **said)
+    return start, end
 
 
 def ship_for(s: State, name: str, harbour: str, goal: str, *, lands: bool) -> tuple[int, int]:
