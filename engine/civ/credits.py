@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from engine.civ.board import deck, mega
-from engine.civ.definitions import Advance
+from engine.civ.board import mega
+from engine.civ.definitions import GROUPS, Advance
+from engine.civ.holdings import holdings
 from engine.civ.state import State
-from engine.civ.track import held_cards
 
 
 def price(s: State, name: str, card: Advance) -> int:
@@ -17,34 +17,30 @@ def price(s: State, name: str, card: Advance) -> int:
 
 def prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
     """The price of each of these cards."""
-    credit = mega_credit(s, name) if mega(s) else classic_credit(s, name)
-    return {card.id: max(0, card.price - credit(card)) for card in cards}
+    return mega_prices(s, name, cards) if mega(s) else classic_prices(s, name, cards)
 
 
-def classic_credit(s: State, name: str) -> Callable[[Advance], int]:
-    """The nation's credits towards a card of the classic deck: what its cards give that card (CIV §18.2)."""
-    given = total(one.gives for one in held_cards(s, name))
-    return lambda card: given.get(card.id, 0)
+def classic_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
+    """The same with the classic deck: the nation's cards give credits to single cards (CIV §18.2)."""
+    given = holdings(s, name).credits
+    return {card.id: max(0, card.price - given.get(card.id, 0)) for card in cards}
 
 
-def mega_credit(s: State, name: str) -> Callable[[Advance], int]:
-    """The nation's credits towards a card of the mega deck: the higher of its colours' totals, and the chain's."""
-    cards = held_cards(s, name)
-    colours = total([s.nations[name].credits, *[one.gives for one in cards]])
-    chains = total({one.leads.to: one.leads.credit} for one in cards if one.leads)
-    return lambda card: max([colours.get(group, 0) for group in card.groups]) + chains.get(card.id, 0)
+def mega_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
+    """The same with the mega deck: the higher of its colours' totals counts, and the chain's credit beside it."""
+    colours, chains = colour_credits(s, name), holdings(s, name).chains
+    return {
+        card.id: max(0, card.price - max([colours[group] for group in card.groups]) - chains.get(card.id, 0))
+        for card in cards
+    }
 
 
-def total(tables: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """What the tables come to together, by key."""
-    found: dict[str, int] = {}
-    for table in tables:
-        for key, n in table.items():
-            found[key] = found.get(key, 0) + n
-    return found
+def colour_credits(s: State, name: str) -> Mapping[str, int]:
+    """The nation's credit in each group of the mega deck, those of choice and of the start included (CIV §18.2)."""
+    given, chosen = holdings(s, name).credits, s.nations[name].credits
+    return {group: given.get(group, 0) + chosen.get(group, 0) for group in GROUPS}
 
 
-def on_offer(s: State, name: str) -> list[Advance]:
+def on_offer(s: State, name: str) -> Sequence[Advance]:
     """The cards that the nation lacks and whose prerequisites it holds from an earlier turn (CIV §18.2)."""
-    owned = set(s.nations[name].advances)
-    return [card for card in deck(s).values() if card.id not in owned and owned.issuperset(card.needs)]
+    return holdings(s, name).offered

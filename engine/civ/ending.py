@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engine.civ import verbs
 from engine.civ.board import city_count, living, population
 from engine.civ.catalog import CARDS, NUMBERS, rank
-from engine.civ.definitions import GROUPS
+from engine.civ.credits import colour_credits
+from engine.civ.holdings import holdings
 from engine.civ.state import State
-from engine.civ.track import held_cards, kind, price_total, track
+from engine.civ.track import kind, price_total, track
 from engine.civ.verbs import nation, tell
 from engine.core.game import Outcome
 from engine.core.said import listed
@@ -81,17 +82,16 @@ def score(s: State, name: str) -> int:
         cards = sum(CARDS[card].value for card in one.hand)
         spaces = NUMBERS.space_points * one.space
         return price_total(s, name) + cards + one.treasury + spaces + NUMBERS.city_score * cities
-    advances = sum(card.vp for card in held_cards(s, name))
     bonus = NUMBERS.mega_bonus * (kind(s) == "expert" and s.bonus == name)
-    return cities + advances + NUMBERS.mega_space_points * one.space + bonus
+    return cities + holdings(s, name).vp + NUMBERS.mega_space_points * one.space + bonus
 
 
 def standing(s: State, name: str, scores: dict[str, int]) -> Sequence[int]:
     """What decides the places, the most first: the score, then the steps of a tie (CIV §21.2, §21.3, CIV-RUL-045)."""
-    one, cards = s.nations[name], held_cards(s, name)
+    one, cards = s.nations[name], holdings(s, name).cards
     if kind(s) == "classic":
         return [scores[name], one.space]
-    credit = [credit_in(s, name, group) for group in GROUPS]
+    credit = colour_credits(s, name).values()
     tiers = [sum(card.vp == vp for card in cards) for vp in (6, 3)]
     return [
         scores[name],
@@ -103,12 +103,6 @@ def standing(s: State, name: str, scores: dict[str, int]) -> Sequence[int]:
         city_count(s, name),
         population(s, name),
     ]
-
-
-def credit_in(s: State, name: str, group: str) -> int:
-    """The nation's credit in a group of the mega deck, those of choice and of the start included (CIV §18.2)."""
-    own = s.nations[name].credits.get(group, 0)
-    return own + sum(card.gives.get(group, 0) for card in held_cards(s, name))
 
 
 def outcome(s: State) -> Outcome | None:

@@ -13,10 +13,8 @@ from typing import Any
 from engine.civ import verbs
 from engine.civ.board import living, mega
 from engine.civ.catalog import CARDS
-from engine.civ.credits import on_offer, prices
-from engine.civ.definitions import GROUPS
+from engine.civ.credits import colour_credits, on_offer, prices
 from engine.civ.effects import hand_limit
-from engine.civ.ending import credit_in
 from engine.civ.payment import HIGHEST, Purchase, automatic, means, spendable, token_value, tokens_due, worth
 from engine.civ.state import State
 from engine.civ.together import together
@@ -43,9 +41,9 @@ async def buy_advances(s: State) -> str:
 
 async def plan(s: State, name: str, prices: Mapping[str, int]) -> Purchase:
     """What one nation buys, hands in and discards, on a copy; credits of this turn wait, so prices stay."""
-    purchase, first = Purchase(), might_buy(s, name, prices)
-    while (options := affordable(s, name, prices, purchase)) or first:
-        left = means(s, name) - cost(prices, purchase.advances)
+    purchase, first, limit = Purchase(), might_buy(s, name, prices), means(s, name)
+    while (options := affordable(prices, purchase, limit)) or first:
+        left = limit - cost(prices, purchase.advances)
         picked = await choose(name, "advance.buy", [DONE, *options], always=first, left=left)
         first = False
         if picked == DONE:
@@ -82,9 +80,9 @@ def cost(prices: Mapping[str, int], advances: Sequence[str]) -> int:
     return total - min(LIBRARY_DISCOUNT, max((prices[card] for card in advances if card != LIBRARY), default=0))
 
 
-def affordable(s: State, name: str, prices: Mapping[str, int], purchase: Purchase) -> list[str]:
-    """The advances that the nation can pay beside those already chosen."""
-    chosen, paid, limit = purchase.gained, cost(prices, purchase.advances), means(s, name)
+def affordable(prices: Mapping[str, int], purchase: Purchase, limit: int) -> list[str]:
+    """The advances that can be paid out of so much beside those already chosen."""
+    chosen, paid = purchase.gained, cost(prices, purchase.advances)
     more = {card: price for card, price in prices.items() if card not in chosen}
     # only the Library changes what other cards cost, and is itself cheaper beside them
     for card in list(more) if LIBRARY in purchase.advances else more.keys() & {LIBRARY}:
@@ -104,8 +102,11 @@ async def pick_free(s: State, name: str, purchase: Purchase) -> None:
 
 async def name_credits(s: State, name: str, purchase: Purchase) -> None:
     """Written Record and Monument bring credits of choice, fixed for good, in steps of five (CIV-RUL-035)."""
-    steps = sum(STEPS.get(card, 0) for card in purchase.gained) if mega(s) else 0
-    lowest = sorted(GROUPS, key=lambda group: credit_in(s, name, group))
+    steps = sum([STEPS.get(card, 0) for card in purchase.gained]) if mega(s) else 0
+    if not steps:
+        return
+    colours = colour_credits(s, name)
+    lowest = sorted(colours, key=lambda group: colours[group])
     parts = await divide(name, "advance.credits", dict.fromkeys(lowest, steps), steps)
     purchase.credits = {group: STEP * n for group, n in parts.items()}
 

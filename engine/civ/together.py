@@ -8,6 +8,7 @@ through.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from typing import Any, TypeVar
 
 from engine.civ.npc.hooks import reasons
@@ -25,11 +26,24 @@ async def together(
     """What comes of the flows of these seats, each on a copy of its own; nobody is asked if there are none."""
     told: dict[str, list[Event]] = {seat: [] for seat in seats}
 
-    async def explaining(seat: str, copy: State) -> T:
-        own = flow(copy, seat)
+    async def explaining(seat: str, trial: State) -> T:
+        own = flow(trial, seat)
         return await Watched(own, lambda _: None, lambda asked, given: told[seat].extend(reasons(s, asked, given)))
 
-    flows = {seat: explaining(seat, copied(s)) for seat in told}
+    flows = {seat: explaining(seat, own_copy(s, seat)) for seat in told}
     found = await each_flow(key, flows, **said) if flows else {}
     s.told.extend(event for events in told.values() for event in events)
     return found
+
+
+def own_copy(s: State, seat: str) -> State:
+    """The state with the board and all that is the seat's own to be changed by its flow.
+
+    What others have, and the piles, are the same things as in `s`: a flow that changes them is refused by the kernel.
+    """
+    trial = copy(s)
+    trial.nations = {**s.nations, seat: copied(s.nations[seat])}
+    trial.tokens = {where: dict(here) for where, here in s.tokens.items()}
+    trial.cities, trial.acquired = dict(s.cities), list(s.acquired)
+    trial.moved, trial.sailing, trial.told = dict(s.moved), [copied(ship) for ship in s.sailing], []
+    return trial

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.civ import verbs
-from engine.civ.board import city_count, deck, living, mega
+from engine.civ.board import city_count, living, mega
 from engine.civ.catalog import CATALOG
-from engine.civ.definitions import Advance, Demand, Epoch, Track, TrackDef
+from engine.civ.definitions import Demand, Epoch, Track, TrackDef
 from engine.civ.effects import counted_cities
+from engine.civ.holdings import holdings
 from engine.civ.state import State
 from engine.civ.verbs import nation, tell
 
@@ -64,28 +65,21 @@ def missing(s: State, name: str) -> Sequence[str]:
 
 def standing(s: State, name: str) -> dict[str, int]:
     """What the nation has of everything that can be asked."""
-    cards = held_cards(s, name)
-    cheap = s.options.expert_cost_rule == "below_100"
+    own, cheap = holdings(s, name), s.options.expert_cost_rule == "below_100"
     return {
         "cities": counted_cities(s, name, city_count(s, name)),
-        "groups": len({group for card in cards for group in card.groups}),
-        "advances": len(cards),
-        "of_100": sum(card.price >= 100 for card in cards),
-        "of_200": sum(card.price >= 200 for card in cards),
-        "below_100": sum((card.price < 100) == cheap for card in cards),
-        "vp": sum(card.vp for card in cards),
+        "groups": own.groups,
+        "advances": len(own.cards),
+        "of_100": own.of_100,
+        "of_200": own.of_200,
+        "below_100": own.below_100 if cheap else own.of_100,
+        "vp": own.vp,
     }
-
-
-def held_cards(s: State, name: str) -> list[Advance]:
-    """The advances that the nation holds."""
-    every = deck(s)
-    return [every[card] for card in s.nations[name].advances]
 
 
 def price_total(s: State, name: str) -> int:
     """The printed prices of all it holds."""
-    return sum(card.price for card in held_cards(s, name))
+    return holdings(s, name).price
 
 
 async def move_markers(s: State) -> str:

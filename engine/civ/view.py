@@ -86,9 +86,7 @@ from engine.civ.board import (
 )
 from engine.civ.calamities.rolling import is_exempt
 from engine.civ.catalog import AREAS, CARDS, MAPS, NATIONS, PILES, SEAS
-from engine.civ.credits import on_offer, prices
-from engine.civ.definitions import GROUPS
-from engine.civ.ending import credit_in
+from engine.civ.credits import colour_credits, on_offer, prices
 from engine.civ.geography import area_of
 from engine.civ.reach import apart
 from engine.civ.state import Nation, State
@@ -216,7 +214,7 @@ def cards(s: State, name: str, one: Nation) -> dict[str, Any]:
         "hand": {str(p.number): by_pile[str(p.number)] for p in PILES if by_pile[str(p.number)]},
         "locked": len(one.locked),
         "advances": list(one.advances),
-        "credits": {group: credit_in(s, name, group) for group in GROUPS} if mega(s) else {},
+        "credits": dict(colour_credits(s, name)) if mega(s) else {},
         "prices": prices(s, name, [card for card in every.values() if card.id not in one.advances]),
         "on_offer": [card.id for card in on_offer(s, name)],
     }

@@ -27,6 +27,8 @@ def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Fl
 def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
     """Why the computer answered so, for each of its seats that was asked."""
     playing = [ask for ask in asked.asks if s.nations[ask.seat].by == "npc" and asked.key in MINDS]
+    if not playing:
+        return []
     found = [(ask, decide(s, asked, ask)) for ask in playing]
     return [told(s, ask.seat, asked.key, made.why) for ask, made in found if made.why and made.picks == given[ask.seat]]
 
