@@ -5,10 +5,10 @@ A harbour is a coast where ships lie: the area's id, or `area/coast` where an ar
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 
 from engine.civ.catalog import AREAS, MAPS, SEAS
 from engine.civ.definitions import Area
@@ -104,17 +104,25 @@ def _places(inside: Mapping[str, Area], name: str, start: str) -> list[str]:
     return [name] if len(coasts) == 1 else [f"{name}/{c.id}" for c in coasts if start in c.by_sea]
 
 
+@cache
+def passages(map_id: str, open_sea: bool) -> Mapping[str, tuple[str, ...]]:
+    """The routes of ships that cross the open sea, or only of those that keep to the coasts."""
+    routes = geography(map_id).routes
+    return routes if open_sea else {place: tuple(g for g in goals if g not in SEAS) for place, goals in routes.items()}
+
+
 @lru_cache(maxsize=8192)
 def sailed(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str, int]:
     """The harbours that a ship reaches in so many steps, with the fewest that each takes; not the one it lies at."""
-    routes, found, left = geography(map_id).routes, {harbour: 0}, deque([harbour])
-    while left:
-        here = left.popleft()
-        for goal in routes[here] if found[here] < steps else ():
-            if goal not in found and (open_sea or goal not in SEAS):
-                found[goal] = found[here] + 1
-                left.append(goal)
-    return {place: n for place, n in found.items() if n and place not in SEAS}
+    routes, found, front = passages(map_id, open_sea), {harbour: 0}, [harbour]
+    for far in range(1, steps + 1):
+        before, front = front, list[str]()
+        for goal in chain.from_iterable([routes[place] for place in before]):
+            if goal not in found:
+                found[goal] = far
+                front.append(goal)
+    del found[harbour]
+    return {place: far for place, far in found.items() if place not in SEAS} if open_sea else found
 
 
 @lru_cache(maxsize=8192)

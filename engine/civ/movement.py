@@ -164,7 +164,9 @@ class Ways:
         """Over land, of those who can still move."""
         if not n:
             return ()
-        beside = self._beside(where) if self._met else ()
+        if not self._met:
+            return free_steps(self._s.options.map, where, n)
+        beside = self._beside(where)
         kept = self._kept.get((where, n, OVERLAND, beside))
         if kept is None:
             kept = self._kept[where, n, OVERLAND, beside] = self._walks(where, n)
@@ -186,9 +188,10 @@ class Ways:
     def _voyages(self, ship: int, n: int) -> Sequence[str]:
         """Of an empty ship, by where it lies, how far it has come and how many may go aboard."""
         s, harbour, gone = self._s, self._s.nations[self._name].ships[ship], self._s.sailing[ship].steps
-        beside: tuple[int, ...] = ()
-        if self._guarded:
-            beside = self._at(shores(s.options.map, harbour, self._range - gone, self._seas) & self._guarded)
+        reach = s.options.map, harbour, self._range - gone, self._seas
+        if not self._guarded:
+            return free_voyages(*reach, min(self._load, n), 0)
+        beside = self._at(shores(*reach) & self._guarded)
         kept = self._kept.get((harbour, n, gone, beside))
         if kept is None:
             kept = self._kept[harbour, n, gone, beside] = self._sails(ship)

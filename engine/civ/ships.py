@@ -70,12 +70,11 @@ def launches(s: State, name: str) -> list[str]:
     one = s.nations[name]
     if len(one.ships) >= NUMBERS.ships:
         return []
-    found = list[str]()
+    found, coasts, least = list[str](), land(s).harbours, max(0, NUMBERS.ship_build - one.treasury)
     for where in held(s, name):
-        for harbour in land(s).harbours[where]:
-            most = min(NUMBERS.ship_build, tokens(s, where, name))
-            least = max(0, NUMBERS.ship_build - one.treasury)
-            found += [f"{harbour}:{n}" for n in range(least, most + 1)]
+        if coasts[where]:
+            levied = range(least, min(NUMBERS.ship_build, tokens(s, where, name)) + 1)
+            found += [f"{harbour}:{n}" for harbour in coasts[where] for n in levied]
     return found
 
 

@@ -319,8 +319,9 @@ class Table(Computers[S]):
 
     def _tells(self, asked: Request) -> bool:
         """Whether those who see how this shared question closes learn what somebody else kept to himself."""
-        through = {e.seat for e in self.record.entries[self._opened :] if e.is_answer}
-        return self._keep_secrets({ask.seat for ask in asked.asks} | through)
+        if self._keep_secrets({ask.seat for ask in asked.asks}):
+            return True
+        return self._keep_secrets({e.seat for e in self.record.entries[self._opened :] if e.is_answer})
 
     def _keep_secrets(self, seats: Iterable[Seat]) -> bool:
         """Whether one of these seats may keep something from others: not a person who plays alone, and not an NPC of
@@ -328,8 +329,10 @@ class Table(Computers[S]):
         """
         people = {seat for seat in self.game.seats(self.state) if self.game.controller(self.state, seat) == "human"}
         others = set(seats) - (people if len(people) == 1 else set())
+        if not others.isdisjoint(people):
+            return True
         gave = {self.record.entries[i].seat for i in self._given()}
-        return any(seat in people | gave or self.game.secretive(self.state, seat) for seat in others)
+        return any(seat in gave or self.game.secretive(self.state, seat) for seat in others)
 
     def _given(self) -> list[int]:
         """Where in the record the answers of persons to the pending question stand."""

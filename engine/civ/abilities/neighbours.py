@@ -6,37 +6,46 @@ offered (CIV-RUL-080).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.civ import verbs
 from engine.civ.abilities.conversion import annex, next_door
 from engine.civ.abilities.registry import ability
-from engine.civ.board import cities_left, has, owners, points, tokens
-from engine.civ.catalog import NEUTRAL
+from engine.civ.board import cities_left, owners, points, tokens
 from engine.civ.state import State
 from engine.civ.verbs import area, nation, tell
 from engine.core.ask import choose
 
 PROTECTED = {
-    "monotheism": ("monotheism", "theology"),
-    "fundamentalism": ("fundamentalism", "philosophy"),
-    "politics": ("politics", "cultural_ascendancy"),
+    "monotheism": frozenset({"monotheism", "theology"}),
+    "fundamentalism": frozenset({"fundamentalism", "philosophy"}),
+    "politics": frozenset({"politics", "cultural_ascendancy"}),
 }
 TREASURY, MOST_TREASURY = "treasury", 5
 
 
 def victims(s: State, name: str, where: str, card: str) -> list[str]:
     """Whose units in the area that advance of the nation hits."""
-    others = [one for one in owners(s, where) if one not in {name, NEUTRAL}]
-    return [one for one in others if not any(has(s, one, shield) for shield in PROTECTED[card])]
+    open_to_it = unprotected(s, name, card)
+    return [one for one in owners(s, where) if one in open_to_it]
 
 
-def targets(s: State, name: str, card: str) -> list[str]:
-    """The areas next by land where it hits anybody."""
-    return [a for a in next_door(s, name) if victims(s, name, a, card)]
+def unprotected(s: State, name: str, card: str) -> set[str]:
+    """The other nations without an advance that protects against that one."""
+    shields = PROTECTED[card]
+    return {one for one, its in s.nations.items() if one != name and shields.isdisjoint(its.advances)}
+
+
+def targets(s: State, name: str, card: str) -> Mapping[str, list[str]]:
+    """The areas next by land where it hits anybody, each with those who are hit."""
+    open_to_it = unprotected(s, name, card)
+    hit = {a: [one for one in owners(s, a) if one in open_to_it] for a in next_door(s, name)}
+    return {a: those for a, those in hit.items() if those}
 
 
 def annexable(s: State, name: str, card: str) -> list[str]:
     """The areas where it hits anybody and the nation has the pieces for all that is hit."""
-    return [a for a in targets(s, name, card) if has_pieces(s, name, a, victims(s, name, a, card))]
+    return [a for a, hit in targets(s, name, card).items() if has_pieces(s, name, a, hit)]
 
 
 def has_pieces(s: State, name: str, where: str, hit: list[str]) -> bool:
@@ -56,7 +65,7 @@ async def monotheism(s: State, name: str) -> None:
 @ability("mega", "fundamentalism", usable=lambda s, name: bool(targets(s, name, "fundamentalism")))
 async def fundamentalism(s: State, name: str) -> None:
     """Units of others in one area are destroyed."""
-    where = await choose(name, "fundamentalism.area", targets(s, name, "fundamentalism"))
+    where = await choose(name, "fundamentalism.area", [*targets(s, name, "fundamentalism")])
     for one in victims(s, name, where, "fundamentalism"):
         if s.cities.get(where) == one:
             verbs.raze(s, where)
