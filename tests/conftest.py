@@ -14,7 +14,7 @@ from engine.core.text import catalogue
 from render.base_store import STORE
 from tests.core.fair import TEXTS
 from tests.service import beginnings
-from tests.suite import children, statements
+from tests.suite import children, folders, statements
 
 Case = TypeVar("Case")
 
@@ -36,6 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         assert sample is not None
         for item in further(found, sample.args[0]):
             item.add_marker(pytest.mark.soak)
+    items.sort(key=folders.folder_of)
     items.sort(key=patience, reverse=True)
 
 
@@ -73,9 +74,10 @@ def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     os.environ["NISABA_BASES"] = str(kept)
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Processes are watched from the start."""
     children.watch()
+    folders.read_apart(config)
     os.environ["NISABA_DRAWERS"] = "0"  # a bot draws by itself, but where processes that draw are looked at
     os.environ["LC_ALL"] = "C.UTF-8"  # the bot speaks to its host as the shell does
 

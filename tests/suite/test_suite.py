@@ -13,6 +13,7 @@ from tests.service.beginnings import once
 from tests.service.tables import ANA, HERE, Room, opened_room
 from tests.suite import children
 from tests.suite.asserting import unable_to_fail
+from tests.suite.folders import turned
 
 ROOMS = ("bot", "render", "engine", "data", "bench", "docs", "tests")
 MOST_LINES = 500
@@ -37,6 +38,14 @@ def test_a_sample_is_spread_over_all_cases_and_begins_with_the_first() -> None:
     cases = list(range(10))
     assert [case for case in cases if case not in further(cases, 3)] == [0, 3, 6]
     assert further(cases, 10) == further(cases, 12) == []
+
+
+def test_every_worker_reads_all_folders_and_begins_behind_its_share_of_them() -> None:
+    sizes = {"acme": 50, "civ": 10, "service": 30, "wire": 10}
+    assert turned(sizes, 0.0) == ["acme", "civ", "service", "wire"]
+    assert turned(sizes, 0.5) == ["civ", "service", "wire", "acme"]
+    assert turned(sizes, 0.55) == ["service", "wire", "acme", "civ"]
+    assert turned(sizes, 0.99) == ["acme", "civ", "service", "wire"]
 
 
 @pytest.mark.timeout(77)
