@@ -2,7 +2,8 @@
 
 `up to n` counts, by question: cards in hand for passing, disks that passing would cost for a Negate, disks still to be
 lost for losses. All of it is read from what the seat sees and can try itself. Which disks are saved and with what
-stands in `saving`, which Negates are played in `negating`, what is taken for a City in `looting`.
+stands in `saving`, which Negates are played in `negating`, what is taken for a City in `looting`, what is lost where
+one may choose in `choosing`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.acme import looting, negating, saving
+from engine.acme import choosing, looting, negating, saving
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.plan import KEY as REMOVAL
-from engine.acme.fight.plan import UNITS, result
+from engine.acme.fight.plan import SHARED, UNITS, result
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.game import View
 from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders, stop
@@ -32,6 +33,7 @@ MOST_LOST: Final = 24
 MOST_PAID: Final = 12
 HOME, DEITY, CITY, HITS, LOSE_DISKS = "home", "deity", "city", "hits", "lose"
 COSTS: Final[Mapping[str, str]] = {"mina": "mina", "cards": "hand_count", "vp": "vp"}
+UNTIL, SHARE = "until", "share"
 STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
 BARE: Final = frozenset({""})
 CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
@@ -53,10 +55,11 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "removal": OrderKind(
         (REMOVAL,),
         (LOSE, saving.MINA),
-        verbs=(saving.PAY, saving.KEEP),
-        things={**saving.PAID, **saving.KEPT},
-        fits=saving.FITS,
+        verbs=(saving.PAY, saving.KEEP, choosing.GIVE, UNTIL),
+        things={**saving.PAID, **saving.KEPT, **dict(zip(UNITS, UNITS, strict=True)), SHARE: SHARE},
+        fits={**saving.FITS, choosing.GIVE: frozenset(UNITS), UNTIL: frozenset({SHARE})},
     ),
+    "loss-choose": OrderKind(choosing.QUESTIONS, choosing.WAYS, verbs=(choosing.GIVE,), things=choosing.THINGS),
     "losses": OrderKind(
         (LOSSES,), saving.WAYS, limited=True, verbs=saving.VERBS, things=saving.THINGS, fits=saving.FITS
     ),
@@ -92,7 +95,7 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-VIEWED: Final = frozenset({*DISCARDS, negating.COST, looting.LOOT, looting.RELEASE})
+VIEWED: Final = frozenset({*DISCARDS, *choosing.QUESTIONS, negating.COST, looting.LOOT, looting.RELEASE})
 
 
 class AcmeOrders(WordOrders):
@@ -110,13 +113,13 @@ class AcmeOrders(WordOrders):
     def answer(self, order: StandingOrder, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
         """What its word says; a Negate is played only against what would cost the seat a disk, or under the
         order's own conditions; then the first that fits. Cards are discarded as the order lists them; units
-        of a Competition go in the order of fight plans.
+        of a Competition go in the order that it names, else in that of fight plans.
         """
         if request.key == NEGATE and order.way == ANY:
             wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
             means = negating.usable(order, trial.run(()).view, ask) if wanted else []
             return (means[0] if means else PASS,)
-        if request.key == REMOVAL and (units := [unit for unit in UNITS if unit in ask.options]):
+        if request.key == REMOVAL and (units := [unit for unit in given_first(order) if unit in ask.options]):
             return (paid(order, trial, ask) or units[0],)
         if request.key in VIEWED:
             return self._as_it_stands(order, trial.run(()).view, request, ask)
@@ -134,6 +137,8 @@ class AcmeOrders(WordOrders):
             return negating.given_up(order, view, ask)
         if request.key == looting.LOOT:
             return looting.looted(order, view["civs"][ask.seat], ask)
+        if request.key in choosing.QUESTIONS:
+            return choosing.chosen(order, view, request, ask)
         return looting.released(order, ask) if request.key == looting.RELEASE else discarded(order, ask)
 
     def size(self, trial: Trial, request: Request, ask: Ask) -> int:
@@ -149,7 +154,7 @@ def paid(order: StandingOrder, trial: Trial, ask: Ask) -> str:
     """What the order pays for a unit, where paying leads to a better end than losing all, alone in the area or sharing
     it, if nobody else pays; else nothing. It pays with what it names, in that order, and with mina if its way says so.
 
-    The mina that the order keeps are not counted.
+    The mina that the order keeps are not counted. `until share`: a share of the area is enough.
     """
     own = trial.run(()).view["civs"][ask.seat]
     spare = saving.spare_mina(order, own)
@@ -159,7 +164,14 @@ def paid(order: StandingOrder, trial: Trial, ask: Ask) -> str:
         return ""
     times = sum(saving.times(kind, own, spare, ask) for kind in kinds)
     ends = [result(stacks, ask.seat) for stacks in trial.outlook(min(times, MOST_PAID))]
-    return means if max(ends) > ends[0] else ""
+    enough = (UNTIL, SHARE) in order.things and ends[0] >= SHARED
+    return means if max(ends) > ends[0] and not enough else ""
+
+
+def given_first(order: StandingOrder) -> tuple[str, ...]:
+    """Units of a Competition in the order in which they are given up: those named first, then as fight plans do."""
+    named = [what for verb, what in order.things if verb == choosing.GIVE]
+    return (*named, *(unit for unit in UNITS if unit not in named))
 
 
 def holds_mina(order: StandingOrder, trial: Trial, seat: Seat) -> bool:

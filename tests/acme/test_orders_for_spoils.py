@@ -8,7 +8,9 @@ from engine.acme.game import GAME
 from engine.core.errors import IllegalAnswer
 from engine.core.orders import read_order
 from tests.acme.cards.tables import duel, holds
+from tests.acme.competition.arena import fight
 from tests.acme.competition.test_sack import won
+from tests.acme.reckoning.test_epoch import ended
 from tests.acme.story import Story
 from tests.acme.test_civs import told
 from tests.acme.test_orders import judged, plague
@@ -114,6 +116,56 @@ def test_cards_are_paid_in_a_competition_where_that_changes_its_end(line: str, g
 
 
 @pytest.mark.parametrize(
+    ("stacks", "line", "given"),
+    [
+        ("babylon 3 egypt 3", "removal: mina", "mina"),
+        ("babylon 3 egypt 3", "removal: until share, rest mina", "disk"),
+        ("babylon 2 egypt 4", "removal: until share, rest mina", "mina"),
+    ],
+)
+def test_no_more_is_paid_than_a_share_of_the_area_takes(stacks: str, line: str, given: str) -> None:
+    """ACME §9.4: equal stacks share the area anyway, a smaller one only if it pays."""
+    civs = {"babylon": {"growth_box": 44, "mina": 3}, "egypt": {}}
+    story = told("competition", {"aleppo": stacks}, civs).run_until("competition.removal")
+    assert judged(story, "babylon", line).batch == ((given,),)
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("loss-choose: expendable", "white"),
+        ("loss-choose: give disk", "disk"),
+        ("loss-choose: give disk, white, rest ask", "disk"),
+        ("loss-choose: ask", ""),
+    ],
+)
+def test_an_order_says_whether_a_white_disk_or_an_own_one_is_lost(line: str, given: str) -> None:
+    """RUL-103: with white disks in play one chooses which kind goes."""
+    story = fight("egypt 3 hittites 3", egypt="hand=[32]\nmina=1").play("egypt", "card:32", "done")
+    story.play("hittites", "white:chariots", "done").windows()
+    assert story.asked()[:2] == ("loss.choose", "hittites")
+    assert judged(story, "hittites", line).batch == (((given,),) if given else ())
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("loss-choose: give tyre, petra", ("tyre", "petra")),
+        ("loss-choose: give tyre, rest expendable", ("tyre", "judah")),
+        ("loss-choose: expendable", ("judah", "petra")),
+        ("loss-choose: give tyre", ()),
+    ],
+)
+def test_cities_that_suffer_are_those_named_else_those_that_stay_cities(line: str, given: tuple[str, ...]) -> None:
+    """Epoch Event Earthquake: one disk of every third City, which a stack of four can spare."""
+    names = ("abydos", "amarna", "memphis", "thebes", "tyre")
+    story = ended(31, None, {**dict.fromkeys(names, "egypt 3"), "judah": "egypt 4", "petra": "egypt 4"})
+    said = judged(story, "egypt", line)
+    assert said.batch == ((given,) if given else ())
+    assert bool(said.why) is not bool(given)
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "loot: captives when supply >= 2 and disks < 20 or disks < 5 else mina",
@@ -126,6 +178,9 @@ def test_cards_are_paid_in_a_competition_where_that_changes_its_end(line: str, g
         "negate-keep: 9",
         "negate-cost: pay mina",
         "removal: pay hattusha",
+        "removal: give hattusha",
+        "removal: until mina",
+        "loss-choose: give mina",
     ],
 )
 def test_what_cannot_be_said_is_refused(line: str) -> None:
@@ -139,6 +194,8 @@ def test_lines_are_read_back_as_they_are_kept() -> None:
         "loot: clemency else captives",
         "loot-deity: return sky_god, rest any",
         "removal: pay cards, keep mina1, rest mina",
+        "removal: until share, give disk, cube, rest mina",
+        "loss-choose: give white, kaska, rest expendable",
         "negate-cost: pay kaska, pala, rest expendable",
     ):
         assert read_order(GAME.orders, line).line == line
