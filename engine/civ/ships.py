@@ -6,6 +6,7 @@ treasury.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from engine.civ import verbs
@@ -36,7 +37,8 @@ def tell_ships(s: State, name: str) -> None:
     """Where the nation's ships lie."""
     ships = s.nations[name].ships
     if ships:
-        where = listed([verbs.area(area_of(harbour)) for harbour in ships])
+        counted = Counter(verbs.area(area_of(harbour)) for harbour in ships)
+        where = listed([f"{area} {n}" if n > 1 else area for area, n in counted.items()])
         tell(s, "ships.lie", player=nation(name), n=len(ships), areas=where)
 
 

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from babel import Locale
 from babel.lists import format_list
+from babel.numbers import format_decimal
 
 import data
 from engine.core import said as facts
@@ -305,6 +306,11 @@ def thing(kind: str, slug: str) -> str:
 def counted(n: int, what: str) -> str:
     """A number with its noun, said now: `1 disk`, `3 disks`."""
     return sentence(facts.counted(n, what))
+
+
+def decimal(number: float) -> str:
+    """A number with one digit behind the sign that the language has there: `0.8`, in German `0,8`."""
+    return str(format_decimal(number, format="0.0", locale=_locale(_SPOKEN.get())))
 
 
 def lasting(minutes: int) -> str:

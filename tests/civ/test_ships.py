@@ -57,6 +57,7 @@ def test_there_are_four_ships_at_most() -> None:
     nations = {"egypt": {"treasury": 9}, "babylon": {}}
     phase = Phase("ships", nations=nations, areas={"tanis": "egypt 3"}, ships={"egypt": ["tanis"] * 4}).run()
     assert "ships.build" not in phase.questions()
+    assert "{civ:egypt} has 4 ships: {area:tanis} 4." in phase.log(), "ships of one area are counted"
 
 
 def test_the_coast_is_named_where_there_are_two() -> None:

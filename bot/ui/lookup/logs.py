@@ -54,11 +54,10 @@ def log_screen(page: LogPage, names: Names, place: LogPlace, *, boards: bool) ->
 
 
 def head(page: LogPage) -> str:
-    """Which chapter and page."""
-    if not page.chapter:
-        return said("log.head_all", id=page.info.id, page=page.page, pages=page.pages)
-    chapter = chapter_name(page.info.game, page.chapter)
-    return said("log.head", id=page.info.id, chapter=chapter, page=page.page, pages=page.pages)
+    """Which chapter, and which page if there are several."""
+    chapter = chapter_name(page.info.game, page.chapter) if page.chapter else ""
+    key = f"log.{'head' if chapter else 'head_all'}{'' if page.pages > 1 else '_alone'}"
+    return said(key, id=page.info.id, chapter=chapter, page=page.page, pages=page.pages)
 
 
 def chapter_name(game: str, key: str) -> str:

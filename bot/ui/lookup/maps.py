@@ -202,7 +202,8 @@ def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
     pages = text_pages(look, show) or [nothing]
     page = min(max(page, 1), len(pages))
     moment = summary.moment(look.view)
-    title = said("map.text_head", place=place(look, show), moment=moment, page=page, pages=len(pages))
+    key = "map.text_head" if len(pages) > 1 else "map.head_region"
+    title = said(key, place=place(look, show), moment=moment, page=page, pages=len(pages))
     turn = [Button(said("button.text_next"), "map_text", f"{show}~{page % len(pages) + 1}", lasting=True)]
     picture = Button(said("button.as_picture"), "map_show", show, lasting=True)
     buttons = (*(turn if len(pages) > 1 else ()), *((picture,) if is_drawn(look, show) else ()))

@@ -13,7 +13,7 @@ from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.core.atlas import SidePicture
 from engine.core.game import View
-from engine.core.text import listing
+from engine.core.text import decimal, listing
 
 OWN: Final = 1200
 
@@ -109,10 +109,9 @@ def odds(view: View, _seat: str) -> SidePicture:
     if dice is None:
         return SidePicture([*lines, said("side.no_calamities", epoch=said(f"epoch.{epoch}"))], drawn=False)
     mean = sum(max(0, n + dice.add) for n in range(1, dice.sides + 1)) / dice.sides
-    lines.append(
-        said("side.number", epoch=said(f"epoch.{epoch}"), sides=dice.sides, add=f"{dice.add:+d}", n=f"{mean:.1f}")
-    )
-    chance = [said("side.chance", n=round(100 / len(rolling)), mean=f"{mean / len(rolling):.1f}")] if rolling else []
+    add = f"{dice.add:+d}".replace("-", "−")
+    lines.append(said("side.number", epoch=said(f"epoch.{epoch}"), sides=dice.sides, add=add, n=decimal(mean)))
+    chance = [said("side.chance", n=round(100 / len(rolling)), mean=decimal(mean / len(rolling)))] if rolling else []
     return SidePicture([*lines, said("side.rolling", nations=named), *chance], drawn=False)
 
 

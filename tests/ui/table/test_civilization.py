@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -31,6 +32,7 @@ from engine.core.game import Event
 from engine.core.record import Record
 from engine.core.said import Said
 from engine.core.table import Table
+from engine.core.text import speaking
 from tests.civ.story import position
 from tests.civ.tables import crowded, step
 from tests.conformance.test_closed_windows import begun
@@ -268,7 +270,7 @@ def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> N
 @pytest.mark.parametrize(
     ("pair", "told"),
     [
-        (("classic", "classic"), ["**Egypt** 719 to 729", "a die of 4 -2, 0.8 calamities a turn on average"]),
+        (("classic", "classic"), ["**Egypt** 719 to 729", "a die of 4 −2, 0.8 calamities a turn on average"]),
         (("mega", "basic"), ["**Egypt** 32", "Each of them is hit by a calamity in 100 of 100 cases: 0.8"]),
     ],
 )
@@ -289,6 +291,8 @@ def test_score_and_odds_are_told_as_far_as_they_lie_open(pair: tuple[str, str], 
     assert faults(score) == faults(odds) == []
     for wanted in told:
         assert wanted in said(score) + said(odds)
+    with speaking("de"):
+        assert re.search(r"im Mittel 0,8( Katastrophen)? je Runde", said(text_screen(look, "odds")))
 
 
 def test_the_board_in_words_begins_with_what_concerns_its_reader() -> None:

@@ -61,7 +61,9 @@ async def test_the_map_is_a_picture_with_words_and_a_menu(room: Room) -> None:
 async def test_everything_on_the_map_can_be_read(room: Room, show: str) -> None:
     await room.begun(ANA, BEN)
     await room.press(ANA, "map_show", "", show)
-    assert "page 1 of" in await room.say(ANA, "map_text", f"{show}~1")
+    told = await room.say(ANA, "map_text", f"{show}~1")
+    assert told.startswith("### ")
+    assert "page 1 of 1" not in told
 
 
 async def test_an_area_is_told_with_everything_about_it(room: Room) -> None:
@@ -81,7 +83,8 @@ async def test_the_log_pages_by_chapter_and_about_something(room: Room) -> None:
     for _ in range(6):
         await answer_somehow(room)
     whole = await room.press(SPECTATOR, "log")
-    assert "page 1 of" in said(whole)
+    assert said(whole).startswith("### Log · table ")
+    assert "page 1 of 1" not in said(whole)
     assert "(only you)" not in said(whole)
     about = await room.ask(visit(), partial(room.all_handlers.look.log_command, about="egypt", turn="", page=1))
     assert "Egypt" in said(about)
@@ -90,7 +93,7 @@ async def test_the_log_pages_by_chapter_and_about_something(room: Room) -> None:
     assert isinstance(whole, Screen)
     menu = next(control for control in controls(whole) if isinstance(control, Menu))
     chapter = menu.choices[-1].value
-    assert "page 1 of" in await room.say(SPECTATOR, "log_go", "", chapter)
+    assert "### Log · table " in await room.say(SPECTATOR, "log_go", "", chapter)
     then = await room.press(SPECTATOR, "log_then", chapter)
     assert "Board" in said(then)
 

@@ -54,7 +54,7 @@ async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
         assert "has begun" in await words(ana, "/game start")
         assert "Waiting for **" in await words(ben, "/game status")
         assert "Your tables" in await words(ana, "/game list")
-        assert "page 1 of" in await words(ana, "/map", show="text")
+        assert "### Whole board · Setup\n" in await words(ana, "/map", show="text")
         assert "**Judah** Plains, Levant." in await words(ana, "/map", area="judah", show="text")
         assert "since the beginning" in await words(ana, "/since")
         assert "### Log" in await words(ana, "/log", about="egypt")
