@@ -71,7 +71,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "power": OrderKind(("deity.power",), ("none",)),
     "retire": OrderKind(("growth.retire",), ("none",)),
     "resettle": OrderKind(("growth.resettle",), ("none",)),
-    "granary": OrderKind(("growth.granary",), ("yes", "no")),
+    "granary": OrderKind((looting.GRANARY,), ("yes", "no"), conditions=looting.STORED, otherwise=True),
     "storehouse": OrderKind(("growth.storehouse",), ("0", "1", "2")),
     "buy": OrderKind((BUY,), ("0", "1", "2", "3"), conditions={HOLDING: frozenset(map(str, range(1, 10)))}),
     "discard": OrderKind(DISCARDS, WAYS, verbs=VERBS, things=THINGS),
@@ -95,7 +95,9 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-VIEWED: Final = frozenset({*DISCARDS, *choosing.QUESTIONS, negating.COST, looting.LOOT, looting.RELEASE})
+VIEWED: Final = frozenset(
+    {*DISCARDS, *choosing.QUESTIONS, negating.COST, looting.LOOT, looting.RELEASE, looting.GRANARY}
+)
 
 
 class AcmeOrders(WordOrders):
@@ -135,8 +137,8 @@ class AcmeOrders(WordOrders):
         """What follows from what the seat sees, without trying anything."""
         if request.key == negating.COST:
             return negating.given_up(order, view, ask)
-        if request.key == looting.LOOT:
-            return looting.looted(order, view["civs"][ask.seat], ask)
+        if request.key in {looting.LOOT, looting.GRANARY}:
+            return looting.as_counted(order, view["civs"][ask.seat], ask)
         if request.key in choosing.QUESTIONS:
             return choosing.chosen(order, view, request, ask)
         return looting.released(order, ask) if request.key == looting.RELEASE else discarded(order, ask)

@@ -10,6 +10,7 @@ from engine.core.orders import read_order
 from tests.acme.cards.tables import duel, holds
 from tests.acme.competition.arena import fight
 from tests.acme.competition.test_sack import won
+from tests.acme.growing import growing
 from tests.acme.reckoning.test_epoch import ended
 from tests.acme.story import Story
 from tests.acme.test_civs import told
@@ -150,6 +151,24 @@ def test_an_order_says_whether_a_white_disk_or_an_own_one_is_lost(line: str, giv
 @pytest.mark.parametrize(
     ("line", "given"),
     [
+        ("granary: yes", "yes"),
+        ("granary: yes when box >= 3 and mina < 2 else no", "yes"),
+        ("granary: yes when box >= 4 and mina < 2 else no", "no"),
+        ("granary: yes when box >= 3 and mina < 1 else no", "no"),
+        ("granary: yes when box >= 4 or mina < 2", "yes"),
+        ("granary: yes when box >= 4", ""),
+    ],
+)
+def test_the_granary_is_used_as_growth_box_and_mina_say(line: str, given: str) -> None:
+    """ACME §6.3: three disks in the Growth Box and one mina."""
+    story = growing({"thebes": "egypt 1", "hattusha": "hittites 1"}, egypt={"deity": "sky_god"})
+    story.run_until("growth.granary")
+    assert judged(story, "egypt", line).batch == (((given,),) if given else ())
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
         ("loss-choose: give tyre, petra", ("tyre", "petra")),
         ("loss-choose: give tyre, rest expendable", ("tyre", "judah")),
         ("loss-choose: expendable", ("judah", "petra")),
@@ -196,6 +215,7 @@ def test_lines_are_read_back_as_they_are_kept() -> None:
         "removal: pay cards, keep mina1, rest mina",
         "removal: until share, give disk, cube, rest mina",
         "loss-choose: give white, kaska, rest expendable",
+        "granary: yes when box 8 and mina <2 else no",
         "negate-cost: pay kaska, pala, rest expendable",
     ):
         assert read_order(GAME.orders, line).line == line

@@ -57,7 +57,7 @@ def order_name(presentation: Presentation, order: StandingOrder) -> str:
         return list_name(presentation, order, way)
     way = way if order.most is None else words("order.text.up_to", way=way, n=order.most)
     if order.when:
-        said = [_condition(presentation, name, what) for name, what in order.when]
+        said = [_condition(presentation, order.kind, name, what) for name, what in order.when]
         way = words("order.text.when", way=way, what=sentence(listed(said)) if order.every else _either(said))
     if not order.otherwise:
         return way
@@ -70,11 +70,13 @@ def _either(said: Sequence[str]) -> str:
     return reduce(lambda one, other: words("order.text.either", one=one, other=other), said)
 
 
-def _condition(presentation: Presentation, name: str, what: str) -> str:
+def _condition(presentation: Presentation, kind: str, name: str, what: str) -> str:
     """On what an order depends: `it hits Memphis`, `you have fewer than 20 disks`."""
     what = what.removeprefix(BELOW)
     thing = presentation.names.name("area", what) if what and not what.isdigit() else what
-    return words(own(presentation.names.game, f"order.when.{name}"), what=thing)
+    one = own(presentation.names.game, f"order.when.{kind}_{name}")
+    key = own(presentation.names.game, f"order.when.{name}") if one.startswith("order.") else one
+    return words(key, what=thing)
 
 
 def lies_there(

@@ -146,7 +146,7 @@ async def test_spoils_and_kept_negates_are_told_as_they_were_typed(war: War) -> 
     assert "return Sky God; the rest: keep it" in ben.text()
     assert "**Negates that no order plays**: 1" in ben.text()
     assert "it hits your Home Area or you would lose a City" in ben.text()
-    for kind in ("loot", "loot-deity", "negate-keep", "negate-cost", "removal", "loss-choose"):
+    for kind in ("loot", "loot-deity", "negate-keep", "negate-cost", "removal", "loss-choose", "granary"):
         await ben.choose("ord_kind", kind)
         assert faults(ben.screen) == []
     with speaking("de"):
