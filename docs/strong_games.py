@@ -2,24 +2,25 @@
 
 Run as `python -m docs.strong_games first last [seed]`: plays those games and prints each with its seed, and the sums.
 With `stand-in` as the last word a stand-in sits in its place; with `drawn` it takes a civilization as a stand-in would;
-with `untried` they play on the maps on which it was never tried out.
+with `choice` it does nothing but take a civilization; with `untried` they play on maps on which it was never tried out.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from statistics import mean
 from typing import Final
 
 from docs.series import play_series
+from engine.acme.game import GAME, Acme
 from tests.conformance.players import ACME_MAPS
-from tests.conformance.strong_games import SEED, UNTRIED, Match, match
+from tests.conformance.strong_games import SEED, UNTRIED, AcmeByChoiceAlone, AcmeWithoutChoice, Match, match
 
 STAND_IN: Final = "stand-in"
-DRAWN: Final = "drawn"
 ON_UNTRIED: Final = "untried"
+COMPUTERS: Final[Mapping[str, Acme]] = {"drawn": AcmeWithoutChoice(), "choice": AcmeByChoiceAlone()}
 
 
 def line(seed: str, game: Match) -> str:
@@ -36,10 +37,11 @@ def sums(games: Sequence[Match]) -> str:
 def main() -> None:
     """Play and print."""
     first, last, *rest = sys.argv[1:]
-    how = rest.pop() if rest and rest[-1] in {STAND_IN, DRAWN, ON_UNTRIED} else ""
+    how = rest.pop() if rest and rest[-1] in {STAND_IN, ON_UNTRIED, *COMPUTERS} else ""
     seed = rest[0] if rest else SEED
     boards = UNTRIED if how == ON_UNTRIED else ACME_MAPS
-    play = partial(match, strong=how != STAND_IN, seed=seed, chooses=how != DRAWN, boards=boards)
+    game = COMPUTERS.get(how, GAME)
+    play = partial(match, strong=how != STAND_IN, seed=seed, game=game, boards=boards)
     play_series(range(int(first), int(last)), play, partial(line, seed), sums)
 
 

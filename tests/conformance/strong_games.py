@@ -15,7 +15,7 @@ from engine.core.table import Table
 from tests.conformance.players import ACME_MAPS
 
 PLAYERS = 4
-SEED = "strong games"
+SEED = "fresh games of a strong computer"
 UNTRIED: Final = ("rostam", "darius")
 """Maps of historical scenarios, on which the strong computer has never been tried out."""
 
@@ -32,6 +32,20 @@ class AcmeWithoutChoice(Acme):
     """The game with that computer."""
 
     deliberation = WithoutChoice()
+
+
+class ChoiceAlone(AcmeDeliberation):
+    """A computer that takes a civilization as the strong one would, and does all else as a stand-in would."""
+
+    def wanted(self, s: State, request: Request, ask: Ask) -> bool:
+        """Whether it thinks about that: about its civilization alone."""
+        return request.key == CIV and super().wanted(s, request, ask)
+
+
+class AcmeByChoiceAlone(Acme):
+    """The game with that one."""
+
+    deliberation = ChoiceAlone()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +75,13 @@ def opened(
     strong: bool = True,
     seed: str = SEED,
     turns: int = 0,
-    chooses: bool = True,
+    game: Acme = GAME,
     boards: Sequence[str] = ACME_MAPS,
 ) -> Table[State]:
     """Game `number` before its first answer: the strong computer sits in each place as often, on each map as often.
 
-    `chooses`: whether it chooses its civilization; else it takes what a stand-in would.
+    `game`: with the computer that sits there.
     """
-    game = GAME if chooses else AcmeWithoutChoice()
     options = {"turns": turns} if turns else {}
     s, step = game.setup("standard", [SeatPlan() for _ in range(PLAYERS)], options, f"{seed} {number}")
     s.map = boards[number // PLAYERS % len(boards)]
@@ -78,10 +91,10 @@ def opened(
 
 
 def match(
-    number: int, *, strong: bool = True, seed: str = SEED, chooses: bool = True, boards: Sequence[str] = ACME_MAPS
+    number: int, *, strong: bool = True, seed: str = SEED, game: Acme = GAME, boards: Sequence[str] = ACME_MAPS
 ) -> Match:
     """Game `number` played to its end."""
-    table = opened(number, strong=strong, seed=seed, chooses=chooses, boards=boards)
+    table = opened(number, strong=strong, seed=seed, game=game, boards=boards)
     while table.unfinished:
         table.go_on()
         table.begin()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.acme.npc.relations import targets
 from engine.acme.strong.deliberation import thought
 from engine.acme.strong.homeland import land_around
 from engine.acme.strong.horizon import tallies_left
@@ -100,3 +101,15 @@ def test_cards_that_bring_mina_are_played_before_a_deity() -> None:
 def test_a_threatened_home_is_guarded_first() -> None:
     s = acquire({**EGYPT, "thebes": "egypt 2 barbarians 2"})
     assert reckoned(s) == "thebes"
+
+
+def test_its_cards_hit_the_leader_rather_than_whom_it_fights() -> None:
+    """RUL-137 has an NPC turn against its enemies first; to win it is the leader who has to be brought down."""
+    story = acquire(
+        {**EGYPT, "memphis": "egypt 2 hittites 2", "assur": "assyria 2"}, order="egypt hittites assyria", board="full"
+    )
+    s = story.state
+    s.civs["assyria"].vp = 20
+    assert targets(s, "egypt")[0] == "hittites"
+    s.civs["egypt"].strong = True
+    assert targets(s, "egypt")[0] == "assyria"
