@@ -7,7 +7,8 @@ import msgspec
 from bot.posts import Post, Words
 from bot.service import table_ids
 from bot.store.models import OutboxRow
-from tests.service.tables import ANA, BEN, Room, begun
+from bot.values import Person
+from tests.service.tables import ANA, BEN, CHO, Room, begun, come_about, give
 from tests.service.test_outbox import outbox
 
 
@@ -25,3 +26,23 @@ async def test_a_vote_that_is_over_is_edited_in_place_however_old_it_is(room: Ro
     assert wire.texts()[-1] == "it is decided"
     assert "who is late?" not in wire.texts()
     assert (len(wire.edits), wire.deleted) == (1, [])
+
+
+async def bids(room: Room, *people: Person) -> list[str]:
+    """Let these people bid nothing; the kinds of what was posted about votes so far."""
+    for person in people:
+        await give(room, (await room.service.list_tables(ANA))[0].info.id, person, "0")
+    return [post.kind for post in await room.posts() if post.kind.startswith("late")]
+
+
+async def test_who_has_answered_a_common_question_cannot_be_read_off_the_votes(room: Room) -> None:
+    """Who has bid is secret until all have: the posts about all who were late are settled together."""
+    table = await begun(room, ANA, BEN, CHO, options={"goal": 20})
+    for person in (ANA, BEN, CHO):
+        await give(room, table, person, "walk", "done")
+    room.clock.now += 86401
+    await come_about(room)
+    assert await bids(room) == ["late"] * 3
+    assert await bids(room, BEN) == ["late"] * 3
+    assert await bids(room, CHO) == ["late"] * 3
+    assert await bids(room, ANA) == ["late"] * 3 + ["late_settled"] * 3
