@@ -12,7 +12,7 @@ from engine.core.game import View
 from engine.core.naming import TOKEN, Names, called
 from engine.core.said import listed
 from engine.core.summary import Summary
-from engine.core.text import cut, known, own, words
+from engine.core.text import cut, is_single, known, own, words
 
 TEXT: Final = 3200
 BRIEF: Final = timedelta(minutes=2)
@@ -35,8 +35,8 @@ def said_or(game: str, key: str, fallback: str, **filled: Any) -> str:
 
 
 def several(one: str, many: str, n: int) -> str:
-    """The text `table.<one>` for one thing, `table.<many>` for any other number."""
-    return said(one if n == 1 else many, n=n)
+    """The text `table.<one>` for a number with which the language has the singular, `table.<many>` for any other."""
+    return said(one if is_single(f"table.{one}", n) else many, n=n)
 
 
 def plainly(name: str) -> str:

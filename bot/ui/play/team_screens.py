@@ -11,7 +11,7 @@ from bot.ui.play.frame import civ_name, letters_button, notes_button
 from bot.ui.play.letter_screens import LetterHandlers, missive_lines
 from bot.ui.play.question_handlers import QuestionHandlers, person_of
 from bot.ui.router import Answer, Handler, Visit
-from bot.ui.wording import civ
+from bot.ui.wording import phrase
 from bot.values import Refused
 from engine.core.naming import fold
 from engine.core.presentation import Presentation
@@ -27,7 +27,7 @@ def team_screen(there: TeamTalk, presentation: Presentation, line: str = "") -> 
     whose = words("team_talk.text.all") if there.seat is None else civ_name(presentation, there.seat)
     texts = [f"### {words('team_talk.text.title')} · {whose}"]
     if there.mates:
-        texts.append(words("team_talk.text.readers", civs=listed([civ(mate, names) for mate in there.mates])))
+        texts.append(words("team_talk.text.readers", civs=listed([phrase(mate, names) for mate in there.mates])))
     elif there.seat is not None and there.info.state == "running":
         texts.append(words("team_talk.text.alone"))
     texts.append(words("team_talk.text.open" if there.info.state == "over" else "team_talk.text.secret"))
@@ -97,7 +97,8 @@ class TeamTalkHandlers:
     async def write(self, visit: Visit, text: str) -> Screen:
         """Write to the team. Refused as `tell_team`."""
         there = await self.service.tell_team(visit.table, person_of(visit), text, seat=visit.seat)
-        to = listed([civ(mate, self.play.presentation(there.info).names) for mate in there.lines[0].to])
+        names = self.play.presentation(there.info).names
+        to = listed([phrase(mate, names) for mate in there.lines[0].to])
         return self._screen(there, words("team_talk.text.sent", civs=to))
 
     async def typed(self, visit: Visit, to: str, text: str) -> Screen:

@@ -92,13 +92,16 @@ def _standing(view: View, track: str) -> list[tuple[str, int]]:
 
 
 def between(view: View, seat: str, rival: str) -> list[str]:
-    """Where a seat and another civ stand on each track: `**Military-Political** you 3 · Greeks 1`."""
+    """What a sacked City changes, and where a seat and another civ stand on each track: `**Military-Political** you 3 ·
+    Greeks 1`.
+    """
     name = names_of(view).name("civ", rival)
     stages = {track: (stage_of(view, seat, track), stage_of(view, rival, track)) for track in TRACKS}
-    return [
+    lines = [
         said("culture.between", track=TRACKS[track].name, own=own_stage, civ=name, n=n)
         for track, (own_stage, n) in stages.items()
     ]
+    return [said("culture.one_stage"), *lines]
 
 
 def cheapest(view: View, seat: str, track: str) -> list[str]:

@@ -174,7 +174,8 @@ async def test_a_sacked_city_asks_in_one_press() -> None:
     fake = FakeService(story.table)
     ana = Presser.of(fake, PRESENTATION, fake.person("egypt"))
     await ana.open()
-    assert "rise on a Culture Track on which you are behind the Hittites" in ana.text()
+    assert "### Even number: rise on a Culture Track, or bring the Hittites down? · Egypt" in ana.text()
+    assert "One stage: up where you are behind, or down.\n" in ana.text()
     assert "**Religious-Intellectual** you 0 · Hittites 2" in ana.text()
     labels = [b.label for b in ana.buttons()]
     assert labels[:3] == ["Rise: Military-Political", "Rise: Religious-Intellectual", "Bring down: Military-Political"]

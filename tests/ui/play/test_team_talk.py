@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,15 @@ from bot.lengths import LENGTHS
 from bot.posts import Post, PostButton, PostRow
 from bot.ui.parts import DESIGN, Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
-from bot.ui.play.team_screens import TeamTalkHandlers
+from bot.ui.play.team_screens import TeamTalkHandlers, team_screen
 from bot.ui.posts import direct_messages
+from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
 from bot.values import Person
 from tests.service.test_team_talk import begun
 from tests.service.test_teams import DEE
 from tests.ui.play.fake_service import Presser
-from tests.ui.table.room import ANA, BEN, Room, fits, opened_room, words
+from tests.ui.table.room import ANA, BEN, Room, fits, opened_room, said, words
 
 
 @pytest.fixture
@@ -34,6 +36,12 @@ async def last(room: Room, person: Person) -> Post:
 
 def below(post: Post) -> dict[str, PostButton]:
     return {button.verb: button for part in post.parts if isinstance(part, PostRow) for button in part.buttons}
+
+
+async def test_a_people_among_the_readers_has_its_article(room: Room) -> None:
+    there = await room.service.team_talk(await begun(room), ANA)
+    people = replace(there, mates=(replace(there.mates[0], civ="hittites"),))
+    assert "It is read by the Hittites too." in said(team_screen(people, presentation_of("acme")))
 
 
 async def test_a_line_is_written_and_answered_and_shown_to_the_team(room: Room) -> None:

@@ -24,6 +24,7 @@ from bot.ui.play.guide import learn_buttons
 from bot.ui.presentations import names_of, presentation_of
 from bot.ui.router import Visit, own_language
 from bot.ui.wording import named
+from bot.ui.wording import several as counted
 from bot.values import Preferences, Refused, Settings, TableInfo
 from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
@@ -446,6 +447,7 @@ def test_who_plays_stands_behind_the_name_and_the_verb_behind_that(key: str, tol
 def test_french_has_the_singular_with_none_too() -> None:
     with speaking("fr"):
         assert [several("settlement", n) for n in (0, 1, 2)] == ["0 colonie", "1 colonie", "2 colonies"]
+        assert [counted("since.action", "since.actions", n) for n in (0, 1, 2)] == ["0 action", "1 action", "2 actions"]
     with speaking("de"):
         assert [several("settlement", n) for n in (0, 1, 2)] == ["0 Siedlungen", "1 Siedlung", "2 Siedlungen"]
 
