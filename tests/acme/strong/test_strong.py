@@ -146,3 +146,16 @@ def test_it_does_better_than_a_stand_in_in_its_place() -> None:
     strong = sum(match(n).ahead for n in numbers)
     usual = sum(match(n, strong=False).ahead for n in numbers)
     assert strong > usual
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("seats", "teams", "victory"), [(4, 2, "combined"), (6, 3, "individual")])
+def test_strong_computers_play_in_teams(seats: int, teams: int, victory: str) -> None:
+    """Whole short games of them end with nothing broken, with Culture Tracks as well (ACME-TEAM-01)."""
+    options = {"npc": "strong", "teams": teams, "team_victory": victory, "culture": seats > 4, "turns": TURNS}
+    table = Table.new(GAME, "standard", [SeatPlan(by="npc") for _ in range(seats)], options, "strong teams")
+    while table.unfinished:
+        table.go_on([thought] if (thought := table.think()) else None)
+        assert GAME.problems(table.state) == []
+    assert {c.team for c in table.state.civs.values()} == {str(team + 1) for team in range(teams)}
+    assert table.outcome() is not None
