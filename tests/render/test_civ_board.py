@@ -167,7 +167,7 @@ def test_every_area_in_play_has_its_name_in_the_picture(config: str) -> None:
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("config", ["full-wx", "4p-east", "5p-west", "full-main", "2p"])
+@pytest.mark.parametrize("config", ["2p", "full-wx", "4p-east", "5p-west", "full-main"])
 def test_pieces_of_a_late_position_leave_the_names_free(config: str) -> None:
     base = base_map(config, SHOTS.whole_board(config).cam)
     drawn = draw_position(base, read(late(config, max(MAPS[config].players))))

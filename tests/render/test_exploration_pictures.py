@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from render import acme
+from render.acme import alt
+from render.acme.position import read
 from tests.acme.npc.expedition import AFTER, expedition
 from tests.render.picture_views import View
 
@@ -23,5 +25,5 @@ def test_a_white_disk_lies_where_nobody_was_found(view: View) -> None:
 
 def test_the_words_for_an_area_tell_that_it_is_explored(view: View) -> None:
     """ACME-EXPL-38."""
-    assert "Sinai Sea (explored)" in acme.board(view, area="sinai_sea").alt
-    assert "explored" not in acme.board(view, area="gandhara").alt
+    assert "Sinai Sea (explored)" in alt.area(read(view), "sinai_sea")
+    assert "explored" not in alt.area(read(view), "gandhara")

@@ -14,7 +14,7 @@ from engine.acme.game import GAME
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from render import acme
-from render.acme import civcard, neutrals, panel, totals
+from render.acme import alt, civcard, neutrals, panel, totals
 from render.acme.frontier import frontier
 from render.acme.header import in_turn
 from render.acme.hearths import built, unprinted
@@ -87,7 +87,7 @@ def test_cards_that_lie_face_down_are_shown_with_their_owner() -> None:
 def test_a_long_epoch_shows_the_turn_and_how_many_there_are() -> None:
     view = alexander()
     assert read(view).epoch_turns == 10
-    assert acme.board(view).alt.startswith("Full map, Epoch IV, turn 1 of 10,")
+    assert alt.board(read(view)).startswith("Full map, Epoch IV, turn 1 of 10,")
     assert acme.board({**view, "turn": 7}).png != acme.board({**view, "turn": 7, "epoch_turns": 9}).png
     assert read(border_land()).epoch_turns == 5
     assert read(position("full_six")[0]).epoch_turns == 4
@@ -100,7 +100,7 @@ def test_a_fallen_civilization_keeps_its_disks_but_has_no_space_in_the_order() -
     assert seen.order[-1] == "egypt"
     assert seen.site("abydos").disks == {"egypt": 1}
     assert civcard.gone(seen.civs["egypt"]) == "has fallen"
-    assert "Egyptian Satrapy 0 (out)" in acme.board(view).alt
+    assert "Egyptian Satrapy 0 (out)" in alt.board(read(view))
     assert panel.panel_height(1600, seen) == panel.panel_height(1600, read(alexander()))
 
 
@@ -115,7 +115,7 @@ def test_troy_has_the_last_space_in_the_order_while_it_stands() -> None:
     assert in_turn(read(view)) == [*view["order"], "troy"]
     fallen = {key: value for key, value in view.items() if key != "neutrals"}
     assert in_turn(read(fallen)) == view["order"]
-    assert "Troy: Ilium." in acme.board(view).alt
+    assert "Troy: Ilium." in alt.board(read(view))
 
 
 def test_other_neutral_factions_have_no_space_in_the_order() -> None:
@@ -126,7 +126,7 @@ def test_an_empire_and_a_player_with_several_civilizations_have_a_total() -> Non
     seen = read(alexander())
     found = [(one.name, one.note, len(one.signs)) for row in totals.rows(seen, 1580) for one in row]
     assert found == [("Ana", "0 VP", 1), ("Persian Empire", "0 VP", 4)]
-    assert "Together: Ana 0, Persian Empire 0." in acme.board(alexander()).alt
+    assert "Together: Ana 0, Persian Empire 0." in alt.board(seen)
 
 
 def test_a_player_goes_by_the_name_people_know_and_an_npc_by_that_of_its_civilization() -> None:

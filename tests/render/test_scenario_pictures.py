@@ -10,7 +10,7 @@ from engine.acme.game import GAME
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from render import acme
-from render.acme import neutrals, strip
+from render.acme import alt, neutrals, strip
 from render.acme.position import read
 from tests.render.picture_views import View
 
@@ -27,7 +27,7 @@ def test_neutral_factions_have_their_colours_letters_and_names() -> None:
     assert (position.colour("armenians"), position.letter("armenians")) == ("blue", "A")
     assert (position.colour("barbarians"), position.letter("barbarians")) == ("black", "")
     assert position.colour("nobody") == "white"
-    assert "Armenians 3" in acme.board(rostam(), area="armenia").alt
+    assert "Armenians 3" in alt.area(position, "armenia")
 
 
 @pytest.mark.parametrize(("width", "rows"), [(1300, 1), (540, 2), (300, 3)])
@@ -61,7 +61,7 @@ def test_a_civilization_that_has_left_keeps_its_colour_and_says_so() -> None:
 
 
 def test_names_are_those_of_the_scenario() -> None:
-    words = acme.board(rostam()).alt
+    words = alt.board(read(rostam()))
     assert "Turanians" in words
     assert "Scythians" not in words
-    assert "Gold" in acme.board(rostam(), area="persis").alt
+    assert "Gold" in alt.area(read(rostam()), "persis")
