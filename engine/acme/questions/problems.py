@@ -38,15 +38,16 @@ def disk_problems(s: State) -> Iterator[str]:
 
 def area_problems(s: State) -> Iterator[str]:
     """Stacks are in play and within the limits; cubes stand on Mountains with their owners."""
+    in_play, there = playable(s.map), {BARBARIANS, *s.civs, *s.neutrals}
+    limited = s.phase not in {"competition", "over"}
     for area, here in s.disks.items():
-        if area not in playable(s.map):
+        if area not in in_play:
             yield f"{area} is out of play and holds {here}"
         if not here or min(here.values()) < 1:
             yield f"{area} holds an empty stack: {here}"
-        strange = [f for f in here if f != BARBARIANS and f not in s.civs and f not in s.neutrals]
-        if strange:
-            yield f"{area} holds disks of {strange}, who are not in play"
-        if s.phase not in {"competition", "over"} and _above_limit(s, area, here):
+        if not here.keys() <= there:
+            yield f"{area} holds disks of {[f for f in here if f not in there]}, who are not in play"
+        if limited and _above_limit(s, area, here):
             yield f"{area} is above the limit: {here}"
     yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
     for area, owner in s.cubes.items():
@@ -56,6 +57,8 @@ def area_problems(s: State) -> Iterator[str]:
 
 def _above_limit(s: State, area: str, here: Mapping[str, int]) -> bool:
     """Whether a stack is too high; Barbarians met while exploring may be, until Reckoning (RUL-172)."""
+    if max(here.values(), default=0) <= AREAS[area].cap:
+        return False
     met = {BARBARIANS: max(MOST_MET if s.exploration else 0, special(s).heaps.get(area, 0))}
     return any(n > max(AREAS[area].cap, met.get(faction, 0)) for faction, n in here.items())
 
