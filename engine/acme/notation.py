@@ -11,13 +11,14 @@ import msgspec
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, CULTURE, DEITIES, MAPS, RULES, TRACKS, homes, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import HISTORICAL
-from engine.acme.questions.board import factions, holders_of, on_map
+from engine.acme.questions.board import disks, factions, holders_of, on_map
 from engine.acme.sandbox.situations import SITUATIONS
 from engine.acme.setup.options import COLOURS, DECLARED, Options, read_options
 from engine.acme.setup.setup import give_letters
 from engine.acme.special import special
 from engine.acme.state import Civ, Exploration, Fight, Neutral, State
 from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD
+from engine.acme.verbs.stacks import change_stack
 from engine.core import chance
 from engine.core.game import SetupError
 from engine.core.notation import part, table_of
@@ -353,7 +354,7 @@ def _read_area(s: State, area: str, words: Any) -> None:
 def _read_stack(s: State, area: str, faction: str, number: str, words: Any) -> None:
     """The disks of a Faction; none only where its Gold lies without it."""
     if number != "0" or f"{faction} 0 gold" not in str(words):
-        s.disks.setdefault(area, {})[faction] = _number(area, number)
+        change_stack(s, faction, area, _number(area, number) - disks(s, faction, area))
 
 
 def _read_gold(s: State, area: str, owner: str) -> None:

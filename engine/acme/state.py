@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 from msgspec import field
 
+from engine.acme.holdings import Holdings
 from engine.acme.setup.options import Options
 from engine.core.game import Event
 
@@ -156,14 +159,15 @@ class Neutral(msgspec.Struct):
     supply: int
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, dict=True):
     """A game. `disks` holds occupied areas only; a Faction with no disk in an area has no key there.
 
     `gold`: whose Gold lies in an area. `by_category`: Competitions come in the order of historical solitaire
     scenarios. `pool`: coloured disks of unknown NPCs in the Civilization Pool. `doer`: whose card is being carried out.
     `neutrals`: Factions besides civs and Barbarians. `victors`: civs that have won whatever the VP.
     `announced`: what may be answered now, the latest last. `pondering`: cards are being revealed for an NPC.
-    `time_up`: the time agreed on is over, so that this turn is the last.
+    `time_up`: the time agreed on is over, so that this turn is the last. What is found out of the fields, as
+    `holdings`, is kept beside them: neither stored nor compared nor copied.
     """
 
     seed: str
@@ -212,3 +216,8 @@ class State(msgspec.Struct):
     time_up: bool = False
     action: int = 0
     told: list[Event] = field(default_factory=list)
+
+    @cached_property
+    def holdings(self) -> Holdings:
+        """The areas that each Faction occupies."""
+        return Holdings(self.disks)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.acme.game import GAME
+from engine.acme.questions.board import disks
 from engine.acme.state import Civ, State
+from engine.acme.verbs.stacks import change_stack
 from engine.core import notation
 from engine.core.ask import PASS, Ask
 from engine.core.table import Table
 
 STOPS = (PASS, "done", "none", "nothing", "stay", "keep", "lose", "no")
+
+
+def lie(s: State, area: str, stacks: Mapping[str, int]) -> None:
+    """From now on these disks lie in the area and no others, wherever they come from."""
+    for faction in list(s.disks.get(area, {})):
+        change_stack(s, faction, area, -disks(s, faction, area))
+    for faction, n in stacks.items():
+        change_stack(s, faction, area, n)
 
 
 class Story:

@@ -15,6 +15,7 @@ from engine.acme.state import Civ, State
 NOBODY: dict[str, int] = {}
 CAPS = {area.id: area.cap for area in AREAS.values()}
 ORDER = {area.id: area.order for area in AREAS.values()}
+CITY_SITES = frozenset(area.id for area in AREAS.values() if area.holds_cities)
 
 
 def disks(s: State, faction: str, area: str) -> int:
@@ -79,7 +80,7 @@ def stacks(s: State, area: str) -> Mapping[str, int]:
 
 def occupied(s: State, faction: str) -> list[str]:
     """The areas in which the Faction has a disk, by name (ACME §1)."""
-    return sorted([a for a, here in s.disks.items() if faction in here])
+    return list(s.holdings.of(faction))
 
 
 def controls(s: State, faction: str, area: str) -> bool:
@@ -96,7 +97,8 @@ def controller(s: State, area: str) -> str | None:
 
 def controlled(s: State, faction: str) -> list[str]:
     """The areas the Faction Controls, by name."""
-    return [a for a in occupied(s, faction) if len(s.disks[a]) == 1]
+    shared = s.holdings.shared
+    return [a for a in s.holdings.of(faction) if a not in shared]
 
 
 def is_contested(s: State, area: str) -> bool:
@@ -110,8 +112,8 @@ def is_contested(s: State, area: str) -> bool:
 def contested(s: State) -> list[str]:
     """The Contested areas in the order of Competitions, north-east to south-west (ACME §9.2, RUL-021)."""
     if special(s).friends:
-        return by_order([a for a in s.disks if is_contested(s, a)])
-    return by_order([a for a, here in s.disks.items() if len(here) > 1 and max(here.values()) > 1])
+        return by_order([a for a in s.holdings.shared if is_contested(s, a)])
+    return by_order([a for a in s.holdings.shared if max(s.disks[a].values()) > 1])
 
 
 def by_order(areas: Iterable[str]) -> list[str]:
@@ -121,7 +123,7 @@ def by_order(areas: Iterable[str]) -> list[str]:
 
 def is_city(s: State, faction: str, area: str) -> bool:
     """Three disks or more in Plains, Fertile or Mountain (ACME §1, RUL-004)."""
-    return disks(s, faction, area) >= 3 and AREAS[area].holds_cities
+    return area in CITY_SITES and disks(s, faction, area) >= 3
 
 
 def is_settlement(s: State, faction: str, area: str) -> bool:
@@ -136,18 +138,19 @@ def is_camp(s: State, faction: str, area: str) -> bool:
 
 def cities(s: State, faction: str) -> list[str]:
     """The areas with a City of the Faction, by name."""
-    high = [a for a, here in s.disks.items() if faction in here and here[faction] >= 3]
-    return sorted([a for a in high if AREAS[a].holds_cities])
+    lying = s.disks
+    return [a for a in s.holdings.of(faction) if lying[a][faction] >= 3 and a in CITY_SITES]
 
 
 def on_map(s: State, faction: str) -> int:
     """All disks of the Faction on the map."""
-    return sum([here[faction] for here in s.disks.values() if faction in here])
+    lying = s.disks
+    return sum([lying[area][faction] for area in s.holdings.of(faction)])
 
 
 def with_cities(s: State) -> list[str]:
     """The areas in which any Faction has a City."""
-    return [a for a, here in s.disks.items() if AREAS[a].holds_cities and max(here.values()) >= 3]
+    return [a for a, here in s.disks.items() if a in CITY_SITES and max(here.values()) >= 3]
 
 
 def cap(area: str) -> int:
@@ -205,7 +208,7 @@ def near(s: State, area: str) -> tuple[str, ...]:
 
 def reach_of(s: State, civ: str) -> set[str]:
     """The areas it occupies, and those next to them."""
-    return {b for a in occupied(s, civ) for b in (a, *near(s, a))}
+    return {b for a in s.holdings.of(civ) for b in (a, *near(s, a))}
 
 
 def land_near(s: State, area: str) -> tuple[str, ...]:
@@ -324,12 +327,11 @@ def holders_of(s: State, civ: str) -> Iterator[str]:
 def meets(s: State, civ: str, *, sharing: bool = True) -> set[str]:
     """The other civs with a disk next to, or with `sharing` in, an area held by this one (ACME §6.3, RUL-036)."""
     met, all_others = set[str](), {*s.order} - {civ}
-    for area, here in s.disks.items():
-        if civ in here:
-            around = near(s, area)
-            met.update(*[s.disks[other] for other in ((area, *around) if sharing else around) if other in s.disks])
-            if met >= all_others:
-                break
+    for area in s.holdings.of(civ):
+        around = near(s, area)
+        met.update(*[s.disks[other] for other in ((area, *around) if sharing else around) if other in s.disks])
+        if met >= all_others:
+            break
     return met & all_others
 
 

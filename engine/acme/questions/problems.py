@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from engine.acme.exploration.tables import MOST_MET
 from engine.acme.facts.catalog import AREAS, CARDS, CULTURE, DEITIES, RULES, TRACKS, playable
 from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.holdings import Holdings
 from engine.acme.questions.board import on_map
 from engine.acme.special import special
 from engine.acme.state import State
@@ -49,6 +50,8 @@ def area_problems(s: State) -> Iterator[str]:
             yield f"{area} holds disks of {[f for f in here if f not in there]}, who are not in play"
         if limited and _above_limit(s, area, here):
             yield f"{area} is above the limit: {here}"
+    if strange := s.holdings.differs_from(Holdings(s.disks)):
+        yield f"what is known of who lies where is wrong of {strange}"
     yield from (f"the Gold of {owner} in {area} is nobody's" for area, owner in s.gold.items() if owner not in s.civs)
     for area, owner in s.cubes.items():
         if AREAS[area].terrain != "mountain" or owner not in s.disks.get(area, {}):

@@ -10,6 +10,7 @@ from engine.acme.questions.board import controls, disks, is_contested, loose, re
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs.npc_offences import drive_out, forget_deeds, hurt, intrude, offend
+from engine.acme.verbs.stacks import change_stack
 from engine.core import chance, text
 from engine.core.game import Event
 from engine.core.said import Said, listed
@@ -104,14 +105,9 @@ def _change_supply(s: State, faction: str, n: int) -> None:
 
 
 def _change_stack(s: State, faction: str, area: str, n: int) -> None:
-    here = s.disks.setdefault(area, {})
-    here[faction] = here.get(faction, 0) + n
-    if not here[faction]:
-        del here[faction]
-        if s.cubes.get(area) == faction:
-            del s.cubes[area]
-    if not here:
-        del s.disks[area]
+    change_stack(s, faction, area, n)
+    if s.cubes.get(area) == faction and not disks(s, faction, area):
+        del s.cubes[area]
     end_exile(s, area)
 
 

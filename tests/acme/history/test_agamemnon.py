@@ -15,7 +15,7 @@ from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
 from engine.core.toml import write
 from tests.acme.history.playing import begun, played_out
-from tests.acme.story import Story
+from tests.acme.story import Story, lie
 
 HOMES = {"greeks": "thrace", "hittites": "hattusha", "egypt": "thebes", "assyria": "assur"}
 PERSONS = [SeatPlan(player=name) for name in ("ana", "ben", "cleo", "dido")]
@@ -45,7 +45,7 @@ def test_hist_agam_02_four_trojan_disks_and_the_fifth_place() -> None:
     assert s.disks["ilium"] == {"troy": 4}
     assert s.neutrals["troy"].colour not in {c.colour for c in s.civs.values()}
     assert GAME.view(s, None, ())["neutrals"]["troy"]["in_order"] is True
-    s.disks["ilium"] = {"barbarians": 1, "troy": 1, **dict.fromkeys(s.order, 1)}
+    lie(s, "ilium", {"barbarians": 1, "troy": 1, **dict.fromkeys(s.order, 1)})
     assert factions(s, "ilium")[4] == "troy"
 
 
@@ -76,7 +76,7 @@ def test_hist_agam_06_troy_stays_last() -> None:
     t = position({"ilium": "troy 3", "thrace": "greeks 1", "thebes": "egypt 3"}, "reckoning").run_until("growth.deploy")
     assert t.state.order[0] == "egypt"
     assert "troy" not in t.state.order
-    t.state.disks["ilium"] = {"troy": 1, "greeks": 1, "barbarians": 1}
+    lie(t.state, "ilium", {"troy": 1, "greeks": 1, "barbarians": 1})
     assert factions(t.state, "ilium") == ["greeks", "troy", BARBARIANS]
 
 
@@ -144,7 +144,7 @@ def test_hist_agam_11_the_trojan_horse_may_be_negated() -> None:
 def test_hist_agam_12_no_barbarian_enters_ilium() -> None:
     s = position({"ilium": "troy 1", "thrace": "greeks 2"}).state
     assert room(s, BARBARIANS, "ilium") == 0
-    s.disks["ilium"] = {"greeks": 1}
+    lie(s, "ilium", {"greeks": 1})
     assert room(s, BARBARIANS, "ilium") == 4
 
 

@@ -17,7 +17,7 @@ from engine.core.game import SeatPlan, SetupError
 from engine.core.table import Table
 from engine.core.toml import write
 from tests.acme.history.playing import begun, played_out
-from tests.acme.story import Story
+from tests.acme.story import Story, lie
 
 PERSIANS = "medes_persians"
 OTHERS = ("egypt", "greeks", "cimmerians", "hittites")
@@ -129,7 +129,7 @@ def test_hist_darius_06_abilities_from_the_recapture_on() -> None:
     t.run_until("growth.deploy")
     assert "took possession" in t.told()
     assert abilities(t.state, PERSIANS, "recycle_losses")
-    t.state.disks["persis"] = {BARBARIANS: 3}
+    lie(t.state, "persis", {BARBARIANS: 3})
     assert abilities(t.state, PERSIANS, "recycle_losses")
 
 

@@ -16,7 +16,7 @@ from engine.core.game import SeatPlan
 from engine.core.table import Table
 from tests.acme.npc.positions import HUMAN, state, story
 from tests.acme.reckoning.positions import PLAIN
-from tests.acme.story import Story
+from tests.acme.story import Story, lie
 
 LARGE = dict.fromkeys(("thebes", "memphis", "sinai", "petra"), "egypt 3")
 WEAK = {**LARGE, "hattusha": "hittites 3", "kumannis": "hittites 3"}
@@ -193,8 +193,8 @@ class TestEntry:
         """A disk next to the best edge area makes another one better."""
         s = state(WEAK)
         best = open_edge(s)[0]
-        for area in [a for a in map_edge(s) if a != best]:
-            s.disks.setdefault(area, {"barbarians": 1})
+        for area in [a for a in map_edge(s) if a != best and a not in s.disks]:
+            lie(s, area, {"barbarians": 1})
         assert open_edge(s) == [best]
 
     def test_sol_gil_06_what_is_equal_is_settled_by_the_highest_card(self) -> None:

@@ -12,7 +12,7 @@ from engine.acme.verbs.basic import deploy, move, place
 from engine.core.game import SetupError
 from tests.acme.npc.positions import HUMAN, NPC, notated, state, story
 from tests.acme.opening import WEST, begin, seats
-from tests.acme.story import Story
+from tests.acme.story import Story, lie
 
 SPARE = 16
 AREAS = {"thebes": "egypt 2", "hattusha": "hittites 2", "kaska": "hittites 3"}
@@ -308,5 +308,5 @@ def test_the_npc_that_stands_in_for_a_person_fights_back() -> None:
     s = state(areas, order="egypt hittites greeks", egypt={"by": "npc"}, hittites={"enemies": ["egypt"]})
     assert set(enemies(s, "egypt")) == {"hittites", "greeks"}
     assert is_enemy(s, "egypt", "barbarians")
-    s.disks["tyre"] = {"egypt": 1}
+    lie(s, "tyre", {"egypt": 1})
     assert enemies(s, "egypt") == ["hittites"]

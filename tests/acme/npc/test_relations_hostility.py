@@ -13,7 +13,7 @@ from engine.acme.phases.hostility import at_peace, drawn, make_peace, seek_war, 
 from engine.acme.setup.pool import draw, pool, put_in, take_out
 from engine.acme.state import State
 from tests.acme.npc.positions import HUMAN, NPC, state, story
-from tests.acme.story import Story
+from tests.acme.story import Story, lie
 
 APART = {"thebes": "egypt 2", "hattusha": "hittites 2"}
 """Far from each other, equal in everything."""
@@ -233,7 +233,7 @@ def test_host_18_raiders_mind_a_foreign_disk_in_a_sea_of_theirs(raider: str) -> 
     assert "raids" not in for_war(s, "hittites", "egypt")
     s.civs["hittites"].displays = [raider]
     assert "raids" in for_war(s, "hittites", "egypt")
-    del s.disks["caucasus_sea"]["egypt"]
+    lie(s, "caucasus_sea", {"hittites": 1})
     assert "raids" not in for_war(s, "hittites", "egypt")
 
 

@@ -6,6 +6,7 @@ from engine.acme.questions.board import room, with_room
 from engine.acme.setup.setup import may_set_up
 from engine.acme.verbs.basic import place
 from tests.acme.opening import placing
+from tests.acme.story import lie
 from tests.acme.teams.positions import at_rest, teams
 
 
@@ -14,7 +15,7 @@ class TestHomes:
         """ACME-TEAM-05: not even where no disk lies; in the Home Area of an opponent as ever (PB:240)."""
         s = at_rest()
         assert (room(s, "egypt", "babylon"), room(s, "egypt", "sumer")) == (0, 4)
-        del s.disks["babylon"]
+        lie(s, "babylon", {})
         assert room(s, "egypt", "babylon") == 0
         assert place(s, "egypt", "babylon") == 0
 

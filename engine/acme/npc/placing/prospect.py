@@ -13,6 +13,7 @@ from engine.acme.npc.ranks import Key, method_a
 from engine.acme.npc.relations import enemies, is_enemy
 from engine.acme.questions.board import are_friends, disks, is_city, near, reach_of, room, stacks
 from engine.acme.state import State
+from engine.acme.verbs.stacks import change_stack
 
 HORDE = 4
 
@@ -74,8 +75,7 @@ class Prospect:
 
     def put(self, area: str, n: int) -> None:
         """Lay n disks of the hand into the area."""
-        here = self.s.disks.setdefault(area, {})
-        here[self.npc] = here.get(self.npc, 0) + n
+        change_stack(self.s, self.npc, area, n)
         self.hand -= n
         self.reach.update((area, *near(self.s, area)))
 
@@ -95,11 +95,8 @@ def without(s: State, npc: str, given: Iterable[str]) -> State:
     """The position without these disks of the NPC, one for each area named: the State itself is not touched."""
     before = prospect(s, npc, 0).s
     for area in given:
-        here = before.disks.get(area, {})
-        if here.get(npc, 0) > 1:
-            here[npc] -= 1
-        elif here.pop(npc, 0) and not here:
-            del before.disks[area]
+        if disks(before, npc, area):
+            change_stack(before, npc, area, -1)
     return before
 
 

@@ -1,0 +1,49 @@
+"""Which areas each Faction holds: what follows from the disks, kept beside them and not searched for again."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+NOWHERE: Final[Sequence[str]] = ()
+
+
+class Holdings:
+    """The areas in which each Faction has a disk, by name, and those in which two Factions or more have one.
+
+    They are no part of what is stored: they are found out when first asked for, and `engine.acme.verbs.stacks` tells
+    them what changes from then on.
+    """
+
+    __slots__ = ("_areas", "shared")
+
+    def __init__(self, lying: Mapping[str, Mapping[str, int]]) -> None:
+        """From the disks as they lie, by area and Faction."""
+        self._areas: dict[str, list[str]] = {}
+        self.shared = {area for area, here in lying.items() if len(here) > 1}
+        for area in sorted(lying):
+            for faction in lying[area]:
+                self._areas.setdefault(faction, []).append(area)
+
+    def of(self, faction: str) -> Sequence[str]:
+        """The areas that the Faction occupies, by name."""
+        return self._areas.get(faction, NOWHERE)
+
+    def come(self, faction: str, area: str, factions: int) -> None:
+        """The Faction has its first disk there, where so many Factions are now."""
+        insort(self._areas.setdefault(faction, []), area)
+        if factions > 1:
+            self.shared.add(area)
+
+    def go(self, faction: str, area: str, factions: int) -> None:
+        """The Faction has no disk there any more, where so many Factions are left."""
+        areas = self._areas[faction]
+        del areas[bisect_left(areas, area)]
+        if factions == 1:
+            self.shared.discard(area)
+
+    def differs_from(self, other: Holdings) -> list[str]:
+        """The Factions whose areas are others there, and the areas that are shared in one of the two only."""
+        factions = {*self._areas, *other._areas}
+        return sorted([*(f for f in factions if list(self.of(f)) != list(other.of(f))), *(self.shared ^ other.shared)])

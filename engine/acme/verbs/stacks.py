@@ -1,0 +1,21 @@
+"""The one function that changes how many disks lie in an area, on the table or in a position thought of."""
+
+from __future__ import annotations
+
+from engine.acme.state import State
+
+
+def change_stack(s: State, faction: str, area: str, n: int) -> None:
+    """So many disks of the Faction more in the area, or fewer with a negative number; there must be as many."""
+    holdings, here = s.holdings, s.disks.setdefault(area, {})
+    before = here.get(faction, 0)
+    if left := before + n:
+        here[faction] = left
+        if not before:
+            holdings.come(faction, area, len(here))
+        return
+    if before:
+        del here[faction]
+        holdings.go(faction, area, len(here))
+    if not here:
+        del s.disks[area]
