@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import chain
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.pieces import numbers, pieces
-from engine.culture_wars.state import State
 
 Place: TypeAlias = tuple[int, int]
 K = TypeVar("K")
@@ -259,6 +258,19 @@ def _geography(tiles: tuple[str, ...], places: tuple[int, ...]) -> Geography:
     return Geography(tuple(zip(tiles, places[::2], places[1::2], strict=True)))
 
 
-def geography(s: State) -> Geography:
+def lying(tiles: Mapping[str, Sequence[int]]) -> Geography:
+    """The map of tiles that lie so, each with its column and row."""
+    return _geography(tuple(tiles), tuple(chain.from_iterable(tiles.values())))
+
+
+class Laid(Protocol):
+    """A position with its map beside its tiles."""
+
+    @property
+    def land(self) -> Geography:
+        """The map as the tiles lie."""
+
+
+def geography(s: Laid) -> Geography:
     """The map as the tiles lie now; a tile being moved still lies where it was."""
-    return _geography(tuple(s.tiles), tuple(chain.from_iterable(s.tiles.values())))
+    return s.land

@@ -46,6 +46,7 @@ from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.geography import Geography, Place, first_tiles, geography, name_of, place_of, squares_of
 from engine.culture_wars.options import Options, read_options
 from engine.culture_wars.state import Coin, Culture, State
+from engine.culture_wars.verbs import lay_tiles
 
 TURN_PHASES = ("order", "expansion", "movement", "conflict", "settlement", "excess", "abandonment", "reset")
 SETUP_PHASES = (*PLACING, "setup.token")
@@ -146,12 +147,13 @@ def _read_order(s: State) -> None:
 def _read_tiles(s: State, raw: Mapping[str, Any]) -> None:
     """Tiles where they are said to be, and all others in their places."""
     s.frame = list(_place("frame", raw.get("frame", "a1")))
-    s.tiles = {tile: _framed(s, tile) for tile in first_tiles()}
+    tiles = {tile: _framed(s, tile) for tile in first_tiles()}
     for tile, at in table_of(raw, "tiles").items():
-        if tile not in s.tiles:
+        if tile not in tiles:
             raise SetupError(f"tiles.{tile}", "culture_wars.tile", most=RULES.tiles)
-        s.tiles[tile] = list(_place(f"tiles.{tile}", at))
-    covered = [p for x, y in s.tiles.values() for p in squares_of((x, y))]
+        tiles[tile] = list(_place(f"tiles.{tile}", at))
+    lay_tiles(s, tiles)
+    covered = [p for x, y in tiles.values() for p in squares_of((x, y))]
     if len(set(covered)) != len(covered):
         raise SetupError("tiles", "culture_wars.covered")
     if min(x for x, _ in covered) or min(y for _, y in covered):

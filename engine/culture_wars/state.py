@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 from msgspec import field
 
 from engine.core.game import Event
+from engine.culture_wars.geography import Geography, lying
 from engine.culture_wars.options import Options
 
 
@@ -28,14 +31,15 @@ class Coin(msgspec.Struct):
     settled: bool = False
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, dict=True):
     """A game.
 
     `tiles`: number -> column and row of the south-west square, counted from the westernmost and southernmost land.
     `frame`: where in these terms the south-west corner of the 5 x 5 square is. `active`: whose turn it is within the
     step. `lifted`: the tile being moved. `tokens`: square -> culture -> number, without zeros. `moved`: tokens that
     the active culture has moved this turn, by the square where they are now. `holding`: who held enough settlements
-    at the end of the last turn. `winners`, `reason`: how it ended.
+    at the end of the last turn. `winners`, `reason`: how it ended. `land` follows from the
+    tiles and is kept beside the fields: neither stored nor compared nor copied.
     """
 
     seed: str
@@ -59,3 +63,8 @@ class State(msgspec.Struct):
     reason: str = ""
     action: int = 0
     told: list[Event] = field(default_factory=list)
+
+    @cached_property
+    def land(self) -> Geography:
+        """The map as the tiles lie; who lays one says so by `lay_tiles`."""
+        return lying(self.tiles)

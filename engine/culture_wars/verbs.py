@@ -85,11 +85,17 @@ def lift_tile(s: State, tile: str) -> None:
 
 def lay_tile(s: State, goal: Place) -> None:
     """The chosen tile comes to lie there; columns and rows are counted anew from the outermost land."""
-    s.tiles[s.lifted] = list(goal)
+    tiles = {**s.tiles, s.lifted: list(goal)}
     s.lifted = ""
-    west, south = (min(at[i] for at in s.tiles.values()) for i in (0, 1))
-    s.tiles = {tile: [x - west, y - south] for tile, (x, y) in s.tiles.items()}
+    west, south = (min(at[i] for at in tiles.values()) for i in (0, 1))
+    lay_tiles(s, {tile: [x - west, y - south] for tile, (x, y) in tiles.items()})
     s.frame = [s.frame[0] - west, s.frame[1] - south]
+
+
+def lay_tiles(s: State, tiles: dict[str, list[int]]) -> None:
+    """All tiles lie so, and with them another land."""
+    s.tiles = tiles
+    vars(s).pop("land", None)
 
 
 def place_coin(s: State, culture: str, where: str, number: int, *, settled: bool) -> None:

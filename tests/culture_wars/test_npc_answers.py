@@ -14,6 +14,7 @@ from engine.culture_wars.npc import answers
 from engine.culture_wars.npc.outlook import HOME, Outlook
 from engine.culture_wars.options import read_options
 from engine.culture_wars.problems import tile_problems
+from engine.culture_wars.verbs import lay_tiles
 from tests.conformance.culture import culture_wars
 
 
@@ -50,6 +51,9 @@ def test_a_tile_upon_another_is_a_problem_though_none_is_missing() -> None:
     assert list(tile_problems(s)) == []
     one, other, *_ = s.tiles
     s.tiles[one] = s.tiles[other]
+    assert "what is known of the land is not of these tiles" in list(tile_problems(s))
+    lay_tiles(s, s.tiles)
+    assert "what is known of the land is not of these tiles" not in list(tile_problems(s))
     assert "tiles are missing or lie on one another" in list(tile_problems(s))
 
 
