@@ -128,8 +128,12 @@ def _may_use(s: State, civ: str, number: int) -> bool:
 
 def could_be_answered(s: State, cause: Cause) -> bool:
     """Whether, for all the public can know, a hand may hold an answer (RUL-054)."""
-    out = {*s.discard, *s.set_aside, *s.removed, *s.playing}
-    return any(n not in out for n in NEGATES if cancels(n, cause))
+    return any(not _lies_open(s, n) for n in NEGATES if cancels(n, cause))
+
+
+def _lies_open(s: State, card: int) -> bool:
+    """Whether the card is in a pile that everybody sees, or being played."""
+    return card in s.discard or card in s.set_aside or card in s.removed or card in s.playing
 
 
 def askable(s: State, cause: Cause, responded: Iterable[str] = ()) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 
 from engine.acme.facts.catalog import AREAS, CIVS, RULES, land_neighbours, neighbours, playable, sea_neighbours
 from engine.acme.facts.definitions import BARBARIANS, Ability
@@ -301,12 +302,16 @@ def has_power(s: State, civ: str, deity: str) -> bool:
     return is_active(s, civ, deity) and not s.civs[civ].blocked
 
 
-def abilities(s: State, civ: str, kind: str) -> list[Ability]:
+def abilities(s: State, civ: str, kind: str) -> tuple[Ability, ...]:
     """What the civ's Displays show of that kind in this Epoch; nothing in exile (RUL-022, RUL-129)."""
-    if s.civs[civ].exiled:
-        return []
-    shown = (a for display in s.civs[civ].displays for a in CIVS[display].abilities)
-    return [a for a in shown if a.kind == kind and a.works_in(s.epoch)]
+    c = s.civs[civ]
+    return () if c.exiled else _shown(tuple(c.displays), kind, s.epoch)
+
+
+@cache
+def _shown(displays: tuple[str, ...], kind: str, epoch: int) -> tuple[Ability, ...]:
+    """The abilities of that kind on these Displays in an Epoch."""
+    return tuple([a for display in displays for a in CIVS[display].abilities if a.kind == kind and a.works_in(epoch)])
 
 
 def has_ability(s: State, civ: str, kind: str) -> bool:

@@ -119,13 +119,13 @@ LOST = {"persis": "barbarians 1 medes_persians 2", "susa": "medes_persians 2", "
 def test_hist_darius_06_no_abilities_before_persis_is_taken() -> None:
     s = begun("darius", CASTS["five"]).state
     assert (s.civs[PERSIANS].home, s.disks["persis"]) == ("persis", {BARBARIANS: 3})
-    assert abilities(s, PERSIANS, "recycle_losses") == []
+    assert abilities(s, PERSIANS, "recycle_losses") == ()
 
 
 def test_hist_darius_06_abilities_from_the_recapture_on() -> None:
     """Once it has been theirs they keep them, whatever becomes of it."""
     t = position(LOST, egypt={"hand": [16]})
-    assert abilities(t.state, PERSIANS, "recycle_losses") == []
+    assert abilities(t.state, PERSIANS, "recycle_losses") == ()
     t.run_until("growth.deploy")
     assert "took possession" in t.told()
     assert abilities(t.state, PERSIANS, "recycle_losses")
