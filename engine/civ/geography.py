@@ -48,19 +48,19 @@ def geography(map_id: str) -> Geography:
     """The map of that id; `full-wx` for none, so that a position may be drawn before a map is chosen."""
     out = set(MAPS[map_id].out)
     inside = {name: area for name, area in AREAS.items() if name not in out}
-    by_land = {a.id: tuple(n for n in a.by_land if n in inside) for a in inside.values()}
+    by_land = {a.id: tuple([n for n in a.by_land if n in inside]) for a in inside.values()}
     by_water = {a.id: _unique(n for c in a.coasts for n in c.by_sea if n in inside) for a in inside.values()}
     return Geography(
         map_id,
         tuple(inside),
         {name: i for i, name in enumerate(inside)},
         by_land,
-        {name: tuple(f"{name}>{goal}:" for goal in goals) for name, goals in by_land.items()},
+        {name: tuple([f"{name}>{goal}:" for goal in goals]) for name, goals in by_land.items()},
         by_water,
         {name: _unique((*by_land[name], *by_water[name])) for name in inside},
         {name: harbours_of(area) for name, area in inside.items()},
         _routes(inside),
-        frozenset(a.id for a in inside.values() if a.site and a.id not in MAPS[map_id].no_sites),
+        frozenset([a.id for a in inside.values() if a.site and a.id not in MAPS[map_id].no_sites]),
         _grouped(inside, "plain"),
         _grouped(inside, "volcano"),
     )
@@ -71,8 +71,11 @@ def _unique(names: object) -> tuple[str, ...]:
 
 
 def _grouped(inside: Mapping[str, Area], kind: str) -> Mapping[str, tuple[str, ...]]:
-    names = _unique(getattr(a, kind) for a in inside.values() if getattr(a, kind))
-    return {name: tuple(a.id for a in inside.values() if getattr(a, kind) == name) for name in names}
+    found: dict[str, list[str]] = {}
+    for area in inside.values():
+        if name := getattr(area, kind):
+            found.setdefault(name, []).append(area.id)
+    return {name: tuple(areas) for name, areas in found.items()}
 
 
 def harbours_of(area: Area) -> tuple[str, ...]:
@@ -108,7 +111,9 @@ def _places(inside: Mapping[str, Area], name: str, start: str) -> list[str]:
 def passages(map_id: str, open_sea: bool) -> Mapping[str, tuple[str, ...]]:
     """The routes of ships that cross the open sea, or only of those that keep to the coasts."""
     routes = geography(map_id).routes
-    return routes if open_sea else {place: tuple(g for g in goals if g not in SEAS) for place, goals in routes.items()}
+    if open_sea:
+        return routes
+    return {place: tuple([goal for goal in goals if goal not in SEAS]) for place, goals in routes.items()}
 
 
 @lru_cache(maxsize=8192)
@@ -129,7 +134,7 @@ def sailed(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str
 def courses(map_id: str, harbour: str, steps: int, open_sea: bool) -> tuple[tuple[str, str, bool], ...]:
     """The same as it is written, `rome~carthage`, each behind its area, and whether steps are left there."""
     reached = sailed(map_id, harbour, steps, open_sea).items()
-    return tuple((area_of(goal), f"{harbour}~{goal}", far < steps) for goal, far in reached)
+    return tuple([(area_of(goal), f"{harbour}~{goal}", far < steps) for goal, far in reached])
 
 
 @lru_cache(maxsize=8192)

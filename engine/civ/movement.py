@@ -246,8 +246,9 @@ def free_steps(map_id: str, start: str, most: int) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def free_voyages(map_id: str, harbour: str, steps: int, open_sea: bool, most: int, least: int) -> tuple[str, ...]:
     """Where a ship can sail with so many tokens, those aboard at least, where nobody keeps any of them out."""
-    how = loads(most, least)
-    return tuple([way + n for _, way, goes_on in courses(map_id, harbour, steps, open_sea) for n in how[goes_on]])
+    ends, goes_on = loads(most, least)
+    reached = sailed(map_id, harbour, steps, open_sea).items()
+    return tuple([f"{harbour}~{goal}{n}" for goal, far in reached for n in (goes_on if far < steps else ends)])
 
 
 @cache

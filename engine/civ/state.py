@@ -9,7 +9,7 @@ from engine.civ.options import Options
 from engine.core.game import Event
 
 
-class Nation(msgspec.Struct):
+class Nation(msgspec.Struct, gc=False):
     """One seat. Cities and ships that are not on the board are in stock; tokens in stock and treasury are counted.
 
     `place`: its start area while the game is set up. `space`: where its marker is. `rate`: its last tax rate.
@@ -33,7 +33,7 @@ class Nation(msgspec.Struct):
     inert: bool = False
 
 
-class Wish(msgspec.Struct):
+class Wish(msgspec.Struct, gc=False):
     """Money cards that a nation will buy after its draw, named ahead while it had so many cities (CIV §12.2)."""
 
     cities: int
@@ -41,7 +41,7 @@ class Wish(msgspec.Struct):
     later: bool = False
 
 
-class Sailing(msgspec.Struct):
+class Sailing(msgspec.Struct, gc=False):
     """A ship in the movement phase: steps made, and tokens aboard."""
 
     steps: int = 0
