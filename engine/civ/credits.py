@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from engine.civ.board import mega
+from engine.civ.catalog import ADVANCES
 from engine.civ.definitions import GROUPS, Advance
 from engine.civ.holdings import holdings
 from engine.civ.state import State
+
+GROUPINGS: Final = frozenset(card.groups for card in ADVANCES["mega"].values())
 
 
 def price(s: State, name: str, card: Advance) -> int:
@@ -29,10 +33,8 @@ def classic_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, i
 def mega_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
     """The same with the mega deck: the higher of its colours' totals counts, and the chain's credit beside it."""
     colours, chains = colour_credits(s, name), holdings(s, name).chains
-    return {
-        card.id: max(0, card.price - max([colours[group] for group in card.groups]) - chains.get(card.id, 0))
-        for card in cards
-    }
+    higher = {groups: max([colours[group] for group in groups]) for groups in GROUPINGS}
+    return {card.id: max(0, card.price - higher[card.groups] - chains.get(card.id, 0)) for card in cards}
 
 
 def colour_credits(s: State, name: str) -> Mapping[str, int]:

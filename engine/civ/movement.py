@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from engine.civ import verbs
 from engine.civ.board import areas_with_tokens, land, shared, tokens
@@ -49,7 +49,12 @@ async def move(s: State) -> str:
     return verbs.next_turn_of(s, "conflict.tokens")
 
 
-async def moves(s: State, name: str) -> list[str]:
+async def plan(s: State, name: str) -> list[str]:
+    """The moves that a nation plans on a copy, of which nobody is told."""
+    return await moves(s, name, told=False)
+
+
+async def moves(s: State, name: str, *, told: bool = True) -> list[str]:
     """The nation's moves, one by one, as long as it wants. Returns them."""
     verbs.new_action(s)
     verbs.begin_moves(s, name)
@@ -58,24 +63,27 @@ async def moves(s: State, name: str) -> list[str]:
         token = await choose(name, "movement.tokens", options, left=sum(ways.left.values()))
         if token == DONE:
             break
-        ways.made(*carry_out(s, name, token))
+        done = carry_out(s, name, token)
+        ways.made(done.start, done.goal)
+        if told:
+            tell_move(s, name, done)
         made.append(token)
     verbs.end_moves(s)
-    if not made:
+    if told and not made:
         tell(s, "movement.stayed", player=nation(name))
     return made
 
 
 async def move_all(s: State) -> str:
     """All plan at once; the plans are carried out in the order of the census (CIV-RUL-052)."""
-    plans = await together(s, "movement.all", s.order, moves)
+    plans = await together(s, "movement.all", s.order, plan)
     for name in s.order:
         verbs.new_action(s)
         verbs.begin_moves(s, name)
         ways = Ways(s, name)
         for token in plans[name]:
             if ways.offers(token):
-                carry_out(s, name, token)
+                tell_move(s, name, carry_out(s, name, token))
             else:
                 tell(s, "movement.dropped", player=nation(name), move=token)
         land_all(s, name)
@@ -295,26 +303,31 @@ def landings(s: State, name: str, ship: int) -> Iterator[str]:
             yield f"{harbour}!{n}"
 
 
-def carry_out(s: State, name: str, token: str) -> tuple[str, str]:
-    """Make one move. Returns the areas where it begins and where it leads."""
+class Moved(NamedTuple):
+    """A move that has been made: the areas where it began and where it led, and how many tokens went."""
+
+    way: str
+    start: str
+    goal: str
+    n: int
+
+
+def carry_out(s: State, name: str, token: str) -> Moved:
+    """Make one move."""
     if "~" in token:
         return voyage(s, name, token)
     if "!" in token:
-        harbour, _, n = token.partition("!")
-        where = area_of(harbour)
-        verbs.disembark(s, name, aboard_at(s), int(n))
-        tell(s, "movement.landed", focus=[where], player=nation(name), n=int(n), area=area(where))
-        return where, where
-    way, _, n = token.rpartition(":")
+        harbour, _, count = token.partition("!")
+        verbs.disembark(s, name, aboard_at(s), int(count))
+        return Moved("landed", area_of(harbour), area_of(harbour), int(count))
+    way, _, count = token.rpartition(":")
     start, _, goal = way.replace(">>", ">").partition(">")
-    verbs.walk(s, name, start, goal, int(n))
-    said: dict[str, Any] = {"n": int(n), "start": area(start), "goal": area(goal)}
-    tell(s, "movement.walked", focus=[start, goal], player=nation(name), **said)
-    return start, goal
+    verbs.walk(s, name, start, goal, int(count))
+    return Moved("walked", start, goal, int(count))
 
 
-def voyage(s: State, name: str, token: str) -> tuple[str, str]:
-    """A ship sails, with tokens that it lands or keeps aboard. Returns the areas where it lay and where it lies."""
+def voyage(s: State, name: str, token: str) -> Moved:
+    """A ship sails, with tokens that it lands or keeps aboard."""
     lands = ":" in token
     way, _, count = token.rpartition(":" if lands else "+")
     harbour, _, goal = way.partition("~")
@@ -324,10 +337,16 @@ def voyage(s: State, name: str, token: str) -> tuple[str, str]:
     verbs.sail(s, name, ship, goal, far)
     if lands and n:
         verbs.disembark(s, name, ship, n)
-    start, end = area_of(harbour), area_of(goal)
-    said: dict[str, Any] = {"n": n, "start": area(start), "goal": area(end)}
-    tell(s, "movement.sailed" if n else "movement.empty", focus=[start, end], player=nation(name), **said)
-    return start, end
+    return Moved("sailed" if n else "empty", area_of(harbour), area_of(goal), n)
+
+
+def tell_move(s: State, name: str, done: Moved) -> None:
+    """Who has gone or sailed from where to where, or landed."""
+    key, said = f"movement.{done.way}", {"player": nation(name), "n": done.n}
+    if done.way == "landed":
+        tell(s, key, focus=[done.start], **said, area=area(done.start))
+    else:
+        tell(s, key, focus=[done.start, done.goal], **said, start=area(done.start), goal=area(done.goal))
 
 
 def ship_for(s: State, name: str, harbour: str, goal: str, *, lands: bool) -> tuple[int, int]:

@@ -63,8 +63,9 @@ class Runner(Generic[S]):
             if not isinstance(asked, Request):
                 raise TypeError(f"the rules awaited {asked!r}, which is no Request")
             if asked.flows == "on":
-                self._refuse_changed(asked)
-            self._hear()
+                self._refuse_changed(asked, wholly=not asked.asks)
+            else:
+                self._hear()
             if asked.flows == "begun":
                 self._untouched = copied(self.state)
             self._put(asked)
@@ -78,10 +79,19 @@ class Runner(Generic[S]):
         self.pending = asked
         self._left = {asks[0].seat: asks[0]} if len(asks) == 1 else {ask.seat: ask for ask in asks}
 
-    def _refuse_changed(self, asked: Request) -> None:
-        """Flows side by side must leave the state as it was before they were last run. Raises TypeError."""
-        if self.state != self._untouched:
+    def _refuse_changed(self, asked: Request, *, wholly: bool) -> None:
+        """Flows side by side must leave the state as it was before they were run. Raises TypeError.
+
+        What they tell shows at once; `wholly` looks at all else too, which is done before anything can come of it.
+        """
+        if self.game.drain(self.state) or (wholly and self.state != self._untouched):
             raise TypeError(f"{asked.key}: a flow beside others has changed the state")
+
+    def _set_flows_aside(self) -> None:
+        """Something else than flows side by side is about to change the state. Raises TypeError if they have."""
+        if self._untouched is not None and self.pending is not None and self.pending.flows == "on":
+            self._refuse_changed(self.pending, wholly=True)
+        self._untouched = None
 
     def _pass_boundary(self, step: str | None) -> None:
         """A step has ended: that one is next, or with None the game is over."""

@@ -285,6 +285,8 @@ class Table(Computers[S]):
 
     def _take(self, entry: Entry) -> None:
         """Apply an entry that fits, and remember how far back undo may reach after it."""
+        if entry.key in UNASKED:
+            self._set_flows_aside()
         entries, barrier, opened = self.record.entries, self.game.barrier(self.state), self._opened
         entries.append(entry)
         closes = len(self._left) == 1 and entry.seat in self._left and entry.key not in UNASKED
@@ -343,7 +345,6 @@ class Table(Computers[S]):
         if entry.key not in UNASKED:
             self._answered(entry.seat, entry.picks)
             return
-        self._untouched = None
         if entry.key == CONTROL:
             self.game.control(self.state, entry.seat, "npc" if entry.picks == ("npc",) else "human")
         else:

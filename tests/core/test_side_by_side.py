@@ -408,6 +408,25 @@ def test_a_flow_that_changes_or_tells_anything_is_an_error() -> None:
         last.submit("a", "wool")
 
 
+async def goes_on(s: Fair, seat: str) -> None:
+    """A flow that changes the day between its questions."""
+    await asks(seat)
+    s.day += 1
+    await asks(seat)
+
+
+def test_what_a_flow_has_changed_is_refused_before_anything_comes_of_it_or_a_seat_changes_hands() -> None:
+    t = stepping(lambda s: {"a": goes_on(s, "a"), "b": asks("b")})
+    for seat in "ab":
+        t.submit(seat, "wool")
+    given = list(t.record.entries)
+    with pytest.raises(TypeError, match="changed the state"):
+        t.control("b", "npc")
+    with pytest.raises(TypeError, match="changed the state"):
+        t.submit("a", "wool")
+    assert (t.waiting(), t.record.entries) == (("a",), given)
+
+
 async def window(seat: str) -> None:
     """A flow with a sealed question."""
     await Request("x", fact("x"), (Ask(seat, ("y",)),), sealed=True)
