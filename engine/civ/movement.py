@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.civ import verbs
 from engine.civ.board import areas_with_tokens, land, shared, tokens
@@ -342,7 +342,7 @@ def voyage(s: State, name: str, token: str) -> Moved:
 
 def tell_move(s: State, name: str, done: Moved) -> None:
     """Who has gone or sailed from where to where, or landed."""
-    key, said = f"movement.{done.way}", {"player": nation(name), "n": done.n}
+    key, said = f"movement.{done.way}", dict[str, Any](player=nation(name), n=done.n)
     if done.way == "landed":
         tell(s, key, focus=[done.start], **said, area=area(done.start))
     else:
