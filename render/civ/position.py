@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.civ.catalog import NATIONS, NEUTRAL
+from render.wording import texts
 
 Raw = Mapping[str, Any]
 
@@ -170,11 +171,16 @@ def read_ground(raw: Raw) -> AreaState:
     return AreaState(raw["limit"], raw["site"], tokens, raw["city"] or "", raw["ships"], raw["conflict"])
 
 
+def seat_name(slug: str) -> str:
+    """`Seat 2` for a seat that has not chosen a nation yet."""
+    return str(texts("civ_pictures")["civ_pictures"]["panel"]["seat"].format(n=slug.rpartition("_")[2]))
+
+
 def read_nation(slug: str, raw: Raw, names: Mapping[str, str]) -> ShownNation:
     known = NATIONS.get(slug)
     return ShownNation(
         slug=slug,
-        name=known.name if known else raw["name"],
+        name=known.name if known else seat_name(slug),
         player=names.get(slug) or raw["player"] or "",
         npc=raw["by"] == "npc",
         colour=known.paint if known else "white",

@@ -48,8 +48,8 @@ def test_own_pictures_are_those_that_the_bot_asks_for_by_name() -> None:
 def test_before_nations_are_chosen_sheets_can_be_drawn_too() -> None:
     view = early("2p", 2)
     assert track(view).alt.endswith("turn 0.")
-    assert "seat_1: none." in hands(view).alt
-    assert advances(view, seat="seat_1").alt.startswith("seat_1 has no advances.")
+    assert "Seat 1: none." in hands(view).alt
+    assert advances(view, seat="seat_1").alt.startswith("Seat 1 has no advances.")
     with pytest.raises(KeyError):
         advances(view, seat="egypt")
 

@@ -185,22 +185,24 @@ def steps(there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Button]:
 
 
 def turns_menu(info: TableInfo, there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Menu]:
-    """The first stretch of each turn, the newest turns if there are many."""
+    """The first stretch of each turn; those around the one that is seen if there are many."""
     first: dict[str, Frame] = {}
     for frame in there:
         if frame.chapter:
             first.setdefault(turn_of(frame), frame)
-    here = turn_of(there[at])
+    here, turns = turn_of(there[at]), list(first.items())
+    reached = len({turn_of(frame) for frame in there[: at + 1] if frame.chapter})
+    begin = max(0, min(reached - TURNS // 2, len(turns) - TURNS))
     lines = tuple(
         choice(str(frame.point), chapter_name(info.game, frame.chapter), chosen=turn == here)
-        for turn, frame in list(first.items())[-TURNS:]
+        for turn, frame in turns[begin : begin + TURNS]
     )
     return [Menu(said("log.chapters"), "replay_go", lines, str(place), lasting=True)] if lines else []
 
 
 def turn_of(frame: Frame) -> str:
-    """`2.3` of `2.3.growth`."""
-    return frame.chapter.rpartition(".")[0]
+    """`2.3` of `2.3.growth`, and of `2.3.card.action`."""
+    return ".".join(frame.chapter.split(".")[:2])
 
 
 def seats_menu(here: Scenery, place: ReplayPlace) -> list[Menu]:

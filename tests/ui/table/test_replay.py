@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.lookup.logs import chapter_name
-from bot.ui.lookup.replay import Frame, ReplayPlace, frames, place_of, standing_at
+from bot.ui.lookup.replay import Frame, ReplayPlace, frames, place_of, standing_at, turns_menu
 from bot.ui.parts import Button, Gallery, Menu, Screen, controls
 from bot.ui.router import Visit
 from bot.values import Person, Preferences, TableInfo
@@ -118,6 +118,10 @@ async def test_the_menu_and_the_command_lead_to_a_turn(room: Room) -> None:
     menu = next(part for part in screen.parts if isinstance(part, Menu) and part.verb == "replay_go")
     last = await room.press(ANA, "replay_go", menu.option, menu.choices[-1].value)
     assert said(last).splitlines()[0] != said(screen).splitlines()[0]
+    many = [Frame(1 + i, f"0.{1 + i // 2}.{('tax', 'conflict.tokens')[i % 2]}") for i in range(80)]
+    for at, first in ((0, 1), (40, 19), (79, 31)):
+        (turns,) = turns_menu(info, many, at, ReplayPlace(0))
+        assert [choice.value for choice in turns.choices] == [str(n) for n in range(first, first + 50, 2)]
     look, visit = room.all_handlers.look, Visit(ANA.id, HERE.channel, name=ANA.name)
     there = frames(await room.service.checkpoints(info.id))
     turn = there[-2].chapter.split(".")[1]
