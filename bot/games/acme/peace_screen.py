@@ -10,6 +10,7 @@ from bot.ui.play.controls import JOINT
 from bot.ui.play.draft import DraftState
 from bot.ui.play.frame import foot, screen
 from engine.core.ask import Option
+from engine.core.text import civ
 
 OFFER, GIFT, NO_GIFT, DONE, MOST = "peace.offer", "peace.gift", "none", "done", 8
 
@@ -33,6 +34,7 @@ def _asks_gift(stage: DraftState, there: Sequence[Option]) -> bool:
 
 
 def _offers(stage: DraftState, npc: Option, *, gift: bool) -> list[Button]:
-    bare, given = (short(stage.words(f"play.peace.{how}", npc=npc.label), DESIGN.label) for how in ("bare", "gift"))
+    told = (stage.told(stage.words(f"play.peace.{how}", npc=civ(npc.token))) for how in ("bare", "gift"))
+    bare, given = (short(text, DESIGN.label) for text in told)
     answers = f"{npc.token}{JOINT}{NO_GIFT}" if gift else npc.token
     return [Button(bare, "both", answers), *([Button(given, "take", npc.token)] if gift else [])]

@@ -12,6 +12,7 @@ from bot.ui.router import Visit
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
 from engine.core import notation
+from engine.core.text import speaking
 from tests.ui.play.fake_service import FakeService, Presser
 
 from .hittites import POSITION
@@ -130,3 +131,15 @@ def test_a_standing_says_whose_enemy_an_npc_is(fake: FakeService) -> None:
     view = fake.table.view(None)
     assert PRESENTATION.summary.standing(view, "egypt").endswith(" · enemy of the Hittites")
     assert "enemy" not in PRESENTATION.summary.standing(view, "babylon")
+
+
+async def test_a_people_has_its_article_in_the_offer() -> None:
+    text = position().replace("assyria", "israelites").replace('home = "nineveh"', 'home = "judah"')
+    there = FakeService(notation.load(GAME, text), alone=True)
+    ben = Presser.of(there, PRESENTATION, there.person("hittites"))
+    with speaking("en"):
+        await ben.open()
+        assert "Peace with the Israelites?" in [b.label for b in ben.buttons()]
+    with speaking("de"):
+        await ben.open()
+        assert "Frieden mit den Israeliten?" in [b.label for b in ben.buttons()]
