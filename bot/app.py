@@ -214,6 +214,11 @@ class Nisaba(commands.Bot):
         except (SQLAlchemyError, OSError) as error:
             log.warning("languages.unread", reason=str(error))
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand on what the library has heard; once it closes there is no loop left for anybody to hear it in."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def close(self) -> None:
         """Stop cleanly: nothing more is taken, what is on its way comes to its end, then everything is closed."""
         self._is_here = False

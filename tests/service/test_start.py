@@ -150,6 +150,20 @@ async def test_making_a_bot_opens_nothing(tmp_path: Path) -> None:
     await bot.close()
 
 
+async def test_a_bot_that_has_closed_hears_of_nothing_any_more(tmp_path: Path) -> None:
+    bot, heard = create_bot(settings.read(data=tmp_path / "data")), []
+
+    async def on_interaction(what: str) -> None:
+        heard.append(what)
+
+    bot.add_listener(on_interaction)
+    async with bot:
+        bot.dispatch("interaction", "before")
+        await asyncio.sleep(0)
+    bot.dispatch("interaction", "afterwards")
+    assert heard == ["before"]
+
+
 def test_local_play_is_at_a_port_of_this_machine() -> None:
     assert Local(Path("x")).port == 8765
 
