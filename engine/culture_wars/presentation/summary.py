@@ -43,7 +43,7 @@ class CultureSummary(Summary):
         key = f"phase.{phase}" if known(f"culture_wars.face.phase.{phase}") else "phase.begin"
         if phase.startswith("setup") or phase in {"", "over"}:
             return said(key)
-        return said("chapter", n=turn, phase=said(key))
+        return said("chapter", n=turn, phase=said(key)) if turn > 0 else said("phase.begin")
 
     def standing(self, view: View, slug: str) -> str:
         """`22 tokens · 14 in supply · 1 settlement · Ace · 2 hidden coins`."""

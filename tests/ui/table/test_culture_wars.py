@@ -237,6 +237,7 @@ def test_moments_and_chapters_are_named() -> None:
     assert summary.moment({"turn": 0, "phase": "setup.coin"}) == "Setup · coins"
     assert summary.chapter(0, 7, "conflict") == "Round 7 · Conflicts"
     assert summary.chapter(0, 12, "over") == "Game over"
+    assert summary.chapter(0, 0, "end") == "Setup", "what the setup ends with belongs to no round"
 
 
 @pytest.mark.parametrize("topic", [t.value for t in rules.topics(GAME)])
