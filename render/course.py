@@ -91,9 +91,14 @@ def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int
         y = at(0, mark)[1]
         d.line([(LEFT, y), (RIGHT, y)], fill=LINE if mark else BRONZE, width=2 if mark else 4)
         text(d, LEFT - 14, y, str(mark), "bold", size, QUIET, "rm")
-    text(d, LEFT - 14, BOTTOM + 44, words.turn, "note", 34, QUIET, "rm")
+    text(d, LEFT - 14, BOTTOM + 44, words.turn, "note", turn_size(words.turn), QUIET, "rm")
     text(d, 24, TOP - 46, words.points, "title", 34, BRONZE, "lm")
     return out
+
+
+def turn_size(word: str) -> int:
+    """The size at which the word for a turn fits beside the chart, with a margin."""
+    return next((size for size in range(34, 20, -1) if width(word, "note", size) <= LEFT - 34), 20)
 
 
 def draw_era(

@@ -10,7 +10,8 @@ from engine.core.text import speaking
 from engine.culture_wars.state import State
 from engine.culture_wars.view import view as view_of
 from render import civ, culture_wars
-from render.course import ChartWords, Series, course
+from render.course import LEFT, ChartWords, Series, course, turn_size
+from render.fonts import width
 from render.palette import PAINTS
 from render.picture import HEAVY, Picture
 from render.pieces import piece
@@ -60,3 +61,8 @@ def test_the_points_of_nations_turn_by_turn() -> None:
     assert_fits(picture)
     assert picture.alt.startswith("Points over 2 turns: ")
     assert all(one["name"] in picture.alt for one in view["nations"].values())
+
+
+@pytest.mark.parametrize("word", ["turn", "Runde", "manche", "round"])
+def test_the_word_for_a_turn_keeps_its_margin(word: str) -> None:
+    assert width(word, "note", turn_size(word)) <= LEFT - 34

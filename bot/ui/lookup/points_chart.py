@@ -9,7 +9,7 @@ from typing import Any
 from bot.records import Course, TurnEnd
 from bot.ui.parts import Button, Gallery, Row, Screen, ScreenPicture, Text
 from bot.ui.presentations import summary_of
-from bot.ui.wording import civ, fitted, said, seat_of
+from bot.ui.wording import civ, fitted, said, said_of, seat_of
 from engine.core.naming import Names
 
 ALT = 1000
@@ -31,7 +31,7 @@ def chart_screen(course: Course, names: Names) -> Screen:
         "view": course.view,
         "options": drawn_from(course.turns),
     }
-    head = said("chart.head", id=info.id, n=len(course.turns) - 1)
+    head = said_of(info.game, "chart.head", id=info.id, n=len(course.turns) - 1)
     picture = ScreenPicture("chart.png", in_words(course, names), recipe, described=True)
     row = Row((Button(said("button.replay"), "replay", lasting=True),))
     return Screen((Text(head), Gallery((picture,)), row), info.id.lower())

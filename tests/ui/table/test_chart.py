@@ -31,7 +31,7 @@ async def test_a_game_that_goes_on_is_drawn_where_points_lie_open(room: Room) ->
     assert picture.alt.count(", ") == 2 * (len(course.turns) - 1)
     assert "Chart" in labels(await room.press(CHO, "replay"))
     with speaking("de"):
-        assert "Punkte bis Runde" in said(await room.press(CHO, "chart"))
+        assert "Siedlungen bis Runde" in said(await room.press(CHO, "chart"))
 
 
 async def test_before_two_turns_are_over_there_is_no_chart(room: Room) -> None:
