@@ -200,7 +200,7 @@ async def test_the_digest_of_the_channel_tells_what_all_may_know_and_rings_nobod
     for _ in range(3):
         await answered(room, info.id)
     await pass_time(room, DAY)
-    head = {"en": "this day", "de": "an diesem Tag", "fr": "ce jour"}[language]
+    head = {"en": "this day", "de": "an diesem Tag", "fr": "la journée"}[language]
     (post,) = [post for post in await room.posts() if head in words(post)]
     fits(post)
     assert post.mentions == ()

@@ -65,7 +65,7 @@ def test_lines_of_one_action_are_one_paragraph_and_passes_share_a_line() -> None
 def test_a_decision_in_several_questions_is_told_when_something_has_happened() -> None:
     info = table()
     quiet = news(info, answered=ask(info, "growth.retire"), request=ask(info, "growth.deploy"))
-    assert POSTS.posts(quiet) == ()
+    assert list(POSTS.posts(quiet)) == []
     assert POSTS.posts(replace(quiet, request=ask(info, "growth.deploy", 1)))
     assert POSTS.posts(replace(quiet, events=events("{civ:egypt} acquired 4 growth disks.")))
 
@@ -92,7 +92,7 @@ def test_where_only_holders_are_asked_the_post_names_nobody() -> None:
 def test_a_person_alone_is_never_shown_a_window() -> None:
     info = table(alone=True, window=window())
     asked = ask(info, "card.negate", 0, 1, sealed=True)
-    assert POSTS.posts(news(info, request=asked, events=events("{civ:egypt} announces {card:73}."))) == ()
+    assert list(POSTS.posts(news(info, request=asked, events=events("{civ:egypt} announces {card:73}.")))) == []
 
 
 def test_a_new_phase_shows_the_board_and_how_all_stand() -> None:
