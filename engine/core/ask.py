@@ -217,6 +217,8 @@ class Watched(Generic[T]):
     Questions of flows side by side are let through: such a flow may be watched itself.
     """
 
+    __slots__ = ("_after", "_before", "_flow")
+
     def __init__(
         self, flow: Flow[T], before: Callable[[Request], Flow[None] | None], after: Callable[[Request, Answers], None]
     ) -> None:
@@ -336,6 +338,8 @@ async def each(
 
 class Walk(Generic[T]):
     """Where one seat is in its flow: what it is asked now, or what has come of it."""
+
+    __slots__ = ("_flow", "asked", "result", "seat")
 
     asked: Request | None
     result: T

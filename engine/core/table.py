@@ -439,8 +439,8 @@ class Table(Computers[S]):
 
     def _snapshot(self) -> tuple[Record, int, int, int, int]:
         """Where the table stands: of its record only answers are added to, so that their number tells how it was."""
-        come_about = len(self.events), len(self.checkpoints), len(self.settled)
-        return self.record, len(self.record.entries), *come_about
+        record, told = self.record, len(self.events)
+        return record, len(record.entries), told, len(self.checkpoints), len(self.settled)
 
     def _restore(self, before: tuple[Record, int, int, int, int]) -> None:
         """Back to a snapshot, if anything has changed since."""

@@ -26,7 +26,9 @@ def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Fl
 
 def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
     """Why the computer answered so, for each of its seats that was asked."""
-    playing = [ask for ask in asked.asks if s.nations[ask.seat].by == "npc" and asked.key in MINDS]
+    if asked.key not in MINDS:
+        return []
+    playing = [ask for ask in asked.asks if s.nations[ask.seat].by == "npc"]
     if not playing:
         return []
     found = [(ask, decide(s, asked, ask)) for ask in playing]
