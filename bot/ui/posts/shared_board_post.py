@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from bot.posts import Post, PostPicture, Words
 from bot.ui.lookup import maps
 from bot.ui.presentations import summary_of
@@ -21,13 +23,16 @@ def shared_board(info: TableInfo, filled: Mapping[str, Any], names: Names) -> Se
     if not summary.board(look.view):
         return ()
     text = said("matter.board", who=mention(person), id=info.id)
+    picture = public_picture(look, show)
+    parts = (Words(f"{text}\n{maps.head(summary, look, show)}"), replace(picture, words=picture.alt))
+    return (Post("matter", parts, row=info.state == "running"),)
+
+
+def public_picture(look: maps.Look, show: str) -> PostPicture:
+    """The picture of the board, or of what of it is wanted, as a post takes it."""
     (drawn,) = maps.gallery(look, show).pictures
     recipe = drawn.recipe
-    picture = PostPicture(
-        recipe["draw"], recipe["view"], info.game, drawn.name, recipe["options"], drawn.alt, words=drawn.alt
-    )
-    parts = (Words(f"{text}\n{maps.head(summary, look, show)}"), picture)
-    return (Post("matter", parts, row=info.state == "running"),)
+    return PostPicture(recipe["draw"], recipe["view"], look.info.game, drawn.name, recipe["options"], drawn.alt)
 
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]]] = {"board": shared_board}

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.posts import Part, Post, PostPicture, Words
 from bot.ui.lookup import maps
+from bot.ui.posts.shared_board_post import public_picture
 from bot.ui.presentations import presentation_of
 from bot.ui.wording import civ, mention, said
 from bot.values import Person, SeatInfo, TableInfo
@@ -32,9 +33,7 @@ def around(info: TableInfo, view: View, answers: Sequence[Option], names: Names)
     places = [one.token for one in answers if board is not None and one.token in board.stacks(view)]
     if not places:
         return ()
-    (drawn,) = maps.gallery(maps.Look(info, view, names), f"area:{places[-1]}").pictures
-    recipe = drawn.recipe
-    return (PostPicture(recipe["draw"], recipe["view"], info.game, drawn.name, recipe["options"], drawn.alt),)
+    return (public_picture(maps.Look(info, view, names), f"area:{places[-1]}"),)
 
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Mapping[str, Any], Names], Sequence[Post]]]] = {
