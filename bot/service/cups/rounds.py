@@ -17,6 +17,7 @@ from bot.service.cups.rows import DAY, Cup
 from bot.service.cups.sign_up import finish, manages, require_here
 from bot.service.cups.standings import byes, lot, meetings
 from bot.service.lobby import lobby
+from bot.service.lobby.options import game_named
 from bot.service.rights import require_room_in_server
 from bot.service.row_mappers import info_of, seat_info
 from bot.service.unit_of_work import Deps, UnitOfWork
@@ -125,9 +126,7 @@ async def open_table(deps: Deps, person: Person, number: int, no: int, place: Pl
 
 
 def _row(deps: Deps, cup: Cup, place: Place, seats: int) -> TableRow:
-    game = deps.games.get(cup.row.game)
-    if game is None:
-        raise Refused("unknown_game", game=cup.row.game, games=tuple(deps.games))
+    game = game_named(deps.games, cup.row.game)
     row = TableRow(
         game=game.name,
         game_version=game.version,

@@ -8,13 +8,14 @@ from typing import Any, Final
 
 import structlog
 from sqlalchemy import func
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.cups import MOST_DAYS, MOST_ENTRANTS, MOST_IN_ROBIN, MOST_ROUNDS, CupInfo, CupPlan
 from bot.lengths import LENGTHS
 from bot.service.cups import rows
 from bot.service.cups.rows import Cup
-from bot.service.lobby.options import changed, checked, scenario_of
+from bot.service.lobby.options import changed, checked, game_named, scenario_of
 from bot.service.unit_of_work import Deps, dumped
 from bot.store.cup_models import CupEntrantRow, CupRow
 from bot.values import Person, Place, Refused, Settings
@@ -38,11 +39,9 @@ async def open_cup(
 
     Refused: cup_where, unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups.
     """
-    rules = deps.games.get(game)
     if place.guild is None:
         raise Refused("cup_where")
-    if rules is None:
-        raise Refused("unknown_game", game=game, games=tuple(deps.games))
+    rules = game_named(deps.games, game)
     _require_plan(plan)
     wanted = scenario_of(rules, scenario)
     chosen = checked(wanted, {}, options)
@@ -67,14 +66,19 @@ async def open_cup(
     )
     async with deps.database.session() as session, deps.database.writing(session):
         await deps.database.take_turns(session)
-        here = (CupRow.guild == place.guild, col(CupRow.state) != "over")
-        there = (await session.execute(select(func.count()).select_from(CupRow).where(*here))).scalar_one()
-        if there >= MOST_OPEN:
-            raise Refused("too_many_cups", most=MOST_OPEN)
+        await _require_room(session, place.guild)
         session.add(row)
     deps.notify()
     log.info("cup.opened", cup=row.id, game=row.game)
     return rows.info_of(deps, Cup(row, [], [], {}))
+
+
+async def _require_room(session: AsyncSession, guild: int) -> None:
+    """Refused: too_many_cups."""
+    here = (CupRow.guild == guild, col(CupRow.state) != "over")
+    there = (await session.execute(select(func.count()).select_from(CupRow).where(*here))).scalar_one()
+    if there >= MOST_OPEN:
+        raise Refused("too_many_cups", most=MOST_OPEN)
 
 
 def _require_plan(plan: CupPlan) -> None:

@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from bot.service.commit import Change, add_checkpoint, note, seen
 from bot.service.lobby import reserved_seats, start_time
-from bot.service.lobby.options import changed, checked, loaded, scenario_of, tried
+from bot.service.lobby.options import changed, checked, game_named, loaded, scenario_of, tried
 from bot.service.notifications import notify
 from bot.service.play import order_rows
 from bot.service.play.game_time import set_timer
@@ -72,9 +72,7 @@ async def open_table(
 
     Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
     """
-    rules = deps.games.get(game)
-    if rules is None:
-        raise Refused("unknown_game", game=game, games=tuple(deps.games))
+    rules = game_named(deps.games, game)
     wanted = scenario_of(rules, scenario)
     rivals = NpcSeats(0, ()) if wanted.fills else rivals
     row = TableRow(

@@ -29,6 +29,14 @@ from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 from engine.core.text import languages
 
 
+def game_named(games: Mapping[str, Game[Any]], name: str) -> Game[Any]:
+    """The game of that name. Refused: unknown_game."""
+    found = games.get(name)
+    if found is None:
+        raise Refused("unknown_game", game=name, games=tuple(games))
+    return found
+
+
 def scenario_of(game: Game[Any], name: str) -> Scenario:
     """The scenario of that name, or the game's first. Refused: bad_option."""
     if not name:
