@@ -8,7 +8,7 @@ from typing import Final
 from engine.civ.board import mega
 from engine.civ.catalog import ADVANCES
 from engine.civ.definitions import GROUPS, Advance
-from engine.civ.holdings import holdings
+from engine.civ.learned import learned
 from engine.civ.state import State
 
 GROUPINGS: Final = frozenset(card.groups for card in ADVANCES["mega"].values())
@@ -26,23 +26,23 @@ def prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
 
 def classic_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
     """The same with the classic deck: the nation's cards give credits to single cards (CIV §18.2)."""
-    given = holdings(s, name).credits
+    given = learned(s, name).credits
     return {card.id: max(0, card.price - given.get(card.id, 0)) for card in cards}
 
 
 def mega_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
     """The same with the mega deck: the higher of its colours' totals counts, and the chain's credit beside it."""
-    colours, chains = colour_credits(s, name), holdings(s, name).chains
+    colours, chains = colour_credits(s, name), learned(s, name).chains
     higher = {groups: max([colours[group] for group in groups]) for groups in GROUPINGS}
     return {card.id: max(0, card.price - higher[card.groups] - chains.get(card.id, 0)) for card in cards}
 
 
 def colour_credits(s: State, name: str) -> Mapping[str, int]:
     """The nation's credit in each group of the mega deck, those of choice and of the start included (CIV §18.2)."""
-    given, chosen = holdings(s, name).credits, s.nations[name].credits
+    given, chosen = learned(s, name).credits, s.nations[name].credits
     return {group: given.get(group, 0) + chosen.get(group, 0) for group in GROUPS}
 
 
 def on_offer(s: State, name: str) -> Sequence[Advance]:
     """The cards that the nation lacks and whose prerequisites it holds from an earlier turn (CIV §18.2)."""
-    return holdings(s, name).offered
+    return learned(s, name).offered

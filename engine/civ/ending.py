@@ -8,7 +8,7 @@ from engine.civ import verbs
 from engine.civ.board import city_count, living, population
 from engine.civ.catalog import CARDS, NUMBERS, rank
 from engine.civ.credits import colour_credits
-from engine.civ.holdings import holdings
+from engine.civ.learned import learned
 from engine.civ.state import State
 from engine.civ.track import kind, price_total, track
 from engine.civ.verbs import nation, tell
@@ -83,12 +83,12 @@ def score(s: State, name: str) -> int:
         spaces = NUMBERS.space_points * one.space
         return price_total(s, name) + cards + one.treasury + spaces + NUMBERS.city_score * cities
     bonus = NUMBERS.mega_bonus * (kind(s) == "expert" and s.bonus == name)
-    return cities + holdings(s, name).vp + NUMBERS.mega_space_points * one.space + bonus
+    return cities + learned(s, name).vp + NUMBERS.mega_space_points * one.space + bonus
 
 
 def standing(s: State, name: str, scores: dict[str, int]) -> Sequence[int]:
     """What decides the places, the most first: the score, then the steps of a tie (CIV §21.2, §21.3, CIV-RUL-045)."""
-    one, cards = s.nations[name], holdings(s, name).cards
+    one, cards = s.nations[name], learned(s, name).cards
     if kind(s) == "classic":
         return [scores[name], one.space]
     credit = colour_credits(s, name).values()

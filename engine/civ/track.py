@@ -11,7 +11,7 @@ from engine.civ.board import city_count, living, mega
 from engine.civ.catalog import CATALOG
 from engine.civ.definitions import Demand, Epoch, Track, TrackDef
 from engine.civ.effects import counted_cities
-from engine.civ.holdings import holdings
+from engine.civ.learned import learned
 from engine.civ.state import State
 from engine.civ.verbs import nation, tell
 
@@ -65,7 +65,7 @@ def missing(s: State, name: str) -> Sequence[str]:
 
 def standing(s: State, name: str) -> dict[str, int]:
     """What the nation has of everything that can be asked."""
-    own, cheap = holdings(s, name), s.options.expert_cost_rule == "below_100"
+    own, cheap = learned(s, name), s.options.expert_cost_rule == "below_100"
     return {
         "cities": counted_cities(s, name, city_count(s, name)),
         "groups": own.groups,
@@ -79,7 +79,7 @@ def standing(s: State, name: str) -> dict[str, int]:
 
 def price_total(s: State, name: str) -> int:
     """The printed prices of all it holds."""
-    return holdings(s, name).price
+    return learned(s, name).price
 
 
 async def move_markers(s: State) -> str:

@@ -13,7 +13,7 @@ from engine.civ.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Holdings:
+class Learned:
     """Advances that a nation holds.
 
     `price`, `vp`: of all together; `groups`: how many of them are among these; `below_100`, `of_100`, `of_200`: how
@@ -33,18 +33,18 @@ class Holdings:
     offered: tuple[Advance, ...]
 
 
-def holdings(s: State, name: str) -> Holdings:
-    """What the nation holds."""
+def learned(s: State, name: str) -> Learned:
+    """What the nation has learned."""
     return counted("mega" if mega(s) else "classic", tuple(s.nations[name].advances))
 
 
 @lru_cache(maxsize=4096)
-def counted(deck: Deck, advances: tuple[str, ...]) -> Holdings:
+def counted(deck: Deck, advances: tuple[str, ...]) -> Learned:
     """What these advances of the deck come to."""
     every, owned = ADVANCES[deck], set(advances)
     cards = tuple([every[card] for card in advances])
     of_100 = sum([card.price >= 100 for card in cards])
-    return Holdings(
+    return Learned(
         cards,
         price=sum([card.price for card in cards]),
         vp=sum([card.vp for card in cards]),
