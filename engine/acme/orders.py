@@ -3,7 +3,7 @@
 `up to n` counts, by question: cards in hand for passing, disks that passing would cost for a Negate, disks still to be
 lost for losses. All of it is read from what the seat sees and can try itself. Which disks are saved and with what
 stands in `saving`, which Negates are played in `negating`, what is taken for a City in `looting`, what is lost where
-one may choose in `choosing`.
+one may choose in `choosing`, what is paid and given up in a Competition in `contesting`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.acme import choosing, looting, negating, saving
+from engine.acme import choosing, contesting, looting, negating, saving
 from engine.acme.ahead import AcmeQueueing
 from engine.acme.discarding import DISCARDS, THINGS, VERBS, WAYS, discarded
 from engine.acme.effects.losses import LOSE
 from engine.acme.facts.catalog import AREAS
 from engine.acme.fight.plan import KEY as REMOVAL
-from engine.acme.fight.plan import SHARED, UNITS, result
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.game import View
 from engine.core.orders import LATE, OrderKind, StandingOrder, WordOrders, stop
@@ -30,10 +29,8 @@ PLAY: Final = "card.play"
 BUY: Final = "draw.buy"
 ANY: Final = "any"
 MOST_LOST: Final = 24
-MOST_PAID: Final = 12
 HOME, DEITY, CITY, HITS, LOSE_DISKS = "home", "deity", "city", "hits", "lose"
 COSTS: Final[Mapping[str, str]] = {"mina": "mina", "cards": "hand_count", "vp": "vp"}
-UNTIL, SHARE = "until", "share"
 STUCK, ALONE, HOLDING = "stuck", "alone", "holding"
 BARE: Final = frozenset({""})
 CONDITIONS: Final[Mapping[str, frozenset[str]]] = {
@@ -52,13 +49,7 @@ KINDS: Final[Mapping[str, OrderKind]] = {
     "fights": OrderKind(("competition.negate",), (PASS,)),
     "before": OrderKind(("competition.before",), ("none",)),
     "commit": OrderKind(("competition.commit",), ("none",)),
-    "removal": OrderKind(
-        (REMOVAL,),
-        (LOSE, saving.MINA),
-        verbs=(saving.PAY, saving.KEEP, choosing.GIVE, UNTIL),
-        things={**saving.PAID, **saving.KEPT, **dict(zip(UNITS, UNITS, strict=True)), SHARE: SHARE},
-        fits={**saving.FITS, choosing.GIVE: frozenset(UNITS), UNTIL: frozenset({SHARE})},
-    ),
+    "removal": contesting.REMOVAL,
     "loss-choose": OrderKind(choosing.QUESTIONS, choosing.WAYS, verbs=(choosing.GIVE,), things=choosing.THINGS),
     "losses": OrderKind(
         (LOSSES,), saving.WAYS, limited=True, verbs=saving.VERBS, things=saving.THINGS, fits=saving.FITS
@@ -121,8 +112,8 @@ class AcmeOrders(WordOrders):
             wanted = holds(order, trial, ask.seat) if order.when else bool(lost(trial, ask.seat))
             means = negating.usable(order, trial.run(()).view, ask) if wanted else []
             return (means[0] if means else PASS,)
-        if request.key == REMOVAL and (units := [unit for unit in given_first(order) if unit in ask.options]):
-            return (paid(order, trial, ask) or units[0],)
+        if request.key == REMOVAL and (given := contesting.contested(order, trial, ask)):
+            return given
         if request.key in VIEWED:
             return self._as_it_stands(order, trial.run(()).view, request, ask)
         if request.key == LOSSES and (order.things or order.way == saving.ASK):
@@ -150,30 +141,6 @@ class AcmeOrders(WordOrders):
         if request.key == PLAY:
             return len(trial.run(()).view["civs"][ask.seat].get("hand", ()))
         return request.left
-
-
-def paid(order: StandingOrder, trial: Trial, ask: Ask) -> str:
-    """What the order pays for a unit, where paying leads to a better end than losing all, alone in the area or sharing
-    it, if nobody else pays; else nothing. It pays with what it names, in that order, and with mina if its way says so.
-
-    The mina that the order keeps are not counted. `until share`: a share of the area is enough.
-    """
-    own = trial.run(()).view["civs"][ask.seat]
-    spare = saving.spare_mina(order, own)
-    kinds = dict.fromkeys((*saving.paying(order), *([saving.MINA] if order.way == saving.MINA else [])))
-    means = saving.first_means(kinds, spare, ask)
-    if not means:
-        return ""
-    times = sum(saving.times(kind, own, spare, ask) for kind in kinds)
-    ends = [result(stacks, ask.seat) for stacks in trial.outlook(min(times, MOST_PAID))]
-    enough = (UNTIL, SHARE) in order.things and ends[0] >= SHARED
-    return means if max(ends) > ends[0] and not enough else ""
-
-
-def given_first(order: StandingOrder) -> tuple[str, ...]:
-    """Units of a Competition in the order in which they are given up: those named first, then as fight plans do."""
-    named = [what for verb, what in order.things if verb == choosing.GIVE]
-    return (*named, *(unit for unit in UNITS if unit not in named))
 
 
 def holds_mina(order: StandingOrder, trial: Trial, seat: Seat) -> bool:

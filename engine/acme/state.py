@@ -103,7 +103,7 @@ class Fight(msgspec.Struct):
     `cities`: whose Cities are at stake. `outside`: who commits a card without being in the area. `answers`: what
     was given secretly after the reveal. `spared`: whose first lost disks have gone to the Growth Box. `shielded`:
     who loses nothing to the next Competition card. `raiders`: who gains 1 mina if alone in the end. `chipped`:
-    whose Stronghold has borne one of two losses.
+    whose Stronghold has borne one of two losses. `paid`: with what each civ has paid for units in the rounds.
     """
 
     area: str
@@ -117,6 +117,7 @@ class Fight(msgspec.Struct):
     shielded: list[str] = field(default_factory=list)
     raiders: list[str] = field(default_factory=list)
     chipped: list[str] = field(default_factory=list)
+    paid: dict[str, list[str]] = field(default_factory=dict)
 
 
 class Announced(msgspec.Struct):

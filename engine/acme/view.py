@@ -227,7 +227,10 @@ def exploration(e: Exploration) -> dict[str, Any]:
 
 
 def competition(s: State, fight: Fight, seat: str | None) -> dict[str, Any]:
-    """The Competition being resolved: units, how many cards are committed, and which after the reveal (RUL-179)."""
+    """The Competition being resolved: units, how many cards are committed, and which after the reveal (RUL-179).
+
+    `paid`: with what units have been paid for, by civ.
+    """
     here = s.disks.get(fight.area, {})
     shown = fight.committed if fight.revealed else {}
     return {
@@ -237,6 +240,7 @@ def competition(s: State, fight: Fight, seat: str | None) -> dict[str, Any]:
         "committed": {name: len(cards) for name, cards in fight.committed.items()},
         "revealed": {name: list(cards) for name, cards in shown.items()},
         "own": list(fight.committed.get(seat, [])) if seat else [],
+        "paid": {name: list(means) for name, means in fight.paid.items()},
     }
 
 

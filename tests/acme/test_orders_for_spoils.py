@@ -131,6 +131,57 @@ def test_no_more_is_paid_than_a_share_of_the_area_takes(stacks: str, line: str, 
     assert judged(story, "babylon", line).batch == ((given,),)
 
 
+HARD, TWICE = {"aleppo": "babylon 3 egypt 8"}, {"aleppo": "babylon 2 egypt 4"}
+
+
+def paid_by(stacks: dict[str, str], line: str, mina: int = 4, home: str = "") -> list[str]:
+    """What Babylon pays in all rounds of that Competition by the order alone, with 4 mina and two cards."""
+    own = {"growth_box": 44, "mina": mina, "hand": [58, 70]} | ({"home": home} if home else {})
+    civs = {"babylon": own, "egypt": {}}
+    story = told("competition", stacks, civs).run_until("competition.removal")
+    given = list[str]()
+    while story.state.fight is not None and story.table.pending is not None and story.key == "competition.removal":
+        seat = story.asked()[1]
+        said = judged(story, seat, line if seat == "babylon" else "removal: lose")
+        story.answer(seat, *said.batch[0])
+        given += said.batch[0] if seat == "babylon" else ()
+    return [one.partition(":")[0] for one in given if one not in {"disk", "white", "cube"}]
+
+
+@pytest.mark.parametrize(
+    ("stacks", "line", "paid"),
+    [
+        (TWICE, "removal: mina", ["mina"] * 3),
+        (TWICE, "removal: pay 2 mina", ["mina"] * 2),
+        (TWICE, "removal: pay 1 mina", []),
+        (TWICE, "removal: pay 1 mina, cards", ["mina", "card", "card"]),
+        (TWICE, "removal: pay cards, mina; at most 3 units", ["card", "card", "mina"]),
+        (TWICE, "removal: until share, at most 1 unit, rest mina", []),
+        (TWICE, "removal: pay 1 mina, until win", ["mina"]),
+        (HARD, "removal: until useless, rest mina", []),
+        (HARD, "removal: until win, at most 2, rest mina", ["mina"] * 2),
+        (HARD, "removal: at home until win, rest mina", []),
+    ],
+)
+def test_an_order_pays_for_so_many_units_of_one_competition(stacks: dict[str, str], line: str, paid: list[str]) -> None:
+    """ACME §9.4: what has been paid in the rounds before is counted, though orders remember nothing."""
+    assert paid_by(stacks, line) == paid
+
+
+def test_at_home_an_order_may_pay_until_it_wins() -> None:
+    """ACME §9.4: elsewhere it pays as it says otherwise."""
+    assert paid_by(HARD, "removal: at home until win, rest mina", home="aleppo") == ["mina"] * 4
+    assert paid_by({"aleppo": "babylon 3 egypt 3"}, "removal: until share, at home useless, rest mina", home="aleppo")
+
+
+def test_nothing_is_paid_against_barbarians_where_the_order_says_so() -> None:
+    """ACME §9.4: against civilizations it pays."""
+    line = "removal: never for Barbarians, rest mina"
+    assert paid_by({"aleppo": "babylon 3 barbarians 3"}, "removal: mina")
+    assert not paid_by({"aleppo": "babylon 3 barbarians 3"}, line)
+    assert paid_by({"aleppo": "babylon 3 egypt 3"}, line)
+
+
 @pytest.mark.parametrize(
     ("line", "given"),
     [
@@ -198,6 +249,10 @@ def test_cities_that_suffer_are_those_named_else_those_that_stay_cities(line: st
         "negate-cost: pay mina",
         "removal: pay hattusha",
         "removal: give hattusha",
+        "removal: pay 9 mina",
+        "removal: until home",
+        "removal: at most 9 units",
+        "removal: never for egypt",
         "removal: until mina",
         "loss-choose: give mina",
     ],

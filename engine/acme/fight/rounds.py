@@ -15,6 +15,7 @@ from engine.acme.fight.stack import (
     drop_out,
     is_settled,
     lose_unit,
+    note_payment,
     sides,
     units,
     whites,
@@ -65,6 +66,7 @@ async def give_up_one(s: State, faction: str) -> None:
             lose_unit(s, faction, picked)
             break
         if await save(s, faction, area, picked):
+            note_payment(s, faction, picked)
             tell(s, "competition.paid", civ=text.civ(faction), means=told_means([picked]))
             break
     drop_out(s)

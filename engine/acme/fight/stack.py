@@ -157,6 +157,11 @@ def lose_unit(s: State, faction: str, unit: str) -> None:
         lose_disk(s, faction)
 
 
+def note_payment(s: State, civ: str, means: str) -> None:
+    """The civ has paid that for a unit in a round."""
+    fight_of(s).paid.setdefault(civ, []).append(means)
+
+
 def commit_card(s: State, civ: str, card: int) -> None:
     """A card from the hand face down to the Competition (ACME §9.3)."""
     s.civs[civ].hand.remove(card)
