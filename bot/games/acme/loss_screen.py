@@ -11,7 +11,7 @@ from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Screen, Te
 from bot.ui.play.draft import DraftAnswers, DraftState, token_name
 from bot.ui.play.frame import foot, heading, screen
 from engine.acme.presentation.board import BOARD
-from engine.core.text import words
+from engine.core.text import counted, words
 
 SAVE: Final = "save"
 PAY: Final = "pay"
@@ -152,9 +152,16 @@ def _areas(stage: DraftState, counts: Counter[str]) -> str:
 
 
 def _paid(stage: DraftState, paid: Sequence[str]) -> str:
-    labels = {**{o.token: _means(stage, f"{o.token}{MARK}1")[0] for o in stage.sheet.options}, COIN: COIN}
-    several = [f"{n} {labels.get(t, t)}" if n > 1 or t == COIN else labels.get(t, t) for t, n in Counter(paid).items()]
-    return short(", ".join(several), 300) or words("play.loss.nothing")
+    return short(", ".join(_paid_with(stage, token, n) for token, n in Counter(paid).items()), 300) or words(
+        "play.loss.nothing"
+    )
+
+
+def _paid_with(stage: DraftState, token: str, n: int) -> str:
+    if token == COIN:
+        return counted(n, COIN)
+    label = _means(stage, f"{token}{MARK}1")[0]
+    return f"{n} {label}" if n > 1 else label
 
 
 def _prices(stage: DraftState) -> str:

@@ -10,6 +10,7 @@ from bot.games import screens_of
 from bot.ui.parts import Address, Form, Gallery, Note, Section
 from bot.values import Person, Refused
 from engine.core.table import Table
+from engine.core.text import speaking
 from tests.ui.play.fake_service import FakeService, Presser
 
 from .hittites import POSITION, PRESENTATION, hittites, table
@@ -126,6 +127,11 @@ async def test_shortcuts_of_losses_say_before_what_they_pay_with() -> None:
     await dee.open()
     assert "**Save all 3** pays 2 mina, Spy (23).\n" in dee.text()
     assert "**Save Cities and Home (2)** pays 2 mina.\nThese take what is cheapest" in dee.text()
+    with speaking("de"):
+        await dee.open()
+        assert "2 Minen" in dee.text()
+        assert "mina" not in dee.text()
+    await dee.open()
     await dee.press("Save all 3")
     assert fake.table.state.civs["babylon"].hand == [81, 89]
 
