@@ -172,6 +172,11 @@ class CivFacts(NamedFacts, frozen=True, kw_only=True):
     abilities: tuple[Ability, ...]
 
     @property
+    def period(self) -> str:
+        """Its years, as the language being spoken says them."""
+        return named(f"acme.name.years.{self.id}", self.years)
+
+    @property
     def phrase(self) -> str:
         """Its name inside an English sentence: "Egypt", "the Hittites"."""
         return f"the {self.label}" if self.article else self.label

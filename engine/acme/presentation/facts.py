@@ -16,7 +16,7 @@ from engine.acme.presentation.stacks import contested, stacks
 from engine.core.naming import named_by, tokens, told
 from engine.core.presentation import Scene
 from engine.core.said import NOTHING
-from engine.core.text import counted, listing, words
+from engine.core.text import counted, listing, recalled, words
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
 HIT = (
@@ -179,7 +179,7 @@ def latest(scene: Scene) -> str:
     """The last lines told to everybody about this action: what was announced, and against whom."""
     lines = scene.latest
     here = [line for line in lines if line.action == lines[-1].action and not line.key.startswith("phase.")]
-    return "\n".join(told(line.text, names_of(scene.view)) for line in here[-ANNOUNCED:])
+    return "\n".join(told(recalled(line.said), names_of(scene.view)) for line in here[-ANNOUNCED:])
 
 
 def fight(scene: Scene) -> str:
@@ -238,7 +238,7 @@ def civ_text(scene: Scene) -> str:
     fixed = home_in(str(scene.view.get("scenario", "")), civ.id)
     homes = listed_or([NAMES.name("area", area) for area in ([fixed] if fixed else [h.area for h in civ.homes])])
     epochs = several("civ_epoch", "civ_epochs", len(civ.epochs), epochs=", ".join(map(roman, civ.epochs)))
-    lines = [said("civ", name=names_of(scene.view).name("civ", civ.id), years=civ.years, homes=homes, epochs=epochs)]
+    lines = [said("civ", name=names_of(scene.view).name("civ", civ.id), years=civ.period, homes=homes, epochs=epochs)]
     return "\n".join([*lines, *abilities(civ)])
 
 

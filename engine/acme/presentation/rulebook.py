@@ -162,7 +162,7 @@ def civ_entry(slug: str) -> RuleEntry | None:
         return None
     homes = ", ".join(dict.fromkeys(AREAS[h.area].name for h in civ.homes))
     epochs = ", ".join(roman(e) for e in civ.epochs)
-    lines = [said("rules.head_civ", name=civ.name, years=civ.years)]
+    lines = [said("rules.head_civ", name=civ.name, years=civ.period)]
     lines += [said("rules.homes", homes=f"{homes}{mark(civ.homes_known)}"), said("rules.epochs", epochs=epochs)]
     lines += [ability_line(civ, a) for a in civ.abilities]
     lines += (

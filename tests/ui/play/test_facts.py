@@ -12,10 +12,14 @@ from bot.ui.play.preview import others
 from bot.ui.router import Visit
 from engine.acme.facts.catalog import AREAS
 from engine.acme.game import GAME
+from engine.acme.presentation.facts import latest
 from engine.acme.presentation.names import NAMES
 from engine.core.ask import Option
 from engine.core.game import Event, SeatPlan
+from engine.core.presentation import Scene
+from engine.core.said import Said
 from engine.core.table import Table
+from engine.core.text import speaking
 from engine.core.trial import DryRun
 from tests.facts import fact
 from tests.ui.play.fake_service import FakeService, Presser
@@ -238,6 +242,14 @@ async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
     await ana.press("Seal: Let it pass")
     assert "**Your answer** Let it pass" in ana.text()
     assert [b.label for b in ana.buttons() if b.label != "Hand"] == ["Change my answer"]
+
+
+def test_what_was_announced_is_told_with_its_verb() -> None:
+    """In German a window told `Ägypten Wüstenräuber gezogen`: the verb, which is a form of the name, was lost."""
+    drawn = Event(Said("event.event.drawn", {"civ": "{civ:egypt}", "card": "{card:102}"}))
+    scene = Scene("egypt", "card.negate", "", {}, {"scenario": "standard"}, latest=[drawn])
+    with speaking("de"):
+        assert latest(scene) == "Ägypten hat Wüstenräuber gezogen."
 
 
 async def test_losses_say_what_saves_a_disk() -> None:
