@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.values import Person, SeatInfo, TableInfo, Window
 from engine.core.game import View
-from engine.core.naming import TOKEN, Names, called
+from engine.core.naming import TOKEN, Names, called, in_bold
 from engine.core.said import listed
 from engine.core.summary import Summary
 from engine.core.text import cut, is_single, known, own, words
@@ -131,7 +131,7 @@ def named(text: str, names: Names, *, bold: bool = True) -> str:
         shown = called(found, names)
         cards += found["kind"] == "card"
         stands_out = found.start() == 0 or (found["kind"] == "card" and cards == 1)
-        return f"**{shown}**" if bold and stands_out else shown
+        return in_bold(shown, names.name(found["kind"], found["slug"])) if bold and stands_out else shown
 
     return TOKEN.sub(name, text)
 

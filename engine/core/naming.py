@@ -114,12 +114,12 @@ def told(text: str, names: Names, bold: Iterable[str] = ()) -> str:
 
     def named(found: re.Match[str]) -> str:
         name = called(found, names)
-        return _bold(name, names.name(found["kind"], found["slug"])) if found["kind"] in strong else name
+        return in_bold(name, names.name(found["kind"], found["slug"])) if found["kind"] in strong else name
 
     return TOKEN.sub(named, text)
 
 
-def _bold(phrase: str, name: str) -> str:
+def in_bold(phrase: str, name: str) -> str:
     """The phrase in bold; what follows the name in it, such as a verb, is left as it is."""
     after = phrase.removeprefix(name) if phrase.startswith(f"{name} ") else ""
     return f"**{phrase.removesuffix(after)}**{after}"

@@ -441,7 +441,10 @@ def test_who_plays_stands_behind_the_name_and_the_verb_behind_that(key: str, tol
     if key == "event.peace.offered":
         values = {"civ": "{civ:elam}", "npc": "{civ:assyria}"}
     with speaking("de"):
-        assert named(sentence(Said(key, values)), names_of("acme"), bold=False).startswith(told)
+        line = sentence(Said(key, values))
+        assert named(line, names_of("acme"), bold=False).startswith(told)
+        name, rest = told.split(maxsplit=1)
+        assert named(line, names_of("acme")).startswith(f"**{name}** {rest}")
 
 
 def test_french_has_the_singular_with_none_too() -> None:
