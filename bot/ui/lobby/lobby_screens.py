@@ -16,7 +16,7 @@ from bot.ui.wording import plainly, said, said_of, who
 from bot.values import Pace, Person, SeatInfo, TableInfo
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
-from engine.core.naming import Named, Names
+from engine.core.naming import Named, Names, fold
 from engine.core.text import cut, known, own, told_of
 
 OWN: Final = "own"
@@ -121,7 +121,7 @@ def foot(info: TableInfo, *, host: bool) -> list[Row]:
 def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
     """A menu for each seat of one's own, in which its civilization is named in advance."""
     civs = sorted(
-        names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()), key=lambda c: c.name
+        names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()), key=lambda c: fold(c.name)
     )
     return [civ_menu(info, seat, civs) for seat in info.of(person)] if civs else []
 
@@ -251,12 +251,13 @@ PACES: Final[tuple[Pace, ...]] = ("live", "brisk", "daily", "slow")
 
 
 def pace_menu(info: TableInfo) -> Menu:
-    """The pace, with how long windows stay open."""
+    """The pace, with how long windows stay open in games that have any."""
+    windows = lobby_of(info.game).windows
     lines = [
         choice(
             pace,
             f"{said(f'pace.{pace}')} — {said(f'pace_text.{pace}')}",
-            said("lobby.menu.windows", times=said(f"windows.{pace}")),
+            said("lobby.menu.windows", times=said(f"windows.{pace}")) if windows else "",
             chosen=pace == info.settings.pace,
         )
         for pace in PACES

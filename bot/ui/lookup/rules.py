@@ -212,7 +212,7 @@ def list_screen(kind: str, table: str = "") -> Screen | None:
     book = next((b for b in BOOKS.values() if kind in b.lists), None)
     if book is None:
         return None
-    things = sorted((t for t in book.topics() if t.value.startswith(f"{kind}:")), key=lambda t: (t.rank, t.name))
+    things = sorted((t for t in book.topics() if t.value.startswith(f"{kind}:")), key=lambda t: (t.rank, fold(t.name)))
     pages = _pages([choice(t.value, t.name, book.hint(t.value)) for t in things])
     menus = [
         Menu(f"{page[0].label} – {page[-1].label}", "rule", page, str(i), lasting=True) for i, page in enumerate(pages)

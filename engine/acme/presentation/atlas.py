@@ -12,7 +12,7 @@ from engine.acme.presentation.said import said
 from engine.acme.presentation.stacks import areas, contested, is_city, is_settlement, ranked
 from engine.core.atlas import SidePicture
 from engine.core.game import View
-from engine.core.naming import spelled
+from engine.core.naming import fold, spelled
 from engine.core.text import listing, packed
 
 PAGE: Final = 2900
@@ -94,7 +94,7 @@ def region_text(view: View, region: str, only: Callable[[str], bool] = lambda _a
         return ""
     rank = {slug: i for i, slug in enumerate((*view.get("order", ()), *view.get("neutrals", ()), BARBARIANS))}
     held = sorted((a for a in there if ranked(view, a)), key=lambda a: _place(view, a, rank))
-    vacant = [NAMES.name("area", a) for a in sorted(there, key=lambda a: AREAS[a].name) if not ranked(view, a)]
+    vacant = [NAMES.name("area", a) for a in sorted(there, key=lambda a: fold(AREAS[a].name)) if not ranked(view, a)]
     lines = [said("prose.area", area=NAMES.name("area", a), stacks=state(view, a)) for a in held]
     lines += [said("prose.vacant", areas=", ".join(vacant))] if vacant else []
     return said("prose.region", region=REGIONS[region].name, areas=" ".join(lines))
