@@ -152,10 +152,10 @@ async def ask_host(work: UnitOfWork, person: Person, to: Person, reason: str, *,
     """
     require_running(work)
     _require_party(work, person, None)
-    if work.row.host in {person.id, to.id}:
-        raise Refused("host_own", table=work.id)
-    require_none(work, await open_petition(work))
     absent = Person(work.row.host, work.row.host_name)
+    if absent.id in {person.id, to.id}:
+        raise Refused("host_own", table=work.id, host=absent)
+    require_none(work, await open_petition(work))
     await _require_away(work, absent, gone=gone)
     if to.id == person.id:
         await require_room(work, person)

@@ -60,7 +60,7 @@ async def give_host(work: UnitOfWork, person: Person, to: Person) -> Offer:
     if work.row.state == "over":
         raise Refused("over", table=work.id, info=info_of(work))
     if to.id == person.id:
-        raise Refused("host_own", table=work.id)
+        raise Refused("host_own", table=work.id, host=person)
     return await offer_host(work, person, to)
 
 
