@@ -27,8 +27,8 @@ class TableRow(SQLModel, table=True):
     the log that a post of the channel has told. `run` says what the last post of its channel tells of, if that may give
     way to the next one. `removed` are persons who cannot join any more. `lacks` names what keeps posts or their
     pictures from its channel: permissions with commas between them, `channel` for one that is gone.
-    `followers`: how many follow it without a seat, so that they are read only if there are any; `missives`: how many
-    have been written between its seats; `cup`: the one that it belongs to, if any.
+    `followers`: how many follow it without a seat, so that they are read only if there are any; `missives`: the
+    number of the last letter between its seats; `cup`: the one that it belongs to, if any.
     `hints`: whether a guided game is explained on the way. `starts_at`: when the lobby begins by itself; in the past,
     that it could not. `thinned`: has ended long ago and keeps the last position of each chapter.
     """

@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from bot.service.beside.talks import LETTERS
 from bot.service.game_service import GameService
 from bot.snapshot import QueueWish
 from bot.ui.parts import Screen
@@ -161,7 +162,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "team_talk": lambda made, who: made.service.team_talk(TABLE, who, seat=SEAT),
     "tell_team": lambda made, who: made.service.tell_team(TABLE, who, "Watch Cho.", seat=SEAT),
     "all_team_talk": lambda made, who: made.service.all_team_talk(TABLE, who),
-    "report_letter": lambda made, who: made.service.report_letter(TABLE, who, 1),
+    "report_letter": lambda made, who: made.service.report_letter(TABLE, who, LETTERS),
     "all_letters": lambda made, who: made.service.all_letters(TABLE, who),
     "remove_note": lambda made, who: made.service.remove_note(TABLE, who, 1, seat=SEAT),
     "unseal": lambda made, who: made.service.unseal(TABLE, who, None, seat=SEAT),

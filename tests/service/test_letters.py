@@ -192,25 +192,37 @@ async def test_whose_letters_are_not_taken_is_told_so_and_others_are_not_concern
     await room.service.write_letter(table, ANA, 2, "Thanks")
 
 
+async def test_the_number_of_a_letter_tells_nobody_what_others_have_written(room: Room) -> None:
+    async with opened_room(room.file.with_suffix(".other")) as other:
+        numbers = []
+        for made, writes in ((room, True), (other, False)):
+            table = await table_with(made, "sealed")
+            if writes:
+                await made.service.write_letter(table, CHO, 1, SECRET)
+            made.clock.now += 60
+            numbers.append((await made.service.write_letter(table, ANA, 2, "x")).letters[0].no)
+    assert numbers[0] == numbers[1]
+
+
 async def test_a_letter_is_shown_to_the_host_once_by_who_got_it(room: Room) -> None:
     table = await table_with(room, "sealed")
-    await room.service.write_letter(table, CHO, 2, SECRET)
-    for person, no in ((CHO, 1), (ANA, 1), (BEN, 2), (DEE, 1)):
-        assert (await refused(room.service.report_letter(table, person, no))).code in {"letter_gone", "no_seat"}
+    no = (await room.service.write_letter(table, CHO, 2, SECRET)).letters[0].no
+    for person, wanted in ((CHO, no), (ANA, no), (BEN, no + 1), (DEE, no)):
+        assert (await refused(room.service.report_letter(table, person, wanted))).code in {"letter_gone", "no_seat"}
     for _ in range(2):
-        assert (await room.service.report_letter(table, BEN, 1)).text == SECRET
+        assert (await room.service.report_letter(table, BEN, no)).text == SECRET
     assert [post.kind for post in await room.posts(ANA.id)].count("letter_reported") == 1
     await room.service.write_letter(table, ANA, 2, "x")
-    assert (await refused(room.service.report_letter(table, BEN, 2))).code == "letter_host"
+    assert (await refused(room.service.report_letter(table, BEN, no + 1))).code == "letter_host"
 
 
 async def test_a_host_who_takes_no_messages_is_shown_none(room: Room) -> None:
     table = await table_with(room, "sealed")
-    await room.service.write_letter(table, CHO, 2, SECRET)
+    no = (await room.service.write_letter(table, CHO, 2, SECRET)).letters[0].no
     await set_dm_closed(room.service.deps, ANA.id, closed=True)
-    assert (await refused(room.service.report_letter(table, BEN, 1))).code == "host_deaf"
+    assert (await refused(room.service.report_letter(table, BEN, no))).code == "host_deaf"
     await set_dm_closed(room.service.deps, ANA.id, closed=False)
-    await room.service.report_letter(table, BEN, 1)
+    await room.service.report_letter(table, BEN, no)
 
 
 async def test_a_letter_waits_until_its_reader_is_awake_whatever_happens_meanwhile(room: Room) -> None:

@@ -196,7 +196,7 @@ async def test_each_team_is_numbered_by_itself(room: Room) -> None:
     table = await begun(room)
     numbers = [(await room.service.tell_team(table, person, "x")).lines[0].no for person in (ANA, BEN, DEE, CHO)]
     assert [no % talks.RUN for no in numbers] == [1, 1, 2, 2]
-    assert (await room.service.write_letter(table, ANA, 2, "x")).letters[0].no == 1
+    assert (await room.service.write_letter(table, ANA, 2, "x")).letters[0].no >= talks.LETTERS
 
 
 async def test_a_new_owner_reads_nothing_of_before(room: Room) -> None:

@@ -26,6 +26,7 @@ from bot.values import Person, Refused
 
 PAGE: Final = 12
 RUN: Final = 1_000_000
+LETTERS: Final = 1000 * RUN  # above every run, of which no table has so many
 READ: Final = and_(
     col(MissiveReaderRow.table_id) == col(MissiveRow.table_id), col(MissiveReaderRow.no) == col(MissiveRow.no)
 )
@@ -68,9 +69,10 @@ async def say(
 
 
 async def _next(work: UnitOfWork, run: int) -> int:
-    """The next number of a run: of letters, which are counted at the table, or of the talk of one team."""
+    """The next number of a run: of letters, after the second in which they are written, or of the talk of one team."""
     if not run:
-        work.row.missives += 1
+        seconds = int(work.now - (work.row.started_at or work.now))
+        work.row.missives = max(work.row.missives + 1, LETTERS + seconds)
         return work.row.missives
     first = run * RUN
     here = (MissiveRow.table_id == work.number, col(MissiveRow.no) > first, col(MissiveRow.no) < first + RUN)
