@@ -4,6 +4,7 @@ if something goes wrong.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from typing import Final
 import structlog
 
 NAME: Final = "trace"
+SPELLED: Final = re.compile(r"[0-9A-F]{4}")
 
 
 @contextmanager
@@ -25,6 +27,11 @@ def traced() -> Iterator[str]:
 def trace() -> str:
     """That of the interaction being answered here; a new one where none is."""
     return str(structlog.contextvars.get_contextvars().get(NAME) or _new())
+
+
+def is_trace(text: str) -> bool:
+    """Whether the text could be that of an interaction."""
+    return SPELLED.fullmatch(text) is not None
 
 
 def _new() -> str:

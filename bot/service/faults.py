@@ -25,8 +25,8 @@ from bot.service.transaction import do
 from bot.service.unit_of_work import Deps, UnitOfWork, dumped
 from bot.store.database import Database
 from bot.store.host_models import FaultRow
-from bot.trace import trace
-from bot.values import Person, TableId
+from bot.trace import is_trace, trace
+from bot.values import Person, Refused, TableId
 
 log = structlog.get_logger(__name__)
 DAYS: Final = 90 * 86400.0
@@ -49,20 +49,29 @@ class FaultReports:
         except Exception as failure:
             log.exception("fault.not_kept", exc_info=failure)
 
-    async def report_problem(self, table: TableId, person: Person, text: str) -> str:
-        """Keep what a person says is wrong, with the public facts of the table; its reference. Refused: not_stored."""
-        facts = await do(self.deps, table, lambda work: _public(work, person))
-        log.warning("problem.reported", by=person.id, text=text, **{**facts, "view": bool(facts["view"])})
-        return await _keep(self.deps, person.id, {"what": "report", "where": "", "text": text, **facts})
+    async def report_problem(self, table: TableId, person: Person, text: str, about: str = "") -> str:
+        """Keep what a person says is wrong, with the public facts of the table, if it is at one.
+
+        Its reference, which is that of the failure it is `about`. Refused: no_table, not_stored.
+        """
+        facts = await _facts(self.deps, table, person)
+        log.warning("problem.reported", by=person.id, text=text, **{**facts, "view": bool(facts.get("view"))})
+        body = {"what": "report", "where": "", "text": text, **facts}
+        return await _keep(self.deps, person.id, body, about if is_trace(about) else "")
 
 
 async def _facts(deps: Deps, table: TableId, person: Person | None) -> dict[str, Any]:
-    """What everybody may know of that table; a table that cannot be read tells only its number."""
+    """What everybody may know of that table; a table that cannot be read tells only its number.
+
+    Refused: no_table, to a person who does not reach it.
+    """
     if not table:
         return {}
     try:
         return await do(deps, table, lambda work: _public(work, person))
-    except Exception as error:  # noqa: BLE001 - the table may be what is broken
+    except Exception as error:
+        if person is not None and isinstance(error, Refused) and error.code == "no_table":
+            raise
         return {"table": table, "unreadable": type(error).__name__}
 
 
@@ -88,11 +97,13 @@ def _named(file: str) -> str:
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
 
 
-async def _keep(deps: Deps, person: int | None, body: dict[str, Any]) -> str:
-    """Store it, unless a hundred have come within the hour; its reference. Those that are too old or too many go."""
-    now, reference = deps.now(), trace()
+async def _keep(deps: Deps, person: int | None, body: dict[str, Any], about: str = "") -> str:
+    """Store it, unless a hundred failures, or reports of that person, have come within the hour; its reference. Those
+    that are too old or too many go.
+    """
+    now, reference, of = deps.now(), about or trace(), FaultRow.person == person
     async with deps.database.session() as session, deps.database.writing(session):
-        late = select(func.count()).select_from(FaultRow).where(col(FaultRow.at) > now - HOUR)
+        late = select(func.count()).select_from(FaultRow).where(col(FaultRow.at) > now - HOUR, of)
         if (await session.execute(late)).scalar_one() < AN_HOUR:
             row = FaultRow(ref=reference, at=now, person=person, body=dumped({"version": release(), **body}))
             session.add(row)

@@ -319,13 +319,20 @@ def own_language(visit: Visit) -> str:
 def internal(error: Exception, visit: Visit) -> Screen:
     """The screen for a failure of the bot itself; its trace stands in the log as well (error.internal)."""
     log.error("handler.failed", verb=visit.verb, table=visit.table, exc_info=error)
-    return Screen((Text(words("error.internal", reference=trace())),), visit.table)
+    return failed("error.internal", visit)
 
 
 def unshown(error: Exception, visit: Visit) -> Screen:
     """The screen for an answer that cannot be shown, such as one over a limit; what it tells of may be done."""
     log.error("answer.unshown", verb=visit.verb, table=visit.table, exc_info=error)
-    return Screen((Text(words("error.unshown", reference=trace())),), visit.table)
+    return failed("error.unshown", visit)
+
+
+def failed(key: str, visit: Visit) -> Screen:
+    """What is said of a failure, with its reference, and the way to tell whoever hosts the bot more about it."""
+    reference = trace()
+    report = Button(words("table.button.report"), "report", reference, lasting=True)
+    return Screen((Text(words(key, reference=reference)), Row((report,))), visit.table)
 
 
 def check(visit: Visit) -> None:

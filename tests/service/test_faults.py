@@ -74,6 +74,11 @@ async def test_a_failed_press_is_kept_by_the_reference_that_the_person_reads(roo
     assert told["ask"] == (await room.service.info(table)).ask_no
     assert told["view"] == json.loads(json.dumps((await room.service.standing(table)).view))
     assert str(told["code"][-1]).startswith("tests/service/test_faults.py:")  # type: ignore[index]
+    (way,) = [item.custom_id for item in view.walk_children() if getattr(item, "label", "") == "Report"]
+    assert way.endswith(f"|report|{row.ref}")
+    assert await room.service.report_problem(table, ANA, "I pressed go", row.ref) == row.ref
+    assert [body(one)["what"] for one in await faults.newest(room.database, row.ref)] == ["report", "LookupError"]
+    assert len(await room.service.report_problem("", ANA, "Nowhere", "x" * 40)) == 4
 
 
 async def test_no_fault_holds_a_hand_or_names_a_person(room: Room) -> None:
@@ -138,6 +143,9 @@ async def test_they_are_forgotten_after_ninety_days_and_a_flood_is_not_kept(room
     for _ in range(faults.AN_HOUR + 5):
         await room.service.note_fault(failure(), "go")
     assert len(await kept(room)) == faults.AN_HOUR
+    await room.service.report_problem("", CHO, "What people write is kept all the same")
+    assert len(await kept(room)) == faults.AN_HOUR + 1
+    await room.service.forget_person(CHO)
     room.clock.now += 89 * DAY
     await room.service.note_fault(failure(), "go")
     assert len(await kept(room)) == faults.AN_HOUR + 1

@@ -23,7 +23,7 @@ from bot.ui.presentations import summary_of
 from bot.ui.router import Answer, Handler, Visit
 from bot.ui.settings import settings_screen as settings
 from bot.ui.wording import civ, has_civ, plainly, said, seat, several, when
-from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableInfo
+from bot.values import TIMES, Person, Petition, Place, Refused, SeatInfo, TableId, TableInfo
 from engine.core.naming import Named
 from engine.core.said import listed
 from engine.core.text import cut
@@ -219,15 +219,22 @@ class HostHandlers(TableHandlers):
         return told(said(key, id=info.id, seats=shown), go("status", "status"), table=info.id)
 
     async def report(self, visit: Visit) -> Form:
-        """What is wrong?"""
-        return report_form(visit.table)
+        """What is wrong? With the reference of a failure: what was done when it came about."""
+        return report_form(visit.table, visit.option)
 
     async def report_in(self, visit: Visit) -> Answer:
         """Keep the report for the host of the bot, with the public facts; hands never."""
-        info = await self.found(visit)
-        reference = await self.service.report_problem(info.id, person_of(visit), visit.field("text"))
+        try:
+            info = await self.found(visit)
+        except Refused:
+            if visit.table:
+                raise
+            return told(said("report.thanks_plain", reference=await self._noted("", visit), version=release()))
         filled = {"id": info.id, "ask": info.ask_no, "version": release()}
-        return told(said("report.thanks", reference=reference, **filled), table=info.id)
+        return told(said("report.thanks", reference=await self._noted(info.id, visit), **filled), table=info.id)
+
+    async def _noted(self, table: TableId, visit: Visit) -> str:
+        return await self.service.report_problem(table, person_of(visit), visit.field("text"), visit.option)
 
     async def retry_dm(self, visit: Visit) -> Answer:
         """Try direct messages again from now on."""
@@ -235,13 +242,13 @@ class HostHandlers(TableHandlers):
         return told(said("dm.retried"), table=visit.table)
 
 
-def report_form(table: str = "") -> Form:
-    """The form with one text."""
+def report_form(table: str = "", about: str = "") -> Form:
+    """The form with one text, about a failure if its reference is given."""
     fields: tuple[Field, ...] = (
         Note(said("report.hint")),
         Line("text", said("report.field"), least=1, long=True),
     )
-    return Form(said("report.title"), fields, "report_in", table=table.lower())
+    return Form(said("report.title"), fields, "report_in", about, table=table.lower())
 
 
 class RepairHandlers(TableHandlers):

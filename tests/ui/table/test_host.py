@@ -203,6 +203,12 @@ async def test_more_holds_the_rest_and_a_report_is_noted(room: Room) -> None:
     assert isinstance(form, Form)
     noted = await room.say(CHO, "report_in", fields={"text": ("The map is upside down",)})
     assert f"with table {info.id}, question " in noted
+    asked = await room.press(CHO, "report", "7F3A")
+    assert isinstance(asked, Form)
+    assert asked.option == "7F3A"
+    assert "Noted as 7F3A" in await room.say(CHO, "report_in", asked.option, fields={"text": ("Twice now",)})
+    elsewhere = replace(visit(CHO.id, channel=4711), fields={"text": ("No table at all",)})
+    assert "with version" in said(await room.ask(elsewhere, room.all_handlers.host.report_in))
     assert "I will try again" in await room.say(CHO, "retry_dm")
 
 
