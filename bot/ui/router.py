@@ -24,7 +24,8 @@ from discord.ext import commands
 
 from bot.lengths import of_field
 from bot.metrics import Metrics, Outcome
-from bot.trace import trace, traced
+from bot.trace import traced
+from bot.ui import failures
 from bot.ui.form_fields import fields_of
 from bot.ui.layout import layout, modal
 from bot.ui.painting import Painter, painted
@@ -282,7 +283,7 @@ class Router:
     def _unshown(self, error: Exception, reply: _Reply) -> Screen:
         reply.outcome = "failed"
         reply.faults.append(error)
-        return unshown(error, reply.visit)
+        return failures.unshown(error, reply.visit.verb, reply.visit.table)
 
     async def _handle(self, visit: Visit) -> Answer:
         handler = self.handlers.get(visit.verb)
@@ -305,7 +306,7 @@ class Router:
         known = self._trouble(error, visit) if self._trouble else None
         if known is None:
             faults.append(error)
-            return internal(error, visit), "failed"
+            return failures.internal(error, visit.verb, visit.table), "failed"
         if isinstance(error, Refused):
             self.metrics.refusal(error.code)
         return known, "refused"
@@ -314,25 +315,6 @@ class Router:
 def own_language(visit: Visit) -> str:
     """That of the person's client: `de`, `en-GB` as `en`."""
     return visit.locale.partition("-")[0]
-
-
-def internal(error: Exception, visit: Visit) -> Screen:
-    """The screen for a failure of the bot itself; its trace stands in the log as well (error.internal)."""
-    log.error("handler.failed", verb=visit.verb, table=visit.table, exc_info=error)
-    return failed("error.internal", visit)
-
-
-def unshown(error: Exception, visit: Visit) -> Screen:
-    """The screen for an answer that cannot be shown, such as one over a limit; what it tells of may be done."""
-    log.error("answer.unshown", verb=visit.verb, table=visit.table, exc_info=error)
-    return failed("error.unshown", visit)
-
-
-def failed(key: str, visit: Visit) -> Screen:
-    """What is said of a failure, with its reference, and the way to tell whoever hosts the bot more about it."""
-    reference = trace()
-    report = Button(words("table.button.report"), "report", reference, lasting=True)
-    return Screen((Text(words(key, reference=reference)), Row((report,))), visit.table)
 
 
 def check(visit: Visit) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from bot import logs
 from bot.playground.server import TOKEN
 from bot.store.models import TableRow
-from bot.ui.router import Visit, internal
+from bot.ui.failures import internal
 from engine.acme.facts.catalog import CARDS
 from engine.core.ask import PASS, Ask, Request
 from tests.bot.fake_game import Walk, WalkGame
@@ -122,7 +122,7 @@ async def test_an_error_of_the_database_names_no_values(log: io.StringIO, tmp_pa
         with pytest.raises(IntegrityError) as found:
             async with made.database.session() as session, made.database.writing(session):
                 session.add(TableRow(**twice, channel=77, host=1, host_name="Ana", seed="a secret seed", version=1))
-        internal(found.value, Visit(0))
+        internal(found.value, "", "")
     told = log.getvalue()
     assert "IntegrityError" in told
     assert "a secret seed" not in told
