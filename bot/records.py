@@ -114,12 +114,13 @@ class OtherTable:
 @dataclass(frozen=True, slots=True)
 class Reader:
     """Who reads a private screen: what they want, whether there is `news` to be told once, and whether the table it is
-    about is `mute`: its posts cannot reach the channel.
+    about is `mute`: its posts cannot reach the channel. `seen_language`: that of their client as it is stored.
     """
 
     preferences: Preferences
     news: bool
     mute: bool
+    seen_language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

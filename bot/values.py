@@ -450,13 +450,13 @@ class Preferences:
     An empty `zone` has not been set: that of the table's host stands in for it; without either there are no quiet
     hours. `turn_notices`: how one learns that it is one's turn, by mention (`off`), by DM, or by both. `discreet` keeps
     cards out of DMs; without `pictures` private screens and DMs come as text. `language` is that of private screens and
-    DMs, or `discord` for that of the client. With `off_days` clocks stand on weekends. From `away_from` to `away_until`
-    one is on vacation; `away_mode`: what becomes of one's questions. `reminders`: both DMs about what waits, the last
-    one, or none; the first comes after `ping_hours`, if not as the pace says (0), and with `bundle` in one DM with
-    those of other tables. `palette`: the colours of pictures that only this person gets; `contrast` high: black on
-    white with patterns alone; `size` large: parts of boards nearer, cards below one another. `words` first: text before
-    pictures, one fact a line, nothing bold; without `emoji` signs are words. Without `stats` one is neither counted nor
-    rated. `order_notices`, `next_notices`: DMs on what orders answer, and that one is next.
+    DMs, or `discord` for that of the client (for DMs, as last seen). With `off_days` clocks stand on weekends. From
+    `away_from` to `away_until` one is on vacation; `away_mode`: what becomes of one's questions. `reminders`: both DMs
+    about what waits, the last one, or none; the first comes after `ping_hours`, if not as the pace says (0), and with
+    `bundle` in one DM with those of other tables. `palette`: the colours of pictures that only this person gets;
+    `contrast` high: black on white with patterns alone; `size` large: parts of boards nearer, cards below one another.
+    `words` first: text before pictures, one fact a line, nothing bold; without `emoji` signs are words. Without `stats`
+    one is neither counted nor rated. `order_notices`, `next_notices`: DMs on what orders answer, and that one is next.
     """
 
     zone: str = ""

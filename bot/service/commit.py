@@ -349,7 +349,7 @@ def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: Seen,
         posts = notify.rung(work, news, posts_of(work, what.channel, news, public, joins=joins))
         work.post(posts)
         listen(work, posts)
-        followers.tell(work, what.followers, posts)
+        followers.tell(work, what.followers, posts, news)
         _remember_picture(work, posts, after.public)
 
 

@@ -442,6 +442,10 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         """The language a person is spoken to in: the one asked for, else that of the client (`de`, `en-GB`)."""
         return self._languages.get(person) or locale.partition("-")[0]
 
+    async def see_language(self, person: Person, language: str) -> None:
+        """The language of the person's client has changed, in which they are written to unless they ask for another."""
+        await profiles.see_language(self.deps, person.id, language)
+
     async def learn_languages(self) -> None:
         """Read once who has asked for which language, so that no screen has to."""
         self._languages = await profiles.languages_asked_for(self.deps)

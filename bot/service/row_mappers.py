@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import cast
 
+from bot.service.people.preferences import spoken_to
 from bot.service.unit_of_work import UnitOfWork
 from bot.store.models import AlarmRow, LineRow, SeatRow, TableRow
 from bot.values import (
-    DISCORD,
     ChannelDigest,
     ChannelStyle,
     ClockKind,
@@ -66,15 +66,9 @@ def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
         closed,
         name,
         kept,
-        _spoken_to(work, row),
+        "" if row.person is None else spoken_to(work.people.get(row.person)),
         row.team,
     )
-
-
-def _spoken_to(work: UnitOfWork, row: SeatRow) -> str:
-    """The language that the owner of a seat has asked for; empty for none."""
-    known = work.people.get(row.person) if row.person is not None else None
-    return "" if known is None or known.language == DISCORD else known.language
 
 
 def settings_of(row: TableRow) -> Settings:
@@ -144,7 +138,7 @@ def info_of(work: UnitOfWork) -> TableInfo:
         banks={seat.number: seat.bank for seat in work.seats if seat.bank is not None and row.clock == "bank"},
         starts_at=_starts_at(work),
         paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
-        languages={one: known.language for one, known in work.people.items() if known.language != DISCORD},
+        languages={one: said for one, known in work.people.items() if (said := spoken_to(known))},
     )
 
 

@@ -25,7 +25,7 @@ from bot.posts import Post, PostMaker
 from bot.service import table_ids
 from bot.service.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
 from bot.service.notifications import notify
-from bot.service.people.preferences import at_table
+from bot.service.people.preferences import at_table, spoken_to
 from bot.service.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, LogTail, OrderRows, Rows, Waiting
 from bot.store.database import Database
 from bot.store.models import (
@@ -459,6 +459,10 @@ class UnitOfWork:
         """What that person wants at this table."""
         wanted = at_table(self.people.get(person), self.people.get(self.row.host))
         return replace(wanted, off_days=True) if self.row.weekends == "stop" else wanted
+
+    def language(self, person: int) -> str:
+        """The language in which that person is written to: their own, else that of the table's posts."""
+        return spoken_to(self.people.get(person)) or self.row.language
 
     async def fetch(self, model: type[T], key: Any) -> T | None:
         """Read a row so that it can be changed: before anything else is."""

@@ -429,6 +429,7 @@ class PersonRow(SQLModel, table=True):
     """What is known and wanted of a person, in all tables. `zone_asked`: has been asked once for the time zone.
 
     `reminded_at`: when the last reminder was written; `missed`: how many questions ran out in a row without a look.
+    `seen_language`: that of the person's client when it was last seen; empty for none that there is a catalogue of.
     """
 
     __tablename__ = "preference"
@@ -462,6 +463,7 @@ class PersonRow(SQLModel, table=True):
     stats: bool = True
     order_notices: bool = True
     next_notices: bool = True
+    seen_language: str = ""
 
 
 class AwayRow(SQLModel, table=True):

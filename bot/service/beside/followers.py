@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from sqlalchemy import delete
@@ -10,6 +11,7 @@ from sqlmodel import col, select
 
 from bot.beside import MOST_FOLLOWERS, Following
 from bot.posts import Post
+from bot.records import News
 from bot.service import table_ids
 from bot.service.rights import require_reach
 from bot.service.row_mappers import info_of
@@ -83,14 +85,31 @@ def _reaches(work: UnitOfWork, row: FollowRow) -> bool:
     return row.guild == work.row.guild or work.row.guests == "yes"
 
 
-def tell(work: UnitOfWork, people: Sequence[int], posts: Sequence[Post]) -> None:
-    """What everybody is told of a phase, or of the end, to those who follow: what they have not been sent gives way."""
-    shown = next((post for post in reversed(posts) if post.user is None and post.kind in KINDS), None)
-    if shown is None:
+def tell(work: UnitOfWork, people: Sequence[int], posts: Sequence[Post], news: News) -> None:
+    """What everybody is told of a phase, or of the end, to those who follow, each in their own language.
+
+    What they have not been sent gives way.
+    """
+    if not people or (shown := _shown(posts)) is None:
         return
+    told: dict[str, Post | None] = {work.row.language: shown}
     for person in people:
+        language = work.language(person)
+        if language not in told:
+            told[language] = _shown(work.deps.post_maker.posts(_in_language(news, language)))
         _withdraw(work, person)
-        work.post([work.deps.post_maker.followed(info_of(work), shown, person, slot(work.id, person))])
+        post = told[language] or shown
+        work.post([work.deps.post_maker.followed(news.info, post, person, slot(work.id, person))])
+
+
+def _shown(posts: Sequence[Post]) -> Post | None:
+    """The last post that says what becomes of a phase or the game."""
+    return next((post for post in reversed(posts) if post.user is None and post.kind in KINDS), None)
+
+
+def _in_language(news: News, language: str) -> News:
+    """The same for a table whose posts are in that language."""
+    return replace(news, info=replace(news.info, settings=replace(news.info.settings, language=language)))
 
 
 async def followed(deps: Deps, person: Person) -> tuple[TableId, ...]:

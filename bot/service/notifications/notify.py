@@ -20,7 +20,7 @@ from bot.records import News
 from bot.service.people.preferences import picture_style
 from bot.service.play.waking_hours import may_wait, reachable_at
 from bot.store.models import OutboxRow, SeatRow, TableRow
-from bot.values import DISCORD, Preferences, SeatInfo
+from bot.values import Preferences, SeatInfo
 from engine.core.text import speaking
 
 
@@ -54,6 +54,9 @@ class Notifier(Protocol):
     def wishes(self, person: int) -> Preferences:
         """What that person wants at this table."""
 
+    def language(self, person: int) -> str:
+        """The language in which that person is written to."""
+
     def closed(self, person: int) -> bool:
         """Whether that person's DMs are known to be closed."""
 
@@ -79,8 +82,7 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
     """A DM as its reader wants it, with its lane and the time before which it is not sent."""
     wanted = work.wishes(reader)
     if wanted.discreet:
-        language = work.row.language if wanted.language == DISCORD else wanted.language
-        post = work.deps.post_maker.discreet(post, work.id, language)
+        post = work.deps.post_maker.discreet(post, work.id, work.language(reader))
     style = picture_style(wanted)
     if not wanted.pictures:
         post = replace(post, parts=tuple(made for part in post.parts for made in in_words(part)))

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from bot.store.models import PersonRow
-from bot.values import Preferences
+from bot.values import DISCORD, Preferences
 from render.style import HIGH, STANDARD
 
 WANTED: Final = tuple(field.name for field in fields(Preferences))
@@ -21,6 +21,13 @@ def at_table(row: PersonRow | None, host: PersonRow | None) -> Preferences:
     """What a person wants at a table: as long as no time zone is set, that of the host stands in for it."""
     wanted = preferences_of(row)
     return wanted if wanted.zone or host is None else replace(wanted, zone=host.zone)
+
+
+def spoken_to(row: PersonRow | None) -> str:
+    """The language in which a person is written to: the one asked for, else the last one seen; empty for neither."""
+    if row is None:
+        return ""
+    return row.seen_language if row.language == DISCORD else row.language
 
 
 def picture_style(wanted: Preferences) -> dict[str, Any]:

@@ -43,7 +43,24 @@ async def reader(deps: Deps, person: Person, table: str) -> Reader:
     row, noticed, slow, mute = (await deps.database.rows(READER, **asked))[0]
     wanted = preferences_of(row)
     unasked = slow and not wanted.zone and not (row and row.zone_asked)
-    return Reader(wanted, news=bool(noticed or unasked), mute=bool(mute))
+    seen = "" if row is None else row.seen_language
+    return Reader(wanted, news=bool(noticed or unasked), mute=bool(mute), seen_language=seen)
+
+
+async def see_language(deps: Deps, person: int, language: str) -> None:
+    """Store the language of the person's client, in which they are written to until they ask for another.
+
+    Not while that cannot be stored: the next screen comes to it again.
+    """
+    async with deps.database.session() as session:
+        row = await session.get(PersonRow, person) or PersonRow(person=person)
+        await session.commit()
+        row.seen_language = language
+        try:
+            async with deps.database.writing(session):
+                session.add(row)
+        except (Refused, Busy):
+            return
 
 
 async def languages_asked_for(deps: Deps) -> dict[int, str]:

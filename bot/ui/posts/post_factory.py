@@ -192,7 +192,8 @@ class PostFactory:
     @in_language_of_table
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
         """The post of a phase for a follower."""
-        return direct_messages.followed(info, post, person, slot)
+        with speaking(post.language):
+            return direct_messages.followed(info, post, person, slot)
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """A DM without cards."""

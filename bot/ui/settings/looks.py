@@ -27,9 +27,9 @@ from bot.ui.parts import (
     faults_of,
     short,
 )
-from bot.ui.router import Visit
+from bot.ui.router import Visit, own_language
 from bot.values import Preferences
-from engine.core.text import words
+from engine.core.text import languages, words
 
 OF_PICTURES: Final = "picture"
 LISTED: Final = "hand.png"
@@ -46,9 +46,16 @@ class Looks:
         """The screen, in words alone for whoever wants no pictures, else with pictures in the reader's style."""
         reader = await self.service.reader(person_of(visit), visit.table or screen.table)
         screen = await self.before(screen, visit, reader)
+        await self._see_language(visit, visit.table or screen.table, reader)
         wanted = reader.preferences
         shown = styled(screen, picture_style(wanted)) if wanted.pictures else in_words(screen)
         return reworded(shown, wanted)
+
+    async def _see_language(self, visit: Visit, table: str, reader: Reader) -> None:
+        """Whoever looks at a table may be written to about it: in the language of their client, noted as it changes."""
+        language = own_language(visit)
+        if table and language in languages() and language != reader.seen_language:
+            await self.service.see_language(person_of(visit), language)
 
 
 def styled(screen: Screen, style: Mapping[str, Any]) -> Screen:

@@ -1,0 +1,69 @@
+"""Who has asked for no language is written to in that of their Discord: stored when they look at a table."""
+
+from __future__ import annotations
+
+from bot.ui.notices import Notices
+from bot.ui.parts import Screen, Text
+from bot.ui.router import Visit
+from bot.ui.settings.looks import Looks
+from bot.values import Person, Preferences, TableInfo
+from engine.core.text import speaking
+from tests.ui.table.room import BEN, CHO, DEE, HERE, Room, said, words
+from tests.ui.table.test_languages import some_answers, table
+
+
+async def looked(room: Room, table: str, person: Person, locale: str, about: str = "turn") -> str:
+    """What that person's next private screen says, in a client of that language."""
+    looks = Looks(room.service, Notices(room.service).on)
+    visit = Visit(person.id, HERE.channel, table=table, name=person.name, guild=HERE.guild, locale=locale)
+    with speaking(room.service.language(person.id, locale)):
+        return said(await looks.on(Screen((Text(about),), table), visit))
+
+
+async def seen(room: Room, person: Person) -> str:
+    """The language of that person's client as it is stored."""
+    return (await room.service.reader(person)).seen_language
+
+
+async def test_who_has_asked_for_no_language_is_written_to_in_that_of_their_discord_as_last_seen(room: Room) -> None:
+    """It is stored with the first screen about a table, again only when it changes, and goes with all else."""
+    info = await table(room, "en")
+    await room.service.set_preferences(BEN, Preferences(turn_notices="dm"))
+    assert (await seen(room, BEN), await written_in(room, info)) == ("", "en")
+    for locale, kept in (("de", "de"), ("de", "de"), ("es-ES", "de"), ("fr", "fr"), ("de-DE", "de")):
+        await looked(room, info.id, BEN, locale)
+        assert (await seen(room, BEN), await written_in(room, info)) == (kept, kept)
+    for _ in range(4):
+        room.now += 3600
+        await some_answers(room, info, 1)
+    posts = [post for post in await room.posts() if post.kind != "start"]
+    assert {post.language for post in posts if post.user == BEN.id and post.kind == "turn"} == {"de"}
+    assert {post.language for post in posts if post.user is None} == {"en"}
+    await room.service.set_preferences(BEN, Preferences(turn_notices="dm", language="fr"))
+    assert (await seen(room, BEN), await written_in(room, info)) == ("de", "fr")
+    assert b'"seen_language": "de"' in (await room.service.personal_data(BEN)).raw
+    await room.service.forget_person(BEN)
+    assert await seen(room, BEN) == ""
+    await looked(room, "", BEN, "de")
+    assert await seen(room, BEN) == "", "who looks at no table is not written to"
+
+
+async def written_in(room: Room, info: TableInfo) -> str:
+    """In which language a direct message to Ben about that table is made."""
+    here = await room.service.info(info.id)
+    return room.service.deps.post_maker.mishap(here, "channel_gone", {"reader": BEN.id}).language
+
+
+async def test_a_follower_reads_the_phases_in_the_language_of_their_discord(room: Room) -> None:
+    """Two who follow have each their own, as the channel and who has none have that of the table."""
+    info = await table(room, "en")
+    await looked(room, info.id, CHO, "de")
+    for person in (CHO, DEE):
+        await room.press(person, "watch", table=info.id)
+    while not any(post.user == CHO.id for post in await room.posts()):
+        await some_answers(room, info, 1)
+    posts = await room.posts()
+    told = {post.user: words(post) for post in posts if post.kind == "phase"}
+    assert ("Tisch" in told[CHO.id], "Tisch" in told[DEE.id], "Tisch" in told[None]) == (True, False, False)
+    assert told[DEE.id].startswith(told[None])
+    assert not told[CHO.id].startswith(told[None])
