@@ -135,7 +135,7 @@ def info_of(work: UnitOfWork) -> TableInfo:
         lacks=row.lacks,
         guided=is_guided(row),
         deadlines=deadlines_of(work),
-        banks={seat.number: seat.bank for seat in work.seats if seat.bank is not None and row.clock == "bank"},
+        banks=banks_of(work),
         starts_at=_starts_at(work),
         paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
         languages={one: said for one, known in work.people.items() if (said := spoken_to(known))},
@@ -152,7 +152,19 @@ def deadlines_of(work: UnitOfWork) -> dict[int, datetime]:
     """Until when who has to answer; nothing where that would tell who of several has answered already."""
     numbers = {row.number for row in work.seats}
     waiting = [alarm for alarm in work.alarms if alarm.kind == "late" and alarm.number in numbers]
-    return {alarm.number: moment(alarm.at) for alarm in waiting if not json.loads(alarm.body).get("shared")}
+    return {alarm.number: moment(alarm.at) for alarm in waiting if not is_of_several(alarm)}
+
+
+def banks_of(work: UnitOfWork) -> dict[int, float]:
+    """The seconds in each bank; nothing as long as that would tell who of several has answered already."""
+    common = any(alarm.kind == "late" and is_of_several(alarm) for alarm in work.alarms)
+    counted = work.seats if work.row.clock == "bank" and not common else []
+    return {seat.number: seat.bank for seat in counted if seat.bank is not None}
+
+
+def is_of_several(alarm: AlarmRow) -> bool:
+    """Whether the time that ends then is for a question put to several at once."""
+    return bool(json.loads(alarm.body).get("shared"))
 
 
 def is_guided(row: TableRow) -> bool:

@@ -308,13 +308,21 @@ def test_who_stands_in_for_somebody_tells_no_reasons_and_knows_its_own_hand_alon
     assert not [key for key, *_ in told[0] if key.startswith(REASON)]
 
 
-async def test_no_alarm_tells_who_of_several_has_answered(room: Room) -> None:
-    table = await begun(room, ANA, BEN, options={"goal": 20})
-    for person in (ANA, BEN):
+async def test_neither_deadlines_nor_banks_tell_who_of_several_has_answered(room: Room) -> None:
+    settings = Settings(clock="bank", bank_hours=20)
+    table = await begun(room, ANA, BEN, CHO, options={"goal": 20}, settings=settings)
+    assert (await room.service.info(table)).banks
+    for person in (ANA, BEN, CHO):
         await give(room, table, person, "walk", "done")
-    info = await room.service.info(table)
-    shared = len(await asked(room, table)) > 1
-    assert not shared or not info.deadlines
+    assert len(await asked(room, table)) == 3
+    room.clock.now += HOUR
+    before = await room.service.info(table)
+    await give(room, table, BEN, "0")
+    after = await room.service.info(table)
+    assert (before.deadlines, before.banks) == (after.deadlines, after.banks) == ({}, {})
+    for person in (ANA, CHO):
+        await give(room, table, person, "0")
+    assert (await room.service.info(table)).banks
 
 
 class Rough:

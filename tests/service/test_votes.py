@@ -43,6 +43,8 @@ async def test_who_has_answered_a_common_question_cannot_be_read_off_the_votes(r
     room.clock.now += 86401
     await come_about(room)
     assert await bids(room) == ["late"] * 3
+    assert dict((await room.service.info(table)).deadlines) == {}
     assert await bids(room, BEN) == ["late"] * 3
+    assert dict((await room.service.info(table)).deadlines) == {}
     assert await bids(room, CHO) == ["late"] * 3
     assert await bids(room, ANA) == ["late"] * 3 + ["late_settled"] * 3

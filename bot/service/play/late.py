@@ -125,8 +125,10 @@ def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, *, posted: bool 
     """
     whole = whole_time(work)
     at = work.now + whole if work.row.pace == "live" else waking_end(work.now, whole, work.wishes(row.person or 0))
-    others = [one for one in json.loads(alarm.body).get(POSTED, []) if one[0] != row.number]
-    body = dumped({"votes": {}, POSTED: [*others, *([[row.number, alarm.ask_no]] if posted else [])]})
+    before = json.loads(alarm.body)
+    others = [one for one in before.get(POSTED, []) if one[0] != row.number]
+    kept = {"shared": True} if before.get("shared") else {}
+    body = dumped({**kept, "votes": {}, POSTED: [*others, *([[row.number, alarm.ask_no]] if posted else [])]})
     work.arm("late", float(math.ceil(at)), row.number, ask_no=alarm.ask_no, length=whole, body=body)
 
 
