@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -28,6 +29,7 @@ from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, come_about, gi
 HOUR = 3600.0
 DAY = 24 * HOUR
 LONG = {"goal": 20}
+NIGHT = Preferences(zone="Europe/Berlin")
 
 
 @pytest.fixture
@@ -120,6 +122,7 @@ async def test_the_others_decide_when_somebody_is_late_and_the_npc_answers_that_
     assert await answers_of_npc(room, table) > 0
     assert (await asked(room, table)) != ["Ana"]
     assert (await seat(room, 1)).by == "human"
+    assert (await room.texts(ANA.id))[-1] == f"late_owner {table}"
     assert (await refused(room.service.vote_late(table, CHO, 1, "once"))).code == "late_over"
     assert "stood_in" in await kinds(room)
 
@@ -155,11 +158,15 @@ async def test_an_answer_at_the_second_of_the_deadline_counts(room: Room) -> Non
     assert "late" not in await kinds(room)
 
 
-async def test_the_npc_plays_until_the_owner_is_back(room: Room) -> None:
+async def test_the_npc_plays_until_the_owner_is_back_who_hears_of_it_in_the_morning(room: Room) -> None:
     table = await late(room, ANA, BEN, CHO)
+    room.clock.now = awake_at(room.clock.now, replace(NIGHT, quiet_from=7, quiet_to=23))
+    await room.service.set_preferences(ANA, NIGHT)
     for person in (BEN, CHO):
         await room.service.vote_late(table, person, 1, "npc")
     assert (await seat(room, 1)).by == "npc"
+    await give(room, table, BEN, "walk", "done")
+    assert f"late_owner {table}" in await room.texts(ANA.id), "it stays true, whatever others do meanwhile"
     assert (await refused(room.service.come_back(table, BEN, 1))).code == "owner_only"
     await room.service.come_back(table, ANA, 1)
     assert (await seat(room, 1)).by == "human"

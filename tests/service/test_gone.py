@@ -75,6 +75,7 @@ async def test_what_the_table_has_agreed_on_comes_about_at_once(room: Room, late
     await pass_by(room, Members(ANA.id), 8.1)
     told = {"npc": f"stood_in {table}" in await room.texts(), "wait": f"late_host {table}" in await room.texts(BEN.id)}
     assert told == {late: True, "wait" if late == "npc" else "npc": False}
+    assert f"late_owner {table}" not in await room.texts(ANA.id), "nobody writes to who is not there"
 
 
 async def test_nobody_is_looked_for_who_is_there_or_comes_from_elsewhere(room: Room) -> None:

@@ -88,6 +88,7 @@ async def test_with_orders_the_npc_answers_what_they_leave_and_the_seat_stays(ro
     assert (await seat(room, 2)).by == "human"
     assert (await seat(room, 2)).clock_since is None
     assert "stood_in" in await kinds(room)
+    assert not [text for text in await room.texts(ANA.id) if "late_owner" in text], "it was wished so"
 
 
 async def test_a_window_waits_a_day_at_most_for_who_is_away(room: Room) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from msgspec.structs import replace
 from sqlalchemy import Executable, delete
@@ -22,6 +22,9 @@ from bot.service.play.waking_hours import may_wait, reachable_at
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.values import Preferences, SeatInfo
 from engine.core.text import speaking
+
+OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose owner was late
+KEPT: Final = frozenset({"missive", OWNER})  # what stays true whatever happens at the table
 
 
 class WithPostMaker(Protocol):
@@ -93,7 +96,7 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
     at = awake(work, reader)
     if at <= work.now or not post.mentions:
         return post, f"u{reader}", 0.0
-    return post, kept(work, reader) if post.kind == "missive" else later(work, reader), at
+    return post, kept(work, reader) if post.kind in KEPT else later(work, reader), at
 
 
 def in_words(part: Part) -> tuple[Part, ...]:

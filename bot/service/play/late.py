@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.absence import LateChoice, LateVote
 from bot.service.commit import add_line, change
 from bot.service.lobby.offers import has_seen
+from bot.service.notifications.notify import OWNER
 from bot.service.play import order_rows
 from bot.service.play.answers import refusing
 from bot.service.play.seats import hand_over, put_npc, require_running, set_control
@@ -28,7 +29,7 @@ from bot.service.play.turn_clocks import (
 )
 from bot.service.play.waking_hours import DAY, is_away_on, stands_still, waking_end
 from bot.service.rights import require_host
-from bot.service.row_mappers import info_of, seat_info
+from bot.service.row_mappers import info_of, public_ask, seat_info
 from bot.service.unit_of_work import RecordedTable, UnitOfWork, dumped
 from bot.store.models import AlarmRow, SeatRow
 from bot.values import Person, Refused, SeatInfo
@@ -89,10 +90,15 @@ async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
         return
     wanted = work.wishes(row.person or 0)
     away = wanted.away_mode if is_away_on(work.now, wanted) and not stands_still(wanted) else ""
-    if away == "npc" or (work.row.late == "npc" and not away and row.stood_in >= IN_A_ROW):
-        await _keep_by_npc(work, row, wanted.away_until if away else 0.0)
-    elif away == "orders" or work.row.late == "npc":
+    if away == "npc":
+        await _keep_by_npc(work, row, wanted.away_until)
+    elif away == "orders":
         await answer_once(work, row)
+    elif work.row.late == "npc" and row.stood_in >= IN_A_ROW:
+        _tell_owner(work, row, "npc" if await _keep_by_npc(work, row, 0.0) else "once", alarm)
+    elif work.row.late == "npc":
+        await answer_once(work, row)
+        _tell_owner(work, row, "once", alarm)
     elif work.row.late == "wait":
         facts = late_facts(work, row, alarm)
         _ask_again(work, row, alarm)
@@ -137,11 +143,22 @@ def _tell_host(work: UnitOfWork, facts: dict[str, object]) -> None:
     work.post([replace(post, user=work.row.host, mentions=(work.row.host,), row=False) for post in posts])
 
 
+def _tell_owner(work: UnitOfWork, row: SeatRow, choice: LateChoice, alarm: AlarmRow) -> None:
+    """Whoever was late hears of it when awake, and how to come back; nobody who has left the server."""
+    if row.person is None or json.loads(alarm.body).get("gone"):
+        return
+    said = {"seat": seat_info(work, row), "choice": choice, "reader": row.person}
+    posts = work.deps.post_maker.matter(info_of(work), "late_owner", said)
+    work.post([replace(post, kind=OWNER, user=row.person, mentions=(row.person,), row=False) for post in posts])
+
+
 def late_facts(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> dict[str, object]:
     """What is told of a seat that is late; `gone`: its owner has left the server."""
     gone = bool(json.loads(alarm.body).get("gone"))
     facts = {"seat": seat_info(work, row), "voters": voters(work, row), "needed": needed(work, row)}
-    return {**facts, "gone": gone, "ask": alarm.ask_no}
+    table = work.loaded
+    question = public_ask(info_of(work), table.pending) if table is not None else None
+    return {**facts, "gone": gone, "ask": alarm.ask_no, "question": question}
 
 
 def voters(work: UnitOfWork, row: SeatRow) -> tuple[int, ...]:
@@ -183,6 +200,7 @@ async def _decided(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, choice: Late
     settle(work, row, choice)
     if choice == "once":
         await answer_once(work, row)
+        _tell_owner(work, row, choice, alarm)
     elif choice == "wait":
         _ask_again(work, row, alarm)
         work.post(work.deps.post_maker.matter(info_of(work), "late_wait", {"seat": seat_info(work, row)}))
@@ -191,6 +209,7 @@ async def _decided(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, choice: Late
         if choice == "find":
             work.arm("seek", work.now + SEEKING, row.number, body=dumped({POSTED: True}))
             work.post(work.deps.post_maker.matter(info_of(work), "seek", {"seat": seat_info(work, row)}))
+        _tell_owner(work, row, choice, alarm)
 
 
 async def answer_once(work: UnitOfWork, row: SeatRow) -> tuple[Event, ...]:
@@ -218,15 +237,18 @@ def stand_in(table: RecordedTable, place: int) -> None:
         left -= 1
 
 
-async def _keep_by_npc(work: UnitOfWork, row: SeatRow, until: float) -> None:
-    """The NPC keeps the seat until its owner is back, at the end of a vacation by itself."""
+async def _keep_by_npc(work: UnitOfWork, row: SeatRow, until: float) -> bool:
+    """The NPC keeps the seat until its owner is back, at the end of a vacation by itself; whether it can, or else it
+    has answered once.
+    """
     try:
         await put_npc(work, row, Person(row.person or 0, row.person_name))
     except Refused:
         await answer_once(work, row)
-        return
+        return False
     if until:
         work.arm("back", until, row.number)
+    return True
 
 
 async def give_back(work: UnitOfWork, alarm: AlarmRow) -> bool:

@@ -10,6 +10,7 @@ from bot.absence import LateVote
 from bot.posts import VOTE, Post, PostButton, PostRow, Rule, Words
 from bot.ui import parts
 from bot.ui.parts import Screen, Text
+from bot.ui.posts import prompt
 from bot.ui.wording import civ, civs, date, has_civ, mention, plainly, said, seat
 from bot.values import Person, SeatInfo, TableInfo
 from engine.core.naming import Names
@@ -25,7 +26,8 @@ def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     gone = bool(filled.get("gone"))
     who = (plainly(there.person.name) if gone else mention(there.person)) if there.person else ""
     named = said("post.asked_one_of", civ=civ(there, names), who=who) if has_civ(there, names) else who
-    text = said("late.asks_gone" if gone else "late.asks", who=named, id=info.id)
+    what = prompt.what(filled["question"], names)
+    text = said("late.asks_gone" if gone else "late.asks", who=named, id=info.id, what=what)
     needs = said("late.needs", n=filled["needed"], of=len(voters))
     votes = [PostButton(said(f"late.{choice}"), "late_vote", f"{choice}.{there.number}") for choice in FIRST_ROW]
     find = PostButton(said("late.find"), "late_vote", f"find.{there.number}")
@@ -33,6 +35,17 @@ def late(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     rows = (PostRow(tuple(votes)), PostRow((find, back)))
     slot = _slot(info, filled)
     return (Post("late", (Words(text), Rule(), Words(needs), *rows), mentions=voters, slot=slot, moves=True),)
+
+
+def owner(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
+    """To whoever was late alone: what has become of the seat, and the way back to it."""
+    there: SeatInfo = filled["seat"]
+    choice: str = filled["choice"]
+    text = said(f"late.owner_{choice}", id=info.id, civ=civ(there, names))
+    seat_of = PostButton(said("button.seat"), "seat", style="primary")
+    back = PostButton(said("late.back"), "late_back", str(there.number), "primary")
+    row = PostRow((seat_of if choice == "once" else back, PostButton(said("button.since"), "since")))
+    return (Post("late", (Words(text), row), slot=f"owner:{info.id}:{there.number}", moves=True),)
 
 
 def settled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
@@ -123,6 +136,7 @@ def plain(what: str) -> Callable[[TableInfo, Filled, Names], Sequence[Post]]:
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
     "late": late,
+    "late_owner": owner,
     "late_settled": settled,
     "seek": seek,
     "seek_settled": search_over,

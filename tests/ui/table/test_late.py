@@ -10,6 +10,8 @@ from bot.absence import AwayMode
 from bot.clock import Clock
 from bot.posts import Post, PostRow
 from bot.ui.parts import Form, Pick, form_faults
+from bot.ui.posts import prompt
+from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.values import TIMES, Person, Settings
@@ -55,6 +57,9 @@ async def test_the_post_says_who_is_late_and_rings_who_may_vote(room: Room, lang
     fits(post)
     with speaking(language):
         assert f"<@{person.id}>" in words(post)
+        ask = (await room.service.standing(info.id)).ask
+        assert ask is not None
+        assert prompt.what(ask, names_of("acme", info.scenario)) in words(post)
     assert ("Nötig: 2 von 2" if language == "de" else "Needs 2 of 2") in words(post)
     assert set(post.mentions) == {one.id for one in (ANA, BEN, CHO)} - {person.id}
     buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
@@ -75,6 +80,12 @@ async def test_two_votes_of_two_let_the_npc_answer_this_once_and_the_game_goes_o
     after = await room.service.standing(table)
     assert (before.ask, before.view) != (after.ask, after.view)
     assert any("The NPC answers for" in words(post) for post in await room.posts())
+    told = [post for post in await room.posts() if post.user == person.id]
+    assert [button.verb for part in told[-1].parts if isinstance(part, PostRow) for button in part.buttons] == [
+        "seat",
+        "since",
+    ]
+    assert "the NPC has answered for" in words(told[-1])
     page = await room.service.log(table, None)
     assert any(line.text.startswith("The NPC answered for") for line in page.lines)
     assert not any("because" in line.text for line in page.lines)
@@ -89,6 +100,12 @@ async def test_the_owner_is_back_and_a_spectator_may_take_what_is_looked_for(roo
         if one.id != person.id:
             await room.press(one, "late_vote", f"find.{number}")
     assert "Who of this server" in words(await newest(room, "late"))
+    away = await newest(room, "late_owner")
+    fits(away)
+    assert [button.verb for part in away.parts if isinstance(part, PostRow) for button in part.buttons] == [
+        "late_back",
+        "since",
+    ]
     assert "The host has been asked" in said(await room.press(DEE, "stand_for", str(number)))
     asking = await newest(room, "late")
     assert "Dee would like to play" in words(asking)
