@@ -12,7 +12,7 @@ from bot.ui.parts import SAND, Button, Gallery, Part, Row, Screen, Text
 from bot.ui.posts import prompt
 from bot.ui.posts.paragraphs import npcs_of, paragraphs, subject
 from bot.ui.presentations import accent, presentation_of, summary_of
-from bot.ui.wording import civ, closing, fitted, named, said, several
+from bot.ui.wording import civ, closing, date, fitted, named, said, several
 from bot.values import PublicAsk, SeatInfo, TableLine
 from engine.core.game import Event
 from engine.core.naming import Names
@@ -149,9 +149,10 @@ def _awaited(missed: Digest, ask: PublicAsk, seat: SeatInfo, names: Names) -> st
     info = missed.standing.info
     what = prompt.exact(info.game, ask, missed.standing.view) or prompt.what(ask, names)
     window = prompt.window_of(info, ask)
-    if window is None:
-        return said("since.asked", civ=civ(seat, names), what=what)
-    return said("since.asked_until", civ=civ(seat, names), what=what, time=closing(window))
+    if window is not None:
+        return said("since.asked_until", civ=civ(seat, names), what=what, time=closing(window))
+    line, due = said("since.asked", civ=civ(seat, names), what=what), info.deadlines.get(seat.number)
+    return f"{line} {said('dm.reminder_until', time=date(due))}" if due is not None else line
 
 
 def picture(missed: Digest, names: Names) -> list[Gallery]:

@@ -163,6 +163,8 @@ async def test_what_comes_against_the_reader_is_told(room: Room) -> None:
     assert "**Against you now** " in text
     assert "is contested: Hittites 2 and Egypt 1" in text
     assert "Egypt now beside " in text
+    due = missed.standing.info.deadlines[missed.own[0].number]
+    assert text.endswith(f"Until <t:{int(due.timestamp())}:f>.")
 
 
 def _with(missed: Digest, view: dict[str, Any]) -> Digest:

@@ -14,7 +14,7 @@ from bot.ui.posts import prompt
 from bot.ui.presentations import names_of
 from bot.ui.router import Visit
 from bot.ui.settings.preference_handlers import PreferenceHandlers
-from bot.values import TIMES, Person, Settings
+from bot.values import TIMES, Person, Preferences, Settings
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, said, words
 
@@ -231,6 +231,15 @@ async def answered(room: Room, table: str) -> None:
     assert person is not None
     sheet = await room.service.sheet(table, person)
     await room.service.answer(table, person, sheet.ask_no, [[sheet.options[0].token]])
+
+
+async def test_the_dm_about_a_turn_says_until_when(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    for person in (ANA, BEN):
+        await room.service.set_preferences(person, Preferences(turn_notices="dm"))
+    while not (told := [post for post in await room.posts() if post.kind == "turn"]):
+        await answered(room, info.id)
+    assert f"Until <t:{int(min((await room.service.info(info.id)).deadlines.values()).timestamp())}" in words(told[0])
 
 
 async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(room: Room) -> None:
