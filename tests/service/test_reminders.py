@@ -245,6 +245,17 @@ async def test_who_lets_two_questions_run_out_gets_no_dms_until_the_next_look(ro
     assert (await dms(room, ANA))[before:] == [f"{fourth}, {tables[0]}, {tables[1]}, {third} wait for seat_1: walk.act"]
 
 
+async def test_who_answers_anywhere_is_written_to_again(room: Room) -> None:
+    for n in (1, 2):
+        await elsewhere(room, n, ANA, BEN)
+    await pass_by(room, 30)
+    before = len(await dms(room, ANA))
+    await give(room, await elsewhere(room, 3, ANA, CHO), ANA, "done")
+    fourth = await elsewhere(room, 4, ANA, DEE)
+    await pass_by(room, 9)
+    assert [text for text in (await dms(room, ANA))[before:] if text.startswith(fourth)]
+
+
 async def sent(room: Room) -> Sequence[OutboxRow]:
     """Everything that waits to be sent."""
     async with room.database.session() as session:

@@ -185,6 +185,13 @@ def _count_missed(work: UnitOfWork, person: int, step: int, *, looked: bool) -> 
         _note(work, person, missed=now)
 
 
+def has_answered(work: UnitOfWork, person: int) -> None:
+    """Whoever answers by hand is there: what has run out before counts no more."""
+    known = work.people.get(person)
+    if known is not None and known.missed:
+        _note(work, person, missed=0)
+
+
 def _note(work: UnitOfWork, person: int, **values: Any) -> None:
     if work.people.get(person) is None:
         work.people[person] = PersonRow(person=person, **values)

@@ -10,7 +10,7 @@ import structlog
 
 from bot.service.commit import change, digest, drop_draft
 from bot.service.lobby.reserved_seats import require_everybody
-from bot.service.notifications import notify
+from bot.service.notifications import notify, reminders
 from bot.service.play import windows
 from bot.service.play.seat_view import done, own_seats, seat_of
 from bot.service.row_mappers import info_of, moment, public_ask, seat_info
@@ -53,9 +53,10 @@ def repeated(work: UnitOfWork, rows: list[SeatRow], ask_no: int | None, mark: st
 
 
 def remember(work: UnitOfWork, row: SeatRow, mark: str) -> None:
-    """Note the answer by which a double click is known."""
+    """Note the answer by which a double click is known, and that its owner is there."""
     row.last_ask, row.last_digest, row.last_at = work.ask_no(row), mark, work.now
     work.dirty = True
+    reminders.has_answered(work, row.person or 0)
 
 
 def asked_row(
