@@ -17,18 +17,23 @@ def measured():
 """
 
 
+def package(folder: Path, module: str, code: str) -> None:
+    """A package of one module. It has a file of its own, or else one of that name later on the path goes before it."""
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    (folder / f"{module}.py").write_text(code)
+
+
 def checkout(folder: Path, rate: int) -> Path:
     """A checkout whose engine is so fast."""
-    (folder / "engine").mkdir(parents=True)
-    (folder / "engine" / "speed.py").write_text(f"RATE = {rate}\n")
+    package(folder / "engine", "speed", f"RATE = {rate}\n")
     return folder
 
 
 @pytest.fixture
 def measure(tmp_path: Path) -> Path:
     """A bench with one part, which asks the engine that it finds."""
-    (tmp_path / "measure" / "bench").mkdir(parents=True)
-    (tmp_path / "measure" / "bench" / "engine.py").write_text(PART)
+    package(tmp_path / "measure" / "bench", "engine", PART)
     return tmp_path / "measure"
 
 
@@ -46,8 +51,7 @@ def test_a_checkout_that_this_bench_cannot_measure_is_measured_by_its_own(
     monkeypatch.setattr("bench.__main__.HERE", checkout(tmp_path / "now", 300))
     before = checkout(tmp_path / "before", 0)
     (before / "engine" / "speed.py").write_text("OTHER = 150\n")
-    (before / "bench").mkdir()
-    (before / "bench" / "engine.py").write_text(PART.replace("RATE", "OTHER"))
+    package(before / "bench", "engine", PART.replace("RATE", "OTHER"))
     assert compared("engine", before, 1, measure) == [
         "  answers: 300 answers/s; before 150 answers/s; 2.00 times as fast"
     ]
