@@ -177,20 +177,18 @@ def alt(words: ChartWords, ranking: Sequence[Series], turns: int) -> str:
     """Standing, then the turns in which the lead changed, then every line."""
     final = ", ".join(f"{one.name} {one.points[-1]}" for one in ranking)
     lines = [words.each.format(civ=one.name, points=", ".join(map(str, one.points))) for one in ranking]
-    changed = ", ".join(map(str, lead_changes(ranking, turns))) or words.none
+    changed = ", ".join(map(str, lead_changes([one.points for one in ranking]))) or words.none
     return fitted([words.whole.format(n=turns, list=final), words.lead.format(turns=changed), *lines], ALT_LIMIT)
 
 
-def lead_changes(series: Sequence[Series], turns: int) -> list[int]:
-    """The turns after which another seat led alone than before."""
-    leaders = [
-        [one.name for one in series if one.points[t] == max(o.points[t] for o in series)] for t in range(turns + 1)
-    ]
-    found, leader = [], ""
-    for turn, ahead in enumerate(leaders):
+def lead_changes(series: Sequence[Sequence[int]]) -> list[int]:
+    """The turns after which another seat led alone than before, by the points of every seat."""
+    found: list[int] = []
+    leader: int | None = None
+    for turn, points in enumerate(zip(*series, strict=True)):
+        ahead = [seat for seat, there in enumerate(points) if there == max(points)]
         if len(ahead) == 1 and ahead[0] != leader:
-            if leader:
-                found.append(turn)
+            found += [] if leader is None else [turn]
             leader = ahead[0]
     return found
 

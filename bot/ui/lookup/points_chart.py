@@ -11,6 +11,7 @@ from bot.ui.parts import Button, Gallery, Row, Screen, ScreenPicture, Text
 from bot.ui.presentations import summary_of
 from bot.ui.wording import civ, fitted, said, said_of, seat_of
 from engine.core.naming import Names
+from render.course import lead_changes
 
 ALT = 1000
 
@@ -38,11 +39,13 @@ def chart_screen(course: Course, names: Names) -> Screen:
 
 
 def in_words(course: Course, names: Names) -> str:
-    """Everybody's points turn by turn, the best first."""
+    """Everybody's points turn by turn, the best first, after the turns in which the lead changed."""
     last = course.turns[-1].points
-    lines = []
-    for slug in sorted(last, key=lambda slug: -last[slug]):
+    won = {slug: [end.points.get(slug, 0) for end in course.turns] for slug in sorted(last, key=lambda s: -last[s])}
+    changes = lead_changes(list(won.values()))
+    lines = [said_of(course.info.game, "chart.lead", turns=", ".join(map(str, changes)))] if changes else []
+    for slug, points in won.items():
         owner = seat_of(course.info, slug)
-        numbers = ", ".join(str(end.points.get(slug, 0)) for end in course.turns)
-        lines.append(said("chart.line", civ=civ(owner, names) if owner else names.name("civ", slug), points=numbers))
+        name = civ(owner, names) if owner else names.name("civ", slug)
+        lines.append(said("chart.line", civ=name, points=", ".join(map(str, points))))
     return fitted(lines, ALT)

@@ -81,9 +81,10 @@ async def test_whoever_wants_no_pictures_gets_the_replay_in_words(room: Room) ->
 async def test_the_alternative_text_tells_the_points_of_a_game_that_has_a_chart(room: Room) -> None:
     info = await played(room, "acme", 3)
     view = (await room.service.standing(info.id)).view
-    turns = [TurnEnd(1, n, {"egypt": 3 * n, "hittites": 2 * n, "babylon": n}) for n in range(4)]
+    turns = [TurnEnd(1, n, {"egypt": 3 * n, "hittites": (0, 4, 5, 6)[n], "babylon": n}) for n in range(4)]
     told = alt(info, [view, view], Course(info, view, tuple(turns)), names_of(info.game))
     assert "Egypt: 0, 3, 6, 9" in told
+    assert "The lead changed in turns: 2." in told
     assert len(told) <= 1000
 
 
