@@ -274,6 +274,14 @@ def _public(_refused: Refused) -> list[Button]:
     return [_go("map", "map"), _go("log", "log"), _go("status", "status")]
 
 
+def _over_next(refused: Refused) -> list[Button]:
+    """What there is of a game that has ended, and another one; of a lobby that was closed only the latter."""
+    info = refused.said.get("info")
+    played = not isinstance(info, TableInfo) or info.started_at is not None
+    left = [_go("final_board", "map"), _go("replay", "replay"), _go("verify", "verify")] if played else []
+    return [*left, _go("rematch", "again")]
+
+
 def _leave_next(refused: Refused) -> list[Button]:
     seats: Sequence[SeatInfo] = refused.said.get("seats", ())
     label = said("button.leave_table")
@@ -312,7 +320,7 @@ NEXT: Final[Mapping[str, Callable[[Refused], list[Button]]]] = {
     "no_seat": _public,
     "replaced": lambda _: [_go("status", "status")],
     "not_asked": lambda _: [_go("status", "status")],
-    "over": lambda _: [_go("final_board", "map"), _go("verify", "verify")],
+    "over": _over_next,
     "no_table": _tables,
     "channel_taken": _taken,
     "too_few_seats": lambda _: [_go("add_npc", "add_npc")],

@@ -7,13 +7,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import bot
 from bot.ui import errors
 from bot.ui.parts import DESIGN, faults
 from bot.ui.router import Visit
 from bot.values import Person, Refused
 from engine.core.said import Said
-from engine.core.text import catalogue
+from engine.core.text import catalogue, speaking
+from tests.translated import OTHERS
 from tests.ui.table.places import ask, table
 from tests.ui.table.room import labels, said
 
@@ -271,6 +274,14 @@ def test_each_refusal_says_what_to_do() -> None:
         assert faults(screen, DESIGN) == [], code
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_refusal_is_told_whole_in_every_language(language: str) -> None:
+    with speaking(language):
+        screens = {code: errors.screen(Refused(code, **{"table": "1K9", **filled})) for code, filled, _ in REPLIES}
+    assert [code for code, screen in screens.items() if faults(screen, DESIGN) or said(screen).endswith("…")] == []
+    assert screens["stale"] != errors.screen(Refused("stale", table="1K9"))
+
+
 def test_long_words_of_others_never_make_a_refusal_too_long() -> None:
     for code, filled, _ in REPLIES:
         long = {key: LONG if isinstance(value, str) and key != "confirm" else value for key, value in filled.items()}
@@ -300,7 +311,10 @@ def test_every_code_the_bot_refuses_with_has_words_and_a_test() -> None:
 
 def test_buttons_lead_on() -> None:
     assert labels(errors.screen(Refused("no_seat", table="1K9"))) == ["Map", "Log", "Status"]
-    assert labels(errors.screen(Refused("over", table="1K9", info=INFO))) == ["Final board", "Verify"]
+    ended, closed = (table(started_at=begun, over_at=THEN) for begun in (THEN, None))
+    whole = ["Final board", "Replay", "Verify", "Rematch"]
+    assert labels(errors.screen(Refused("over", table="1K9", info=ended))) == whole
+    assert labels(errors.screen(Refused("over", table="1K9", info=closed))) == ["Rematch"]
     assert labels(errors.screen(Refused("damaged", table="1K9", state="running"))) == ["Newest whole position"]
     assert labels(errors.screen(Refused("damaged", table="1K9", state="over"))) == []
     assert labels(errors.screen(Refused("leave", seats=SEATS, confirm="x"))) == ["Leave the table", "Stay"]

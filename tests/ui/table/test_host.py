@@ -115,7 +115,7 @@ async def test_the_end_asks_once_and_publishes_the_number(room: Room) -> None:
     assert "The fingerprint fits." in await room.say(CHO, "verify")
     over = await room.ask(visit(), ask)
     assert f"Table {info.id} ended on <t:" in said(over)
-    assert labels(over) == ["Final board", "Verify"]
+    assert labels(over) == ["Final board", "Replay", "Verify", "Rematch"]
     assert "The game is over." in await room.say(CHO, "status")
 
 
