@@ -90,7 +90,7 @@ async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: R
     kept = [line.info.settings for line in await room.service.list_tables(BEN)]
     assert {(one.pace, one.language) for one in kept} == {("brisk", "de"), ("live", "de")}
     again = await room.press(ANA, "setup_set", "pace", "usual", **MANAGER)
-    assert "Pace as anywhere." in said(again)
+    assert "Pace: as on other servers." in said(again)
     assert chosen(again) == {"pace": ["usual"], "channel": ["usual"], "language": ["de"]}
 
 
