@@ -20,8 +20,8 @@ async def test_a_table_tells_its_host_that_it_cannot_begin_and_begins_with_npcs_
         assert "could not read" in refused.text
         assert "Nothing was changed" in refused.text
         opened = (await ana.slash("/game new", game="acme", map="abbreviated_western", starts="in 30h")).message
-        assert "Starts <t:" in opened.text
-        await ana.wait_for(lambda m: "Join" in m.labels and "Starts <t:" in m.text)
+        assert "Start: <t:" in opened.text
+        await ana.wait_for(lambda m: "Join" in m.labels and "Start: <t:" in m.text)
         await ana.visit.post("/_act/ana/skip", {"hours": 7})
         alone = ana.at("dm").waiting(PATIENCE)
         await alone.wait_for(lambda m: "starts <t:" in m.text)

@@ -40,7 +40,7 @@ def head(info: TableInfo, names: Names) -> str:
 def board(info: TableInfo, names: Names) -> str:
     """The map chosen, in words."""
     chosen = str(options_in_words.effective(info).get(lobby_of(info.game).map) or "")
-    return said("lobby.map", map=names.name("map", chosen)) if chosen else ""
+    return said_of(info.game, "lobby.map", map=names.name("map", chosen)) if chosen else ""
 
 
 def seats(info: TableInfo, names: Names) -> str:
