@@ -10,11 +10,11 @@ from bot.ui.lookup import maps
 from bot.ui.lookup.status import open_rows
 from bot.ui.parts import SAND, Button, Gallery, Part, Row, Screen, Text
 from bot.ui.posts import prompt
-from bot.ui.posts.paragraphs import npcs_of, paragraphs, subject
+from bot.ui.posts.paragraphs import subject
+from bot.ui.posts.turn_headings import Told, told_by_turn, under_headings
 from bot.ui.presentations import accent, presentation_of, summary_of
-from bot.ui.wording import civ, closing, date, fitted, named, said, several
-from bot.values import PublicAsk, SeatInfo, TableLine
-from engine.core.game import Event
+from bot.ui.wording import civ, closing, date, named, said, several
+from bot.values import LogLine, PublicAsk, SeatInfo, TableLine
 from engine.core.naming import Names
 from engine.core.said import listed
 from engine.core.text import cut, sentence, told_of
@@ -61,7 +61,7 @@ def yours(missed: Digest, names: Names) -> list[str]:
     if not missed.own:
         return []
     standing = [_balance(missed, seat, names) for seat in missed.own]
-    return [fitted([*standing, *own_lines(missed, names)], OWN)]
+    return [under_headings("\n".join(standing), own_lines(missed, names), OWN)]
 
 
 def _balance(missed: Digest, seat: SeatInfo, names: Names) -> str:
@@ -72,32 +72,29 @@ def _balance(missed: Digest, seat: SeatInfo, names: Names) -> str:
     return told_of(civ(seat, names), told) if missed.own[1:] else told
 
 
-def own_lines(missed: Digest, names: Names) -> list[str]:
-    """What only the reader has been told, and the lines that begin with what the reader plays."""
+def own_lines(missed: Digest, names: Names) -> Told:
+    """What only the reader has been told, and the lines that begin with what the reader plays, by turn."""
     summary, own = summary_of(missed.standing.info.game), slugs(missed)
     secret = [line for line in missed.lines if line.to and line.key not in summary.drawn]
-    mine = [event for event in _public(missed) if _is_of(event, own)]
-    told = paragraphs(mine, names, summary, npcs_of(missed.standing.info))
-    return [*(named(sentence(line.said), names) for line in secret), *told]
+    mine = [line for line in missed.lines if not line.to and _is_of(line, own)]
+    told = told_by_turn(mine, missed.standing.info, names)
+    return [*(("", named(sentence(line.said), names)) for line in secret), *told]
 
 
-def _public(missed: Digest) -> list[Event]:
-    return [Event(line.said, None, line.focus, line.action, line.key) for line in missed.lines if not line.to]
-
-
-def _is_of(event: Event, own: Sequence[str]) -> bool:
-    about = subject(event.said)
+def _is_of(line: LogLine, own: Sequence[str]) -> bool:
+    about = subject(line.said)
     return about is not None and about[0] == "civ" and about[1] in own
 
 
 def others(missed: Digest, names: Names, room: int) -> str:
-    """What the others did, an action a paragraph, the newest if there is too much; `room` is how long it may be."""
+    """What the others did, an action a paragraph, each turn under its heading where there are several; the newest if
+    there is too much. `room` is how long it may be.
+    """
     info, own = missed.standing.info, slugs(missed)
-    events = [event for event in _public(missed) if not _is_of(event, own)]
-    told = paragraphs(events, names, summary_of(info.game), npcs_of(info))
+    told = told_by_turn([line for line in missed.lines if not line.to and not _is_of(line, own)], info, names)
     if not told:
         return "" if missed.lines else said("since.nothing")
-    return fitted([said("since.others" if own else "since.happened"), *told], room)
+    return under_headings(said("since.others" if own else "since.happened"), told, room)
 
 
 def against(missed: Digest, names: Names) -> list[str]:

@@ -11,9 +11,9 @@ from bot.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Wo
 from bot.records import News, Reminder
 from bot.ui.permissions import channel_of, lacking
 from bot.ui.posts import prompt
-from bot.ui.posts.paragraphs import npcs_of, paragraphs
+from bot.ui.posts.turn_headings import told_by_turn, under_headings
 from bot.ui.presentations import presentation_of, summary_of
-from bot.ui.wording import civ, closing, date, fitted, named, said, said_of, several, who
+from bot.ui.wording import civ, closing, date, named, said, said_of, several, who
 from bot.values import SeatInfo, Sheet, TableInfo
 from engine.core.ask import PASS
 from engine.core.game import Event, View
@@ -163,9 +163,8 @@ def reminder(info: TableInfo, seat: SeatInfo, told: Reminder, names: Names) -> P
 
 def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:
     """What has happened since the seat's last answer, an action a paragraph; the newest if there is too much."""
-    events = [Event(line.said, None, line.focus, line.action, line.key) for line in told.lines]
-    lines = paragraphs(events, names, summary_of(info.game), npcs_of(info))
-    return fitted([said("since.happened"), *lines], MISSED) if lines else ""
+    lines = told_by_turn(told.lines, info, names)
+    return under_headings(said("since.happened"), lines, MISSED) if lines else ""
 
 
 def reminder_buttons() -> tuple[PostButton, ...]:

@@ -16,11 +16,9 @@ from bot.ui.posts import (
     shared_preview_post,
     start_posts,
 )
-from bot.ui.posts.paragraphs import npcs_of, paragraphs
-from bot.ui.presentations import summary_of
-from bot.ui.wording import civ, civs, date, fitted, mention, plainly, said, said_of, seat, when
+from bot.ui.posts.turn_headings import told_by_turn, under_headings
+from bot.ui.wording import civ, civs, date, mention, plainly, said, said_of, seat, when
 from bot.values import Person, SeatInfo, Settings, TableInfo
-from engine.core.game import Event
 from engine.core.naming import Names
 from engine.core.said import listed
 
@@ -86,9 +84,10 @@ def _settings(info: TableInfo, filled: Filled, _names: Names) -> Told:
 
 
 def _digest(info: TableInfo, filled: Filled, names: Names) -> Told:
-    events = [Event(line.said, None, line.focus, line.action, line.key) for line in filled["lines"]]
-    told = paragraphs(events, names, summary_of(info.game), npcs_of(info))
-    return (fitted([said(f"matter.digest_{filled['every']}", id=info.id), *told], DIGEST), ()) if told else ("", ())
+    told = told_by_turn(filled["lines"], info, names)
+    return (
+        (under_headings(said(f"matter.digest_{filled['every']}", id=info.id), told, DIGEST), ()) if told else ("", ())
+    )
 
 
 def _removing(info: TableInfo, filled: Filled, _names: Names) -> Told:

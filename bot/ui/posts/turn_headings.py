@@ -1,0 +1,78 @@
+"""What has happened in several turns, under the heading of each: `Epoch II, turn 3`, `Round 7`, `Turn 4`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+from bot.ui.lookup.logs import chapter_name
+from bot.ui.parts import number
+from bot.ui.posts.paragraphs import npcs_of, paragraphs
+from bot.ui.presentations import summary_of
+from bot.ui.wording import said
+from bot.values import LogLine, TableInfo
+from engine.core.game import Event
+from engine.core.naming import Names
+from engine.core.text import cut
+
+Told: TypeAlias = list[tuple[str, str]]
+
+
+def told_by_turn(lines: Iterable[LogLine], info: TableInfo, names: Names) -> Told:
+    """The paragraphs of public lines, each with the heading of its turn; without one where all are of one turn."""
+    summary, found = summary_of(info.game), Told()
+    for _, of_turn in groupby(lines, key=lambda line: turn_of(line.chapter)):
+        same = list(of_turn)
+        events = [Event(line.said, None, line.focus, line.action, line.key) for line in same if not line.to]
+        heading = turn_heading(info.game, same[0].chapter)
+        found += [(heading, told) for told in paragraphs(events, names, summary, npcs_of(info))]
+    return found if len({heading for heading, _ in found}) > 1 else [("", told) for _, told in found]
+
+
+def turn_of(chapter: str) -> str:
+    """The era and turn of a chapter: `2.3` of `2.3.growth`."""
+    return chapter.rpartition(".")[0]
+
+
+def turn_heading(game: str, chapter: str) -> str:
+    """The heading of the turn in which the chapter lies; before the first turn that of the chapter."""
+    era, _, turn = turn_of(chapter).partition(".")
+    n = number(turn) or 0
+    name = summary_of(game).turn(number(era) or 0, n) if n else chapter_name(game, chapter)
+    return said("post.turn_heading", turn=name[:1].upper() + name[1:])
+
+
+def under_headings(first: str, told: Sequence[tuple[str, str]], most: int) -> str:
+    """The first text and the newest paragraphs, as many as fit, each turn under its heading, also where it is cut.
+
+    Those left out are counted.
+    """
+    whole = "\n".join([first, *_lines(told)])
+    if len(whole) <= most:
+        return whole
+    note = said("post.more_lines", n=len(told))
+    first = cut(first, most // 2)
+    kept = _newest(told, most - len(first) - len(note) - 2)
+    gone = len(told) - len(kept)
+    return "\n".join([first, *([said("post.more_lines", n=gone)] if gone else []), *_lines(kept)])
+
+
+def _newest(told: Sequence[tuple[str, str]], room: int) -> Sequence[tuple[str, str]]:
+    """The newest paragraphs that fit with their headings."""
+    kept, last = 0, ""
+    for heading, text in reversed(told):
+        room -= len(text) + 1 + (len(heading) + 1 if heading != last else 0)
+        if room < 0:
+            break
+        kept, last = kept + 1, heading
+    return told[len(told) - kept :]
+
+
+def _lines(told: Sequence[tuple[str, str]]) -> list[str]:
+    """The paragraphs, those of one heading below it."""
+    lines, last = list[str](), ""
+    for heading, text in told:
+        lines += [heading, text] if heading and heading != last else [text]
+        last = heading
+    return lines

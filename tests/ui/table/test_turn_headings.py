@@ -1,0 +1,64 @@
+"""A digest that covers several turns has a heading for each: `/since`, the reminder, and that of the channel."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.records import Digest, Reminder
+from bot.ui.lookup.digest import digest_screen
+from bot.ui.posts.direct_messages import missed_since
+from bot.ui.posts.turn_headings import turn_heading, under_headings
+from bot.ui.presentations import names_of
+from bot.values import TableInfo
+from engine.core.text import speaking
+from tests.ui.table.room import CHO, Room, said, words
+from tests.ui.table.test_languages import some_answers, table
+
+
+@pytest.mark.parametrize(
+    ("chapter", "language", "headings"),
+    [
+        ("2.3.card", "en", ("**Epoch II, turn 3**", "**Round 3**", "**Turn 3**")),
+        ("2.3.card", "de", ("**Epoche II, Runde 3**", "**Runde 3**", "**Zug 3**")),
+        ("1.0.setup", "en", ("**Setup**", "**Setup**", "**Setup**")),
+    ],
+)
+def test_the_heading_of_a_turn_names_it_in_every_game(chapter: str, language: str, headings: tuple[str, ...]) -> None:
+    with speaking(language):
+        assert tuple(turn_heading(game, chapter) for game in ("acme", "culture_wars", "civ")) == headings
+
+
+async def missed_by_cho(room: Room, info: TableInfo) -> Digest:
+    """What Cho has missed, without having read it."""
+    return await room.service.digest(info.id, CHO, boards=False)
+
+
+async def test_what_one_has_missed_in_several_rounds_stands_under_the_heading_of_each(room: Room) -> None:
+    """None where all of it is of one round."""
+    info = await table(room, "en")
+    while not any(line.chapter.startswith("0.2.") for line in (await missed_by_cho(room, info)).lines):
+        await some_answers(room, info, 2)
+    missed, names = await missed_by_cho(room, info), names_of(info.game, info.scenario)
+    channel = room.service.deps.post_maker.matter(info, "digest", {"every": "daily", "lines": missed.lines})[0]
+    reminder = Reminder(None, missed.standing.view, None, missed.actions, lines=missed.lines)
+    for told in (
+        said(digest_screen(missed, names, pictures=False)),
+        words(channel),
+        missed_since(info, reminder, names),
+    ):
+        assert told.index("**Round 1**") < told.index("**Round 2**")
+        assert told.count("**Round 1**") == 1
+    with speaking("fr"):
+        assert "**Manche 2**" in said(digest_screen(missed, names, pictures=False))
+    early = tuple(line for line in missed.lines if line.chapter.startswith("0.1."))
+    assert "Round" not in words(
+        room.service.deps.post_maker.matter(info, "digest", {"every": "daily", "lines": early})[0]
+    )
+
+
+def test_where_there_is_too_much_the_newest_keep_the_heading_of_their_turn() -> None:
+    told = [("**A**", "a" * 40), ("**B**", "b" * 40), ("**B**", "c" * 40), ("**C**", "d" * 40)]
+    assert under_headings("Head", told, 300).count("**") == 6
+    cut = under_headings("Head", told, 130).split("\n")
+    assert cut == ["Head", "… and 2 more in the Log.", "**B**", "c" * 40, "**C**", "d" * 40]
+    assert len(under_headings("Head", told, 130)) <= 130
