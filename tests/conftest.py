@@ -15,6 +15,7 @@ from render.base_store import STORE
 from tests.core.fair import TEXTS
 from tests.service import beginnings
 from tests.suite import children, folders, statements
+from tests.wire.births import NURSERY
 
 Case = TypeVar("Case")
 
@@ -63,7 +64,7 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> None:
+def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Generator[None, None, None]:
     """Statements are compiled once a worker, nobody waits for the disk, and base maps are drawn once as long as nothing
     that they show has changed."""
     cache: pytest.Cache | None = getattr(request.config, "cache", None)
@@ -72,6 +73,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     kept = cache.mkdir("bases") if cache is not None else tmp_path_factory.mktemp("bases")
     STORE.open(kept)
     os.environ["NISABA_BASES"] = str(kept)
+    yield
+    NURSERY.close()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -91,7 +94,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
     """A test that leaves a process running has failed; the process is killed."""
     yield
-    left = children.killed()
+    left = [*children.killed(), *["a bot"] * NURSERY.left()]
     assert not left, f"{item.name} left running: {'; '.join(left)}"
 
 

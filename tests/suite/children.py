@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from typing import Any
 
 STARTED: list[subprocess.Popen[Any]] = []
@@ -19,6 +20,14 @@ class Watched(subprocess.Popen[Any]):
 def watch() -> None:
     """Remember every process that is started from now on."""
     subprocess.Popen = Watched  # type: ignore[misc]
+
+
+def outlasting(command: Sequence[str], **options: Any) -> subprocess.Popen[str]:
+    """A process that serves more tests than one, spoken to by lines; whoever starts it ends it."""
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **options)
+    if process in STARTED:
+        STARTED.remove(process)
+    return process
 
 
 def killed() -> list[str]:

@@ -52,6 +52,7 @@ class Evening:
     players: tuple[str, ...] = PLAYERS
     further: tuple[str, ...] = (SUBSTITUTE,)
     leaving = LEAVING
+    board = "full"  # of ACME, on which they play
     person_of: type[Simulated] = Simulated
 
     def __init__(self, here: Running, seed: str, blows: Mapping[int, Blow] | None = None) -> None:

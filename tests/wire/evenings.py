@@ -25,6 +25,7 @@ class Alone(Evening):
     players: tuple[str, ...] = (HOST,)
     further: tuple[str, ...] = ()
     leaving = ""
+    board = ""
 
     async def open(self) -> None:
         """Set the options of the table that is open, and start."""
@@ -95,6 +96,7 @@ class Scholars(Settlers):
     person_of = Scholar
     title = "Culture Tracks"  # which tells it from the table that was open before
     rounds = 3
+    board = SMALLEST
 
     async def open(self) -> None:
         """A game in which nobody needs a City to begin a track."""

@@ -1,7 +1,8 @@
-"""A process that has read all of the bot's code, so that a bot is there at once however often it is killed.
+"""A process that has read all of the bot's code and facts, so that a bot is there at once however often it is killed.
 
-Each line that comes in asks for one thing and is answered by one: `{"start": […], "cwd": …, "log": …}` by the number
-of a new process, `{"reap": number}` by the exit code of one that has ended. Whatever still runs is killed at the end.
+Each line that comes in asks for one thing and is answered by one: `{"start": […], "cwd": …, "log": …, "env": …}` by the
+number of a new process, `{"reap": number}` by the exit code of one that has ended, `{"clear": true}` by how many still
+ran: they are killed, as they are at the end. `{"warm": [game, board]}` draws a base map before others need it.
 """
 
 from __future__ import annotations
@@ -12,14 +13,24 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+import render
 from bot import starting  # noqa: F401 -- the whole bot, which `main` would only import for each of them
 from bot.__main__ import main
+from bot.app import COGS
+from bot.local import FIRST
+from bot.ui.presentations import lobby_of
+from engine.core.text import catalogue, languages
+from render.base_store import STORE
 from tests.suite import statements
 
 DIES_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG of prctl
+draw_ahead = render.warm
 
 
 def start(asked: dict[str, Any]) -> int:
@@ -30,7 +41,7 @@ def start(asked: dict[str, Any]) -> int:
     ctypes.CDLL(None).prctl(DIES_WITH_PARENT, signal.SIGKILL)
     code = 1
     try:
-        become(asked["cwd"], Path(asked["log"]))
+        become(asked["cwd"], Path(asked["log"]), asked["env"])
         code = main(asked["start"])
     finally:
         sys.stderr.flush()
@@ -38,34 +49,69 @@ def start(asked: dict[str, Any]) -> int:
         os._exit(code)
 
 
-def become(cwd: str, log: Path) -> None:
+def become(cwd: str, log: Path, env: Mapping[str, str]) -> None:
     """Stand where a bot of its own would stand: in its folder, with nothing to read and its log to write to."""
     os.chdir(cwd)
+    os.environ.clear()
+    os.environ.update(env)
     nothing, kept = os.open(os.devnull, os.O_RDONLY), os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     for here, there in ((nothing, 0), (kept, 1), (kept, 2)):
         os.dup2(here, there)
+
+
+def clear(children: set[int]) -> int:
+    """Kill these; how many there were."""
+    for left in children:
+        os.kill(left, signal.SIGKILL)
+        os.waitpid(left, 0)
+    return len(children)
+
+
+def answer(asked: dict[str, Any], children: set[int]) -> int:
+    """Do what a line asks for."""
+    if "reap" in asked:
+        children.discard(asked["reap"])
+        return os.waitstatus_to_exitcode(os.waitpid(asked["reap"], 0)[1])
+    if "clear" in asked:
+        killed = clear(children)
+        children.clear()
+        return killed
+    if "warm" in asked:
+        return warm(*asked["warm"])
+    children.add(born := start(asked))
+    return born
 
 
 def serve() -> None:
     """Answer line after line."""
     children: set[int] = set()
     for line in iter(sys.stdin.readline, ""):
-        asked = json.loads(line)
-        if "reap" in asked:
-            answer = os.waitstatus_to_exitcode(os.waitpid(asked["reap"], 0)[1])
-            children.discard(asked["reap"])
-        else:
-            answer = start(asked)
-            children.add(answer)
-        sys.stdout.write(f"{answer}\n")
+        sys.stdout.write(f"{answer(json.loads(line), children)}\n")
         sys.stdout.flush()
-    for left in children:
-        os.kill(left, signal.SIGKILL)
-        os.waitpid(left, 0)
+    clear(children)
+
+
+@cache
+def warm(game: str, board: str) -> int:
+    """Draw the base map of a board here: a bot that is born later finds it. Returns 0."""
+    draw_ahead(game, board)
+    return 0
+
+
+def get_ready() -> None:
+    """Read and draw once what each bot would: its commands, all texts, and the board of the first table."""
+    for part in COGS:
+        import_module(part)
+    for language in languages():
+        catalogue(language)
+    STORE.open(Path(os.environ["NISABA_BASES"]))
+    render.warm = warm  # type: ignore[assignment]
+    warm(FIRST, str(lobby_of(FIRST).short["map"]))
 
 
 if __name__ == "__main__":
     statements.wait_for_no_disk()
+    get_ready()
     gc.collect()
     gc.freeze()
     serve()

@@ -3,86 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 import signal
-import sys
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
+from tests.wire.births import Life, born
 from tests.wire.client import NoAnswer, TableConnection
 from tests.wire.controlled_table import BY_HTTP, ControlledTable
 
 T = TypeVar("T")
-ROOT = Path(__file__).parents[2]
 START = 240.0  # on a busy machine the imports alone may take a minute
 
 
 class BotGone(Exception):
     """The bot was killed before it answered."""
-
-
-class Nursery:
-    """The process that bots are born of (`tests/wire/nursery.py`): one for all the lives of a bot."""
-
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._one_by_one = asyncio.Lock()
-
-    async def ask(self, **asked: object) -> int:
-        """The answer of the process, which is started for the first question."""
-        async with self._one_by_one:
-            if self._process is None:
-                self._process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "tests.wire.nursery"),
-                    cwd=ROOT,
-                    env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                )
-            assert self._process.stdin is not None
-            assert self._process.stdout is not None
-            self._process.stdin.write(json.dumps(asked).encode() + b"\n")
-            return int(await self._process.stdout.readline())
-
-    async def close(self) -> None:
-        """End the process, and with it whatever it has started."""
-        if self._process is not None and self._process.stdin is not None:
-            self._process.stdin.close()
-            await self._process.wait()
-
-
-class Life:
-    """A bot of the nursery, from its birth to its end. Its number is nobody else's before it has been waited for."""
-
-    def __init__(self, nursery: Nursery, number: int) -> None:
-        self.returncode: int | None = None
-        self._nursery, self._number, self._handle = nursery, number, os.pidfd_open(number)
-        self._one_by_one = asyncio.Lock()
-
-    def send_signal(self, how: signal.Signals) -> None:
-        """Send it a signal at once, unless its end is known."""
-        if self.returncode is None:
-            signal.pidfd_send_signal(self._handle, how)
-
-    async def wait(self) -> int:
-        """Wait for its end; its exit code."""
-        async with self._one_by_one:
-            if self.returncode is None:
-                await self._over()
-                self.returncode = await self._nursery.ask(reap=self._number)
-                os.close(self._handle)
-            return self.returncode
-
-    async def _over(self) -> None:
-        over, loop = asyncio.Event(), asyncio.get_running_loop()
-        loop.add_reader(self._handle, over.set)
-        try:
-            await over.wait()
-        finally:
-            loop.remove_reader(self._handle)
 
 
 class Running:
@@ -92,7 +28,6 @@ class Running:
         self.table, self.visit, self.folder = table, visit, folder
         self.flags = (*flags, *(("--door",) if BY_HTTP and "--door" not in flags else ()))
         self.starts = 0
-        self._nursery = Nursery()
         self._bot: Life | None = None
         self._gone, self._back = asyncio.Event(), asyncio.Event()
 
@@ -123,8 +58,7 @@ class Running:
             while self.table.house.gateway.online:
                 await self.visit.get("/_test/changes", since=(await self.visit.dump())["version"], wait=0.05)
         where = ("--local", "--playground", self.table.url, "--folder", str(self.folder / "bot"))
-        given, log = [*where, *self.flags], str(self.folder / "bot.log")
-        self._bot = Life(self._nursery, await self._nursery.ask(start=given, cwd=str(self.folder), log=log))
+        self._bot = await born([*where, *self.flags], self.folder)
         self.starts += 1
         self._gone.clear()
         self._back.set()
@@ -158,11 +92,8 @@ class Running:
 
     async def close(self) -> None:
         """Ask the bot to stop; then nothing runs any more."""
-        try:
-            if self._bot is not None:
-                await self.stop()
-        finally:
-            await self._nursery.close()
+        if self._bot is not None:
+            await self.stop()
 
     async def unless_gone(self, act: Awaitable[T]) -> T:
         """The answer to an act. Raises BotGone if the bot is killed before it comes."""

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.wire.births import NURSERY
 from tests.wire.blows import DELETED, EDITED, SENT, Moment, spread
 from tests.wire.evening import Evening, Told, evening
 from tests.wire.evenings import Alone, Founders, Scholars, Settlers
@@ -63,6 +64,8 @@ async def quiet(folder: Path, game: Game, *flags: str) -> tuple[Evening, Told]:
 
 async def killed(folder: Path, game: Game, kills: int, acts: int, *flags: str) -> tuple[Evening, Told]:
     """The same people with the same chance, and a bot that is killed again and again."""
+    if game.of.board:
+        await NURSERY.ask(warm=("acme", game.of.board))
     async with running(folder, "--seed", SEED, "--at-once", *flags) as here:
         blows = spread(SEED, kills * game.blows // 2, FIRST, acts, game.moments)
         made, told = await evening(here, SEED, blows, game.of)
