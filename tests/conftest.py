@@ -72,7 +72,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     statements.wait_for_no_disk()
     kept = cache.mkdir("bases") if cache is not None else tmp_path_factory.mktemp("bases")
     STORE.open(kept)
-    os.environ["NISABA_BASES"] = str(kept)
+    os.environ["NISABA_BASES"], os.environ["NISABA_TEST_PICTURES"] = str(kept), str(tmp_path_factory.mktemp("pictures"))
     yield
     NURSERY.close()
 

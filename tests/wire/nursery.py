@@ -27,7 +27,7 @@ from bot.local import FIRST
 from bot.ui.presentations import lobby_of
 from engine.core.text import catalogue, languages
 from render.base_store import STORE
-from tests.suite import statements
+from tests.suite import pictures, statements
 
 DIES_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG of prctl
 draw_ahead = render.warm
@@ -111,6 +111,7 @@ def get_ready() -> None:
 
 if __name__ == "__main__":
     statements.wait_for_no_disk()
+    pictures.draw_once()
     get_ready()
     gc.collect()
     gc.freeze()

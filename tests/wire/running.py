@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
@@ -113,10 +114,17 @@ class Running:
             await asyncio.gather(acting, gone, return_exceptions=True)
 
 
+def share_bases(folder: Path) -> None:
+    """Let the bot keep its base maps where all bots of these tests do: what one has drawn the others read."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not (folder / "bases").exists():
+        (folder / "bases").symlink_to(os.environ["NISABA_BASES"])
+
+
 @asynccontextmanager
 async def running(folder: Path, *flags: str) -> AsyncIterator[Running]:
     """A table with the bot at it, both stopped at the end; the table itself must not have failed."""
-    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    await asyncio.to_thread(share_bases, folder / "bot")
     table = ControlledTable(transcript=folder / "transcript.jsonl")
     await table.start()
     try:
