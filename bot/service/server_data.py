@@ -24,7 +24,6 @@ from bot.service.play.npc_reasons import is_reason
 from bot.service.row_mappers import info_of, maybe, settings_of
 from bot.service.transaction import load
 from bot.service.unit_of_work import Deps
-from bot.store.cup_models import CupRow
 from bot.store.models import LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.result_models import RatingRow, ResultRow
 from bot.store.server_models import GuildSettingRow
@@ -156,17 +155,21 @@ async def _posts(deps: Deps, guild: int, what: str, said: Mapping[str, Any]) -> 
 
 
 async def remove_due(deps: Deps) -> None:
-    """Remove the servers whose day has come: their tables with everything of them, ratings, and settings at last."""
+    """Remove the servers whose day has come: their tables with everything of them, ratings, cups, and settings at last.
+
+    Cups whose posts still have something to be pressed are over first, and go on a later night.
+    """
     rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.key) == REMOVAL))
     for guild in [row.guild for row in rows if float(row.value) <= deps.now()]:
         for number in await deps.database.read(select(TableRow.id).where(TableRow.guild == guild)):
             await _delete(deps, number)
         async with deps.database.session() as session, deps.database.writing(session):
-            await session.execute(delete(CupRow).where(col(CupRow.guild) == guild))
             await session.execute(delete(RatingRow).where(col(RatingRow.guild) == guild))
             await session.execute(delete(ResultRow).where(col(ResultRow.guild) == guild))
-            await session.execute(delete(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
-        log.info("server.removed", guild=guild)
+        if await cup_people.remove(deps, guild):
+            async with deps.database.session() as session, deps.database.writing(session):
+                await session.execute(delete(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
+            log.info("server.removed", guild=guild)
 
 
 async def _delete(deps: Deps, number: int) -> None:

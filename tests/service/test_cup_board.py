@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from sqlmodel import select
+
 from bot.cup_board import CupBoard
 from bot.delivery.wire import Later, MayNot, Target
 from bot.posts import PostButton, PostRow, Words
-from tests.service.tables import ANA, BEN, CHO, HERE, Room
-from tests.service.test_cups import HOST, drawn, opened
+from bot.service import server_data
+from bot.service.people.purge import purge
+from bot.store.cup_models import CupRow
+from bot.store.server_models import GuildSettingRow
+from tests.service.tables import ANA, BEN, CHO, HERE, MODERATOR, Room
+from tests.service.test_cups import DAY, HOST, drawn, opened
 from tests.service.wires import Recording
 
 
@@ -52,6 +58,8 @@ async def test_people_sign_up_under_a_post_that_says_who_is_in_it(room: Room) ->
     await room.service.end_cup(HOST, cup.id, confirm=f"{cup.id}-1")
     await desk.post_due()
     assert list(wire.messages) == [first]
+    assert buttons(wire, first) == [], "what is over has nothing to be pressed"
+    assert all(name in text(wire, first) for name in ("Over after round 1", "Ana", "Ben", "Cho"))
 
 
 async def test_what_could_not_be_posted_is_posted_later_and_a_post_that_is_gone_anew(room: Room) -> None:
@@ -75,3 +83,34 @@ async def test_what_could_not_be_posted_is_posted_later_and_a_post_that_is_gone_
     await desk.post_due()
     (last,) = wire.messages
     assert "Ana" not in text(wire, last)
+
+
+async def test_a_cup_is_let_go_of_once_its_post_says_that_it_is_over(room: Room) -> None:
+    """One that nobody looks after, and one of a server that is removed; one that was never posted goes at once."""
+    desk, wire = board(room)
+    await opened(room, ANA)
+    await desk.post_due()
+    (first,) = wire.messages
+    await opened(room)
+    room.clock.now += 31 * DAY
+    await purge(room.service.deps)
+    (idle,) = await room.database.read(select(CupRow))
+    assert (idle.state, idle.post_message) == ("over", first)
+    await purge(room.service.deps)
+    assert await room.database.read(select(CupRow)), "its post still has buttons"
+    await desk.post_due()
+    assert buttons(wire, first) == []
+    assert "Over before its first round" in text(wire, first)
+    await purge(room.service.deps)
+    assert await room.database.read(select(CupRow)) == []
+    await opened(room, BEN)
+    await desk.post_due()
+    (_, second) = wire.messages
+    await server_data.announce(room.service.deps, HERE.guild or 0, MODERATOR)
+    room.clock.now += 8 * DAY
+    await server_data.remove_due(room.service.deps)
+    await desk.post_due()
+    assert buttons(wire, second) == []
+    await server_data.remove_due(room.service.deps)
+    assert await room.database.read(select(CupRow)) == []
+    assert await room.database.read(select(GuildSettingRow)) == []

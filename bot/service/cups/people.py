@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import delete, update
+from sqlalchemy import ColumnElement, delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import and_, col, or_, select
 
 from bot.cups import Entrant
-from bot.service.cups.rows import info_of, reading
+from bot.service.cups.rows import changing, info_of, reading
+from bot.service.cups.sign_up import finish
 from bot.service.unit_of_work import Deps
 from bot.store.cup_models import CupEntrantRow, CupRow
 from bot.values import Person
@@ -51,9 +52,31 @@ async def forget(session: AsyncSession, person: int) -> None:
     await session.execute(update(CupRow).where(col(CupRow.host) == person).values(**nobody))
 
 
+TOLD: Final = or_(
+    col(CupRow.post_message).is_(None), and_(col(CupRow.state) == "over", col(CupRow.posted) == col(CupRow.version))
+)  # whose post, if there is one, says that it is over and has nothing to be pressed
+
+
 async def purge(deps: Deps, ended: float, idle: float) -> None:
-    """Delete cups that ended before `ended`, and those opened before `idle` that have never begun."""
+    """Delete cups that ended before `ended`, and those opened before `idle` that have never begun.
+
+    One that still has a post to sign up with is over from now on, and deleted on a later night.
+    """
+    never = and_(col(CupRow.round) == 0, col(CupRow.made_at) < idle)
     old = and_(col(CupRow.state) == "over", col(CupRow.over_at) < ended)
-    never = and_(col(CupRow.state) == "open", col(CupRow.made_at) < idle)
+    await _let_go(deps, or_(old, never))
+
+
+async def remove(deps: Deps, guild: int) -> bool:
+    """Delete the cups of a server; whether none is left for a later night."""
+    here = col(CupRow.guild) == guild
+    await _let_go(deps, here)
+    return not await deps.database.read(select(CupRow.id).where(here))
+
+
+async def _let_go(deps: Deps, those: ColumnElement[bool]) -> None:
+    """Delete those whose posts say that they are over, and let the others be over."""
     async with deps.database.session() as session, deps.database.writing(session):
-        await session.execute(delete(CupRow).where(or_(old, never)))
+        await session.execute(delete(CupRow).where(those, TOLD))
+    for number in await deps.database.read(select(CupRow.id).where(those, col(CupRow.state) != "over")):
+        await changing(deps, number, lambda cup: finish(cup, deps.now()))

@@ -34,6 +34,8 @@ def head(cup: CupInfo) -> list[str]:
     lines = [f"### {title(cup)}", " · ".join(part for part in played if part)]
     if cup.round:
         lines.append(words(f"cup.text.round_{cup.state}", round=cup.round, rounds=plan.rounds))
+    elif cup.state == "over":
+        lines.append(words("cup.text.unbegun"))
     elif plan.rounds:
         lines.append(words("cup.text.rounds", rounds=plan.rounds))
     if plan.days:

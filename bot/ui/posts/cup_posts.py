@@ -18,17 +18,20 @@ TEXT: Final = 1500
 
 
 def sign_up(cup: CupInfo) -> Post:
-    """How it is played, who is in it or how they stand, and the way in and out as long as it has not begun."""
+    """How it is played, who is in it or how they stand, and the way in and out as long as it has not begun.
+
+    Once it is over all of them in their order, and nothing to be pressed.
+    """
     texts = ["\n".join(head(cup)), *people(cup), *_first(cup), *fair(cup)]
     ways: tuple[tuple[str, Style], ...] = (("join", "success"), ("leave", "secondary")) if cup.state == "open" else ()
     buttons = [_way(cup, what, f"cup_{what}", style) for what, style in ways]
-    row = PostRow((*buttons, _way(cup, "open", "cup", "secondary")))
-    return Post("cup", (*(Words(text) for text in texts), row))
+    rows = [] if cup.state == "over" else [PostRow((*buttons, _way(cup, "open", "cup", "secondary")))]
+    return Post("cup", (*(Words(text) for text in texts), *rows))
 
 
 def _first(cup: CupInfo) -> list[str]:
-    """How the first ones stand, once it has begun."""
-    lines = [words("cup.text.standings"), *standing_lines(cup.lines[:SHOWN])]
+    """How the first ones stand, once it has begun; in the end all of them."""
+    lines = [words("cup.text.standings"), *standing_lines(cup.lines if cup.state == "over" else cup.lines[:SHOWN])]
     return [fitted(lines, TEXT)] if cup.round else []
 
 
