@@ -12,6 +12,7 @@ from sqlmodel import col, select
 
 from bot.service import table_ids
 from bot.service.game_service import GameService
+from bot.service.play import downtime
 from bot.service.unit_of_work import DAMAGED
 from bot.store import leases
 from bot.store.models import AlarmRow, TableRow
@@ -73,11 +74,13 @@ class Clock:
                 continue
 
     async def give_grace(self, away: float | None = None) -> None:
-        """At the start: what people should have answered while the bot was away stays open as long as it was away, at
-        most a quarter of its length. `away`: for how many seconds; None if nobody knows. Its table has changed then.
+        """At the start: the time of answers does not count while the bot was away; what else should have been answered
+        then stays open as long as it was away, at most a quarter of its length. `away`: for how many seconds; None if
+        nobody knows. Its table has changed then.
         """
         if away is not None and away <= 0:
             return
+        await downtime.forgive(self._service.deps, away or 0.0)
         now, database = self._now(), self._service.deps.database
         longer = col(AlarmRow.length) / 4
         if away is not None:

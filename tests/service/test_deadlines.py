@@ -302,6 +302,21 @@ async def test_the_bot_was_away_for_days_and_nobody_is_late_at_once(room: Room) 
     assert await due(room, 1) == DAY / 4
 
 
+@pytest.mark.parametrize("hours", [20, 72])
+async def test_the_time_in_which_the_bot_was_away_does_not_count(room: Room, hours: int) -> None:
+    table = await begun(room, ANA, BEN, options=LONG, settings=Settings(clock="bank", bank_hours=48))
+    room.clock.now += 6 * HOUR
+    before = await due(room, 1)
+    room.clock.now += hours * HOUR
+    await Clock(room.service, room.clock).give_grace(hours * HOUR)
+    assert await due(room, 1) == before
+    async with room.database.session() as session:
+        at = (await session.execute(select(AlarmRow.at).where(AlarmRow.kind == "last_call"))).scalar_one()
+    assert at == room.clock.now + before - 2 * HOUR
+    await give(room, table, ANA, "walk", "done")
+    assert (await room.service.info(table)).banks[1] == 42 * HOUR
+
+
 def test_who_stands_in_for_somebody_tells_no_reasons_and_knows_its_own_hand_alone() -> None:
     """Two games that differ in the hand of the other civilization: the same answers, the same lines."""
     told = []

@@ -79,6 +79,16 @@ def _rest(work: UnitOfWork, kind: AlarmKind, number: int) -> None:
         work.arm(kind, work.now + NEVER, number, ask_no=RESTING)
 
 
+def count_anew(work: UnitOfWork, table: RecordedTable, rows: list[SeatRow]) -> None:
+    """The time of these seats ends at another moment now: what is still to come is counted from here."""
+    for row in rows:
+        alarm = work.alarm("remind", row.number)
+        if alarm is not None and alarm.ask_no == work.ask_no(row):
+            alarm.body = dumped({"step": _steps(alarm)[0], "begun": work.now})
+    work.disarm("last_call")
+    set_alarms(work, table)
+
+
 def _set_last_call(work: UnitOfWork, asked: list[SeatRow]) -> None:
     if not asked:
         _rest(work, "last_call", 0)

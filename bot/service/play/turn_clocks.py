@@ -107,16 +107,33 @@ def time_left(work: UnitOfWork, row: SeatRow) -> float:
 
 def stop(work: UnitOfWork, row: SeatRow) -> None:
     """Let the clock of a seat stand; what has run is used."""
-    if row.clock_since is not None:
-        ran = running(work, row, row.clock_since, work.now)
-        row.clock_used += ran
-        row.bank = row.bank if row.bank is None else max(0.0, row.bank - ran)
-        row.clock_since = None
+    _use(work, row, work.now)
+    row.clock_since = None
     if not _is_common(work, row):
         settle(work, row)
     elif other := next((one for one in work.seats if one is not row and work.alarm("late", one.number)), None):
         _leave_to(work, row, other)
     work.disarm("late", number=row.number)
+
+
+def _use(work: UnitOfWork, row: SeatRow, until: float) -> None:
+    """What has run until then is used, if the clock of the seat runs at all."""
+    ran = 0.0 if row.clock_since is None else running(work, row, row.clock_since, until)
+    row.clock_used += ran
+    row.bank = row.bank if row.bank is None else max(0.0, row.bank - ran)
+
+
+def skip(work: UnitOfWork, since: float) -> list[SeatRow]:
+    """What has run between then and now does not count; the seats of which that is so.
+
+    Where the others decide already, they go on doing so.
+    """
+    counted = [row for row in work.seats if row.clock_since is not None and not is_voted_on(work, row)]
+    for row in counted:
+        _use(work, row, since)
+        row.clock_since = max(work.now, row.clock_since or 0.0)
+        arm(work, row)
+    return counted
 
 
 def _is_common(work: UnitOfWork, row: SeatRow) -> bool:
