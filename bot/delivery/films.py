@@ -20,12 +20,15 @@ Draws = Callable[[Mapping[str, Any]], Awaitable[Picture]]
 
 
 class Films:
-    """The films made last, and those being made: whoever wants the same one waits for it."""
+    """The films made last, and those being made: whoever wants the same one waits for it. The pictures of the last film
+    are kept as well.
+    """
 
     def __init__(self, draw: Draws) -> None:
         self._draw = draw
         self._one = asyncio.Lock()
         self._kept: OrderedDict[bytes, asyncio.Task[Film]] = OrderedDict()
+        self._last: tuple[bytes, list[bytes]] = (b"", [])
 
     async def film(self, recipe: Mapping[str, Any]) -> Film:
         """The film of a recipe: `game`, its `views` in order, `each` (milliseconds a picture) and `style`.
@@ -49,8 +52,14 @@ class Films:
 
     async def _made(self, recipe: Mapping[str, Any]) -> Film:
         async with self._one:
-            pictures = [(await self._draw(one)).png for one in pictures_of(recipe)]
-            return await asyncio.to_thread(film, pictures, int(recipe["each"]))
+            return await asyncio.to_thread(film, await self._pictures(recipe), int(recipe["each"]))
+
+    async def _pictures(self, recipe: Mapping[str, Any]) -> list[bytes]:
+        """Its pictures; those of the film made last are there for whoever wants it faster or slower."""
+        key = await asyncio.to_thread(_key, {**recipe, "each": 0})
+        if key != self._last[0]:
+            self._last = key, [(await self._draw(one)).png for one in pictures_of(recipe)]
+        return self._last[1]
 
 
 def pictures_of(recipe: Mapping[str, Any]) -> list[dict[str, Any]]:

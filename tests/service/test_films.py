@@ -71,13 +71,24 @@ async def test_a_film_that_failed_is_tried_anew() -> None:
 async def test_the_films_made_last_are_kept_and_no_more() -> None:
     easel = Easel()
     films = Films(easel.draw)
-    for each in (100, 200, 300, 400, 500):
-        await films.film(recipe(1, 2, each=each))
+    for number in (10, 20, 30, 40, 50):
+        await films.film(recipe(number, 2))
     easel.drawn.clear()
-    await films.film(recipe(1, 2, each=500))
+    await films.film(recipe(40, 2))
     assert easel.drawn == []
-    await films.film(recipe(1, 2, each=100))
-    assert easel.drawn == [1, 2]
+    await films.film(recipe(10, 2))
+    assert easel.drawn == [10, 2]
+
+
+async def test_a_film_at_another_speed_is_not_drawn_again() -> None:
+    easel = Easel()
+    films = Films(easel.draw)
+    slow, fast = [await films.film(recipe(1, 200, each=each)) for each in (1800, 450)]
+    assert slow.data != fast.data
+    assert easel.drawn == [1, 200]
+    with speaking("de"):
+        await films.film(recipe(1, 200, each=450))
+    assert easel.drawn == [1, 200, 1, 200], "its words are in another language"
 
 
 async def test_the_painter_draws_films_of_boards() -> None:
