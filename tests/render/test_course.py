@@ -35,7 +35,9 @@ def assert_fits(picture: Picture) -> None:
 @pytest.mark.parametrize(("most", "turns"), [(0, 2), (61, 12), (2_400, 60), (30_000, 300)])
 def test_any_number_of_points_and_turns_has_room(most: int, turns: int) -> None:
     rising = tuple(most * turn // turns for turn in range(turns + 1))
-    assert_fits(course(WORDS, lines(rising, tuple(reversed(rising))), [turns]))
+    made = course(WORDS, lines(rising, tuple(reversed(rising))), [turns])
+    assert_fits(made)
+    assert len(made.png) <= 80 * 1024
 
 
 def test_the_settlements_of_a_game_round_by_round() -> None:
