@@ -64,7 +64,7 @@ class Local:
 
 
 async def play(local: Local, until: Callable[[], Coroutine[Any, Any, object]]) -> None:
-    """Open the table and play until `until` ends. Raises SettingsError if the port is taken."""
+    """Open the table and play until `until` ends. Raises SettingsError if the port is taken, or no table there."""
     await asyncio.to_thread(own_folder, local.folder)
     async with _table(local) as url:
         api, gateway = f"{url}/api/v10", f"ws://{urlsplit(url).netloc}/gw"
@@ -150,9 +150,9 @@ def _house(local: Local) -> House:
 
 @asynccontextmanager
 async def _table(local: Local) -> AsyncIterator[str]:
-    """The address of our own server while it runs, or of one that runs already."""
+    """The address of our own server while it runs, or of one that runs already. Raises SettingsError without either."""
     if local.playground:
-        yield local.playground.rstrip("/")
+        yield await _there(local.playground.rstrip("/"))
         return
     server = Playground(store=local.folder / "table.db", transcript=local.transcript)
     try:
@@ -163,6 +163,15 @@ async def _table(local: Local) -> AsyncIterator[str]:
         yield server.url
     finally:
         await server.stop()
+
+
+async def _there(url: str) -> str:
+    """The address of a table that answers. Raises SettingsError."""
+    try:
+        await FollowingClock(url).look()
+    except aiohttp.ClientError as error:
+        raise SettingsError(words("local.no_playground", url=url, reason=error)) from error
+    return url
 
 
 def _first_table(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:

@@ -312,6 +312,11 @@ def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert said == words("local.port_taken", port=port)
 
 
+def test_a_local_table_that_does_not_answer_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = ended_locally(capsys, "--folder", str(tmp_path / "data"), "--playground", "http://127.0.0.1:9/")
+    assert said.startswith("No local table answers at http://127.0.0.1:9: ")
+
+
 def test_health_opens_no_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     newer_database(tmp_path / "nisaba.db")
     monkeypatch.setenv("NISABA_DATA", str(tmp_path))
