@@ -21,6 +21,7 @@ from engine.acme.setup.options import (
     EXPLORATION_CHOICES,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
+    PLAYBOOK,
     STRONG_CHOICES,
     TEAM_CHOICES,
     TEAM_VICTORIES,
@@ -58,8 +59,9 @@ class AcmeLobby(Lobby):
     rivals = RIVALS
 
     def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
-        """The options with the defaults: another end takes the place of the Epochs, with NPCs all four are played.
+        """The options with the defaults: another end takes the place of the Epochs; with NPCs all four are played.
 
+        Strong computers play as persons do, so that their games are not longer than those of persons.
         A historical scenario has its own map and its own Epochs; no game ends before the Epoch in which it begins.
         """
         own_end = any(options.get(name) for name in ("vp_target", "turns", "time"))
@@ -67,7 +69,8 @@ class AcmeLobby(Lobby):
         if scenario in HISTORICAL:
             return {**defaults, **options, "map": HISTORICAL[scenario].map, "epochs": HISTORICAL[scenario].last_epoch}
         defaults |= scenarios.own_defaults(scenario, options)
-        epochs = 0 if own_end else RULES.epochs if npcs or scenario == EXPLORATION else defaults["epochs"]
+        whole = scenario == EXPLORATION or (npcs and options.get("npc", PLAYBOOK) == PLAYBOOK)
+        epochs = 0 if own_end else RULES.epochs if whole else defaults["epochs"]
         start = int(options.get("start_epoch", 1))
         epochs = min(start + RULES.one_vs_two_epochs - 1, RULES.epochs) if options.get(ONE_VS_TWO) else epochs
         found = {**defaults, "epochs": epochs, **options}

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engine.acme.game import GAME
+from engine.acme.presentation.lobby import AcmeLobby
 from engine.acme.setup.setup import free_homes
 from engine.acme.state import State
 from engine.acme.strong.deliberation import CIV, THINKING, AcmeDeliberation
@@ -27,6 +28,15 @@ def game(**options: object) -> Table[State]:
     """A short game of one person and two strong computers."""
     seats = [SeatPlan(by="human"), SeatPlan(by="npc"), SeatPlan(by="npc")]
     return Table.new(GAME, "standard", seats, {"npc": "strong", "turns": TURNS, **options}, "strong")
+
+
+@pytest.mark.parametrize("npc", ["strong", "playbook"])
+def test_a_game_ends_with_the_epoch_that_its_lobby_names(npc: str) -> None:
+    """The lobby promised four Epochs with strong computers, which play as persons do; the game had three."""
+    options = {"map": "western", "npc": npc}
+    seats = [SeatPlan(by="human"), SeatPlan(by="npc")]
+    played = GAME.setup("standard", seats, options, "ends")[0].options.epochs
+    assert AcmeLobby().effective(options, "standard", npcs=1)["epochs"] == played
 
 
 def usual(table: Table[State]) -> Thought | None:
