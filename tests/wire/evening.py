@@ -163,7 +163,7 @@ class Evening:
 
     def _is_called(self, person: Simulated, said: str) -> bool:
         """Whether somebody may be asked, by what another's screen has said last of who is asked now."""
-        called = re.search(r".*asked now.*", said)
+        called = re.search(r"(?i).*asked now.*", said)
         return called is None or person.name.capitalize() in called[0]
 
     def _answers(self) -> int:

@@ -234,7 +234,7 @@ async def test_nothing_is_asked() -> None:
     ana = at(table(), "egypt")
     await ana.open()
     assert "Nothing waits for you" in ana.text()
-    assert "**Hittites** (Ana) is asked now." in ana.text()
+    assert "Asked now: **Hittites** (Ana)." in ana.text()
 
 
 async def test_a_commitment_and_a_fight_are_answered_from_their_screens() -> None:
