@@ -18,6 +18,10 @@ LESS: Final = re.compile(r"−(?=\d)")
 MARK: Final = re.compile(r" ?†")
 # After a number there may be more of a sentence ("der 2. Zug"), and after a single letter ("z. B.").
 SENTENCE: Final = re.compile(r"(?:(?<=[^\W\d_][^\W\d_][.!?])|(?<=[)”“][.!?])|(?<=^[.!?])) (?=[A-ZÄÖÜ„“])")
+# `Emar: 3. Assur: 2`: behind the number comes what the next one is of.
+NUMBERED: Final = re.compile(r"(?<=\d\.) (?=[A-ZÄÖÜÉÈÎ][^.:\n]{0,40} ?: )")
+# `**Levant** Aleppo: 3`: what is told of it stands behind a name that only the bold sets apart.
+LABEL: Final = re.compile(r"^\*\*([^*\n]*\w)\*\* (?=[A-ZÄÖÜÉÈÎ])", re.MULTILINE)
 BETWEEN: Final = " · "
 
 
@@ -43,4 +47,5 @@ def without_signs(text: str) -> str:
 
 def fact_by_fact(text: str) -> str:
     """Each sentence, and each fact of a list, on a line of its own; nothing bold."""
-    return SENTENCE.sub("\n", text.replace("**", "").replace(BETWEEN, "\n"))
+    labelled = LABEL.sub(r"\1: ", text).replace("**", "").replace(BETWEEN, "\n")
+    return NUMBERED.sub("\n", SENTENCE.sub("\n", labelled))

@@ -281,6 +281,8 @@ def test_words_first_tells_one_fact_a_line_and_nothing_in_bold() -> None:
     assert lines[:3] == ["Rome 4→1", "Etruria 0 → 3 here.", "Cities −2 🏛️. Type `a → b · **c**`."]
     assert lines[3:] == ["It costs 3 (z. B. Zab).", "Rome → Crete †"]
     assert plain(TEXT, Preferences()) == TEXT
+    board = plain("**Levant** Aleppo: Rome 3. Tyre: Rome 2 City.\n**Rome** moved 3.", Preferences(words="first"))
+    assert board.split("\n") == ["Levant: Aleppo: Rome 3.", "Tyre: Rome 2 City.", "Rome moved 3."]
 
 
 def test_without_emoji_signs_are_words_in_the_language_being_spoken() -> None:
