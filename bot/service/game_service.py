@@ -18,7 +18,7 @@ from bot.service.files import export_import, verification
 from bot.service.files.file_key import FileKey
 from bot.service.history import damaged_games, digest, petitions, undo, ways_to_ask
 from bot.service.history.undo import correct
-from bot.service.lobby import lobby, offers, reserved_seats, table_admin
+from bot.service.lobby import last_seat, lobby, offers, reserved_seats, table_admin
 from bot.service.looking_back import LookingBack
 from bot.service.people import personal_data, presence, profiles
 from bot.service.play import answers, leaving, npc_reasons, ordering, queries, queueing, seat_view, seats
@@ -168,7 +168,7 @@ class GameService(TableLobby, BesideTheGame, Cups, LookingBack, TableConsents, S
         In a game brought here from a file: take the seats that are kept for the person.
         Who sits already names a civilization with `civ`, for the seat of that number; `any` leaves it open again.
         """
-        return await self._at(table, person, lambda work: lobby.join(work, person, civ, seat, again=again))
+        return await self._at(table, person, lambda work: last_seat.join(work, person, civ, seat, again=again))
 
     async def leave(self, table: TableId, person: Person, *, confirm: str = "") -> TableInfo:
         """Give up one's seats; running ones go to the NPC. Refused: no_seat, leave (with `confirm` to repeat)."""

@@ -35,6 +35,15 @@ def soon(info: TableInfo, filled: Filled, _names: Names) -> Sequence[Post]:
     return (Post("starting", (Words(text),), mentions=tuple(person.id for person in people)),)
 
 
+def full(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
+    """All seats are taken: the host may begin."""
+    text = said("starts.full", id=info.id, host=mention(info.host), game=info.game_title)
+    taken = len([seat for seat in info.seats if seat.person]) + info.npcs
+    start = PostButton(said("button.start", n=taken), "start", style="primary")
+    row = PostRow((start, PostButton(said("button.options"), "options")))
+    return (Post("full", (Words(text), row), mentions=(info.host.id,), slot=f"full:{info.id}", moves=True),)
+
+
 def unfilled(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
     """It could not begin: what is to be done?"""
     reason = filled["reason"]
@@ -67,6 +76,7 @@ def closed(info: TableInfo, _filled: Filled, _names: Names) -> Sequence[Post]:
 
 POSTS: Final[Mapping[str, Callable[[TableInfo, Filled, Names], Sequence[Post]]]] = {
     "starts_soon": soon,
+    "full": full,
     "unfilled": unfilled,
     "idle": idle,
     "idle_closed": closed,

@@ -13,8 +13,9 @@ from bot.ui.lobby.form_reader import read_end
 from bot.ui.parts import Form, Screen, controls
 from bot.ui.presentations import lobby_of
 from bot.ui.router import Visit
-from bot.values import Person, Place, Refused, TableInfo
-from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
+from bot.values import Person, Place, Preferences, Refused, TableInfo
+from engine.core.text import speaking
+from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
 
 async def opened(room: Room, person: Person = ANA) -> TableInfo:
@@ -43,6 +44,23 @@ async def test_joining_tries_a_dm_and_edits_the_lobby(room: Room) -> None:
     assert (dm.user, dm.kind) == (BEN.id, "seated")
     assert "You sit at table" in await room.say(BEN, "join")
     assert "already" in await room.say(BEN, "join")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_whoever_takes_the_last_seat_calls_the_host_who_starts_from_there(room: Room, language: str) -> None:
+    await room.service.set_preferences(ANA, Preferences(language=language))
+    info = await opened(room)
+    await room.service.set_options(info.id, ANA, most=3)
+    await room.press(BEN, "join")
+    assert not [post for post in await room.posts() if post.kind == "full"]
+    await room.press(CHO, "join")
+    (post,) = [post for post in await room.posts() if post.kind == "full"]
+    fits(post)
+    assert (post.user, post.mentions) == (ANA.id, (ANA.id,))
+    with speaking(language):
+        assert words(post).startswith(f"<@{ANA.id}>")
+    await room.press(ANA, "start", table=info.id, dm=True)
+    assert (await room.service.info(info.id)).state == "running"
 
 
 async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Room) -> None:
