@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, TypeAlias, cast
 
 import structlog
@@ -58,8 +58,7 @@ class Clock:
         while True:
             self._awake.clear()
             try:
-                await self.close_due()
-                wait = await self._wait()
+                wait = await self._look()
             except Busy as busy:
                 log.warning("clock.busy", reason=str(busy))
                 wait = AGAIN
@@ -93,10 +92,25 @@ class Clock:
             if tables:
                 await session.execute(changed.values(version=TableRow.version + 1))  # type: ignore[operator]
 
+    async def _look(self) -> float:
+        """Ring what is due; the seconds until the next alarm. Where nothing is, one read tells both."""
+        times = await self._times()
+        due = self._due(times)
+        if due:
+            await self._close(due)
+            times = await self._times()
+        return min(NAP, max(0.02, min((at for _, at in times), default=self._now() + NAP) - self._now()))
+
     async def close_due(self) -> int:
         """Ring what is due, the first first; how many had something to do. What fails is tried again."""
+        return await self._close(self._due(await self._times()))
+
+    def _due(self, times: Sequence[tuple[Due, float]]) -> list[Due]:
+        return [due for due, at in times if at <= self._now()]
+
+    async def _close(self, all_due: Sequence[Due]) -> int:
         closed = 0
-        for due in [due for due, at in await self._times() if at <= self._now()]:
+        for due in all_due:
             try:
                 closed += await self._ring(due)
                 self._put_off.pop(due, None)
@@ -159,8 +173,3 @@ class Clock:
             found = (await session.execute(NEXT)).all()
         times = [(Due(table, cast("AlarmKind", kind), ask_no), at) for table, kind, ask_no, at in found]
         return sorted(((due, max(at, self._put_off.get(due, 0.0))) for due, at in times), key=lambda time: time[1])
-
-    async def _wait(self) -> float:
-        """Seconds until the next alarm."""
-        times = [at for _, at in await self._times()]
-        return min(NAP, max(0.02, min(times, default=self._now() + NAP) - self._now()))

@@ -99,10 +99,11 @@ class Outbox:
     async def _guarded(self) -> float:
         """Begin what is due, and the seconds until more may be; a failing database is no reason to end."""
         try:
-            for lane in await self._due():
+            heads = await self._rows.heads()
+            for lane in self._due(heads):
                 if lane not in self._busy:
                     self._begin(lane)
-            wait = min(NAP, max(0.05, await self.next_at() - self._now()))
+            wait = min(NAP, max(0.05, self._next_of(heads) - self._now()))
         except Exception as error:  # noqa: BLE001 - whatever it is, the next try may succeed
             return self._failed_at(EVERYTHING, error)
         self._rests.over(EVERYTHING)
@@ -123,13 +124,15 @@ class Outbox:
             async with asyncio.timeout(wait):
                 await self._awake.wait()
 
-    async def _due(self) -> list[str]:
-        return [head.lane for head in await self._rows.heads() if self._at(head) <= self._now()]
+    def _due(self, heads: Sequence[LaneHead]) -> list[str]:
+        return [head.lane for head in heads if self._at(head) <= self._now()]
 
     async def next_at(self) -> float:
         """When something is to be sent next, as far as is known."""
-        free = [self._at(head) for head in await self._rows.heads() if head.lane not in self._busy]
-        return min(free, default=self._now() + NAP)
+        return self._next_of(await self._rows.heads())
+
+    def _next_of(self, heads: Sequence[LaneHead]) -> float:
+        return min((self._at(head) for head in heads if head.lane not in self._busy), default=self._now() + NAP)
 
     def _at(self, row: OutboxRow | LaneHead) -> float:
         """When the row may be sent: its lane may be at rest. What is deleted is no post, and keeps to no pace."""
@@ -140,7 +143,7 @@ class Outbox:
 
     async def drain(self) -> None:
         """Send everything that is due now, for a clean end and for tests."""
-        while lanes := await self._due():
+        while lanes := self._due(await self._rows.heads()):
             for lane in lanes:
                 await self._lane(lane)
 

@@ -169,7 +169,7 @@ async def test_an_offer_at_a_table_that_is_over_goes_without_a_word_and_the_cloc
     assert await room.posts() == told
     async with room.database.session() as session:
         assert (await session.execute(select(OfferRow))).first() is None
-    assert await clock._wait() == NAP
+    assert await clock._look() == NAP
 
 
 async def test_what_people_have_is_told_with_the_time_that_is_left_to_them(room: Room) -> None:
