@@ -26,12 +26,12 @@ MARKS: Final = 1 << 28
 
 
 class CupBoard:
-    """Posts what is due after each commit; what could not be posted stays due. Posted twice it says the same."""
+    """Posts what is due after each change of a cup; what could not be stays due. Posted twice it says the same."""
 
     def __init__(self, service: GameService, wire: Wire, now: Callable[[], float]) -> None:
         self._deps, self._wire, self._now = service.deps, wire, now
         self._awake = asyncio.Event()
-        service.deps.listeners.append(self._awake.set)
+        service.deps.cups.listeners.append(self._awake.set)
 
     async def run(self) -> None:
         """For ever; a failure is tried again."""

@@ -1,6 +1,7 @@
 """Processes at one PostgreSQL wake one another: what one has committed, another may have to send or to ring.
 
-Over one connection of its own each process listens and tells. What is not heard is found by looking every half minute.
+Over one connection of its own each process listens and tells. What it tells is who it is, and a word of its own where
+a cup has changed, for which other work is done. What is not heard is found by looking every half minute.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from bot.service.unit_of_work import Deps
 log = structlog.get_logger(__name__)
 CHANNEL: Final = "nisaba"
 AGAIN: Final = 5.0
+CUPS: Final = "cups"
 
 
 class WakeUps:
@@ -25,8 +27,14 @@ class WakeUps:
         self._deps = deps
         self._committed = asyncio.Event()
         self._tell = self._committed.set
+        self._cup_changed = False
         deps.listeners.append(self._tell)
+        deps.cups.listeners.append(self._tell_of_cups)
         self.connected = asyncio.Event()
+
+    def _tell_of_cups(self) -> None:
+        self._cup_changed = True
+        self._tell()
 
     async def run(self) -> None:
         """Listen for ever; a connection that is lost is made anew. With SQLite there is nobody to be heard."""
@@ -48,6 +56,7 @@ class WakeUps:
             connection.add_termination_listener(lambda _: self._tell())
             self.connected.set()
             self._wake()
+            self._deps.cups.ring(but=self._tell_of_cups)
             await self._tell_others(connection)
         finally:
             connection.terminate()
@@ -57,11 +66,17 @@ class WakeUps:
         while not connection.is_closed():
             await self._committed.wait()
             self._committed.clear()
-            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, self._deps.process)
+            said = f"{self._deps.process} {CUPS}" if self._cup_changed else self._deps.process
+            self._cup_changed = False
+            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, who: str) -> None:
-        if who != self._deps.process:
-            self._wake()
+    def _heard(self, _connection: object, _pid: int, _channel: str, said: str) -> None:
+        who, _, about = said.partition(" ")
+        if who == self._deps.process:
+            return
+        self._wake()
+        if about == CUPS:
+            self._deps.cups.ring(but=self._tell_of_cups)
 
     def _wake(self) -> None:
         """Whoever waits here for commits looks again; nobody is told of it."""

@@ -140,6 +140,8 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
             deps.rows.keep(number, work.row.version or 0, work.rows())
     if work.dirty:
         deps.notify()
+        if work.row.cup and work.row.state == "over":  # how it has ended is noted in the cup as well
+            deps.cups.ring()
     if work.asked is not None:
         deps.asked(number, work.asked)
     return result

@@ -23,6 +23,7 @@ from sqlmodel import select
 from bot.metrics import Metrics, measured
 from bot.posts import Post, PostMaker
 from bot.service import table_ids
+from bot.service.bell import Bell
 from bot.service.cache import InFlight, RecentlySeen, TableLocks, VersionedCache
 from bot.service.notifications import notify
 from bot.service.people.preferences import at_table, spoken_to
@@ -86,8 +87,7 @@ class RecordedTable(Table[Any]):
 T = TypeVar("T")
 DAMAGED = frozenset({"damaged", "unknown_game"})
 log = structlog.get_logger(__name__)
-HOLD = 60.0
-TRIALS = 32  # each is a position of its own, and what has been tried there
+HOLD, TRIALS = 60.0, 32  # each trial is a position of its own, and what has been tried there
 
 
 async def _as_it_is(_work: UnitOfWork, _table: RecordedTable, _old: list[Entry]) -> None:
@@ -119,10 +119,9 @@ class Deps:
     `at_once`: an early close waits for no full ten seconds, and windows wait for hours rather than seconds, so that
     what people answer decides and not how fast the machine is. `reading`: files are read one after another, since each
     may keep a processor busy for a while. `watchers` hear who is asked and what was posted. `expected` hear of games
-    (by name and options) whose pictures will soon be wanted. `metrics` count what has been committed.
-    `outlived` tell whether a process that started later is alive: then answers that do not fit the rules known here
-    were given by rules that are newer.
-    `process`: what others at the same database know this one by.
+    (by name and options) whose pictures will soon be wanted. `metrics` count what has been committed. `outlived` tell
+    whether a process that started later is alive: then answers that do not fit were given by newer rules. `cups`: rung
+    where a cup has changed. `process`: what others know this one by.
     """
 
     database: Database
@@ -138,6 +137,7 @@ class Deps:
     quotas: Quotas = Quotas()
     noted: RecentlySeen = field(default_factory=RecentlySeen)
     listeners: list[Callable[[], None]] = field(default_factory=list)
+    cups: Bell = field(default_factory=Bell)
     watchers: list[Watcher] = field(default_factory=list)
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
     outlived: list[Callable[[], Awaitable[bool]]] = field(default_factory=list)
@@ -175,7 +175,7 @@ class Deps:
 
 @dataclass(slots=True)
 class UnitOfWork:
-    """Everything of one table that one interaction may read or change. Nothing is written before the end.
+    """Everything of one table that one interaction may read or change; nothing is written before the end.
 
     `lastly`: what is done with all that has been written, before it is committed.
     """

@@ -27,8 +27,9 @@ async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_co
     monkeypatch.setattr("bot.wakeups.AGAIN", 0.05)
     one, other = service_at(own_database, tmp_path), service_at(own_database, tmp_path)
     await one.deps.database.migrate()
-    woken = asyncio.Event()
+    woken, cups = asyncio.Event(), asyncio.Event()
     other.deps.listeners.append(woken.set)
+    other.deps.cups.listeners.append(cups.set)
     bells = [WakeUps(service.deps) for service in (one, other)]
     running = [asyncio.create_task(bell.run()) for bell in bells]
     heard = []
@@ -37,8 +38,12 @@ async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_co
             for bell in bells:
                 await bell.connected.wait()
             woken.clear()
+            cups.clear()
             await one.open_table(PEOPLE[0], Place(5, n), "walk")
             await woken.wait()
+            assert not cups.is_set(), "no cup has changed, and nobody is told of what was heard"
+            one.deps.cups.ring()
+            await cups.wait()
             heard.append(n)
             for bell in bells:
                 bell.connected.clear()

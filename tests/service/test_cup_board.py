@@ -11,8 +11,9 @@ from bot.service import server_data
 from bot.service.people.purge import purge
 from bot.store.cup_models import CupRow
 from bot.store.server_models import GuildSettingRow
+from bot.values import Place
 from tests.service.tables import ANA, BEN, CHO, HERE, MODERATOR, Room
-from tests.service.test_cups import DAY, HOST, drawn, opened
+from tests.service.test_cups import DAY, HOST, drawn, opened, play
 from tests.service.wires import Recording
 
 
@@ -60,6 +61,27 @@ async def test_people_sign_up_under_a_post_that_says_who_is_in_it(room: Room) ->
     assert list(wire.messages) == [first]
     assert buttons(wire, first) == [], "what is over has nothing to be pressed"
     assert all(name in text(wire, first) for name in ("Over after round 1", "Ana", "Ben", "Cho"))
+
+
+async def test_only_what_changes_a_cup_wakes_the_board(room: Room) -> None:
+    """A new cup, who signs up or is forgotten, and the end of one of its tables; no other table."""
+    board(room)
+    rung = list[str]()
+    room.service.deps.cups.listeners.append(lambda: rung.append("cup"))
+    plain = await room.service.open_table(ANA, Place(HERE.guild, 3), "walk")
+    await room.service.join(plain.id, BEN)
+    assert rung == []
+    cup = await opened(room, ANA)
+    opening = len(rung)
+    assert opening > 0
+    await room.service.join_cup(BEN, cup.id)
+    assert len(rung) == opening + 1
+    _, tables = await drawn(room, cup)
+    before = len(rung)
+    await play(room, tables[0], ANA)
+    assert len(rung) > before
+    await room.service.forget_person(BEN)
+    assert len(rung) > before + 1
 
 
 async def test_what_could_not_be_posted_is_posted_later_and_a_post_that_is_gone_anew(room: Room) -> None:

@@ -89,6 +89,7 @@ async def changing(deps: Deps, number: int, change: Callable[[Cup], T]) -> T:
     async with deps.queues.of(-number):
         done = await persevering(lambda: _once(deps, number, change), lambda: None)
     deps.notify()
+    deps.cups.ring()
     return done
 
 

@@ -68,7 +68,7 @@ async def open_cup(
         await deps.database.take_turns(session)
         await _require_room(session, place.guild)
         session.add(row)
-    deps.notify()
+    deps.cups.ring()
     log.info("cup.opened", cup=row.id, game=row.game)
     return rows.info_of(deps, Cup(row, [], [], {}))
 

@@ -198,6 +198,7 @@ async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
         await session.execute(shared_board.forgotten(person.id))
         for rows in FORGOTTEN:
             await session.execute(delete(rows).where(col(rows.person) == person.id))
+    deps.cups.ring()
     open_ones = (col(TableRow.state) != "over", or_(TableRow.host == person.id, SeatRow.person == person.id))
     stays = select(TableRow.id).join(SeatRow).where(*open_ones).distinct().order_by(col(TableRow.id))
     return tuple(table_ids.spelled(number) for number in await deps.database.read(stays))
