@@ -18,6 +18,7 @@ from engine.core.text import listing, packed
 PAGE: Final = 2900
 CONTESTED: Final = "contested"
 MINE: Final = "mine"
+WHOSE: Final = "gen"  # the form of a name that says whose something is
 BRIEF: Final = 700
 PHONE: Final = "phone"
 CULTURE: Final = "culture"
@@ -126,7 +127,7 @@ def marks(view: View, area: str) -> list[str]:
     home, bonus = there.get("home"), there.get("bonus")
     return [
         *([said("prose.contested")] if there.get("contested") else []),
-        *([said("prose.home_of", civ=names_of(view).phrase("civ", home))] if home else []),
+        *([said("prose.home_of", civ=names_of(view).phrase("civ", home, WHOSE))] if home else []),
         *([said("prose.stronghold")] if there.get("stronghold") else []),
         *([said("prose.gold")] if there.get("gold") else []),
         *([spelled(str(bonus))] if bonus else []),
