@@ -33,7 +33,7 @@ from engine.core.naming import told
 from engine.core.orders import ALL, BELOW, SET, OrderKind, RegionWatch, StandingOrder, Verdict
 from engine.core.presentation import Presentation
 from engine.core.said import SEMICOLON, Said, listed, strung
-from engine.core.text import own, sentence, told_of, words
+from engine.core.text import known, own, sentence, told_of, words
 
 LIMITS = (3, 5, 10)
 STOPPED = "order.stopped"
@@ -228,8 +228,8 @@ def conditional(kinds: Mapping[str, OrderKind], areas: Iterable[str]) -> Iterabl
     """Standing orders under one condition: all that need no name or one of these areas."""
     named = {"", *areas}
     for name, kind in kinds.items():
-        for word, known in kind.conditions.items():
-            for what in sorted(named & known):
+        for word, fitting in kind.conditions.items():
+            for what in sorted(named & fitting):
                 yield from (StandingOrder(name, way, when=((word, what),)) for way in kind.ways[1:])
 
 
@@ -252,13 +252,17 @@ def _tried(presentation: Presentation, said: Verdict, kinds: Mapping[str, OrderK
         return words("order.text.would_stop", what=what, why=told(sentence(said.why), presentation.names))
     things = set(kinds[said.by].things.values()) if said.by in kinds else set[str]()
     named = [(pick, thing_name(presentation, pick) if pick in things else "") for batch in said.batch for pick in batch]
-    picks = listed([name or _named(presentation, pick) for pick, name in named])
+    picks = listed([name or _named(presentation, said.by, pick) for pick, name in named])
     return words("order.text.would", what=what, picks=picks)
 
 
-def _named(presentation: Presentation, pick: str) -> str:
+def _named(presentation: Presentation, kind: str, pick: str) -> str:
     thing, _, n = pick.partition(":")
-    return f"{presentation.names.name('area', thing)} {n}".strip()
+    ways = (
+        own(presentation.names.game, f"order.{way}") for way in (f"way.{kind}_{thing}", f"way.{thing}", f"pick.{thing}")
+    )
+    said = next((words(way) for way in ways if known(way)), "")
+    return said or f"{thing_name(presentation, thing)} {n}".strip()
 
 
 def order_form(there: SeatSnapshot, presentation: Presentation, kind: str, typed: str = "", wrong: str = "") -> Form:

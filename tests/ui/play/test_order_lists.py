@@ -11,7 +11,10 @@ import pytest
 from bot.ui.parts import Address, Form, faults
 from bot.ui.play.all_handlers import handlers, questions
 from bot.ui.play.order_handlers import OrderHandlers
+from bot.ui.play.order_screens import tried_screen
+from bot.ui.presentations import presentation_of
 from bot.ui.router import Visit
+from engine.core.orders import Verdict
 from engine.core.text import speaking
 from tests.acme.reckoning.positions import story
 from tests.service.tables import BEN
@@ -115,6 +118,16 @@ async def test_an_order_is_typed_in_a_form_that_holds_what_stands(war: War) -> N
     ]
     await ben.fill(line="losses: save nobody")
     assert "is no order" in ben.text()
+
+
+async def test_what_an_order_would_have_said_is_told_in_its_words(war: War) -> None:
+    """It said `Pass`, in German too."""
+    there = await war.service.seat(war.table, BEN)
+    tried = [("card.negate", Verdict((("pass",),), by="negate")), ("card.play", Verdict((("pass",),), by="pass"))]
+    with speaking("de"):
+        lines = str(tried_screen(there, presentation_of("acme"), tried))
+    assert "**Ansagen, die du aufheben könntest**: geschehen lassen" in lines
+    assert "**Deine Aktion in der Kartenphase**: passen" in lines
 
 
 async def test_it_answers_and_says_why_it_does_not(war: War) -> None:

@@ -115,7 +115,7 @@ async def test_orders_are_tried_on_the_last_turn(war: War) -> None:
     await ana.choose("ord_kind", "move")
     await ana.choose("ord_set", "move: hold")
     await ana.press("Try them")
-    assert "**Moves**: Done" in ana.text()
+    assert "**Moves**: nothing more" in ana.text()
 
 
 async def test_the_command_of_moves_plans_ahead_when_one_is_not_asked(war: War) -> None:
