@@ -12,7 +12,7 @@ EMOJI: Final = re.compile(
     r" ?(?:<a?:\w{2,32}:\d{1,20}>|[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\uFE0F\u200D\u20E3])+"
 )
 CODE: Final = re.compile(r"(`[^`\n]*`)")
-GROWN: Final = re.compile(r"(?<=\d) ?→ ?(?=\d)")
+GROWN: Final = re.compile(r"(?<=[\d)]) ?→ ?(?=\d)")
 LED: Final = re.compile(r" ?→ ?")
 LESS: Final = re.compile(r"−(?=\d)")
 MARK: Final = re.compile(r" ?†")

@@ -124,7 +124,7 @@ async def test_act_takes_any_option_of_the_question() -> None:
 async def test_deploy_that_leaves_disks_open_shows_the_draft_or_returns_them() -> None:
     fake = table()
     said = await run(fake, "deploy", plan="lukka 2, tarsus")
-    assert said.startswith("3 of 7 disks are set. The other 4 can still be placed, or go back to Supply.")
+    assert said.startswith("Set so far: 3 of 7 disks. The other 4 can still be placed, or go back to Supply.")
     assert fake.answers == 0
     await run(fake, "deploy", plan="lukka 2, tarsus", left="back")
     assert fake.answers == 1

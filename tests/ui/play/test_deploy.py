@@ -64,7 +64,7 @@ async def test_back_to_supply_in_the_form_leads_to_the_button_that_says_so() -> 
     await ben.open()
     await ben.press("Type a line")
     await ben.fill(line="settlements", left="back")
-    assert "disks are set" not in ben.text()
+    assert "Set so far" not in ben.text()
     await ben.press("Place 5, 2 back to Supply")
     assert fake.table.state.civs["hittites"].box == 0
 

@@ -292,6 +292,7 @@ def test_without_emoji_signs_are_words_in_the_language_being_spoken() -> None:
     assert plain("<:axe:12345> Guten Tag", PLAIN).strip() == "Guten Tag"
     with speaking("de"):
         assert plain("Rom 4→1 ist der 2. Zug. Rom → Kreta", PLAIN) == "Rom 4 auf 1 ist der 2. Zug.\nRom nach Kreta"
+        assert plain("Rom 3 (Städte 3) → 35", PLAIN) == "Rom 3 (Städte 3) auf 35"
 
 
 def test_words_first_puts_a_picture_after_its_text_and_before_the_next_control() -> None:
